@@ -38,13 +38,14 @@ class Tree {
         below_(body.joints.size()),
         senses_(body.joints.size()),
         named_(body.joints.size()) {
-    std::vector<int> links(body.joints.size());
+    std::vector<char> works(body.joints.size());
     for (const sim::Link& link : body.links) {
       if (link.joint < 0) continue;
       const auto j = static_cast<size_t>(link.joint);
-      senses_[j] = is_no_hand(link.name) && (links[j] == 0 || senses_[j]);
-      named_[j] = named_[j] || (ends_limb(link.name) && !is_no_hand(link.name));
-      ++links[j];
+      const bool no_hand = is_no_hand(link.name);
+      senses_[j] = senses_[j] || no_hand;
+      works[j] = works[j] || (!no_hand && looks_like_tool(link.name) > 0);
+      named_[j] = named_[j] || (ends_limb(link.name) && !no_hand);
     }
     for (int j = 0; j < size(); ++j)
       if (const int above = parent(j); above >= 0)
@@ -54,11 +55,17 @@ class Tree {
         int& most = below_[static_cast<size_t>(above)];
         most = std::max(most, below_[static_cast<size_t>(j)] + moves(j));
       }
+    constexpr int most_of_a_mount = 3;
+    for (int j = 0; j < size(); ++j) {
+      const auto i = static_cast<size_t>(j);
+      senses_[i] = senses_[i] && !works[i] && freedom(j) <= most_of_a_mount;
+    }
   }
 
   int size() const { return static_cast<int>(children_.size()); }
   bool leaf(int j) const { return children_[static_cast<size_t>(j)].empty(); }
-  /// Whether all links that it carries are cameras and the like.
+  /// Whether it is the mount of a camera or the like: it carries one and no tool, and no arm that
+  /// could use one is above it.
   bool senses(int j) const { return senses_[static_cast<size_t>(j)]; }
   /// Whether one of them is a hand, a foot or a head by its name.
   bool named(int j) const { return named_[static_cast<size_t>(j)]; }
@@ -154,13 +161,13 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
 
 /// Of the links that a joint carries, the one whose name says most or, of those, that is farthest
 /// from it; -1: it carries none.
-int tool_of(const RobotBody& body, int joint) {
+int tool_of(const RobotBody& body, int joint, bool senses) {
   int best = -1, best_rank = 0;
   double best_distance = 0;
   for (int i = 0; i < static_cast<int>(body.links.size()); ++i) {
     const sim::Link& link = body.links[static_cast<size_t>(i)];
     if (link.joint != joint) continue;
-    const int rank = is_no_hand(link.name) ? -1 : looks_like_tool(link.name);
+    const int rank = is_no_hand(link.name) ? (senses ? 1 : -1) : looks_like_tool(link.name);
     const double distance =
         (link.frame.position - body.joints[static_cast<size_t>(joint)].position).norm();
     if (best >= 0 && (rank < best_rank || (rank == best_rank && distance <= best_distance + 1e-9)))
@@ -238,7 +245,7 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
   const Tree tree(body);
   const std::vector<int> carriers = carriers_of(tree, body.loops);
   for (const int joint : carriers) {
-    const int tool = tool_of(body, joint);
+    const int tool = tool_of(body, joint, tree.senses(joint));
     const ik::Joint& carrier = body.joints[static_cast<size_t>(joint)];
     const sim::Link* link = tool < 0 ? nullptr : &body.links[static_cast<size_t>(tool)];
     all.push_back(

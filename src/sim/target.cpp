@@ -10,7 +10,8 @@ namespace sim {
 namespace {
 
 bool is_orientation(int effector, const Scene& scene) {
-  return scene.skeleton->effector(effector).goal.info->shape == ik::GoalShape::Orientation;
+  return scene.skeleton &&
+         scene.skeleton->effector(effector).goal.info->shape == ik::GoalShape::Orientation;
 }
 
 }  // namespace

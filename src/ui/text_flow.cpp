@@ -99,7 +99,8 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
       result += text.substr(0, end);
     } else {
       if (result.size() > line) end_line();
-      for (; wide(piece) > width; piece.remove_prefix(fitting(font, size, piece, width))) {
+      for (; !piece.empty() && wide(piece) > width;
+           piece.remove_prefix(fitting(font, size, piece, width))) {
         result += piece.substr(0, fitting(font, size, piece, width));
         end_line();
       }

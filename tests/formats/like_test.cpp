@@ -15,7 +15,7 @@ TEST(Like, KeepsTheNoticesOfTheBody) {
                     test::urdf_joint("j", "revolute", "a", "b", ""));
   const std::string source = (folder.path() / "mine.toml").string();
   const auto scene = formats::parse("name = \"mine\"\nlike = \"arm.urdf\"\n", source);
-  ASSERT_EQ(scene->notices.size(), 1u);
+  ASSERT_EQ(scene->notices.size(), 2u);  // and that nothing can move
   EXPECT_NE(scene->notices[0].find("has no <limit>"), std::string::npos);
   EXPECT_TRUE(
       formats::parse("like = \"arm.urdf\"\n" + test::small_scene(), source)->notices.empty());

@@ -51,7 +51,7 @@ TEST(RunOptions, HoldAndReleaseJointsOfSeveralCoordinates) {
   };
   const std::vector<int> base{0, 1, 2, 3, 4, 5};
   EXPECT_EQ(held("quadruped", {}), base);
-  const ik::Joint& root = formats::load(formats::find_scene("quadruped"))->skeleton->joint(0);
+  const ik::Joint root = formats::load(formats::find_scene("quadruped"))->skeleton->joint(0);
   EXPECT_EQ(held("quadruped", {.release = {root.compound}}), std::vector<int>());
   EXPECT_EQ(held("quadruped", {.hold = {root.name}, .release = {root.compound}}),
             std::vector<int>{0});

@@ -134,17 +134,17 @@ TEST(SceneFormat, TheDocumentsExamplesLoad) {
     at += open.size();
     blocks.push_back(page.substr(at, page.find("```", at) - at));
   }
-  // a scene, one in rows of Denavit and Hartenberg, other targets for the first, obstacles, another
-  // method, another run, a command
-  ASSERT_EQ(blocks.size(), 7u);
+  // a scene, one in rows of Denavit and Hartenberg, a loop, other targets for the first, obstacles,
+  // another method, another run, a command
+  ASSERT_EQ(blocks.size(), 8u);
   EXPECT_EQ(test::complaint(blocks[0]), "");
   const std::string scene = blocks[0].substr(0, blocks[0].find("[method]"));
   const std::string body = scene.substr(0, scene.find("[[target]]"));
   EXPECT_EQ(test::complaint(blocks[1]), "");
-  EXPECT_EQ(test::complaint(body + blocks[2]), "");
-  EXPECT_EQ(test::complaint(scene + blocks[3] + blocks[4] + blocks[5]), "");
-  const size_t command = blocks[6].find("[[command]]");
-  const std::string session = blocks[6].substr(0, command) + scene + blocks[6].substr(command);
+  EXPECT_EQ(test::complaint(body + blocks[3]), "");
+  EXPECT_EQ(test::complaint(scene + blocks[4] + blocks[5] + blocks[6]), "");
+  const size_t command = blocks[7].find("[[command]]");
+  const std::string session = blocks[7].substr(0, command) + scene + blocks[7].substr(command);
   EXPECT_EQ(formats::parse_session(session, "test.toml").commands.size(), 1u);
 }
 

@@ -150,7 +150,7 @@ TEST(SceneGoals, Mistakes) {
            {"goal = \"plane\"\ndirection = [0, 0, nan]\n", 29, "direction is nan"},
            {"direction = [0, 0, 1]\n", 28, "the unknown key \"direction\""},
            {"goal = \"orientation\"\ndirection = [0, 0, 1]\n", 29, "the unknown key \"direction\""},
-           {"weight = 0\n", 28, "weight is 0; expected a number from 1e-06 to 1e+06"},
+           {"weight = 0\n", 28, "weight is 0; expected a number from 1e-06 to 1e+07"},
            {"weight = -1\n", 28, "weight is -1; expected a number"},
            {"weight = \"heavy\"\n", 28, "weight is the text \"heavy\"; expected a number"},
            {"weight = inf\n", 28, "weight is inf; expected a number"},

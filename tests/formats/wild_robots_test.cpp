@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 using test::urdf, test::urdf_joint, test::urdf_limit, test::urdf_link;
 
 std::shared_ptr<const sim::Scene> read_robot(const std::string& text,
-                                       const std::string& source = "robot.urdf") {
+                                             const std::string& source = "robot.urdf") {
   return formats::xml_format_of(text, source).parse(text, source);
 }
 
@@ -56,7 +56,8 @@ TEST(WildRobots, InvertedAndInfiniteLimitsAreNone) {
 TEST(WildRobots, LimitsThatLookLikeDegreesAreNamed) {
   expect_notice(*read_robot(arm("", "<limit lower=\"-120\" upper=\"90\"/>")), "look like degrees");
   for (const char* radians : {"lower=\"-12.566\" upper=\"12.566\"", "lower=\"-6\" upper=\"6\""})
-    EXPECT_TRUE(read_robot(arm("", "<limit " + std::string(radians) + "/>"))->notices.empty()) << radians;
+    EXPECT_TRUE(read_robot(arm("", "<limit " + std::string(radians) + "/>"))->notices.empty())
+        << radians;
 }
 
 TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
@@ -79,8 +80,8 @@ TEST(WildRobots, BallJointsByOtherNames) {
   for (const char* type : {"ball", "spherical"})
     EXPECT_EQ(read_robot(arm("", "", type))->skeleton->joints(), 4) << type;
   const auto drake = read_robot(urdf(urdf_link("a") + urdf_link("b") +
-                               "<drake:joint name=\"s\" type=\"ball\">"
-                               "<parent link=\"a\"/><child link=\"b\"/></drake:joint>"));
+                                     "<drake:joint name=\"s\" type=\"ball\">"
+                                     "<parent link=\"a\"/><child link=\"b\"/></drake:joint>"));
   EXPECT_EQ(drake->skeleton->joints(), 3);
   EXPECT_TRUE(drake->held.empty());
 }
@@ -97,17 +98,18 @@ TEST(WildRobots, AMimicOfNothingMovesOnItsOwn) {
 
 TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
   expect_notice(*read_robot(arm("<xacro:inertia mass=\"1\"/>", urdf_limit, "revolute",
-                          "<xacro:property name=\"pi\" value=\"3.14\"/>")),
+                                "<xacro:property name=\"pi\" value=\"3.14\"/>")),
                 "2 elements of xacro, such as <xacro:inertia> in line ");
   expect_notice(*read_robot(arm("", urdf_limit, "revolute",
-                          "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro>")),
+                                "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro>")),
                 "1 element of xacro");
   for (const char* more :
        {"<xacro:include filename=\"arm.xacro\"/>",
         "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",
         "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro><xacro:leg/>"})
-    EXPECT_NE(test::refusal([&] { read_robot(arm("", urdf_limit, "revolute", more)); }).find("run xacro"),
-              std::string::npos)
+    EXPECT_NE(
+        test::refusal([&] { read_robot(arm("", urdf_limit, "revolute", more)); }).find("run xacro"),
+        std::string::npos)
         << more;
 }
 

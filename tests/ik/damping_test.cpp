@@ -310,6 +310,14 @@ TEST(Damping, OfATaskCountsTheRankThatEarlierOnesLeaveIt) {
     // Ranks from another pose, the step from this one.
     const MatrixXd other = plain::jacobian(body, random.vector(n, 2));
     MatrixXd P = MatrixXd::Identity(n, n), Q = P;
+    int ranks = 0;  // of all tasks: w0 is that of them together
+    for (const int i : order) {
+      const MatrixXd there = other.middleRows(3 * i, 3) * Q;
+      const int r = static_cast<int>((plain::singular_values(there).array() > 1e-6).count());
+      if (r > 0) Q -= plain::pinv_matrix(there, 1e-6) * there;
+      ranks += r;
+    }
+    Q.setIdentity();
     VectorXd expected = VectorXd::Zero(n);
     bool clear = true;
     for (const int i : order) {
@@ -320,7 +328,8 @@ TEST(Damping, OfATaskCountsTheRankThatEarlierOnesLeaveIt) {
       clear &= (r == 0 || here[r - 1] > 1e-2) && (r == 0 || sigma[r - 1] > 1e-3);
       const VectorXd left = e.segment(3 * i, 3) - Ji * expected;
       double lambda = 0;
-      if (r > 0) expected += by_rule(JP, left, r, rule, 0.7, 0.4, &lambda);
+      const double bound = rule == manipulability ? std::pow(0.4, double(r) / ranks) : 0.4;
+      if (r > 0) expected += by_rule(JP, left, r, rule, 0.7, bound, &lambda);
       none += r == 0;
       if (r > 0) P -= plain::pinv_matrix(JP, 1e-6) * JP;
       if (r > 0) Q -= plain::pinv_matrix(there, 1e-6) * there;

@@ -113,7 +113,10 @@ TEST(Followers, SingularValuesAndEllipsoidsAreOfTheJointsThatLead) {
     targets.position = solver.pose().effector;
     targets.velocity.setZero(3, body->effectors());
     solver.step(targets, 0.005);
-    const VectorXd sigma = singular_values(J), own = solver.svd().sigma();
+    MatrixXd scaled = J;  // slides count by the body's scale
+    for (int j = 0; j < body->joints(); ++j)
+      if (!body->revolute(j)) scaled.col(j) *= body->scale();
+    const VectorXd sigma = singular_values(scaled), own = solver.svd().sigma();
     for (Eigen::Index r = 0; r < std::min(sigma.size(), own.size()); ++r)
       ASSERT_NEAR(own[r], sigma[r], 1e-7) << r;
   }

@@ -108,7 +108,7 @@ TEST_F(Changes, CanBeTakenBackAndDoneAgain) {
   undo();
   EXPECT_EQ(simulation.run().solver().method().name, "dls");
   EXPECT_EQ(simulation.value("lambda"), 0.3);
-  EXPECT_EQ(text(simulation.undone()), "lambda 0.3");
+  EXPECT_EQ(text(simulation.undone()), "λ 0.3");
   EXPECT_EQ(text(simulation.redone()), "sdls");
   undo();
   EXPECT_EQ(simulation.value("lambda"), simulation.parameter("lambda").default_value);
@@ -309,7 +309,7 @@ TEST_F(Changes, ASliderThatIsDraggedIsOne) {
     simulation.apply(sim::SetParameter{"lambda", 0.1 * i});
     steps(1);
   }
-  EXPECT_EQ(text(simulation.undone()), "lambda 5");
+  EXPECT_EQ(text(simulation.undone()), "λ 5");
   steps(100);
   simulation.apply(sim::SetParameter{"lambda", 7});
   undo();

@@ -30,7 +30,7 @@ const std::vector<Trial>& trials() {
       {"shaking out of reach",
        {"double-y", "dls", {{"lambda", "0.05"}}, 300},
        {"double-y", "dls", {}, 300},
-       "is out of reach and σ₁₂ = ",
+       "is out of reach and σ₁₂ is small",
        "raise λ or set Dₘₐₓ"},
       {"shaking near a singular pose",
        {"out-of-reach", "pinv", {{"max_angle_deg", "45"}, {"limits", "off"}}, 300},
@@ -72,7 +72,7 @@ const std::vector<Trial>& trials() {
        {"snu-7-4", "dls", {{"lambda", "0.25"}}, 660},
        {"snu-7-3", "dls", {}, 660},
        "theta6 is at its limit",
-       "bounded-dls"},
+       "switch the limits off"},
       {"conflict",
        {"snu-7-3", "dls", {}, 600},
        {"snu-7-3", "dls", {}, 300},
@@ -93,7 +93,7 @@ const std::vector<Trial>& trials() {
        {"vehicle-arm", "dls", {}, 640},
        "the targets move on",
        "feed-forward"},
-      {"following", {"human", "dls", {}, 390}, well, "has the largest error", ""},
+      {"following", {"human", "dls", {{"lambda", "0.3"}}, 390}, well, "has the largest error", ""},
   };
   return all;
 }

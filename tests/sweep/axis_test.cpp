@@ -157,7 +157,8 @@ TEST(Offer, EveryMethodHasTwoUsualAxesOfWhichEveryCellRuns) {
     simulation.apply(sim::ChooseMethod{std::string(method->name)});
     const auto usual = sweep::usual_axes(simulation);
     EXPECT_NE(usual[0], usual[1]) << method->name;
-    EXPECT_EQ(usual[0]->key == "lambda", sweep::has_parameter(*method, "lambda"));
+    const std::string_view damping = method->name == "priority" ? "error_factor" : "lambda";
+    EXPECT_EQ(usual[0]->key == damping, sweep::has_parameter(*method, damping)) << method->name;
     for (const base::Parameter* parameter : sweep::axis_parameters(simulation)) {
       sweep::Axis axis = sweep::with_count(sweep::default_axis(*parameter), 5);
       EXPECT_GE(axis.count, 2);

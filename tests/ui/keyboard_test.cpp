@@ -300,7 +300,7 @@ TEST(TabStops, AListInADialogIsClosedBeforeTheDialog) {
 
 // The panels
 
-struct Desk : Keys {
+struct LambdaDesk : Keys {
   using Keys::Keys;
   void controls() { key({ui::key::f6}); }
   void strike_arrow(ImGuiKey key, int code, bool shift = false) {
@@ -323,8 +323,8 @@ struct Desk : Keys {
   }
 };
 
-TEST(Desk, ArrowsMoveTheMarkedSliderWithShiftByLess) {
-  Desk desk;
+TEST(LambdaDesk, ArrowsMoveTheMarkedSliderWithShiftByLess) {
+  LambdaDesk desk;
   desk.key({'3'});
   desk.frames(3);
   ASSERT_TRUE(desk.go_to_lambda());
@@ -340,8 +340,8 @@ TEST(Desk, ArrowsMoveTheMarkedSliderWithShiftByLess) {
   EXPECT_LT(desk.lambda(), before + coarse);
 }
 
-TEST(Desk, EnterAsksForANumber) {
-  Desk desk;
+TEST(LambdaDesk, EnterAsksForANumber) {
+  LambdaDesk desk;
   desk.key({'3'});
   desk.frames(3);
   ASSERT_TRUE(desk.go_to_lambda());
@@ -354,8 +354,8 @@ TEST(Desk, EnterAsksForANumber) {
   EXPECT_TRUE(desk.ui.arrows_taken()) << "the slider is still marked";
 }
 
-TEST(Desk, EscLeavesAndTheKeysAreWhatTheyWere) {
-  Desk desk;
+TEST(LambdaDesk, EscLeavesAndTheKeysAreWhatTheyWere) {
+  LambdaDesk desk;
   EXPECT_TRUE(desk.key({ui::key::tab})) << "selects a target";
   desk.controls();
   EXPECT_TRUE(desk.ui.arrows_taken());
@@ -366,8 +366,8 @@ TEST(Desk, EscLeavesAndTheKeysAreWhatTheyWere) {
   EXPECT_TRUE(desk.key({ui::key::tab}));
 }
 
-TEST(Desk, TheMarkedOneIsInSight) {
-  Desk desk({1280, 720});
+TEST(LambdaDesk, TheMarkedOneIsInSight) {
+  LambdaDesk desk({1280, 720});
   desk.controls();
   ImGuiWindow* settings = desk.window("settings");
   ASSERT_TRUE(settings);
@@ -379,8 +379,8 @@ TEST(Desk, TheMarkedOneIsInSight) {
   EXPECT_GT(lowest, 0);
 }
 
-TEST(Desk, EnterOnAPlotOpensItsMenuThere) {
-  Desk desk;
+TEST(LambdaDesk, EnterOnAPlotOpensItsMenuThere) {
+  LambdaDesk desk;
   desk.run(100);
   const ImGuiID curves = desk.id("plots", {"Oscillation", "plot"});
   desk.controls();
@@ -401,8 +401,8 @@ TEST(Desk, EnterOnAPlotOpensItsMenuThere) {
   EXPECT_EQ(desk.ui.state().desk.marked(), curves) << "and the plot is still marked";
 }
 
-TEST(Desk, ArrowsOnTheTimelineGoThroughTime) {
-  Desk desk;
+TEST(LambdaDesk, ArrowsOnTheTimelineGoThroughTime) {
+  LambdaDesk desk;
   desk.run(300);
   desk.controls();
   const sim::Timeline& timeline = desk.session->timeline();

@@ -6,7 +6,6 @@ namespace {
 
 using test::tall;
 using test::UiHarness;
-using Kind = view::Selection::Kind;
 
 std::shared_ptr<sim::Scene> with_obstacles() {
   auto scene = test::y_scene();
@@ -33,7 +32,7 @@ TEST(Obstacles, AClickSelectsAndDelRemoves) {
   const auto crate = find(harness, 1, "name");
   ASSERT_TRUE(crate);
   harness.click(*crate);
-  EXPECT_EQ(harness.context.selected, (view::Selection{Kind::Obstacle, 1}));
+  EXPECT_EQ(harness.context.selected, (view::Selection{view::Selection::Kind::Obstacle, 1}));
   EXPECT_TRUE(harness.key({ui::key::del}));
   ASSERT_TRUE(harness.last<sim::RemoveObstacle>());
   EXPECT_EQ(harness.last<sim::RemoveObstacle>()->index, 1);

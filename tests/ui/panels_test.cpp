@@ -43,7 +43,7 @@ TEST(Panels, AMethodButtonChoosesIt) {
 
 TEST(Panels, EveryParameterOfEveryMethodHasARowAndATooltip) {
   UiHarness harness(tall, sliding_scene());
-  for (const char* closed : {"Updates", "Null space"}) {
+  for (const char* closed : {"Updates", "Turns and slides", "Null space"}) {
     const auto section = harness.find("controls/settings", {closed});
     ASSERT_TRUE(section) << closed;
     harness.click(*section);
@@ -126,7 +126,7 @@ TEST(Panels, AValueIsTypedAndChecked) {
     type(wrong);
     EXPECT_EQ(harness.session->simulation().value("lambda"), 0.25) << wrong;
     EXPECT_FALSE(harness.ui.state().toasts.empty());
-    EXPECT_NE(harness.ui.state().toasts.newest().find("lambda"), std::string::npos);
+    EXPECT_NE(harness.ui.state().toasts.newest().find("λ"), std::string::npos);
   }
 }
 

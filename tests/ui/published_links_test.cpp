@@ -32,7 +32,7 @@ sim::Session opened(const std::string& link) {
   return session;
 }
 
-std::vector<std::string> methods(const sim::Session& session) {
+std::vector<std::string> methods_of(const sim::Session& session) {
   std::vector<std::string> names;
   for (const sim::Run& run : session.simulation().runs())
     names.emplace_back(run.solver().method().name);
@@ -89,11 +89,12 @@ TEST(PublishedLinks, Runs) {
   const sim::Session one = opened("#scene=double-y&method=dls&lambda=0.1&target_speed=2");
   EXPECT_EQ(one.simulation().value("lambda"), 0.1);
   EXPECT_EQ(one.simulation().value("target_speed"), 2);
-  EXPECT_EQ(methods(opened("#method=transpose&method=pinv&method=dls&method=sdls")),
+  EXPECT_EQ(methods_of(opened("#method=transpose&method=pinv&method=dls&method=sdls")),
             (Names{"transpose", "pinv", "dls", "sdls"}));
   for (const char* name : {"dss", "hybrid", "priority", "bounded-dls", "ccd", "fabrik", "nlp"})
-    EXPECT_EQ(methods(opened("#scene=y&method=" + std::string(name))), Names{name});
-  EXPECT_EQ(methods(opened("#scene=y&compare=1-4")), (Names{"transpose", "pinv", "dls", "sdls"}));
+    EXPECT_EQ(methods_of(opened("#scene=y&method=" + std::string(name))), Names{name});
+  EXPECT_EQ(methods_of(opened("#scene=y&compare=1-4")),
+            (Names{"transpose", "pinv", "dls", "sdls"}));
   const sim::Session compared =
       opened("#scene=y&compare=dls,sdls&method=dls&lambda=0.3&select=2&mute=1");
   EXPECT_EQ(compared.simulation().runs()[0].settings().get("lambda"), 0.3);

@@ -299,7 +299,7 @@ TEST(Runs, TheSmallestSingularValueIsNotThatOfTheStartPose) {
   EXPECT_GT(recent.runs[0].values.sigma_min, 0);
 }
 
-float area(const ui::Rect& rect) { return rect.width * rect.height; }
+float area_of(const ui::Rect& rect) { return rect.width * rect.height; }
 
 TEST(Grid, HasAViewForEachThatIsSeenAndNothingOverlaps) {
   UiHarness harness;
@@ -317,7 +317,7 @@ TEST(Grid, HasAViewForEachThatIsSeenAndNothingOverlaps) {
         EXPECT_LE(a.x + a.width, body.x + body.width + 0.5f);
         EXPECT_LE(a.y + a.height, body.y + body.height + 0.5f);
         if (views[i].run != large) {
-          EXPECT_LE(area(a), area(body) / 5);
+          EXPECT_LE(area_of(a), area_of(body) / 5);
         }
         for (size_t j = 0; j < i; ++j) {
           const ui::Rect& b = views[j].rect;
@@ -326,7 +326,7 @@ TEST(Grid, HasAViewForEachThatIsSeenAndNothingOverlaps) {
         }
       }
       if (large >= 0) {
-        EXPECT_GT(area(views[2].rect), 0.6f * area(body));
+        EXPECT_GT(area_of(views[2].rect), 0.6f * area_of(body));
       }
     }
   }
@@ -343,7 +343,7 @@ TEST(Grid, AClickOnATitleMakesItTheLargeOneAndAllAlikeAgain) {
   harness.click(*title);
   EXPECT_EQ(harness.ui.state().large_run, 1);
   EXPECT_EQ(harness.session->simulation().run().serial, 1);
-  EXPECT_GT(area(harness.ui.views()[1].rect), 2 * area(harness.ui.views()[0].rect));
+  EXPECT_GT(area_of(harness.ui.views()[1].rect), 2 * area_of(harness.ui.views()[0].rect));
   const auto again = harness.find("title of run 1", {"title"});
   ASSERT_TRUE(again);
   harness.click(*again);
