@@ -94,9 +94,19 @@ class BvhWords {
   size_t at_ = 0, line_ = 1;
 };
 
+/// The text without a last word that is the beginning of a number, as "-" is where a file was cut
+/// off.
+std::string_view without_cut_number(std::string_view text) {
+  const size_t begin = text.find_last_not_of("+-.eE0123456789") + 1;
+  const std::string_view last = text.substr(begin);
+  if (!last.empty() && !base::number(last)) text = text.substr(0, begin);
+  return text;
+}
+
 class BvhParser {
  public:
-  BvhParser(std::string_view text, const std::string& source) : words_(text, source) {}
+  BvhParser(std::string_view text, const std::string& source)
+      : words_(without_cut_number(text), source) {}
 
   BvhFile parse() {
     expect("HIERARCHY");
