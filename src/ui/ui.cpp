@@ -38,7 +38,7 @@ void all_controls(const Panel& panel) {
   const bool fewer = needs_only_some(panel, names);
   for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) {
     if (fewer && !needs(panel, taught_as(*one))) continue;
-    const Highlight lit(panel, taught_as(*one));
+    const Highlight lit(panel, one->name);  // of several parts the first is framed
     one->draw(panel);
   }
   if (fewer) more_button(panel, "All controls");

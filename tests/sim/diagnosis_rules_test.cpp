@@ -93,7 +93,7 @@ const std::vector<Trial>& trials() {
        {"vehicle-arm", "dls", {}, 640},
        "the targets move on",
        "feed-forward"},
-      {"following", {"human", "dls", {{"lambda", "0.3"}}, 390}, well, "has the largest error", ""},
+      {"following", {"human", "dls", {{"lambda", "0.5"}}, 300}, well, "has the largest error", ""},
   };
   return all;
 }
