@@ -251,7 +251,7 @@ TEST(BvhDialects, AChainIsCarriedByWhatTravels) {
                        "Xposition Yposition Zposition Zrotation Xrotation Yrotation\nEnd Site\n{\n"
                        "OFFSET 50 0 0\n}\n}\n}\n}\nMOTION\nFrames: 3\nFrame Time: 0.1\n";
     for (int i = 0; i < 3; ++i)
-      text += row_begin + "0 95 " + std::to_string(20 * i) + " 0 0 0 0 30." + std::to_string(i) +
+      text += row_begin + "0 95 " + std::to_string(20 * i) + " 0 0 0 0 3" + std::to_string(i) +
               " 0 5 " + std::to_string(i) + " 0\n";
     return text;
   };

@@ -72,7 +72,7 @@ const std::vector<Trial>& trials() {
        {"snu-7-4", "dls", {{"lambda", "0.25"}}, 660},
        {"snu-7-3", "dls", {}, 660},
        "theta6 is at its limit",
-       "switch the limits off"},
+       "bounded-dls"},
       {"conflict",
        {"snu-7-3", "dls", {}, 600},
        {"snu-7-3", "dls", {}, 300},
