@@ -275,7 +275,7 @@ void Solver::take_step(const Problem& problem) {
   for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
   dtheta_raw_ = dtheta_;
   if (!objectives_.empty() && method_->null_space == NullSpace::Added)
-    null_space_.keep_limits(dtheta_);
+    report_.step_clamped |= null_space_.keep_limits(dtheta_);
   slide_scale_.multiply(dtheta_);
   if (loops_.any()) theta_closed_ = pose_.theta;
   apply_step();
