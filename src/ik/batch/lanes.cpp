@@ -66,9 +66,10 @@ void LaneSolver::step(const Targets& targets) {
   goal_jacobian(*skeleton_, pose_, targets.position, points_, J_, &weights_);
   slide_scale_.scale_columns(J_);
   if (!objectives_.empty()) {
-    if (any(alternate_))
+    if (any(alternate_)) {
       goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_, &weights_);
-    slide_scale_.scale_columns(J_usual_);
+      slide_scale_.scale_columns(J_usual_);
+    }
     objectives_.ask({*skeleton_, pose_, rest_, {}, slide_scale_.per_radian()}, phi_);
   }
   const MatrixOf<Pack>& J_usual = any(alternate_) ? J_usual_ : J_;
