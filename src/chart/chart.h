@@ -1,5 +1,4 @@
 #pragma once
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,7 +29,7 @@ struct Curve {
   std::vector<Point> points;  ///< one that is not finite is a gap
   bool bold = false, dashed = false;
   int mark = -1;  ///< chart::mark_of(), where there are several; -1: none
-  double fill_above = std::numeric_limits<double>::infinity();  ///< y: filled down to 0 from there
+  std::vector<char> filled = {};  ///< at each point: whether it is filled down to 0; empty: nowhere
   double phase = 0;  ///< x at which a dash begins, so that they stay with data that move
 };
 

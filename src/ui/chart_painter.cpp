@@ -159,8 +159,7 @@ void ChartPainter::fill_below(const chart::Curve& curve) const {
   list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
   for (size_t i = 1; i < curve.points.size(); ++i) {
     const chart::Point &left = curve.points[i - 1], &right = curve.points[i];
-    if (!(std::max(left.y, right.y) > curve.fill_above) || !std::isfinite(left.y + right.y))
-      continue;
+    if (!(curve.filled[i - 1] || curve.filled[i]) || !std::isfinite(left.y + right.y)) continue;
     const ImVec2 from = at(left), to = at(right);
     list.AddQuadFilled({from.x, b.y}, from, to, {to.x, b.y}, color(curve.color, 0.25f));
   }
@@ -168,7 +167,7 @@ void ChartPainter::fill_below(const chart::Curve& curve) const {
 }
 
 void ChartPainter::curve(const chart::Curve& curve) const {
-  if (std::isfinite(curve.fill_above)) fill_below(curve);
+  if (!curve.filled.empty()) fill_below(curve);
   const float unit = em(look),
               thickness = std::max(1.f, std::round((curve.bold ? 0.14f : 0.09f) * unit));
   const ImU32 ink = color(curve.color);

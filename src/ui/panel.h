@@ -96,10 +96,6 @@ struct PanelInfo {
   enum class Place { Controls, Below, Column };
   Place place() const { return static_cast<Place>(rank / 100 - 1); }
 };
-/// The panel that lessons know it as.
-inline std::string_view taught_as(const PanelInfo& panel) {
-  return panel.part_of.empty() ? panel.name : panel.part_of;
-}
 /// Calls declare_FILE() of every file of ui/panels/controls, below and column; generated.
 void declare_all(base::Registry<PanelInfo>& panels);
 

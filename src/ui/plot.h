@@ -24,7 +24,7 @@ struct Series {
   bool reference = false;  ///< a bound: dashed, and the y axis need not show it
   bool bold = false;
   bool own_unit = false;  ///< its name says its unit, which is not the plot's
-  double fill_above = std::numeric_limits<double>::infinity();  ///< filled where it is larger
+  std::optional<Samples> oscillation = {};  ///< of its run: the curve is filled where it shakes
   int mark = -1;  ///< chart::mark_of(), drawn where there are several curves
 };
 

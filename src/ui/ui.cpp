@@ -37,7 +37,7 @@ void all_controls(const Panel& panel) {
   for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) names.push_back(one->name);
   const bool fewer = needs_only_some(panel, names);
   for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) {
-    if (fewer && !needs(panel, taught_as(*one))) continue;
+    if (fewer && !needs(panel, one->part_of.empty() ? one->name : one->part_of)) continue;
     const Highlight lit(panel, one->name);  // of several parts the first is framed
     one->draw(panel);
   }

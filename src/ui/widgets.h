@@ -78,7 +78,9 @@ enum class Icon {
   NoLock,
   Save
 };
-/// A square button with a drawn sign; side in pixels.
+/// Draws it about a point, in a square of 2 * `radius` pixels.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float radius, ImU32 ink);
+/// A square button with an icon; side in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 
 /// One of several, all visible; returns the one clicked or -1. Falls back to a drop-down list
@@ -100,7 +102,7 @@ float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent
 /// The mark chart::mark_of() about a point, e.g. of a run: by its slot.
 void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink);
 
-/// An upright triangle with "!": a value that should not be. Its width is warning_width().
+/// An upright triangle with "!" beside an out-of-range value. Its width is warning_width().
 void warning(const Look& look, ImDrawList& list, ImVec2 at);
 float warning_width(const Look& look);
 
