@@ -28,7 +28,7 @@ struct Curve {
   Rgb color{};
   std::vector<Point> points;  ///< one that is not finite is a gap
   bool bold = false, dashed = false;
-  int mark = -1;  ///< chart::mark_of(), where there are several; -1: none
+  int mark = -1;                  ///< chart::mark_of(), where there are several; -1: none
   std::vector<char> filled = {};  ///< at each point: whether it is filled down to 0; empty: nowhere
   double phase = 0;  ///< x at which a dash begins, so that they stay with data that move
 };

@@ -23,7 +23,7 @@ struct Series {
   double factor = 1;       ///< from the samples' unit to the plot's
   bool reference = false;  ///< a bound: dashed, and the y axis need not show it
   bool bold = false;
-  bool own_unit = false;  ///< its name says its unit, which is not the plot's
+  bool own_unit = false;                    ///< its name says its unit, which is not the plot's
   std::optional<Samples> oscillation = {};  ///< of its run: the curve is filled where it shakes
   int mark = -1;  ///< chart::mark_of(), drawn where there are several curves
 };

@@ -77,7 +77,11 @@ bool begin_help(const Look& look, const char* id, const Rect& explained) {
   list.AddText(font, font->FontSize, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
                color(hovered ? p.accent : p.text_dim), "?");
   if (!hovered || explained.empty()) return begin_tooltip(look);
-  open_tooltip_beside(look, explained, true);
+  // Its own sign stays in sight too: it may stand out of what it explains.
+  const float left = std::min(at.x, explained.x), top = std::min(at.y, explained.y);
+  const float right = std::max(at.x + side, explained.x + explained.width);
+  const float foot = std::max(at.y + height, explained.y + explained.height);
+  open_tooltip_beside(look, {left, top, right - left, foot - top}, true);
   return true;
 }
 

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
@@ -55,6 +56,25 @@ TEST(Plots, ZoomedDataStaysWhileItStreams) {
   harness.frame();
   EXPECT_NEAR(state(harness).time.range.hi,
               static_cast<double>(harness.session->simulation().steps()) / 60, 1e-9);
+}
+
+/// The error hardly differs between the two poses of a cycle, and its curve alone looks calm.
+TEST(Plots, TheErrorIsFilledWhileTheRunShakes) {
+  for (const bool several : {false, true}) {
+    UiHarness harness;
+    if (several) harness.session->post(sim::AddRun{});
+    harness.session->post(sim::ChooseMethod{"pinv"});
+    harness.run(600);
+    harness.frames(3, 1. / 60);
+    const chart::Curve& error = state(harness).plots[0].chart.curves.back();
+    const chart::Curve& oscillation = state(harness).plots[1].chart.curves.back();
+    EXPECT_EQ(error.filled.size(), error.points.size());
+    const auto filled = std::ranges::count(error.filled, 1);
+    EXPECT_GT(filled, 20);
+    EXPECT_LT(filled, std::ssize(error.filled));
+    EXPECT_EQ(filled > 20, std::ranges::count(oscillation.filled, 1) > 20);
+    EXPECT_TRUE(state(harness).plots[2].chart.curves.back().filled.empty());
+  }
 }
 
 TEST(Plots, CtrlWheelZoomsTheValues) {

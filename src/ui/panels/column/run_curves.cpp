@@ -15,8 +15,7 @@ const Plot plots[] = {
     {"Tracking error, total", "",
      "Sum of all effectors' distances from their targets, one curve per run. Filled while the run "
      "shakes.",
-     1,
-     [](const sim::History& history) { return history.total_error(); }},
+     1, [](const sim::History& history) { return history.total_error(); }},
     {"Oscillation", "mrad/step²",
      "Second difference of the joint angles, averaged over the joints: low for smooth motion, high "
      "when the joints shake. One curve per run, filled while it shakes.",

@@ -189,6 +189,19 @@ void shown_menu(const Panel& panel) {
   if (panel.simulation().scene().recording) toggle(panel, options::show_recording());
 }
 
+void panels_menu(const Panel& panel) {
+  toggle(panel, options::show_controls(), Action::ToggleControls);
+  for (size_t i = 0; i < panels().size(); ++i) {
+    const PanelInfo& one = *panels()[i];
+    const int place = static_cast<int>(i);
+    if (one.place() == PanelInfo::Place::Controls) continue;
+    if (ImGui::MenuItem(std::string(one.title).c_str(),
+                        panel.key(Action::TogglePanel, place).c_str(),
+                        is_shown(panel.options(), one)))
+      panel.perform(Action::TogglePanel, place);
+  }
+}
+
 void view_menu(const Panel& panel) {
   item(panel, "Home view", Action::HomeView);
   item(panel, "Frame body", Action::FrameBody);
@@ -213,15 +226,9 @@ void view_menu(const Panel& panel) {
     ImGui::EndMenu();
   }
   ImGui::Separator();
-  toggle(panel, options::show_controls(), Action::ToggleControls);
-  for (size_t i = 0; i < panels().size(); ++i) {
-    const PanelInfo& one = *panels()[i];
-    const int place = static_cast<int>(i);
-    if (one.place() == PanelInfo::Place::Controls) continue;
-    if (ImGui::MenuItem(std::string(one.title).c_str(),
-                        panel.key(Action::TogglePanel, place).c_str(),
-                        is_shown(panel.options(), one)))
-      panel.perform(Action::TogglePanel, place);
+  if (ImGui::BeginMenu("Panels")) {
+    panels_menu(panel);
+    ImGui::EndMenu();
   }
   if (ImGui::BeginMenu("Explanatory overlays")) {
     for (const OverlayInfo& one : overlays())
@@ -303,7 +310,10 @@ void menu_bar(const Panel& panel) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.5f * unit));
   constexpr float narrow = 28;  // em: a phone, where all menus are to have room
   const float apart = panel.state.layout.menu.width < narrow * unit ? 0.45f : 0.9f;
-  const float lines = panel.context.touch ? 1.1f : 0.45f;  // wide enough for a thumb
+  constexpr float low = 34;  // em: there the longest menus are to fit without scrolling
+  const float lines = panel.context.touch                         ? 1.1f  // wide enough for a thumb
+                      : ImGui::GetIO().DisplaySize.y < low * unit ? 0.2f
+                                                                  : 0.45f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(apart * unit, lines * unit));
   if (ImGui::BeginMenuBar()) {
     menu(panel, "File", file_menu);
