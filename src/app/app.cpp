@@ -206,7 +206,7 @@ int App::msaa() const {
 
 void App::settings_changed() { unsaved_since_ = platform_->now(); }
 
-/// What was selected may be gone.
+/// Drops a selection that is gone.
 void App::check_selection() {
   const sim::Simulation& simulation = session_->simulation();
   const auto obstacles = static_cast<int>(simulation.obstacles().size());

@@ -34,7 +34,7 @@ void App::show() {
   if (target) target->show(pixels.width, pixels.height);
 }
 
-/// Of what is drawn.
+/// Returns the size in pixels of what is drawn.
 Size App::pixels() const {
   return studio_ && studio_->shows() == Studio::Shows::Window ? studio_->pixels()
                                                               : platform_->framebuffer();
@@ -149,7 +149,7 @@ void App::take_picture() {
   }
 }
 
-/// What --screenshot and --view-picture ask for.
+/// Saves the pictures that --screenshot and --view-picture ask for.
 void App::save_last() {
   if (screenshot_) {
     screenshot_->write(render::encode_png(picture_of_window()));

@@ -23,7 +23,7 @@ Size parse_size(const std::string& text) {
   return size;
 }
 
-/// Of ui::options.
+/// Adds the options of ui::options.
 constexpr std::pair<const char*, const base::Parameter& (*)()> film_options[] = {
     {"--film-shows", ui::options::film_shows},
     {"--film-size", ui::options::film_size},

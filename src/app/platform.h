@@ -57,7 +57,7 @@ class Sheet {
                     const std::function<void()>& content) = 0;
 };
 
-/// What a frame of the interface is laid out for, if it is not the window as it is.
+/// The size that a frame of the interface is laid out for, if not the window's.
 struct Paper {
   std::optional<Size> size = {};  ///< as if the window were that large, in screen coordinates
   int foot = 0;                   ///< so much more below it, in which nothing is drawn
@@ -70,7 +70,7 @@ struct Paper {
 /// The reading ends with the last copy of this.
 using MeshReading = std::function<std::optional<view::Triangles>()>;
 
-/// For the desktop's dialog.
+/// Describes a dialog of the desktop.
 struct FileQuestion {
   std::string title;
   std::filesystem::path file;  ///< proposed, to be saved as; empty: one to open

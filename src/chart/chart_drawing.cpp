@@ -40,7 +40,7 @@ void draw(Drawing& drawing, const Area& area, const Curve& curve) {
     else
       pieces.emplace_back();
     if (finite && !curve.filled.empty() && curve.filled[i])
-      fill.push_back({area({point.x, 0}), area(point)});
+      fill.push_back({area({point.x, std::max(point.y - curve.band, 0.)}), area(point)});
   }
   if (!fill.empty()) drawing.lines(std::move(fill), {.color = curve.color, .opacity = 0.25}, area);
   drawing.lines(std::move(pieces), stroke(curve), area);

@@ -154,20 +154,22 @@ void ChartPainter::columns(const chart::Side& below, bool texts) const {
 }
 
 /// From pixel to pixel: edges that are smoothed would show between neighbours.
-void ChartPainter::fill_below(const chart::Curve& curve) const {
+void ChartPainter::draw_band(const chart::Curve& curve) const {
   const ImDrawListFlags flags = list.Flags;
   list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
   for (size_t i = 1; i < curve.points.size(); ++i) {
     const chart::Point &left = curve.points[i - 1], &right = curve.points[i];
     if (!(curve.filled[i - 1] || curve.filled[i]) || !std::isfinite(left.y + right.y)) continue;
     const ImVec2 from = at(left), to = at(right);
-    list.AddQuadFilled({from.x, b.y}, from, to, {to.x, b.y}, color(curve.color, 0.25f));
+    const float depth = static_cast<float>(curve.band) * height();
+    list.AddQuadFilled({from.x, std::min(from.y + depth, b.y)}, from, to,
+                       {to.x, std::min(to.y + depth, b.y)}, color(curve.color, 0.35f));
   }
   list.Flags = flags;
 }
 
 void ChartPainter::curve(const chart::Curve& curve) const {
-  if (!curve.filled.empty()) fill_below(curve);
+  if (!curve.filled.empty()) draw_band(curve);
   const float unit = em(look),
               thickness = std::max(1.f, std::round((curve.bold ? 0.14f : 0.09f) * unit));
   const ImU32 ink = color(curve.color);

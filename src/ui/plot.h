@@ -23,8 +23,9 @@ struct Series {
   double factor = 1;       ///< from the samples' unit to the plot's
   bool reference = false;  ///< a bound: dashed, and the y axis need not show it
   bool bold = false;
-  bool own_unit = false;                    ///< its name says its unit, which is not the plot's
-  std::optional<Samples> oscillation = {};  ///< of its run: the curve is filled where it shakes
+  bool own_unit = false;  ///< its name says its unit, which is not the plot's
+  std::optional<Samples> oscillation =
+      {};         ///< of its run: where that shakes, a band lies below the curve
   int mark = -1;  ///< chart::mark_of(), drawn where there are several curves
 };
 
@@ -65,7 +66,7 @@ struct PlotTime {
   void begin_frame(double newest_x);
 };
 
-/// What a user has chosen of a plot.
+/// The axis and the curves that a user has chosen for a plot.
 struct PlotChoice {
   std::optional<bool> log = {};                    ///< its axis, if not the usual one
   std::set<std::string, std::less<>> hidden = {};  ///< curves

@@ -17,7 +17,7 @@ void push_tooltip_padding(const Look& look) {
                       ImVec2(std::round(0.8f * em(look)), std::round(0.6f * em(look))));
 }
 
-/// The one that is open fits what it had in the last frame.
+/// Returns the size of an open tooltip, which fits its content of the last frame.
 ImVec2 tooltip_size(const Look& look) {
   ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");
   push_tooltip_padding(look);

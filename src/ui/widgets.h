@@ -17,7 +17,7 @@ float em(const Look& look);
 /// edges to smooth they cost a third.
 float hairline(const Look& look);
 
-/// What was just drawn can be pressed by keys too.
+/// Lets keys press what was just drawn.
 void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
 /// ImGui's, pressed by keys too.
 bool button(const Look& look, const char* label, ImVec2 size = {0, 0});
@@ -52,7 +52,7 @@ void open_tooltip_beside(const Look& look, const Rect& item, bool aside = false)
 void open_readout(const Look& look, const Rect& plot, float top);
 float tooltip_most(const Look& look);  ///< the greatest width
 void end_tooltip();
-/// Where one of this size stands, for an item that the mouse is on, in a display.
+/// Returns the area of a tooltip of this size, for an item that the mouse is on.
 Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
                    bool aside = false);
 Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
@@ -114,7 +114,7 @@ void tick(const Look& look, ImVec2 middle, float radius);
 float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
                    bool* typed);
 
-/// As near to value as there is room between the ends; where there is none, the lower one.
+/// Clamps a value between two ends; where they cross, the lower one counts.
 inline float within(float value, float low, float high) {
   return std::max(low, std::min(value, high));
 }

@@ -284,6 +284,9 @@ TEST(Reading, NumbersAreNotBrokenAtTheirPoint) {
   EXPECT_EQ(ui::read(nullptr, font, {}, 1.1f * word, 0, "0.12345 0.12345"), 2 * line);
   EXPECT_GT(ui::read(nullptr, font, {}, 900, 0, "a\n\nb"), 2 * line);
   EXPECT_EQ(ui::read(nullptr, font, {}, 900, 0, "a\nb\n"), line);
+  // No line ends beside the sign of an equation.
+  const float equation = 1.05f * ui::text_size(font, "a b =").x;
+  EXPECT_EQ(ui::read(nullptr, font, {}, equation, 0, "a b =\nc d"), 3 * line);
 }
 
 }  // namespace

@@ -13,12 +13,12 @@ struct Plot {
 
 const Plot plots[] = {
     {"Tracking error, total", "",
-     "Sum of all effectors' distances from their targets, one curve per run. Filled while the run "
-     "shakes.",
+     "Sum of all effectors' distances from their targets, one curve per run. A band lies "
+     "below it while the run shakes.",
      1, [](const sim::History& history) { return history.total_error(); }},
     {"Oscillation", "mrad/step²",
      "Second difference of the joint angles, averaged over the joints: low for smooth motion, high "
-     "when the joints shake. One curve per run, filled while it shakes.",
+     "when the joints shake. One curve per run, with a band below it then.",
      1e3, [](const sim::History& history) { return history.oscillation(); }},
     {"Largest joint step", "°",
      "Largest change of a joint angle in each update, one curve per run.", 1,

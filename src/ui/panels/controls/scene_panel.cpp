@@ -4,7 +4,7 @@ namespace ui {
 
 namespace {
 
-/// What is open, and the way to the others.
+/// Names the open scene; a click opens another one.
 void scene_panel(const Panel& panel) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();

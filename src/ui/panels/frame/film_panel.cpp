@@ -45,7 +45,7 @@ void field_label(const Panel& panel, const char* label) {
   ImGui::SameLine(labels * panel.em());
 }
 
-/// Where there is none, the next one waits.
+/// An empty caption leaves its moment to the next one.
 void caption_rows(const Panel& panel, FilmDialog& film, float high) {
   constexpr double usual_seconds = 5, longest_film = 3600;
   constexpr size_t most = 50;

@@ -27,7 +27,7 @@ void toggle(const Panel& panel, const base::Parameter& option, Action action) {
   toggle(panel, option, panel.key(action).c_str());
 }
 
-/// What can be saved to be shown elsewhere: pictures, and the figures of all panels.
+/// Lists pictures, and the figures of all panels, to be saved and shown elsewhere.
 void export_menu(const Panel& panel) {
   item(panel, "Picture of the window", Action::Screenshot);
   item(panel, "Picture of the 3D view", Action::ViewPicture, panel.context.session != nullptr);
@@ -163,7 +163,7 @@ void theme_menu(const Panel& panel) {
   }
 }
 
-/// For bodies that have more than a skeleton.
+/// Draws the menu of a body that has more than a skeleton.
 void look_menu(const Panel& panel) {
   const base::Parameter& look = options::body_look();
   const bool solids = panel.context.session && !panel.simulation().scene().solids.empty();
