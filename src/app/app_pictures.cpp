@@ -40,7 +40,7 @@ Size App::pixels() const {
                                                               : platform_->framebuffer();
 }
 
-/// Into the framebuffer that is bound, which is so many times as large.
+/// Draws into the framebuffer that is bound, which is `enlarged` times as large.
 void App::draw(int enlarged) {
   const Size pixels = this->pixels(), size = laid_out();
   const float ratio =
@@ -58,8 +58,8 @@ void App::draw(int enlarged) {
   platform_->draw_interface(Platform::Part::Interface);
 }
 
-/// The interface for a window so many times as large; some frames, because Dear ImGui learns the
-/// sizes of contents from one for the next.
+/// Lays the interface out for a window `enlarged` times as large. This takes several frames, since
+/// Dear ImGui learns the sizes of contents from one for the next.
 void App::lay_out(const ui::Scrolls& scrolls, int enlarged) {
   constexpr int enough = 3;
   const auto factor = static_cast<float>(enlarged);

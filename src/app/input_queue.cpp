@@ -19,7 +19,7 @@ bool is_modifier(int key) { return key >= first_modifier && key < first_modifier
 /// a text is corrected.
 bool edits(int key) { return key >= ui::key::escape && !is_modifier(key); }
 
-/// Returns whether the key opens or closes a field. Such keys act once, however long they are held;
+/// Keys that open and close a field. They act once, however long they are held;
 /// Dear ImGui would repeat them.
 constexpr int once[] = {ui::key::enter, ui::key::keypad_enter, ui::key::escape};
 

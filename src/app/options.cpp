@@ -52,7 +52,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.positive("--frames", options.frames, most_frames,
                 "Exit after this many frames, each 1/60 s of simulated time");
   constexpr int most_fps = 1000;
-  line.positive("--fps", options.most_fps, most_fps, "Draw at most so many frames a second");
+  line.positive("--fps", options.most_fps, most_fps, "Highest frame rate, in frames per second");
   line.option("--screenshot", screenshot, "FILE", "With --frames: save the last frame as PNG");
   line.option("--view-picture", view_picture, "FILE",
               "With --frames: save the 3D view of the last frame, alone, as PNG");

@@ -111,7 +111,7 @@ class Platform {
   virtual Size size() const = 0;         ///< screen coordinates
   virtual Size framebuffer() const = 0;  ///< pixels; nothing when minimised
   virtual bool minimised() const = 0;
-  virtual double refresh_rate() const = 0;     ///< frames a second of the fastest monitor
+  virtual double refresh_rate() const = 0;     ///< of the fastest monitor, in frames per second
   virtual ui::Monitor monitor() const = 0;     ///< that most of the window is on
   virtual bool wants_less_motion() const = 0;  ///< the desktop's setting, at the start
   /// Whether the desktop is set to a light look: the theme where the user has chosen none.

@@ -134,7 +134,8 @@ void ChartPainter::rows(const chart::Side& left) const {
     list.AddRectFilled({a.x, row}, {b.x, row + hair}, color(p.border, p.dark ? 0.8f : 1));
     const ImVec2 size = text_size(look.fonts.small, tick.text);
     const float top = within(row - 0.5f * size.y, a.y - 0.3f * size.y, b.y - 0.7f * size.y);
-    if (top + size.y > free) continue;
+    const bool cut = a.x - size.x - 0.35f * unit < list.GetClipRectMin().x;  // "1.5·10⁻¹⁰"
+    if (top + size.y > free || cut) continue;
     label({a.x - size.x - 0.35f * unit, top}, tick.text, color(p.text_dim));
     free = top;
   }

@@ -25,7 +25,7 @@ std::string outcome(const Panel& panel) {
               ? std::to_string(height * 16 / 9) + " × " + std::to_string(height) + " pixels, "
               : "As large as the window, ") +
          std::to_string(options::films_per_second(settings)) +
-         " frames a second, without messages, clicks and keys. It is saved with your pictures.";
+         " frames per second, without messages, clicks and keys. It is saved with your pictures.";
 }
 
 /// The longest that there is room for, at the cursor.
