@@ -236,7 +236,8 @@ int App::run() {
   });
   keep_all();
   if (options_.frames > 0)
-    std::printf("%d frames in %.2f s: %.1f frames per second\n", frames_, seconds, frames_ / seconds);
+    std::printf("%d frames in %.2f s: %.1f frames per second\n", frames_, seconds,
+                frames_ / seconds);
   if (const int signal = cli::interrupted_by()) return 128 + signal;
   return failures_.empty() && gl_errors_.empty() ? 0 : 1;
 }

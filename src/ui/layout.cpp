@@ -9,7 +9,7 @@ namespace {
 
 // em
 constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
-constexpr float body_least = 20, body_last = 6, body_height_least = 10;
+constexpr float body_usual = 20, body_taught = 15, body_last = 6, body_height_least = 10;
 constexpr float number_width = 8.8f, number_height = 4.3f, strip_padding = 0.9f;
 constexpr float line_height = 1.5f, time_height = 1.9f;
 constexpr float start_share = 0.52f;  // of the width
@@ -96,6 +96,8 @@ Layout arrange(float width, float height, float menu_height, float em,
   }
   if (stacked && (wanted.controls || wanted.plots)) below -= stack(layout, height, em, wanted);
   const bool columns = !stacked;
+  // A lesson and the stage show what they are about; else the body comes before the panels.
+  const float body_least = wanted.presented || lesson > 0 ? body_taught : body_usual;
   float controls = columns && wanted.controls ? controls_width : 0;
   float plots = columns && wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;
   if (plots > 0)

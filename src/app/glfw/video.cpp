@@ -93,9 +93,8 @@ void Video::add(const render::Picture& picture, int times) {
                       ": the film has ended, because the size of its picture changed");
   const auto bytes = static_cast<double>(picture.samples.size());
   if (encoder_ && is_gif(place_) && (frames_ + times) * bytes > most_of_a_gif)
-    throw base::Error(
-        place_.string() +
-        ": a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
+    throw base::Error(place_.string() +
+                      ": a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
   if (encoder_ && !is_gif(place_) && written_ != real_place() && room() < reserve) {
     lost_ = frames_ == 0;
     throw base::Error(place_.string() + ": the film ends here, because the disk is almost full");
