@@ -15,9 +15,13 @@ namespace {
 bool shakes(const Samples& oscillation, double step) {
   constexpr int64_t recent = 12;
   const auto last = std::min(static_cast<int64_t>(step), oscillation.end - 1);
-  for (int64_t s = std::max(last - recent + 1, oscillation.first); s <= last; ++s) {
+  for (int64_t s = std::max(last - recent + 1, oscillation.first); s <= last;) {
     const auto values = oscillation.from(s);
-    if (!values.empty() && values[0] > sim::shaking) return true;
+    const auto count = std::min(values.size(), static_cast<size_t>(last - s + 1));
+    if (count == 0) return false;
+    if (std::ranges::any_of(values.first(count), [](float one) { return one > sim::shaking; }))
+      return true;
+    s += static_cast<int64_t>(count);
   }
   return false;
 }
