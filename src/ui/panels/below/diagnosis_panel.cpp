@@ -30,7 +30,7 @@ std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
 float headline_size(const Panel& panel, const std::string& sentence, float room) {
   const float most = 1.3f * panel.em();
   const float width = text_size(panel.look.fonts.strong, sentence).x;
-  return std::round(std::clamp(panel.em() * room / std::max(width, 1.f), panel.em(), most));
+  return std::floor(std::clamp(panel.em() * room / std::max(width, 1.f), panel.em(), most));
 }
 
 /// Draws the time span of the words beside the advice, if there is room; the numbers name theirs,
