@@ -26,6 +26,14 @@ ImVec2 tooltip_size(const Look& look) {
   return {std::ceil(fit.x), std::ceil(fit.y)};
 }
 
+/// As far as it is in sight.
+Rect last_item() {
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  ImRect item = imgui.LastItemData.Rect;
+  item.ClipWithFull(imgui.CurrentWindow->ClipRect);
+  return {item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()};
+}
+
 /// Empty: at the mouse.
 void open_tooltip_at(const Look& look, const Rect& place) {
   if (!place.empty()) ImGui::SetNextWindowPos({place.x, place.y});
@@ -77,11 +85,7 @@ bool begin_help(const Look& look, const char* id, const Rect& explained) {
   list.AddText(font, font->FontSize, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
                color(hovered ? p.accent : p.text_dim), "?");
   if (!hovered || explained.empty()) return begin_tooltip(look);
-  // Its own sign stays in sight too: it may stand out of what it explains.
-  const float left = std::min(at.x, explained.x), top = std::min(at.y, explained.y);
-  const float right = std::max(at.x + side, explained.x + explained.width);
-  const float foot = std::max(at.y + height, explained.y + explained.height);
-  open_tooltip_beside(look, {left, top, right - left, foot - top}, true);
+  open_tooltip_beside(look, explained, true);
   return true;
 }
 
@@ -91,17 +95,16 @@ bool begin_tooltip(const Look& look) {
   return true;
 }
 
-void open_tooltip_beside(const Look& look) {
-  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
-  ImRect item = imgui.LastItemData.Rect;
-  item.ClipWithFull(imgui.CurrentWindow->ClipRect);  // as far as it is in sight
-  open_tooltip_beside(look, {item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()});
-}
+void open_tooltip_beside(const Look& look) { open_tooltip_beside(look, last_item()); }
 
 void open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
   const ImGuiIO& io = ImGui::GetIO();
-  open_tooltip_at(look, tooltip_place(item, io.MousePos, tooltip_size(look), io.DisplaySize,
-                                      std::round(0.3f * em(look)), aside));
+  const auto place_of = [&](const Rect& explained) {
+    return tooltip_place(explained, io.MousePos, tooltip_size(look), io.DisplaySize,
+                         std::round(0.3f * em(look)), aside);
+  };
+  const Rect place = place_of(item);  // what is too large leaves at least the "?" in sight
+  open_tooltip_at(look, place.empty() ? place_of(last_item()) : place);
 }
 
 void open_readout(const Look& look, const Rect& plot, float top) {

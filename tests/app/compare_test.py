@@ -65,7 +65,7 @@ class Runs(WindowTest):
         window = self.open("--no-settings")
         window.key("Insert", "4")
         window.wait_for_title("Selectively")
-        window.click(80, 155)
+        window.click(80, 121)
         window.wait_for_title("Damped least squares")
         window.key("space", "t")
         window.move(5, 790)
