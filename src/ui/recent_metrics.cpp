@@ -116,6 +116,8 @@ void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
     RecentMetrics& one = runs.emplace_back(take(timeline.history(run.serial), run));
     one.values.step_ns_median =
         runs.size() <= back_to_back.size() ? back_to_back[runs.size() - 1] : one.between_frames_ns;
+    for (const sim::Metric* metric : recent_metrics(session.simulation()))
+      if (double& value = one.values.*metric->value; value < metric->noise) value = 0;
   }
 }
 
