@@ -106,7 +106,7 @@ std::vector<double> XmlElement::numbers(const char* attribute) const {
   while (rest.find_first_not_of(" \t\n\r\f\v") != rest.npos) {
     const std::optional<double> one = take_number(rest);
     if (!one)
-      fail("<" + name() + "> has " + attribute + " = " + in_quotes(*value) +
+      fail(std::string("<").append(name()) + "> has " + attribute + " = " + in_quotes(*value) +
            "; expected numbers, such as 0.5");
     all.push_back(*one);
   }

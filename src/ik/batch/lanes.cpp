@@ -119,7 +119,8 @@ PackMask LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
   const PackMask scaled_alternate = add(nullptr, dtheta_);
   for (Eigen::Index j = 0; j < dtheta_.size(); ++j)
     dtheta_[j] = select(alternate_, dtheta_[j], by_svd_[j]);
-  return (alternate_ & scaled_alternate) | (!alternate_ & scaled);
+  const PackMask usual = !alternate_;
+  return (alternate_ & scaled_alternate) | (usual & scaled);
 }
 
 Eigen::VectorXd LaneSolver::theta(int lane) const {
