@@ -17,6 +17,11 @@ float em(const Look& look);
 /// edges to smooth they cost a third.
 float hairline(const Look& look);
 
+/// The height in pixels of something that is pressed: for fingers at least finger_height.
+float pressed_height(const Look& look, float height);
+/// ImGui's, which fingers find in a band of that height about it.
+bool invisible_button(const Look& look, const char* id, ImVec2 size);
+
 /// What was just drawn can be pressed by keys too.
 void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
 /// ImGui's, pressed by keys too.

@@ -113,7 +113,7 @@ void picker_panel(const Panel& panel) {
   const float unit = panel.em();
   if (begin_overlay(panel, "Open scene", &picker.open, {40 * unit, 36 * unit})) {
     if (ImGui::IsWindowAppearing()) {
-      ImGui::SetKeyboardFocusHere();
+      if (!panel.context.touch) ImGui::SetKeyboardFocusHere();  // else a phone's keyboard comes
       picker.chosen = TypedPlace::none;
     }
     const Places& places = places_of(panel);
@@ -153,9 +153,10 @@ void picker_panel(const Panel& panel) {
       tooltip(panel.look, "Opens a file by the desktop's own dialog");
       ImGui::SameLine(0, 0.8f * unit);
     }
-    note(panel.look,
-         "↑ ↓ and Enter, or a click. Tab completes a path. A file can also be dropped on the "
-         "window.");
+    note(panel.look, panel.context.touch
+                         ? "A tap opens a scene."
+                         : "↑ ↓ and Enter, or a click. Tab completes a path. A file can also be "
+                           "dropped on the window.");
     if (typed == Typed::Entered) {
       if (is_link(before)) {
         picker.open = false;
