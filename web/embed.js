@@ -21,12 +21,18 @@ export const inSight = (element) => new Promise((resolve) => {
 let pressed = false;
 if (embedded) addEventListener("click", () => { pressed = true; });
 
+/** Where a panel has no room beside the body it is below it. */
+function higher() {
+  const beside = (words.get("show") ?? "").split(",").some((one) => one && !["body", "numbers", "diagnosis", "time"].includes(one));
+  return beside && innerWidth < 512 ? 1.4 : 1;
+}
+
 /** Says before each frame whether there is to be one. */
 export function makeGate(canvas, program, api) {
   if (!embedded) return { wants: () => true, rests: () => false, onWake: () => {}, begin: () => {}, show: () => {} };
   const height = Number(words.get("height")) || 0;
   try { // in a page of the same host
-    if (height > 0 && frameElement) frameElement.style.height = `${height}px`;
+    if (height > 0 && frameElement) frameElement.style.height = `${Math.round(height * higher())}px`;
   } catch { /* another host's: its author says the height */ }
 
   let frames = 0, begun = false, seen = true, wake = () => {};

@@ -7,7 +7,7 @@ import { connectText } from "./text.js";
 import { connectDrop } from "./drop.js";
 import { connectMirror } from "./mirror.js";
 import { browser, takesLongTexts } from "./browser.js";
-import { giveSettings, keepFiles, remembers, restoreDraft, restoreFiles } from "./files.js";
+import { giveSettings, keepFiles, restoreDraft, restoreFiles } from "./files.js";
 import { loading } from "./loading.js";
 import { keepOffline, takeUpdate } from "./offline.js";
 import { makeApi } from "./api.js";

@@ -16,9 +16,8 @@ void apply_theme(const view::Palette& p, float em, bool fingers) {
   ImGuiStyle style;
   style.WindowPadding = lengths(0.75f, 0.6f);
   style.FramePadding = lengths(0.5f, fingers ? 0.5f * (finger_height - 1) : 0.28f);
-  if (fingers) style.TouchExtraPadding = lengths(0.1f, 0.1f);
   style.CellPadding = lengths(0.35f, 0.2f);
-  style.ItemSpacing = lengths(0.5f, 0.4f);
+  style.ItemSpacing = lengths(0.5f, fingers ? 0.2f : 0.4f);
   style.ItemInnerSpacing = lengths(0.4f, 0.3f);
   style.IndentSpacing = length(1);
   style.ScrollbarSize = length(0.6f);

@@ -49,7 +49,7 @@ void controls(const Panel& panel) {
   const bool with_clock = panel.state.layout.controls.x == 0;  // else there is a lesson
   constexpr float low = 22;  // em: there the clock would take the room; it comes last
   const bool scrolled = with_clock && panel.state.layout.controls.height < low * panel.em() &&
-                        !panel.state.layout.time.empty();
+                        (panel.look.fingers || !panel.state.layout.time.empty());
   const float foot =
       with_clock && !scrolled ? clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y : 0;
   ImGui::BeginChild("settings", {0, -foot});

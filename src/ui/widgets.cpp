@@ -218,7 +218,8 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
                      ImGui::GetStyle().FrameRounding);
   if (raised) outline(look, at, {at.x + side, at.y + side}, ImGui::GetStyle().FrameRounding);
   const bool strong = raised || ImGui::IsItemHovered();
-  draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * side,
+  const float size = look.fingers && !raised ? std::min(side, 1.6f * em(look)) : side;
+  draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * size,
             color(strong ? p.text : p.text_dim));
   stop(look);
   return clicked;
@@ -313,7 +314,8 @@ bool chip(const Look& look, const char* label, bool on) {
   const bool clicked = ImGui::InvisibleButton(label, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float inset = std::round(0.15f * unit);
+  constexpr float drawn = 1.8f;  // em: what fingers press is higher than what they see
+  const float inset = std::round(look.fingers ? 0.5f * (height - drawn * unit) : 0.15f * unit);
   list.AddRectFilled({at.x, at.y + inset}, {at.x + width, at.y + height - inset},
                      color(on        ? p.accent
                            : hovered ? p.hovered

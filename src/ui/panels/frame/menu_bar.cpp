@@ -285,7 +285,8 @@ void remark(const Panel& panel) {
 void menu(const Panel& panel, const char* name, void (*items)(const Panel&)) {
   const Rect& bar = panel.state.layout.menu;
   ImGui::SetNextWindowSizeConstraints(
-      {0, 0}, {FLT_MAX, std::max(1.f, ImGui::GetIO().DisplaySize.y - bar.y - bar.height)});
+      {0, 0}, {FLT_MAX, std::max(1.f, ImGui::GetIO().DisplaySize.y - bar.y - bar.height -
+                                          2 * ImGui::GetStyle().DisplaySafeAreaPadding.y)});
   if (!ImGui::BeginMenu(name)) return;
   const TextStyle style(panel.look.fonts.body);
   items(panel);

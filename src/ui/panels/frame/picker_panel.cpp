@@ -143,7 +143,8 @@ void picker_panel(const Panel& panel) {
       rows = is_place(picker.typed) ? std::vector<PlaceRow>{} : find(panel, picker.typed);
     }
     if (picker.chosen < 0) picker.chosen = first_choice(rows, by_path);
-    const float foot = std::round((panel.context.browses ? 2.6f : 2.2f) * unit);
+    const float foot =
+        std::round(panel.context.browses ? ImGui::GetFrameHeight() + 1.04f * unit : 2.2f * unit);
     const std::string why = rows.empty() ? nothing(panel, picker.typed) : "";
     if (!why.empty()) note(panel.look, why);
     const SceneEntry* open = place_list(panel, picker, rows, foot);
