@@ -55,15 +55,12 @@ export function makeGate(canvas, program, api) {
     const [text, title] = goesOn() ? ["❚❚ Pause", "Stops time in this figure"] : ["▶ Run", "Runs this figure"];
     if (run.textContent !== text) Object.assign(run, { textContent: text, title });
   };
-  const rest = (rests) => {
-    canvas.classList.toggle("resting", rests);
-    program._page_rest(rests);
-  };
-  rest(true);
+  canvas.classList.add("resting");
   const begin = () => {
     if (begun) return;
     begun = true;
-    rest(false);
+    canvas.classList.remove("resting");
+    program._page_rest(false);
     wake();
   };
   run.addEventListener("click", () => {

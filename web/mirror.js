@@ -74,6 +74,7 @@ function element([name, text, ...more], { act, set, say }) {
   const field = document.createElement(choices.length ? "select" : "input");
   for (const [choice, title] of choices) field.append(new Option(title, choice));
   field.value = value;
+  field.ariaLabel = text; // not the choice too
   field.addEventListener("change", () => set(key, field.value));
   one.append(" ", field);
   return one;

@@ -73,7 +73,8 @@ async function begin() {
   restoreFiles(program.FS);
   place(program);
   program.callMain([...linkArguments(), ...(embedded ? ["--no-settings"] : [])]);
-  if (!embedded) giveSettings(program.FS);
+  if (embedded) program._page_rest(true); // until it is touched
+  else giveSettings(program.FS);
   say("");
   let runs = true;
   const draw = () => {

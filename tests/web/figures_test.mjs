@@ -153,7 +153,7 @@ await run({
     const own = await serve(process.argv[2] ?? "build/web");
     own.slow = 4e6;
     const page = await open(context, `${own.url}#embed=1&scene=y&show=body`, { runs: false });
-    await page.waitForFunction(() => /Loading ikscope/.test(document.getElementById("ikscope-notice").textContent));
+    await page.waitForFunction(() => document.querySelector("#ikscope-notice progress"));
     await page.mouse.click(300, 300);
     await page.waitForFunction(() => window.ikscope?.state().steps > 5, null, { timeout: 60000 });
     own.close();
@@ -183,7 +183,7 @@ await run({
     await page.evaluate(() => window.ikscope.run());
     await frames(page, 10);
     const input = page.locator("#ikscope-text"), fingers = await touches(page);
-    await fingers.to([275, 797]); // the number
+    await fingers.to([295, 804]); // the number
     await fingers.to();
     await input.waitFor({ state: "visible", timeout: 3000 });
     assert.deepEqual(await input.evaluate((one) => [one.inputMode, one.value]), ["decimal", "0.6"]);

@@ -71,10 +71,10 @@ name = "sdls"
 
   "methods, parameters and scenes are fields": () => onBody(async (page) => {
     const words = page.locator("#ikscope-words");
-    await words.getByLabel("Method").selectOption("sdls");
+    await words.getByRole("combobox", { name: "Method", exact: true }).selectOption("sdls");
     await page.waitForFunction(() => window.ikscope.state().runs[0].method === "sdls");
-    await words.getByLabel("Method").selectOption("dls");
-    const lambda = words.getByLabel("λ");
+    await words.getByRole("combobox", { name: "Method", exact: true }).selectOption("dls");
+    const lambda = words.getByRole("textbox", { name: "λ" });
     await lambda.first().fill("0.25");
     await lambda.first().press("Enter");
     await page.waitForFunction(() => window.ikscope.state().runs[0].parameters.lambda === 0.25);
@@ -83,7 +83,7 @@ name = "sdls"
     await words.getByRole("status").getByText(/lambda (cannot be|is)/).waitFor({ state: "attached" });
     assert.equal((await state(page)).runs[0].parameters.lambda, 0.25);
     await lambda.first().blur();
-    await words.getByLabel("Scene").selectOption("scara");
+    await words.getByRole("combobox", { name: "Scene" }).selectOption("scara");
     await page.waitForFunction(() => window.ikscope.state().scene === "SCARA");
   }),
 
