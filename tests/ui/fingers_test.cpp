@@ -64,6 +64,17 @@ TEST(Fingers, TabsAndMenusAreHigh) {
   }
 }
 
+/// On the narrowest phones too.
+TEST(Fingers, EveryMenuIsInTheBar) {
+  UiHarness harness({320, 640});
+  for_fingers(harness);
+  for (const char* menu : {"File", "Lessons", "Help"}) {
+    const auto place = harness.place("menu", harness.id("menu", {"##menubar", menu}));
+    ASSERT_TRUE(place) << menu;
+    EXPECT_LE(place->Max.x, 320) << menu;
+  }
+}
+
 /// A dialog that is opened by a tap brings no keyboard before its field is touched.
 TEST(Fingers, OpenSceneTypesNothing) {
   UiHarness harness({390, 844});
