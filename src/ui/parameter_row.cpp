@@ -208,7 +208,8 @@ void ParameterRows::draw_choice(Line& line) {
     widest = std::max(widest, text_size(line.look.fonts.body, choice).x + 0.8f * unit);
   const float most = line.controls - line.at.x - std::round(4.2f * unit);
   const float wanted = widest * static_cast<float>(choices.size());
-  const float list = widest + 1.6f * unit;  // one choice and an arrow, where they do not all fit
+  const float list = widest + ImGui::GetFrameHeight() +
+                     0.04f * unit;  // one choice and an arrow, where they do not all fit
   const float width = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
   line.left = line.controls - width;
   ImGui::SetCursorScreenPos({line.left, line.at.y});

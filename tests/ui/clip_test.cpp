@@ -152,6 +152,7 @@ TEST_P(Clipping, Lesson) {
 }
 
 TEST_P(Clipping, Stage) {
+  if (GetParam().fingers) GTEST_SKIP() << "nobody lectures with a phone";
   harness.options.set("presenter", 1);
   const float scale = GetParam().scale;
   harness.ui.set_scale(ui::presented_scale(scale, scale == 1, GetParam().size.y));

@@ -1,7 +1,7 @@
 // Figures in other pages: they wait to be touched, let the page around them scroll and Tab through, and scripts drive them.
 
 import assert from "node:assert/strict";
-import { frames, launch, onlyInChromium, onPage, open, phone, press, run, serve, shown, touches } from "./harness.mjs";
+import { drawNothing, frames, launch, onlyInChromium, onPage, open, phone, press, run, serve, shown, touches } from "./harness.mjs";
 
 const site = await serve(process.argv[2] ?? "build/web"), browser = await launch();
 
@@ -23,6 +23,7 @@ async function around(context, words, { width = 600, height = 420 } = {}) {
 const rests = (figure) => figure.evaluate(() => document.getElementById("ikscope-canvas").matches(".resting"));
 const inContext = async (options, test) => {
   const context = await browser.newContext(options);
+  await drawNothing(context);
   try {
     await test(context);
   } finally {
@@ -92,7 +93,7 @@ await run({
     const { page, figure } = await around(context, "scene=y&show=body", { width: 390 });
     const fingers = await touches(page);
     await fingers.to([200, 300]);
-    for (let y = 290; y >= 100; y -= 10) await fingers.to([200, y]);
+    for (let y = 280; y >= 100; y -= 30) await fingers.to([200, y]);
     await fingers.to();
     await page.waitForFunction(() => scrollY > 80);
     assert.ok(await rests(figure));
@@ -102,7 +103,7 @@ await run({
     await figure.waitForFunction(() => window.ikscope.state().steps > 5);
     assert.ok(!(await rests(figure)));
     await fingers.to([200, 300]); // now it is the figure's
-    for (let y = 290; y >= 100; y -= 10) await fingers.to([200, y]);
+    for (let y = 280; y >= 100; y -= 30) await fingers.to([200, y]);
     await fingers.to();
     assert.equal(await page.evaluate(() => scrollY), 0);
   }),

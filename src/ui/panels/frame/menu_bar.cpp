@@ -288,8 +288,10 @@ void menu(const Panel& panel, const char* name, void (*items)(const Panel&)) {
       {0, 0}, {FLT_MAX, std::max(1.f, ImGui::GetIO().DisplaySize.y - bar.y - bar.height -
                                           2 * ImGui::GetStyle().DisplaySafeAreaPadding.y)});
   if (!ImGui::BeginMenu(name)) return;
-  const TextStyle style(panel.look.fonts.body);
-  items(panel);
+  {
+    const TextStyle style(panel.look.fonts.body);
+    items(panel);
+  }
   ImGui::EndMenu();
 }
 
