@@ -57,7 +57,7 @@ class Sheet {
                     const std::function<void()>& content) = 0;
 };
 
-/// What a frame of the interface is laid out for, if it is not the window as it is.
+/// The size that a frame of the interface is laid out for, if not the window's.
 struct Paper {
   std::optional<Size> size = {};  ///< as if the window were that large, in screen coordinates
   int foot = 0;                   ///< so much more below it, in which nothing is drawn
@@ -69,8 +69,11 @@ struct Paper {
 /// wait for them for some hundredths of a second. Throws base::Error if the mesh cannot be read.
 /// The reading ends with the last copy of this.
 using MeshReading = std::function<std::optional<view::Triangles>()>;
+/// Begins to read a mesh, where damaged files do no harm. Called by several threads at once. Throws
+/// base::Error.
+using MeshReader = std::function<MeshReading(const std::filesystem::path&)>;
 
-/// For the desktop's dialog.
+/// Describes a dialog of the desktop.
 struct FileQuestion {
   std::string title;
   std::filesystem::path file;  ///< proposed, to be saved as; empty: one to open
@@ -95,9 +98,8 @@ class Platform {
   /// Where there are no threads: other instances of the program; null: there are none.
   virtual remote::Pool* remote_pool() { return nullptr; }
 
-  /// Begins to read a mesh, where damaged files do no harm. Called by several threads at once.
-  /// Throws base::Error.
-  virtual MeshReading read_mesh(const std::filesystem::path& file) = 0;
+  /// What one mesh leaves for the next, such as a process, ends with the reader's last copy.
+  virtual MeshReader mesh_reader() = 0;
 
   // The window
   virtual bool should_close() const = 0;
@@ -111,7 +113,7 @@ class Platform {
   virtual Size size() const = 0;         ///< screen coordinates
   virtual Size framebuffer() const = 0;  ///< pixels; nothing when minimised
   virtual bool minimised() const = 0;
-  virtual double refresh_rate() const = 0;     ///< frames a second of the fastest monitor
+  virtual double refresh_rate() const = 0;     ///< of the fastest monitor, in frames per second
   virtual ui::Monitor monitor() const = 0;     ///< that most of the window is on
   virtual bool wants_less_motion() const = 0;  ///< the desktop's setting, at the start
   /// Whether the desktop is set to a light look: the theme where the user has chosen none.

@@ -249,7 +249,7 @@ const std::vector<Rule>& rules() {
        [](const Symptoms& s) {
          const int i = s.out_of_reach();
          return join({swings(s, i) ? "out of reach at this moment: " : "steady but out of reach: ",
-                      effector(s, i), " is ", error(s, i), " from its target on average"});
+                      effector(s, i), " is ", error(s, i), " away on average"});
        },
        [](const Symptoms& s) {
          if (swings(s, s.out_of_reach())) return nothing_to_tune();
