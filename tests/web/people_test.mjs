@@ -39,7 +39,8 @@ const onPhone = (test) => onPage(browser, site.url, phone, test);
 
 const urdf = `<robot name="dropped"><link name="base"/><link name="hand"/>
 <joint name="turn" type="revolute"><parent link="base"/><child link="hand"/><origin xyz="1 0 0"/><axis xyz="0 0 1"/>
-<limit lower="-1" upper="1" velocity="1" effort="1"/></joint></robot>`;
+<limit lower="-1" upper="1" velocity="1" effort="1"/></joint><link name="tip"/>
+<joint name="fixed" type="fixed"><parent link="hand"/><child link="tip"/><origin xyz="1 0 0"/></joint></robot>`;
 
 await run({
   "a finger turns the view, two shift and zoom it, and the page stays": () => onPhone(async (page) => {
@@ -295,6 +296,7 @@ await run({
     await page.waitForFunction(() => window.ikscope.state().scene === "dropped");
     await page.waitForFunction(() => JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).message);
     assert.match((await shown(page)).message, /arm\.stl.*Drop the robot's whole folder, or a ZIP of it\./);
+    page.errors.length = 0; // notices are there too
   }),
 
   "it works without a network after the first visit": () => onPhone(async (page, context) => {
