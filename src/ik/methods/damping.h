@@ -64,5 +64,7 @@ class DampingOf : public DampingParameters {
   Number lambda_ = 0, w0_ = 1, epsilon_ = 1, factor_ = 0, floor_ = 0;
 };
 using Damping = DampingOf<double>;
+template <>
+double Damping::of(const Svd& svd, int r, int all) const;
 
 }  // namespace ik
