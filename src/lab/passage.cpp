@@ -110,9 +110,12 @@ class Reading {
   }
   std::string told(const sim::Simulation& now) const {
     const base::ShownUnit shown = unit(now);
-    std::string text = subject_.run < 0 ? "" : "run " + std::to_string(subject_.run + 1) + " ";
-    return text + subject_.condition.quantity + ": " +
-           base::significant(value(now) * shown.factor, 4) + " " + std::string(shown.name);
+    std::string text = subject_.run < 0 ? "" : "run " + std::to_string(subject_.run + 1) + ": ";
+    text += subject_.condition.quantity;
+    if (const int effector = subject_.condition.effector; effector >= 0)
+      text += " " + now.skeleton().effector(effector).name;
+    text += " " + base::significant(value(now) * shown.factor, 4);
+    return shown.name.empty() ? text : text + " " + std::string(shown.name);
   }
 
  private:

@@ -48,7 +48,7 @@ std::vector<Passage> passages_of_document(std::string_view document, const std::
 
 /// What the experiment gave, in the units that a reader is shown.
 struct Outcome {
-  std::vector<std::string> measured;  ///< "run 2 oscillation: 18.2 mrad/step²"
+  std::vector<std::string> measured;  ///< "run 2: oscillation 18.2 mrad/step²"
   std::vector<std::string> wrong;     ///< where that is not what the passage says
 };
 Outcome measure(const Passage& passage);

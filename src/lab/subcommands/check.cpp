@@ -23,7 +23,8 @@ struct CheckOptions {
 /// Of one lesson or document; whether all of it is right.
 bool check(const std::string& name, bool show) {
   const bool document = name.ends_with(".md");
-  const std::filesystem::path file = document ? name : formats::find_lesson(name);
+  const std::filesystem::path file =
+      document ? std::filesystem::path(name) : formats::find_lesson(name);
   const std::string text = files::read_text(file, files::lesson);
   std::vector<Passage> passages;
   bool right = true;
