@@ -225,6 +225,7 @@ std::vector<Passage> passages_of_document(std::string_view document, const std::
     toml += document.substr(begin, at - begin);
     at += closing.size();
   }
+  if (at == 0) throw base::Error(source + " has no comment <!-- measured ... -->");
   read += document.substr(at);
   lessons::Lesson lesson = *formats::parse_lesson(toml, source);
   for (lessons::Step& step : lesson.steps) step.text = flowing(read);
