@@ -87,7 +87,7 @@ App::App(Options options, const OpenPlatform& open)
       platform_(open(window_size(), !options_.film.empty())),
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
             remote::search_by(platform_->remote_pool()), platform_->workers(2),
-            [this](const auto& file) { return platform_->read_mesh(file); }),
+            [this] { return platform_->mesh_reader(); }),
       scenes_(list_scenes()),
       classroom_(
           preferences_,

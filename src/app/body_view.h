@@ -31,11 +31,11 @@ class BodyView {
   /// For the workspaces, and for meshes.
   BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile,
            std::unique_ptr<jobs::Workers> workspaces, view::SearchWorkspace search,
-           std::unique_ptr<jobs::Workers> meshes, MeshLoader::Read read_mesh)
+           std::unique_ptr<jobs::Workers> meshes, std::function<MeshReader()> mesh_reader)
       : renderer_(shader_folder),
         profile_(profile),
         reach_(std::move(workspaces), std::move(search)),
-        meshes_(std::move(meshes), std::move(read_mesh)) {}
+        meshes_(std::move(meshes), std::move(mesh_reader)) {}
 
   /// Another scene: the camera flies there, or jumps the first time.
   /// at_once: its meshes are read before the first picture of it.

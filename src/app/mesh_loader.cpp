@@ -40,10 +40,12 @@ void MeshLoader::start(std::vector<std::string> files, bool at_once) {
   results_.clear();
   said_.clear();
   wrong_.clear();
+  read_ = {};
   std::erase_if(known_, [&](const auto& known) {
     return std::find(files_.begin(), files_.end(), known.first) == files_.end();
   });
   if (files_.empty()) return;
+  read_ = mesh_reader_();
   workers_->start(files_.size(), [this] { return next(); });
   if (at_once) workers_->finish();
 }
@@ -107,6 +109,7 @@ std::vector<MeshLoader::Loaded> MeshLoader::take() {
 
 /// All are there, or are not.
 void MeshLoader::conclude() {
+  read_ = {};
   if (told_) {
     size_t bytes = 0, triangles = 0;
     for (const auto& [file, known] : known_) {

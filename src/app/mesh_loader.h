@@ -22,11 +22,9 @@ class MeshLoader {
  public:
   using Loaded = std::pair<std::string, std::shared_ptr<const view::Mesh>>;  ///< file, mesh
 
-  /// Platform::read_mesh().
-  using Read = std::function<MeshReading(const std::filesystem::path&)>;
-
-  MeshLoader(std::unique_ptr<jobs::Workers> workers, Read read)
-      : read_(std::move(read)), workers_(std::move(workers)) {}
+  /// mesh_reader: Platform::mesh_reader().
+  MeshLoader(std::unique_ptr<jobs::Workers> workers, std::function<MeshReader()> mesh_reader)
+      : mesh_reader_(std::move(mesh_reader)), workers_(std::move(workers)) {}
 
   /// Forgets what is not done yet. at_once: all are done when it returns, where there are threads.
   void start(std::vector<std::string> files, bool at_once);
@@ -55,7 +53,8 @@ class MeshLoader {
   jobs::Slices work(std::string file, Known known);
   void conclude();
 
-  Read read_;
+  std::function<MeshReader()> mesh_reader_;
+  MeshReader read_;  // while something is to be read
   std::vector<std::string> files_;
   std::map<std::string, std::string> wrong_;
   size_t done_ = 0;  // taken

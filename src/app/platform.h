@@ -69,6 +69,9 @@ struct Paper {
 /// wait for them for some hundredths of a second. Throws base::Error if the mesh cannot be read.
 /// The reading ends with the last copy of this.
 using MeshReading = std::function<std::optional<view::Triangles>()>;
+/// Begins to read a mesh, where damaged files do no harm. Called by several threads at once. Throws
+/// base::Error.
+using MeshReader = std::function<MeshReading(const std::filesystem::path&)>;
 
 /// For the desktop's dialog.
 struct FileQuestion {
@@ -95,9 +98,8 @@ class Platform {
   /// Where there are no threads: other instances of the program; null: there are none.
   virtual remote::Pool* remote_pool() { return nullptr; }
 
-  /// Begins to read a mesh, where damaged files do no harm. Called by several threads at once.
-  /// Throws base::Error.
-  virtual MeshReading read_mesh(const std::filesystem::path& file) = 0;
+  /// What one mesh leaves for the next, such as a process, ends with the reader's last copy.
+  virtual MeshReader mesh_reader() = 0;
 
   // The window
   virtual bool should_close() const = 0;

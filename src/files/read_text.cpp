@@ -14,11 +14,27 @@ namespace files {
 namespace {
 
 struct Descriptor {
-  int number;
+  explicit Descriptor(int opened) : number(opened) {}
   ~Descriptor() {
     if (number >= 0) close(number);
   }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number;
 };
+
+/// Non-blocking: a pipe without a writer, which may take a regular file's place at any moment, is
+/// opened too, and then refused; of the files in /proc some would be waited for.
+int open_to_read(const char* file) {
+  return open(file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+}
+
+ssize_t read_some(int file, char* to, size_t count) {
+  ssize_t read = 0;
+  do read = ::read(file, to, count);
+  while (read < 0 && errno == EINTR);
+  return read;
+}
 
 }  // namespace
 
@@ -37,22 +53,36 @@ std::string read_text(const std::filesystem::path& file, const Kind& kind) {
   return plain_lines(read_bytes(file, kind));
 }
 
+std::string begin_of(const std::filesystem::path& file, size_t most_bytes) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  const Descriptor in(open_to_read(file.c_str()));
+  if (in.number < 0 || fstat(in.number, &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  std::string text(most_bytes, '\0');
+  const ssize_t read = read_some(in.number, text.data(), text.size());
+  text.resize(read > 0 ? static_cast<size_t>(read) : 0);
+  return text;
+}
+
 std::string read_bytes(const std::filesystem::path& file, const Kind& kind) {
   const std::string name = file.string(), expected = std::string("; expected ") + kind.expected;
   const auto unreadable = [&](int error) {
     return base::Error(name + ": cannot be read, " + std::strerror(error) + expected);
   };
-  // non-blocking: a pipe without a writer is opened too, and then refused
-  const Descriptor in{open(name.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)};
-  if (in.number < 0 && (errno == ENOENT || errno == ENOTDIR))
-    throw base::Error(name + ": there is no such file" + expected);
+  const auto check_kind = [&](const struct stat& status) {
+    if (S_ISDIR(status.st_mode)) throw base::Error(name + ": this is a folder" + expected);
+    if (!S_ISREG(status.st_mode))
+      throw base::Error(name + ": this is not a regular file" + expected);
+  };
   struct stat status {};
-  // what cannot be opened, such as a socket, is refused for what it is
-  if (in.number < 0 && (errno != ENXIO || stat(name.c_str(), &status) != 0))
-    throw unreadable(errno);
-  if (in.number >= 0 && fstat(in.number, &status) != 0) throw unreadable(errno);
-  if (S_ISDIR(status.st_mode)) throw base::Error(name + ": this is a folder" + expected);
-  if (!S_ISREG(status.st_mode)) throw base::Error(name + ": this is not a regular file" + expected);
+  if (stat(name.c_str(), &status) != 0) {
+    if (errno != ENOENT && errno != ENOTDIR) throw unreadable(errno);
+    throw base::Error(name + ": there is no such file" + expected);
+  }
+  check_kind(status);  // before it is opened: that alone makes some devices act
+  const Descriptor in(open_to_read(name.c_str()));
+  if (in.number < 0 || fstat(in.number, &status) != 0) throw unreadable(errno);
+  check_kind(status);
 
   const auto check_size = [&](size_t bytes) {
     if (bytes > kind.most_bytes)
@@ -66,8 +96,7 @@ std::string read_bytes(const std::filesystem::path& file, const Kind& kind) {
   for (size_t count = 0;;) {  // it may grow meanwhile, and some say 0
     constexpr size_t block = 1 << 16;
     text.resize(std::max(count + block, size + 1));
-    const ssize_t read = ::read(in.number, text.data() + count, text.size() - count);
-    if (read < 0 && errno == EINTR) continue;
+    const ssize_t read = read_some(in.number, text.data() + count, text.size() - count);
     if (read < 0) throw unreadable(errno);
     count += static_cast<size_t>(read);
     check_size(count);

@@ -175,9 +175,12 @@ class DhReader {
       if (turns) keys.push_back(std::string(key) + "_deg");
     }
     if (moves) keys.insert(keys.end(), {"mimic", "multiplier"});
-    if (row.has("r") && !row.has("a"))
-      row.fail("r", row_name + " has the unknown key \"r\" (did you mean \"a\"?); expected " +
-                        list_of(keys));
+    // other books' words, and letters that resemble another key more
+    for (const auto& [other, ours] :
+         {std::pair{"r", "a"}, {"R", "a"}, {"length", "a"}, {"twist", "alpha"}, {"alfa", "alpha"}})
+      if (row.has(other) && !row.has(ours))
+        row.fail(other, row_name + " has the unknown key " + in_quotes(other) + " (did you mean " +
+                            in_quotes(ours) + "?); expected " + list_of(keys));
     row.allow(keys);
     hint_at_degrees(row, name);
 

@@ -1,9 +1,9 @@
 #include "formats/mesh_files.h"
 
 #include <algorithm>
-#include <fstream>
 
 #include "base/text.h"
+#include "files/read_text.h"
 #include "formats/percent_code.h"
 #include "formats/suggest.h"
 
@@ -55,9 +55,7 @@ fs::path file_in(const fs::path& folder, const fs::path& name, bool any_case = t
 }  // namespace
 
 bool is_lfs_pointer(const fs::path& file) {
-  std::string begin(40, ' ');
-  std::ifstream(file, std::ios::binary).read(begin.data(), static_cast<long>(begin.size()));
-  return begin.starts_with("version https://git-lfs.github.com/");
+  return files::begin_of(file, 40).starts_with("version https://git-lfs.github.com/");
 }
 
 MeshFiles::MeshFiles(const fs::path& source) {

@@ -77,15 +77,16 @@ Points points_behind(std::string_view text, std::string_view word) {
 }
 
 /// A header of 80 bytes, the number of triangles, and 50 bytes each: a normal, three points, two
-/// more bytes.
-Points points_of_stl(const std::string& bytes) {
+/// more bytes. Of a file of that size this may be the beginning.
+Points points_of_stl(const std::string& bytes, size_t size) {
   constexpr size_t begin = 84, each = 50;
   uint32_t count = 0;
   if (bytes.size() >= begin) std::memcpy(&count, bytes.data() + 80, sizeof count);
-  if (bytes.size() < begin || bytes.size() < begin + each * size_t{count})
+  if (bytes.size() < begin || size < begin + each * size_t{count})
     return points_behind(bytes, "vertex");
+  const size_t whole = std::min(size_t{count}, (bytes.size() - begin) / each);
   Points points;
-  for (size_t i = 0; i < count; ++i)
+  for (size_t i = 0; i < whole; ++i)
     for (size_t corner = 1; corner <= 3; ++corner) {
       float xyz[3];
       std::memcpy(xyz, bytes.data() + begin + each * i + 12 * corner, sizeof xyz);
@@ -168,7 +169,7 @@ std::vector<Vector3d> mesh_points(const std::string& file) {
   const std::string ending = std::filesystem::path(file).extension().string();
   try {
     const std::string bytes = files::read_bytes(file, moderate_mesh);
-    if (same_letters(ending, ".stl")) return without_strays(points_of_stl(bytes));
+    if (same_letters(ending, ".stl")) return without_strays(points_of_stl(bytes, bytes.size()));
     if (same_letters(ending, ".obj")) return without_strays(points_behind(bytes, "v"));
     if (same_letters(ending, ".dae"))
       return without_strays(Dae(XmlFile(bytes, file).root()).points);
@@ -176,6 +177,29 @@ std::vector<Vector3d> mesh_points(const std::string& file) {
     // who draws the mesh says what is wrong with it
   }
   return {};
+}
+
+double mesh_reach(const std::string& file) {
+  constexpr size_t enough = 1 << 16, most_dae = 4 * files::megabyte;
+  const std::string ending = std::filesystem::path(file).extension().string();
+  std::error_code error;
+  const auto size = static_cast<size_t>(std::filesystem::file_size(file, error));
+  if (error) return 0;
+  Points points;
+  if (same_letters(ending, ".dae")) {
+    if (size <= most_dae) points = mesh_points(file);
+  } else {
+    std::string begin = files::begin_of(file, enough);
+    if (same_letters(ending, ".stl")) points = points_of_stl(begin, size);
+    if (same_letters(ending, ".obj")) {
+      if (size > begin.size()) begin.resize(begin.rfind('\n') + 1);  // no part of a number
+      points = points_behind(begin, "v");
+    }
+    points = without_strays(std::move(points));
+  }
+  double reach = 0;
+  for (const Vector3d& p : points) reach = std::max(reach, p.lpNorm<Eigen::Infinity>());
+  return reach;
 }
 
 }  // namespace formats

@@ -13,6 +13,7 @@
 #include "formats/robot.h"
 #include "formats/robot_names.h"
 #include "formats/suggest.h"
+#include "formats/unit_hint.h"
 #include "ik/linalg/loop_closer.h"
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
@@ -136,9 +137,10 @@ Eigen::VectorXd home_of(Poser& poser) {
 
 /// Coordinates that scene files, which have degrees, can say, within the limits.
 Eigen::VectorXd sayable(const ik::Skeleton& body, Eigen::VectorXd theta) {
+  constexpr double most = ik::Skeleton::max_coordinate;
   for (int j = 0; j < body.joints(); ++j) {
     if (body.revolute(j)) theta[j] = theta[j] / degree * degree;
-    theta[j] = std::clamp(theta[j], body.lower(j), body.upper(j));
+    theta[j] = std::clamp(theta[j], std::max(body.lower(j), -most), std::min(body.upper(j), most));
   }
   return theta;
 }
@@ -167,7 +169,12 @@ std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd
   std::vector<std::vector<double>> paths(static_cast<size_t>(body.effectors()));
   std::vector<Eigen::Vector3d> last(paths.size(), Eigen::Vector3d::Zero());
   ik::Pose pose(body), closed(body);
-  const auto digits = [](double x) { return std::round(x * 1e6) / 1e6 + 0.0; };
+  // micrometres, less where the body is smaller than centimetres; what scene files can say
+  const double decimals = std::pow(10, 6 + std::max(0., -2 - std::floor(std::log10(body.scale()))));
+  const auto digits = [&](double x) {
+    constexpr double most = ik::Skeleton::max_coordinate;
+    return std::clamp(std::round(x * decimals) / decimals + 0.0, -most, most);
+  };
   Eigen::VectorXd theta = pose.theta;
   for (int point = 0; point < points; ++point) {
     const double at = 2 * pi * point / points;
@@ -207,8 +214,33 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
   if (all_locked)
     return "Nothing can move: the lower and upper limits of every joint are equal; switch the "
            "limits off under Method, or give the file others";
+  if (!poser.body().loops().empty())
+    return "Nothing can move: the loops of the body leave its effectors no motion; choose others "
+           "with Edit > Targets";
   return "Nothing can move: the effectors are on the axes of the joints that are free, as those of "
          "wheels and rotors are; choose others with Edit > Targets";
+}
+
+/// Removes the loops that cannot be closed from where the body starts, and returns a notice of
+/// them.
+std::string leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors) {
+  const auto closes = [&](std::vector<ik::Loop> loops) {
+    const ik::Skeleton skeleton(body.joints, effectors, nullptr, std::move(loops));
+    ik::Pose pose(skeleton);
+    return Poser(skeleton, body.held).pose(skeleton.start(), pose);
+  };
+  if (closes(body.loops)) return {};
+  std::string first;
+  const auto count = std::erase_if(body.loops, [&](const ik::Loop& loop) {
+    if (closes({loop})) return false;
+    if (first.empty()) first = in_quotes(loop.name);
+    return true;
+  });
+  if (count == 0) return {};
+  constexpr const char* where = " cannot be closed where the body starts";
+  return count == 1 ? "The loop " + first + where + ": it is open, its ends can come apart"
+                    : std::to_string(count) + " loops, such as " + first + "," + where +
+                          ": they are open, their ends can come apart";
 }
 
 std::string loops_notice(const ik::Skeleton& body, bool closed) {
@@ -236,14 +268,17 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     turn.name += ", orientation";
   }
   auto scene = std::make_shared<sim::Scene>();
+  const std::string hint = robot.unit ? hint_at_millimetres(body) : std::string();
   try {
     // the weight of an orientation needs the size of the body
     const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;
+    const std::string open = leave_open(body, effectors);
     const ik::Skeleton at_zero(body.joints, effectors, nullptr, body.loops);
     const std::vector<int> overruled = overruled_limits(at_zero);
     scene->notices = notice_of_overruled(at_zero, overruled);
+    if (!open.empty()) scene->notices.push_back(open);
     for (const int j : overruled) {
       body.joints[static_cast<size_t>(j)].lower = -std::numeric_limits<double>::infinity();
       body.joints[static_cast<size_t>(j)].upper = std::numeric_limits<double>::infinity();
@@ -278,6 +313,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   scene->settings = {{"limits", "on"}};
   Poser poser(*scene->skeleton, scene->held);
   const std::vector<std::vector<double>> paths = paths_about(poser, scene->skeleton->start());
+  if (!hint.empty()) scene->notices.push_back(hint);
   if (const std::string why = immobile(poser, paths); !why.empty()) scene->notices.push_back(why);
   for (int i = 0; i < scene->skeleton->effectors(); ++i)
     scene->targets.push_back(

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 
 #include "formats/suggest.h"
 #include "formats/xml_file.h"
@@ -24,8 +23,7 @@ bool may_be_scene(const std::filesystem::path& file) {
   const SceneFormat* format = scene_format_of(file);
   if (!format || format->root.empty()) return format != nullptr;
   constexpr size_t enough = 16384;  // a licence may come before the root
-  std::string begin(enough, ' ');
-  std::ifstream(file, std::ios::binary).read(begin.data(), static_cast<long>(begin.size()));
+  const std::string begin = files::begin_of(file, enough);
   return std::ranges::any_of(base::Registry<SceneFormat>::all(), [&](const SceneFormat* one) {
     return !one->root.empty() && begin.find("<" + std::string(one->root)) != begin.npos;
   });
@@ -33,10 +31,7 @@ bool may_be_scene(const std::filesystem::path& file) {
 
 const SceneFormat& scene_format_in(const std::filesystem::path& file) {
   if (const SceneFormat* format = scene_format_of(file)) return *format;
-  std::string begin(256, ' ');
-  std::error_code ignored;
-  if (std::filesystem::is_regular_file(file, ignored))  // a pipe would be waited for
-    std::ifstream(file, std::ios::binary).read(begin.data(), static_cast<long>(begin.size()));
+  const std::string begin = files::begin_of(file, 256);
   std::string_view text = begin;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));

@@ -61,10 +61,14 @@ bool same_letters(std::string_view a, std::string_view b) {
       a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-std::string list_of(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
+std::string list_of(const std::vector<std::string>& names, size_t most_letters) {
+  std::string text, cut;
+  for (size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + names[i];
+    if (text.size() <= most_letters || cut.empty())
+      cut = text + " and " + base::counted(static_cast<int>(names.size() - i) - 1, "other");
+  }
+  return text.size() <= most_letters ? text : cut;
 }
 
 }  // namespace formats

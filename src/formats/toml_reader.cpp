@@ -103,9 +103,11 @@ void Reader::allow(const std::vector<std::string>& keys) const {
     if (!unknown || key.source().begin.line < unknown->source().begin.line) unknown = &key;
   }
   if (!unknown) return;
+  constexpr size_t most_letters = 300;  // a method's parameters take more
   fail_at_line(source_, std::max<size_t>(unknown->source().begin.line, 1),
                what_ + " has the unknown key " + in_quotes(unknown->str()) +
-                   did_you_mean(unknown->str(), keys) + "; expected " + list_of(keys));
+                   did_you_mean(unknown->str(), keys) + "; expected " +
+                   list_of(keys, most_letters));
 }
 
 const toml::node& Reader::node(std::string_view key) const {

@@ -37,23 +37,27 @@ std::optional<Eigen::Vector4f> rgba_of(const XmlElement& material) {
 
 sim::Frame urdf_origin(const XmlElement& element) {
   const std::optional<XmlElement> origin = element.child("origin");
-  if (!origin) return {};
+  return origin ? urdf_frame(*origin) : sim::Frame();
+}
+
+sim::Frame urdf_frame(const XmlElement& element) {
   sim::Frame frame;
-  frame.position = origin->vector("xyz", Eigen::Vector3d::Zero());
+  frame.position = element.vector("xyz", Eigen::Vector3d::Zero());
   if (!(frame.position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
-    origin->fail("<origin> has xyz = " + in_quotes(origin->required("xyz")) +
+    element.fail("<" + element.name() + "> has xyz = " + in_quotes(element.required("xyz")) +
                  ", which is too far away; expected numbers up to a million");
-  if (!origin->has("quat_xyzw")) {
-    frame.rotation = ik::from_roll_pitch_yaw(origin->vector("rpy", Eigen::Vector3d::Zero()));
+  if (!element.has("quat_xyzw")) {
+    frame.rotation = ik::from_roll_pitch_yaw(element.vector("rpy", Eigen::Vector3d::Zero()));
     return frame;
   }
-  const std::vector<double> q = origin->numbers("quat_xyzw");
+  const std::vector<double> q = element.numbers("quat_xyzw");
   const Eigen::Vector4d four =
       q.size() == 4 ? Eigen::Vector4d(q[0], q[1], q[2], q[3]) : Eigen::Vector4d::Zero();
   const double norm = four.stableNorm();
-  if (origin->has("rpy") || !(norm > 1e-9 && std::isfinite(norm)))
-    origin->fail("<origin> has quat_xyzw = " + in_quotes(origin->required("quat_xyzw")) +
-                 (origin->has("rpy") ? " and rpy; expected one of them"
+  if (element.has("rpy") || !(norm > 1e-9 && std::isfinite(norm)))
+    element.fail("<" + element.name() +
+                 "> has quat_xyzw = " + in_quotes(element.required("quat_xyzw")) +
+                 (element.has("rpy") ? " and rpy; expected one of them"
                                      : "; expected four numbers that are not all 0"));
   frame.rotation = Eigen::Quaterniond(four / norm).toRotationMatrix();
   return frame;

@@ -12,6 +12,8 @@ namespace formats {
 
 /// <origin> of an element of URDF: xyz, and rpy or quat_xyzw; where it is missing, nothing.
 sim::Frame urdf_origin(const XmlElement& element);
+/// The frame that an <origin>, or another element with its attributes, stands for.
+sim::Frame urdf_frame(const XmlElement& element);
 
 /// What the <visual> elements of a URDF's links look like.
 class UrdfSolids {

@@ -1,12 +1,13 @@
-// ikscope-meshes FILE: reads a mesh for ikscope, which starts it (mesh_process.cpp), and writes
-// what answer.h says. Whatever a damaged file does to Assimp ends this process alone.
+// ikscope-meshes: reads meshes for ikscope, which starts it (mesh_process.cpp) and tells it their
+// names, and writes what answer.h says. Whatever a damaged file does to Assimp ends this process
+// alone.
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <span>
@@ -22,8 +23,6 @@ extern "C" const char* __asan_default_options() { return "hard_rss_limit_mb=2048
 namespace {
 
 void set_limits() {
-  const rlimit time{meshes::most_seconds, meshes::most_seconds + 1};  // SIGXCPU, then SIGKILL
-  setrlimit(RLIMIT_CPU, &time);
 #ifndef IKSCOPE_SANITIZED
   const rlimit memory{rlim_t{meshes::most_gigabytes} << 30, rlim_t{meshes::most_gigabytes} << 30};
   setrlimit(RLIMIT_AS, &memory);
@@ -32,8 +31,36 @@ void set_limits() {
     std::fputs("1000", first);  // where memory ends this process ends, not ikscope
     std::fclose(first);
   }
-  prctl(PR_SET_DUMPABLE, 0);         // a crash is expected, and leaves no core file
-  prctl(PR_SET_PDEATHSIG, SIGKILL);  // nobody reads the answer then
+  prctl(PR_SET_DUMPABLE, 0);  // a crash is expected, and leaves no core file
+}
+
+/// Another file may take as much of the processor's time as the first: SIGXCPU comes afterwards.
+void begin_time() {
+  rusage used{};
+  rlimit time{};
+  getrusage(RUSAGE_SELF, &used);
+  getrlimit(RLIMIT_CPU, &time);
+  const auto seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 + meshes::most_seconds;
+  time.rlim_cur = std::min(static_cast<rlim_t>(seconds), time.rlim_max);
+  setrlimit(RLIMIT_CPU, &time);
+}
+
+bool holds_much() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return used.ru_maxrss > 1024L * meshes::most_megabytes_before;  // kB
+}
+
+/// False: there is none.
+bool next_name(std::string& name) {
+  name.clear();
+  for (char c = 0;;) {
+    const ssize_t count = read(STDIN_FILENO, &c, 1);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    if (c == '\0') return true;
+    name += c;
+  }
 }
 
 bool write_all(std::span<const std::byte> bytes) {
@@ -47,7 +74,8 @@ bool write_all(std::span<const std::byte> bytes) {
 }
 
 bool answer(const view::Triangles& triangles) {
-  const meshes::Answer head{triangles.corners.size(), triangles.materials.size(), 0};
+  const bool last = holds_much();
+  const meshes::Answer head{triangles.corners.size(), triangles.materials.size(), 0, last};
   return write_all(std::as_bytes(std::span(&head, 1))) &&
          write_all(std::as_bytes(std::span(triangles.corners))) &&
          write_all(std::as_bytes(std::span(triangles.normals))) &&
@@ -55,8 +83,9 @@ bool answer(const view::Triangles& triangles) {
 }
 
 bool refuse(std::string sentence) {
+  const bool last = holds_much();
   if (sentence.size() > meshes::most_letters) sentence.resize(meshes::most_letters);
-  const meshes::Answer head{0, 0, sentence.size()};
+  const meshes::Answer head{0, 0, sentence.size(), last};
   return write_all(std::as_bytes(std::span(&head, 1))) &&
          write_all(std::as_bytes(std::span(sentence)));
 }
@@ -71,11 +100,14 @@ bool read(const std::string& file) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fputs("usage: ikscope-meshes FILE (ikscope runs it to read a mesh)\n", stderr);
+int main(int argc, char**) {
+  if (argc != 1 || isatty(STDIN_FILENO)) {
+    std::fputs("ikscope-meshes reads meshes for ikscope, which starts it.\n", stderr);
     return 2;
   }
   set_limits();
-  return read(argv[1]) ? 0 : 1;
+  for (std::string file; next_name(file);) {
+    begin_time();
+    if (!read(file)) return 1;
+  }
 }

@@ -1,7 +1,7 @@
 #include "meshes/mesh_process.h"
 
-#include <fcntl.h>
 #include <poll.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,35 +26,84 @@ std::string program() {
 
 }  // namespace
 
-MeshProcess::MeshProcess(const std::filesystem::path& file) : file_(file.string()) {
+MeshProgram::MeshProgram() {
   int ends[2] = {-1, -1};
   const std::string reader = program();
   const auto unable = [&](int error) {
-    return base::Error(file_ + ": the mesh cannot be read, " + reader + " cannot be started (" +
+    return base::Error("the mesh cannot be read, " + reader + " cannot be started (" +
                        std::strerror(error) + "); expected it beside the program");
   };
-  if (pipe2(ends, O_CLOEXEC) != 0) throw unable(errno);
-  pipe_ = ends[0];
-  awaited_.push_back(std::as_writable_bytes(std::span(&answer_, 1)));
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw unable(errno);
+  socket_ = ends[0];
   int error = 0;
   try {
-    process_.emplace(std::vector{reader, file_}, -1, ends[1]);
+    process_.emplace(std::vector{reader}, ends[1], ends[1]);
   } catch (const std::system_error& failure) {
     error = failure.code().value();
   }
   close(ends[1]);
   if (error == 0) return;
-  close(pipe_);
+  close(socket_);
   throw unable(error);
 }
 
-MeshProcess::~MeshProcess() { close(pipe_); }
+MeshProgram::~MeshProgram() { close(socket_); }
+
+bool MeshProgram::ask(const std::string& file) {
+  const char* at = file.c_str();
+  for (size_t left = file.size() + 1; left > 0;) {
+    const ssize_t count = send(socket_, at, left, MSG_NOSIGNAL);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    at += count;
+    left -= static_cast<size_t>(count);
+  }
+  return true;
+}
+
+std::unique_ptr<MeshProgram> MeshPrograms::take() {
+  const std::lock_guard lock(mutex_);
+  if (programs_.empty()) return nullptr;
+  std::unique_ptr<MeshProgram> program = std::move(programs_.back());
+  programs_.pop_back();
+  return program;
+}
+
+void MeshPrograms::give(std::unique_ptr<MeshProgram> program) {
+  const std::lock_guard lock(mutex_);
+  programs_.push_back(std::move(program));
+}
+
+MeshProcess::MeshProcess(const std::filesystem::path& file, std::shared_ptr<MeshPrograms> programs)
+    : file_(file.string()), programs_(std::move(programs)), program_(programs_->take()) {
+  has_read_others_ = program_ && program_->ask(file_);
+  if (!has_read_others_) start_program();
+  await_answer();
+}
+
+void MeshProcess::start_program() {
+  has_read_others_ = false;
+  try {
+    program_ = std::make_unique<MeshProgram>();
+  } catch (const base::Error& error) {
+    throw base::Error(file_ + ": " + error.what());
+  }
+  program_->ask(file_);  // if it has ended, the answer that does not come says so
+}
+
+void MeshProcess::await_answer() {
+  answer_ = {};
+  triangles_ = {};
+  sentence_.clear();
+  awaited_ = {std::as_writable_bytes(std::span(&answer_, 1))};
+}
 
 std::optional<view::Triangles> MeshProcess::take(std::chrono::milliseconds patience) {
   const Clock::time_point until = Clock::now() + patience;
   while (!awaited_.empty())
     if (!receive(until)) return {};
-  process_.reset();
+  if (answer_.last == 0) programs_->give(std::move(program_));
+  program_.reset();
   if (!sentence_.empty()) throw base::Error(sentence_);
   return std::move(triangles_);
 }
@@ -62,21 +111,26 @@ std::optional<view::Triangles> MeshProcess::take(std::chrono::milliseconds patie
 /// Some of the awaited bytes; false if none came.
 bool MeshProcess::receive(Clock::time_point until) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
-  pollfd end{pipe_, POLLIN, 0};
+  pollfd end{program_->socket(), POLLIN, 0};
   if (poll(&end, 1, left > 0 ? static_cast<int>(left) : 0) <= 0) {
     if (Clock::now() - begin_ < longest_wait) return false;
-    process_.reset();
+    program_.reset();
     fail("reading the mesh takes more than " + std::to_string(longest_wait.count()) + " s");
   }
   Bytes& next = awaited_.back();
-  const ssize_t count = read(pipe_, next.data(), next.size());
+  const ssize_t count = read(program_->socket(), next.data(), next.size());
   if (count < 0 && errno == EINTR) return true;
   if (count <= 0) {
-    const int status = process_->wait();
-    process_.reset();
-    fail(WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU
-             ? "reading the mesh takes more than " + std::to_string(most_seconds) + " s"
-             : "the mesh crashes the program that reads it");
+    const int status = program_->wait();
+    program_.reset();
+    const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
+    if (has_read_others_ && !late) {  // one of them may have damaged it
+      start_program();
+      await_answer();
+      return true;
+    }
+    fail(late ? "reading the mesh takes more than " + std::to_string(most_seconds) + " s"
+              : "the mesh crashes the program that reads it");
   }
   next = next.subspan(static_cast<size_t>(count));
   if (!next.empty()) return true;
@@ -87,7 +141,7 @@ bool MeshProcess::receive(Clock::time_point until) {
 
 /// For what the answer begins with.
 void MeshProcess::make_room() {
-  const auto [corners, materials, letters] = answer_;
+  const auto [corners, materials, letters, last] = answer_;
   if (letters > most_letters || corners > 3 * most_triangles || corners % 3 != 0 ||
       (corners == 0) == (letters == 0) || (materials != 0 && materials != corners))
     fail("the program that reads the mesh gives no sensible answer");

@@ -57,6 +57,17 @@ TEST_F(ReadText, RefusesByKind) {
   expect("/proc/self/mem", "cannot be read, Input/output error");
 }
 
+TEST_F(ReadText, TheBeginningOfWhatIsNoFileIsEmpty) {
+  EXPECT_EQ(files::begin_of(put("file", "abcdef"), 3), "abc");
+  EXPECT_EQ(files::begin_of(folder_ / "file", 300), "abcdef");
+  const std::filesystem::path pipe = folder_ / "pipe.xml";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::filesystem::path& none :
+       {pipe, folder_ / "none", std::filesystem::path(folder_), std::filesystem::path("/dev/zero"),
+        std::filesystem::path("/dev/tty"), std::filesystem::path("/dev/full")})
+    EXPECT_EQ(files::begin_of(none, 10), "") << none;
+}
+
 TEST_F(ReadText, RefusesBySizeBeforeReading) {
   const std::filesystem::path giant = put("giant", "x");
   std::filesystem::resize_file(giant, uintmax_t{1} << 42);  // sparse

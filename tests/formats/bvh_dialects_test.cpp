@@ -64,7 +64,7 @@ Vector3d turns_at(size_t part, int frame, double height) {
 
 struct Dialect {
   const char* name;
-  enum class Positions { OfRoot, OfAll, OfAllWithoutOffset } positions = Positions::OfRoot;
+  enum class Positions { OfRoot, OfAll, OfAllWithoutOffset, OfBase } positions = Positions::OfRoot;
   int static_roots = 0;
   bool root_moves = false;  // along the ground, and the hips to and fro
   Vector3d hips_offset = Vector3d::Zero();
@@ -88,8 +88,9 @@ struct Dialect {
     for (int root = 0; root < static_roots; ++root) out << "}\n";
     out << "MOTION\nFrames: " << frames << "\nFrame Time: 0.0333333\n";
     for (int frame = 0; frame < frames; ++frame) {
-      const Vector3d along =
-          root_moves ? Vector3d(20, 0, hips_at(frame, 0).z()) : Vector3d(0, 0, 0);
+      const Vector3d along = positions == Positions::OfBase ? upright(hips_at(frame, height))
+                             : root_moves                   ? Vector3d(20, 0, hips_at(frame, 0).z())
+                                                            : Vector3d(0, 0, 0);
       for (int root = 0; root < static_roots; ++root)
         out << (root == 0 ? along : Vector3d(0, 0, 0)).transpose() << " 0 0 0 ";
       for (size_t i = 0; i < human.size(); ++i) {
@@ -97,8 +98,7 @@ struct Dialect {
         Vector3d p = upright(human[i].offset);
         if (i == 0)
           p = upright(hips_at(frame, height)) - along - (adds ? hips_offset : Vector3d(0, 0, 0));
-        if (i == 0 || positions != Positions::OfRoot)
-          out << p.x() << " " << p.y() << " " << p.z() << " ";
+        if (has_positions(i)) out << p.x() << " " << p.y() << " " << p.z() << " ";
         const Vector3d turns = turns_at(i, frame, height);
         if (up == Up::Y)
           out << turns[0] << " " << turns[1] << " " << turns[2] << " ";
@@ -111,8 +111,12 @@ struct Dialect {
   }
 
  private:
+  bool has_positions(size_t i) const {
+    return i == 0 ? positions != Positions::OfBase
+                  : positions == Positions::OfAll || positions == Positions::OfAllWithoutOffset;
+  }
   void part(std::ostream& out, size_t i) const {
-    const bool root = i == 0 && static_roots == 0, all = positions != Positions::OfRoot;
+    const bool root = i == 0 && static_roots == 0;
     const bool omits = positions == Positions::OfAllWithoutOffset && !is_end(i);
     const Vector3d offset = i == 0  ? hips_offset
                             : omits ? Vector3d(0, 0, 0)
@@ -123,7 +127,7 @@ struct Dialect {
         << (is_end(i) ? "" : human[i].name) << "\n{\nOFFSET " << offset.x() << " " << offset.y()
         << " " << offset.z() << "\n";
     if (!is_end(i))
-      out << "CHANNELS " << (all || i == 0 ? "6 Xposition Yposition Zposition " : "3 ")
+      out << "CHANNELS " << (has_positions(i) ? "6 Xposition Yposition Zposition " : "3 ")
           << (up == Up::Y ? "Zrotation Xrotation Yrotation\n" : "Yrotation Xrotation Zrotation\n");
     for (size_t child = i + 1; child < human.size(); ++child)
       if (human[child].parent == static_cast<int>(i)) part(out, child);
@@ -158,6 +162,7 @@ std::vector<Dialect> dialects() {
       {.name = "bones in the channels", .positions = P::OfAllWithoutOffset},
       {.name = "a static root", .static_roots = 1},
       {.name = "a root that moves", .static_roots = 1, .root_moves = true},
+      {.name = "a root that moves hips that turn", .positions = P::OfBase, .static_roots = 1},
       {.name = "static roots, six channels", .positions = P::OfAll, .static_roots = 2},
       {.name = "a static root, bones in the channels",
        .positions = P::OfAllWithoutOffset,
@@ -206,7 +211,7 @@ TEST(BvhDialects, EveryPartIsWhereTheMotionHasIt) {
       }
     }
   }
-  EXPECT_EQ(compared, 18 * 3 * 16);
+  EXPECT_EQ(compared, 19 * 3 * 16);
 }
 
 struct Followed {

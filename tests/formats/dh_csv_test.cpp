@@ -46,6 +46,19 @@ TEST(DhCsv, SaysWhichAnglesItTook) {
             std::string::npos);
 }
 
+TEST(DhCsv, TakesFractionsOfPiAndTheModifiedConventionByItsHeader) {
+  const auto arm = as_toml(
+      "[[dh]]\nname = \"1\"\nd = 0.3\nalpha_deg = -90\n[[dh]]\nname = \"2\"\ntype = "
+      "\"prismatic\"\na = 0.5\ntheta_deg = 120\noffset = 0.2\n");
+  expect_same_joints(
+      *read("theta,d,a,alpha,offset,type\nq1,0.3,0,-pi/2,0,R\n2*pi/3,0,0.5,0,0.2,P\n"), *arm);
+  expect_same_joints(*read("theta,d,a,alpha,offset,type\nq1,0.3,0,-90,0,R\n120,0,0.5,0,0.2,P\n"),
+                     *arm);
+  const auto craig = read("i,alpha_i-1,a_i-1,d_i,theta_i\n1,0,0,0.4,q1\n2,90,0.3,0,q2\n");
+  EXPECT_NE(craig->notices.at(0).find("modified convention"), std::string::npos);
+  EXPECT_LT((craig->skeleton->joint(1).position - Eigen::Vector3d(0.3, 0, 0.4)).norm(), 1e-12);
+}
+
 TEST(DhCsv, WrongTablesAreRefusedWithTheirLine) {
   const auto complaint = [](const std::string& text) { return test::refusal([&] { read(text); }); };
   EXPECT_NE(

@@ -6,11 +6,13 @@
 #include <limits>
 
 #include "formats/assets.h"
+#include "formats/scene_format.h"
 #include "formats/session_file.h"
 #include "sim/timeline.h"
 #include "support.h"
 #include "support/effort.h"
 #include "support/random.h"
+#include "support/urdf_text.h"
 
 namespace {
 
@@ -140,6 +142,109 @@ TEST(Extremes, WhatIsWrittenIsRead) {
   }
   EXPECT_GT(accepted, 7 * rounds);
   EXPECT_GT(refused, 7 * rounds);
+}
+
+/// Robots as files can have them, of any size, with solids of any.
+class HostileRobots {
+ public:
+  explicit HostileRobots(uint64_t seed) : random_(seed) {}
+
+  std::string urdf() {
+    std::string text = test::urdf_link("base", visual());
+    const int links = 1 + random_.index(5);
+    for (int i = 0; i < links; ++i) {
+      const std::string name = "l" + std::to_string(i), parent = i == 0 ? "base" : pick_before(i);
+      static const char* const types[] = {"revolute", "continuous", "prismatic", "ball",
+                                          "floating", "planar",     "fixed"};
+      text += test::urdf_link(name, visual() + visual()) +
+              test::urdf_joint("j" + std::to_string(i), types[random_.index(7)], parent, name,
+                               origin() + "<axis xyz=\"0 " + (random_.chance(0.5) ? "1" : "1e-5") +
+                                   " 1\"/>" + limit());
+    }
+    return test::urdf(text);
+  }
+  std::string mjcf() {
+    std::string text = "<mujoco><compiler angle=\"radian\"/><worldbody>";
+    const int links = 1 + random_.index(4);
+    for (int i = 0; i < links; ++i) {
+      static const char* const kinds[] = {"sphere", "capsule", "cylinder", "box", "ellipsoid"};
+      text += "<body pos=\"" + three() + "\"><joint axis=\"0 1 0\"/><geom type=\"" +
+              kinds[random_.index(5)] + "\" size=\"" + three() + "\" pos=\"" + three() +
+              "\"/><geom type=\"capsule\" size=\"" + length() + "\" fromto=\"" + three() + " " +
+              three() + "\"/>";
+    }
+    for (int i = 0; i < links; ++i) text += "</body>";
+    return text + "</worldbody></mujoco>";
+  }
+
+ private:
+  std::string pick_before(int i) { return "l" + std::to_string(random_.index(i)); }
+  std::string length() {
+    static const char* const all[] = {"1e-14",
+                                      "5e-324",
+                                      "1e-9",
+                                      "9.99e-10",
+                                      "1e-6",
+                                      "0.1",
+                                      "0.3",
+                                      "2",
+                                      "1000",
+                                      "5e5",
+                                      "999999.9999999999",
+                                      "1e6",
+                                      "1000000.0000000008",
+                                      "4e6"};
+    return random_.chance(0.6) ? all[4 + random_.index(5)] : all[random_.index(14)];
+  }
+  std::string three() {
+    std::string text;
+    for (int axis = 0; axis < 3; ++axis)
+      text += (axis > 0 ? " " : "") + (random_.chance(0.4) ? std::string("0") : length());
+    return text;
+  }
+  std::string origin() { return "<origin xyz=\"" + three() + "\" rpy=\"0.3 1.2 0\"/>"; }
+  std::string limit() {
+    return random_.chance(0.5) ? "" : "<limit lower=\"-" + length() + "\" upper=\"2\"/>";
+  }
+  std::string visual() {
+    const std::string round = " radius=\"" + length() + "\"", long_one = " length=\"" + length();
+    const std::string shapes[] = {"box size=\"" + three() + "\"", "sphere" + round,
+                                  "cylinder" + round + long_one + "\"",
+                                  "capsule" + round + long_one + "\""};
+    return "<visual>" + origin() + "<geometry><" + shapes[random_.index(4)] +
+           "/></geometry></visual>";
+  }
+  test::Random random_;
+};
+
+/// Refused with file and line, or opened, moved, written and opened again.
+TEST(Extremes, WhatRobotsBecomeIsRead) {
+  HostileRobots robots(11);
+  int opened = 0, refused = 0;
+  const int rounds = test::by_effort(40, 2000);
+  for (int round = 0; round < rounds; ++round) {
+    const bool urdf = round % 2 == 0;
+    const std::string text = urdf ? robots.urdf() : robots.mjcf();
+    std::shared_ptr<const sim::Scene> scene;
+    const std::string said =
+        test::refusal([&] { scene = formats::xml_format_of(text, "r.xml").parse(text, "r.xml"); });
+    if (!scene) {
+      ASSERT_TRUE(said.starts_with("r.xml:")) << said << "\n" << text;
+      ++refused;
+      continue;
+    }
+    ++opened;
+    const std::string written = formats::to_toml(*scene);
+    std::shared_ptr<const sim::Scene> again;
+    ASSERT_EQ(test::refusal([&] { again = formats::parse(written, "again.toml"); }), "")
+        << text << written;
+    EXPECT_EQ(formats::to_toml(*again), written);
+    sim::Simulation simulation(again);
+    for (int step = 0; step < 20; ++step) simulation.step();
+    ASSERT_TRUE(simulation.run().solver().pose().theta.allFinite()) << text;
+  }
+  EXPECT_GT(opened, rounds / 4);
+  EXPECT_GT(refused, 0);
 }
 
 /// 5 mm of it: what is put in its way is smaller yet.

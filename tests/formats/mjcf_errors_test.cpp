@@ -166,7 +166,9 @@ TEST(MjcfErrors, NoticesOfWhatIsNotDrawnOrNotDone) {
   const auto notice = [](const std::string& inside) {
     const std::string text = in_body("<joint/>" + inside);
     const auto scene = formats::xml_format_of(text, "m.xml").parse(text, "m.xml");
-    return scene->notices.empty() ? "" : scene->notices[0];
+    EXPECT_EQ(scene->notices.size(), 2u) << inside;  // the only joint moves no effector
+    EXPECT_TRUE(scene->notices.back().starts_with("Nothing can move")) << scene->notices.back();
+    return scene->notices[0];
   };
   const std::string rest = "; links that have no other shape are drawn as a skeleton.";
   EXPECT_EQ(notice("<geom type=\"mesh\" mesh=\"k\"/>"),

@@ -141,6 +141,7 @@ TEST(SceneFormat, TheDocumentsExamplesLoad) {
   const std::string scene = blocks[0].substr(0, blocks[0].find("[method]"));
   const std::string body = scene.substr(0, scene.find("[[target]]"));
   EXPECT_EQ(test::complaint(blocks[1]), "");
+  EXPECT_EQ(formats::parse(blocks[2], "loop.toml")->skeleton->loops().size(), 1u);
   EXPECT_EQ(test::complaint(body + blocks[3]), "");
   EXPECT_EQ(test::complaint(scene + blocks[4] + blocks[5] + blocks[6]), "");
   const size_t command = blocks[7].find("[[command]]");

@@ -58,6 +58,65 @@ TEST(WildRobots, LimitsThatLookLikeDegreesAreNamed) {
   for (const char* radians : {"lower=\"-12.566\" upper=\"12.566\"", "lower=\"-6\" upper=\"6\""})
     EXPECT_TRUE(read_robot(arm("", "<limit " + std::string(radians) + "/>"))->notices.empty())
         << radians;
+  std::string turned = arm("");
+  turned.replace(turned.find("\".4 0 0\""), 8, "\".4 0 0\" rpy=\"0 90 0\"");
+  expect_notice(*read_robot(turned), "\"j2\" has an rpy that looks like degrees");
+  const auto model = [](const char* angle) {
+    return read_robot(
+        "<mujoco><compiler angle=\"" + std::string(angle) +
+            "\"/><worldbody><body><joint axis=\"0 1 0\" range=\"-90 90\"/><body pos=\"1 0 0\">"
+            "<joint axis=\"0 1 0\"/><geom type=\"capsule\" size=\".1\" fromto=\"0 0 0 1 0 0\"/>"
+            "</body></body></worldbody></mujoco>",
+        "model.xml");
+  };
+  expect_notice(*model("radian"), "looks like degrees, and the model has radians");
+  EXPECT_TRUE(model("degree")->notices.empty());
+}
+
+/// 0.4 m of an arm with shapes of 400 m, or joints.
+TEST(WildRobots, LengthsThatLookLikeMillimetresAreNamed) {
+  const auto box = [](const std::string& size) {
+    return "<visual><geometry><box size=\"" + size + "\"/></geometry></visual>";
+  };
+  expect_notice(*read_robot(arm(box("400 50 50"))),
+                "A visual of link \"upper\" is 400 m long and the robot 500 mm");
+  EXPECT_TRUE(read_robot(arm(box("4 3 0.1")))->notices.empty());
+  std::string far = arm("");
+  far.replace(far.find("\".4 0 0\""), 8, "\"400 0 0\"");
+  expect_notice(*read_robot(far), "The robot is 400 m long, which looks like millimetres");
+  // a room does not move
+  std::string room = arm("");
+  room.replace(room.find("<link name=\"base\">"), 18, "<link name=\"base\">" + box("99 99 1"));
+  EXPECT_TRUE(read_robot(room)->notices.empty());
+}
+
+/// Drake's: a four-bar linkage; one that cannot be closed, and one without its links.
+TEST(WildRobots, LoopJointsAreKeptClosed) {
+  const std::string axis = std::string("<axis xyz=\"0 1 0\"/>") + urdf_limit;
+  const auto bar = [&](const std::string& loop) {
+    return read_robot(
+        urdf(urdf_link("base") + urdf_link("crank") + urdf_link("coupler") + urdf_link("rocker") +
+             urdf_joint("a", "revolute", "base", "crank", axis) +
+             urdf_joint("b", "revolute", "crank", "coupler", "<origin xyz=\"0 0 .2\"/>" + axis) +
+             urdf_joint("c", "revolute", "base", "rocker", "<origin xyz=\".6 0 0\"/>" + axis) +
+             "<loop_joint name=\"ring\" " + loop));
+  };
+  const std::string ends =
+      "<link1 link=\"coupler\" xyz=\".6 0 0\"/><link2 link=\"rocker\" xyz=\"0 0 ";
+  const auto scene = bar("type=\"revolute\">" + ends + ".2\"/></loop_joint>");
+  expect_notice(*scene, "The loop \"ring\" is kept closed in every step");
+  sim::Simulation simulation(scene);
+  for (int step = 0; step < 100; ++step) {
+    simulation.step();
+    ASSERT_LT(simulation.run().solver().loop_gap(), 1e-9);
+  }
+  EXPECT_GT(std::abs(simulation.run().solver().pose().theta[0] - scene->skeleton->start()[0]),
+            1e-3);
+  expect_notice(*bar("type=\"revolute\">" + ends + "2\"/></loop_joint>"), "cannot be closed");
+  EXPECT_TRUE(bar("type=\"fixed\">" + ends + ".2\"/></loop_joint>")->skeleton->loops()[0].rigid);
+  for (const char* open : {"type=\"prismatic\"/>", "type=\"revolute\"/>",
+                           "type=\"fixed\"><link1 link=\"x\"/><link2 link=\"base\"/></loop_joint>"})
+    expect_notice(*bar(open), "joint \"ring\" closes a loop and is left out");
 }
 
 TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
@@ -203,13 +262,30 @@ TEST_F(WildMeshes, WhatIsWrittenOpensAgain) {
   EXPECT_NO_THROW(formats::parse(formats::to_toml(*far), "again.toml"));
 }
 
-TEST(WildRobots, AHugeArmHasAPose) {
-  std::string text = "name = \"huge\"\nconvention = \"standard\"\n";
-  for (int row = 0; row < 6; ++row)
-    text += "[[dh]]\nname = \"r" + std::to_string(row) +
-            "\"\na = 1e6\nd = 1e6\nalpha = 1.5707963267948966\n";
-  const std::string said = test::refusal([&] { formats::parse(text, "huge.toml"); });
-  EXPECT_TRUE(said.empty() || said.starts_with("huge.toml:")) << said;
+/// A million units long, with a pose to reach, whose default weight is large too: it moves as a
+/// small one does.
+TEST(WildRobots, AHugeArmReachesAPose) {
+  const auto angles = [](double size) {
+    std::string text = "name = \"arm\"\nconvention = \"standard\"\n";
+    for (int row = 0; row < 6; ++row)
+      text += "[[dh]]\nname = \"r" + std::to_string(row) + "\"\na = " + std::to_string(size) +
+              "\nalpha = " + (row % 2 ? "1.5707963267948966" : "-1.5707963267948966") + "\n";
+    const auto scene = formats::parse(text, "arm.toml");
+    const auto written = formats::parse(formats::to_toml(*scene), "again.toml");
+    sim::Simulation simulation(written);
+    EXPECT_EQ(simulation.skeleton().rows(), 6);
+    sim::Diagnosis diagnosis(simulation.skeleton());
+    for (int step = 0; step < 300; ++step) {
+      simulation.step();
+      diagnosis.observe(simulation.run(), simulation.target_state(), simulation.steps());
+    }
+    EXPECT_FALSE(diagnosis.sentence().empty());
+    EXPECT_GT((simulation.run().solver().pose().theta - written->skeleton->start()).norm(), 0.1);
+    return simulation.run().solver().pose().theta;
+  };
+  const Eigen::VectorXd huge = angles(1.5e5), usual = angles(1.5);
+  ASSERT_TRUE(huge.allFinite());
+  EXPECT_LT((huge - usual).norm(), 1e-3);
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
-// Meshes, which are read in a process of their own: what must hold is that of this one.
+// Meshes, which are read in a process of their own, one after the other: what must hold is that of
+// this one.
 
 #include "fuzz/mesh_reader.h"
 
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -216,12 +218,13 @@ std::vector<std::string> mesh_texts() {
 
 void read_mesh(const std::string& text) {
   static const Folder folder;
+  static const auto programs = std::make_shared<meshes::MeshPrograms>();
   const size_t end = std::min(text.find(materials), text.size());
   folder.put("fuzz.mtl", text.substr(end));
   const fs::path file = folder.put("fuzz" + ending_of(text), text.substr(0, end));
   std::optional<view::Triangles> triangles;
   try {
-    meshes::MeshProcess process(file);
+    meshes::MeshProcess process(file, programs);
     triangles = process.take(most_patience);
     if (!triangles) throw base::Error(file.string() + ": this takes long");
   } catch (const base::Error& error) {

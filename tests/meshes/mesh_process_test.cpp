@@ -1,6 +1,7 @@
 #include "meshes/mesh_process.h"
 
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 
 #include <fstream>
@@ -17,14 +18,14 @@ struct MeshProcess : testing::Test {
     std::ofstream(folder.path() / name, std::ios::binary) << content;
     return folder.path() / name;
   }
-  static view::Triangles read(const std::filesystem::path& file) {
-    meshes::MeshProcess process(file);
+  view::Triangles read(const std::filesystem::path& file) const {
+    meshes::MeshProcess process(file, programs);
     std::optional<view::Triangles> triangles;
     while (!(triangles = process.take(std::chrono::seconds(1)))) {
     }
     return *triangles;
   }
-  static std::string refusal(const std::filesystem::path& file) {
+  std::string refusal(const std::filesystem::path& file) const {
     try {
       read(file);
     } catch (const base::Error& error) {
@@ -32,6 +33,7 @@ struct MeshProcess : testing::Test {
     }
     return "(read)";
   }
+  std::shared_ptr<meshes::MeshPrograms> programs = std::make_shared<meshes::MeshPrograms>();
   test::TemporaryFolder folder;
 };
 
@@ -51,11 +53,36 @@ TEST_F(MeshProcess, GivesWhatTheFileHas) {
 
 /// Assimp 5.2.5 looks for the material that this texture belongs to, and there is none.
 TEST_F(MeshProcess, ACrashIsASentence) {
+  const std::filesystem::path whole = write("whole.obj", triangle);
+  EXPECT_EQ(read(whole).corners.size(), 3u);
   write("part.mtl", "map_Kd wood.png\nnewmtl red\n");
   const std::filesystem::path file = write("part.obj", "mtllib part.mtl\nusemtl red\n" + triangle);
-  EXPECT_EQ(refusal(file), file.string() +
-                               ": the mesh crashes the program that reads it; expected a mesh "
-                               "(.stl, .obj, .dae, .ply, .gltf, .glb) that is whole");
+  for (int i = 0; i < 2; ++i)  // the first time by a program that has read another file
+    EXPECT_EQ(refusal(file), file.string() +
+                                 ": the mesh crashes the program that reads it; expected a mesh "
+                                 "(.stl, .obj, .dae, .ply, .gltf, .glb) that is whole");
+  EXPECT_EQ(read(whole).corners.size(), 3u) << "the next program goes on";
+}
+
+/// One program reads file after file, those too that it refuses; one that has ended is replaced.
+TEST_F(MeshProcess, AProgramServesSeveralFiles) {
+  const std::filesystem::path file = write("part.obj", triangle), wrong = write("no.obj", "");
+  meshes::MeshProgram* first = nullptr;
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(read(file).corners.size(), 3u);
+    EXPECT_TRUE(refusal(wrong).starts_with(wrong.string() + ": "));
+    std::unique_ptr<meshes::MeshProgram> program = programs->take();
+    ASSERT_NE(program, nullptr);
+    EXPECT_EQ(programs->take(), nullptr) << "a second one was started";
+    if (!first) first = program.get();
+    EXPECT_EQ(program.get(), first);
+    programs->give(std::move(program));
+  }
+  std::unique_ptr<meshes::MeshProgram> program = programs->take();
+  shutdown(program->socket(), SHUT_WR);
+  program->wait();
+  programs->give(std::move(program));
+  EXPECT_EQ(read(file).corners.size(), 3u);
 }
 
 /// Of a list of indices with a quotation mark among them, Assimp 5.2.5 wants no end.
@@ -80,7 +107,7 @@ TEST_F(MeshProcess, ItEndsWithItsReader) {
   std::string large;
   for (int i = 0; i < 100'000; ++i) large += triangle;
   const std::filesystem::path file = write("part.obj", large);
-  { const meshes::MeshProcess dropped(file); }
+  { const meshes::MeshProcess dropped(file, programs); }
   EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "no child is left";
 }
 

@@ -135,10 +135,13 @@ void Window::rest_until(double time) {
     std::this_thread::sleep_for(std::chrono::duration<double>(rest));
 }
 
-MeshReading Window::read_mesh(const std::filesystem::path& file) {
+MeshReader Window::mesh_reader() {
   static constexpr std::chrono::milliseconds patience{30};
-  return
-      [process = std::make_shared<meshes::MeshProcess>(file)] { return process->take(patience); };
+  return [programs = std::make_shared<meshes::MeshPrograms>()](const auto& file) {
+    return [process = std::make_shared<meshes::MeshProcess>(file, programs)] {
+      return process->take(patience);
+    };
+  };
 }
 
 std::unique_ptr<jobs::Workers> Window::workers(int most) { return jobs::threads(most); }

@@ -23,7 +23,7 @@ class Window : public Platform {
   double now() const override;
   void rest_until(double time) override;
   std::unique_ptr<jobs::Workers> workers(int most) override;
-  MeshReading read_mesh(const std::filesystem::path& file) override;
+  MeshReader mesh_reader() override;
 
   bool should_close() const override;
   void close() override;

@@ -95,14 +95,16 @@ double Page::now() const { return 1e-3 * emscripten_get_now(); }
 
 std::unique_ptr<jobs::Workers> Page::workers(int) { return jobs::between_frames(remote_.count()); }
 
-MeshReading Page::read_mesh(const std::filesystem::path& file) {
-  return [this, name = file.string()]() -> std::optional<view::Triangles> {
-    const auto [found, asked] = meshes_.try_emplace(name);
-    if (asked) browser_read_mesh(name.c_str());
-    if (!found->second.there) return {};
-    const Mesh mesh = std::move(meshes_.extract(found).mapped());
-    if (!mesh.wrong.empty()) throw base::Error(mesh.wrong);
-    return mesh.triangles;
+MeshReader Page::mesh_reader() {
+  return [this](const std::filesystem::path& file) {
+    return [this, name = file.string()]() -> std::optional<view::Triangles> {
+      const auto [found, asked] = meshes_.try_emplace(name);
+      if (asked) browser_read_mesh(name.c_str());
+      if (!found->second.there) return {};
+      const Mesh mesh = std::move(meshes_.extract(found).mapped());
+      if (!mesh.wrong.empty()) throw base::Error(mesh.wrong);
+      return mesh.triangles;
+    };
   };
 }
 

@@ -46,7 +46,7 @@ class Page : public Platform {
   std::unique_ptr<jobs::Workers> workers(int most) override;
   remote::Pool* remote_pool() override { return &remote_; }
   /// By another program (meshes/main.cpp), which is loaded when the first mesh is.
-  MeshReading read_mesh(const std::filesystem::path& file) override;
+  MeshReader mesh_reader() override;
   /// What it has read; `wrong`: a sentence instead.
   void take_mesh(const std::string& file, view::Triangles triangles, std::string wrong);
 

@@ -85,7 +85,7 @@ class Decisions {
     return joints()[i].offset.isZero(0) && !joints()[i].channels.empty();
   }
 
-  /// How far the positions of a joint go in the motion, and whether any of its channels changes.
+  /// How far the positions of a joint go in the motion, and whether its angles change.
   double travel(size_t i) const {
     if (values().cols() == 0) return 0;
     Vector3d extent = Vector3d::Zero();
@@ -96,36 +96,39 @@ class Decisions {
       }
     return extent.norm();
   }
-  bool is_still(size_t i) const {
-    if (values().cols() == 0) return true;
-    const auto rows =
-        values().middleRows(figure_.row[i], static_cast<int>(joints()[i].channels.size()));
-    return rows.size() == 0 ||
-           (rows.rowwise().maxCoeff() - rows.rowwise().minCoeff()).maxCoeff() < 1e-9;
+  bool turns(size_t i) const {
+    for (size_t k = 0; k < joints()[i].channels.size() && values().cols() > 0; ++k) {
+      const auto row = values().row(figure_.row[i] + static_cast<int>(k));
+      if (joints()[i].channels[k].rotation && row.maxCoeff() - row.minCoeff() > 1e-9) return true;
+    }
+    return false;
   }
 
   /// Down the trunk: a joint whose positions travel carries the figure, and so do those above it;
-  /// as well the hips below joints that never move, on which several limbs hang.
+  /// as well the hips below joints that never turn, on which several limbs hang. Positions of the
+  /// hips may change little where a joint above them travels; those of other joints, which change
+  /// as little, are bones that stretch.
   void find_carriers() {
-    constexpr double far = 0.01, farther = 0.1;  // of the figure's size, below the hips as well
+    constexpr double far_for_hips = 0.01, far = 0.1;  // of the figure's size
     std::vector<size_t> below(joints().size(), 1);
     for (size_t i = joints().size(); i-- > 1;)
       below[static_cast<size_t>(joints()[i].parent)] += below[i];
     figure_.carries_figure.assign(joints().size(), false);
     std::vector<size_t> trunk{0};
-    size_t carriers = 1, hips = 0;
-    bool still = true;
+    size_t carriers = 1;
+    bool turned = false, below_hips = false;
     for (size_t i = 0; !figure_.children[i].empty();) {
-      if (hips == 0 && figure_.children[i].size() > 1) hips = trunk.size();
-      still = still && is_still(i);
+      below_hips = below_hips || figure_.children[i].size() > 1;
+      turned = turned || turns(i);
       i = *std::ranges::max_element(figure_.children[i], {}, [&](size_t k) { return below[k]; });
       trunk.push_back(i);
       const bool slides = has_positions(i).sum() > 1;
-      const bool may_be_hips =
-          still && hips == 0 && figure_.children[i].size() > 1 &&
-          (slides || name_has(joints()[i].name, {"hip", "pelvis", "root", "reference"}));
-      const double least = (hips == 0 ? far : farther) * size_;
-      if ((slides && travel(i) > least) || may_be_hips) carriers = trunk.size();
+      const bool branches = figure_.children[i].size() > 1;
+      const bool named = name_has(joints()[i].name, {"hip", "pelvis", "root", "reference"});
+      const bool hips = !below_hips && (branches || named);
+      if ((slides && travel(i) > (hips ? far_for_hips : far) * size_) ||
+          (!turned && hips && branches && (slides || named)))
+        carriers = trunk.size();
     }
     for (size_t k = 0; k < carriers; ++k) figure_.carries_figure[trunk[k]] = true;
   }

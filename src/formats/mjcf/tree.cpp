@@ -6,6 +6,7 @@
 #include "files/read_text.h"
 #include "formats/robot_names.h"
 #include "formats/suggest.h"
+#include "formats/unit_hint.h"
 #include "sim/limits.h"
 
 namespace formats::mjcf {
@@ -59,6 +60,10 @@ Tree::Tree(const Document& document, const Defaults& defaults, const Compiler& c
     robot_.notices.emplace_back(
         "The ranges of all joints are within 6.3 degrees, which look like radians: write "
         "<compiler angle=\"radian\"/> in that case");
+  if (line_in_degrees_ > 0)
+    robot_.notices.push_back("The range in line " + std::to_string(line_in_degrees_) +
+                             " looks like degrees, and the model has radians: write "
+                             "<compiler angle=\"degree\"/> in that case");
   if (ball_ranges_)
     robot_.notices.emplace_back("The ranges of ball joints are not kept: they turn freely.");
 }
@@ -284,6 +289,8 @@ void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
   if (joint.type == Robot::Type::Revolute && compiler_.degrees) {
     ++ranges_;
     widest_ = std::max({widest_, std::abs(range[0]), std::abs(range[1])});
+  } else if (joint.type == Robot::Type::Revolute && look_like_degrees(range[0], range[1])) {
+    if (line_in_degrees_ == 0) line_in_degrees_ = element.line();
   }
   constexpr double most = ik::Skeleton::max_coordinate;
   if (range[0] > most || range[1] < -most) attributes.expect_moderate("range");

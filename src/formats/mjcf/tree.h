@@ -70,6 +70,7 @@ class Tree {
   int depth_;
   int ranges_ = 0;  // of joints that turn, in degrees
   double widest_ = 0;
+  size_t line_in_degrees_ = 0;  // of the first range that seems to be, in radians; 0: none
   bool ball_ranges_ = false;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <numbers>
 #include <optional>
 
 #include "base/digits.h"
@@ -17,8 +18,8 @@ namespace {
 
 const std::vector<std::string> columns = {"theta", "d", "a", "alpha", "offset", "type", "name"};
 
-bool is_angle(std::string_view column) {
-  return column == "theta" || column == "alpha" || column == "offset";
+bool is_angle(std::string_view column, bool slides) {
+  return column == "theta" || column == "alpha" || (column == "offset" && !slides);
 }
 
 std::string plain_cell(std::string_view text) {
@@ -28,10 +29,28 @@ std::string plain_cell(std::string_view text) {
   return std::string(text.substr(from, text.find_last_not_of(space) - from + 1));
 }
 
+/// "pi", "-pi/2", "2*pi/3", "3π/2"
+std::optional<double> fraction_of_pi(std::string text) {
+  for (const std::string_view pi : {"pi", "PI", "Pi", "π"}) {
+    const size_t at = text.find(pi);
+    if (at == text.npos) continue;
+    std::string before = text.substr(0, at), after = text.substr(at + pi.size());
+    if (before.ends_with('*')) before.pop_back();
+    if (before.empty() || before == "-") before += '1';
+    if (after.empty()) after = "/1";
+    const std::optional<double> times = base::number(before), by = base::number(after.substr(1));
+    if (!times || !by || *by == 0 || after[0] != '/') return std::nullopt;
+    return *times * std::numbers::pi / *by;
+  }
+  return std::nullopt;
+}
+
 /// With a decimal point, or a comma where cells end otherwise.
 std::optional<double> number_in(std::string text) {
   std::ranges::replace(text, ',', '.');
-  return base::number(text.starts_with('+') ? text.substr(1) : text);
+  if (text.starts_with('+')) text.erase(0, 1);
+  const std::optional<double> plain = base::number(text);
+  return plain ? plain : fraction_of_pi(text);
 }
 
 /// Cells of a line, between commas, semicolons, tabs or else spaces.
@@ -67,13 +86,13 @@ class DhTable {
 
   /// As a scene file.
   std::string toml() const {
-    std::string text = "name = " + toml_text(name()) + "\nconvention = \"standard\"\n" +
+    std::string text = "name = " + toml_text(name()) + "\nconvention = \"" + convention() + "\"\n" +
                        "description = " + toml_text(description()) + "\n";
     for (const Row& row : rows_) text += toml_of(row);
     return text;
   }
   std::string notice() const {
-    return "The table is read in the standard convention, angles in " + unit() +
+    return "The table is read in the " + convention() + " convention, angles in " + unit() +
            ". For another write it as [[dh]] rows of a scene file";
   }
 
@@ -113,6 +132,9 @@ class DhTable {
           cell.replace(at, std::string_view(letter).size(), word);
       if (cell.find("deg") != cell.npos || cell.find("°") != cell.npos) degrees_ = true;
       if (cell.find("rad") != cell.npos) degrees_ = false;
+      // the angle and length of the link before, as modified tables print them
+      for (const char* before : {"i-1", "i−1", "i - 1"})
+        modified_ = modified_ || cell.find(before) != cell.npos;
       cell = cell.substr(0, cell.find_first_of(" _([\xc2"));  // the last: of the sign for degrees
       if (cell == "r") cell = "a";
       if (cell == "joint" || cell == "link" || cell == "i" || cell == "row") cell = "name";
@@ -128,7 +150,7 @@ class DhTable {
   void check(const std::string& column, const std::string& cell, size_t line) {
     if (column == "name" || column == "type" || cell.empty()) return;
     const std::optional<double> value = number_in(cell);
-    if (value && is_angle(column)) largest_ = std::max(largest_, std::abs(*value));
+    if (value && is_angle(column, true)) largest_ = std::max(largest_, std::abs(*value));
     const bool variable = (column == "theta" || column == "d") &&
                           !std::isdigit(static_cast<unsigned char>(cell[0])) && cell[0] != '-' &&
                           cell[0] != '.';
@@ -137,6 +159,7 @@ class DhTable {
       fail(line, column + " is " + in_quotes(cell) + "; expected a number from -1e6 to 1e6");
   }
 
+  std::string convention() const { return modified_ ? "modified" : "standard"; }
   bool in_degrees() const { return degrees_.value_or(largest_ > 6.3); }
   std::string unit() const {
     return std::string(in_degrees() ? "degrees" : "radians") + (degrees_ ? " as its header says"
@@ -153,25 +176,32 @@ class DhTable {
            " of Denavit-Hartenberg parameters";
   }
 
+  std::string type_of(const Row& row) const {
+    std::string type;
+    for (size_t i = 0; i < columns_.size(); ++i) {
+      const std::string& cell = row.cells[i];
+      if (columns_[i] == "type" && !cell.empty()) type = cell;
+      if (columns_[i] == "d" && !cell.empty() && !number_in(cell))
+        type = "prismatic";  // the variable of a joint that slides
+    }
+    if (type == "P" || type == "p") type = "prismatic";
+    if (type == "R" || type == "r") type = "revolute";
+    return type;
+  }
+
   std::string toml_of(const Row& row) const {
     std::string text = "[[dh]]\n";
-    std::string type, name = "joint " + std::to_string(&row - rows_.data() + 1);
+    std::string type = type_of(row), name = "joint " + std::to_string(&row - rows_.data() + 1);
     for (size_t i = 0; i < columns_.size(); ++i) {
       const std::string &column = columns_[i], &cell = row.cells[i];
       if (cell.empty()) continue;
       const std::optional<double> value = number_in(cell);
       if (column == "name")
         name = value ? name : cell;
-      else if (column == "type")
-        type = cell;
-      else if (!value && column == "d")  // the variable of a joint that slides
-        type = "prismatic";
-      else if (value)
-        text += column + (is_angle(column) && in_degrees() ? "_deg" : "") + " = " + number(*value) +
-                "\n";
+      else if (value && column != "type")
+        text += column + (is_angle(column, type == "prismatic") && in_degrees() ? "_deg" : "") +
+                " = " + number(*value) + "\n";
     }
-    if (type == "P" || type == "p") type = "prismatic";
-    if (type == "R" || type == "r") type = "revolute";
     if (!type.empty()) text += "type = " + toml_text(type) + "\n";
     return text + "name = " + toml_text(name) + "\n";
   }
@@ -180,6 +210,7 @@ class DhTable {
   std::vector<std::string> columns_;
   std::vector<Row> rows_;
   std::optional<bool> degrees_;
+  bool modified_ = false;
   double largest_ = 0;
 };
 

@@ -8,10 +8,13 @@
 #include <limits>
 #include <map>
 
+#include "base/error.h"
 #include "formats/robot.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
+#include "formats/unit_hint.h"
 #include "formats/urdf_solids.h"
+#include "formats/xacro.h"
 #include "formats/xml_file.h"
 #include "ik/model/rotation.h"
 
@@ -19,71 +22,6 @@ namespace formats {
 namespace {
 
 using Named = std::map<std::string, int, std::less<>>;
-
-/// Parts that are for simulators and controllers; what they hold is not looked at.
-bool is_ignored(std::string_view element) {
-  return element == "gazebo" || element == "transmission" || element == "ros2_control" ||
-         element == "sensor";
-}
-
-bool has_links(const XmlElement& element) {
-  return std::ranges::any_of(element.children(), [](const XmlElement& child) {
-    return child.name() == "link" || child.name() == "joint" || has_links(child);
-  });
-}
-
-/// Leaves of xacro in a file that it wrote are harmless; what links or joints would come of is not.
-class Xacro {
- public:
-  explicit Xacro(const XmlElement& robot) {
-    for (const XmlElement& macro : robot.children("xacro:macro"))
-      if (has_links(macro)) macros_.push_back("xacro:" + macro.text("name", ""));
-    check(robot);
-  }
-  std::string notice() const {
-    if (count_ == 0) return {};
-    return base::counted(count_, "element") + " of xacro, such as <" + base::printable(first_, 60) +
-           "> in line " + std::to_string(line_) + (count_ == 1 ? ", is" : ", are") +
-           " skipped: no link or joint comes of " + (count_ == 1 ? "it" : "them");
-  }
-
- private:
-  [[noreturn]] static void refuse(const XmlElement& element, const std::string& what) {
-    const std::string file = std::filesystem::path(element.source()).filename().string();
-    // the shell empties the file that it writes to before xacro reads it
-    const bool same = same_letters(file, "robot.urdf");
-    element.fail(what + ", which is not expanded here; expected plain URDF: run xacro " +
-                 base::printable(file, 60) + " > robot" + (same ? "-expanded" : "") +
-                 ".urdf and open that");
-  }
-
-  void check(const XmlElement& element) {
-    const std::string name = element.name();
-    if (name.starts_with("xacro:")) {
-      const bool macro = name == "xacro:macro";  // nothing comes of it where it is not called
-      if (name == "xacro:include" || (!macro && has_links(element)) ||
-          std::ranges::find(macros_, name) != macros_.end())
-        refuse(element, "<" + base::printable(name, 60) + "> is a macro of xacro");
-      if (count_++ == 0) {
-        first_ = name;
-        line_ = element.line();
-      }
-      return;
-    }
-    if (is_ignored(name)) return;
-    for (const auto& [attribute, value] : element.attributes())
-      if (value.find("${") != value.npos || value.find("$(") != value.npos)
-        refuse(element, "<" + base::printable(name, 60) + "> has " +
-                            base::printable(attribute, 60) + " = " + in_quotes(value) +
-                            ", an expression of xacro");
-    for (const XmlElement& child : element.children()) check(child);
-  }
-
-  std::vector<std::string> macros_;  // that are called by these names
-  int count_ = 0;
-  std::string first_;
-  size_t line_ = 0;
-};
 
 /// Of several coordinates: it neither leads nor follows.
 bool is_compound(std::string_view type) {
@@ -126,6 +64,7 @@ class UrdfReader {
       for (const XmlElement& element : root_.children(name)) read_joint(element);
     check_tree();
     for (size_t i = 0; i < joints_.size(); ++i) set_joint(i);
+    for (const XmlElement& element : root_.children("loop_joint")) read_loop(element);
     say_notices();
     const int count = moving();
     if (count == 0) root_.fail("the robot has no joint that moves; expected one that is not fixed");
@@ -153,9 +92,8 @@ class UrdfReader {
     joint_of_.assign(robot_.links.size(), -1);
   }
 
-  int read_end(const XmlElement& joint, const std::string& name, const char* end) const {
-    const XmlElement element = joint.required_child(end);
-    const std::string link = element.required("link");
+  int read_end(const XmlElement& element, const std::string& name) const {
+    const std::string link = element.required("link"), end = element.name();
     const auto found = links_.find(link);
     if (found != links_.end()) return found->second;
     element.fail("joint " + in_quotes(name) + " has the " + end + " " + in_quotes(link) +
@@ -174,8 +112,8 @@ class UrdfReader {
     if (!is_new)
       element.fail("there are two joints named " + in_quotes(joint.name) + ", the first in line " +
                    std::to_string(at(found->second).element.line()) + "; expected different names");
-    joint.parent = read_end(element, joint.name, "parent");
-    joint.child = read_end(element, joint.name, "child");
+    joint.parent = read_end(element.required_child("parent"), joint.name);
+    joint.child = read_end(element.required_child("child"), joint.name);
     int& above = joint_of_[static_cast<size_t>(joint.child)];
     const std::string child = in_quotes(link(joint.child).name);
     if (above >= 0)
@@ -187,6 +125,25 @@ class UrdfReader {
                    " to itself; expected a parent that is another link");
     above = static_cast<int>(joints_.size());
     joints_.push_back(std::move(joint));
+  }
+
+  /// Drake's: the origins of two frames stay together, of a fixed one their axes too. Other readers
+  /// skip it, so that a mistake in it is no reason to refuse the file.
+  void read_loop(const XmlElement& element) {
+    const std::string name = element.text("name", ""), type = element.text("type", "revolute");
+    if (type == "prismatic" || type == "planar" || type == "floating") return note(open_, name);
+    try {
+      const XmlElement one = element.required_child("link1"),
+                       other = element.required_child("link2");
+      robot_.loops.push_back({.name = name,
+                              .from = read_end(one, name),
+                              .to = read_end(other, name),
+                              .from_frame = urdf_frame(one),
+                              .to_frame = urdf_frame(other),
+                              .rigid = type == "fixed"});
+    } catch (const base::Error&) {
+      note(open_, name);
+    }
   }
 
   /// One root, from which every link is reached.
@@ -218,6 +175,12 @@ class UrdfReader {
     Robot::Link& link = robot_.links[static_cast<size_t>(from.child)];
     link.parent = from.parent;
     link.frame = urdf_origin(from.element);
+    if (const std::optional<XmlElement> origin = from.element.child("origin"))
+      for (const double angle : origin->numbers("rpy"))
+        if (look_like_degrees(angle, angle)) {
+          note(turned_, from.name);
+          break;
+        }
     if (from.type == "fixed") return;
     Robot::Joint joint{.name = from.name, .line = from.element.line()};
     if (from.type == "floating") {
@@ -282,12 +245,6 @@ class UrdfReader {
     if (upper < most) joint.upper = upper;
     if (joint.type == Robot::Type::Revolute && look_like_degrees(joint.lower, joint.upper))
       note(degrees_, from.name);
-  }
-
-  /// Whole numbers of several turns.
-  static bool look_like_degrees(double lower, double upper) {
-    const double most = std::max(std::abs(lower), std::abs(upper));
-    return most >= 20 && most <= 720 && lower == std::round(lower) && upper == std::round(upper);
   }
 
   /// The joint's place if the joint that it follows does not move.
@@ -371,6 +328,8 @@ class UrdfReader {
         "have lower limits above their upper ones, which means none; they move without limits");
     say(degrees_, "has limits that look like degrees; URDF has radians: multiply them by 0.01745",
         "have limits that look like degrees; URDF has radians: multiply them by 0.01745");
+    say(turned_, "has an rpy that looks like degrees; URDF has radians: multiply it by 0.01745",
+        "have an rpy that looks like degrees; URDF has radians: multiply it by 0.01745");
     say(unlimited_, "has no <limit>; it moves without limits",
         "have no <limit>; they move without limits");
     say(locked_, "has equal lower and upper limits, 0 where they are not given; it does not move",
@@ -379,13 +338,8 @@ class UrdfReader {
         "have velocities that are negative or above 10000; their speeds have no bound");
     say(many_coordinates_, "mimics another but has several coordinates; it does not follow",
         "mimic others but have several coordinates; they do not follow");
-    Note loops;
-    for (const XmlElement& loop : root_.children("loop_joint")) note(loops, loop.text("name", ""));
-    if (loops.count > 0)
-      robot_.notices.push_back(base::counted(loops.count, "loop joint") + " (" +
-                               in_quotes(loops.example) + (loops.count > 1 ? ", ..." : "") + ") " +
-                               (loops.count > 1 ? "are" : "is") +
-                               " left out: the loop is open, its ends can come apart");
+    say(open_, "closes a loop and is left out: its loop is open, its ends can come apart",
+        "close loops and are left out: their loops are open, their ends can come apart");
   }
 
   static std::vector<std::string> names_of(const Named& all) {
@@ -403,7 +357,7 @@ class UrdfReader {
   Named links_, by_name_;
   std::vector<UrdfJoint> joints_;
   std::vector<int> joint_of_;  // of each link: the joint to its parent, or -1
-  Note unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_;
+  Note unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_, turned_, open_;
   std::vector<std::string> free_;  // of joints that were to follow others
 };
 
