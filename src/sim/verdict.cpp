@@ -56,7 +56,7 @@ std::string first_look(const History& history, const ik::Skeleton& body) {
   const auto error = [&](int64_t step) {
     return error_text(body, all_effectors, history.at(history.total_error(), step));
   };
-  if (from == last) return "the total error is " + error(last);
+  if (error(from) == error(last)) return "the total error is " + error(last);
   const double before = history.at(history.total_error(), from),
                now = history.at(history.total_error(), last);
   const std::string_view how = now > before ? "rose" : "fell";

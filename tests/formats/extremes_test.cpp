@@ -221,7 +221,7 @@ class HostileRobots {
 TEST(Extremes, WhatRobotsBecomeIsRead) {
   HostileRobots robots(11);
   int opened = 0, refused = 0;
-  const int rounds = test::by_effort(40, 2000);
+  const int rounds = test::by_effort(150, 2000);
   for (int round = 0; round < rounds; ++round) {
     const bool urdf = round % 2 == 0;
     const std::string text = urdf ? robots.urdf() : robots.mjcf();

@@ -76,5 +76,16 @@ TEST(Verdict, TheFirstLookIsThatOfTheHistory) {
   }
 }
 
+/// It neither rose nor fell.
+TEST(Verdict, TheFirstLookAtAnErrorThatStaysIsOneNumber) {
+  auto scene = std::make_shared<sim::Scene>(*formats::load(formats::find_scene("double-y")));
+  for (int j = 0; j < scene->skeleton->joints(); ++j) scene->held.push_back(j);
+  sim::Session session{sim::Simulation(scene)};
+  session.post(sim::SetParameter{"target_speed", 0});
+  for (int i = 0; i < 30; ++i) session.advance(1 / sim::Clock::steps_per_second);
+  const std::string look = sim::first_look(session.history(), session.simulation().skeleton());
+  EXPECT_TRUE(look.starts_with("the total error is ")) << look;
+}
+
 }  // namespace verdict_test
 }  // namespace
