@@ -206,7 +206,7 @@ int App::msaa() const {
 
 void App::settings_changed() { unsaved_since_ = platform_->now(); }
 
-/// What was selected may be gone.
+/// Drops a selection that is gone.
 void App::check_selection() {
   const sim::Simulation& simulation = session_->simulation();
   const auto obstacles = static_cast<int>(simulation.obstacles().size());
@@ -236,7 +236,8 @@ int App::run() {
   });
   keep_all();
   if (options_.frames > 0)
-    std::printf("%d frames in %.2f s: %.1f frames a second\n", frames_, seconds, frames_ / seconds);
+    std::printf("%d frames in %.2f s: %.1f frames per second\n", frames_, seconds,
+                frames_ / seconds);
   if (const int signal = cli::interrupted_by()) return 128 + signal;
   return failures_.empty() && gl_errors_.empty() ? 0 : 1;
 }

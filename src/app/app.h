@@ -49,14 +49,14 @@ class App {
 
   // For the page that it is in:
 
-  /// What is shown, as the hash of a link (formats/moments/moment.h). Throws
-  /// base::Error where a link cannot say it.
+  /// The hash of a link that opens what is on the screen (formats/moments/moment.h). Throws
+  /// base::Error where no link can.
   std::string link() const;
-  /// Grows whenever something was done that link() may say.
+  /// Grows whenever something was done that may change link().
   int64_t changes();
-  /// On its way to what a link says: each frame gets nearer.
+  /// Whether it computes its way to the moment of a link; each frame gets nearer.
   bool hurries() const { return arrival_.has_value(); }
-  /// Those that have changed, before the program may be gone without a word.
+  /// Saves the settings that have changed, since a page may be closed without notice.
   void keep_settings();
   /// A word of a link, done to what is shown; or a link, or the text of a scene or session, opened.
   /// Throw base::Error.
@@ -208,7 +208,7 @@ class App {
   std::unique_ptr<Studio> studio_;
   enum class Wanted { Nothing, Window, View } picture_wanted_ = Wanted::Nothing;
   static constexpr double hurry_budget = 1.0 / 20;  // s of a frame
-  /// Where a link leads.
+  /// The moment that a link leads to.
   struct Arrival {
     int64_t tick = 0;
     std::optional<bool> paused = {};

@@ -67,7 +67,7 @@ std::string in_a_call(const std::string& problem) {
   return problem.starts_with(where) ? problem.substr(where.size()) : problem;
 }
 
-/// Those of a figure that nothing can be set by.
+/// Adds a problem for each control of a figure that sets nothing.
 void check_controls(const std::vector<std::string>& keys, const base::Settings& settings,
                     std::vector<std::string>& problems) {
   std::vector<std::string> known = formats::known_parameters();
@@ -80,7 +80,7 @@ void check_controls(const std::vector<std::string>& keys, const base::Settings& 
                                          formats::did_you_mean(key, known));
 }
 
-/// Which of options::stage_plot().
+/// The index of a choice of options::stage_plot().
 size_t find_plot(const std::string& name) {
   const auto& plots = options::stage_plot().choices;
   const auto found = std::ranges::find_if(
@@ -257,15 +257,15 @@ void App::hurry() {
 }
 
 namespace {
-/// Whether a link can open the lesson.
+/// Whether the lesson is short enough to be carried by a link.
 bool carried(const lessons::Course& course) {
   Moment moment;
   return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
 }
 }  // namespace
 
-/// While it runs, what was chosen; paused, this moment. What differs from the defaults alone.
-/// Throws base::Error where a link cannot say it.
+/// Running, the link says what was chosen; paused, it also says this moment. It leaves out what is
+/// at its default. Throws base::Error where no link can open what is on the screen.
 std::string App::link() const {
   const base::Settings& settings = preferences_.options;
   Moment moment;
@@ -363,7 +363,7 @@ void App::set(const std::string& key, const std::string& value) {
   ++changes_;
 }
 
-/// What cannot be done now is refused before anything is.
+/// Commands for now are tried on a copy first, so that a refused one leaves all as it is.
 void App::play(std::vector<sim::LoggedCommand> commands) {
   const auto later = std::ranges::find_if(
       commands, [](const sim::LoggedCommand& one) { return one.tick > 0 || one.run >= 0; });

@@ -34,13 +34,13 @@ void App::show() {
   if (target) target->show(pixels.width, pixels.height);
 }
 
-/// Of what is drawn.
+/// Returns the size in pixels of what is drawn.
 Size App::pixels() const {
   return studio_ && studio_->shows() == Studio::Shows::Window ? studio_->pixels()
                                                               : platform_->framebuffer();
 }
 
-/// Into the framebuffer that is bound, which is so many times as large.
+/// Draws into the framebuffer that is bound, which is `enlarged` times as large.
 void App::draw(int enlarged) {
   const Size pixels = this->pixels(), size = laid_out();
   const float ratio =
@@ -58,8 +58,8 @@ void App::draw(int enlarged) {
   platform_->draw_interface(Platform::Part::Interface);
 }
 
-/// The interface for a window so many times as large; some frames, because Dear ImGui learns the
-/// sizes of contents from one for the next.
+/// Lays the interface out for a window `enlarged` times as large. This takes several frames, since
+/// Dear ImGui learns the sizes of contents from one for the next.
 void App::lay_out(const ui::Scrolls& scrolls, int enlarged) {
   constexpr int enough = 3;
   const auto factor = static_cast<float>(enlarged);
@@ -149,7 +149,7 @@ void App::take_picture() {
   }
 }
 
-/// What --screenshot and --view-picture ask for.
+/// Saves the pictures that --screenshot and --view-picture ask for.
 void App::save_last() {
   if (screenshot_) {
     screenshot_->write(render::encode_png(picture_of_window()));

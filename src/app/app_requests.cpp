@@ -59,7 +59,7 @@ void App::execute(ui::OpenLesson& request) {
 void App::execute(ui::GoToStep& request) { classroom_.go(request.step); }
 void App::execute(ui::Answer& request) { classroom_.answer(request.choice); }
 
-/// Of a pose, its position.
+/// Of a pose, selects the position.
 void App::execute(ui::Select& request) {
   context_.selected = request.selection;
   const ik::Skeleton& skeleton = session_->simulation().skeleton();

@@ -33,7 +33,7 @@ class BuildHand {
 
  private:
   using Part = view::JointHandles::Part;
-  /// What a click would add.
+  /// The link that a click would add.
   struct Ghost {
     bool splits = false;
     sim::build::Item item = {};  ///< that a link begins at, or that ends the one split

@@ -44,7 +44,7 @@ class Classroom {
   void observe(const sim::Simulation& simulation);
   void recall(const sim::Simulation& simulation, const sim::History& history);
 
-  /// What the step points at in the picture of the body.
+  /// Returns what the step points at in the picture of the body.
   const std::vector<view::Ring>& rings() const { return rings_; }
 
   /// A person has set this option: it stays when the lesson is left.

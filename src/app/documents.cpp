@@ -135,12 +135,14 @@ ui::Places Documents::known() const {
   }
   std::vector<fs::path> folders{folder_, home()};
   if (!recent_.empty()) folders.insert(folders.begin(), fs::path(recent_.front()).parent_path());
-  for (const fs::path& folder : folders)
+  for (fs::path folder : folders) {
+    folder = (folder / "").parent_path();  // one name for each: without a slash at its end
     if (fs::is_directory(folder, error) &&
         std::ranges::find(places.entries, folder.string(), &ui::SceneEntry::path) ==
             places.entries.end())
       places.entries.push_back(
           {.name = short_form(folder), .path = folder.string(), .folder = true});
+  }
   return places;
 }
 

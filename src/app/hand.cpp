@@ -34,7 +34,7 @@ int moving_part(const ik::Skeleton& skeleton, int target) {
   return skeleton.effector(target).goal.info->shape == ik::GoalShape::Orientation ? -1 : target;
 }
 
-/// The one that is to turn: of a pose, its orientation.
+/// Returns the target to turn: of a pose, its orientation.
 int turning_part(const ik::Skeleton& skeleton, int target) {
   return moving_part(skeleton, target) < 0 ? target : ik::pose_partner(skeleton, target);
 }
@@ -183,13 +183,13 @@ void Hand::grab(const ui::Context& context, const Place& place) {
   begin(context, place, what, {});
 }
 
-/// Whether it is a part of the body that is being built.
+/// Returns whether it is a part of the body that is being built.
 bool Hand::builds(const ui::Context& context, view::Selection what) const {
   return context.building.edits() &&
          (what.joint() >= 0 || what.effector() >= 0 || what.target() >= 0);
 }
 
-/// What of the body that is being built the drag changes.
+/// Returns the part of the body under construction that the drag changes.
 sim::build::Item Hand::built_item(const sim::Simulation& simulation) const {
   if (held_.target() < 0) return ui::item_of(held_);
   return {sim::build::Item::Kind::Target, driven(simulation)};

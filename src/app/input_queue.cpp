@@ -15,10 +15,12 @@ constexpr int first_modifier = 340, modifiers = 4;  // those of the left, then t
 
 bool is_modifier(int key) { return key >= first_modifier && key < first_modifier + 2 * modifiers; }
 
-/// What writes no letter: order matters between these and letters, as in a text that is corrected.
+/// Returns whether the key writes no letter. The order of such keys among letters matters, as when
+/// a text is corrected.
 bool edits(int key) { return key >= ui::key::escape && !is_modifier(key); }
 
-/// What opens and closes a field does so once, however long it is held: Dear ImGui would repeat it.
+/// Keys that open and close a field. They act once, however long they are held;
+/// Dear ImGui would repeat them.
 constexpr int once[] = {ui::key::enter, ui::key::keypad_enter, ui::key::escape};
 
 }  // namespace

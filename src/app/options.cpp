@@ -23,7 +23,7 @@ Size parse_size(const std::string& text) {
   return size;
 }
 
-/// Of ui::options.
+/// Adds the options of ui::options.
 constexpr std::pair<const char*, const base::Parameter& (*)()> film_options[] = {
     {"--film-shows", ui::options::film_shows},
     {"--film-size", ui::options::film_size},
@@ -52,7 +52,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.positive("--frames", options.frames, most_frames,
                 "Exit after this many frames, each 1/60 s of simulated time");
   constexpr int most_fps = 1000;
-  line.positive("--fps", options.most_fps, most_fps, "Draw at most so many frames a second");
+  line.positive("--fps", options.most_fps, most_fps, "Highest frame rate, in frames per second");
   line.option("--screenshot", screenshot, "FILE", "With --frames: save the last frame as PNG");
   line.option("--view-picture", view_picture, "FILE",
               "With --frames: save the 3D view of the last frame, alone, as PNG");

@@ -17,7 +17,7 @@ struct Options {
   int step = 1;        ///< of the lesson
   std::string link;    ///< says the rest, or the file of a scene or lesson
   bool start = false;  ///< nothing says what to begin with
-  int most_fps = 0;    ///< frames a second, 0: as many as the monitor shows
+  int most_fps = 0;    ///< frames per second; 0: the refresh rate of the monitor
   int frames = 0;      ///< end after so many, 0: never
   std::filesystem::path screenshot, view_picture, error_csv;
   std::filesystem::path film, script;

@@ -57,7 +57,7 @@ class Sheet {
                     const std::function<void()>& content) = 0;
 };
 
-/// What a frame of the interface is laid out for, if it is not the window as it is.
+/// The size that a frame of the interface is laid out for, if not the window's.
 struct Paper {
   std::optional<Size> size = {};  ///< as if the window were that large, in screen coordinates
   int foot = 0;                   ///< so much more below it, in which nothing is drawn
@@ -73,7 +73,7 @@ using MeshReading = std::function<std::optional<view::Triangles>()>;
 /// base::Error.
 using MeshReader = std::function<MeshReading(const std::filesystem::path&)>;
 
-/// For the desktop's dialog.
+/// Describes a dialog of the desktop.
 struct FileQuestion {
   std::string title;
   std::filesystem::path file;  ///< proposed, to be saved as; empty: one to open
@@ -113,7 +113,7 @@ class Platform {
   virtual Size size() const = 0;         ///< screen coordinates
   virtual Size framebuffer() const = 0;  ///< pixels; nothing when minimised
   virtual bool minimised() const = 0;
-  virtual double refresh_rate() const = 0;     ///< frames a second of the fastest monitor
+  virtual double refresh_rate() const = 0;     ///< of the fastest monitor, in frames per second
   virtual ui::Monitor monitor() const = 0;     ///< that most of the window is on
   virtual bool wants_less_motion() const = 0;  ///< the desktop's setting, at the start
   /// Whether the desktop is set to a light look: the theme where the user has chosen none.

@@ -41,7 +41,7 @@ void read_window(const toml::node& node, Size& window) {
 
 using Names = std::vector<std::string>;
 
-/// What is kept as a list of names, said once for reading and for writing.
+/// The lists of names that are kept, declared once for reading and writing.
 struct List {
   std::string_view key;
   void (*take)(Preferences&, const Names&);
@@ -157,7 +157,7 @@ fs::path set_aside(const fs::path& file) {
   return aside;
 }
 
-/// What the file says now, with what has changed since `before`: another window may have written.
+/// Merges the changes since `before` into the file, which another window may have written.
 Preferences merge(const fs::path& file, const Preferences& kept, const Preferences& before) {
   Preferences merged{base::Settings(ui::options::table())};
   std::error_code unreadable;
@@ -186,7 +186,7 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
   return merged;
 }
 
-/// What this variable says, or the usual place in the home folder, which may be none.
+/// Returns the folder this variable names, or the usual one in the home folder, which may be none.
 fs::path folder_of_user(const char* variable, const char* usual,
                         std::vector<std::string>& messages) {
   const auto folder = [&](const char* name) -> fs::path {

@@ -117,11 +117,6 @@ std::string to_text(const Parameter& parameter, double value) {
   return shortest(value);
 }
 
-std::string needs_text(const Parameter& parameter) {
-  const auto& [key, choices] = parameter.needs;
-  return key.empty() ? "" : std::string(key) + " = " + either(choices);
-}
-
 std::string range_text(const Parameter& parameter) {
   if (!parameter.choices.empty()) return either(parameter.choices);
   return numbers_between(parameter, bound(parameter, parameter.min),

@@ -65,9 +65,6 @@ Parameter toggle(std::string_view key, std::string_view symbol, bool default_val
 /// The value as a user would type it; parse() reads it back to the same value.
 std::string to_text(const Parameter& parameter, double value);
 
-/// "damping = sigma_min or filtering"; empty if it needs nothing.
-std::string needs_text(const Parameter& parameter);
-
 /// The allowed values, as a user would type them: "a number from 1e-06 to 10, or inf", "off or on".
 std::string range_text(const Parameter& parameter);
 

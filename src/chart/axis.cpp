@@ -39,7 +39,8 @@ std::string step_text(double value, double step) {
   if (size < 1e5 && step >= 1e-4)
     return fixed(value, std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9))));
   constexpr int all = 15;
-  return significant(value, std::min(all, 1 + static_cast<int>(std::log10(size / step) + 1e-9)));
+  const auto power = [](double x) { return static_cast<int>(std::floor(std::log10(x) + 1e-9)); };
+  return significant(value, std::min(all, 1 + power(size) - power(step)));
 }
 
 /// Puts a tick where it is in sight.

@@ -1,5 +1,4 @@
 #pragma once
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,8 +28,9 @@ struct Curve {
   Rgb color{};
   std::vector<Point> points;  ///< one that is not finite is a gap
   bool bold = false, dashed = false;
-  int mark = -1;  ///< chart::mark_of(), where there are several; -1: none
-  double fill_above = std::numeric_limits<double>::infinity();  ///< y: filled down to 0 from there
+  int mark = -1;                  ///< chart::mark_of(), where there are several; -1: none
+  std::vector<char> filled = {};  ///< at each point: whether a band lies below it; empty: nowhere
+  double band = 1;                ///< its height
   double phase = 0;  ///< x at which a dash begins, so that they stay with data that move
 };
 

@@ -32,12 +32,15 @@ void grid(Drawing& drawing, const Area& area, const Chart& chart) {
 
 void draw(Drawing& drawing, const Area& area, const Curve& curve) {
   std::vector<std::vector<Point>> pieces(1), fill;
-  for (const Point& point : curve.points) {
-    if (std::isfinite(point.y))
+  for (size_t i = 0; i < curve.points.size(); ++i) {
+    const Point& point = curve.points[i];
+    const bool finite = std::isfinite(point.y);
+    if (finite)
       pieces.back().push_back(area(point));
     else
       pieces.emplace_back();
-    if (point.y > curve.fill_above) fill.push_back({area({point.x, 0}), area(point)});
+    if (finite && !curve.filled.empty() && curve.filled[i])
+      fill.push_back({area({point.x, std::max(point.y - curve.band, 0.)}), area(point)});
   }
   if (!fill.empty()) drawing.lines(std::move(fill), {.color = curve.color, .opacity = 0.25}, area);
   drawing.lines(std::move(pieces), stroke(curve), area);

@@ -1,4 +1,4 @@
-// What has a place in the window, and how much.
+// Decides which parts the window has, and how large they are.
 
 #include <algorithm>
 #include <cmath>
@@ -58,7 +58,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
                        .presented = presenter};
   Rect foot{0, display.y, display.x, 0};  // of a figure: its controls
   size_t foot_place = 0;
-  // What has just been asked for is the one that is seen.
+  // The panel that was asked for last is in front.
   const bool another = state_.had_column && state_.had_column != column;
   if (wanted.plots && (!state_.had_plots || another)) state_.second_tab = true;
   if (wanted.controls && !state_.had_controls) state_.second_tab = false;

@@ -7,7 +7,7 @@
 
 namespace ui {
 
-/// What is selected, as a part of the body that is being built.
+/// Returns the selection as a part of the body that is being built.
 sim::build::Item selected_item(const Context& context);
 sim::build::Item item_of(const view::Selection& selection);
 view::Selection selection_of(sim::build::Item item);

@@ -134,7 +134,8 @@ void ChartPainter::rows(const chart::Side& left) const {
     list.AddRectFilled({a.x, row}, {b.x, row + hair}, color(p.border, p.dark ? 0.8f : 1));
     const ImVec2 size = text_size(look.fonts.small, tick.text);
     const float top = within(row - 0.5f * size.y, a.y - 0.3f * size.y, b.y - 0.7f * size.y);
-    if (top + size.y > free) continue;
+    const bool cut = a.x - size.x - 0.35f * unit < list.GetClipRectMin().x;  // "1.5·10⁻¹⁰"
+    if (top + size.y > free || cut) continue;
     label({a.x - size.x - 0.35f * unit, top}, tick.text, color(p.text_dim));
     free = top;
   }
@@ -154,21 +155,22 @@ void ChartPainter::columns(const chart::Side& below, bool texts) const {
 }
 
 /// From pixel to pixel: edges that are smoothed would show between neighbours.
-void ChartPainter::fill_below(const chart::Curve& curve) const {
+void ChartPainter::draw_band(const chart::Curve& curve) const {
   const ImDrawListFlags flags = list.Flags;
   list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
   for (size_t i = 1; i < curve.points.size(); ++i) {
     const chart::Point &left = curve.points[i - 1], &right = curve.points[i];
-    if (!(std::max(left.y, right.y) > curve.fill_above) || !std::isfinite(left.y + right.y))
-      continue;
+    if (!(curve.filled[i - 1] || curve.filled[i]) || !std::isfinite(left.y + right.y)) continue;
     const ImVec2 from = at(left), to = at(right);
-    list.AddQuadFilled({from.x, b.y}, from, to, {to.x, b.y}, color(curve.color, 0.25f));
+    const float depth = static_cast<float>(curve.band) * height();
+    list.AddQuadFilled({from.x, std::min(from.y + depth, b.y)}, from, to,
+                       {to.x, std::min(to.y + depth, b.y)}, color(curve.color, 0.35f));
   }
   list.Flags = flags;
 }
 
 void ChartPainter::curve(const chart::Curve& curve) const {
-  if (std::isfinite(curve.fill_above)) fill_below(curve);
+  if (!curve.filled.empty()) draw_band(curve);
   const float unit = em(look),
               thickness = std::max(1.f, std::round((curve.bold ? 0.14f : 0.09f) * unit));
   const ImU32 ink = color(curve.color);

@@ -39,7 +39,7 @@ struct ChartPainter {
   void label(ImVec2 at, const std::string& text, ImU32 ink, bool halo = false) const;
 
  private:
-  void fill_below(const chart::Curve& curve) const;
+  void draw_band(const chart::Curve& curve) const;
   void beside(const chart::Side& side, float from, float way) const;
 };
 

@@ -28,7 +28,7 @@ struct SceneEntry {
   bool folder = false;
   std::string group = {};  ///< of a scene of the program: its heading; none: the papers' bodies
 
-  /// What Open is given.
+  /// Open is given this.
   const std::string& place() const { return path.empty() ? name : path; }
 };
 

@@ -19,7 +19,7 @@ const base::Parameter* declared(const sim::Simulation& simulation, std::string_v
   return nullptr;
 }
 
-/// What tells it from the others of its method; null if there is nothing.
+/// Returns the parameter that tells a run from the others of its method; null if none does.
 const base::Parameter* telling(const sim::Simulation& simulation, const sim::Run& run) {
   for (const base::Parameter& parameter : run.settings().table())
     for (const sim::Run& other : simulation.runs())

@@ -14,7 +14,7 @@ namespace ui {
 constexpr float label_column = 5.2f;
 void label_of_field(const Panel& panel, std::string_view label, float column = label_column);
 
-/// What was typed; nothing while it is, or if it was left as it was.
+/// Returns what was typed; nothing while it is being typed, or if it did not change.
 std::optional<std::string> text_field(const Panel& panel, const char* label,
                                       const std::string& value, std::string_view help);
 /// The numbers, one of which was typed: not a number (nan) where the field was emptied. `kept`: the

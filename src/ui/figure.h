@@ -20,7 +20,7 @@ struct Figure {
   /// With the colours that panel.look has, which are those for paper.
   chart::Drawing (*draw)(const Panel&, int argument) = nullptr;
   int argument = 0;
-  /// For who sees it for the first time: what is drawn over what, and what its colours mean.
+  /// Explains to a new reader what is drawn over what, and what the colours mean.
   std::string (*sentence)(const Panel&, int argument) = nullptr;
   /// Where the sentence leaves it to them: what the colours stand for, and the units of the
   /// numbers, with "unit" for the scene's.

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t window_and_view = 2;
 
-/// What can be filmed alone.
+/// Each of these parts can be filmed alone.
 const std::vector<const PanelInfo*>& filmed_panels() {
   static const auto all = [] {
     std::vector<const PanelInfo*> found = panels(PanelInfo::Place::Column);

@@ -8,14 +8,14 @@
 
 namespace ui {
 
-/// What a film shows besides its picture.
+/// A film's title and captions.
 struct FilmText {
   std::string title = {};    ///< alone, large, in place of the picture
   std::string caption = {};  ///< at its foot
   float foot = 0;            ///< pixels: height of the strip there that is the captions' own
 };
 
-/// Of these, in the order of time: what is shown then.
+/// Returns the caption shown at that time; they are in the order of time.
 std::string caption_at(const std::vector<FilmCaption>& captions, double now);
 
 /// Over everything that is drawn, in letters that can be read from the back row.

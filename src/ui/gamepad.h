@@ -11,7 +11,7 @@ namespace ui {
 struct PadControl {
   std::string_view shown;        ///< "Left stick", "A"
   std::string_view description;  ///< of what it does
-  /// What a stick or the triggers add; null: it is a button.
+  /// A stick or the triggers add to this; null for a button.
   void (*guide)(const view::Gamepad&, view::Guidance&) = nullptr;
   view::PadButton button = {};
   Chord chord = {};  ///< the key that the button is like

@@ -22,13 +22,13 @@ const ik::GoalInfo& goal_info(size_t goal) {
   return goal < all.size() ? *all[goal] : ik::default_goal();
 }
 
-/// Where it is at the start, and how it is turned.
+/// Returns its position and orientation at the start.
 sim::Frame start_frame(const sim::Scene& scene, const GoalChoice& choice) {
   const ik::Pose start(*scene.skeleton);
   return sim::carried(*scene.skeleton, start, choice.joint, {.position = choice.position});
 }
 
-/// Where a joint's link ends: at its child, or in itself.
+/// Returns the end of a joint's link: its child's origin, or its own.
 Eigen::Vector3d end_of(const ik::Skeleton& body, int j) {
   for (int child = j + 1; child < body.joints(); ++child)
     if (body.parent(child) == j) return body.joint(child).position;

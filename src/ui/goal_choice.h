@@ -15,7 +15,7 @@ struct MotionChoice {
   sim::FieldValues values = {};
 };
 
-/// What the scene has, and the dialog does not show, of a goal that it asks for.
+/// The properties of a goal that the scene has and the dialog does not show.
 struct KeptGoal {
   size_t goal = 0;             ///< in goal_names(): of another, none of this is kept
   double weight[2] = {};       ///< of what moves and of what turns; 0: the usual one

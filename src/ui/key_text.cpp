@@ -7,7 +7,7 @@
 namespace ui {
 namespace {
 
-/// Of an action or a method; empty if there is none of that name.
+/// Returns the keys of an action or a method; empty if there is none of that name.
 std::string key_named(std::string_view name) {
   for (const Shortcut& shortcut : shortcuts())
     if (shortcut.name == name) return std::string(shortcut.shown);

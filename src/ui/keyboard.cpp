@@ -90,7 +90,7 @@ void TabStops::begin_panels(bool taken) {
   if (tab_ != 0) scrolls_ = 2;
 }
 
-/// What is marked stays marked while panels change: where it has gone, what is in its place is.
+/// Keeps the mark while panels change: if the marked control has gone, its successor is marked.
 void TabStops::end_panels() {
   draw_mark();
   if (next_) mark_next_panel();

@@ -9,7 +9,7 @@ namespace {
 
 // em
 constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
-constexpr float body_least = 15, body_last = 6, body_height_least = 10;
+constexpr float body_usual = 20, body_taught = 15, body_last = 6, body_height_least = 10;
 constexpr float number_width = 8.8f, number_height = 4.3f, strip_padding = 0.9f;
 constexpr float line_height = 1.5f, time_height = 1.9f;
 constexpr float start_share = 0.52f;  // of the width
@@ -23,7 +23,7 @@ constexpr float tabs_height = 2.4f, start_below = 0.68f;      // em; share of th
 constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
 constexpr float words_presented = 22;  // the verdict comes before the width of the plots
 
-/// One place for controls and plots, with tabs.
+/// Gives controls and plots one area, with tabs.
 void by_tabs(Layout& layout, const Rect& place, float em, bool second) {
   const float tabs = std::round(tabs_height * em);
   layout.tabs = {place.x, place.y, place.width, tabs};
@@ -96,6 +96,8 @@ Layout arrange(float width, float height, float menu_height, float em,
   }
   if (stacked && (wanted.controls || wanted.plots)) below -= stack(layout, height, em, wanted);
   const bool columns = !stacked;
+  // A lesson and the stage show what they are about; else the body comes before the panels.
+  const float body_least = wanted.presented || lesson > 0 ? body_taught : body_usual;
   float controls = columns && wanted.controls ? controls_width : 0;
   float plots = columns && wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;
   if (plots > 0)
@@ -109,7 +111,8 @@ Layout arrange(float width, float height, float menu_height, float em,
   if (plots > 0 && body() < body_least && controls > 0) controls = controls_least;
   if (body() < body_least) plots = 0;
   if (controls > 0)
-    controls = std::min(controls_width, std::max(room - body_least, controls_least));
+    controls = std::min(controls_width,
+                        std::max(room - (side > 0 ? 0 : plots) - body_least, controls_least));
   if (body() < body_last) controls = 0;
 
   const float left = side > 0 ? side : std::round(controls * em);

@@ -20,7 +20,7 @@ inline bool overlap(const Rect& a, const Rect& b) {
 /// The same box as far down as nothing is in its way.
 Rect above(Rect box, std::span<const Rect> in_the_way, float gap);
 
-/// What the user wants to see.
+/// The user wants to see these parts.
 struct LayoutRequest {
   bool controls = true, plots = true, numbers = true;
   float plots_width = 24;  ///< em

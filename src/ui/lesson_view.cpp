@@ -45,7 +45,7 @@ bool chooses_column(const lessons::Step& step) {
       step.view, [](const auto& one) { return one.first == options::right_column().key; });
 }
 
-/// What of the window the step needs; several: its scene has several runs.
+/// Returns the parts of the window that the step needs. `several`: its scene has several runs.
 std::vector<OptionValue> needed_by(const lessons::Step& step, bool several) {
   const bool column = points_into(step, PanelInfo::Place::Column) || chooses_column(step);
   std::vector<OptionValue> all{{&options::show_controls(), needs_controls(step) ? 1. : 0.},

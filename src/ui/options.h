@@ -78,7 +78,7 @@ const base::Parameter& build_click();              ///< into the view: adds a li
 const base::Parameter& build_branch();             ///< moves with its joint
 const base::Parameter& map_cut();                  ///< choice: off, along x, along y
 const std::vector<base::Parameter>& table();
-/// Whether it belongs to what is seen, which a link says; else to the user or the machine.
+/// Whether it belongs to what is seen, so that links carry it, or to the user or the machine.
 bool is_of_moment(const base::Parameter& option);
 }  // namespace options
 

@@ -17,7 +17,7 @@ sim::SetSeveral with_needs(const sim::Simulation& simulation,
 /// The parameter whose choice "off" makes this one have no effect, such as D_max's mode; or null.
 const base::Parameter* switch_of(const base::Settings& settings, const base::Parameter& parameter);
 
-/// What a panel draws from.
+/// A panel draws from this.
 struct Panel {
   const Context& context;
   State& state;
@@ -36,13 +36,14 @@ struct Panel {
   std::string key(Action action, int argument = 0) const {
     return context.touch ? "" : shown_key(action, argument, !context.closes);
   }
-  /// What else a sentence says where there are keys, "; Space resumes"; else nothing.
+  /// Returns the end of a sentence that names a key, "; Space resumes"; empty where there are no
+  /// keys.
   std::string aside(std::string_view before, Action action, std::string_view after,
                     int argument = 0) const {
     const std::string pressed = key(action, argument);
     return pressed.empty() ? "" : std::string(before) + pressed + std::string(after);
   }
-  /// What a button does and its key, for a tooltip: "Remove  (Delete)".
+  /// Returns a tooltip with the key, "Remove  (Delete)".
   std::string with_key(std::string_view what, Action action, int argument = 0) const {
     return std::string(what) + aside("  (", action, ")", argument);
   }
@@ -50,7 +51,7 @@ struct Panel {
   /// or of the world.
   void parameter(const base::Parameter& parameter, double default_value,
                  std::string_view formula = {}) const;
-  /// What the scene is called.
+  /// Returns the scene's name.
   const std::string& scene_name() const {
     return context.saved_name.empty() ? simulation().scene().name : context.saved_name;
   }
@@ -96,10 +97,6 @@ struct PanelInfo {
   enum class Place { Controls, Below, Column };
   Place place() const { return static_cast<Place>(rank / 100 - 1); }
 };
-/// The panel that lessons know it as.
-inline std::string_view taught_as(const PanelInfo& panel) {
-  return panel.part_of.empty() ? panel.name : panel.part_of;
-}
 /// Calls declare_FILE() of every file of ui/panels/controls, below and column; generated.
 void declare_all(base::Registry<PanelInfo>& panels);
 
@@ -113,7 +110,7 @@ struct OptionValue {
 };
 std::vector<OptionValue> shows(std::string_view spot);
 bool is_shown(const base::Settings& options, const PanelInfo& panel);
-/// What lessons can point at: the panels and their spots.
+/// Returns the names of panels and spots that lessons can point at.
 std::vector<std::string_view> spots();
 
 }  // namespace ui

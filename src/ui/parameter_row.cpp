@@ -33,7 +33,7 @@ std::string label(const base::Parameter& p) {
   return word ? base::capitalized(s) : std::string(s);
 }
 
-/// What the symbol stands for, unless it is a word itself.
+/// Returns the words that the symbol stands for; empty if it is a word itself.
 std::string dim_label(const base::Parameter& p) {
   const std::string title = title_of(p);
   const bool is_word = p.source.empty() || title.find(p.symbol) != title.npos;
@@ -54,7 +54,7 @@ struct ParameterRows::Line {
   RowEdit edit = {};
 
   bool is_off() const { return text.can_be_off && !text.enabled(); }
-  /// What a chip beside the number sets instead of one; empty: there is none.
+  /// The chip beside the number sets this word instead; empty: there is no chip.
   std::string_view word() const { return text.can_be_off ? "off" : parameter.special; }
   void set(double wanted) {
     if (wanted == value && !is_off()) return;

@@ -9,7 +9,7 @@
 
 namespace ui {
 
-/// What a row needs besides the declaration.
+/// The properties of a row besides the declaration.
 struct RowText {
   std::string_view formula = {};  ///< for the tooltip
   std::string off = {};           ///< why it has no effect; empty if it has one

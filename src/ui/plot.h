@@ -24,7 +24,8 @@ struct Series {
   bool reference = false;  ///< a bound: dashed, and the y axis need not show it
   bool bold = false;
   bool own_unit = false;  ///< its name says its unit, which is not the plot's
-  double fill_above = std::numeric_limits<double>::infinity();  ///< filled where it is larger
+  std::optional<Samples> oscillation =
+      {};         ///< of its run: where that shakes, a band lies below the curve
   int mark = -1;  ///< chart::mark_of(), drawn where there are several curves
 };
 
@@ -65,7 +66,7 @@ struct PlotTime {
   void begin_frame(double newest_x);
 };
 
-/// What a user has chosen of a plot.
+/// The axis and the curves that a user has chosen for a plot.
 struct PlotChoice {
   std::optional<bool> log = {};                    ///< its axis, if not the usual one
   std::set<std::string, std::less<>> hidden = {};  ///< curves

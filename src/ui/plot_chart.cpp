@@ -4,9 +4,29 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/measurement.h"
 #include "ui/chart_painter.h"
 
 namespace ui {
+namespace {
+
+/// Whether the joints shook in the last steps up to this one. A two-step cycle has the same
+/// oscillation in every step, so its curve alone is as flat as that of a body at rest.
+bool shakes(const Samples& oscillation, double step) {
+  constexpr int64_t recent = 12;
+  const auto last = std::min(static_cast<int64_t>(step), oscillation.end - 1);
+  for (int64_t s = std::max(last - recent + 1, oscillation.first); s <= last;) {
+    const auto values = oscillation.from(s);
+    const auto count = std::min(values.size(), static_cast<size_t>(last - s + 1));
+    if (count == 0) return false;
+    if (std::ranges::any_of(values.first(count), [](float one) { return one > sim::shaking; }))
+      return true;
+    s += static_cast<int64_t>(count);
+  }
+  return false;
+}
+
+}  // namespace
 
 int64_t step_at(const PlotData& data, double x) {
   return std::llround(std::clamp(x / data.x_per_step, -1e15, 1e15));
@@ -64,16 +84,17 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
     curve.bold = series.bold;
     curve.dashed = series.reference;
     curve.mark = data.marked() ? series.mark : -1;
-    curve.fill_above =
-        std::isfinite(series.fill_above) ? y.unit(series.fill_above) : series.fill_above;
     curve.phase = x.unit(0);
     curve.points.clear();
+    curve.filled.clear();
+    curve.band = data.series.size() == 1 ? 1 : 0.07;  // those of several stay apart
     for (const Point& point : points[i]) {
       const double value = point.value * series.factor;
       const bool drawn = std::isfinite(value) && (!y.log || value > 0);
       curve.points.push_back(
           {x.unit(point.step * data.x_per_step),
            drawn ? std::clamp(y.unit(value), -8., 9.) : std::numeric_limits<double>::quiet_NaN()});
+      if (series.oscillation) curve.filled.push_back(shakes(*series.oscillation, point.step));
     }
   }
   chart.curves.resize(count);

@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// What a plot shows, range and curves, as a table: step, x, a column a curve; every step.
+/// Writes the range and curves that a plot shows as a table: step, x, a column for each curve.
 std::string plot_csv(const PlotData& data, const PlotState& state, Range x);
 
 /// The same as a figure with axes, legend and marks.

@@ -15,7 +15,8 @@ class Pointer {
   void press(Chord chord);
   /// Over everything; the key there, or nowhere if that is empty.
   void draw(const Look& look, const Rect& badge, float seconds);
-  /// Of the key that is shown, in the lower left corner of `area`; empty if none is.
+  /// Returns the area of the key's badge, in the lower left corner of `area`; empty if none is
+  /// shown.
   Rect badge(const Look& look, const Rect& area) const;
   const std::string& key() const { return key_; }  ///< shown now; empty if none is
 

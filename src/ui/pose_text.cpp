@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(space) + 1 - first);
 }
 
-/// As many digits as survive degrees and back.
+/// Writes as many digits as survive the way to degrees and back.
 std::string coordinate_text(const ik::Skeleton& skeleton, int j, double value) {
   if (!skeleton.revolute(j)) return base::shortest(value);
   return base::shortest(base::round_to(value / degree, 12)) + std::string(degree_sign);

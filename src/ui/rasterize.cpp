@@ -61,7 +61,7 @@ class Mask {
   std::vector<float> covered_;
 };
 
-/// For each pixel of a part: its middle.
+/// Calls f with the middle of each pixel of a part.
 template <class Visit>
 void each_pixel(const Mask& mask, Point low, Point high, Visit visit) {
   const Box box = around(low, high).and_(mask.box());
@@ -92,7 +92,7 @@ void segment(Mask& mask, Point a, Point b, double half) {
   });
 }
 
-/// What is left of a line by its gaps.
+/// Returns the pieces of a line between its gaps.
 std::vector<std::vector<Point>> dashed(const std::vector<Point>& line, double dash, double gap) {
   std::vector<std::vector<Point>> pieces;
   bool on = true;
@@ -187,7 +187,7 @@ class Letters {
   int width_ = 0, height_ = 0;
 };
 
-/// What is within a distance of a shape.
+/// Covers the pixels within a distance of a shape.
 Mask widened(const Mask& mask, double distance) {
   Mask wide(mask.box());
   const Box& box = mask.box();

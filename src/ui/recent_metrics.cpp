@@ -16,7 +16,7 @@ constexpr double refresh_seconds = 0.2, timing_seconds = 1;
 bool is_time(const sim::Metric& metric) {
   return metric.value == &sim::MetricValues::step_ns_median;
 }
-/// Of the newest step, as the bars and the curve of the singular values are.
+/// The smallest singular value is that of the newest step, as in its bars and curve.
 bool is_sigma(const sim::Metric& metric) { return metric.value == &sim::MetricValues::sigma_min; }
 
 double hit_share(const sim::History& history, const sim::Run& run, int steps) {
@@ -116,6 +116,8 @@ void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
     RecentMetrics& one = runs.emplace_back(take(timeline.history(run.serial), run));
     one.values.step_ns_median =
         runs.size() <= back_to_back.size() ? back_to_back[runs.size() - 1] : one.between_frames_ns;
+    for (const sim::Metric* metric : recent_metrics(session.simulation()))
+      if (double& value = one.values.*metric->value; value < metric->noise) value = 0;
   }
 }
 

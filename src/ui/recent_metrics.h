@@ -28,7 +28,7 @@ std::string recent_heading(const sim::Metric& metric);
 /// The explanation of a metric over the last seconds.
 std::string recent_explanation(const sim::Metric& metric);
 
-/// Those of all runs, updated a few times a second so that they can be read.
+/// The recent metrics of all runs. They change a few times a second, slowly enough to be read.
 struct RecentMetricsOfRuns {
   std::vector<RecentMetrics> runs;
   double when = -1;  ///< s

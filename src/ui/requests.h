@@ -20,7 +20,7 @@ namespace ui {
 
 enum class FileKind { Csv, Svg, Png };
 
-// What a user can request besides commands to the simulation.
+// A request is anything that a user asks for, besides commands to the simulation.
 struct SetOption {  ///< of options::table()
   std::string key;
   double value = 0;

@@ -19,7 +19,7 @@ Rect cell(const Rect& in, float gap, int column, int columns, int row, int rows)
           std::max(0.f, start(in.height, gap, row + 1, rows) - gap - y)};
 }
 
-/// As many columns as give the largest squares.
+/// Returns the number of columns that gives the largest squares.
 int best_columns(const Rect& body, int count) {
   int best = 1;
   float most = 0;

@@ -2,7 +2,7 @@
 
 namespace ui {
 
-/// What is known of the monitor that the window is on.
+/// The properties of the monitor that the window is on.
 struct Monitor {
   float content_scale = 1;          ///< that the desktop is set to: 1 at 96 dots an inch
   int width = 0, height = 0;        ///< pixels; 0: unknown

@@ -54,14 +54,14 @@ struct Picker : TypedPlace {
   bool open = false;
 };
 
-/// Where a scene or session is saved.
+/// The dialog that asks where a scene or session is saved.
 struct SaveDialog : TypedPlace {
   bool open = false;
   Action what = Action::SaveScene;
   bool sure = false;  ///< asked whether to replace a file, or to make a folder
 };
 
-/// What a film is begun with, besides options.
+/// The settings of a film besides options.
 struct FilmDialog {
   struct Caption {
     double from = 0;  ///< s
@@ -72,7 +72,7 @@ struct FilmDialog {
   std::vector<Caption> captions = {{}};  ///< as rows; the last one waits to be filled
 };
 
-/// Which places of the body have effectors, and what is asked of them.
+/// The dialog that chooses effectors and their goals.
 struct TargetsDialog {
   bool open = false;
   const void* scene = nullptr;  ///< of which the choices are
@@ -101,7 +101,7 @@ struct Start {
   bool follow = false;  ///< the list shows it
 };
 
-/// What a lesson points at, as it is drawn, and how much of it is not scrolled out of sight.
+/// The control that a lesson points at, as drawn, and how much of it is in sight.
 struct PointedAt {
   Rect whole = {}, seen = {};
 };
@@ -208,7 +208,7 @@ struct State {
   int64_t steps = 0, since_restart = 0;  ///< of the timeline, of the simulation
 };
 
-/// What lies over all other parts, one at a time.
+/// Overlays lie over all other parts, one at a time.
 enum class Overlay { None, Picker, Save, Help, About, QrCode, Film, Start, Targets };
 void show(State& state, Overlay overlay);
 /// Whether one of these is open.

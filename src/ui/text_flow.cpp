@@ -51,7 +51,7 @@ bool are_one(std::string_view word, std::string_view next) {
          (next != "→" && std::ranges::find(signs, next) != std::end(signs));
 }
 
-/// As many of its bytes as fit, whole letters, at least one.
+/// Returns how many of its bytes fit: whole letters, at least one.
 size_t fitting(const ImFont* font, float size, std::string_view s, float width) {
   const char* rest = s.data();
   font->CalcTextSizeA(size, width, 0, s.data(), s.data() + s.size(), &rest);
@@ -132,7 +132,19 @@ float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, st
       flow.y += std::round((line_spacing + paragraph_spacing) * font->FontSize);
     }
     end = std::min(text.find_first_of(spaces, begin), text.size());
-    flow.word(text.substr(begin, end - begin));
+    std::string piece(text.substr(begin, end - begin));  // words that belong together
+    for (std::string_view word = piece; end + 1 < text.size();) {
+      const size_t next = end + 1,
+                   next_end = std::min(text.find_first_of(spaces, next), text.size());
+      const std::string_view following = text.substr(next, next_end - next);
+      if (following.empty() || !are_one(word, following)) break;
+      const std::string longer = piece + " " + std::string(following);
+      if (width_of(font, longer) > width) break;
+      piece = longer;
+      word = following;
+      end = next_end;
+    }
+    flow.word(piece);
   }
   return flow.y + std::round(line_spacing * font->FontSize);
 }

@@ -8,7 +8,7 @@ namespace ui {
 
 class TabStops;
 
-/// What everything is drawn with.
+/// Everything is drawn with these colours and fonts.
 struct Look {
   const view::Palette* palette = &view::dark_palette();
   Fonts fonts;

@@ -18,7 +18,7 @@ constexpr float toast_margin = 0.8f, toast_gap = 0.4f, side_pad = 1.2f;  // em
 constexpr size_t most = 4;
 constexpr const char* opens_folder = "Click to open its folder";
 
-/// As long as it takes to read, at fifteen letters a second.
+/// Returns the time it takes to read, at fifteen letters a second.
 float seconds_of(const auto& toast) {
   return std::max(Toasts::seconds(toast.kind), static_cast<float>(toast.text.size()) / 15);
 }

@@ -22,7 +22,7 @@ class Toasts {
 
   /// As shown() has it. A click on one about a file opens its folder.
   void add(std::string_view said, Kind kind = Kind::Message, std::string file = {});
-  /// What no longer holds goes.
+  /// Removes a message that no longer holds.
   void take_back(std::string_view said);
   /// In the first of some parts of the window where the newest has room. Returns the file of the
   /// one that was clicked, or an empty name.
@@ -47,7 +47,7 @@ class Toasts {
     float width, height;
   };
   static Size size(const Look& look, const Toast& toast, float width);
-  /// Of those that have room, the newest first.
+  /// Returns the areas of the messages that have room, newest first.
   std::vector<Rect> places(const Look& look, const Rect& area,
                            std::span<const Rect> in_the_way) const;
   /// True if it was clicked.

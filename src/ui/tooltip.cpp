@@ -17,13 +17,21 @@ void push_tooltip_padding(const Look& look) {
                       ImVec2(std::round(0.8f * em(look)), std::round(0.6f * em(look))));
 }
 
-/// The one that is open fits what it had in the last frame.
+/// Returns the size of an open tooltip, which fits its content of the last frame.
 ImVec2 tooltip_size(const Look& look) {
   ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");
   push_tooltip_padding(look);
   const ImVec2 fit = last ? ImGui::CalcWindowNextAutoFitSize(last) : ImVec2(1, 1);
   ImGui::PopStyleVar();
   return {std::ceil(fit.x), std::ceil(fit.y)};
+}
+
+/// As far as it is in sight.
+Rect last_item() {
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  ImRect item = imgui.LastItemData.Rect;
+  item.ClipWithFull(imgui.CurrentWindow->ClipRect);
+  return {item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()};
 }
 
 /// Empty: at the mouse.
@@ -87,17 +95,16 @@ bool begin_tooltip(const Look& look) {
   return true;
 }
 
-void open_tooltip_beside(const Look& look) {
-  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
-  ImRect item = imgui.LastItemData.Rect;
-  item.ClipWithFull(imgui.CurrentWindow->ClipRect);  // as far as it is in sight
-  open_tooltip_beside(look, {item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()});
-}
+void open_tooltip_beside(const Look& look) { open_tooltip_beside(look, last_item()); }
 
 void open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
   const ImGuiIO& io = ImGui::GetIO();
-  open_tooltip_at(look, tooltip_place(item, io.MousePos, tooltip_size(look), io.DisplaySize,
-                                      std::round(0.3f * em(look)), aside));
+  const auto place_of = [&](const Rect& explained) {
+    return tooltip_place(explained, io.MousePos, tooltip_size(look), io.DisplaySize,
+                         std::round(0.3f * em(look)), aside);
+  };
+  const Rect place = place_of(item);  // what is too large leaves at least the "?" in sight
+  open_tooltip_at(look, place.empty() ? place_of(last_item()) : place);
 }
 
 void open_readout(const Look& look, const Rect& plot, float top) {

@@ -37,7 +37,7 @@ void all_controls(const Panel& panel) {
   for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) names.push_back(one->name);
   const bool fewer = needs_only_some(panel, names);
   for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) {
-    if (fewer && !needs(panel, taught_as(*one))) continue;
+    if (fewer && !needs(panel, one->part_of.empty() ? one->name : one->part_of)) continue;
     const Highlight lit(panel, one->name);  // of several parts the first is framed
     one->draw(panel);
   }
@@ -68,7 +68,7 @@ void controls(const Panel& panel) {
   clock_panel(panel);
 }
 
-/// Where controls and the column have one place.
+/// Draws the tabs of controls and column where they share one area.
 void tabs(const Panel& panel) {
   const PanelInfo* column = column_shown(panel);
   if (!column) return;
@@ -150,7 +150,7 @@ void Ui::follow_comparison(const Context& context) {
   }
 }
 
-/// What a click has brought to where the pointer is does not get the second half of a double click.
+/// Swallows a double click whose first click changed the screen.
 void Ui::guard_double_click(const Context& context) {
   constexpr double settled = 0.35;  // s; Dear ImGui's double click is faster
   const Screen now{

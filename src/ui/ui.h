@@ -45,12 +45,13 @@ class Ui {
   /// The same for plots, in the order of options::stage_plot(); from the next frame on.
   PlotChoices plot_choices() const;
   void choose_plots(PlotChoices choices) { state_.wanted_plots = std::move(choices); }
-  /// Where controls and the right column have one place: whether that is in front, or shall be.
+  /// Where controls and the right column share one area: whether the column is, or is to be, in
+  /// front.
   bool column_in_front() const { return !state_.layout.tabs.empty() && state_.second_tab; }
   void put_column_in_front(bool column) { state_.column_asked = column; }
   /// The area of the map, pixels; empty if it is not shown.
   const Rect& map_picture() const { return state_.map.picture; }
-  /// What the mouse points at in a panel, to be highlighted in the 3D view.
+  /// Returns what the mouse points at in a panel, to be highlighted in the 3D view.
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
   /// The 3D views in it, at least one while there is a session.
   const std::vector<View>& views() const { return state_.views; }
@@ -83,7 +84,7 @@ class Ui {
   /// What these say is changed by it.
   void reword(std::function<std::string(std::string)> reworded) { reworded_ = std::move(reworded); }
 
-  /// What is kept between frames; for tests.
+  /// Returns the state kept between frames, for tests.
   const State& state() const { return state_; }
 
  private:

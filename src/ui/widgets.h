@@ -17,7 +17,7 @@ float em(const Look& look);
 /// edges to smooth they cost a third.
 float hairline(const Look& look);
 
-/// What was just drawn can be pressed by keys too.
+/// Lets keys press what was just drawn.
 void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
 /// ImGui's, pressed by keys too.
 bool button(const Look& look, const char* label, ImVec2 size = {0, 0});
@@ -52,7 +52,7 @@ void open_tooltip_beside(const Look& look, const Rect& item, bool aside = false)
 void open_readout(const Look& look, const Rect& plot, float top);
 float tooltip_most(const Look& look);  ///< the greatest width
 void end_tooltip();
-/// Where one of this size stands, for an item that the mouse is on, in a display.
+/// Returns the area of a tooltip of this size, for an item that the mouse is on.
 Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
                    bool aside = false);
 Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
@@ -78,7 +78,9 @@ enum class Icon {
   NoLock,
   Save
 };
-/// A square button with a drawn sign; side in pixels.
+/// Draws it about a point, in a square of 2 * `radius` pixels.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float radius, ImU32 ink);
+/// A square button with an icon; side in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 
 /// One of several, all visible; returns the one clicked or -1. Falls back to a drop-down list
@@ -100,7 +102,7 @@ float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent
 /// The mark chart::mark_of() about a point, e.g. of a run: by its slot.
 void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink);
 
-/// An upright triangle with "!": a value that should not be. Its width is warning_width().
+/// An upright triangle with "!" beside an out-of-range value. Its width is warning_width().
 void warning(const Look& look, ImDrawList& list, ImVec2 at);
 float warning_width(const Look& look);
 
@@ -112,7 +114,7 @@ void tick(const Look& look, ImVec2 middle, float radius);
 float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
                    bool* typed);
 
-/// As near to value as there is room between the ends; where there is none, the lower one.
+/// Clamps a value between two ends; where they cross, the lower one counts.
 inline float within(float value, float low, float high) {
   return std::max(low, std::min(value, high));
 }

@@ -6,7 +6,7 @@ from harness import WindowTest
 
 ROBOT = """<robot name="two">
 <link name="base"/><link name="arm"/><link name="tip"/>
-<joint name="a" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/></joint>
+<joint name="a" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 0 1"/></joint>
 <joint name="b" type="revolute"><parent link="arm"/><child link="tip"/><axis xyz="0 1 0"/>
 <origin xyz="0.5 0 0"/><limit lower="-2" upper="2" velocity="1" effort="1"/></joint>
 </robot>"""

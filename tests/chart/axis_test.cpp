@@ -32,6 +32,7 @@ TEST(Ticks, StepsOfOneTwoFive) {
   EXPECT_EQ(texts({{2.6e-16, 3.1e-16}}),
             "2.6·10⁻¹⁶ 2.7·10⁻¹⁶ 2.8·10⁻¹⁶ 2.9·10⁻¹⁶ 3·10⁻¹⁶ 3.1·10⁻¹⁶ ");
   EXPECT_EQ(texts({{0, 3e5}}, 3), "0 10⁵ 2·10⁵ 3·10⁵ ");
+  EXPECT_EQ(texts({{0, 2e-10}}, 4), "0 5·10⁻¹¹ 10⁻¹⁰ 1.5·10⁻¹⁰ 2·10⁻¹⁰ ");
 }
 
 TEST(Ticks, OfALogAxis) {

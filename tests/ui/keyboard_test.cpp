@@ -120,6 +120,21 @@ TEST(Menu, LeavesTheBarFree) {
   EXPECT_GE(keys.window("##Menu_00")->Pos.y, bar.y + bar.height - 1);
 }
 
+/// On a beamer, from the back row.
+TEST(Menu, NoneScrollsInTheHeightOfABeamer) {
+  Keys keys({1280, 720});
+  const std::vector<ui::LessonEntry> lessons(16, {.name = "one", .title = "A lesson"});
+  keys.context.lessons = lessons;
+  keys.ui.set_scale(1.5f);
+  keys.frames(3, 0.1);
+  for (const char* name : {"File", "Edit", "Time", "Method", "View", "Lessons", "Help"}) {
+    menu(name).open(keys);
+    keys.frames(3, 0.1);
+    EXPECT_EQ(keys.window("##Menu_00")->ScrollMax.y, 0) << name;
+    keys.escape();
+  }
+}
+
 TEST_P(Popup, TakesTheKeysWhileItIsOpen) {
   Keys keys;
   keys.run(100);

@@ -193,6 +193,16 @@ TEST(Layout, TheStartScreenLeavesTheBodyASide) {
   }
 }
 
+/// What is large has fewer panels beside the body, not a smaller body.
+TEST(Layout, TheBodyHasRoomForWordsAtEveryScale) {
+  for (const float em : {16.f, 20.f, 24.f, 32.f}) {
+    const Layout layout = ui::arrange(1280, 720, 1.5f * em, em, {.diagnosis = true});
+    EXPECT_GE(layout.body.width, 20 * em) << em;
+    EXPECT_FALSE(layout.diagnosis.empty()) << em;
+    EXPECT_FALSE(layout.controls.empty()) << em;
+  }
+}
+
 TEST(Layout, PlotsGiveWayBeforeControls) {
   const Layout layout = ui::arrange(800, 600, 24, 16, {});
   EXPECT_TRUE(layout.plots.empty());

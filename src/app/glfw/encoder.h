@@ -9,7 +9,7 @@
 
 namespace app {
 
-/// Whether the user could start a program of that name.
+/// Returns whether the user can start a program of that name.
 bool is_installed(const std::string& program);
 
 /// Starts a program and leaves it alone: it outlives this one.

@@ -75,7 +75,7 @@ void Portal::ask(const FileQuestion& question, Answered answered) {
   const Object<GDBusConnection> bus(
       may_be_there() ? g_bus_get_sync(G_BUS_TYPE_SESSION, nullptr, nullptr) : nullptr);
   if (!bus) return answered({});
-  // As a bus that goes would otherwise end the program.
+  // Without this, a bus that goes away would end the program.
   g_dbus_connection_set_exit_on_close(bus.get(), FALSE);
   const bool saves = !question.file.empty();
   open_ = std::make_unique<Open>(xdp_portal_new(), saves, std::move(answered));

@@ -17,7 +17,7 @@ class Portal {
   Portal(const Portal&) = delete;
   Portal& operator=(const Portal&) = delete;
 
-  /// Whether there is a session's bus, on which a portal could be.
+  /// Returns whether there is a session bus, on which a portal could be.
   static bool may_be_there();
 
   /// A question while another is open is not asked, nor answered.

@@ -18,7 +18,7 @@ constexpr uintmax_t reserve = 16 << 20;  // bytes: what ffmpeg has not written y
 bool is_gif(const fs::path& file) { return file.extension() == ".gif"; }
 
 /// Players want an even width and height. A GIF has 256 colours, here its own, and shows no more
-/// than 50 frames a second.
+/// than 50 frames per second.
 std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
   const std::string size = std::to_string(pixels.width) + "x" + std::to_string(pixels.height);
   std::vector<std::string> words{"ffmpeg", "-nostdin", "-loglevel",          "quiet", "-y",
@@ -93,9 +93,8 @@ void Video::add(const render::Picture& picture, int times) {
                       ": the film has ended, because the size of its picture changed");
   const auto bytes = static_cast<double>(picture.samples.size());
   if (encoder_ && is_gif(place_) && (frames_ + times) * bytes > most_of_a_gif)
-    throw base::Error(
-        place_.string() +
-        ": a GIF cannot be longer; choose MP4, a smaller size or fewer frames a second");
+    throw base::Error(place_.string() +
+                      ": a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
   if (encoder_ && !is_gif(place_) && written_ != real_place() && room() < reserve) {
     lost_ = frames_ == 0;
     throw base::Error(place_.string() + ": the film ends here, because the disk is almost full");

@@ -25,7 +25,7 @@ struct Control {
   const base::Parameter* mode = switch_of(settings, parameter);
   bool off = mode && !settings.has_effect(parameter);
   double value = settings[parameter];
-  /// One that is off is as one without an end.
+  /// A clamp that is off stands at the end of its slider.
   double place = off ? 1 : slider_place(parameter, value);
 
   std::string name() const { return name_of(parameter); }
@@ -121,7 +121,7 @@ int rows_beside_one_another(const Panel& panel, float width) {
   return std::clamp(static_cast<int>(width / (chosen_width * panel.em())), 1, std::max(most, 1));
 }
 
-/// Of a figure in another page: those that its author has chosen and the method has.
+/// Returns the height of a figure's controls: its author chose them.
 float control_lines(const Panel& panel) {
   constexpr float one_large = 3;
   if (!panel.context.excerpt) return one_large;
@@ -177,7 +177,7 @@ void chosen_controls(const Panel& panel) {
   }
 }
 
-/// One parameter, to be read and moved from afar: name, value, slider, in a line.
+/// Draws one parameter large enough to be read from afar: name, value and slider in a line.
 void control_panel(const Panel& panel) {
   if (panel.context.excerpt) return chosen_controls(panel);
   const view::Palette& p = *panel.look.palette;
@@ -199,6 +199,10 @@ void control_panel(const Panel& panel) {
   ImFont* font = plain ? fonts.large : fonts.title;
   list.AddText(font, font->FontSize, {left, std::round(middle - 0.5f * font->FontSize)},
                color(p.accent), number.c_str());
+  if (parameter.unit == "°" && !control.off)  // the large font has no such letter
+    list.AddText(fonts.title, fonts.title->FontSize,
+                 {left + text_size(font, number).x, std::round(middle - 0.5f * font->FontSize)},
+                 color(p.accent), "°");
   const float start = left + std::max(text_size(font, number).x, 4.2f * unit) + 0.8f * unit;
   const float width = at.x + room.x - others - start;
   if (control.mode) {

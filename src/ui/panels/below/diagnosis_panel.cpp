@@ -26,14 +26,15 @@ std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
   return sentence;
 }
 
-/// As large as fits into one line, but not smaller than body text.
+/// Returns the largest size that fits in one line, but at least that of body text.
 float headline_size(const Panel& panel, const std::string& sentence, float room) {
   const float most = 1.3f * panel.em();
   const float width = text_size(panel.look.fonts.strong, sentence).x;
-  return std::round(std::clamp(panel.em() * room / std::max(width, 1.f), panel.em(), most));
+  return std::floor(std::clamp(panel.em() * room / std::max(width, 1.f), panel.em(), most));
 }
 
-/// What the words are about, beside the advice if there is room: the numbers below say theirs, too.
+/// Draws the time span of the words beside the advice, if there is room; the numbers name theirs,
+/// too.
 void draw_span(const Panel& panel, float left, ImVec2 corner) {
   static const std::string said =
       "last " + base::short_number(sim::diagnosed_steps / sim::Clock::steps_per_second) + " s";

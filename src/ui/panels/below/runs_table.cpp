@@ -17,8 +17,9 @@ namespace ui {
 namespace {
 
 /// "Oscillation mrad/step²": a column's caption, and a number in it.
-std::string caption(const sim::Metric& metric, const ik::Skeleton& body) {
+std::string caption(const sim::Metric& metric, const ik::Skeleton& body, bool units = true) {
   std::string text = base::capitalized(metric.heading);
+  if (!units) return text;
   const std::string_view unit = metric.unit_for(body).name;
   if (&metric == &sim::oscillation_metric() || (metric.is_length() && unit != metric.unit))
     text.append(" ").append(unit);
@@ -44,7 +45,7 @@ std::string clamped_text(const sim::Metric& metric, const RecentMetrics& recent,
                                               : subscript(ik::common::max_angle_deg().symbol));
 }
 
-/// What holds a run back, with the settings that do.
+/// Says which clamps and limits hold a run back, and how often.
 void held_back_tooltip(const sim::Run& run, const RecentMetrics& recent) {
   const RecentMetrics::HeldBack& held = recent.held_back;
   bool any = false;
@@ -75,6 +76,7 @@ struct Table {
   float width = ImGui::GetContentRegionAvail().x, line = 0;
   float clamps = 0;            // where those of each run are; 0: there is no room
   std::vector<float> right{};  // edge of each column that there is room for
+  bool units = true;           // whether captions have room for theirs
   ImDrawList& list = *ImGui::GetWindowDrawList();
 
   float middle(float size) const { return at.y + std::round(0.5f * (line - size)); }
@@ -88,10 +90,12 @@ struct Table {
 void Table::find_columns() {
   const auto needed = [&](const sim::Metric& metric) {
     const float values = is_clamped_share(metric) ? 5.6f * unit : 3.4f * unit;
-    return std::max(text_size(fonts.small, caption(metric, body)).x, values) + 0.7f * unit;
+    return std::max(text_size(fonts.small, caption(metric, body, units)).x, values) + 0.7f * unit;
   };
   const std::vector<const sim::Metric*>& metrics = recent_metrics(panel.simulation());
-  const float first_two = needed(*metrics[0]) + needed(*metrics[1]);  // come before clamps
+  const auto needed_by_two = [&] { return needed(*metrics[0]) + needed(*metrics[1]); };
+  units = needed_by_two() + 0.4f * width < width;
+  const float first_two = needed_by_two();  // come before clamps
   float names = 4 * unit, used = 0;
   for (const RunRow& row : rows) {
     names = std::max(names, text_size(fonts.body, row.label).x + 2 * unit);
@@ -127,7 +131,7 @@ void Table::head() {
   choose_clamps(panel, first - at.x - 0.5f * unit);
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
-    const std::string text = caption(metric, body);
+    const std::string text = caption(metric, body, units);
     const float wide = text_size(fonts.small, text).x;
     ImGui::SetCursorScreenPos({right[i] - wide, at.y});
     ImGui::InvisibleButton(text.c_str(), {wide, line});
@@ -265,7 +269,7 @@ Request save_runs(const Panel& panel, int) {
   return SaveTable{panel.scene_name() + " Runs", std::move(csv)};
 }
 
-/// As books set tables: lines above, below the head and below; the best of each column is bold.
+/// Draws the table as books do, with three lines; the best of each column is bold.
 chart::Drawing draw_runs(const Panel& panel, int) {
   constexpr double edge = 24, line = 26, gap = 24, head = 72;
   const std::vector<RunRow> rows = run_rows(panel);

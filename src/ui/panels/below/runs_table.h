@@ -15,7 +15,7 @@ struct RunRow {
 std::vector<RunRow> run_rows(const Panel& panel);
 /// "–" before there is one.
 std::string run_number(const Panel& panel, const RunRow& row, const sim::Metric& metric);
-/// Whether no run's value of the metric is better, and some are worse.
+/// Returns whether no run's value of the metric is better, and some are worse.
 bool is_best(const std::vector<RunRow>& rows, const RunRow& row, const sim::Metric& metric);
 bool shakes(const RunRow& row, const sim::Metric& metric);
 

@@ -81,7 +81,7 @@ void Track::move(double by) const {
   panel.context.request(sim::Seek{std::clamp(to, timeline.first(), timeline.end())});
 }
 
-/// What is under the mouse: the moment, and what was done then.
+/// Names the moment under the mouse, and the changes made then.
 void Track::say(bool held) const {
   const float mouse = ImGui::GetIO().MousePos.x, near = 0.35f * unit;
   open_tooltip_beside(panel.look);

@@ -15,7 +15,7 @@
 namespace ui {
 namespace {
 
-/// What the colour can show, as options::map_color() has it.
+/// A quantity that the colour can show; they are in the order of options::map_color().
 struct Color {
   const char* metric;
   const char* dark;  ///< what a dark cell is

@@ -119,7 +119,9 @@ void describe_errors(const Panel& panel, PlotData& data) {
   data.title = "Tracking error";
   data.unit = all.name.empty() ? "" : all.name.data();
   data.least = least_error(body, all.factor);
-  data.help = "Distance of each effector from its target after the step, and the sum.";
+  data.help =
+      "Distance of each effector from its target after the step, and the sum. A band lies below "
+      "the curve while the joints shake.";
   for (int i = 0; i < history.effectors(); ++i) {
     const base::ShownUnit own = sim::error_unit(body, i);
     panel.state.series.push_back(
@@ -136,6 +138,7 @@ void describe_errors(const Panel& panel, PlotData& data) {
                                   .samples = samples(history, history.total_error()),
                                   .factor = all.factor,
                                   .bold = true});
+  panel.state.series.back().oscillation = shaking(history, Curves::Error);
 }
 
 /// The curves of one plot, into state.series.
@@ -160,12 +163,12 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
       data.unit = "mrad/step²";
       data.help =
           "Second difference of the joint angles, averaged over the joints: low for smooth motion, "
-          "high when the joints shake.";
+          "high when the joints shake; a band lies below the curve then.";
       series.push_back({.name = "mean over joints",
                         .color = p.accent,
                         .samples = samples(history, history.oscillation()),
                         .factor = 1e3,
-                        .fill_above = 1e3 * sim::shaking});
+                        .oscillation = shaking(history, which)});
       break;
     case Curves::Angle:
       data.title = "Largest joint step";
@@ -311,7 +314,7 @@ void plots_panel(const Panel& panel) {
   const auto count = static_cast<float>(shown.size());
   const float foot = std::round(1.2f * unit);
   const float fair = std::floor((room.y - more - foot - (count - 1) * gap) / count);
-  const float each = std::max(7.5f * unit, fewer ? std::min(fair, 18 * unit) : fair);
+  const float each = std::max(7 * unit, fewer ? std::min(fair, 18 * unit) : fair);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
   for (const size_t i : shown) {
     const Highlight lit(panel, spots[i]);

@@ -13,11 +13,12 @@ struct Plot {
 
 const Plot plots[] = {
     {"Tracking error, total", "",
-     "Sum of all effectors' distances from their targets, one curve per run.", 1,
-     [](const sim::History& history) { return history.total_error(); }},
+     "Sum of all effectors' distances from their targets, one curve per run. A band lies "
+     "below it while the run shakes.",
+     1, [](const sim::History& history) { return history.total_error(); }},
     {"Oscillation", "mrad/step²",
      "Second difference of the joint angles, averaged over the joints: low for smooth motion, high "
-     "when the joints shake. One curve per run.",
+     "when the joints shake. One curve per run, with a band below it then.",
      1e3, [](const sim::History& history) { return history.oscillation(); }},
     {"Largest joint step", "°",
      "Largest change of a joint angle in each update, one curve per run.", 1,
@@ -37,6 +38,11 @@ const Plot plots[] = {
 Samples samples(const sim::History& history, int channel) {
   return {[&history, channel](int64_t step) { return history.values_from(channel, step); },
           history.first(), history.end()};
+}
+
+std::optional<Samples> shaking(const sim::History& history, Curves which) {
+  if (which != Curves::Error && which != Curves::Oscillation) return {};
+  return samples(history, history.oscillation());
 }
 
 double least_error(const ik::Skeleton& body, double factor) {
@@ -71,9 +77,7 @@ void describe_runs(const Panel& panel, Curves which, PlotData& data) {
                       .samples = samples(history, plot.channel(history)),
                       .factor = factor,
                       .bold = &run == &simulation.run(),
-                      .fill_above = which == Curves::Oscillation
-                                        ? 1e3 * sim::shaking
-                                        : std::numeric_limits<double>::infinity(),
+                      .oscillation = shaking(history, which),
                       .mark = run.slot});
   }
   data.series = series;

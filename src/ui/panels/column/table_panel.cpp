@@ -19,7 +19,7 @@ struct LargeTable {
   float unit = panel.em();
   ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  ImFont* figures = fonts.large;
+  ImFont *names = fonts.title, *figures = fonts.large;
   float line = 0;
   std::vector<float> right{};  ///< edge of each column
 
@@ -41,6 +41,8 @@ void LargeTable::find_sizes() {
   line =
       std::min((room.y - head) / static_cast<float>(std::max<size_t>(rows.size(), 1)), 5.2f * unit);
   if (line < 4.2f * unit) figures = fonts.title;
+  if (line < names->FontSize + figures->FontSize) names = figures = fonts.strong;
+  line = std::max(line, names->FontSize + figures->FontSize + 0.3f * unit);  // else it scrolls
   const float least = text_size(figures, "00.000").x, gap = 0.9f * unit;
   float sum = 0;
   std::vector<float> wide;
@@ -97,7 +99,7 @@ void LargeTable::row(const RunRow& row) {
     list.AddRectFilled(ImGui::GetItemRectMin(),
                        {ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y - 0.2f * unit},
                        color(selected ? p.hovered : p.raised), round);
-  ImFont* name = fonts.title;
+  ImFont* name = names;
   const float high = name->FontSize + figures->FontSize;
   const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));
   mark(list, row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
@@ -113,7 +115,7 @@ void LargeTable::row(const RunRow& row) {
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string number = run_number(panel, row, metric);
-    ImFont* font = is_plain(number) ? figures : fonts.title;
+    ImFont* font = is_plain(number) || figures == fonts.strong ? figures : fonts.title;
     const float left = right[i] - text_size(font, number).x;
     const bool bad = shakes(row, metric);
     if (is_best(rows, row, metric))

@@ -74,7 +74,7 @@ void buttons(const Panel& panel) {
                           (solver.skeleton().revolute(0) ? "30°" : "0.5"));
 }
 
-/// What the row says of its joint, with the angle to the recording.
+/// Describes a row's joint, with its angle to the recording.
 void explain_row(const Panel& panel, int j) {
   const sim::Simulation& simulation = panel.simulation();
   if (!simulation.scene().recording) return;
@@ -91,7 +91,7 @@ void explain_row(const Panel& panel, int j) {
   rows.parameters[static_cast<size_t>(j)].explanation = note;
 }
 
-/// Whether a held coordinate goes where the recording has it.
+/// Returns whether a held coordinate follows the recording.
 bool is_given(const Panel& panel, int j) {
   const auto& recording = panel.simulation().scene().recording;
   return recording && std::ranges::binary_search(recording->given, j);

@@ -161,7 +161,7 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   ImGui::Dummy({width, 0});
 }
 
-/// What the method leaves out of what the scene asks for; empty: nothing.
+/// Says what the scene asks for and the method leaves out; empty if nothing.
 std::string ignored(const ik::MethodInfo& method, const ik::Skeleton& skeleton) {
   if (!method.positions_alone) return {};
   std::string first;
@@ -196,7 +196,7 @@ void method_panel(const Panel& panel) {
     note(panel.look, said);
 }
 
-/// What is known of the method, below the parameters that it is tuned with.
+/// Describes the method, below the parameters that it is tuned with.
 void formula_panel(const Panel& panel) {
   formula_card(panel, panel.simulation().run().solver().method());
   tasks(panel);

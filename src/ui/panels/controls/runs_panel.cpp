@@ -89,7 +89,8 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   const float room = text_end - text_x, wide = text_size(panel.look.fonts.body, label).x;
   const float size = std::round(unit * std::clamp(room / std::max(wide, 1.f), 0.8f, 1.f));
   list.AddText(panel.look.fonts.body, size, {text_x, at.y + std::round(0.5f * (height - size))},
-               color(p.text, run.muted ? 0.45f : 1), label.c_str());
+               color(p.text, run.muted ? 0.45f : 1),
+               shortened(panel.look.fonts.body, label, room * unit / size).c_str());
   list.PopClipRect();
 
   ImGui::SetCursorScreenPos({text_end, at.y + inset});
@@ -109,7 +110,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   ImGui::Dummy({width, height});
 }
 
-/// As ghosts or in a grid.
+/// Chooses ghosts in one view or a grid of views.
 void view_choice(const Panel& panel) {
   static constexpr std::string_view choices[] = {"One view, ghosts", "Grid of views"};
   const base::Parameter& option = options::compare_view();

@@ -4,7 +4,7 @@ namespace ui {
 
 namespace {
 
-/// What is open, and the way to the others.
+/// Names the open scene; a click opens another one.
 void scene_panel(const Panel& panel) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
@@ -15,7 +15,10 @@ void scene_panel(const Panel& panel) {
     panel.perform(Action::OpenPicker);
   stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
-  tooltip(panel.look, "Open another scene");
+  const bool described = panel.simulation().runs().size() == 1;  // else the clamps need the room
+  tooltip(panel.look, described || scene.description.empty()
+                          ? "Open another scene"
+                          : scene.description + ". Click to open another scene.");
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, {at.x + width, at.y + height}, color(hovered ? p.hovered : p.raised),
@@ -28,7 +31,7 @@ void scene_panel(const Panel& panel) {
   const float cap = key_cap(panel.look, {}, key, false, true);
   key_cap(panel.look, {at.x + width - cap - 0.5f * unit, at.y + std::round(0.425f * unit)}, key,
           false, false);
-  if (!scene.description.empty()) note(panel.look, scene.description);
+  if (described && !scene.description.empty()) note(panel.look, scene.description);
   if (scene.notices.empty()) return;
   const auto count = static_cast<int>(scene.notices.size());
   if (section(panel.look, base::counted(count, "notice").c_str(), false))

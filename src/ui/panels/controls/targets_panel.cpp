@@ -13,7 +13,7 @@
 namespace ui {
 namespace {
 
-/// What the scene opens with.
+/// Returns the value that the scene opens with.
 double world_standard(const sim::Scene& scene, const base::Parameter& parameter) {
   double default_value = parameter.default_value;
   for (const auto& [key, value] : scene.settings)

@@ -1,4 +1,4 @@
-// What the explanation says about the singular directions, for the window and for figures.
+// Describes the singular directions, for the window and for figures.
 
 #include <algorithm>
 #include <cmath>

@@ -18,7 +18,7 @@ inline std::string named(const Panel& panel, std::string_view unit) {
 /// State::explain.
 void look_at_directions(const Panel& panel);
 
-/// What is smaller cannot be seen, and is shown as rest: rad, and of the body's scale for an error.
+/// Smaller motions cannot be seen and are shown as rest: rad, and a share of the body's scale.
 constexpr double visible_step = 1e-4, visible_error = 1e-6;
 
 /// The direction explained: the one under the mouse, or the dominant one of the step.

@@ -147,7 +147,7 @@ void Why::bars(ImVec2 at, ImVec2 size) {
   }
 }
 
-/// Which methods' gains are drawn; the current method's always is.
+/// Chooses the methods whose gains are drawn; the current method's always is.
 void Why::legend(float width) {
   const ik::MethodInfo& at_work = solver.method();
   const float gap = std::round(0.25f * unit), end = ImGui::GetCursorScreenPos().x + width;

@@ -25,7 +25,7 @@ std::string outcome(const Panel& panel) {
               ? std::to_string(height * 16 / 9) + " × " + std::to_string(height) + " pixels, "
               : "As large as the window, ") +
          std::to_string(options::films_per_second(settings)) +
-         " frames a second, without messages, clicks and keys. It is saved with your pictures.";
+         " frames per second, without messages, clicks and keys. It is saved with your pictures.";
 }
 
 /// The longest that there is room for, at the cursor.
@@ -45,7 +45,7 @@ void field_label(const Panel& panel, const char* label) {
   ImGui::SameLine(labels * panel.em());
 }
 
-/// Where there is none, the next one waits.
+/// An empty caption leaves its moment to the next one.
 void caption_rows(const Panel& panel, FilmDialog& film, float high) {
   constexpr double usual_seconds = 5, longest_film = 3600;
   constexpr size_t most = 50;

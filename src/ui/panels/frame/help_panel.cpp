@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-/// What the mouse and fingers do, which the key table does not have.
+/// Lists what mouse and fingers do; the key table has the keys.
 struct Gesture {
   const char *what, *does;
 };
@@ -43,7 +43,7 @@ void heading(const Panel& panel, std::string_view s) {
   ImGui::Dummy({0, 0.6f * panel.em()});
 }
 
-/// What it does, beside a key or a gesture; in several lines where that is narrow.
+/// Draws what a key or a gesture does, beside it, in several lines where the column is narrow.
 void description(const Panel& panel, ImVec2 at, std::string_view what) {
   const float unit = panel.em(), left = caps_width * unit, above = 0.125f * unit;
   const float width = std::min(ImGui::GetContentRegionAvail().x, (column_width - 1) * unit) - left;

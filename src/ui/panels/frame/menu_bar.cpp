@@ -27,7 +27,7 @@ void toggle(const Panel& panel, const base::Parameter& option, Action action) {
   toggle(panel, option, panel.key(action).c_str());
 }
 
-/// What can be saved to be shown elsewhere: pictures, and the figures of all panels.
+/// Lists pictures, and the figures of all panels, to be saved and shown elsewhere.
 void export_menu(const Panel& panel) {
   item(panel, "Picture of the window", Action::Screenshot);
   item(panel, "Picture of the 3D view", Action::ViewPicture, panel.context.session != nullptr);
@@ -163,7 +163,7 @@ void theme_menu(const Panel& panel) {
   }
 }
 
-/// For bodies that have more than a skeleton.
+/// Draws the menu of a body that has more than a skeleton.
 void look_menu(const Panel& panel) {
   const base::Parameter& look = options::body_look();
   const bool solids = panel.context.session && !panel.simulation().scene().solids.empty();
@@ -187,6 +187,19 @@ void shown_menu(const Panel& panel) {
         &options::show_ground(), &options::show_shadow()})
     toggle(panel, *option);
   if (panel.simulation().scene().recording) toggle(panel, options::show_recording());
+}
+
+void panels_menu(const Panel& panel) {
+  toggle(panel, options::show_controls(), Action::ToggleControls);
+  for (size_t i = 0; i < panels().size(); ++i) {
+    const PanelInfo& one = *panels()[i];
+    const int place = static_cast<int>(i);
+    if (one.place() == PanelInfo::Place::Controls) continue;
+    if (ImGui::MenuItem(std::string(one.title).c_str(),
+                        panel.key(Action::TogglePanel, place).c_str(),
+                        is_shown(panel.options(), one)))
+      panel.perform(Action::TogglePanel, place);
+  }
 }
 
 void view_menu(const Panel& panel) {
@@ -213,15 +226,9 @@ void view_menu(const Panel& panel) {
     ImGui::EndMenu();
   }
   ImGui::Separator();
-  toggle(panel, options::show_controls(), Action::ToggleControls);
-  for (size_t i = 0; i < panels().size(); ++i) {
-    const PanelInfo& one = *panels()[i];
-    const int place = static_cast<int>(i);
-    if (one.place() == PanelInfo::Place::Controls) continue;
-    if (ImGui::MenuItem(std::string(one.title).c_str(),
-                        panel.key(Action::TogglePanel, place).c_str(),
-                        is_shown(panel.options(), one)))
-      panel.perform(Action::TogglePanel, place);
+  if (ImGui::BeginMenu("Panels")) {
+    panels_menu(panel);
+    ImGui::EndMenu();
   }
   if (ImGui::BeginMenu("Explanatory overlays")) {
     for (const OverlayInfo& one : overlays())
@@ -303,7 +310,10 @@ void menu_bar(const Panel& panel) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.5f * unit));
   constexpr float narrow = 28;  // em: a phone, where all menus are to have room
   const float apart = panel.state.layout.menu.width < narrow * unit ? 0.45f : 0.9f;
-  const float lines = panel.context.touch ? 1.1f : 0.45f;  // wide enough for a thumb
+  constexpr float low = 34;  // em: there the longest menus are to fit without scrolling
+  const float lines = panel.context.touch                         ? 1.1f  // wide enough for a thumb
+                      : ImGui::GetIO().DisplaySize.y < low * unit ? 0.2f
+                                                                  : 0.45f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(apart * unit, lines * unit));
   if (ImGui::BeginMenuBar()) {
     menu(panel, "File", file_menu);

@@ -14,7 +14,7 @@ namespace {
 constexpr float legend_line = 1.5f, legend_pad = 0.5f, legend_swatch = 0.6f,
                 legend_gap = 0.35f;  // em
 
-/// Of an overlay, what its colours stand for; as much of it as there is room for.
+/// Names the colours of an overlay, as far as there is room.
 struct LegendText {
   LegendText(const Panel& panel, const OverlayInfo& of, float room, bool brief);
 

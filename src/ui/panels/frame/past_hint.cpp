@@ -9,7 +9,7 @@ namespace ui {
 
 namespace {
 
-/// What it says and where.
+/// The words of the hint and their area.
 struct PastHint {
   explicit PastHint(const Panel& panel);
 

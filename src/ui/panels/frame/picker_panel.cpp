@@ -49,7 +49,7 @@ std::vector<PlaceRow> all(const Panel& panel) {
   return rows;
 }
 
-/// What has the letters, the best first.
+/// Returns the entries that contain the letters, best match first.
 std::vector<PlaceRow> find(const Panel& panel, std::string_view typed) {
   struct Found {
     PlaceRow row;
@@ -81,7 +81,7 @@ bool is_link(std::string_view typed) {
          (sign != typed.npos && (typed[sign] == '=' || typed[sign] == '#'));
 }
 
-/// What Enter opens while nothing is chosen: not the way up, nor one of the folders to begin in.
+/// Returns the entry that Enter opens while none is chosen: no folder above, and none to begin in.
 int first_choice(const std::vector<PlaceRow>& rows, bool by_path) {
   const auto found = std::ranges::find_if(rows, [&](const PlaceRow& row) {
     return by_path ? row.entry->name != ".." : !row.entry->folder;

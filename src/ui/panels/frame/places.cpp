@@ -21,7 +21,7 @@ size_t agreement(std::string_view a, std::string_view b) {
       std::mismatch(a.begin(), a.end(), b.begin(), b.end(), same_letter).first - a.begin());
 }
 
-/// What all rows begin with; of one row, all of it.
+/// Returns the longest common beginning of all rows; of a single row, all of it.
 std::string agreed(std::string_view typed, const std::vector<PlaceRow>& rows) {
   std::string all = completed(typed, *rows.front().entry);
   for (const PlaceRow& row : rows) all.resize(agreement(all, completed(typed, *row.entry)));
@@ -124,7 +124,7 @@ void draw_picture(const Panel& panel, const SceneEntry& entry, const Preview* pr
     list.AddImageRounded(preview->picture, at, end, {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
 }
 
-/// What is said below the name, and whether it is a fault.
+/// The remark below the name, and whether it is a fault.
 struct Sentence {
   std::string text;
   bool wrong = false;

@@ -24,7 +24,7 @@ bool is_place(std::string_view typed);
 std::vector<PlaceRow> rows_of(const Places& places);
 /// "..": the row of the folder above; nothing at the root.
 std::optional<SceneEntry> folder_above(const Places& places);
-/// What was typed so far, with this entry of its folder.
+/// Returns the path typed so far, completed by this entry of its folder.
 std::string completed(std::string_view typed, const SceneEntry& entry);
 
 enum class Typed { Nothing, Changed, Entered };

@@ -84,7 +84,7 @@ void Drawing::row(Work work, float most, float mean) {
   at.y += line;
 }
 
-/// What takes how much: one bar of the frame's time, and a row for each.
+/// Draws the frame's time as one bar, and a row for each part of it.
 void Drawing::shares() {
   double sum = 0;
   for (size_t i = 0; i < works; ++i)

@@ -29,12 +29,12 @@ bool is_there(const Places& places, const std::string& file) {
          (places.exists && file == places.folder + places.name);
 }
 
-/// Whether more is done than a file added to a folder.
+/// Returns whether saving does more than add a file to a folder.
 bool asks(const Places& places, const std::string& file) {
   return !places.to_make.empty() || is_there(places, file);
 }
 
-/// What would happen, or why it cannot.
+/// Says what saving would do, or why it cannot.
 std::string outcome(const SaveDialog& save, const Places& places) {
   if (places.typed != save.typed) return {};
   const std::string file = file_of(places);

@@ -35,7 +35,7 @@ void go(const Panel& panel, int way) {
   panel.context.request(OpenLesson{lesson.name, lesson.begins_at()});
 }
 
-/// Where the arrows lead to: the two ways stand beside each other over the lessons.
+/// Returns the entry an arrow leads to: two buttons stand side by side above the lessons.
 int next_way(int chosen, int count) {
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   if (chosen < FirstLesson) {
@@ -49,7 +49,7 @@ int next_way(int chosen, int count) {
   return chosen;
 }
 
-/// What can be chosen: a rectangle, the mouse over it, the frame of the one that the keys are at.
+/// Draws an entry: a rectangle, brighter under the mouse, framed if the keys are at it.
 bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
   const view::Palette& p = *panel.look.palette;
   const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + size.x, at.y + size.y};

@@ -172,7 +172,7 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
   return gone;
 }
 
-/// What is asked of one effector.
+/// Draws the goals of one effector.
 void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& choice,
                        ImVec2 size) {
   ImGui::BeginChild("asked", size);

@@ -73,7 +73,8 @@ void part(const Panel& panel, const char* name, ImVec2 at, ImVec2 size, bool hel
 }
 
 void strip(const Panel& panel, ImVec2 at, ImVec2 size);  ///< across the window
-/// Where two columns of a strip would be too narrow for words: the exercise is below the text.
+/// Returns whether two columns of a strip would be too narrow, so that the exercise goes below the
+/// text.
 bool stacked(const Panel& panel, float window);
 /// A column beside the body; in a window as narrow as a phone's, across it.
 void side(const Panel& panel, ImVec2 at, ImVec2 size);

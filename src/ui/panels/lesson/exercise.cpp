@@ -9,7 +9,7 @@
 namespace ui {
 namespace {
 
-/// As many answers beside one another as fit on a line each.
+/// Returns how many answers fit side by side, each on one line.
 int answer_columns(const Column& column, const lessons::Question& question, float padding,
                    float between) {
   const int count = static_cast<int>(question.answers.size());
@@ -102,7 +102,7 @@ void told_bar(Column& column, ImFont* font, float wide, double part, const std::
   column.at.y += beside ? line : std::round((split ? 2.75f : 1.75f) * line);
 }
 
-/// What is wanted; below it how near that is, the mean and the value of now.
+/// Draws a condition; below it stand a bar, its mean and its current value.
 void condition(Column& column, const lessons::Course::State& state) {
   const float radius = std::round(0.42f * column.unit), indent = std::round(1.5f * column.unit);
   const std::string of =

@@ -70,7 +70,7 @@ float measure(const Panel& panel, float window, ImFont* font, int index, float s
 struct Division {
   float height = std::numeric_limits<float>::max(), share = 0.5f;
 };
-/// Of the width between text and exercise, so that the step needs the least height.
+/// Divides the width between text and exercise so that the step needs the least height.
 Division divide(const Panel& panel, float window, ImFont* font, int step) {
   Division least;
   for (const float share : {0.45f, 0.5f, 0.55f, 0.6f}) {

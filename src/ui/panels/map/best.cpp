@@ -20,7 +20,7 @@ std::string metrics_text(const sweep::Grid& grid, const sweep::Cell& cell) {
          ", oscillation " + sim::oscillation_metric().text(cell.oscillation_mean);
 }
 
-/// What the setting found is beside the current one, as its cell has it.
+/// Compares the best setting with the current one, by the values of their cells.
 std::string gain(const Panel& panel, const sweep::Grid& grid, const sweep::Cell& best,
                  const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
@@ -80,7 +80,7 @@ void widen_by_itself(const Panel& panel, const sweep::Result& result, std::optio
   widen(panel, result.grid, ends);
 }
 
-/// What stands below the map, and which buttons beside it.
+/// The text below the map and the buttons beside it.
 struct BestWords {
   BestWords(const Panel& panel, const sweep::Result* result);
 

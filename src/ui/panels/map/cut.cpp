@@ -24,7 +24,7 @@ void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axi
 
 bool along_y(const Panel& panel) { return panel.options()[options::map_cut()] == 2; }
 
-/// Which way it goes.
+/// Chooses the axis that the cut follows.
 bool choose_way(const Panel& panel, const sweep::Grid& grid) {
   const base::Parameter& option = options::map_cut();
   const bool up = along_y(panel);

@@ -19,7 +19,7 @@ bool allows(const base::Parameter& parameter, const sweep::Axis& axis) {
   return parameter.min <= axis.from && axis.to <= parameter.max;
 }
 
-/// As chosen earlier, perhaps in a previous session, or the default.
+/// Returns the choice made earlier, perhaps in a previous session, or the default.
 sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
                       const sim::Simulation& simulation) {
   try {
