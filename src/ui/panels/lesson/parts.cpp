@@ -17,7 +17,7 @@ void dots(const Column& column, ImVec2 at) {
   const float y = at.y + 0.5f * stride;
   for (int i = 0; i < count; ++i, at.x += stride) {
     ImGui::SetCursorScreenPos(at);
-    if (ImGui::InvisibleButton(("step " + std::to_string(i)).c_str(), {stride, stride}))
+    if (invisible_button(panel.look, ("step " + std::to_string(i)).c_str(), {stride, stride}))
       panel.context.request(GoToStep{i});
     stop(panel.look);
     const bool hovered = ImGui::IsItemHovered(), here = i == course.index();
