@@ -123,7 +123,8 @@ TEST(Menu, LeavesTheBarFree) {
 /// On a beamer, from the back row.
 TEST(Menu, NoneScrollsInTheHeightOfABeamer) {
   Keys keys({1280, 720});
-  const std::vector<ui::LessonEntry> lessons(16, {.name = "one", .title = "A lesson"});
+  const std::vector<ui::LessonEntry> lessons(
+      16, {.name = "one", .title = "A lesson", .summary = "What it shows"});
   keys.context.lessons = lessons;
   keys.ui.set_scale(1.5f);
   keys.frames(3, 0.1);
