@@ -86,15 +86,20 @@ int stuck_joint(const Symptoms& s) {
   return index;
 }
 
-/// Whether a joint that is not at its limit could reduce the error:  (J^T e)_j is not zero.
+/// Whether a joint that is not at its limit could reduce the error by a tenth of what the joint at
+/// its limit could:  |(J^T e)_j| / (|J_j| |e|), which is small for all of them where targets
+/// conflict.
 bool others_can_compensate(const Symptoms& s) {
-  constexpr double nearly_zero = 0.01;
+  constexpr double rounding = 1e-9;
   const Eigen::VectorXd& e = s.solver->e();
-  for (int j = 0; j < s.stuck.size(); ++j) {
+  const auto reduction = [&](int j) {
     const auto column = s.solver->J().col(j);
-    if (s.stuck[j] < 0.3 && std::abs(column.dot(e)) > nearly_zero * column.norm() * e.norm())
-      return true;
-  }
+    const double scale = column.norm() * e.norm();
+    return scale > 0 ? std::abs(column.dot(e)) / scale : 0;
+  };
+  const double least = std::max(rounding, 0.1 * reduction(stuck_joint(s)));
+  for (int j = 0; j < s.stuck.size(); ++j)
+    if (s.stuck[j] < 0.3 && reduction(j) > least) return true;
   return false;
 }
 

@@ -13,6 +13,7 @@
 #include "lessons/course.h"
 #include "sim/history.h"
 #include "sim/simulation.h"
+#include "support/effort.h"
 #include "support/random.h"
 #include "support/scenes.h"
 
@@ -90,16 +91,18 @@ TEST(AllocationInAnalyses, NoneInALookAtTheSingularitiesOfAnArm) {
 }
 #endif
 
+const int updates = test::by_effort(200, 1000);
+
 TEST_P(Allocation, NoneInAStep) {
   sim::Simulation running = simulation();
-  EXPECT_EQ(allocations_of(running, 1000), 0);
+  EXPECT_EQ(allocations_of(running, updates), 0);
 }
 
 TEST_P(Allocation, NoneWithHistoryAndSingularValues) {
   sim::Simulation running = simulation();
   running.run().solver().rank();  // as Timeline does
   sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 300);
-  EXPECT_EQ(allocations_of(running, 1000, &history), 0);
+  EXPECT_EQ(allocations_of(running, updates, &history), 0);
 }
 
 /// A lesson looks on; it may allocate when it first sees a body.
@@ -128,7 +131,9 @@ TEST_P(Allocation, NoneWhateverTheParameters) {
   running.run().solver().rank();  // as Timeline does
   sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 100);
   test::Random random(400);
-  const int draws = running.skeleton().joints() > 30 ? 8 : 50;  // large bodies are slow
+  const int draws = running.skeleton().joints() > 30
+                        ? test::by_effort(3, 8)  // large bodies are slow
+                        : test::by_effort(8, 50);
   for (int draw = 0; draw < draws; ++draw) {
     for (const base::Parameter& p : std::get<1>(GetParam())->parameters(running.skeleton())) {
       double value = random.uniform(p.min, p.max);

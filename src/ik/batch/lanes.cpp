@@ -66,9 +66,10 @@ void LaneSolver::step(const Targets& targets) {
   goal_jacobian(*skeleton_, pose_, targets.position, points_, J_, &weights_);
   slide_scale_.scale_columns(J_);
   if (!objectives_.empty()) {
-    if (any(alternate_))
+    if (any(alternate_)) {
       goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_, &weights_);
-    slide_scale_.scale_columns(J_usual_);
+      slide_scale_.scale_columns(J_usual_);
+    }
     objectives_.ask({*skeleton_, pose_, rest_, {}, slide_scale_.per_radian()}, phi_);
   }
   const MatrixOf<Pack>& J_usual = any(alternate_) ? J_usual_ : J_;
@@ -90,9 +91,10 @@ void LaneSolver::step(const Targets& targets) {
                                 .at_rest = false,
                                 .weights = &weights_,
                                 .per_radian = slide_scale_.per_radian()};
-  const PackMask clamped = method_->step(problem, dtheta_);
+  PackMask clamped = method_->step(problem, dtheta_);
   new_goal_ = false;
-  if (!objectives_.empty() && null_space_ == NullSpace::Added) add_null_space_step(problem);
+  if (!objectives_.empty() && null_space_ == NullSpace::Added)
+    clamped |= add_null_space_step(problem);
   slide_scale_.multiply(dtheta_);
   clamped_ = clamped | step_clamp_.apply(dtheta_, pose_.theta).scaled;
   forward_kinematics(*skeleton_, pose_);
@@ -100,23 +102,24 @@ void LaneSolver::step(const Targets& targets) {
   error_clamp_.stepped([&](int i) { return errors_[i]; });
 }
 
-/// The method's decomposition serves lanes with the usual Jacobian.
-void LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
+/// The method's decomposition serves lanes with the usual Jacobian. Returns where caps scaled it.
+PackMask LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
+  const auto add = [&](const PackSvd* known, VectorOf<Pack>& dtheta) {
+    null_space_step_.add(problem, step_clamp_.limits, known, dtheta);
+    return null_space_step_.keep_limits(dtheta);
+  };
   const PackSvd* known = method_->svd();
+  if (!known || all(alternate_)) return add(nullptr, dtheta_);
   by_svd_ = dtheta_;
-  if (known) {
-    null_space_step_.add(problem, step_clamp_.limits, known, by_svd_);
-    null_space_step_.keep_limits(by_svd_);
-  }
-  if (known && !any(alternate_)) {
+  const PackMask scaled = add(known, by_svd_);
+  if (!any(alternate_)) {
     dtheta_ = by_svd_;
-    return;
+    return scaled;
   }
-  null_space_step_.add(problem, step_clamp_.limits, nullptr, dtheta_);
-  null_space_step_.keep_limits(dtheta_);
-  if (!known) return;
+  const PackMask scaled_alternate = add(nullptr, dtheta_);
   for (Eigen::Index j = 0; j < dtheta_.size(); ++j)
     dtheta_[j] = select(alternate_, dtheta_[j], by_svd_[j]);
+  return (alternate_ & scaled_alternate) | (!alternate_ & scaled);
 }
 
 Eigen::VectorXd LaneSolver::theta(int lane) const {

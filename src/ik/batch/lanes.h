@@ -36,7 +36,7 @@ class LaneSolver {
   Eigen::VectorXd theta(int lane) const;
 
  private:
-  void add_null_space_step(const ProblemOf<Pack>& problem);
+  PackMask add_null_space_step(const ProblemOf<Pack>& problem);
 
   std::shared_ptr<const Skeleton> skeleton_;
   NullSpace null_space_;

@@ -108,6 +108,7 @@ MaskOf<Number> NullSpaceStepOf<Number>::add(const Skeleton& skeleton, const Matr
   constexpr double rounding = 1e-12;  // a joint that rests at a bound is not pushed beyond by less
   projected_ = x;
   projector_.project(skeleton, J, projected_, known);
+  squared_length_ = projected_.squaredNorm();
   MaskOf<Number> bounded = false;
   for (Eigen::Index count = 0; count < step.size(); ++count) {
     Number part = 1;

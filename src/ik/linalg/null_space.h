@@ -50,10 +50,13 @@ class NullSpaceStepOf {
   MaskOf<Number> add(const Skeleton& skeleton, const MatrixOf<Number>& J, const VectorOf<Number>& x,
                      const VectorOf<Number>& low, const VectorOf<Number>& high,
                      VectorOf<Number>& step, const SvdOf<Number>* known = nullptr);
+  /// |P x|^2 of the last call, as if there were no bounds.
+  Number squared_length() const { return squared_length_; }
   void reset() { projector_.reset(); }  ///< forgets earlier calls
 
  private:
   NullSpaceProjectorOf<Number> projector_;
+  Number squared_length_ = 0;
   MatrixOf<Number> J_free_;
   VectorOf<Number> left_, projected_, ratio_;
 };

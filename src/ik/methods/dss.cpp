@@ -211,8 +211,10 @@ class Dss final : public base::Clonable<Method, Dss> {
     return twice_D > 0 ? g_.dot(Sg) / twice_D : 0;
   }
 
-  /// n, within what limits leave beside the step to the targets, beta and beta^2 |n|^2
+  /// n, of which the limits leave what they leave beside the step to the targets; beta and
+  /// beta^2 |n|^2 are those of the whole n.
   void step_in_null_space(const Problem& problem, const Eigen::VectorXd& dtheta) {
+    double length2 = 0;
     n_.setZero();
     if (!problem.phi.isZero(0)) {
       low_ = problem.lower - problem.pose.theta;
@@ -222,8 +224,8 @@ class Dss final : public base::Clonable<Method, Dss> {
       low_ = (low_ - dtheta).cwiseMin(0);
       high_ = (high_ - dtheta).cwiseMax(0);
       null_space_.add(problem.skeleton, problem.J_usual, problem.phi, low_, high_, n_);
+      length2 = null_space_.squared_length();
     }
-    const double length2 = n_.squaredNorm();
     const bool new_goal = begin_ || problem.new_goal || problem.targets != targets_;
     beta_ = new_goal || length2 <= V2_ ? 1 : V2_ / length2;
     V2_ = beta_ * beta_ * length2;

@@ -16,7 +16,7 @@ class NullSpaceAddition {
       : step_(skeleton.rows(), skeleton.joints()),
         low_(skeleton.joints()),
         high_(skeleton.joints()),
-        stop_(skeleton.joints()),
+        end_(skeleton.joints()),
         added_(skeleton.joints()) {}
 
   void reset() { step_.reset(); }
@@ -26,53 +26,52 @@ class NullSpaceAddition {
   MaskOf<Number> add(const ProblemOf<Number>& problem, bool has_limits, const SvdOf<Number>* known,
                      VectorOf<Number>& dtheta) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    MaskOf<Number> cut = false;
+    cut_ = false;
     if (has_limits) {
-      cut = find_room(problem, dtheta);
+      find_room(problem, dtheta);
     } else {
       low_.setConstant(-infinity);
       high_.setConstant(infinity);
     }
     added_.setZero();
     step_.add(problem.skeleton, problem.J_usual, problem.phi, low_, high_, added_, known);
-    cut_ = any(cut);
     dtheta += added_;
-    return cut;
+    return cut_;
   }
 
-  /// Where a limit cuts the method's own step, the joint moves from there by what was added: dtheta
-  /// as add() left it is what was asked for.
-  void keep_limits(VectorOf<Number>& dtheta) const {
-    if (!cut_) return;
+  /// dtheta as add() left it is what was asked for. Where a limit cuts the method's own step, it
+  /// becomes what caps and limits leave of that step, and what was added, scaled alike. Returns
+  /// whether the caps scaled it.
+  MaskOf<Number> keep_limits(VectorOf<Number>& dtheta) const {
+    constexpr double rounding = 1e-12;
+    if (!any(cut_)) return false;
     for (Eigen::Index j = 0; j < dtheta.size(); ++j)
-      dtheta[j] = select(added_[j] == 0, dtheta[j], stop_[j] + added_[j]);
+      dtheta[j] = select(cut_, end_[j] + share_ * added_[j], dtheta[j]);
+    return cut_ & (share_ < 1 - rounding);
   }
 
  private:
-  /// The room from where caps and limits will let the method's own step go, and stop_: that step,
-  /// not beyond a limit.
-  MaskOf<Number> find_room(const ProblemOf<Number>& problem, const VectorOf<Number>& dtheta) {
+  /// The room from end_, which is where caps and limits let the method's own step go.
+  void find_room(const ProblemOf<Number>& problem, const VectorOf<Number>& dtheta) {
     low_ = problem.lower - problem.pose.theta;
     high_ = problem.upper - problem.pose.theta;
     problem.to_q(low_);
     problem.to_q(high_);
-    const Number ratio = step_ratio(dtheta, problem.inverse_cap),
-                 share = select(ratio > 1, 1 / ratio, Number(1));
-    MaskOf<Number> cut = false;
+    const Number ratio = step_ratio(dtheta, problem.inverse_cap);
+    share_ = select(ratio > 1, 1 / ratio, Number(1));
     for (Eigen::Index j = 0; j < dtheta.size(); ++j) {
-      const Number own = share * dtheta[j], end = min(max(own, low_[j]), high_[j]);
-      const MaskOf<Number> beyond = !(end == own);
-      stop_[j] = select(beyond, end / share, dtheta[j]);
-      cut |= beyond;
-      low_[j] -= end;
-      high_[j] -= end;
+      const Number own = share_ * dtheta[j];
+      end_[j] = min(max(own, low_[j]), high_[j]);
+      cut_ |= !(end_[j] == own);
+      low_[j] -= end_[j];
+      high_[j] -= end_[j];
     }
-    return cut;
   }
 
   NullSpaceStepOf<Number> step_;
-  VectorOf<Number> low_, high_, stop_, added_;
-  bool cut_ = false;
+  VectorOf<Number> low_, high_, end_, added_;
+  Number share_ = 1;
+  MaskOf<Number> cut_ = false;
 };
 
 }  // namespace ik

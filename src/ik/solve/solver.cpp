@@ -211,19 +211,11 @@ void Solver::update(const Targets& targets, double lead) {
   if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_, &weights_);
 
-  goal_jacobian(*skeleton_, pose_, targets.position, alternate_, J_, &weights_);
-  zero_columns(held_, J_);
-  if (loops_.any()) {
-    loops_.look(pose_, held_);
-    loops_.constrain(J_);
-  }
-  slide_scale_.scale_columns(J_);
+  if (loops_.any()) loops_.look(pose_, held_);
+  find_jacobian(targets, alternate_, J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
-    if (alternate_) goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_, &weights_);
-    zero_columns(held_, J_usual_);
-    if (loops_.any() && alternate_) loops_.constrain(J_usual_);
-    slide_scale_.scale_columns(J_usual_);
+    if (alternate_) find_jacobian(targets, false, J_usual_);
     objectives_.ask({*skeleton_, pose_, rest_, obstacles_, per_radian()}, phi_);
     for (const int j : held_) phi_[j] = 0;
     if (loops_.any()) loops_.constrain(phi_);
@@ -265,6 +257,14 @@ void Solver::update(const Targets& targets, double lead) {
   ++report_.updates;
 }
 
+/// J in the methods' coordinates q, of the joints that can move; loops_ has looked at this pose.
+void Solver::find_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J) {
+  goal_jacobian(*skeleton_, pose_, targets.position, alternate, J, &weights_);
+  zero_columns(held_, J);
+  if (loops_.any()) loops_.constrain(J);
+  slide_scale_.scale_columns(J);
+}
+
 /// The method's step, the null-space step, clamps and limits; then the new pose.
 void Solver::take_step(const Problem& problem) {
   report_.step_clamped |= solver_->step(problem, dtheta_);
@@ -275,7 +275,7 @@ void Solver::take_step(const Problem& problem) {
   for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
   dtheta_raw_ = dtheta_;
   if (!objectives_.empty() && method_->null_space == NullSpace::Added)
-    null_space_.keep_limits(dtheta_);
+    report_.step_clamped |= null_space_.keep_limits(dtheta_);
   slide_scale_.multiply(dtheta_);
   if (loops_.any()) theta_closed_ = pose_.theta;
   apply_step();
@@ -314,13 +314,8 @@ bool Solver::held_by_limit(const Targets& targets) {
   constexpr double least = 1e-6;  // rad
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
-  goal_jacobian(*skeleton_, pose_, targets.position, false, J_usual_, &weights_);
-  zero_columns(held_, J_usual_);
-  if (loops_.any()) {
-    loops_.look(pose_, held_);
-    loops_.constrain(J_usual_);
-  }
-  slide_scale_.scale_columns(J_usual_);
+  if (loops_.any()) loops_.look(pose_, held_);
+  find_jacobian(targets, false, J_usual_);
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double way = J_usual_.col(j).dot(e_after_),
                  enough = least * J_usual_.col(j).squaredNorm();

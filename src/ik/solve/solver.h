@@ -116,6 +116,7 @@ class Solver {
   void apply_step();
   void set_bounds();
   void bring_within_limits();
+  void find_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J);
   bool held_by_limit(const Targets& targets);
   double largest_error(const Targets& targets) const;
 
