@@ -64,6 +64,29 @@ double number_of(const Sentence& sentence, std::string_view text) {
 
 bool orders(Is is) { return is != Is::Equal && is != Is::Not; }
 
+/// "error left", "lambda", "method": what a condition is about.
+lessons::Condition read_subject(const Sentence& sentence, std::string_view text,
+                                const ik::Skeleton& body) {
+  const std::string_view quantity = text.substr(0, text.find(' ')),
+                         of = trimmed(text.substr(quantity.size()));
+  lessons::Condition condition{.quantity = std::string(quantity)};
+  const lessons::Quantity* measure = lessons::find_quantity(quantity);
+  if (!measure && !lessons::find_parameter(quantity) && quantity != "method" &&
+      quantity != "runs") {
+    std::vector<std::string> near = known_quantities(), keys = known_parameters();
+    near.insert(near.end(), keys.begin(), keys.end());
+    sentence.fail("there is nothing called " + in_quotes(quantity) + did_you_mean(quantity, near) +
+                  "; expected a parameter or one of " + list_of(known_quantities()));
+  }
+  if (!of.empty()) {
+    if (!measure || !measure->of_effector)
+      sentence.fail(in_quotes(quantity) +
+                    " is not measured for an effector; expected it without one");
+    condition.effector = sentence.find("effector", of, effector_names(body));
+  }
+  return condition;
+}
+
 lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& body) {
   const std::string_view text = sentence.text;
   const size_t sign_at = text.find_first_of("<>=!");
@@ -77,25 +100,10 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
   if (sign == signs.end())
     sentence.fail("it has no known operator; expected one of <, <=, >=, >, =, !=");
 
-  const std::string_view left = trimmed(text.substr(0, sign_at)),
-                         right = trimmed(text.substr(sign_end)),
-                         quantity = left.substr(0, left.find(' ')),
-                         of = trimmed(left.substr(quantity.size()));
-  lessons::Condition condition{.quantity = std::string(quantity), .is = sign->second};
-  const lessons::Quantity* measure = lessons::find_quantity(quantity);
-  const base::Parameter* parameter = lessons::find_parameter(quantity);
-  if (!measure && !parameter && quantity != "method" && quantity != "runs") {
-    std::vector<std::string> near = known_quantities(), keys = known_parameters();
-    near.insert(near.end(), keys.begin(), keys.end());
-    sentence.fail("there is nothing called " + in_quotes(quantity) + did_you_mean(quantity, near) +
-                  "; expected a parameter or one of " + list_of(known_quantities()));
-  }
-  if (!of.empty()) {
-    if (!measure || !measure->of_effector)
-      sentence.fail(in_quotes(quantity) +
-                    " is not measured for an effector; expected it without one");
-    condition.effector = sentence.find("effector", of, effector_names(body));
-  }
+  const std::string_view right = trimmed(text.substr(sign_end));
+  lessons::Condition condition = read_subject(sentence, trimmed(text.substr(0, sign_at)), body);
+  condition.is = sign->second;
+  const std::string& quantity = condition.quantity;
   if (quantity == "method") {
     std::vector<std::string> methods;
     for (const ik::MethodInfo* info : ik::methods()) methods.emplace_back(info->name);
@@ -104,18 +112,20 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
     condition.word = right;
     return condition;
   }
+  const lessons::Quantity* measure = lessons::find_quantity(quantity);
   if (measure || quantity == "runs") {
     if (measure && !orders(condition.is))
       sentence.fail("a metric is hardly ever exactly equal to a number; expected <, <=, >= or >");
     condition.bound = number_of(sentence, right);
     return condition;
   }
+  const base::Parameter& parameter = *lessons::find_parameter(quantity);
   try {
-    condition.bound = base::parse(*parameter, right);
+    condition.bound = base::parse(parameter, right);
   } catch (const base::Error& error) {
     sentence.fail(error.what());
   }
-  if (!parameter->choices.empty() && orders(condition.is))
+  if (!parameter.choices.empty() && orders(condition.is))
     sentence.fail("choices are not ordered; expected = or !=");
   return condition;
 }
@@ -173,6 +183,16 @@ std::vector<std::string> known_parameters() {
 std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body) {
   return read_all(task, "until",
                   [&](const Sentence& sentence) { return read_condition(sentence, body); });
+}
+
+lessons::Condition read_condition(const Reader& table, const char* key, const std::string& text,
+                                  const ik::Skeleton& body) {
+  return read_condition({table, key, text}, body);
+}
+
+lessons::Condition read_subject(const Reader& table, const char* key, const std::string& text,
+                                const ik::Skeleton& body) {
+  return read_subject({table, key, text}, trimmed(text), body);
 }
 
 std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body,

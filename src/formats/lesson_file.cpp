@@ -105,7 +105,7 @@ class LessonReader {
     const std::string what = "step " + std::to_string(++number_);
     Reader reader(table, source_, what);
     reader.allow({"title", "text", "scene", "method", "run", "time", "hold", "view", "look_at",
-                  "speed", "pause_at", "question", "task"});
+                  "speed", "pause_at", "question", "task", "measured", "given"});
     lessons::Step step{.title = reader.name("title"), .text = prose(reader, "text")};
     step.scene = open(reader, table);
     if (step.scene) scene_ = step.scene;

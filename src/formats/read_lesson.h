@@ -14,6 +14,11 @@ std::vector<std::string> known_parameters();
 /// "error left < 0.05", "method = sdls", "runs >= 2": the conditions of a task. Effectors are those
 /// of the body.
 std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body);
+/// One such condition, or what one is about alone ("error left"), of the list `key`.
+lessons::Condition read_condition(const Reader& table, const char* key, const std::string& text,
+                                  const ik::Skeleton& body);
+lessons::Condition read_subject(const Reader& table, const char* key, const std::string& text,
+                                const ik::Skeleton& body);
 
 /// "panel why", "effector left", "target left", "joint elbow": what look_at names.
 /// Panels are checked if there is a window.

@@ -173,8 +173,11 @@ std::vector<double> oscillations(const Trial& trial) {
 
 std::string spread(std::span<const double> values, std::string_view unit, double factor) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  const std::string low = base::significant(factor * *least, 2),
-                    high = base::significant(factor * *most, 2);
+  // Two digits, but as many as the number before it where they would cut whole numbers.
+  const auto end = [factor](double value) {
+    return base::significant(factor * value, std::abs(factor * value) < 100 ? 2 : 3);
+  };
+  const std::string low = end(*least), high = end(*most);
   return base::significant(factor * values.front(), 3) +
          (low == high ? "" : " (" + low + " to " + high + ")") + std::string(unit);
 }

@@ -21,24 +21,6 @@ bool has_parameter(const sim::Simulation& simulation, std::string_view key) {
   return simulation.world().has(key) || simulation.run().settings().has(key);
 }
 
-bool holds(const Condition& condition, double value) {
-  switch (condition.is) {
-    case Condition::Is::Below:
-      return value < condition.bound;
-    case Condition::Is::AtMost:
-      return value <= condition.bound;
-    case Condition::Is::AtLeast:
-      return value >= condition.bound;
-    case Condition::Is::Above:
-      return value > condition.bound;
-    case Condition::Is::Equal:
-      return value == condition.bound;
-    case Condition::Is::Not:
-      return value != condition.bound;
-  }
-  return false;
-}
-
 std::string_view words_of(Condition::Is is) {
   constexpr std::string_view words[] = {"below ", "at most ", "at least ",
                                         "above ", "",         "other than "};
@@ -114,6 +96,24 @@ double nearness(const Condition& condition, double value, bool met) {
 }
 
 }  // namespace
+
+bool holds(const Condition& condition, double value) {
+  switch (condition.is) {
+    case Condition::Is::Below:
+      return value < condition.bound;
+    case Condition::Is::AtMost:
+      return value <= condition.bound;
+    case Condition::Is::AtLeast:
+      return value >= condition.bound;
+    case Condition::Is::Above:
+      return value > condition.bound;
+    case Condition::Is::Equal:
+      return value == condition.bound;
+    case Condition::Is::Not:
+      return value != condition.bound;
+  }
+  return false;
+}
 
 double Course::Window::value() const {
   if (count == 0) return 0;

@@ -13,6 +13,9 @@
 
 namespace lessons {
 
+/// Whether a value of its quantity meets the condition.
+bool holds(const Condition& condition, double value);
+
 /// A lesson in progress: the current step, the answers, the tasks achieved. One can always go to
 /// the next step.
 class Course {

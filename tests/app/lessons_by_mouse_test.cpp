@@ -187,7 +187,8 @@ class ByMouse : public testing::Test {
     const base::Parameter& parameter = simulation().parameter(command.key);
     const std::string key = command.key;
     if (!parameter.choices.empty()) {
-      const auto choice = std::string(parameter.choices[static_cast<size_t>(command.value)]);
+      const auto choice =
+          std::string(base::shown_choices(parameter)[static_cast<size_t>(command.value)]);
       if (parameter.is_toggle()) return click("controls/settings", {key, "switch"});
       if (click("controls/settings", {key, "choice", choice})) return true;
       return click("controls/settings", {key, "choice", "##list"}) && click("##Combo", {choice});

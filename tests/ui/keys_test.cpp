@@ -97,7 +97,9 @@ TEST(Keys, ShippedLessonsNameOnlyKeysThatThereAre) {
   for (const auto& lesson :
        std::filesystem::directory_iterator(IKSCOPE_SOURCE_DIR "/assets/lessons")) {
     std::ifstream file(lesson.path());
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    std::string text;
+    for (std::string line; std::getline(file, line);)
+      if (!line.starts_with("command = ")) text += line + "\n";  // those of [[step.measured]]
     named += static_cast<int>(std::ranges::count(text, '{'));
     EXPECT_EQ(ui::with_keys(text, false).find('{'), std::string::npos) << lesson.path();
   }

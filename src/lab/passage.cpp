@@ -1,0 +1,305 @@
+#include "lab/passage.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "cli/interrupt.h"
+#include "formats/lesson_file.h"
+#include "formats/read_lesson.h"
+#include "formats/read_scene.h"
+#include "lessons/course.h"
+#include "sim/session.h"
+
+namespace lab {
+namespace {
+
+using formats::Reader;
+
+constexpr std::string_view given = "given";
+
+int64_t steps_of(double seconds) { return std::llround(seconds * sim::Clock::steps_per_second); }
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+/// "run 2: error left": the run is taken off.
+int take_run(const Reader& table, const char* key, std::string& text, size_t runs) {
+  if (!text.starts_with("run ")) return -1;
+  const size_t colon = text.find(':');
+  const double number =
+      base::number(text.substr(4, colon - std::min<size_t>(colon, 4))).value_or(std::nan(""));
+  if (colon == text.npos || !(number >= 1 && number <= static_cast<double>(runs)) ||
+      number != std::floor(number))
+    table.fail(key, base::in_quotes(text) + " is of no run; expected one such as \"run 1: error\"");
+  text.erase(0, text.find_first_not_of(' ', colon + 1));
+  return static_cast<int>(number) - 1;
+}
+
+Passage read_passage(const toml::table& table, const std::string& source,
+                     const std::shared_ptr<const sim::Scene>& scene) {
+  const Reader reader(table, source, "measured");
+  reader.allow({"text", "command", "after", "seconds", "numbers", "holds"});
+  Passage passage{.place = reader.place(), .text = reader.text("text"), .scene = scene};
+  passage.commands = formats::read_commands(reader, "command", source, true);
+  passage.after = reader.has("after") ? reader.number("after", {0, 600}) : 20;
+  passage.seconds = reader.has("seconds") ? reader.number("seconds", {0.1, 600}) : 5;
+  const ik::Skeleton& body = *scene->skeleton;
+  if (reader.has("numbers"))
+    for (std::string text : reader.texts("numbers")) {
+      passage.numbers.emplace_back();
+      if (text == given) continue;
+      const int run = take_run(reader, "numbers", text, sim::max_runs);
+      passage.numbers.back() = {run, formats::read_subject(reader, "numbers", text, body)};
+    }
+  if (reader.has("holds"))
+    for (std::string text : reader.texts("holds")) {
+      const int run = take_run(reader, "holds", text, sim::max_runs);
+      passage.holds.push_back({run, formats::read_condition(reader, "holds", text, body)});
+    }
+  const size_t written = numbers_in(passage.text).size();
+  if (reader.has("numbers") && passage.numbers.size() != written)
+    reader.fail("numbers", "the text has " + base::counted(static_cast<int>(written), "number") +
+                               ", this list " + std::to_string(passage.numbers.size()));
+  if (passage.numbers.empty() && passage.holds.empty())
+    reader.fail("nothing is measured; expected numbers or holds");
+  return passage;
+}
+
+/// Mean, least or most of a quantity over the measured steps.
+class Reading {
+ public:
+  explicit Reading(const Subject& subject)
+      : subject_(subject), quantity_(lessons::find_quantity(subject.condition.quantity)) {}
+
+  const sim::Run& run(const sim::Simulation& now) const {
+    if (subject_.run < 0) return now.run();
+    if (static_cast<size_t>(subject_.run) >= now.runs().size())
+      throw base::Error("there is no run " + std::to_string(subject_.run + 1));
+    return now.runs()[static_cast<size_t>(subject_.run)];
+  }
+  void add(const sim::Simulation& now) {
+    if (!quantity_ || (quantity_->from_second_step && now.steps() == 1)) return;
+    if (quantity_->needs_directions) {
+      if (!directions_) directions_.emplace(now.skeleton());
+      directions_->look(run(now).solver());
+    }
+    const double value = quantity_->value(run(now), subject_.condition.effector,
+                                          directions_ ? &*directions_ : nullptr);
+    least_ = std::min(least_, value);
+    most_ = std::max(most_, value);
+    sum_ += value;
+    ++count_;
+  }
+  double value(const sim::Simulation& now) const {
+    using Over = lessons::Quantity::Over;
+    if (quantity_)
+      return quantity_->over == Over::Least  ? least_
+             : quantity_->over == Over::Most ? most_
+                                             : sum_ / static_cast<double>(count_);
+    const std::string& key = subject_.condition.quantity;
+    if (key == "runs") return static_cast<double>(now.runs().size());
+    if (key == "method") return run(now).solver().method().name != subject_.condition.word;
+    return run(now).settings().has(key) ? run(now).settings().get(key) : now.value(key);
+  }
+  base::ShownUnit unit(const sim::Simulation& now) const {
+    if (!quantity_) return {"", 1};
+    return lessons::shown_unit(*quantity_, now.skeleton(), subject_.condition.effector, value(now));
+  }
+  std::string told(const sim::Simulation& now) const {
+    const base::ShownUnit shown = unit(now);
+    std::string text = subject_.run < 0 ? "" : "run " + std::to_string(subject_.run + 1) + ": ";
+    text += subject_.condition.quantity;
+    if (const int effector = subject_.condition.effector; effector >= 0)
+      text += " " + now.skeleton().effector(effector).name;
+    text += " " + base::significant(value(now) * shown.factor, 4);
+    return shown.name.empty() ? text : text + " " + std::string(shown.name);
+  }
+
+ private:
+  Subject subject_;
+  const lessons::Quantity* quantity_;
+  std::optional<ik::Directions> directions_ = {};
+  double least_ = std::numeric_limits<double>::infinity(), most_ = -least_, sum_ = 0;
+  int64_t count_ = 0;
+};
+
+/// A text that says "about" is taken at its word.
+double tolerance(const std::string& text, const WrittenNumber& number) {
+  constexpr double half_a_digit = 0.6, other_processors = 0.01, about = 0.1;
+  const bool roughly = text.find("bout ") != text.npos;
+  return std::max(half_a_digit * number.last_digit,
+                  (roughly ? about : other_processors) * std::abs(number.value));
+}
+
+/// The tables of a lesson's steps, as they are in its file.
+std::vector<const toml::table*> steps_in(const toml::table& file, const std::string& source) {
+  return Reader(file, source, "the lesson").tables("step");
+}
+
+/// All numbers of a table and of its conditions, but those of its texts and measurements.
+void add_settings(const toml::node& node, std::vector<double>& numbers) {
+  if (const auto* table = node.as_table()) {
+    for (auto&& [key, value] : *table)
+      if (key != "measured" && key != "given" && key != "answers" && !value.is_string())
+        add_settings(value, numbers);
+  } else if (const auto* array = node.as_array()) {
+    for (const toml::node& one : *array) add_settings(one, numbers);
+  } else if (const auto number = node.value<double>(); number && !node.is_string()) {
+    numbers.push_back(*number);
+  } else if (const auto text = node.value<std::string>()) {
+    for (const WrittenNumber& one : numbers_in(*text)) numbers.push_back(one.value);
+  }
+}
+
+/// Blanks and ends of lines as one blank.
+std::string flowing(std::string_view text) {
+  std::string flow;
+  for (const char c : text)
+    if (c != ' ' && c != '\n')
+      flow += c;
+    else if (!flow.empty() && flow.back() != ' ')
+      flow += ' ';
+  return flow;
+}
+
+}  // namespace
+
+std::vector<WrittenNumber> numbers_in(std::string_view text) {
+  std::vector<WrittenNumber> numbers;
+  for (size_t begin = 0; begin < text.size(); ++begin) {
+    if (!is_digit(text[begin])) continue;
+    size_t end = begin;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    int decimals = 0;
+    if (end + 1 < text.size() && text[end] == '.' && is_digit(text[end + 1]))
+      for (++end; end < text.size() && is_digit(text[end]); ++end) ++decimals;
+    const auto value = base::number(text.substr(begin, end - begin));
+    numbers.push_back({value.value_or(std::nan("")), std::pow(10., -decimals), begin, end});
+    begin = end;
+  }
+  return numbers;
+}
+
+std::vector<std::string> texts_of(const lessons::Step& step) {
+  std::vector<std::string> texts{step.text};
+  if (step.question) {
+    texts.insert(texts.end(), {step.question->text, step.question->because});
+    texts.insert(texts.end(), step.question->answers.begin(), step.question->answers.end());
+  }
+  if (step.task) texts.insert(texts.end(), {step.task->text, step.task->hint});
+  return texts;
+}
+
+std::vector<Passage> passages_of(const lessons::Lesson& lesson, const std::string& source) {
+  const toml::table file = formats::parse_toml(lesson.text, source);
+  const std::vector<const toml::table*> tables = steps_in(file, source);
+  const lessons::Course course(std::make_shared<lessons::Lesson>(lesson));
+  std::vector<Passage> passages;
+  for (size_t step = 0; step < tables.size(); ++step)
+    for (const toml::table* table : Reader(*tables[step], source, "step").tables("measured")) {
+      passages.push_back(read_passage(*table, source, course.scene(static_cast<int>(step))));
+      passages.back().step = step;
+      const std::vector<std::string> texts = texts_of(lesson.steps[step]);
+      if (std::ranges::none_of(texts, [&](const std::string& text) {
+            return text.find(passages.back().text) != text.npos;
+          }))
+        Reader(*table, source, "measured").fail("text", "the step does not say so");
+    }
+  return passages;
+}
+
+std::vector<Passage> passages_of_document(std::string_view document, const std::string& source) {
+  constexpr std::string_view opening = "<!-- measured\n", closing = "-->";
+  std::string read, toml = "title = \"-\"\nsummary = \"-\"\nsource = \"-\"\nscene = \"y\"\n";
+  const auto line = [](std::string_view text) { return std::ranges::count(text, '\n'); };
+  size_t at = 0;
+  for (size_t begin; (begin = document.find(opening, at)) != document.npos;) {
+    read += document.substr(at, begin - at);
+    at = std::min(document.find(closing, begin), document.size() - closing.size());
+    toml += "[[step]]\ntitle = \"-\"\ntext = \"-\"\n";
+    while (line(toml) <= line(document.substr(0, begin))) toml += '\n';  // for messages
+    begin += opening.size();
+    toml += document.substr(begin, at - begin);
+    at += closing.size();
+  }
+  if (at == 0) throw base::Error(source + " has no comment <!-- measured ... -->");
+  read += document.substr(at);
+  lessons::Lesson lesson = *formats::parse_lesson(toml, source);
+  for (lessons::Step& step : lesson.steps) step.text = flowing(read);
+  return passages_of(lesson, source);
+}
+
+Outcome measure(const Passage& passage) {
+  sim::Simulation simulation(passage.scene);
+  std::vector<std::optional<Reading>> numbers;
+  std::vector<Reading> holds;
+  for (const auto& one : passage.numbers)
+    numbers.push_back(one ? std::optional<Reading>(*one) : std::nullopt);
+  for (const Subject& one : passage.holds) holds.emplace_back(one);
+  const int64_t warmup = steps_of(passage.after), end = warmup + steps_of(passage.seconds);
+  size_t next = 0;
+  for (int64_t step = 0; step < end; ++step) {
+    cli::stop_if_interrupted();
+    for (; next < passage.commands.size() && passage.commands[next].tick <= step; ++next)
+      simulation.apply(passage.commands[next].command, passage.commands[next].run);
+    simulation.step();
+    if (step < warmup) continue;
+    for (auto& one : numbers)
+      if (one) one->add(simulation);
+    for (Reading& one : holds) one.add(simulation);
+  }
+
+  Outcome outcome;
+  const std::vector<WrittenNumber> written = numbers_in(passage.text);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    if (!numbers[i]) continue;
+    const double value = numbers[i]->value(simulation) * numbers[i]->unit(simulation).factor;
+    outcome.measured.push_back(numbers[i]->told(simulation));
+    if (!(std::abs(value - written[i].value) <= tolerance(passage.text, written[i])))
+      outcome.wrong.push_back(base::shortest(written[i].value) + " is written, but " +
+                              outcome.measured.back());
+  }
+  for (size_t i = 0; i < holds.size(); ++i) {
+    outcome.measured.push_back(holds[i].told(simulation));
+    if (!lessons::holds(passage.holds[i].condition, holds[i].value(simulation)))
+      outcome.wrong.push_back("a condition does not hold: " + outcome.measured.back());
+  }
+  return outcome;
+}
+
+std::vector<std::string> unmeasured_numbers(const lessons::Lesson& lesson,
+                                            const std::vector<Passage>& passages,
+                                            const std::string& source) {
+  const toml::table file = formats::parse_toml(lesson.text, source);
+  const std::vector<const toml::table*> tables = steps_in(file, source);
+  std::vector<double> settings;
+  std::vector<std::string> unmeasured;
+  for (size_t i = 0; i < lesson.steps.size(); ++i) {
+    add_settings(*tables[i], settings);
+    std::vector<std::string> covered;
+    if (tables[i]->contains(given)) covered = Reader(*tables[i], source, "step").texts(given);
+    for (const Passage& one : passages)
+      if (one.step == i) covered.push_back(one.text);
+    for (std::string text : texts_of(lesson.steps[i])) {
+      for (const std::string& passage : covered)
+        for (size_t at = text.find(passage); at != text.npos; at = text.find(passage, at))
+          text.erase(at, passage.size());
+      for (const WrittenNumber& number : numbers_in(text)) {
+        const bool is_setting = std::ranges::any_of(settings, [&](double setting) {
+          return std::ranges::any_of(
+              std::initializer_list<double>{1, 100, 1000},
+              [&](double times) { return std::abs(times * setting - number.value) < 1e-9; });
+        });
+        if (!is_setting)
+          unmeasured.push_back("step " + std::to_string(i + 1) + ": " +
+                               text.substr(number.begin, number.end - number.begin));
+      }
+    }
+  }
+  return unmeasured;
+}
+
+}  // namespace lab

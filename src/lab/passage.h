@@ -1,0 +1,61 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lessons/lesson.h"
+
+namespace lab {
+
+/// A number as a text has it.
+struct WrittenNumber {
+  double value;
+  double last_digit;  ///< what one more in its last digit is worth
+  size_t begin, end;  ///< in the text
+};
+std::vector<WrittenNumber> numbers_in(std::string_view text);
+
+/// What a number or a statement is about: a quantity of one run.
+struct Subject {
+  int run = -1;  ///< counted from 0; -1: the selected one
+  lessons::Condition condition;
+};
+
+/// A passage of a lesson or a document, and the experiment that it reports (writing-lessons.md).
+struct Passage {
+  std::string place;  ///< file and line
+  size_t step = 0;    ///< of the lesson
+  std::string text;
+  std::shared_ptr<const sim::Scene> scene = {};
+  std::vector<sim::LoggedCommand> commands = {};
+  double after = 0, seconds = 0;
+  /// For each number of the text, in their order; nothing if it is given.
+  std::vector<std::optional<Subject>> numbers = {};
+  std::vector<Subject> holds = {};
+};
+
+/// All that is to be read in a step.
+std::vector<std::string> texts_of(const lessons::Step& step);
+
+/// The passages of a lesson, in the order of its steps. Throws base::Error, also for one that does
+/// not stand in its step.
+std::vector<Passage> passages_of(const lessons::Lesson& lesson, const std::string& source);
+/// Those of a Markdown document: a comment that begins with "measured" has the inside of a [[step]]
+/// of a lesson.
+std::vector<Passage> passages_of_document(std::string_view document, const std::string& source);
+
+/// What the experiment gave, in the units that a reader is shown.
+struct Outcome {
+  std::vector<std::string> measured;  ///< "run 2: oscillation 18.2 mrad/step²"
+  std::vector<std::string> wrong;     ///< where that is not what the passage says
+};
+Outcome measure(const Passage& passage);
+
+/// The numbers in a lesson's texts that are neither measured nor given, with their step.
+std::vector<std::string> unmeasured_numbers(const lessons::Lesson& lesson,
+                                            const std::vector<Passage>& passages,
+                                            const std::string& source);
+
+}  // namespace lab

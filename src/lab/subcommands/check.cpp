@@ -1,0 +1,75 @@
+// ikscope-lab check: measures what lessons and documents say.
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "files/read_text.h"
+#include "formats/assets.h"
+#include "formats/lesson_file.h"
+#include "lab/passage.h"
+#include "lab/subcommand.h"
+
+namespace lab {
+namespace {
+
+struct CheckOptions {
+  std::vector<std::string> names;
+  bool show = false;
+};
+
+/// Of one lesson or document; whether all of it is right.
+bool check(const std::string& name, bool show) {
+  const bool document = name.ends_with(".md");
+  const std::filesystem::path file =
+      document ? std::filesystem::path(name) : formats::find_lesson(name);
+  const std::string text = files::read_text(file, files::lesson);
+  std::vector<Passage> passages;
+  bool right = true;
+  const auto complain = [&](const std::string& place, const std::string& complaint) {
+    std::cout << place << ": " << complaint << "\n";
+    right = false;
+  };
+  if (document) {
+    passages = passages_of_document(text, name);
+  } else {
+    const auto lesson = formats::parse_lesson(text, file.string());
+    passages = passages_of(*lesson, file.string());
+    for (const std::string& number : unmeasured_numbers(*lesson, passages, file.string()))
+      complain(file.string(), number + " is neither measured nor given");
+  }
+  for (const Passage& passage : passages) {
+    const Outcome outcome = measure(passage);
+    if (show) {
+      std::cout << passage.place << ": " << passage.text << "\n";
+      for (const std::string& one : outcome.measured) std::cout << "    " << one << "\n";
+    }
+    for (const std::string& one : outcome.wrong)
+      complain(passage.place, base::in_quotes(passage.text) + ": " + one);
+  }
+  std::cout << name << ": " << base::counted(static_cast<int>(passages.size()), "passage")
+            << " measured, " << (right ? "all right" : "not all right") << "\n";
+  return right;
+}
+
+std::function<int()> declare_checks(cli::CommandLine& line) {
+  auto options = std::make_shared<CheckOptions>();
+  line.words("NAME", options->names, "Lessons, by their names or files, or documents FILE.md");
+  line.flag("--show", options->show, "Prints everything that is measured");
+  return [options] {
+    const auto wrong = std::ranges::count_if(
+        options->names, [&](const std::string& name) { return !check(name, options->show); });
+    return wrong > 0 ? 1 : 0;
+  };
+}
+
+}  // namespace
+
+void declare_check(base::Registry<Subcommand>& subcommands) {
+  subcommands.add({"check", "Measures what lessons and documents say; exit code 1 if it differs.",
+                   5, declare_checks});
+}
+
+}  // namespace lab

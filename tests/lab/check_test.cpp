@@ -1,0 +1,64 @@
+// What lessons and documents say is what their experiments give.
+
+#include "formats/assets.h"
+#include "lab/support.h"
+
+namespace {
+
+using Checks = test::Lab;
+
+class EveryText : public test::Lab, public testing::WithParamInterface<std::string> {};
+
+std::vector<std::string> texts() {
+  std::vector<std::string> names = formats::lesson_names();
+  for (const char* document : {"README.md", "docs/map.md", "docs/window.md"})
+    names.push_back(std::string(IKSCOPE_SOURCE_DIR) + "/" + document);
+  return names;
+}
+
+TEST_P(EveryText, SaysWhatIsMeasured) {
+  const Result result = lab("check '" + GetParam() + "'");
+  EXPECT_EQ(result.code, 0) << result.out << result.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(, EveryText, testing::ValuesIn(texts()), [](const auto& one) {
+  std::string name = std::filesystem::path(one.param).stem();
+  std::ranges::replace(name, '-', '_');
+  return name;
+});
+
+/// A lesson with these lines about its step.
+std::string lesson(const std::string& lines) {
+  return "title = \"One\"\nsummary = \"One\"\nsource = \"us\"\nscene = \"y\"\n[[step]]\n"
+         "title = \"Rest\"\ntext = \"The error is 0.000 then.\"\n" +
+         lines + "[step.hold]\nleft = [-1, 1.6, 0.2]\nright = [1.2, 1.6, 0.2]\n";
+}
+
+TEST_F(Checks, FindANumberThatIsWrongAndOneThatIsNotMeasured) {
+  const std::string measured =
+      "[[step.measured]]\ntext = \"The error is 0.000\"\nnumbers = [\"error\"]\n";
+  const auto check = [&](const std::string& text) {
+    std::ofstream(file("one.toml")) << text;
+    return lab("check one.toml");
+  };
+  EXPECT_EQ(check(lesson("") + measured).code, 0);
+  EXPECT_NE(check(lesson("")).out.find("step 1: 0.000 is neither measured nor given"),
+            std::string::npos);
+  EXPECT_EQ(check(lesson("given = [\"is 0.000 then\"]\n")).code, 0);
+  const Result soon = check(lesson("") + measured + "after = 0\n");
+  EXPECT_EQ(soon.code, 1);
+  EXPECT_NE(soon.out.find("0 is written, but error "), std::string::npos) << soon.out;
+  EXPECT_NE(check(lesson("") + measured + "holds = [\"oscillation > 1\"]\n")
+                .out.find("a condition does not hold: oscillation "),
+            std::string::npos);
+}
+
+TEST_F(Checks, RefuseAPassageThatDoesNotStandThere) {
+  std::ofstream(file("one.toml"))
+      << lesson("") + "[[step.measured]]\ntext = \"no 1\"\nnumbers = [\"error\"]\n";
+  expect_refusal("check one.toml", "the step does not say so");
+  std::ofstream(file("two.md")) << "Nothing.\n";
+  expect_refusal("check two.md", "<!-- measured");
+}
+
+}  // namespace
