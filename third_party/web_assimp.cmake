@@ -1,4 +1,4 @@
-# assimp for browsers, from Debian's sources: what reads STL, OBJ and DAE files, and nothing else.
+# assimp for browsers, from Debian's sources: what reads STL, OBJ, DAE, PLY and glTF 2 files, and nothing else.
 
 file(GLOB assimp "${IKSCOPE_WEB_SOURCES}/assimp-*")
 set(assimp_sources "")
@@ -12,7 +12,8 @@ foreach(name Common/AssertHandler Common/Base64 Common/BaseImporter Common/BaseP
              PostProcessing/SortByPTypeProcess PostProcessing/TriangulateProcess PostProcessing/ValidateDataStructure
              AssetLib/Collada/ColladaHelper AssetLib/Collada/ColladaLoader AssetLib/Collada/ColladaParser
              AssetLib/Obj/ObjFileImporter AssetLib/Obj/ObjFileMtlImporter AssetLib/Obj/ObjFileParser
-             AssetLib/STL/STLLoader)
+             AssetLib/STL/STLLoader AssetLib/Ply/PlyLoader AssetLib/Ply/PlyParser
+             AssetLib/glTF/glTFCommon AssetLib/glTF2/glTF2Importer)
   list(APPEND assimp_sources "${assimp}/code/${name}.cpp")
 endforeach()
 foreach(name ioapi unzip)
@@ -25,7 +26,7 @@ foreach(registry ImporterRegistry PostStepRegistry)
   file(READ "${assimp}/code/Common/${registry}.cpp" text)
   string(REGEX MATCHALL "ASSIMP_BUILD_NO_[A-Z0-9_]+" macros "${text}")
   list(REMOVE_DUPLICATES macros)
-  list(FILTER macros EXCLUDE REGEX "_(COLLADA|OBJ|STL)_IMPORTER$|_(TRIANGULATE|SORTBYPTYPE|GLOBALSCALE|ARMATUREPOPULATE|VALIDATEDS)_PROCESS$")
+  list(FILTER macros EXCLUDE REGEX "_(COLLADA|OBJ|STL|PLY|GLTF2?)_IMPORTER$|_(TRIANGULATE|SORTBYPTYPE|GLOBALSCALE|ARMATUREPOPULATE|VALIDATEDS)_PROCESS$")
   target_compile_definitions(third_party_assimp PRIVATE ${macros})
 endforeach()
 set(web_assimp_include "${CMAKE_BINARY_DIR}/include-assimp")
@@ -41,13 +42,13 @@ file(CONFIGURE OUTPUT "${web_assimp_include}/revision.h" CONTENT
 #define VER_BUILD 0
 ")
 target_compile_definitions(third_party_assimp PRIVATE ASSIMP_BUILD_NO_EXPORT ASSIMP_BUILD_NO_C4D_IMPORTER
-                           ASSIMP_BUILD_NO_OWN_ZLIB)
+                           ASSIMP_BUILD_NO_OWN_ZLIB RAPIDJSON_HAS_STDSTRING=1 RAPIDJSON_NOMEMBERITERATORCLASS)
 # Debian's UTF8-CPP: of this file alone, because the macro means much else elsewhere.
 find_path(web_utf8 utf8.h PATHS /usr/include/utf8cpp NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 set_source_files_properties("${assimp}/code/Common/BaseImporter.cpp" PROPERTIES COMPILE_DEFINITIONS ASSIMP_USE_HUNTER
                             INCLUDE_DIRECTORIES "${web_utf8}")
 target_compile_options(third_party_assimp PRIVATE -w)
 target_include_directories(third_party_assimp SYSTEM PRIVATE "${assimp}" "${assimp}/code" "${assimp}/contrib/pugixml/src"
-                           "${zlib}/contrib/minizip" "${web_include}/stb" "${assimp}/contrib")
+                           "${assimp}/contrib/rapidjson/include" "${zlib}/contrib/minizip" "${web_include}/stb" "${assimp}/contrib")
 target_include_directories(third_party_assimp SYSTEM PUBLIC "${assimp}/include" "${web_assimp_include}")
 target_link_libraries(third_party_assimp PUBLIC ZLIB::ZLIB)

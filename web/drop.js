@@ -7,13 +7,23 @@ const most = 2000; // files
 /** What is opened, the likeliest first: scenes, lessons and sessions; robots; recorded motion. */
 const opened = [/\.toml$/i, /\.(urdf|xacro)$/i, /\.xml$/i, /\.mjcf$/i, /\.bvh$/i];
 
-export function connectDrop(target, program, api, say) {
+/** `place` is shown while files are over the page. */
+export function connectDrop(target, place, program, api, say) {
+  let over = 0; // a timer: of what is over the page the browser tells again and again
+  const leave = () => {
+    clearTimeout(over);
+    place.hidden = true;
+  };
   target.addEventListener("dragover", (event) => {
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";
+    leave();
+    place.hidden = false;
+    over = setTimeout(leave, 500);
   });
   target.addEventListener("drop", async (event) => {
     event.preventDefault();
+    leave();
     try {
       // Entries are there only while the event is.
       const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile())

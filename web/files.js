@@ -21,9 +21,6 @@ const stored = {
   },
 };
 
-/** Whether it may begin otherwise than for the first time. */
-export const remembers = () => ["settings.toml", "draft.toml"].some((name) => stored.get(name));
-
 /** Before the program starts. */
 export function restoreFiles(FS) {
   for (const folder of [settings, draft].map(parent).concat(`${home}/Documents`, `${home}/Pictures`)) FS.mkdirTree(folder);

@@ -24,13 +24,12 @@ function writes(event, code) {
 }
 
 export function connectKeys(canvas, program) {
-  let leaves = false; // a figure of another page, by Esc and Tab
+  let leaves = false; // by Esc, and the Tab after it
   const told = (event, down) => {
     if (event.isComposing) return;
-    if (embedded && down) {
-      if (leaves && event.key === "Tab") return;
-      leaves = event.key === "Escape";
-    }
+    // In a page around it Tab leads through, unless F6 has marked a control.
+    if (event.key === "Tab" && (leaves || (embedded && !program._page_marks()))) return;
+    if (down && event.key !== "Shift") leaves = event.key === "Escape";
     const code = codes[event.code];
     // A key on a Mac's Command is one with Control.
     const ctrl = event.ctrlKey || event.metaKey;
@@ -47,7 +46,10 @@ export function connectKeys(canvas, program) {
   canvas.addEventListener("keyup", (event) => told(event, false));
   // A field of the page that the program's field is typed into takes nothing away.
   canvas.addEventListener("blur", (event) => event.relatedTarget?.id === "ikscope-text" || program._page_focus(false));
-  canvas.addEventListener("focus", () => program._page_focus(true));
+  canvas.addEventListener("focus", () => {
+    leaves = false;
+    program._page_focus(true);
+  });
   document.addEventListener("paste", (event) => {
     if (document.activeElement !== canvas) return;
     program.ccall("page_paste", null, ["string"], [event.clipboardData.getData("text/plain")]);

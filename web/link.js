@@ -13,13 +13,28 @@ export function openLongLink(api, say) {
   try { api.open(location.hash); } catch (error) { say(error.message); }
 }
 
-/** After each frame: the address follows, without a new entry in the history. */
+/** After each frame: the address follows. Each scene and lesson that is opened is an entry in the history, so that Back
+ *  leads to the one before; what is changed in it is none. Without a hash it is the start screen. */
 export function followLink(program, api, say) {
+  const shown = () => JSON.parse(program.ccall("page_text", "string", [], []));
+  const open = () => {
+    const { lesson, place, scene } = shown();
+    return lesson?.name || place || scene;
+  };
   let known = program._page_changes(), changed = 0, own = location.hash;
+  let entry = open(); // null: what is open belongs to the entry that Back led to
+  const starts = own.length <= 1 && !!shown().start;
   addEventListener("hashchange", () => {
     if (location.hash === own) return;
     own = location.hash;
-    try { api.open(own.length > 1 ? own : "#scene=double-y"); } catch (error) { say(error.message); }
+    entry = null;
+    changed = performance.now(); // also where it changes nothing
+    try {
+      api.open(own.length > 1 ? own : "#scene=double-y");
+      if (own.length <= 1 && starts) program.ccall("page_act", null, ["string", "number"], ["start", 0]);
+    } catch (error) {
+      say(error.message);
+    }
   });
   return () => {
     const changes = program._page_changes(), now = performance.now();
@@ -29,8 +44,11 @@ export function followLink(program, api, say) {
     }
     if (!changed || now - changed < settled || program._page_hurries()) return;
     changed = 0;
-    own = api.link();
-    if (own === location.hash) return;
-    try { history.replaceState(null, "", own || location.href.split("#")[0]); } catch { /* too often for this browser: later */ }
+    const before = entry, link = api.link();
+    entry = open();
+    if (link === location.hash) return;
+    const keep = before && entry !== before ? "pushState" : "replaceState";
+    own = link;
+    try { history[keep](null, "", own || location.href.split("#")[0]); } catch { /* too often for this browser: later */ }
   };
 }

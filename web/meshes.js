@@ -12,7 +12,7 @@ export function readMesh(program, file) {
   waiting.add(file);
   try {
     worker ??= start(program);
-    worker.postMessage({ file, files: withMaterials(program.FS, file) });
+    worker.postMessage({ file, files: withOthers(program.FS, file) });
     if (waiting.size === 1) watch(program);
   } catch (error) {
     give(program, { file, wrong: `${file}: the mesh cannot be read (${error.message ?? error.code ?? error})` });
@@ -54,9 +54,9 @@ function give(program, { file, corners, normals, materials, wrong }) {
   for (const place of places) program._free(place);
 }
 
-/** [path, bytes] of it and of the materials beside it. */
-function withMaterials(FS, file) {
+/** [path, bytes] of it and of what it may refer to beside it: materials of OBJ, the numbers of glTF. */
+function withOthers(FS, file) {
   const folder = file.slice(0, file.lastIndexOf("/") + 1);
-  const names = FS.readdir(folder).filter((name) => /\.mtl$/i.test(name)).map((name) => folder + name);
+  const names = FS.readdir(folder).filter((name) => /\.(mtl|bin)$/i.test(name)).map((name) => folder + name);
   return [...names, file].map((name) => [name, FS.readFile(name)]);
 }

@@ -7,7 +7,7 @@ import { connectText } from "./text.js";
 import { connectDrop } from "./drop.js";
 import { connectMirror } from "./mirror.js";
 import { browser, takesLongTexts } from "./browser.js";
-import { giveSettings, keepFiles, remembers, restoreDraft, restoreFiles } from "./files.js";
+import { giveSettings, keepFiles, restoreDraft, restoreFiles } from "./files.js";
 import { loading } from "./loading.js";
 import { keepOffline, takeUpdate } from "./offline.js";
 import { makeApi } from "./api.js";
@@ -37,6 +37,8 @@ function remark(text, button, pressed) {
   if (button) notice.append(Object.assign(document.createElement("button"), { textContent: "Close", onclick: close }));
 }
 
+const coarse = matchMedia("(pointer: coarse)");
+
 /** Tells the program how large the canvas is, in device pixels, and what it is on. */
 function place(program) {
   const ratio = window.devicePixelRatio || 1;
@@ -45,7 +47,7 @@ function place(program) {
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   program._page_place(width, height, ratio, Math.round(screen.width * ratio), Math.round(screen.height * ratio),
-                      document.hidden);
+                      document.hidden, coarse.matches);
 }
 
 async function begin() {
@@ -54,27 +56,25 @@ async function begin() {
                "graphics acceleration on in its settings.");
   await inSight(canvas);
   await takeUpdate();
-  const said = [], files = loading(say);
+  const said = [];
   const program = await load({
     page: browser(canvas, remark),
     printErr: (line) => { said.push(line); console.error(line); },
     print: (line) => console.log(line),
-    ...files,
+    ...await loading(say),
     preRun: [(module) => {
       module.ENV.HOME = "/home/web_user";
       module.ENV.IKSCOPE_DATA = "/ikscope";
     }],
   });
+  // From here to the end at once: what is pressed meanwhile waits until it can be heard.
   program.page.program = program;
   takesLongTexts(program);
-  const whole = files.whole.then((assets) => {
-    for (const { name, bytes } of assets) program.FS.writeFile(`/ikscope/assets/${name}`, bytes);
-  });
-  if (location.hash.length > 1 || remembers()) await whole; // the first part alone shows the start screen
   restoreFiles(program.FS);
   place(program);
   program.callMain([...linkArguments(), ...(embedded ? ["--no-settings"] : [])]);
-  if (!embedded) giveSettings(program.FS);
+  if (embedded) program._page_rest(true); // until it is touched
+  else giveSettings(program.FS);
   say("");
   let runs = true;
   const draw = () => {
@@ -85,18 +85,19 @@ async function begin() {
   };
   for (let i = 0; i < 2 && runs; ++i) draw(); // until all is laid out; then App reads the scenes
   performance.mark("ikscope: first picture");
-  await whole;
-  connectKeys(canvas, program);
-  const text = connectText(canvas, program);
-  // The frames that see the finger go down and up, while the browser still knows that it was one.
-  const pointer = connectPointer(canvas, program, {
-    tapped: () => { for (let i = 0; i < 3 && runs; ++i) draw(); text.follow(); },
-  });
-  const mirror = connectMirror(document.getElementById("ikscope-words"), program);
   const { api, follow } = makeApi(program, { begin: () => gate.begin(), show: () => gate.show() });
   const gate = makeGate(canvas, program, api);
+  connectKeys(canvas, program);
+  const text = connectText(canvas, program);
+  const pointer = connectPointer(canvas, program, {
+    // The frames that see the finger go down and up, while the browser still knows that it was one.
+    tapped: () => { for (let i = 0; i < 3 && runs; ++i) draw(); text.follow(); },
+    rests: gate.rests,
+    begin: gate.begin,
+  });
+  const mirror = connectMirror(document.getElementById("ikscope-words"), program, api);
   openLongLink(api, remark);
-  connectDrop(document, program, api, remark);
+  connectDrop(document, document.getElementById("ikscope-drop"), program, api, remark);
   const address = embedded ? () => {} : followLink(program, api, remark);
   if (!embedded) restoreDraft(program, remark);
   for (const [target, name] of [[document, "visibilitychange"], [window, "pagehide"]])

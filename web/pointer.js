@@ -1,13 +1,13 @@
 // Mouse, pen and fingers. A finger is a mouse whose button goes down late: a second finger may join it, a
 // tap ends where it began, one that rests is a mouse that points, and one that drags over what scrolls
-// scrolls it.
+// scrolls it. On a figure that rests a tap lets it run, and everything else is the page's around it.
 
 const slop = 8; // CSS pixels: a finger is never quite still
 const resting = 450; // ms
 const notch = Math.log(1 / 0.9); // of the distance to the body (view::Camera::zoom)
 const under = { view: 1, scrolls: 2 }; // what page_at() says
 
-export function connectPointer(canvas, program, { tapped }) {
+export function connectPointer(canvas, program, { tapped, rests, begin }) {
   const ratio = () => canvas.width / canvas.getBoundingClientRect().width;
   const at = (event) => {
     const rect = canvas.getBoundingClientRect();
@@ -28,7 +28,7 @@ export function connectPointer(canvas, program, { tapped }) {
   };
 
   canvas.addEventListener("pointerdown", (event) => {
-    canvas.focus();
+    canvas.focus({ preventScroll: true });
     try { canvas.setPointerCapture(event.pointerId); } catch { /* it is up again */ }
     event.preventDefault();
     if (!byMouse(event)) return fingers.down(event.pointerId, at(event));
@@ -36,12 +36,17 @@ export function connectPointer(canvas, program, { tapped }) {
     program._page_button(button(event), true);
   });
   canvas.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch" && rests()) return;
     if (!byMouse(event)) return fingers.move(event.pointerId, at(event));
     program._page_move(...at(event));
     // A second button of a mouse is a move to the browser.
     if (event.button > 0) program._page_button(button(event), (event.buttons & (1 << event.button)) !== 0);
   });
   canvas.addEventListener("pointerup", (event) => {
+    if (event.pointerType === "touch" && rests()) {
+      begin();
+      fingers.move(event.pointerId, at(event));
+    }
     if (!byMouse(event)) return fingers.up(event.pointerId);
     program._page_move(...at(event));
     program._page_button(button(event), false);
@@ -63,7 +68,7 @@ export function connectPointer(canvas, program, { tapped }) {
   for (const name of ["gesturestart", "gesturechange"])
     canvas.addEventListener(name, (event) => event.preventDefault());
   for (const name of ["touchstart", "touchmove"])
-    canvas.addEventListener(name, (event) => event.preventDefault(), { passive: false });
+    canvas.addEventListener(name, (event) => rests() || event.preventDefault(), { passive: false });
   program._page_leave(); // until it moves, no mouse is there: else the first finger would drag it from a corner
   return { frame: fingers.frame, touched: () => touched };
 }

@@ -1,7 +1,6 @@
 // The program in a Web Worker: without a window it computes for that of the page (workers.js).
 
 import load from "./ikscope.mjs";
-import { joined } from "./loading.js";
 
 const slice = 0.03; // s, between which it hears what is to be stopped
 const page = { message: null, workers: { send: (_, message) => postMessage(message) } };
@@ -24,17 +23,10 @@ function take(message) {
 }
 
 async function begin({ code }) {
-  const parts = joined();
-  const instantiate = async (imports) => {
-    const instance = await WebAssembly.instantiate(code.first, parts.imports(imports));
-    parts.first(instance);
-    await parts.later(code.later);
-    return instance;
-  };
   program = await load({
     page,
     instantiateWasm(imports, done) {
-      instantiate(imports).then((instance) => done(instance, code.first), fail);
+      WebAssembly.instantiate(code.module, imports).then((instance) => done(instance, code.module), fail);
       return {};
     },
     getPreloadedPackage: () => new ArrayBuffer(0), // it opens no file

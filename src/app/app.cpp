@@ -112,7 +112,8 @@ App::App(Options options, const OpenPlatform& open)
   platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
   };
-  ui_.reword([this](std::string text) { return platform_->reworded(std::move(text)); });
+  context_.reworded = [this](std::string text) { return platform_->reworded(std::move(text)); };
+  ui_.reword(context_.reworded);
   platform_->on_lost = [this] { keep_all(); };
   platform_->on_drop = [this](const std::filesystem::path& file) {
     requests_.add(ui::Open{file.string()});
@@ -281,6 +282,7 @@ void App::frame(double seconds) {
     ++frames_;
     context_.excerpt = excerpt_ ? &*excerpt_ : nullptr;
     context_.touch = platform_->touched();
+    context_.fingers = platform_->for_fingers();
     context_.film_seconds = studio_ ? studio_->now() : -1;
     context_.calm = options::is_calm(preferences_.options, platform_->wants_less_motion());
     body_.set_calm(context_.calm);
@@ -316,7 +318,7 @@ void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = platform_->now();
   hurry();
-  session_->advance(arrival_ ? 0 : seconds,
+  session_->advance(arrival_ || rests_ ? 0 : seconds,
                     bounded() ? std::numeric_limits<double>::infinity() : time_budget);
   const double updates = 1e-9 * static_cast<double>(updates_ns_);
   profile_.add(ui::Work::Update, updates);

@@ -56,6 +56,8 @@ class App {
   int64_t changes();
   /// Whether it computes its way to the moment of a link; each frame gets nearer.
   bool hurries() const { return arrival_.has_value(); }
+  /// Lets time stand, whether it is paused or not: in a figure that nobody has touched.
+  void rest(bool rests) { rests_ = rests; }
   /// Saves the settings that have changed, since a page may be closed without notice.
   void keep_settings();
   /// A word of a link, done to what is shown; or a link, or the text of a scene or session, opened.
@@ -215,6 +217,7 @@ class App {
     formats::Moment moment = {};
   };
   std::optional<Arrival> arrival_;  // none: there already
+  bool rests_ = false;
   std::optional<ui::Excerpt> excerpt_;
   ui::QrCode qr_;
   int64_t changes_ = 0;

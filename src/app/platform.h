@@ -134,8 +134,9 @@ class Platform {
   virtual std::string address() const { return {}; }
 
   // Input beside Dear ImGui's
-  virtual bool touched() const { return false; }  ///< what is done now, is by fingers
-  virtual view::Gamepad gamepad() const = 0;      ///< the first one; at rest if there is none
+  virtual bool touched() const { return false; }      ///< what is done now, is by fingers
+  virtual bool for_fingers() const { return false; }  ///< and most of what is done
+  virtual view::Gamepad gamepad() const = 0;          ///< the first one; at rest if there is none
   /// key, as in ui::key; printable keys by what the user's layout writes.
   std::function<void(int key, bool ctrl, bool shift, bool alt, bool repeat)> on_key;
   std::function<void(const std::filesystem::path&)> on_drop;

@@ -312,6 +312,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       if (clock) show(state, Overlay::Targets);
       return;
     case Action::ShowStart:
+      if (context.excerpt) return;  // a figure has no menu, and no lessons
       return show(state, state.start.open ? Overlay::None : Overlay::Start);
     case Action::NextStep:
     case Action::PreviousStep:

@@ -15,8 +15,9 @@
 namespace ui {
 namespace {
 
-constexpr float upright_below = 32;     // em: the width of a figure whose panel is below its body
-constexpr float upright_share = 0.36f;  // of its height
+// Of a figure, em: the width of one whose panel is below its body; the share of the height that
+// this panel has, and how low it is at least, beside a body that can be seen: else it is left out.
+constexpr float upright_below = 32, upright_share = 0.45f, upright_least = 9, figure_body = 8;
 
 /// The column, below the body instead of beside it; what is below that moves down.
 void put_below_body(Layout& layout, float height) {
@@ -55,7 +56,8 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
                                           ? static_cast<float>(settings[options::map_share()] / 100)
                                           : 0,
                        .plots_height = column && column->name == "plots" ? 0.56f : 0.62f,
-                       .presented = presenter};
+                       .presented = presenter,
+                       .pressed = state_.look.fingers ? finger_height : 0};
   Rect foot{0, display.y, display.x, 0};  // of a figure: its controls
   size_t foot_place = 0;
   // The panel that was asked for last is in front.
@@ -94,10 +96,12 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   else if (session)
     wanted.lesson = lesson_height(panel, display.x, wanted.most_lesson * (display.y - menu) / unit);
   const bool upright = context.excerpt && column && display.x < upright_below * unit;
-  const float below = upright ? std::round(upright_share * foot.y) : 0;
+  const bool fits = foot.y >= (upright_least + figure_body) * unit;
+  const float below =
+      upright && fits ? std::round(std::max(upright_share * foot.y, upright_least * unit)) : 0;
   wanted.plots = wanted.plots && !upright;
   state_.layout = arrange(display.x, foot.y - below, menu, unit, wanted);
-  if (upright) put_below_body(state_.layout, below);
+  if (below > 0) put_below_body(state_.layout, below);
   if (foot.height > 0) state_.layout.further[foot_place] = foot;
   if (context.session)
     state_.views = arrange_views(state_.layout.body, context.session->simulation(),

@@ -114,12 +114,16 @@ struct Context {
   bool calm = false;     ///< nothing fades, pulses or flies
   bool covered = false;  ///< by the start screen: nothing in the body can be taken
   bool touch = false;    ///< a finger points, which hides what it is on
+  bool fingers = false;  ///< it mostly is: what is pressed is large
 
   Requests* requests = nullptr;
   void request(Request one) const { requests->add(std::move(one)); }
   void set(const base::Parameter& option, double value) const {
     request(SetOption{std::string(option.key), value});
   }
+
+  /// A message or a notice, as it is told where the program runs.
+  std::function<std::string(std::string)> reworded = [](std::string text) { return text; };
 
   /// Of a scene's place(), in pixels; null while it is being made. Empty: there are none.
   std::function<const Preview*(const std::string& scene, int width, int height)> preview;

@@ -15,17 +15,19 @@ constexpr float line_height = 1.5f, time_height = 1.9f;
 constexpr float start_share = 0.52f;  // of the width
 constexpr float start_least = 30, start_most = 52;
 constexpr float start_title = 5.2f;  // above the body, where it would lie over it
-constexpr float words_height = 4.6f, words_least = 20;        // a sentence of two lines and advice
-constexpr float tall = 1.15f, all_columns = 56;               // height by width; em
-constexpr float lower_share = 0.44f, lower_least = 10;        // of the height; em
-constexpr float lower_of_one = 0.36f;                         // in a lesson with one of the two
-constexpr float tabs_height = 2.4f, start_below = 0.68f;      // em; share of the height
+constexpr float words_height = 4.6f, words_least = 20;  // a sentence of two lines and advice
+constexpr float tall = 1.15f, all_columns = 56;         // height by width; em
+constexpr float lower_share = 0.44f, lower_least = 10;  // of the height; em
+constexpr float lower_of_one = 0.36f;                   // in a lesson with one of the two
+constexpr float tabs_height = 2.4f, tabs_padding = 0.8f,
+                start_below = 0.68f;                          // em; share of the height
 constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
 constexpr float words_presented = 22;  // the verdict comes before the width of the plots
 
 /// Gives controls and plots one area, with tabs.
-void by_tabs(Layout& layout, const Rect& place, float em, bool second) {
-  const float tabs = std::round(tabs_height * em);
+void by_tabs(Layout& layout, const Rect& place, float em, const LayoutRequest& wanted) {
+  const float tabs = std::round(std::max(tabs_height, wanted.pressed + tabs_padding) * em);
+  const bool second = wanted.second;
   layout.tabs = {place.x, place.y, place.width, tabs};
   (second ? layout.plots : layout.controls) = {place.x, place.y + tabs, place.width,
                                                place.height - tabs};
@@ -47,7 +49,7 @@ float stack(Layout& layout, float height, float em, const LayoutRequest& wanted)
     return lower;
   }
   if (both)
-    by_tabs(layout, {0, y, width, lower}, em, wanted.second);
+    by_tabs(layout, {0, y, width, lower}, em, wanted);
   else
     (wanted.plots ? layout.plots : layout.controls) = {0, y, width, lower};
   return lower;
@@ -119,7 +121,7 @@ Layout arrange(float width, float height, float menu_height, float em,
   const float right = std::round((side > 0 ? std::max(plots, controls) : plots) * em);
   const float middle = std::max(0.f, width - left - right);
   if (controls > 0 && wanted.plots && plots == 0 && side == 0 && below >= lower_least * em)
-    by_tabs(layout, {0, top, left, below}, em, wanted.second);
+    by_tabs(layout, {0, top, left, below}, em, wanted);
   else if (controls > 0)
     layout.controls = {0, top, left, below};
   if (plots > 0) layout.plots = {width - right, top, right, below};
@@ -154,7 +156,7 @@ Layout arrange(float width, float height, float menu_height, float em,
   if (strip > 0) layout.numbers = {left, foot - strip, middle, strip};
   const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
   float words = wanted.diagnosis ? std::round(lines * em) : 0;
-  float time = wanted.time ? std::round(time_height * em) : 0;
+  float time = wanted.time ? std::round(std::max(time_height, wanted.pressed) * em) : 0;
   // On the stage several bodies beside the large thing need about half of the height, and the
   // control comes before time and words.
   const bool crowded = wanted.presented && wanted.number_lines > 0 && middle < 1.4f * below;

@@ -35,6 +35,7 @@ struct LayoutRequest {
   float lesson = 0;           ///< em: height of the lesson's strip; 0: there is none
   float most_lesson = 0.4f;   ///< of the height below the menu
   bool start = false;         ///< the start screen, beside the body
+  float pressed = 0;          ///< em: the least height of what is pressed
   bool second = false;        ///< where controls and plots have one place, it is the plots'
 };
 

@@ -16,7 +16,9 @@ bool is_special(const base::Parameter& p, double value) {
   return !p.special.empty() && value == p.special_value;
 }
 
-constexpr float track_height = 1;    // em
+constexpr float track_height = 1;  // em
+// For fingers the number is beside the slider, whose band has room around its line.
+constexpr float finger_row = 3.5f, finger_label = 1.4f, finger_value = 4.2f;  // em
 constexpr float value_width = 4.4f;  // em, of a compact row
 
 /// A number, where a special word gives way to one for the first time.
@@ -51,8 +53,12 @@ struct ParameterRows::Line {
   float width;            // of the whole row, pixels
   float controls;         // right end of what is left of reset and help
   float left = controls;  // and left end of that
+  float lowered = 0;      // the number, below the top: for fingers
   RowEdit edit = {};
 
+  float label_height() const {
+    return lowered > 0 ? std::round(finger_label * em(look)) : ImGui::GetFrameHeight();
+  }
   bool is_off() const { return text.can_be_off && !text.enabled(); }
   /// The chip beside the number sets this word instead; empty: there is no chip.
   std::string_view word() const { return text.can_be_off ? "off" : parameter.special; }
@@ -104,6 +110,11 @@ void parameter_help(const Look& look, const base::Parameter& p, double default_v
   text(facts);
 }
 
+float number_row_height(const Look& look) {
+  if (look.fingers) return std::round(finger_row * em(look));
+  return ImGui::GetFrameHeight() + std::round(track_height * em(look));
+}
+
 RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, double value,
                             double default_value, const RowText& row) {
   const float unit = em(look), gap = std::round(0.3f * unit);
@@ -117,13 +128,14 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
             ImGui::GetCursorScreenPos(),
             ImGui::GetContentRegionAvail().x,
             0};
-  const float frame = ImGui::GetFrameHeight(), help = row.compact ? -gap : std::round(1.15f * unit);
+  const bool label_helps = row.compact || look.fingers;
+  const float frame = ImGui::GetFrameHeight(), help = label_helps ? -gap : std::round(1.15f * unit);
   const float undo = std::round(1.2f * unit);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.2f * unit)));
 
   // From the right: help, reset where there is something to reset, then the control, which keys
   // come to first.
-  if (!row.compact) {
+  if (!label_helps) {
     ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
     if (begin_help(look, "help",
                    {ImGui::GetWindowPos().x, line.at.y, ImGui::GetWindowWidth(), frame})) {
@@ -132,6 +144,8 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
     }
   }
   line.left = line.controls = line.at.x + line.width - help - undo - 2 * gap;
+  const bool number = parameter.choices.empty() && !row.compact;
+  if (number) line.lowered = std::round(0.5f * (number_row_height(look) - frame)) * look.fingers;
   if (parameter.is_toggle()) {
     draw_switch(line);
   } else if (!parameter.choices.empty()) {
@@ -140,16 +154,16 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
     draw_number(line);
   }
   if (value != default_value) {
-    ImGui::SetCursorScreenPos({line.controls + gap, line.at.y + std::round(0.5f * (frame - undo))});
+    ImGui::SetCursorScreenPos(
+        {line.controls + gap, line.at.y + line.lowered + std::round(0.5f * (frame - undo))});
     if (icon_button(look, "reset", Icon::Undo, undo, false)) line.edit.kind = RowEdit::Kind::Reset;
     tooltip(look, "Reset to " + value_text(parameter, default_value));
   }
   draw_label(line);
-  if (row.compact) draw_label_help(line);
+  if (label_helps) draw_label_help(line);
   ImGui::PopStyleVar();
-  const bool slider = parameter.choices.empty() && !row.compact;
   ImGui::SetCursorScreenPos(line.at);
-  ImGui::Dummy({line.width, frame + (slider ? std::round(track_height * unit) : 0)});
+  ImGui::Dummy({line.width, number ? number_row_height(look) : frame});
   ImGui::PopID();
   return line.edit;
 }
@@ -157,7 +171,8 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
 /// Left of the control, as much of it as there is room for.
 void ParameterRows::draw_label(const Line& line) {
   const Look& look = line.look;
-  const float unit = em(look), gap = std::round(0.3f * unit), frame = ImGui::GetFrameHeight();
+  const float unit = em(look), gap = std::round(0.3f * unit);
+  const float frame = line.label_height();
   const glm::vec4& ink = line.text.enabled() ? look.palette->text : look.palette->text_dim;
   ImVec2 at{line.at.x, line.at.y + std::round(0.5f * (frame - unit))};
   if (const std::string name = label(line.parameter); !name.empty())
@@ -172,7 +187,7 @@ void ParameterRows::draw_label(const Line& line) {
 
 void ParameterRows::draw_label_help(const Line& line) {
   ImGui::SetCursorScreenPos(line.at);
-  ImGui::InvisibleButton("label", {std::max(line.left - line.at.x, 1.f), ImGui::GetFrameHeight()});
+  ImGui::InvisibleButton("label", {std::max(line.left - line.at.x, 1.f), line.label_height()});
   if (!begin_tooltip(line.look)) return;
   parameter_help(line.look, line.parameter, line.default_value, line.text);
   end_tooltip();
@@ -193,7 +208,8 @@ void ParameterRows::draw_choice(Line& line) {
     widest = std::max(widest, text_size(line.look.fonts.body, choice).x + 0.8f * unit);
   const float most = line.controls - line.at.x - std::round(4.2f * unit);
   const float wanted = widest * static_cast<float>(choices.size());
-  const float list = widest + 1.6f * unit;  // one choice and an arrow, where they do not all fit
+  const float list = widest + ImGui::GetFrameHeight() +
+                     0.04f * unit;  // one choice and an arrow, where they do not all fit
   const float width = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
   line.left = line.controls - width;
   ImGui::SetCursorScreenPos({line.left, line.at.y});
@@ -216,7 +232,7 @@ void ParameterRows::draw_number(Line& line) {
   if (typing_ == p.key) {
     const float width = std::round((line.text.compact ? value_width : 5.5f) * unit);
     line.left = right - width;
-    ImGui::SetCursorScreenPos({line.left, line.at.y});
+    ImGui::SetCursorScreenPos({line.left, line.at.y + line.lowered});
     draw_typed(line, width);
   } else if (!special) {
     const std::string number = number_text(p, line.value);
@@ -226,13 +242,13 @@ void ParameterRows::draw_number(Line& line) {
     ImFont* small = look.fonts.small;
     const float unit_width = text_size(small, unit_text).x;
     const ImVec2 size = text_size(look.fonts.body, number);
-    const float left = line.left = right - size.x - unit_width;
-    ImGui::SetCursorScreenPos({left, line.at.y});
+    const float left = line.left = right - size.x - unit_width, top = line.at.y + line.lowered;
+    ImGui::SetCursorScreenPos({left, top});
     if (ImGui::InvisibleButton("value", {right - left, ImGui::GetFrameHeight()}))
       start_typing(line);
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
     const glm::vec4& ink = line.text.enabled() ? look.palette->text : look.palette->text_dim;
-    const float y = line.at.y + std::round(0.5f * (ImGui::GetFrameHeight() - unit));
+    const float y = top + std::round(0.5f * (ImGui::GetFrameHeight() - unit));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddText({left, y}, color(ink), number.c_str());
     list.AddText(small, small->FontSize, {left + size.x, y + unit - small->FontSize - 1},
@@ -242,6 +258,12 @@ void ParameterRows::draw_number(Line& line) {
   const float track = std::round(track_height * unit);
   ImVec2 corner{line.at.x, line.at.y + ImGui::GetFrameHeight()};
   float length = line.width;
+  if (line.lowered > 0) {
+    line.left = right - std::round(finger_value * unit);  // the same, whatever the number
+    corner.y =
+        line.at.y + number_row_height(look) - std::round(0.5f * (finger_height * unit + track));
+    length = std::max(line.left - std::round(0.5f * unit) - corner.x, unit);
+  }
   if (line.text.compact) {
     corner = {line.at.x + std::round(0.36f * (right - line.at.x)),
               line.at.y + std::round(0.5f * (ImGui::GetFrameHeight() - track))};
@@ -266,7 +288,8 @@ void ParameterRows::draw_number(Line& line) {
 void ParameterRows::draw_word(Line& line, float right) {
   const base::Parameter& p = line.parameter;
   const std::string word(line.word());
-  ImGui::SetCursorScreenPos({right - chip_width(line.look, word.c_str()), line.at.y});
+  ImGui::SetCursorScreenPos(
+      {right - chip_width(line.look, word.c_str()), line.at.y + line.lowered});
   const bool on = line.text.can_be_off ? line.is_off() : is_special(p, line.value);
   if (!chip(line.look, word.c_str(), on)) return;
   if (line.text.can_be_off && on) {

@@ -50,6 +50,9 @@ class ParameterRows {
   std::map<std::string, double, std::less<>> ordinary_;  // last value beside "inf" or "auto"
 };
 
+/// How high the row of a number is, in pixels.
+float number_row_height(const Look& look);
+
 /// The tooltip of a parameter: explanation, formula, range, default, source.
 void parameter_help(const Look& look, const base::Parameter& parameter, double default_value,
                     const RowText& text);

@@ -8,16 +8,16 @@ ImU32 color(const glm::vec4& c, float alpha) {
   return ImGui::ColorConvertFloat4ToU32({c.r, c.g, c.b, c.a * alpha});
 }
 
-void apply_theme(const view::Palette& p, float em) {
+void apply_theme(const view::Palette& p, float em, bool fingers) {
   const auto length = [em](float ems) { return std::round(ems * em); };
   const auto lengths = [&](float x, float y) { return ImVec2(length(x), length(y)); };
   const float hairline = std::max(1.f, std::round(em / 16));
 
   ImGuiStyle style;
   style.WindowPadding = lengths(0.75f, 0.6f);
-  style.FramePadding = lengths(0.5f, 0.28f);
+  style.FramePadding = lengths(0.5f, fingers ? 0.5f * (finger_height - 1) : 0.28f);
   style.CellPadding = lengths(0.35f, 0.2f);
-  style.ItemSpacing = lengths(0.5f, 0.4f);
+  style.ItemSpacing = lengths(0.5f, fingers ? 0.2f : 0.4f);
   style.ItemInnerSpacing = lengths(0.4f, 0.3f);
   style.IndentSpacing = length(1);
   style.ScrollbarSize = length(0.6f);

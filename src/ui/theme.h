@@ -14,11 +14,15 @@ struct Look {
   Fonts fonts;
   bool calm = false;          ///< Context::calm
   bool rests = false;         ///< the mouse does, on the stage: no tooltip comes of where it is
+  bool fingers = false;       ///< Context::fingers
   TabStops* stops = nullptr;  ///< while a dialog or the panels are drawn
 };
 
+/// em: 44 CSS pixels, the least height of what fingers press.
+constexpr float finger_height = 2.75f;
+
 /// ImGui's style from our palette; every length a multiple of the height of body text.
-void apply_theme(const view::Palette& palette, float em);
+void apply_theme(const view::Palette& palette, float em, bool fingers = false);
 
 ImU32 color(const glm::vec4& rgba, float alpha = 1);
 inline ImVec4 color4(const glm::vec4& c) { return {c.r, c.g, c.b, c.a}; }

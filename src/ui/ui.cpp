@@ -49,7 +49,7 @@ void controls(const Panel& panel) {
   const bool with_clock = panel.state.layout.controls.x == 0;  // else there is a lesson
   constexpr float low = 22;  // em: there the clock would take the room; it comes last
   const bool scrolled = with_clock && panel.state.layout.controls.height < low * panel.em() &&
-                        !panel.state.layout.time.empty();
+                        (panel.look.fingers || !panel.state.layout.time.empty());
   const float foot =
       with_clock && !scrolled ? clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y : 0;
   ImGui::BeginChild("settings", {0, -foot});
@@ -97,7 +97,7 @@ bool Ui::set_scale(float scale, float enlarged) {
   if (styled_ && scale == state_.scale) return false;
   state_.scale = scale;
   state_.look.fonts = build_fonts(scale);
-  apply_theme(*state_.look.palette, em(state_.look));
+  apply_theme(*state_.look.palette, em(state_.look), state_.look.fingers);
   styled_ = true;
   return true;
 }
@@ -174,12 +174,13 @@ PlotChoices Ui::plot_choices() const {
   return choices;
 }
 
-void Ui::follow_theme(const base::Settings& settings) {
+void Ui::follow_theme(const base::Settings& settings, bool fingers) {
   if (!styled_) set_scale(1);
   const view::Palette& palette = options::palette(settings);
-  if (&palette == state_.look.palette) return;
+  if (&palette == state_.look.palette && fingers == state_.look.fingers) return;
   state_.look.palette = &palette;
-  apply_theme(palette, em(state_.look));
+  state_.look.fingers = fingers;
+  apply_theme(palette, em(state_.look), fingers);
 }
 
 void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
@@ -205,7 +206,7 @@ void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
 
 void Ui::draw(const Context& context) {
   const base::Settings& settings = *context.options;
-  follow_theme(settings);
+  follow_theme(settings, context.fingers);
   state_.look.calm = context.calm;
   constexpr double moving = 1.5;  // s after which what the mouse is on is no longer explained
   const ImVec2 by = ImGui::GetIO().MouseDelta;

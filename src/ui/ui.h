@@ -88,7 +88,7 @@ class Ui {
   const State& state() const { return state_; }
 
  private:
-  void follow_theme(const base::Settings& options);
+  void follow_theme(const base::Settings& options, bool fingers = false);
   void follow_scene(const Context& context);
   void follow_comparison(const Context& context);
   bool is_for_what_lies_above(Chord chord, const Hit& hit) const;

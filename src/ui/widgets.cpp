@@ -29,6 +29,21 @@ void outline(const Look& look, ImVec2 a, ImVec2 b, float rounding) {
 
 }  // namespace
 
+float pressed_height(const Look& look, float height) {
+  return std::round(std::max(height, look.fingers ? finger_height : 0) * em(look));
+}
+
+bool invisible_button(const Look& look, const char* id, ImVec2 size) {
+  const float more = look.fingers ? 0.5f * (finger_height * em(look) - size.y) : 0;
+  if (more <= 0) return ImGui::InvisibleButton(id, size);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::ItemSize(size);
+  const ImGuiID item = ImGui::GetID(id);
+  const ImRect band({at.x, at.y - more}, {at.x + size.x, at.y + size.y + more});
+  bool hovered = false, held = false;
+  return ImGui::ItemAdd(band, item) && ImGui::ButtonBehavior(band, item, &hovered, &held);
+}
+
 void stop(const Look& look, TabStops::Kind kind) {
   if (look.stops) look.stops->add(look, kind);
 }
@@ -68,7 +83,7 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
   if (storage.GetBool(ImGui::GetID("unfold"))) storage.SetBool(id, true);
   bool open = storage.GetBool(id, open_at_first);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float room = ImGui::GetContentRegionAvail().x, height = std::round(1.6f * unit);
+  const float room = ImGui::GetContentRegionAvail().x, height = pressed_height(look, 1.6f);
   const float width = room - (word ? chip_width(look, word) + 0.3f * unit : 0);
   if (ImGui::InvisibleButton(title, {std::max(width, 1.f), height})) {
     open = !open;
@@ -116,13 +131,14 @@ void note(const Look& look, std::string_view s) {
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised) {
   const view::Palette& p = *look.palette;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = ImGui::InvisibleButton(id, {side, side});
+  const bool clicked = invisible_button(look, id, {side, side});
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, {at.x + side, at.y + side}, color(surface(p, raised)),
                      ImGui::GetStyle().FrameRounding);
   if (raised) outline(look, at, {at.x + side, at.y + side}, ImGui::GetStyle().FrameRounding);
   const bool strong = raised || ImGui::IsItemHovered();
-  draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * side,
+  const float size = look.fingers && !raised ? std::min(side, 1.6f * em(look)) : side;
+  draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * size,
             color(strong ? p.text : p.text_dim));
   stop(look);
   return clicked;
@@ -145,9 +161,12 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     if (look.stops && !open) by = look.stops->add_arrows(look, TabStops::Kind::Button).x;
     if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
     if (open) {
+      const float between = pressed_height(look, 1.4f) - unit;
+      ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.5f * unit, between));
       for (size_t i = 0; i < choices.size(); ++i)
         if (ImGui::Selectable(std::string(choices[i]).c_str(), static_cast<int>(i) == chosen))
           result = static_cast<int>(i);
+      ImGui::PopStyleVar();
       ImGui::EndCombo();
     }
   } else {
@@ -214,7 +233,8 @@ bool chip(const Look& look, const char* label, bool on) {
   const bool clicked = ImGui::InvisibleButton(label, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float inset = std::round(0.15f * unit);
+  constexpr float drawn = 1.8f;  // em: what fingers press is higher than what they see
+  const float inset = std::round(look.fingers ? 0.5f * (height - drawn * unit) : 0.15f * unit);
   list.AddRectFilled({at.x, at.y + inset}, {at.x + width, at.y + height - inset},
                      color(on        ? p.accent
                            : hovered ? p.hovered
@@ -262,7 +282,7 @@ float slider_track(const Look& look, const char* id, float place, bool enabled, 
   const float unit = em(look);
   const float knob = std::round(0.42f * unit), thick = std::max(2.f, std::round(0.2f * unit));
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::InvisibleButton(id, size);
+  invisible_button(look, id, size);
   const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
   const float left = at.x + knob, width = std::max(size.x - 2 * knob, 1.f);
   float result = -1;

@@ -17,6 +17,11 @@ float em(const Look& look);
 /// edges to smooth they cost a third.
 float hairline(const Look& look);
 
+/// Returns the height in pixels of something that is pressed: for fingers at least finger_height.
+float pressed_height(const Look& look, float height);
+/// ImGui's InvisibleButton; fingers press it in a band of finger_height about it.
+bool invisible_button(const Look& look, const char* id, ImVec2 size);
+
 /// Lets keys press what was just drawn.
 void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
 /// ImGui's, pressed by keys too.

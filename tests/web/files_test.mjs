@@ -18,6 +18,18 @@ const stl = "solid cube\n" + faces.flatMap(([a, b, c, d]) => [[a, b, c], [a, c, 
   `facet normal 0 0 0\nouter loop\n${one.map((i) => `vertex ${corners[i - 1].join(" ")}\n`).join("")}endloop\nendfacet\n`).join("") +
   "endsolid cube\n";
 
+// One side of the cube, as glTF with its numbers in a file beside it.
+const numbers = Buffer.concat([Buffer.from(Float32Array.of(0, 0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 1).buffer),
+                               Buffer.from(Uint16Array.of(0, 1, 2, 0, 2, 3, 2, 1, 0, 3, 2, 0).buffer)]);
+const gltf = JSON.stringify({
+  asset: { version: "2.0" }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0 }],
+  meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, material: 0 }] }],
+  materials: [{ pbrMetallicRoughness: { baseColorFactor: [1, 0, 0, 1] } }],
+  buffers: [{ byteLength: 72, uri: "side.bin" }],
+  bufferViews: [{ buffer: 0, byteLength: 48 }, { buffer: 0, byteOffset: 48, byteLength: 24 }],
+  accessors: [{ bufferView: 0, componentType: 5126, count: 4, type: "VEC3" },
+              { bufferView: 1, componentType: 5123, count: 12, type: "SCALAR" }] });
+
 /** How many dots of the body's view are red, of a picture that the page makes of itself. */
 const reds = async (page) => page.evaluate(({ data }) => {
   let count = 0;
@@ -39,6 +51,14 @@ await run({
     await page.waitForFunction(() => window.ikscope.state().scene === "boxes");
     for (let i = 0; i < 60 && await reds(page) < before + 4000; ++i) await frames(page, 10);
     assert.ok(await reds(page) > before + 4000, `${await reds(page)} of ${before}`);
+  }),
+
+  "a mesh is glTF with a file of its numbers": () => onBody(async (page) => {
+    const before = await reds(page);
+    await drop(page, [["robot.zip", zip([["a/robot.urdf", robot("side.gltf")], ["a/side.gltf", gltf], ["a/side.bin", numbers]])]]);
+    await page.waitForFunction(() => window.ikscope.state().scene === "boxes");
+    for (let i = 0; i < 60 && await reds(page) < before + 500; ++i) await frames(page, 10);
+    assert.ok(await reds(page) > before + 500, `${await reds(page)} of ${before}: ${(await shown(page)).message}`);
   }),
 
   "a mesh of another kind, a broken one and one that is missing": () => onBody(async (page) => {

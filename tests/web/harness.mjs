@@ -68,7 +68,7 @@ export async function open(context, url, { runs = true } = {}) {
 export const running = (page) => page.waitForFunction(() => window.ikscope?.program, null, { timeout: 60000 });
 
 /** A context's pages draw nothing, which takes a software driver most of a frame: for tests that look at no picture. */
-const drawNothing = (context) => context.addInitScript(() => {
+export const drawNothing = (context) => context.addInitScript(() => {
   for (const name of Object.getOwnPropertyNames(WebGL2RenderingContext.prototype))
     if (/^(draw(Arrays|Elements)|clear$|blitFramebuffer$)/.test(name)) WebGL2RenderingContext.prototype[name] = () => {};
 });

@@ -1,7 +1,7 @@
-// Fingers, files, keyboards of phones, screen readers, a network that is gone, a driver that gives up.
+// Fingers, files, keyboards of phones, a network that is gone, a driver that gives up.
 
 import assert from "node:assert/strict";
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drop, frames, launch, onlyInChromium, onPage, open, phone, press, run, running, serve, shown, touches, zip } from "./harness.mjs";
@@ -37,11 +37,10 @@ const asked = (page) => page.evaluate(() => window.asked);
 
 const onPhone = (test) => onPage(browser, site.url, phone, test);
 
-const lessons = new URL("../../assets/lessons/", import.meta.url);
-
 const urdf = `<robot name="dropped"><link name="base"/><link name="hand"/>
 <joint name="turn" type="revolute"><parent link="base"/><child link="hand"/><origin xyz="1 0 0"/><axis xyz="0 0 1"/>
-<limit lower="-1" upper="1" velocity="1" effort="1"/></joint></robot>`;
+<limit lower="-1" upper="1" velocity="1" effort="1"/></joint><link name="tip"/>
+<joint name="fixed" type="fixed"><parent link="hand"/><child link="tip"/><origin xyz="1 0 0"/></joint></robot>`;
 
 await run({
   "a finger turns the view, two shift and zoom it, and the page stays": () => onPhone(async (page) => {
@@ -194,10 +193,9 @@ await run({
     const fingers = await touches(page);
     await frames(page, 10);
     const input = page.locator("#ikscope-text");
-    if (!(await input.isVisible())) {
-      await fingers.to([195, 170]); // the field at the head of the dialog
-      await fingers.to();
-    }
+    assert.ok(!(await input.isVisible()), "the keyboard comes when the field is touched");
+    await fingers.to([195, 170]); // the field at the head of the dialog
+    await fingers.to();
     await input.waitFor({ state: "visible", timeout: 3000 });
     await input.fill("panda");
     await frames(page, 12);
@@ -205,22 +203,6 @@ await run({
     await input.press("Enter");
     await page.waitForFunction(() => /panda/i.test(JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).place));
     assert.ok(!(await input.isVisible()));
-  }),
-
-  "a number is typed with a phone's keyboard": () => onPage(browser, `${site.url}#embed=1&scene=y&controls=lambda&paused=1`, phone, async (page) => {
-    await page.evaluate(() => window.ikscope.run());
-    await frames(page, 10);
-    const input = page.locator("#ikscope-text"), fingers = await touches(page);
-    await fingers.to([275, 797]); // the number
-    await fingers.to();
-    await input.waitFor({ state: "visible", timeout: 3000 });
-    assert.deepEqual(await input.evaluate((one) => [one.inputMode, one.value]), ["decimal", "0.6"]);
-    for (const letter of "0,25") {
-      await page.keyboard.insertText(letter); // the first replaces what was there
-      await frames(page, 2);
-    }
-    await input.press("Enter");
-    await page.waitForFunction(() => window.ikscope.state().runs[0].parameters.lambda === 0.25, null, { timeout: 5000 });
   }),
 
   "what is said to be saved is downloaded, also after a file was opened": () => onPhone(async (page) => {
@@ -272,39 +254,49 @@ await run({
     await page.waitForFunction(() => location.hash === "", null, { timeout: 8000 });
   }),
 
-  "the start screen is read, and leads to a lesson, without the picture": () => onPhone(async (page) => {
-    const words = page.locator("#ikscope-words");
-    await words.getByRole("button", { name: /^Lesson 1: / }).waitFor({ state: "attached", timeout: 8000 });
-    const { start } = await shown(page);
-    const texts = await Promise.all((await readdir(lessons)).sort().map((file) => readFile(new URL(file, lessons), "utf8")));
-    for (const key of ["title", "summary"])
-      assert.deepEqual(start.lessons.map((one) => one[key]),
-                       texts.map((text) => new RegExp(`^${key} = "(.*)"`, "m").exec(text)[1].replaceAll('\\"', '"')));
-    await words.getByRole("button", { name: `Lesson 4: ${start.lessons[3].title}` }).evaluate((button) => button.click());
-    await words.getByRole("heading", { name: start.lessons[3].title }).waitFor({ state: "attached", timeout: 8000 });
-  }),
+  "all that is loaded begins at once, and a bar tells how much has come": async () => {
+    const own = await serve(folder), context = await browser.newContext();
+    own.slow = 3e6;
+    const page = await open(context, own.url, { runs: false });
+    await page.waitForFunction(() => /Loading ikscope: [1-9]\d? %/.test(document.getElementById("ikscope-notice").textContent));
+    assert.ok(await page.evaluate(() => document.querySelector("#ikscope-notice progress").value > 0));
+    const shares = page.evaluate(() => new Promise((done) => {
+      const all = [], look = () => {
+        const bar = document.querySelector("#ikscope-notice progress");
+        if (bar && bar.value !== all.at(-1)) all.push(bar.value);
+        window.ikscope ? done(all) : setTimeout(look, 20);
+      };
+      look();
+    }));
+    await running(page);
+    const seen = await shares;
+    assert.ok(seen.length > 5 && seen.every((one, i) => i === 0 || one >= seen[i - 1]), seen.join(" "));
+    const begun = await page.evaluate(() => performance.getEntriesByType("resource")
+      .map(({ name, initiatorType, startTime, responseEnd }) => [name.split("/").at(-1), initiatorType, startTime, responseEnd]));
+    const page_js = begun.find(([name]) => name === "page.js");
+    for (const name of ["ikscope.wasm", "ikscope.data", "ikscope.mjs"]) {
+      const one = begun.filter(([other]) => other === name);
+      assert.ok(one[0]?.[2] < page_js[3], `${name} begins before page.js is there: ${JSON.stringify([one, page_js])}`);
+    }
+    assert.deepEqual(page.errors, []);
+    await context.close();
+    own.close();
+  },
 
-  "a lesson is read and answered without the picture": () => onPhone(async (page) => {
+  "files over the page are shown where they may fall, missing meshes what to drop": () => onPhone(async (page) => {
     await begin(page);
-    await drop(page, [["lesson.toml", `title = "Dropped lesson"
-summary = "One question."
-source = "none"
-scene = "y"
-[[step]]
-title = "The step"
-text = "First paragraph."
-[step.question]
-text = "Which?"
-answers = ["this", "that"]
-right = 2
-because = "It is that."
-`]]);
-    const words = page.locator("#ikscope-words");
-    await words.getByRole("heading", { name: "The step" }).waitFor({ state: "attached", timeout: 8000 });
-    await words.getByRole("button", { name: "that" }).evaluate((button) => button.click());
-    await words.getByText("Right: It is that.").waitFor({ state: "attached", timeout: 8000 });
-    await words.getByRole("button", { name: "Leave the lesson" }).evaluate((button) => button.click());
-    await page.waitForFunction(() => !JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).lesson);
+    const place = page.locator("#ikscope-drop");
+    assert.ok(!(await place.isVisible()));
+    await page.evaluate(() => document.dispatchEvent(
+      new DragEvent("dragover", { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true })));
+    await place.waitFor({ state: "visible" });
+    await place.waitFor({ state: "hidden" }); // they are gone
+    const mesh = '<visual><geometry><mesh filename="arm.stl"/></geometry></visual>';
+    await drop(page, [["robot.urdf", urdf.replace('<link name="hand"/>', `<link name="hand">${mesh}</link>`)]]);
+    await page.waitForFunction(() => window.ikscope.state().scene === "dropped");
+    await page.waitForFunction(() => JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).message);
+    assert.match((await shown(page)).message, /arm\.stl.*Drop the robot's whole folder, or a ZIP of it\./);
+    page.errors.length = 0; // notices are there too
   }),
 
   "it works without a network after the first visit": () => onPhone(async (page, context) => {
@@ -404,38 +396,6 @@ because = "It is that."
     const page = await open(context, site.url, { runs: false });
     await page.getByText("This browser does not give WebGL 2").waitFor();
     assert.deepEqual(page.errors, []);
-    await context.close();
-  },
-
-  "a slow network is told of": async () => {
-    const own = await serve(folder), context = await browser.newContext();
-    own.slow = 3e6;
-    const page = await open(context, own.url, { runs: false });
-    await page.waitForFunction(() => /Loading ikscope: [1-9]\d? %/.test(document.getElementById("ikscope-notice").textContent));
-    assert.ok(await page.evaluate(() => document.querySelector("#ikscope-notice progress").value > 0));
-    await running(page);
-    assert.deepEqual(page.errors, []);
-    await context.close();
-    own.close();
-  },
-
-  "the wheel is the program's, in a frame only with the focus": async () => {
-    const context = await browser.newContext({ viewport: { width: 900, height: 700 } });
-    const page = await context.newPage();
-    await page.route("**/around.html", (route) => route.fulfill({ contentType: "text/html",
-      body: `<body style="height:3000px"><button id=b>b</button><iframe src="${site.url}" width=800 height=500></iframe>` }));
-    await page.goto(`${site.url}around.html`);
-    const frame = page.frames()[1];
-    await frame.waitForFunction(() => window.ikscope?.program, null, { timeout: 60000 });
-    await page.locator("#b").focus();
-    await page.mouse.move(400, 300);
-    await page.mouse.wheel(0, 200);
-    await page.waitForFunction(() => scrollY > 100);
-    await page.evaluate(() => scrollTo(0, 0));
-    await frame.evaluate(() => document.getElementById("ikscope-canvas").focus());
-    await page.mouse.wheel(0, 200);
-    await wait(page, 500);
-    assert.equal(await page.evaluate(() => scrollY), 0);
     await context.close();
   },
 

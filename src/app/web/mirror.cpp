@@ -1,8 +1,12 @@
 #include "app/web/mirror.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "formats/session_file.h"
+#include "ik/methods/method.h"
 #include "ui/describe.h"
+#include "ui/format.h"
 #include "ui/key_text.h"
 #include "ui/recent_metrics.h"
 
@@ -22,6 +26,28 @@ Json of_numbers(const sim::Simulation& simulation, const ui::RecentMetrics& rece
                                   (unit.empty() ? "" : " ") + std::string(unit)}});
   }
   return json;
+}
+
+/// Every method, and the parameters that have an effect now, as their texts in files; in a figure
+/// those that its author has chosen.
+Json of_run(const sim::Run& run, const ui::Excerpt* figure) {
+  const auto offered = [&](std::string_view key) {
+    return !figure || std::ranges::find(figure->controls, key) != figure->controls.end();
+  };
+  Json methods = Json::array(), parameters = Json::array();
+  if (offered("method"))
+    for (const ik::MethodInfo* one : ik::methods())
+      methods.push_back({{"name", one->name}, {"title", one->title}});
+  const base::Settings& settings = run.settings();
+  for (const base::Parameter& one : settings.table()) {
+    if (!settings.has_effect(one) || !offered(one.key)) continue;
+    const std::string title = ui::title_of(one), name = ui::name_of(one);
+    parameters.push_back({{"key", one.key},
+                          {"name", name == title ? title : title + " " + name},
+                          {"value", settings.text(one.key)},
+                          {"choices", one.choices}});
+  }
+  return {{"method", run.solver().method().name}, {"methods", methods}, {"parameters", parameters}};
 }
 
 Json of_start(const ui::Context& context) {
@@ -68,6 +94,9 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
     json["scene"] = simulation.scene().name;
     json["method"] = simulation.run().solver().method().title;
     json["place"] = context.scene;
+    json["run"] = of_run(simulation.run(), context.excerpt);
+    if (!context.excerpt)
+      for (const ui::SceneEntry& one : context.scenes) json["scenes"].push_back(one.name);
     json["steps"] = session->timeline().now();
     json["paused"] = session->clock().paused;
     if (state.recent.when >= 0)
@@ -79,7 +108,8 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
   else if (context.course)
     json["lesson"] = mirrored(*context.course, context.touch);
   if (!state.start.open && context.diagnosis && context.diagnosis->rule())
-    json["diagnosis"] = {{"sentence", ui::whose(context.session->simulation()) +
+    json["diagnosis"] = {{"kind", context.diagnosis->rule()->name},
+                         {"sentence", ui::whose(context.session->simulation()) +
                                           base::capitalized(context.diagnosis->sentence())},
                          {"advice", context.diagnosis->advice()},
                          {"button", context.diagnosis->button()}};
@@ -94,6 +124,7 @@ void act(App& program, std::string_view what, int argument) {
     program.request(sim::SetPaused{!context.session->clock().paused});
   if (what == "remedy" && context.diagnosis && !context.diagnosis->button().empty())
     program.request(context.diagnosis->remedy());
+  if (what == "browse") program.request(ui::Browse{});
   if (what == "start") program.request(ui::Perform{ui::Action::ShowStart});
   if (what == "open" && argument >= 0 && argument < static_cast<int>(context.lessons.size())) {
     const ui::LessonEntry& chosen = context.lessons[static_cast<size_t>(argument)];

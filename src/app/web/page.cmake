@@ -1,8 +1,8 @@
 # The program as a module for web/page.js: ikscope.mjs, its .wasm, and the files that it reads in .data.
 set(IKSCOPE_WEB_FONTS "${PROJECT_SOURCE_DIR}/build/web-fonts" CACHE PATH "What scripts/web_fonts has written")
-set(IKSCOPE_WEB_FIRST "${PROJECT_SOURCE_DIR}/build/web-first" CACHE PATH "What scripts/web_first has written")
-foreach(from_to "${IKSCOPE_WEB_FIRST}@/ikscope/assets" "${PROJECT_SOURCE_DIR}/shaders@/ikscope/shaders"
-                "${IKSCOPE_WEB_FONTS}@/usr/share/fonts/inter")
+foreach(from_to "${PROJECT_SOURCE_DIR}/assets/scenes@/ikscope/assets/scenes"
+                "${PROJECT_SOURCE_DIR}/assets/lessons@/ikscope/assets/lessons"
+                "${PROJECT_SOURCE_DIR}/shaders@/ikscope/shaders" "${IKSCOPE_WEB_FONTS}@/usr/share/fonts/inter")
   string(REGEX REPLACE "@.*" "" folder "${from_to}")
   file(GLOB_RECURSE files CONFIGURE_DEPENDS "${folder}/*")
   list(APPEND page_files ${files})
@@ -13,7 +13,7 @@ add_link_options(-sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=1048576 -sMODULARIZE=1 -s
                  -sEXIT_RUNTIME=0)
 set(page_options
     -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINITIAL_MEMORY=67108864 -sEXPORT_NAME=ikscope -sENVIRONMENT=web,worker
-    --profiling-funcs -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=FS,ENV,callMain,ccall -sEXPORTED_FUNCTIONS=_main,_malloc,_free
+    -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=FS,ENV,callMain,ccall -sEXPORTED_FUNCTIONS=_main,_malloc,_free
     ${page_reads})
 
 # Loaded when there is a mesh to be read.

@@ -146,9 +146,6 @@ void Page::new_frame(const Paper& paper) {
     io.DisplaySize = {static_cast<float>(place_.canvas.width),
                       static_cast<float>(place_.canvas.height)};
     io.DisplayFramebufferScale = {1, 1};
-    constexpr float beside = 0.3f;  // em: what a finger may miss a button by
-    const float extra = touched_ ? beside * ImGui::GetFontSize() : 0;
-    ImGui::GetStyle().TouchExtraPadding = {extra, extra};
     const int cursor = ImGui::GetMouseCursor();
     if (cursor == cursor_) return;
     cursor_ = cursor;
@@ -216,10 +213,13 @@ bool Page::download(const std::filesystem::path& file) {
   return true;
 }
 
-/// The folders are this page's own.
+/// The folders are this page's own. A file that was dropped alone has nothing beside it.
 std::string Page::reworded(std::string message) const {
   for (const char* folder : {"opened", "Documents", "Pictures", ".config/ikscope"})
     message = ui::without_folder(message, std::string("/home/web_user/") + folder + "/");
+  const size_t at = message.find(" mesh file");
+  if (at != message.npos && message.find(" not found", at) != message.npos)
+    message += " Drop the robot's whole folder, or a ZIP of it.";
   return message;
 }
 

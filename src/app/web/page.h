@@ -24,6 +24,7 @@ class Page : public Platform {
     float pixel_ratio = 1;
     double refresh_rate = 60;
     bool hidden = false;
+    bool fingers = false;  ///< what points best there
   };
 
   /// Throws base::Error: one sentence, if there is no WebGL 2.
@@ -77,6 +78,7 @@ class Page : public Platform {
 
   view::Gamepad gamepad() const override;
   bool touched() const override { return touched_; }
+  bool for_fingers() const override { return place_.fingers; }
   bool play(const ui::Tone& tone) override;
 
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;

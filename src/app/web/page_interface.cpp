@@ -178,11 +178,12 @@ void begin_page(const Options& options) {
 using app::page, app::program;
 
 EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, int screen_width,
-                                     int screen_height, bool hidden) {
+                                     int screen_height, bool hidden, bool fingers) {
   app::place = {.canvas = {width, height},
                 .screen = {screen_width, screen_height},
                 .pixel_ratio = pixel_ratio,
-                .hidden = hidden};
+                .hidden = hidden,
+                .fingers = fingers};
   if (page) page->set_place(app::place);
 }
 EMSCRIPTEN_KEEPALIVE bool page_frame() { return program && program->frame(); }
@@ -235,6 +236,16 @@ EMSCRIPTEN_KEEPALIVE double page_steps() {
   return program ? static_cast<double>(program->session().timeline().now()) : 0;
 }
 EMSCRIPTEN_KEEPALIVE bool page_hurries() { return program && program->hurries(); }
+EMSCRIPTEN_KEEPALIVE bool page_works() {
+  if (!program) return false;
+  const sweep::Status* maps = program->context().maps;
+  return program->hurries() || (maps && (maps->busy || maps->behind));
+}
+EMSCRIPTEN_KEEPALIVE void page_rest(bool rests) {
+  if (program) program->rest(rests);
+}
+EMSCRIPTEN_KEEPALIVE bool page_paused() { return program && program->session().clock().paused; }
+EMSCRIPTEN_KEEPALIVE bool page_marks() { return program && program->ui().state().desk.on(); }
 EMSCRIPTEN_KEEPALIVE const char* page_state() {
   return program ? app::give_json(app::state()) : app::give("{}");
 }

@@ -11,7 +11,7 @@ void begin_page(const Options& options);
 /// What the script calls (web/page.js). Coordinates are pixels of the canvas.
 extern "C" {
 void page_place(int width, int height, float pixel_ratio, int screen_width, int screen_height,
-                bool hidden);
+                bool hidden, bool fingers);
 bool page_frame();  ///< false: the program has ended
 void page_move(float x, float y);
 void page_leave();
@@ -33,10 +33,14 @@ void page_worker_said(int worker);                      ///< the message in Modu
 void page_worker_failed(int worker, const char* what);  ///< a sentence
 
 // Texts that it gives are UTF-8, and stay until the next call.
-const char* page_link();             ///< what is shown, as a hash; empty: a link cannot say it
-double page_changes();               ///< grows when that may be another one
-double page_steps();                 ///< of the timeline
-bool page_hurries();                 ///< to the moment of a link
+const char* page_link();     ///< what is shown, as a hash; empty: a link cannot say it
+double page_changes();       ///< grows when that may be another one
+double page_steps();         ///< of the timeline
+bool page_hurries();         ///< to the moment of a link
+bool page_works();           ///< likewise, or a map is being computed
+void page_rest(bool rests);  ///< a figure that nobody has touched: time stands
+bool page_paused();
+bool page_marks();                   ///< a control, for Tab and the arrows
 const char* page_state();            ///< JSON (docs/embedding.md)
 const char* page_thetas(bool all);   ///< JSON: of each run, or of the selected one
 const char* page_maps(bool tables);  ///< JSON: how far each is, and its table as CSV; for tests

@@ -114,21 +114,33 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
   return width > 0 ? width + 1.2f * unit : 0;
 }
 
-constexpr float chosen_width = 19, chosen_height = 3.1f, chosen_padding = 1.2f;  // em
+constexpr float chosen_width = 19, chosen_padding = 1.2f;  // em
+
+/// em: of a row in a figure.
+float chosen_height(const Panel& panel) { return panel.look.fingers ? 3.7f : 3.1f; }
 
 int rows_beside_one_another(const Panel& panel, float width) {
   const auto most = static_cast<int>(panel.context.excerpt->controls.size());
   return std::clamp(static_cast<int>(width / (chosen_width * panel.em())), 1, std::max(most, 1));
 }
 
+/// Returns how many lines of controls a figure has room for beside its body.
+int lines_of_controls(const Panel& panel) {
+  constexpr float body = 8;  // em
+  const ImVec2 size = ImGui::GetIO().DisplaySize;
+  const int columns = rows_beside_one_another(panel, size.x);
+  const auto count = static_cast<int>(panel.context.excerpt->controls.size());
+  const float room = size.y / panel.em() - body - chosen_padding;
+  return std::clamp(static_cast<int>(room / chosen_height(panel)), 0,
+                    (count + columns - 1) / columns);
+}
+
 /// Returns the height of a figure's controls: its author chose them.
 float control_lines(const Panel& panel) {
   constexpr float one_large = 3;
   if (!panel.context.excerpt) return one_large;
-  const int columns = rows_beside_one_another(panel, ImGui::GetIO().DisplaySize.x);
-  const auto count = static_cast<int>(panel.context.excerpt->controls.size());
-  const int lines = (count + columns - 1) / columns;
-  return static_cast<float>(lines) * chosen_height + chosen_padding;
+  const int lines = lines_of_controls(panel);
+  return lines > 0 ? static_cast<float>(lines) * chosen_height(panel) + chosen_padding : 0;
 }
 
 void method_row(const Panel& panel) {
@@ -158,18 +170,21 @@ void control_row(const Panel& panel, const std::string& key) {
   if (const base::Parameter* one = panel.options().find(key)) panel.option(*one);
 }
 
+/// Those that the author of a figure has chosen and the method has; the first, where not all fit.
 void chosen_controls(const Panel& panel) {
   const std::vector<std::string>& keys = panel.context.excerpt->controls;
   const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
   const int columns = rows_beside_one_another(panel, ImGui::GetIO().DisplaySize.x);
-  const float unit = panel.em(), gap = 1.5f * unit;
+  const float unit = panel.em(), gap = 1.5f * unit, high = chosen_height(panel) * unit;
   const float between = static_cast<float>(columns - 1) * gap;
   const float width = std::floor((room.x - between) / static_cast<float>(columns));
-  for (size_t i = 0; i < keys.size(); ++i) {
+  const size_t shown = std::min(
+      keys.size(), static_cast<size_t>(columns) * static_cast<size_t>(lines_of_controls(panel)));
+  for (size_t i = 0; i < shown; ++i) {
     const auto column = static_cast<float>(i % static_cast<size_t>(columns));
     const auto line = static_cast<float>(i / static_cast<size_t>(columns));
-    ImGui::SetCursorScreenPos({at.x + column * (width + gap), at.y + line * chosen_height * unit});
-    ImGui::BeginChild(keys[i].c_str(), {width, chosen_height * unit}, false,
+    ImGui::SetCursorScreenPos({at.x + column * (width + gap), at.y + line * high});
+    ImGui::BeginChild(keys[i].c_str(), {width, high}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
                           ImGuiWindowFlags_NoBackground);
     control_row(panel, keys[i]);

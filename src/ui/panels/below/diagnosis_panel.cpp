@@ -64,7 +64,11 @@ void diagnosis_panel(const Panel& panel) {
   list.AddRectFilled({at.x, at.y + pad.y}, {at.x + std::round(0.25f * unit), at.y + size.y - pad.y},
                      color(sign));
   const float first = at.x + pad.x + 0.3f * unit, signed_width = 1.4f * unit;
-  const float x = first + (shakes || fine ? signed_width : 0), room = at.x + size.x - x - pad.x;
+  const std::string button(rule ? diagnosis.button() : "");
+  const float width = button.empty() ? 0 : chip_width(panel.look, button.c_str());
+  const float beside = panel.look.fingers && width > 0 ? width + unit : 0;  // a button that is high
+  const float x = first + (shakes || fine ? signed_width : 0);
+  const float room = at.x + size.x - x - pad.x - beside;
   const std::string sentence = names_unbroken(
       whose(panel.simulation()) +
           base::capitalized(
@@ -86,11 +90,11 @@ void diagnosis_panel(const Panel& panel) {
   const std::string advice = advises ? "→ " + diagnosis.advice() : "";
   list.AddText(panel.look.fonts.body, unit, {x, next}, color(p.accent), advice.c_str());
   float rest = size.x - 2 * pad.x;
-  if (rule && !diagnosis.button().empty()) {
-    const std::string button(diagnosis.button());
-    const float width = chip_width(panel.look, button.c_str());
+  if (width > 0) {
     rest -= width + unit;
-    ImGui::SetCursorScreenPos({at.x + size.x - pad.x - width, y + high + 0.2f * unit});
+    const float top = beside > 0 ? at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))
+                                 : y + high + 0.2f * unit;
+    ImGui::SetCursorScreenPos({at.x + size.x - pad.x - width, top});
     if (chip(panel.look, button.c_str(), true)) panel.context.request(diagnosis.remedy());
     ImGui::SetCursorScreenPos({at.x + pad.x, at.y + pad.y});
   }

@@ -132,7 +132,8 @@ void time_panel(const Panel& panel) {
   const sim::Timeline& timeline = panel.context.session->timeline();
   const sim::Clock& clock = panel.clock();
   const Look& look = panel.look;
-  const float unit = panel.em(), side = std::round(1.5f * unit), gap = std::round(0.25f * unit);
+  const float unit = panel.em(), side = std::round((look.fingers ? 2.2f : 1.5f) * unit),
+              gap = std::round(0.25f * unit);
   const ImVec2 pad{std::round(0.6f * unit), 0}, at = ImGui::GetWindowPos(),
                                                 size = ImGui::GetWindowSize();
   const float top = at.y + std::round(0.5f * (size.y - side));

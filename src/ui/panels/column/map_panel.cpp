@@ -197,13 +197,17 @@ void map_panel(const Panel& panel) {
   const Look& look = panel.look;
   const float unit = panel.em();
   ImGui::Dummy({0, 0});
-  {
-    const TextStyle style(look.fonts.title);
-    std::string title(panel.simulation().run().solver().method().title);
-    title.append(": ").append(panel.scene_name());
-    text(shortened(look.fonts.title, title, ImGui::GetContentRegionAvail().x));
+  // In a low figure the text around it says what it is.
+  const bool brief = panel.context.excerpt && ImGui::GetContentRegionAvail().y < 22 * unit;
+  if (!brief) {
+    {
+      const TextStyle style(look.fonts.title);
+      std::string title(panel.simulation().run().solver().method().title);
+      title.append(": ").append(panel.scene_name());
+      text(shortened(look.fonts.title, title, ImGui::GetContentRegionAvail().x));
+    }
+    note(look, explanation(panel));
   }
-  note(look, explanation(panel));
   if (!presented) {
     map_axes(panel);
     const base::Parameter& color = options::map_color();
@@ -216,7 +220,7 @@ void map_panel(const Panel& panel) {
   status(panel);
 
   const sweep::Result* result = map_at_work(panel);
-  const float spacing = ImGui::GetStyle().ItemSpacing.y, least = 16 * unit;
+  const float spacing = ImGui::GetStyle().ItemSpacing.y, least = (brief ? 6 : 16) * unit;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float rest = room.y - map_best_height(panel, result) - spacing;
   const float cut = std::round(std::clamp(0.19f * room.y, 8 * unit, 11 * unit));

@@ -20,6 +20,7 @@ struct LargeTable {
   ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont *names = fonts.title, *figures = fonts.large;
+  float clamps = std::max(1.8f * unit, panel.look.fingers ? ImGui::GetFrameHeight() : 0);
   float line = 0;
   std::vector<float> right{};  ///< edge of each column
 
@@ -37,7 +38,7 @@ bool is_plain(const std::string& number) {
 }
 
 void LargeTable::find_sizes() {
-  const float head = (rows.size() > 1 ? 4.4f : 2.6f) * unit;
+  const float head = (rows.size() > 1 ? clamps : 0) + 2.6f * unit;
   line =
       std::min((room.y - head) / static_cast<float>(std::max<size_t>(rows.size(), 1)), 5.2f * unit);
   if (line < 4.2f * unit) figures = fonts.title;
@@ -66,7 +67,7 @@ void LargeTable::head() {
   ImFont* small = fonts.small;
   if (rows.size() > 1) {
     choose_clamps(panel, room.x);
-    at.y += 1.8f * unit;
+    at.y += clamps;
   }
   list.AddText(small, small->FontSize, at, color(p.text_dim), "5 s");
   for (size_t i = 0; i < right.size(); ++i) {

@@ -29,7 +29,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float height = std::round(1.8f * unit);
+  const float height = pressed_height(panel.look, 1.8f);
   const std::string name(method.name);
   const std::string unable =
       method.unable ? method.unable(panel.simulation().skeleton()) : std::string();
@@ -180,11 +180,12 @@ void method_panel(const Panel& panel) {
   const float gap = std::round(0.1f * panel.em());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
   const float room = ImGui::GetContentRegionAvail().x;
-  const int columns = room > 14 * panel.em() ? 2 : 1;  // down the first, then the second
+  const int most = panel.look.fingers ? 3 : 2;
+  const int columns = std::clamp(static_cast<int>(room / (7 * panel.em())), 1, most);
   const int count = static_cast<int>(ik::methods().size()), rows = (count + columns - 1) / columns;
   const float width =
       std::floor((room - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
-  for (int row = 0; row < rows; ++row) {
+  for (int row = 0; row < rows; ++row) {  // down the first column, then the second
     for (int place = row; place < count; place += rows) {
       if (place != row) ImGui::SameLine();
       const ik::MethodInfo* method = ik::methods()[static_cast<size_t>(place)];

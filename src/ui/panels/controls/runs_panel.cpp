@@ -13,7 +13,7 @@ namespace {
 /// How to compare, while there is only one run: an unobtrusive line for each way.
 void invitation(const Panel& panel, Action action, const char* what, const char* explanation) {
   const view::Palette& p = *panel.look.palette;
-  const float unit = panel.em(), height = std::round(1.7f * unit);
+  const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::InvisibleButton(what, {std::max(width, 1.f), height})) panel.perform(action);
@@ -61,7 +61,8 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   const view::Palette& p = *panel.look.palette;
   const sim::Simulation& simulation = panel.simulation();
   const bool selected = &run == &simulation.run();
-  const float unit = panel.em(), height = std::round(1.9f * unit), side = std::round(1.4f * unit);
+  const float unit = panel.em(), height = pressed_height(panel.look, 1.9f),
+              side = std::round(1.4f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool over = ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height});
   const float icons = over ? 2 * side : side, inset = std::round(0.5f * (height - side));

@@ -10,7 +10,7 @@ void scene_panel(const Panel& panel) {
   const float unit = panel.em();
   const sim::Scene& scene = panel.simulation().scene();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = std::round(2.1f * unit);
+  const float width = ImGui::GetContentRegionAvail().x, height = pressed_height(panel.look, 2.1f);
   if (ImGui::InvisibleButton("open scene", {std::max(width, 1.f), height}))
     panel.perform(Action::OpenPicker);
   stop(panel.look);
@@ -29,13 +29,15 @@ void scene_panel(const Panel& panel) {
                panel.scene_name().c_str());
   const std::string key = panel.key(Action::OpenPicker);
   const float cap = key_cap(panel.look, {}, key, false, true);
-  key_cap(panel.look, {at.x + width - cap - 0.5f * unit, at.y + std::round(0.425f * unit)}, key,
-          false, false);
+  key_cap(panel.look,
+          {at.x + width - cap - 0.5f * unit, at.y + std::round(0.5f * (height - 1.25f * unit))},
+          key, false, false);
   if (described && !scene.description.empty()) note(panel.look, scene.description);
   if (scene.notices.empty()) return;
   const auto count = static_cast<int>(scene.notices.size());
   if (section(panel.look, base::counted(count, "notice").c_str(), false))
-    for (const std::string& notice : scene.notices) note(panel.look, base::sentence(notice));
+    for (const std::string& notice : scene.notices)
+      note(panel.look, panel.context.reworded(base::sentence(notice)));
 }
 
 }  // namespace

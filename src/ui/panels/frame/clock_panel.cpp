@@ -24,13 +24,14 @@ const base::Parameter& speed() {
 }  // namespace
 
 float clock_panel_height(const Panel& panel) {
-  return std::round(2.1f * panel.em() + ImGui::GetFrameHeight() + 1.05f * panel.em() +
+  const float unit = panel.em(), buttons = (panel.look.fingers ? finger_height : 2.1f) * unit;
+  return std::round(buttons + number_row_height(panel.look) + 0.05f * unit +
                     2.2f * ImGui::GetStyle().ItemSpacing.y);
 }
 
 void clock_panel(const Panel& panel) {
   const Look& look = panel.look;
-  const float unit = panel.em(), side = std::round(2.1f * unit);
+  const float unit = panel.em(), side = pressed_height(look, 2.1f);
   const sim::Clock& clock = panel.clock();
   const auto button = [&](const char* id, Icon icon, Action action, const char* what) {
     if (icon_button(look, id, icon, side)) panel.perform(action);

@@ -102,7 +102,7 @@ void film_panel(const Panel& panel) {
       return ImGui::InputTextWithHint("##title", title_hint(panel), film.title, sizeof film.title,
                                       ImGuiInputTextFlags_EnterReturnsTrue);
     });
-    const float high = std::round(2.2f * unit), row = ImGui::GetFrameHeightWithSpacing();
+    const float high = pressed_height(panel.look, 2.2f), row = ImGui::GetFrameHeightWithSpacing();
     const float below = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high;
     const float notes = 4.2f * unit;  // of two lines
     field_label(panel, "Captions");

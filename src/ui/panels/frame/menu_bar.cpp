@@ -292,9 +292,13 @@ void remark(const Panel& panel) {
 void menu(const Panel& panel, const char* name, void (*items)(const Panel&)) {
   const Rect& bar = panel.state.layout.menu;
   ImGui::SetNextWindowSizeConstraints(
-      {0, 0}, {FLT_MAX, std::max(1.f, ImGui::GetIO().DisplaySize.y - bar.y - bar.height)});
+      {0, 0}, {FLT_MAX, std::max(1.f, ImGui::GetIO().DisplaySize.y - bar.y - bar.height -
+                                          2 * ImGui::GetStyle().DisplaySafeAreaPadding.y)});
   if (!ImGui::BeginMenu(name)) return;
-  items(panel);
+  {
+    const TextStyle style(panel.look.fonts.body);
+    items(panel);
+  }
   ImGui::EndMenu();
 }
 
@@ -306,15 +310,16 @@ void help_menu(const Panel& panel) {
 }  // namespace
 
 void menu_bar(const Panel& panel) {
-  const float unit = panel.em();
+  const float unit = panel.em(), wide = panel.state.layout.menu.width / unit;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.5f * unit));
-  constexpr float narrow = 28;  // em: a phone, where all menus are to have room
-  const float apart = panel.state.layout.menu.width < narrow * unit ? 0.45f : 0.9f;
+  constexpr float narrow = 28, narrowest = 23;  // em: phones, where all menus are to have room
+  const float apart = wide < narrow ? 0.45f : 0.9f;
   constexpr float low = 34;  // em: there the longest menus are to fit without scrolling
-  const float lines = panel.context.touch                         ? 1.1f  // wide enough for a thumb
+  const float lines = panel.look.fingers                          ? finger_height - 1
                       : ImGui::GetIO().DisplaySize.y < low * unit ? 0.2f
                                                                   : 0.45f;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(apart * unit, lines * unit));
+  const TextStyle style(wide < narrowest ? panel.look.fonts.small : panel.look.fonts.body);
   if (ImGui::BeginMenuBar()) {
     menu(panel, "File", file_menu);
     menu(panel, "Edit", edit_menu);

@@ -113,7 +113,7 @@ void picker_panel(const Panel& panel) {
   const float unit = panel.em();
   if (begin_overlay(panel, "Open scene", &picker.open, {40 * unit, 36 * unit})) {
     if (ImGui::IsWindowAppearing()) {
-      ImGui::SetKeyboardFocusHere();
+      if (!panel.context.touch) ImGui::SetKeyboardFocusHere();  // else a phone's keyboard comes
       picker.chosen = TypedPlace::none;
     }
     const Places& places = places_of(panel);
@@ -143,7 +143,8 @@ void picker_panel(const Panel& panel) {
       rows = is_place(picker.typed) ? std::vector<PlaceRow>{} : find(panel, picker.typed);
     }
     if (picker.chosen < 0) picker.chosen = first_choice(rows, by_path);
-    const float foot = std::round((panel.context.browses ? 2.6f : 2.2f) * unit);
+    const float foot =
+        std::round(panel.context.browses ? ImGui::GetFrameHeight() + 1.04f * unit : 2.2f * unit);
     const std::string why = rows.empty() ? nothing(panel, picker.typed) : "";
     if (!why.empty()) note(panel.look, why);
     const SceneEntry* open = place_list(panel, picker, rows, foot);
@@ -153,9 +154,10 @@ void picker_panel(const Panel& panel) {
       tooltip(panel.look, "Opens a file by the desktop's own dialog");
       ImGui::SameLine(0, 0.8f * unit);
     }
-    note(panel.look,
-         "↑ ↓ and Enter, or a click. Tab completes a path. A file can also be dropped on the "
-         "window.");
+    note(panel.look, panel.context.touch
+                         ? "A tap opens a scene."
+                         : "↑ ↓ and Enter, or a click. Tab completes a path. A file can also be "
+                           "dropped on the window.");
     if (typed == Typed::Entered) {
       if (is_link(before)) {
         picker.open = false;

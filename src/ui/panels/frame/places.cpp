@@ -236,7 +236,10 @@ Typed place_field(const Panel& panel, TypedPlace& place, const char* hint,
   if (!place.put.empty() && !place.active) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const float unit = panel.em();
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0.7f * unit, 0.5f * unit));
+  const float pad = 0.7f * unit, high = pressed_height(panel.look, 2);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(pad, 0.5f * (high - unit)));
+  const float room = ImGui::GetContentRegionAvail().x - 2 * pad;
+  if (text_size(panel.look.fonts.body, hint).x > room) hint = "A name, a path, or a link";
   Typing typing{place, rows};
   ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
   const bool entered = ImGui::InputTextWithHint("##typed", hint, place.typed, sizeof place.typed,

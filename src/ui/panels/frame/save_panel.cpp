@@ -50,7 +50,7 @@ std::string outcome(const SaveDialog& save, const Places& places) {
 void buttons(const Panel& panel, const Places& places, bool& pressed) {
   SaveDialog& save = panel.state.save;
   const float unit = panel.em();
-  const ImVec2 size{8 * unit, std::round(2.2f * unit)};
+  const ImVec2 size{8 * unit, pressed_height(panel.look, 2.2f)};
   const view::Palette& p = *panel.look.palette;
   const bool makes = save.sure && !places.to_make.empty(), replaces = save.sure && !makes;
   ImGui::PushStyleColor(ImGuiCol_Button, color4(replaces ? p.alarm : p.accent));
@@ -103,7 +103,7 @@ void save_panel(const Panel& panel) {
       save.sure = false;
       panel.context.request(LookAt{save.typed});
     }
-    const float foot = std::round(4.6f * unit);
+    const float foot = std::round(2.4f * unit) + pressed_height(panel.look, 2.2f);
     const SceneEntry* taken = place_list(panel, save, rows, foot);
     ImGui::Dummy({0, 0.2f * unit});
     note(panel.look, outcome(save, places) + " ");

@@ -217,11 +217,14 @@ void name(const Panel& panel) {
   list.AddRectFilled(from, to, color(p.window, 0.3f));
   const ImU32 full = color(p.window, 0.9f), none = color(p.window, 0);
   list.AddRectFilledMultiColor(from, {to.x, from.y + 9 * unit}, full, full, none, none);
-  ImFont *large = panel.look.fonts.large, *reading = panel.look.fonts.reading;
+  constexpr const char* what = "An oscilloscope for inverse kinematics";
   const ImVec2 at{body.x + 2 * unit, top + (body.y > top ? 0.9f : 1.8f) * unit};
+  ImFont *large = panel.look.fonts.large, *reading = panel.look.fonts.reading;
+  if (at.x + text_size(reading, what).x > to.x) reading = panel.look.fonts.body;
+  if (at.x + text_size(reading, what).x > to.x) reading = panel.look.fonts.small;
   list.AddText(large, large->FontSize, at, color(p.text), "ikscope");
   list.AddText(reading, reading->FontSize, {at.x, at.y + 1.15f * large->FontSize},
-               color(p.text_dim), "An oscilloscope for inverse kinematics");
+               color(p.text_dim), what);
 }
 
 }  // namespace

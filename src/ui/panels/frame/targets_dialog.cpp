@@ -17,7 +17,7 @@ namespace {
 /// A box to tick, with the name behind it. Returns whether it was clicked.
 bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float width) {
   const view::Palette& p = *panel.look.palette;
-  const float unit = panel.em(), height = std::round(1.7f * unit);
+  const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton("row", {std::max(width, 1.f), height});
   stop(panel.look);
@@ -223,7 +223,7 @@ void targets_dialog(const Panel& panel) {
   if (begin_overlay(panel, "Targets", &dialog.open, {46 * unit, 34 * unit})) {
     note(panel.look, "Choose effectors and their goals.");
     ImGui::Dummy({0, 0.3f * unit});
-    const float high = std::round(2.2f * unit);
+    const float high = pressed_height(panel.look, 2.2f);
     const float below = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high;
     const float room = std::max(below - 0.6f * unit - ImGui::GetCursorPosY(), 4 * unit);
     places(panel, dialog, {15 * unit, room});

@@ -43,7 +43,8 @@ void view_titles(const Panel& panel) {
   if (panel.context.session && !overlaid(state)) method_title(panel, true);
   if (state.views.size() < 2) return;
   const view::Palette& p = *panel.look.palette;
-  const float unit = panel.em(), height = std::round(1.7f * unit), margin = std::round(0.4f * unit);
+  const float unit = panel.em(), margin = std::round(0.4f * unit);
+  const float height = pressed_height(panel.look, 1.7f);
   const sim::Simulation& simulation = panel.simulation();
   for (const View& view : state.views) {
     const sim::Run& run = *simulation.find_run(view.run);

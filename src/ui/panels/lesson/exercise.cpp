@@ -138,9 +138,10 @@ void held_bar(Column& column, const lessons::Task& task) {
       "hold it for " + std::to_string(static_cast<int>(std::ceil(task.seconds))) + " s";
   const bool stands = column.panel.context.session && column.panel.clock().paused;
   ImFont* font = column.panel.look.fonts.body;
-  const float left = column.width - text_size(font, paused).x - column.unit;
+  const std::string& longest = text_size(font, held).x > text_size(font, paused).x ? held : paused;
+  const float left = column.width - text_size(font, longest).x - column.unit;
   told_bar(column, font, std::clamp(left, 3 * column.unit, 24 * column.unit),
-           column.panel.context.course->held(), stands ? paused : held, paused);
+           column.panel.context.course->held(), stands ? paused : held, longest);
 }
 
 void done_line(Column& column) {

@@ -18,7 +18,7 @@ void dots(const Column& column, ImVec2 at) {
   const float size = unit * stride / widest, y = at.y + 0.5f * widest;  // never over one another
   for (int i = 0; i < count; ++i, at.x += stride) {
     ImGui::SetCursorScreenPos(at);
-    if (ImGui::InvisibleButton(("step " + std::to_string(i)).c_str(), {stride, widest}))
+    if (invisible_button(panel.look, ("step " + std::to_string(i)).c_str(), {stride, widest}))
       panel.context.request(GoToStep{i});
     stop(panel.look);
     const bool hovered = ImGui::IsItemHovered(), here = i == course.index();

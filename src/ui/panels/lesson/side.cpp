@@ -18,13 +18,14 @@ constexpr float column_least = 12;  // of a window
 /// The title with its buttons, and below it the dots.
 void head_of_side(Column& column) {
   const Panel& panel = column.panel;
-  const float line = std::round(head_line * column.unit), side = std::round(1.5f * column.unit);
+  const float line = std::round(head_line * column.unit),
+              side = std::round((panel.look.fingers ? 2.2f : 1.5f) * column.unit);
   ImFont* font = panel.look.fonts.body;
   const std::string title =
       shortened(font, std::string(short_title(panel.context.course->lesson().title)),
                 column.width - 2.2f * side);
   column.list->AddText(font, font->FontSize, column.at, color(column.p.text_dim), title.c_str());
-  const float right = column.at.x + column.width, up = std::round(0.25f * column.unit);
+  const float right = column.at.x + column.width, up = std::round(0.5f * (side - column.unit));
   restart_button(panel, {right - 2 * side, column.at.y - up}, side);
   leave_button(panel, {right - side, column.at.y - up}, side);
   column.at.y += line;
@@ -39,7 +40,8 @@ struct Foot {
   bool leads_on;
 };
 Foot foot_of(const Panel& panel, float width, int step) {
-  const float unit = panel.em(), high = std::round(2.2f * unit), between = std::round(0.4f * unit);
+  const float unit = panel.em(), high = pressed_height(panel.look, 2.2f),
+              between = std::round(0.4f * unit);
   const size_t next = next_lesson(panel.context);
   const bool last = step + 1 == static_cast<int>(panel.context.course->lesson().steps.size()),
              leads_on = last && next < panel.context.lessons.size();

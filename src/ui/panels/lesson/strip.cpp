@@ -84,9 +84,10 @@ Division divide(const Panel& panel, float window, ImFont* font, int step) {
 void navigation(const Panel& panel, ImVec2 at) {
   const lessons::Course& course = *panel.context.course;
   const float unit = panel.em(), width = nav_width * unit, between = std::round(0.35f * unit);
-  const ImVec2 size{width, std::round(1.9f * unit)};
-  next_button(panel, at, {width, std::round(2.5f * unit)});
-  at.y += std::round(2.5f * unit) + between;
+  const ImVec2 size{width, pressed_height(panel.look, 1.9f)};
+  const float high = pressed_height(panel.look, 2.5f);
+  next_button(panel, at, {width, high});
+  at.y += high + between;
   const auto button = [&](const char* words, Action action) {
     go_button(panel, words, action, at, size, false);
     at.y += size.y + between;
