@@ -325,7 +325,7 @@ void App::advance(double seconds) {
   profile_.add(ui::Work::Metrics, std::max(0., platform_->now() - begin - updates));
 }
 
-/// Of the selected run, while time goes on.
+/// Makes the selected run heard while time goes on.
 void App::sound() {
   const base::Parameter& option = ui::options::sound();
   const bool on = preferences_.options.flag(option) && !bounded();

@@ -115,7 +115,7 @@ void App::save_targets(const std::filesystem::path& file) {
   say_saved(file);
 }
 
-/// What could not be opened again is not written.
+/// Refuses to write what could not be opened again.
 void App::save(ui::Action action, const std::filesystem::path& file) {
   if (action == ui::Action::SaveTargets) return save_targets(file);
   const bool all = action == ui::Action::SaveSession;

@@ -92,7 +92,7 @@ void App::toggle_recording() {
   ui_.message(stop_recording(), context_.film_formats ? place.string() : "");
 }
 
-/// What the script says for this frame, as if a person did it.
+/// Does what the script says for this frame, as if a person did it.
 void App::direct() {
   if (!script_ || !studio_) return;
   const auto show = [](const std::optional<ui::Chord>& key, bool down) {
@@ -125,7 +125,8 @@ void App::follow_map() {
   }
 }
 
-/// Of the film, which shows the window as it has just been drawn, or something that is drawn now.
+/// Returns a frame of the film: the window as it has just been drawn, or something that is drawn
+/// now.
 render::Picture App::frame_of_film() {
   const Size size = studio_->pixels();
   std::optional<render::Offscreen> target;
@@ -174,7 +175,7 @@ void App::record() {
   }
 }
 
-/// What there is of it, after an error, which is said; a second one is not.
+/// Saves what there is of the film after an error; the error is reported, a second one is not.
 void App::keep_film() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   try {

@@ -84,7 +84,8 @@ void App::lay_out(const ui::Scrolls& scrolls, int enlarged) {
   }
 }
 
-/// As it has just been drawn, or, larger, laid out anew, so that all of it is sharp.
+/// Takes the window as it has just been drawn, or lays it out anew, larger, so that all of it is
+/// sharp.
 render::Picture App::picture_of_window() {
   const Size pixels = this->pixels();
   const int times = options::picture_times(preferences_.options);

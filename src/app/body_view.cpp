@@ -216,7 +216,7 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   }
 }
 
-/// What the view turns about: nothing for the point that the camera looks at.
+/// Returns the point that the view turns about; nothing for the one that the camera looks at.
 std::optional<glm::vec3> BodyView::pivot(const ui::Context& context) const {
   if ((*context.options)[options::orbit_about()] == 0) return {};
   const view::Ray ray = camera_.ray(mouse_);
@@ -302,7 +302,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   style_.frames = settings.flag(options::presenter()) ? frames_on_stage : 1;
   style_.gizmo = settings.flag(options::show_gizmo());
   style_.look = static_cast<view::BodyLook>(settings[options::body_look()]);
-  // What is drawn about the joints would be inside the robot.
+  // Marks about the joints would be inside the robot.
   if (style_.look == view::BodyLook::Robot &&
       (settings.flag(options::show_angles()) || settings.flag(options::show_steps()) ||
        spot.direction >= 0))

@@ -35,7 +35,7 @@ class Builder {
 
   /// The scene with these, as it is saved and played.
   std::shared_ptr<const sim::Scene> scene();
-  /// That scene at work: played from its start, or at rest with every joint at zero.
+  /// The draft at work: played from its start, or at rest with every joint at zero.
   sim::Simulation simulation();
 
   bool unsaved() const { return drafts_ && drafts_->revision() != saved_; }

@@ -87,7 +87,7 @@ bool InputQueue::give(const Wheel& event, Changed& changed) {
 bool InputQueue::give(const Key& event, Changed& changed) {
   const bool known = event.code >= 0 && event.code < static_cast<int>(changed.key.size());
   const bool orders = edits(event.code) || event.ctrl;
-  // What is released first still counts for what it was held for.
+  // A key that is released first still counts for as long as it was held.
   if (is_modifier(event.code) && (changed.edited || changed.clicked)) return false;
   if (event.down && !event.repeat && changed.edited) return false;
   if (known && orders && !event.repeat) {  // which Dear ImGui makes itself

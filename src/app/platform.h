@@ -95,7 +95,7 @@ class Platform {
   virtual void rest_until(double time) = 0;  ///< where the loop is the program's own
   /// For long work beside the frames, at low priority.
   virtual std::unique_ptr<jobs::Workers> workers(int most) = 0;
-  /// Where there are no threads: other instances of the program; null: there are none.
+  /// Other instances of the program, where there are no threads; null: there are none.
   virtual remote::Pool* remote_pool() { return nullptr; }
 
   /// What one mesh leaves for the next, such as a process, ends with the reader's last copy.
@@ -130,7 +130,7 @@ class Platform {
   virtual void draw_interface(Part part) = 0;  ///< what ImGui::Render() left
   virtual std::unique_ptr<Sheet> sheet() = 0;
 
-  /// Of the page, without its hash; empty: this is none.
+  /// The page's address without its hash; empty: this is no page.
   virtual std::string address() const { return {}; }
 
   // Input beside Dear ImGui's
@@ -150,7 +150,7 @@ class Platform {
   /// there is no ending, it is a folder of PNG files. Throws base::Error.
   virtual std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) = 0;
   virtual bool encodes() const = 0;  ///< films are more than folders
-  /// Of every film here, "webm"; empty: the user chooses.
+  /// The format of every film here, "webm"; empty: the user chooses.
   virtual std::string film_ending() const { return {}; }
   /// Whether the desktop may have a dialog for files.
   virtual bool may_ask() const = 0;

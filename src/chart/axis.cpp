@@ -33,7 +33,7 @@ std::string power_text(double value) {
   return (digit > 1 ? fixed(digit, 0) + "·10" : "10") + superscript(static_cast<int>(power));
 }
 
-/// As many digits as tell it from its neighbours.
+/// Writes as many digits as tell a value from its neighbours.
 std::string step_text(double value, double step) {
   const double size = std::max(std::abs(value), step);
   if (size < 1e5 && step >= 1e-4)

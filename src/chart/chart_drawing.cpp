@@ -74,7 +74,7 @@ void draw_marks(Drawing& drawing, const Area& area, const Chart& chart) {
   }
 }
 
-/// Where the legend's entries are: lines from above.
+/// The places of the legend's entries; lines count from above.
 struct Entry {
   const Curve* curve;
   double x;

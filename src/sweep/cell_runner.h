@@ -9,7 +9,7 @@
 
 namespace sweep {
 
-/// What computes the cells of a grid, here or elsewhere.
+/// Computes the cells of a grid, here or elsewhere.
 class Cells {
  public:
   virtual ~Cells() = default;

@@ -36,7 +36,7 @@ struct Status {
   int64_t version = 0;         ///< changes whenever the maps do
 };
 
-/// That of a method, or null.
+/// Returns the map of a method, or null.
 const Result* find_map(const Status& work, std::string_view method);
 /// All that there are.
 std::vector<const Result*> results(const Status& work);

@@ -301,7 +301,7 @@ const std::vector<Shortcut>& shortcuts() {
          "show this list"},
         {Quit, "quit", Window, {{'Q', true}}, "Ctrl+Q", "quit"},
     };
-    // Those of the panels, before the one that stops the map.
+    // The keys of the panels come before the one that stops the map.
     auto place = std::ranges::find(all, StopMap, &Shortcut::action);
     texts.reserve(2 * panels().size());
     for (size_t i = 0; i < panels().size(); ++i) {

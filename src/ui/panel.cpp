@@ -18,7 +18,7 @@
 namespace ui {
 namespace {
 
-/// What the lesson's task sets it to.
+/// Returns the value that the lesson's task asks for.
 std::optional<double> meant(const Panel& panel, std::string_view key) {
   const lessons::Course* course = panel.context.course;
   if (!course || !course->step().task || course->done()) return {};

@@ -14,7 +14,7 @@ struct RecentMetrics {
   int run = -1;                   ///< serial number
   sim::MetricValues values;       ///< those of recent_metrics()
   std::vector<double> effectors;  ///< mean error of each
-  /// Of the steps, in which something shortened the step or an error.
+  /// Fractions of the steps in which something shortened the step or an error.
   struct HeldBack {
     double by_step_clamp = 0, by_limits = 0, by_dmax = 0;
   } held_back;

@@ -26,7 +26,7 @@ ImVec2 tooltip_size(const Look& look) {
   return {std::ceil(fit.x), std::ceil(fit.y)};
 }
 
-/// As far as it is in sight.
+/// Returns the visible part of the item drawn last.
 Rect last_item() {
   const ImGuiContext& imgui = *ImGui::GetCurrentContext();
   ImRect item = imgui.LastItemData.Rect;

@@ -24,9 +24,9 @@ struct BodyPaint {
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);
-/// Of a body that is not solid: slimmer, without a stand, its colour mixed with the background.
+/// Paints a body that is not solid: slimmer, without a stand, its colour mixed with the background.
 BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float slim);
-/// Of where a body that shakes was a step ago.
+/// Paints the pose that a shaking body had a step ago.
 inline BodyPaint afterimage_paint(const Palette& palette, glm::vec4 color) {
   return pale_paint(palette, color, 0.55f, 0.85f);
 }

@@ -11,7 +11,7 @@
 
 namespace view {
 
-/// What a body is built by in the picture, besides the gizmo.
+/// The handles by which a body is built in the picture, besides the gizmo.
 
 /// A part of the body under the mouse; of a link, the place on it.
 struct BodyPart {
@@ -39,7 +39,7 @@ float step_at(const Camera& camera, glm::vec3 place, float pixels);
 /// To multiples of the step in that plane.
 glm::vec3 snapped_in_plane(const Placed& placed, float step);
 
-/// Of a joint with one coordinate: the end of its axis, and the ends of its range.
+/// The end of the axis of a joint with one coordinate, and the ends of its range.
 struct JointHandles {
   enum class Part { None, Axis, Lower, Upper };
 

@@ -179,7 +179,7 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
       list.balls.push_back({p + theta * v, 0.5f * body.thickness(), color});
       continue;
     }
-    // Those that share a place lie round each other.
+    // Arcs that share a place lie round each other.
     int inside = 0;
     for (const int other : body.drawn())
       if (other < j && (pose.position.col(other) - pose.position.col(j)).norm() <

@@ -21,7 +21,7 @@ void arc(DrawList& list, glm::vec3 center, glm::vec3 u, glm::vec3 v, float radiu
   for (int i = 0; i < pieces; ++i) list.segments.push_back({at(i), at(i + 1), color, color, width});
 }
 
-/// Where a ray enters an obstacle, its length to there; infinite if it passes by.
+/// Returns the length of a ray to where it enters an obstacle; infinite if it passes by.
 float distance_along(const Ray& ray, const ik::Obstacle& obstacle, const Upright& up) {
   // Steps as long as the clearance cannot go through a surface (sphere tracing).
   const Eigen::Vector3d origin = up.to_eigen(ray.origin), direction = up.to_eigen(ray.direction);

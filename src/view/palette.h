@@ -34,10 +34,10 @@ inline glm::vec4 series_color(const Palette& palette, int i) { return palette.se
 
 inline glm::vec4 run_color(const Palette& palette, int slot) { return palette.run[slot % 6]; }
 
-/// Of the recorded pose, which is drawn seen through, and of its curve.
+/// Returns the colour of the recorded pose, which is translucent, and of its curve.
 inline glm::vec4 recorded_color(const Palette& palette) { return palette.good; }
 
-/// Of what a clamp has cut, beside the colours of effectors.
+/// Returns the colour of what a clamp has cut, beside the colours of effectors.
 inline glm::vec4 cut_color(const Palette& palette) { return palette.text; }
 
 inline glm::vec4 with_alpha(glm::vec4 color, float alpha) {

@@ -124,7 +124,7 @@ void RobotPicture::measure(Part& part) const {
   part.box.add(half);
 }
 
-/// What covers which joint.
+/// Lists which solid covers which joint.
 void RobotPicture::look() {
   covered_.assign(static_cast<size_t>(skeleton_->joints()) + 1, 0);
   girth_.assign(static_cast<size_t>(skeleton_->joints()), 0);

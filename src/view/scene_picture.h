@@ -19,7 +19,7 @@ inline bool seen(const sim::Simulation& simulation, const sim::Run& run) {
 }
 int seen_runs(const sim::Simulation& simulation);
 
-/// What is drawn besides the body and its targets.
+/// Says what is drawn besides the body and its targets.
 struct PictureStyle {
   bool axes = true;
   bool trails = true;
@@ -59,9 +59,10 @@ class ScenePicture {
   void draw(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
             const PictureStyle& style) const;
 
-  /// Where the targets can be taken, one for each.
+  /// The points at which targets can be taken, one for each.
   void handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const;
-  /// What the camera should keep in sight: the edges of targets, effectors, joints and solids.
+  /// The points that the camera should keep in sight: the edges of targets, effectors, joints and
+  /// solids.
   void moving_points(const sim::Simulation& simulation, std::vector<glm::vec3>& points) const;
 
   const Body& body() const { return body_; }

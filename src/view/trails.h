@@ -9,7 +9,7 @@
 
 namespace view {
 
-/// Where the effectors were in the last steps: a ring of fixed size.
+/// A ring of fixed size with the positions of the effectors in the last steps.
 class Trails {
  public:
   static constexpr int kept = 2000;  ///< steps

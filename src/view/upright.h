@@ -21,7 +21,7 @@ class Upright {
     if (z_) return {v.x, -v.z, v.y};
     return {v.x, v.y, v.z};
   }
-  /// Of a box along the scene's axes: half its sides along those of the picture.
+  /// Returns half the sides, along the axes of the picture, of a box along the scene's axes.
   glm::vec3 extent_to_glm(const Eigen::Vector3d& half) const { return glm::abs(to_glm(half)); }
 
  private:

@@ -90,7 +90,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
     if (near[i]->unit == "°" && !one.off) words[i] += "°";
     width = std::max(width, text_size(font, words[i]).x);
   }
-  // As wide as the longest numbers, so that the slider stays where it is.
+  // The width is that of the longest numbers, so that the slider stays where it is.
   if (width > 0) width = std::max(width, 6.5f * unit);
   if (room.x < width + 14 * unit) width = 0;
   const float count = near[1] ? 2 : 1, top = at.y + std::round(0.5f * (room.y - count * line));

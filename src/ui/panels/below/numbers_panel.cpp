@@ -83,7 +83,7 @@ void numbers_panel(const Panel& panel) {
     std::string explanation = recent_explanation(*metric);
     if (metric->value == &sim::MetricValues::step_ns_median)
       explanation += in_the_window(*metric, recent.between_frames_ns);
-    // As it is called where all of them are: σ₁₂.
+    // The smallest is called as in the plot of all of them: σ₁₂.
     const bool sigma = metric->value == &sim::MetricValues::sigma_min;
     const std::string smallest = "σ" + base::subscript(panel.simulation().run().solver().rank());
     cells.push_back({sigma ? "Smallest: " + smallest : recent_heading(*metric),

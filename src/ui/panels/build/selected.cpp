@@ -224,7 +224,7 @@ TargetName target_of(const Draft& draft, int effector) {
 }
 
 void selected_part(const Panel& panel, const Draft& draft) {
-  // What was typed is taken over where another part is clicked.
+  // A click on another part takes over what was typed.
   const bool typed = std::exchange(panel.state.field_active, false);
   if (!typed || !exists(draft, panel.state.field_item))
     panel.state.field_item = selected_item(panel.context);

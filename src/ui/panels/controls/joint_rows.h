@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// What a row shows of one radian or scene unit.
+/// Returns what a row shows of one radian or scene unit.
 double shown_per_unit(const ik::Skeleton& skeleton, int j);
 
 /// A row for each joint, in degrees or scene units, from limit to limit; where there is none, a

@@ -4,7 +4,8 @@
 
 namespace ui {
 
-// What is not in the table of panels: the menu, the lesson, and what lies over other parts.
+// The parts that are not in the table of panels: the menu, the lesson, and what lies over other
+// parts.
 
 void menu_bar(const Panel& panel);
 

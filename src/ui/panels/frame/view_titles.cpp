@@ -19,8 +19,10 @@ Rect method_title(const Panel& panel, bool draw) {
   const std::string key = panel.key(Action::ChooseMethod, place);
   ImFont* font = look.fonts.title;
   const float left = key.empty() ? 0 : text_size(font, key).x + pad;
+  const float room = body.width - left - 4 * pad;
+  const bool whole = text_size(font, method->title).x <= room;
   const std::string words =
-      shortened(font, std::string(method->title), body.width - left - 4 * pad);
+      shortened(font, std::string(whole ? method->title : method->label()), room);
   const Rect title{body.x + pad, body.y + pad, left + text_size(font, words).x + 2 * pad,
                    std::round(1.5f * font->FontSize)};
   if (!draw) return title;

@@ -13,21 +13,22 @@ void dots(const Column& column, ImVec2 at) {
   const float unit = column.unit;
   const int count = static_cast<int>(course.lesson().steps.size());
   const float room = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x - at.x;
-  const float stride = std::clamp(room / static_cast<float>(count), 1.f, std::round(1.1f * unit));
-  const float y = at.y + 0.5f * stride;
+  const float widest = std::round(1.1f * unit);
+  const float stride = std::clamp(room / static_cast<float>(count), 1.f, widest);
+  const float size = unit * stride / widest, y = at.y + 0.5f * widest;  // never over one another
   for (int i = 0; i < count; ++i, at.x += stride) {
     ImGui::SetCursorScreenPos(at);
-    if (invisible_button(panel.look, ("step " + std::to_string(i)).c_str(), {stride, stride}))
+    if (invisible_button(panel.look, ("step " + std::to_string(i)).c_str(), {stride, widest}))
       panel.context.request(GoToStep{i});
     stop(panel.look);
     const bool hovered = ImGui::IsItemHovered(), here = i == course.index();
     tooltip(panel.look, course.lesson().steps[static_cast<size_t>(i)].title);
     const ImVec2 middle{at.x + 0.5f * stride, y};
     if (i <= course.index() || hovered)
-      column.list->AddCircleFilled(middle, (here ? 0.34f : 0.26f) * unit,
+      column.list->AddCircleFilled(middle, (here ? 0.34f : 0.26f) * size,
                                    color(here ? column.p.accent : column.p.text_dim), 20);
     else
-      column.list->AddCircle(middle, 0.26f * unit, color(column.p.text_dim), 20,
+      column.list->AddCircle(middle, 0.26f * size, color(column.p.text_dim), 20,
                              1.5f * hairline(panel.look));
   }
 }
