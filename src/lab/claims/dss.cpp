@@ -13,14 +13,14 @@ namespace {
 using Eigen::Vector3d;
 
 /// Least clearance of any link from any obstacle; negative is inside. And the mean error.
-struct Passage {
+struct Approach {
   double clearance = 1e300, error = 0;
 };
-Passage pass(const Trial& trial) {
+Approach pass(const Trial& trial) {
   const int warmup = scaled(200), steps = scaled(4000);
   const auto simulation = trial.start();
   const ik::Solver& solver = simulation->run().solver();
-  Passage passage;
+  Approach passage;
   for (int step = 0; step < warmup + steps; ++step) {
     cli::stop_if_interrupted();
     simulation->step();
@@ -140,7 +140,7 @@ void declare_dss(base::Registry<Claim>& claims) {
               const Trial both = Trial{"obstacle-field", "dss"}.on(course).with(
                   "target_speed", course == 0 ? 1 : Draw(static_cast<uint64_t>(course))(0.5, 2));
               const Trial rest = both.with("obstacles_gain", 0), none = rest.with("rest_gain", 0);
-              const Passage passages[] = {pass(both), pass(none), pass(rest)};
+              const Approach passages[] = {pass(both), pass(none), pass(rest)};
               for (int i = 0; i < 3; ++i) {
                 clearance[i].push_back(passages[i].clearance);
                 error[i].push_back(passages[i].error);
