@@ -9,7 +9,6 @@
 #include "allocations.h"
 #include "sim/session.h"
 #include "support/bodies.h"
-#include "support/effort.h"
 
 namespace {
 
@@ -161,7 +160,7 @@ class OutOfMemory : public testing::TestWithParam<bool> {
     done.advance(seconds);
     const std::vector<std::string> as_it_was = picture(untouched), as_it_should_be = picture(done);
     int refused = 0;
-    for (long i = 0;; i += 1 + i / test::by_effort(4, 16)) {
+    for (long i = 0;; i += 1 + i / 16) {
       sim::Session session = before;
       ask(session);
       test::until_one_fails = i;

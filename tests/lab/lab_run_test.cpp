@@ -156,7 +156,7 @@ TEST_F(Lab, ListJson) {
   EXPECT_EQ(named("methods", "ccd")["null_space"], false);
   EXPECT_TRUE(named("methods", "ccd")["readings"].empty());
   EXPECT_EQ(named("objectives", "rest")["gain"], "rest_gain");
-  EXPECT_EQ(named("lessons", "first-look")["steps"], 5);
+  EXPECT_EQ(named("lessons", "first-look")["steps"], 6);
   EXPECT_EQ(named("goals", "aim")["rows"], 2);
   EXPECT_TRUE(named("goals", "aim").contains("direction"));
   EXPECT_FALSE(named("goals", "position").contains("direction"));

@@ -274,8 +274,11 @@ void Solver::take_step(const Problem& problem) {
   for (const int j : held_) dtheta_[j] = 0;
   for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
   dtheta_raw_ = dtheta_;
-  if (!objectives_.empty() && method_->null_space == NullSpace::Added)
-    report_.step_clamped |= null_space_.keep_limits(dtheta_);
+  if (!objectives_.empty() && method_->null_space == NullSpace::Added &&
+      null_space_.keep_limits(dtheta_)) {
+    report_.step_clamped = true;
+    report_.max_ratio = 1;
+  }
   slide_scale_.multiply(dtheta_);
   if (loops_.any()) theta_closed_ = pose_.theta;
   apply_step();
