@@ -105,11 +105,9 @@ void DampingOf<Number>::configure(const SettingsOf<Number>& settings) {
   factor_ = settings.get("error_factor");
   floor_ = settings.get("lambda_floor");
 }
-template class DampingOf<double>;
-template class DampingOf<Pack>;
 
-template <>
-double Damping::of(const Svd& svd, int r, int all) const {
+template <class Number>
+double DampingOf<Number>::of(const Svd& svd, int r, int all) const requires one_body<Number> {
   if (r == 0) return lambda_;
   const double w0 = r == all ? w0_ : std::pow(w0_, static_cast<double>(r) / all);
   const double share =
@@ -117,5 +115,8 @@ double Damping::of(const Svd& svd, int r, int all) const {
   if (!(share < 1)) return 0;
   return lambda_ * (rule_ == manipulability_ ? 1 - share : std::sqrt(1 - share * share));
 }
+
+template class DampingOf<double>;
+template class DampingOf<Pack>;
 
 }  // namespace ik
