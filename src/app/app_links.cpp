@@ -265,7 +265,8 @@ bool carried(const lessons::Course& course) {
 }  // namespace
 
 /// Running, the link says what was chosen; paused, it also says this moment. It leaves out what is
-/// at its default. Throws base::Error where no link can open what is on the screen.
+/// at its default, and the theme that the desktop has. Throws base::Error where no link can open
+/// what is on the screen.
 std::string App::link() const {
   const base::Settings& settings = preferences_.options;
   Moment moment;
@@ -280,8 +281,9 @@ std::string App::link() const {
     if (!options::is_of_moment(option) || (course && !theme)) continue;  // the lesson has its own
     if (excerpt_ && !theme) continue;
     const bool in_front = option.key == options::right_column().key && ui_.column_in_front();
-    const bool desktops = theme && platform_->looks_light() && settings.text(option.key) == "light";
-    if ((settings[option] != option.default_value && !desktops) || in_front)
+    const bool usual = theme && platform_->looks_light() ? settings.text(option.key) == "light"
+                                                         : settings[option] == option.default_value;
+    if (!usual || in_front)
       moment.view.push_back({std::string(option.key), settings.text(option.key)});
   }
   if (body_.moved()) moment.camera = camera_of(body_.camera());

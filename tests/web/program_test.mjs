@@ -229,8 +229,8 @@ name = "sdls"
     await go(page, "#scene=y&method=sdls");
     await address("scene=y&method=sdls");
     assert.equal(await entries(), first + 1);
-    await page.evaluate(() => window.ikscope.set("theme", "light"));
-    await address("theme=light");
+    await page.evaluate(() => window.ikscope.set("theme", "dark"));
+    await address("theme=dark"); // the desktop is light;
     await go(page, "#lesson=damping");
     await address("lesson=damping");
     await page.evaluate(() => window.ikscope.program.ccall("page_act", null, ["string", "number"], ["step", 1]));
@@ -244,7 +244,7 @@ name = "sdls"
     await page.waitForFunction(() => JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).start);
     await page.waitForTimeout(800);
     await page.goForward();
-    await page.waitForFunction(() => window.ikscope.state().scene === "Y" && window.ikscope.state().view.theme === "light");
+    await page.waitForFunction(() => window.ikscope.state().scene === "Y" && window.ikscope.state().view.theme === "dark");
     await page.evaluate(() => { location.hash = "#scene=double-y&method=dls&lambda=0.25"; });
     await page.waitForFunction(() => window.ikscope.state().runs[0].parameters.lambda === 0.25);
     await page.reload();
