@@ -106,8 +106,8 @@ void DampingOf<Number>::configure(const SettingsOf<Number>& settings) {
   floor_ = settings.get("lambda_floor");
 }
 
-template <class Number>
-double DampingOf<Number>::of(const Svd& svd, int r, int all) const requires one_body<Number> {
+template <>
+double Damping::of(const Svd& svd, int r, int all) const {
   if (r == 0) return lambda_;
   const double w0 = r == all ? w0_ : std::pow(w0_, static_cast<double>(r) / all);
   const double share =
@@ -116,7 +116,7 @@ double DampingOf<Number>::of(const Svd& svd, int r, int all) const requires one_
   return lambda_ * (rule_ == manipulability_ ? 1 - share : std::sqrt(1 - share * share));
 }
 
-template class DampingOf<double>;
-template class DampingOf<Pack>;
+template void DampingOf<double>::configure(const SettingsOf<double>& settings);
+template void DampingOf<Pack>::configure(const SettingsOf<Pack>& settings);
 
 }  // namespace ik

@@ -47,10 +47,10 @@ class DampingOf : public DampingParameters {
 
   /// Not negative, finite. The first for rules by_singular_values(), the second for the others. r:
   /// 0 is a task that is left no freedom at any pose.
-  double of(const Svd& svd, int r) const requires one_body<Number> { return of(svd, r, r); }
+  double of(const Svd& svd, int r) const { return of(svd, r, r); }
   /// Of one of several tasks that have the rank `all` together: w0, a length to that power per
   /// rad, counts to the power r/all, so that the unit of length does not matter.
-  double of(const Svd& svd, int r, int all) const requires one_body<Number>;
+  double of(const Svd& svd, int r, int all) const;
   Number of(const VectorOf<Number>& e) const {
     return select(rule_ == error_, hypot(factor_ * e.norm(), floor_), lambda_);
   }
@@ -64,5 +64,7 @@ class DampingOf : public DampingParameters {
   Number lambda_ = 0, w0_ = 1, epsilon_ = 1, factor_ = 0, floor_ = 0;
 };
 using Damping = DampingOf<double>;
+template <>
+double Damping::of(const Svd& svd, int r, int all) const;
 
 }  // namespace ik
