@@ -9,7 +9,8 @@ const site = await serve(process.argv[2] ?? "build/web"), browser = await launch
 const robot = (mesh) => `<robot name="boxes"><link name="base"><visual><geometry><mesh filename="${mesh}"/></geometry></visual></link>
 <link name="hand"><visual><geometry><mesh filename="${mesh}"/></geometry></visual></link>
 <joint name="turn" type="revolute"><parent link="base"/><child link="hand"/><origin xyz="2 0 0"/><axis xyz="0 0 1"/>
-<limit lower="-1" upper="1" velocity="1" effort="1"/></joint></robot>`;
+<limit lower="-1" upper="1" velocity="1" effort="1"/></joint>
+<link name="tip"/><joint name="fixed" type="fixed"><parent link="hand"/><child link="tip"/><origin xyz="1 0 0"/></joint></robot>`;
 const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [i & 1, (i >> 1) & 1, i >> 2]);
 const faces = [[1, 3, 4, 2], [5, 6, 8, 7], [1, 2, 6, 5], [3, 7, 8, 4], [1, 5, 7, 3], [2, 4, 8, 6]];
 const obj = ["mtllib cube.mtl", ...corners.map((one) => `v ${one.join(" ")}`), "usemtl red",

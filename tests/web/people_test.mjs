@@ -227,10 +227,10 @@ await run({
     const other = await open(context, site.url);
     await page.bringToFront();
     await page.evaluate(() => window.ikscope.set("show_trails", false));
-    await page.waitForFunction(() => /show_trails/.test(localStorage.getItem("ikscope/settings.toml")), null, { timeout: 8000 });
+    await page.waitForFunction(() => /show_trails/.test(localStorage.getItem("ikscope/settings.toml")));
     await other.bringToFront();
     await other.evaluate(() => window.ikscope.set("show_axes", true));
-    await other.waitForFunction(() => /show_axes/.test(localStorage.getItem("ikscope/settings.toml")), null, { timeout: 8000 });
+    await other.waitForFunction(() => /show_axes/.test(localStorage.getItem("ikscope/settings.toml")));
     assert.match(await other.evaluate(() => localStorage.getItem("ikscope/settings.toml")), /show_trails/);
     await page.evaluate(() => dispatchEvent(new Event("pagehide")));
     assert.match(await page.evaluate(() => localStorage.getItem("ikscope/settings.toml")), /show_axes/);
