@@ -22,6 +22,12 @@ extern "C" const char* __asan_default_options() { return "hard_rss_limit_mb=2048
 
 namespace {
 
+#ifdef IKSCOPE_SANITIZED  // which keeps what was freed
+constexpr int most_megabytes_before = 1024;
+#else
+using meshes::most_megabytes_before;
+#endif
+
 void set_limits() {
 #ifndef IKSCOPE_SANITIZED
   const rlimit memory{rlim_t{meshes::most_gigabytes} << 30, rlim_t{meshes::most_gigabytes} << 30};
@@ -48,7 +54,7 @@ void begin_time() {
 bool holds_much() {
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
-  return used.ru_maxrss > 1024L * meshes::most_megabytes_before;  // kB
+  return used.ru_maxrss > 1024L * most_megabytes_before;  // kB
 }
 
 /// False: there is none.

@@ -36,7 +36,7 @@ class Pictures(WindowTest):
         changed = [(x, y) for x, y in places if first.at(2 * x, 2 * y) != again.at(2 * x, 2 * y)]
         self.assertLess(len(changed), 50, "numbers of the machine alone")
         top, large_top = (
-            next(y for y in range(picture.height) if picture.at(times * 705, y) == (86, 180, 233))
+            next(y for y in range(picture.height) if picture.at(times * 769, y) == (86, 180, 233))
             for picture, times in ((plain, 1), (first, 2)))
         self.assertLess(top, 100, "a bar of the column, which is scrolled")
         self.assertLess(abs(large_top / 2 - top), 8)
