@@ -23,7 +23,8 @@ export function followLink(program, api, say) {
   };
   let known = program._page_changes(), changed = 0, own = location.hash;
   let entry = open(); // null: what is open belongs to the entry that Back led to
-  const starts = own.length <= 1 && !!shown().start;
+  let starts; // whether there is a start screen, which the first frame shows
+  let toStart = false; // Back led to it: it is shown after the first frame of the scene behind it
   addEventListener("hashchange", () => {
     if (location.hash === own) return;
     own = location.hash;
@@ -31,12 +32,15 @@ export function followLink(program, api, say) {
     changed = performance.now(); // also where it changes nothing
     try {
       api.open(own.length > 1 ? own : "#scene=double-y");
-      if (own.length <= 1 && starts) program.ccall("page_act", null, ["string", "number"], ["start", 0]);
+      toStart = own.length <= 1 && starts;
     } catch (error) {
       say(error.message);
     }
   });
   return () => {
+    starts ??= own.length <= 1 && !!shown().start;
+    if (toStart) program.ccall("page_act", null, ["string", "number"], ["start", 0]);
+    toStart = false;
     const changes = program._page_changes(), now = performance.now();
     if (changes !== known) {
       known = changes;
@@ -44,7 +48,7 @@ export function followLink(program, api, say) {
     }
     if (!changed || now - changed < settled || program._page_hurries()) return;
     changed = 0;
-    const before = entry, link = api.link();
+    const before = entry, link = shown().start ? "" : api.link();
     entry = open();
     if (link === location.hash) return;
     const keep = before && entry !== before ? "pushState" : "replaceState";

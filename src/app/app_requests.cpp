@@ -113,6 +113,8 @@ void App::execute(ui::Perform& request) {
       return copy_link();
     case ui::Action::ShowQrCode:
       return show_qr_code();
+    case ui::Action::ShowStart:
+      return ui_.show_start();
     case ui::Action::RepeatStep:
     case ui::Action::DoTask:
     case ui::Action::LeaveLesson:
