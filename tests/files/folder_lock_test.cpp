@@ -1,7 +1,7 @@
 #include "files/folder_lock.h"
 
-#include <atomic>
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <optional>
 #include <thread>
