@@ -19,6 +19,11 @@ sim::why::Verdict Explainer::verdict(const sim::Simulation& simulation) const {
   return *inquiry.verdict();
 }
 
+std::string Explainer::summary(const sim::Simulation& simulation) const {
+  constexpr int enough = 60;  // steps
+  return window_.steps() < enough ? "" : lab::summary(verdict(simulation));
+}
+
 std::string summary(const sim::why::Verdict& verdict) {
   const std::string sentence = base::capitalized(base::printable(verdict.sentence));
   return verdict.advice.empty() ? sentence : sentence + " → " + base::printable(verdict.advice);

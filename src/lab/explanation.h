@@ -11,6 +11,8 @@ class Explainer {
   explicit Explainer(const ik::Skeleton& skeleton) : window_(skeleton) {}
   void observe(const sim::Simulation& simulation);  ///< after every step, its selected run
   sim::why::Verdict verdict(const sim::Simulation& simulation) const;
+  /// The verdict in one line, to end a report with; empty of a run that was too short for one.
+  std::string summary(const sim::Simulation& simulation) const;
 
  private:
   sim::why::Continuity continuity_;

@@ -80,7 +80,7 @@ std::vector<Compared> measure_all(const CompareOptions& options) {
     compared.push_back({measure(options.run, std::move(one), options.length,
                                 [&](const sim::Simulation& now) { explainer.observe(now); })});
     if (!options.json)
-      compared.back().summary = summary(explainer.verdict(*compared.back().experiment.simulation));
+      compared.back().summary = explainer.summary(*compared.back().experiment.simulation);
   }
   return compared;
 }
@@ -120,9 +120,11 @@ void print_readable(const std::vector<Compared>& compared) {
   for (const sim::Metric* metric : shown)
     std::cout << (metric == shown.front() ? "" : ", ") << metric->heading << " in "
               << metric->unit_for(body).name;
-  std::cout << "\n\n";
+  std::cout << "\n";
+  if (!compared.front().summary.empty()) std::cout << "\n";
   for (const Compared& one : compared)
-    std::cout << one.experiment.simulation->run().solver().method().name << ": " << one.summary
+    if (!one.summary.empty())
+      std::cout << one.experiment.simulation->run().solver().method().name << ": " << one.summary
               << "\n";
 }
 

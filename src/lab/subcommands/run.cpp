@@ -86,7 +86,8 @@ void run(const RunCommandOptions& options) {
     std::cout << printed(experiment);
   } else {
     print_readable(experiment);
-    std::cout << "\n" << summary(explainer.verdict(*experiment.simulation)) << "\n";
+    if (const std::string why = explainer.summary(*experiment.simulation); !why.empty())
+      std::cout << "\n" << why << "\n";
   }
 }
 

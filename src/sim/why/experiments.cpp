@@ -31,17 +31,34 @@ const FoundPose& Experiments::pose(const Setup& setup) {
   throw NotKnownYet();
 }
 
+/// Steps before the last at which poses are looked for.
+std::vector<int> Experiments::moments() const {
+  constexpr int count = 5;
+  if (!seen_.targets_move) return {0};
+  std::vector<int> back;
+  for (int moment = 0; moment < count; ++moment)
+    back.push_back(moment * (window_.steps() - 1) / (count - 1));
+  return back;
+}
+
 bool Experiments::feasible(Setup setup) {
-  constexpr int moments = 5;
-  if (!seen_.targets_move) return pose(setup).reaches;
-  int reached = 0, missed = 0;
-  for (int moment = 0; moment < moments; ++moment) {
-    setup.back = moment * (window_.steps() - 1) / (moments - 1);
+  const std::vector<int> all = moments();
+  size_t reached = 0, missed = 0;
+  for (const int back : all) {
+    setup.back = back;
     ++(pose(setup).reaches ? reached : missed);
-    if (reached > moments / 2) return true;
-    if (missed > moments / 2) return false;
+    if (2 * reached > all.size() || 2 * missed > all.size()) break;
   }
   return reached > missed;
+}
+
+double Experiments::largest_ratio(Setup setup, int i) {
+  double largest = 0;
+  for (const int back : moments()) {
+    setup.back = back;
+    largest = std::max(largest, pose(setup).ratios[i]);
+  }
+  return largest;
 }
 
 bool Experiments::advance(double& budget) {

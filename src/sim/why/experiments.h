@@ -46,6 +46,8 @@ class Experiments {
   const FoundPose& pose(const Setup& setup);
   /// Whether a pose reaches the goals: of targets that move, at most of five moments of the window.
   bool feasible(Setup setup);
+  /// The error of goal i in the best poses of a setup, in tolerances: the largest of the moments.
+  double largest_ratio(Setup setup, int i);
 
   /// Makes the experiment that was asked for, up to this budget of about a microsecond a unit.
   /// Returns whether it is done.
@@ -61,6 +63,7 @@ class Experiments {
 
  private:
   PoseProblem problem(const Setup& setup) const;
+  std::vector<int> moments() const;
 
   Simulation start_;
   Window window_;

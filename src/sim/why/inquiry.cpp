@@ -27,6 +27,7 @@ void Inquiry::decide() {
                   .who = finding_->who,
                   .sentence = sentence(experiments_, *finding_),
                   .advice = advice_text(experiments_, *finding_, advice),
+                  .seen = experiments_.seen(),
                   .helps = advice.helps,
                   .remedy = advice.helps ? advice.change.commands : std::vector<Command>(),
                   .pose = advice.pose};

@@ -15,6 +15,8 @@ struct Verdict {
   std::string sentence = {};          ///< without a full stop
   std::string advice = {};            ///< what to do and what the trial of it showed; may be empty
 
+  Observation seen = {};  ///< of the window
+
   struct Tried {
     std::string change = {};
     double error_before = 0, error_after = 0;              ///< mean total error, scene units

@@ -17,9 +17,16 @@ std::string join(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
-/// The error of the finding's effector in a pose.
-std::string error_in(const Experiments& e, const FoundPose& pose, int i) {
-  return error_text(e.skeleton(), i, pose.ratios[i] * e.run().tolerances().hit[i]);
+/// The least error of goal i that a search has found: of targets that move, at the moment of the
+/// window that is worst.
+std::string least_error(Experiments& e, Setup setup, int i) {
+  return error_text(e.skeleton(), i, e.largest_ratio(setup, i) * e.run().tolerances().hit[i]);
+}
+std::string alone(Experiments& e, int i) {
+  Setup setup{.limits = false,
+              .weights = std::vector<double>(static_cast<size_t>(e.skeleton().effectors()), 0)};
+  setup.weights[static_cast<size_t>(i)] = 1;
+  return least_error(e, setup, i);
 }
 std::string error_seen(const Experiments& e, int i) {
   return error_text(e.skeleton(), i, e.seen().errors[i]);
@@ -52,8 +59,7 @@ std::string sentence(Experiments& e, const Finding& finding) {
     case Cause::ShakingLimits:
       return join({"shaking at the limit of ", who});
     case Cause::ShakingOutOfReach:
-      return join({"shaking: ", name, " is out of reach, ",
-                   error_in(e, e.pose({.limits = limits}), worst), " at best"});
+      return join({"shaking: ", name, " is out of reach, ", alone(e, worst), " at best"});
     case Cause::ShakingSingular:
       return join({"shaking: the pose is nearly singular, so small errors make large steps"});
     case Cause::Obstacle:
@@ -69,10 +75,10 @@ std::string sentence(Experiments& e, const Finding& finding) {
                    " from its target"});
     case Cause::Limits:
       return join({"out of reach within the limits of ", who, ": ",
-                   error_in(e, e.pose({.limits = limits}), worst), " at best"});
+                   least_error(e, {.limits = limits}, worst), " at best"});
     case Cause::OutOfReach:
-      return join({"out of reach: no pose brings ", name, " nearer to its target than ",
-                   error_in(e, e.pose({.limits = limits}), worst)});
+      return join(
+          {"out of reach: no pose brings ", name, " nearer to its target than ", alone(e, worst)});
     case Cause::TooFewJoints:
       return join({"too few joints: the goals ask for more numbers than the joints have"});
     case Cause::Orientation:
