@@ -125,7 +125,7 @@ void print_readable(const std::vector<Compared>& compared) {
   for (const Compared& one : compared)
     if (!one.summary.empty())
       std::cout << one.experiment.simulation->run().solver().method().name << ": " << one.summary
-              << "\n";
+                << "\n";
 }
 
 void compare(const CompareOptions& options) {

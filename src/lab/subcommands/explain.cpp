@@ -64,9 +64,18 @@ ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulat
 }
 
 ordered_json to_json(const sim::why::Verdict& verdict, const sim::Simulation& simulation) {
-  ordered_json json = {{"cause", sim::why::word(verdict.cause)}, {"who", nullptr},
-                       {"sentence", verdict.sentence},           {"advice", verdict.advice},
-                       {"tried", ordered_json::array()},         {"chosen", nullptr}};
+  ordered_json json = {{"cause", sim::why::word(verdict.cause)},
+                       {"who", nullptr},
+                       {"sentence", verdict.sentence},
+                       {"advice", verdict.advice},
+                       {"seen",
+                        {{"ratio", verdict.seen.ratio()},
+                         {"on_target", verdict.seen.on_target},
+                         {"oscillation", verdict.seen.oscillation},
+                         {"reversals", verdict.seen.reversals},
+                         {"depth", verdict.seen.depth}}},
+                       {"tried", ordered_json::array()},
+                       {"chosen", nullptr}};
   if (!verdict.who.empty()) json["who"] = verdict.who.front();
   for (const sim::why::Verdict::Tried& one : verdict.tried)
     json["tried"].push_back({{"change", one.change},

@@ -340,6 +340,11 @@ Finding find_cause(Experiments& e) {
   if (seen.depth > 1e-3 * e.skeleton().scale()) return obstacle(e);
   if (seen.tracks()) return {.cause = Cause::Tracking};
   if (seen.targets_move && seen.ratio() <= 3) return of_effector(e, Cause::Following, seen.worst());
+  if (!seen.targets_move && e.unchanged().soon.tracks() && e.unchanged().late.tracks()) {
+    Finding arriving = of_effector(e, Cause::Following, seen.worst());
+    arriving.arriving = true;
+    return arriving;
+  }
   const Setup as_is{.limits = e.keeps_limits()};
   return e.feasible(as_is) ? dynamics(e) : geometry(e, as_is);
 }

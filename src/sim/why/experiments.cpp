@@ -9,7 +9,15 @@
 namespace sim::why {
 
 Experiments::Experiments(Simulation start, const Window& window)
-    : start_(std::move(start)), window_(window), seen_(window.observation()) {}
+    : start_(std::move(start)), window_(window), seen_(window.observation()) {
+  for (int i = 0; i < skeleton().effectors(); ++i) {
+    const Eigen::Vector3d now = window.targets(0).col(i);
+    bool rests = true;
+    for (int back = 1; back < window.steps() && rests; ++back)
+      rests = window.targets(back).col(i) == now;
+    if (rests) start_.apply(HoldTarget{i, now});
+  }
+}
 
 bool Experiments::keeps_limits() const {
   const base::Parameter& limits = ik::common::limits();

@@ -29,7 +29,8 @@ struct Setup {
 /// asked for, on a copy; the run itself is never touched.
 class Experiments {
  public:
-  /// start: one run, after the last step of the window.
+  /// start: one run, after the last step of the window. Targets that have rested go on resting: one
+  /// that jumps later asks another question.
   Experiments(Simulation start, const Window& window);
 
   const Simulation& start() const { return start_; }
