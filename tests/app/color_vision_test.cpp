@@ -85,6 +85,7 @@ class SeenWindow : public testing::TestWithParam<const Palette*> {
     options.frames = frames;
     options.size = app::Size{1280, 720};
     options.ui_scale = 1;
+    options.msaa = 0;  // edges are not what is counted
     options.screenshot = folder_.path() / "picture.png";
     app::App app(options, [](app::Size size, bool hidden) {
       return std::make_unique<app::Window>("ikscope", size, hidden);
@@ -142,7 +143,7 @@ name = "pinv"
 [[run]]
 name = "transpose"
 )");
-  const Shot seen = shot(four, {}, "", 200);
+  const Shot seen = shot(four, {}, "", 100);
   for (const ui::Rect& rect : {seen.layout.plots, seen.layout.numbers})
     for (size_t i = 0; i < 4; ++i) {
       EXPECT_GT(seen.count(rect, p.run[i]), 30) << "run " << i << " is not seen";
@@ -157,14 +158,15 @@ TEST_P(SeenWindow, Verdicts) {
     const char *name, *scene;
     std::vector<std::string> set;
     glm::vec4 color;
+    int frames = 240;
   };
   const State states[] = {
       {"shaking", "double-y", {"lambda=0.08"}, p.warning},
-      {"fine", "y", {"lambda=0.3", "target_amplitude=0.1", "target_speed=0.3"}, p.good},
+      {"fine", "y", {"lambda=0.3", "target_amplitude=0.1", "target_speed=0.3"}, p.good, 420},
       {"advice", "double-y", {}, p.accent}};
   std::vector<Shot> shots;
   for (const State& one : states) {
-    const Shot& seen = shots.emplace_back(shot(one.scene, one.set, "", 420));
+    const Shot& seen = shots.emplace_back(shot(one.scene, one.set, "", one.frames));
     ui::Rect edge = seen.layout.diagnosis;
     edge.width = 4;
     EXPECT_GT(seen.count(edge, one.color), edge.height) << one.name;
@@ -189,7 +191,7 @@ TEST_P(SeenWindow, LevelsOfAMap) {
   constexpr int levels = 8;
   const Shot seen = shot(
       "y", {},
-      "right_column = 'map'\nmap_values = ['lambda=0.05:5:12:log', 'dmax=0.05:2:12:log']\n", 400);
+      "right_column = 'map'\nmap_values = ['lambda=0.05:5:12:log', 'dmax=0.05:2:12:log']\n", 250);
   std::vector<glm::vec4> colors;
   for (int i = 0; i < levels; ++i) {
     const chart::Rgb rgb = chart::color(static_cast<double>(i) / (levels - 1));

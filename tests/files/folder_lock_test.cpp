@@ -1,5 +1,6 @@
 #include "files/folder_lock.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -36,9 +37,13 @@ TEST_F(Lock, NobodyWaitsForEver) {
 }
 
 TEST_F(Lock, WithoutAFolderThereIsNone) {
-  const auto begin = std::chrono::steady_clock::now();
-  const FolderLock nowhere(folder_ / "missing"), neither("/dev/null");
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 400ms);
+  auto least = std::chrono::steady_clock::duration::max();  // other programs may come between
+  for (int i = 0; i < 20; ++i) {
+    const auto begin = std::chrono::steady_clock::now();
+    const FolderLock nowhere(folder_ / "missing"), neither("/dev/null");
+    least = std::min(least, std::chrono::steady_clock::now() - begin);
+  }
+  EXPECT_LT(least, 400ms);
 }
 
 }  // namespace

@@ -151,7 +151,7 @@ class LongWork : public Lab {
       execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
       _exit(99);
     }
-    for (int i = 0; i < 500 && files().size() < count; ++i)
+    for (int i = 0; i < 6000 && files().size() < count; ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     EXPECT_EQ(files().size(), count);  // at work, in temporary files
   }
