@@ -58,6 +58,22 @@ Simulation& Simulation::operator=(const Simulation& other) = default;
 Simulation& Simulation::operator=(Simulation&& other) noexcept = default;
 Simulation::~Simulation() = default;
 
+Simulation::Simulation(const Simulation& other, const Run& run)
+    : scene_(other.scene_),
+      world_(other.world_),
+      paths_(other.paths_),
+      targets_(other.targets_),
+      state_(other.state_),
+      runs_{run},
+      next_serial_(other.next_serial_),
+      steps_(other.steps_),
+      time_base_(other.time_base_),
+      step_base_(other.step_base_) {
+  world_.set(world::bodies().key, 1);
+}
+
+Simulation Simulation::alone(int serial) const { return {*this, runs_[index_of(serial)]}; }
+
 double Simulation::time() const {
   return time_base_ +
          static_cast<double>(steps_ - step_base_) * scene_->dt * world_[world::target_speed()];

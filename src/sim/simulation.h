@@ -44,6 +44,9 @@ class Simulation {
   const Scene& scene() const { return *scene_; }
   const std::shared_ptr<const Scene>& scene_ptr() const { return scene_; }
   const ik::Skeleton& skeleton() const { return *scene_->skeleton; }
+  /// A copy with this run alone, without a crowd and without what undo and redo keep. Throws
+  /// base::Error if there is no such run.
+  Simulation alone(int serial) const;
   /// The scene in its current state: opened again, it continues with these settings from this pose.
   /// (Not bit by bit: a method's memory of earlier steps is not part of a scene.)
   Scene snapshot() const;
@@ -87,6 +90,8 @@ class Simulation {
   size_t change_bytes() const;  ///< and what undo and redo keep, which copies share
 
  private:
+  Simulation(const Simulation& other, const Run& run);
+
   Effect execute(Run& run, const ChooseMethod& command);
   Effect execute(Run& run, const SetParameter& command);
   Effect execute(Run& run, const SetSeveral& command);

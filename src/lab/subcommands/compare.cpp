@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "ik/methods/common.h"
 #include "lab/experiment.h"
+#include "lab/explanation.h"
 #include "lab/notices.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
@@ -42,7 +43,12 @@ struct MethodSetting {
   }
 };
 
-std::vector<Experiment> measure_all(const CompareOptions& options) {
+struct Compared {
+  Experiment experiment;
+  std::string summary = {};  ///< why it does what it does; of tables for readers alone
+};
+
+std::vector<Compared> measure_all(const CompareOptions& options) {
   std::vector<std::string> methods = options.methods;
   if (methods.empty())
     for (const ik::MethodInfo* method : ik::methods()) methods.emplace_back(method->name);
@@ -68,10 +74,15 @@ std::vector<Experiment> measure_all(const CompareOptions& options) {
                         "ikscope-lab list for their parameters");
 
   print_notices(all.front().simulation->scene());
-  std::vector<Experiment> experiments;
-  for (Prepared& one : all)
-    experiments.push_back(measure(options.run, std::move(one), options.length));
-  return experiments;
+  std::vector<Compared> compared;
+  for (Prepared& one : all) {
+    Explainer explainer(one.simulation->skeleton());
+    compared.push_back({measure(options.run, std::move(one), options.length,
+                                [&](const sim::Simulation& now) { explainer.observe(now); })});
+    if (!options.json)
+      compared.back().summary = explainer.summary(*compared.back().experiment.simulation);
+  }
+  return compared;
 }
 
 /// D_max and γ_max, as methods may differ in them.
@@ -84,18 +95,20 @@ std::array<std::string, 2> clamps(const base::Settings& settings) {
   return {off ? "off" : text(dmax(), ""), text(max_angle_deg(), "°")};
 }
 
-void print_readable(const std::vector<Experiment>& experiments) {
-  const Length length = experiments.front().length;
-  const ik::Skeleton& body = experiments.front().simulation->skeleton();
-  std::cout << base::printable(experiments.front().scene) << ": " << length.steps << " steps after "
+void print_readable(const std::vector<Compared>& compared) {
+  const Experiment& first = compared.front().experiment;
+  const Length length = first.length;
+  const ik::Skeleton& body = first.simulation->skeleton();
+  std::cout << base::printable(first.scene) << ": " << length.steps << " steps after "
             << length.warmup << " of warm-up\n\n";
   std::vector<Table::Column> columns{{"method"}, {"D_max", true}, {"γ_max", true}};
   std::vector<const sim::Metric*> shown;
   for (const sim::Metric& metric : sim::metrics())
-    if (experiments.front().simulation->has(metric)) shown.push_back(&metric);
+    if (first.simulation->has(metric)) shown.push_back(&metric);
   for (const sim::Metric* metric : shown) columns.push_back({std::string(metric->heading), true});
   Table table(columns);
-  for (const Experiment& experiment : experiments) {
+  for (const Compared& one : compared) {
+    const Experiment& experiment = one.experiment;
     const sim::Run& run = experiment.simulation->run();
     std::vector<std::string> row{std::string(run.solver().method().name)};
     for (const std::string& clamp : clamps(run.settings())) row.push_back(clamp);
@@ -108,11 +121,18 @@ void print_readable(const std::vector<Experiment>& experiments) {
     std::cout << (metric == shown.front() ? "" : ", ") << metric->heading << " in "
               << metric->unit_for(body).name;
   std::cout << "\n";
+  if (!compared.front().summary.empty()) std::cout << "\n";
+  for (const Compared& one : compared)
+    if (!one.summary.empty())
+      std::cout << one.experiment.simulation->run().solver().method().name << ": " << one.summary
+                << "\n";
 }
 
 void compare(const CompareOptions& options) {
-  const std::vector<Experiment> experiments = measure_all(options);
-  if (!options.json) return print_readable(experiments);
+  std::vector<Compared> compared = measure_all(options);
+  if (!options.json) return print_readable(compared);
+  std::vector<Experiment> experiments;
+  for (Compared& one : compared) experiments.push_back(std::move(one.experiment));
   std::cout << printed(options.run.scene, experiments);
 }
 

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "formats/trace_file.h"
 #include "lab/experiment.h"
+#include "lab/explanation.h"
 #include "lab/notices.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
@@ -72,17 +73,22 @@ void run(const RunCommandOptions& options) {
   if (!options.error_csv.empty())
     errors.emplace(options.error_csv, formats::TraceFile::Kind::Errors, *prepared.simulation);
 
+  Explainer explainer(prepared.simulation->skeleton());
   const Experiment experiment =
       measure(options, std::move(prepared), length, [&](const sim::Simulation& now) {
+        explainer.observe(now);
         if (thetas) thetas->add(now);
         if (errors) errors->add(now);
       });
   if (thetas) thetas->commit();
   if (errors) errors->commit();
-  if (options.json)
+  if (options.json) {
     std::cout << printed(experiment);
-  else
+  } else {
     print_readable(experiment);
+    if (const std::string why = explainer.summary(*experiment.simulation); !why.empty())
+      std::cout << "\n" << why << "\n";
+  }
 }
 
 std::function<int()> declare_run(cli::CommandLine& line) {

@@ -1,0 +1,140 @@
+// ikscope-lab explain: why a run does what it does, by experiment.
+
+#include <iostream>
+#include <numbers>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "lab/experiment.h"
+#include "lab/explanation.h"
+#include "lab/json.h"
+#include "lab/notices.h"
+#include "lab/subcommand.h"
+#include "lab/table.h"
+
+namespace lab {
+namespace {
+
+struct ExplainOptions : formats::RunOptions {
+  int64_t steps = 400;
+  bool json = false;
+};
+
+ordered_json coordinates(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+/// What carries the advice out, a key for each kind of command.
+ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulation& simulation) {
+  const ik::Skeleton& body = simulation.skeleton();
+  ordered_json json = ordered_json::object();
+  std::string method(simulation.run().solver().method().name);
+  const auto set = [&](const std::string& key, double value) {
+    for (const auto* table :
+         {&ik::find_method(method).parameters(body), &simulation.world().table()})
+      for (const base::Parameter& parameter : *table) {
+        if (parameter.key != key) continue;
+        const std::string text = base::to_text(parameter, value);
+        const bool word = !parameter.choices.empty() || text == parameter.special;
+        json["set"][key] = word ? ordered_json(text) : ordered_json(value);
+      }
+  };
+  for (const sim::Command& command : remedy) {
+    if (const auto* choose = std::get_if<sim::ChooseMethod>(&command))
+      json["method"] = method = choose->name;
+    if (const auto* one = std::get_if<sim::SetParameter>(&command)) set(one->key, one->value);
+    if (const auto* all = std::get_if<sim::SetSeveral>(&command))
+      for (size_t i = 0; i < all->keys.size(); ++i) set(all->keys[i], all->values[i]);
+    if (const auto* hold = std::get_if<sim::HoldTarget>(&command))
+      json["targets"].push_back({{"effector", body.effector(hold->target).name},
+                                 {"position", coordinates(hold->position)}});
+    if (const auto* joint = std::get_if<sim::HoldJoint>(&command))
+      json["release"].push_back(body.joint(joint->joint).name);
+    if (std::holds_alternative<sim::ReleaseJoints>(command)) json["release"] = "all";
+    if (std::holds_alternative<sim::Perturb>(command)) json["perturb"] = true;
+    if (const auto* put = std::get_if<sim::PutObstacle>(&command))
+      json["obstacle"] = {{"name", put->obstacle.name},
+                          {"position", coordinates(put->obstacle.position)}};
+    if (const auto* pose = std::get_if<sim::SetPose>(&command))
+      for (int j = 0; j < body.joints(); ++j) {
+        const double theta = pose->theta[static_cast<size_t>(j)];
+        json[body.revolute(j) ? "pose_deg" : "pose"].push_back(
+            body.revolute(j) ? theta * 180 / std::numbers::pi : theta);
+      }
+  }
+  return json;
+}
+
+ordered_json to_json(const sim::why::Verdict& verdict, const sim::Simulation& simulation) {
+  ordered_json json = {{"cause", sim::why::word(verdict.cause)},
+                       {"who", nullptr},
+                       {"sentence", verdict.sentence},
+                       {"advice", verdict.advice},
+                       {"seen",
+                        {{"ratio", verdict.seen.ratio()},
+                         {"on_target", verdict.seen.on_target},
+                         {"oscillation", verdict.seen.oscillation},
+                         {"reversals", verdict.seen.reversals},
+                         {"depth", verdict.seen.depth}}},
+                       {"tried", ordered_json::array()},
+                       {"chosen", nullptr}};
+  if (!verdict.who.empty()) json["who"] = verdict.who.front();
+  for (const sim::why::Verdict::Tried& one : verdict.tried)
+    json["tried"].push_back({{"change", one.change},
+                             {"error_before", one.error_before},
+                             {"error_after", one.error_after},
+                             {"oscillation_before", one.oscillation_before},
+                             {"oscillation_after", one.oscillation_after}});
+  if (verdict.chosen >= 0) {
+    json["chosen"] = json["tried"][static_cast<size_t>(verdict.chosen)];
+    json["chosen"].update(to_json(verdict.remedy, simulation));
+  }
+  return json;
+}
+
+void print_readable(const sim::why::Verdict& verdict) {
+  std::cout << summary(verdict) << "\n";
+  if (verdict.tried.empty()) return;
+  std::cout << "\n";
+  Table table({{"tried"}, {"error", true}, {"after", true}, {"oscillation", true}, {"after", true}},
+              "  ");
+  const auto mrad = [](double oscillation) { return base::significant(1000 * oscillation, 3); };
+  for (size_t i = 0; i < verdict.tried.size(); ++i) {
+    const sim::why::Verdict::Tried& one = verdict.tried[i];
+    const bool chosen = static_cast<int>(i) == verdict.chosen;
+    table.row({(chosen ? "* " : "  ") + one.change, base::significant(one.error_before, 3),
+               base::significant(one.error_after, 3), mrad(one.oscillation_before),
+               mrad(one.oscillation_after)});
+  }
+  std::cout << table.text(page_width()) << "\nErrors in scene units, oscillation in mrad/step².\n";
+}
+
+int explain(const ExplainOptions& options) {
+  Prepared prepared = prepare(options);
+  print_notices(prepared.simulation->scene());
+  Explainer explainer(prepared.simulation->skeleton());
+  const Experiment experiment =
+      measure(options, std::move(prepared), {.steps = options.steps, .warmup = 0},
+              [&](const sim::Simulation& now) { explainer.observe(now); });
+  const sim::why::Verdict verdict = explainer.verdict(*experiment.simulation);
+  if (options.json)
+    std::cout << text_of(to_json(verdict, *experiment.simulation));
+  else
+    print_readable(verdict);
+  return 0;
+}
+
+std::function<int()> declare_explain_options(cli::CommandLine& line) {
+  auto options = std::make_shared<ExplainOptions>();
+  cli::add_run_options(line, *options);
+  line.option("--steps", options->steps, 1, 10'000'000, "Steps before the verdict");
+  line.flag("--json", options->json, "Prints JSON");
+  return [options] { return explain(*options); };
+}
+
+}  // namespace
+
+void declare_explain(base::Registry<Subcommand>& subcommands) {
+  subcommands.add({"explain", "Says why effectors are off their targets, by experiment.", 4,
+                   declare_explain_options});
+}
+
+}  // namespace lab

@@ -1,0 +1,308 @@
+// What is tried against each cause, the smallest change first.
+
+#include "sim/why/advice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <string_view>
+
+#include "base/numbers.h"
+#include "ik/methods/common.h"
+#include "ik/model/jacobian.h"
+#include "ik/model/rotation.h"
+#include "sim/world.h"
+
+namespace sim::why {
+namespace {
+
+using Changes = std::vector<Change>;
+
+bool is_shaking(Cause cause) {
+  return cause == Cause::ShakingLimits || cause == Cause::ShakingOutOfReach ||
+         cause == Cause::ShakingSingular || cause == Cause::Gain;
+}
+
+/// Appends changes of a parameter by these factors, as far as its range goes.
+void scale(const Experiments& e, std::string_view key, std::initializer_list<double> factors,
+           Changes& changes) {
+  if (!acts(e.run(), key)) return;
+  const base::Parameter& parameter = *e.run().settings().find(key);
+  const double now = e.run().settings().get(key);
+  if (!parameter.special.empty() && now == parameter.special_value) return;
+  const double least = 1e-2 * parameter.max / 10;  // where there is nothing to multiply
+  for (const double factor : factors) {
+    const double from = now > 0 || factor < 1 ? now : least;
+    const double value = std::clamp(base::round_to(from * factor, 2), parameter.min, parameter.max);
+    const bool again = !changes.empty() && changes.back().text == set(e.start(), key, value).text;
+    if (value != now && !again) changes.push_back(set(e.start(), key, value));
+  }
+}
+
+void set_if_other(const Experiments& e, std::string_view key, double value, Changes& changes) {
+  if (acts(e.run(), key) && e.run().settings().get(key) != value)
+    changes.push_back(set(e.start(), key, value));
+}
+
+void methods(const Experiments& e, std::initializer_list<std::pair<std::string_view, double>> all,
+             Changes& changes) {
+  for (const auto& [method, lambda] : all)
+    if (e.run().solver().method().name != method && is_known(method))
+      changes.push_back(choose(e.run(), method, lambda * e.skeleton().scale()));
+}
+
+void raise_damping(const Experiments& e, Changes& changes) {
+  scale(e, "lambda", {1.5, 2, 3, 5, 10, 20, 50, 100}, changes);
+  scale(e, "lambda_floor", {1.5, 3, 10, 30}, changes);
+  scale(e, "error_factor", {1.5, 3, 10}, changes);
+  scale(e, "epsilon", {2, 5, 20}, changes);
+}
+
+Changes against_shaking(const Experiments& e, const Finding& finding) {
+  using namespace ik::common;
+  Changes changes;
+  if (finding.cause == Cause::Gain) {
+    set_if_other(e, "alpha", e.run().settings().find("alpha")->special_value, changes);
+    scale(e, "alpha", {0.5, 0.2, 0.1, 0.02}, changes);
+    return changes;
+  }
+  if (finding.cause == Cause::ShakingLimits) {
+    methods(e, {{"bounded-dls", 0}}, changes);
+    raise_damping(e, changes);
+    set_if_other(e, limits().key, 0, changes);
+  }
+  raise_damping(e, changes);
+  methods(e, {{"dls", 0}, {"bounded-dls", 0}, {"dls", 2}, {"sdls", 0}}, changes);
+  scale(e, max_angle_deg().key, {0.3, 0.1, 0.03, 0.01}, changes);
+  return changes;
+}
+
+/// The target's numbers with which goal i of a pose is reached.
+Eigen::Vector3d reached(const ik::Skeleton& body, const ik::Pose& pose, int i,
+                        const Eigen::Vector3d& target) {
+  const ik::Effector& effector = body.effector(i);
+  const Eigen::Matrix3d& R = pose.rotation[static_cast<size_t>(effector.joint)];
+  const Eigen::Vector3d s = pose.effector.col(i);
+  switch (effector.goal.info->shape) {
+    case ik::GoalShape::Orientation:
+      return ik::rotation_vector(R);
+    case ik::GoalShape::Ray:
+      return s + (target - s).norm() * (R * effector.goal.direction);
+    default:
+      return s;
+  }
+}
+
+/// Moves the targets of these goals to where a pose reaches them.
+Change move_targets(const Experiments& e, const std::vector<int>& goals,
+                    const Eigen::VectorXd& theta, std::string text) {
+  Change change{.text = std::move(text)};
+  ik::Pose pose(e.skeleton());
+  pose.theta = theta;
+  forward_kinematics(e.skeleton(), pose);
+  const Eigen::Matrix3Xd targets = e.window().targets(0);
+  for (const int i : goals)
+    change.commands.push_back(HoldTarget{i, reached(e.skeleton(), pose, i, targets.col(i))});
+  return change;
+}
+
+/// Towards poses that reach all goals: the best pose there is, and others between it and the start,
+/// where the body is less stretched.
+Changes moved_targets(Experiments& e, const Finding& finding) {
+  const ik::Skeleton& body = e.skeleton();
+  Changes changes;
+  std::vector<int> all;
+  for (int i = 0; i < body.effectors(); ++i) all.push_back(i);
+  const std::string whose = finding.effector >= 0 ? name_of(body, finding.effector) : "";
+  if (finding.effector >= 0) {
+    // The others keep their targets: they count so much more that this one gives way.
+    for (const int goal : goals_of(body, finding.effector)) {
+      if (e.seen().ratios[goal] <= 1) continue;
+      Setup others{.limits = e.keeps_limits(),
+                   .weights = std::vector<double>(static_cast<size_t>(body.effectors()), 1)};
+      others.weights[static_cast<size_t>(goal)] = 0.02;
+      changes.push_back(
+          move_targets(e, {goal}, e.pose(others).theta,
+                       (body.turns(goal) ? "turn the target of " : "move the target of ") + whose));
+    }
+  }
+  const Eigen::VectorXd best = e.pose({.limits = e.keeps_limits()}).theta;
+  Eigen::VectorXd start = body.start();
+  for (const int j : e.run().solver().held()) start[j] = best[j];
+  for (const double part : {0., 0.1, 0.25, 0.5})
+    changes.push_back(move_targets(
+        e, all, best + part * (start - best),
+        "move the targets within reach" +
+            (part > 0 ? ", " + base::percent(part) + " towards the start" : std::string())));
+  return changes;
+}
+
+/// Away from the links along the direction in which it is soonest left.
+Changes against_obstacle(Experiments& e, const Finding& finding) {
+  Changes changes;
+  const double scale_of_body = e.skeleton().scale();
+  if (const base::Parameter* gain = e.run().settings().find("obstacles_gain"))
+    for (const double value : {0.01, 0.03, 0.1, 0.3, 1.})
+      if (value > e.run().settings().get(gain->key) && value <= gain->max)
+        changes.push_back(set(e.start(), gain->key, value));
+  const std::vector<ik::Obstacle>& obstacles = e.start().obstacles();
+  const auto it = std::ranges::find(obstacles, finding.who.front(), &ik::Obstacle::name);
+  const int index = static_cast<int>(it - obstacles.begin());
+  Eigen::Vector3d middle = Eigen::Vector3d::Zero();  // of the body's joints and effectors
+  const ik::Pose& pose = e.run().solver().pose();
+  middle = (pose.position.rowwise().sum() + pose.effector.rowwise().sum()) /
+           static_cast<double>(pose.position.cols() + pose.effector.cols());
+  std::vector<Eigen::Vector3d> ways{(it->position - middle).normalized()};
+  for (int i = 0; i < e.skeleton().effectors(); ++i)
+    ways.push_back((it->position - pose.effector.col(i)).normalized());
+  for (const double times : {1.5, 3., 6.})
+    for (size_t k = 0; k < ways.size(); ++k) {
+      ik::Obstacle moved = *it;
+      const double far = times * (e.seen().depth + 0.03 * scale_of_body);
+      moved.position += far * (ways[k].norm() > 0 ? ways[k] : Eigen::Vector3d::UnitZ().eval());
+      changes.push_back(
+          {.text = "move " + it->name + " by " + base::short_number(far, 2) +
+                   (k == 0 ? "" : ", away from " + name_of(e.skeleton(), static_cast<int>(k) - 1)),
+           .commands = {PutObstacle{index, moved}}});
+    }
+  return changes;
+}
+
+Changes against_stuck(Experiments& e) {
+  Changes changes;
+  methods(e, {{"bounded-dls", 0}, {"bounded-dls", 0.1}, {"nlp", 0}}, changes);
+  const FoundPose& found = e.pose({.limits = e.keeps_limits()});
+  SetPose pose{.theta = std::vector<double>(found.theta.begin(), found.theta.end())};
+  changes.push_back({.text = "start from the pose that was found", .commands = {pose}});
+  changes.push_back({.text = "perturb", .commands = {Perturb{}}});
+  methods(e, {{"dls", 0}, {"sdls", 0}, {"pinv", 0}}, changes);
+  return changes;
+}
+
+Changes candidates(Experiments& e, const Finding& finding) {
+  using namespace ik::common;
+  const Run& run = e.run();
+  Changes changes;
+  switch (finding.cause) {
+    case Cause::NothingMoves:
+      if (!run.solver().held().empty())
+        changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
+      break;
+    case Cause::Held:
+      changes.push_back({.text = "release " + finding.who.front(),
+                         .commands = {HoldJoint{finding.joint, false}}});
+      changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
+      break;
+    case Cause::Objective:
+      for (const std::string& key : finding.who) scale(e, key, {0.3, 0.1, 0.03, 0.01, 0}, changes);
+      changes.push_back(without_objectives(run));
+      break;
+    case Cause::Gain:
+    case Cause::ShakingLimits:
+    case Cause::ShakingOutOfReach:
+    case Cause::ShakingSingular:
+      return against_shaking(e, finding);
+    case Cause::Obstacle:
+      return against_obstacle(e, finding);
+    case Cause::Limits:
+      set_if_other(e, limits().key, 0, changes);
+      std::ranges::move(moved_targets(e, finding), std::back_inserter(changes));
+      break;
+    case Cause::OutOfReach:
+    case Cause::TooFewJoints:
+    case Cause::Orientation:
+    case Cause::Conflict:
+      return moved_targets(e, finding);
+    case Cause::Stuck:
+      return against_stuck(e);
+    case Cause::StepClamp:
+      scale(e, finding.who.front(), {2, 5, 10, 30, 100, 300, 1e4}, changes);
+      break;
+    case Cause::ErrorClamp:
+      scale(e, dmax().key, {2, 5, 10, 30, 100, 1e3}, changes);
+      set_if_other(e, dmax_mode().key, 2, changes);
+      set_if_other(e, dmax_mode().key, 0, changes);
+      break;
+    case Cause::Damping:
+      for (const std::string_view key : {"lambda", "epsilon", "error_factor", "lambda_floor"})
+        scale(e, key, {0.5, 0.2, 0.1, 0.03, 0.02}, changes);
+      break;
+    case Cause::SlowMethod:
+      set_if_other(e, "alpha", 0, changes);
+      methods(e,
+              {{"dls", 0},
+               {"dls", 0.1},
+               {"dls", 0.01},
+               {"bounded-dls", 0.1},
+               {"pinv", 0},
+               {"sdls", 0},
+               {"nlp", 0}},
+              changes);
+      break;
+    case Cause::Lag:
+      set_if_other(e, feed_forward().key, 1, changes);
+      for (const double updates : {2., 4., 8.})
+        set_if_other(e, updates_per_step().key, updates, changes);
+      if (const double speed = e.start().value(world::target_speed().key); speed > 0)
+        for (const double factor : {0.5, 0.2})
+          changes.push_back(set(e.start(), world::target_speed().key, factor * speed));
+      break;
+    default:
+      break;
+  }
+  return changes;
+}
+
+/// A change that helps is the first choice unless it makes something else worse by a fifth, or
+/// takes long to bring effectors to targets that rest.
+bool is_clean(const Experiments& e, const Outcome& after, const Outcome& unchanged, Cause cause,
+              bool shaking) {
+  constexpr double fifth = 1.2;
+  if (shaking) return after.late.ratio() <= fifth * unchanged.late.ratio();
+  const bool slowly =
+      cause != Cause::Obstacle && !e.seen().targets_move && !cured(after.soon, unchanged.soon);
+  return !after.late.shakes() && !slowly;
+}
+
+/// How good it is where nothing helps: less is better.
+double badness(const Outcome& changed, const Outcome& without, bool shaking) {
+  const Observation &after = changed.late, &unchanged = without.late;
+  const double error = after.ratio() / std::max(unchanged.ratio(), 1e-9);
+  return shaking ? after.oscillation / std::max(unchanged.oscillation, 1e-9) + 0.1 * error : error;
+}
+
+}  // namespace
+
+bool helps(Experiments& e, Cause cause, const Outcome& after) {
+  if (cause == Cause::Obstacle)
+    return after.late.depth == 0 && !after.late.shakes() &&
+           after.late.ratio() <= std::max(1., e.unchanged().late.ratio());
+  if (is_shaking(cause) || (cause == Cause::Objective && e.seen().shakes()))
+    return calms(after, e.unchanged(), e.seen());
+  return cures(after, e.unchanged());
+}
+
+Advice find_advice(Experiments& e, const Finding& finding) {
+  Advice best;
+  const Cause cause = finding.cause;
+  if (is_fine(cause)) return best;
+  const bool shaking = is_shaking(cause) || (cause == Cause::Objective && e.seen().shakes());
+  double least = 0;
+  for (const Change& change : candidates(e, finding)) {
+    const Outcome& after = e.after(change);
+    const bool help = helps(e, cause, after);
+    const bool clean = help && is_clean(e, after, e.unchanged(), cause, shaking);
+    const double bad = badness(after, e.unchanged(), shaking);
+    if (best.change.commands.empty() || clean || (help && !best.helps) ||
+        (help == best.helps && bad < least)) {
+      best = {.change = change, .helps = help, .after = after};
+      least = bad;
+    }
+    if (clean) break;
+  }
+  if (cause != Cause::NothingMoves && !shaking && cause != Cause::Obstacle)
+    best.pose = e.pose({.limits = e.keeps_limits()}).theta;
+  return best;
+}
+
+}  // namespace sim::why

@@ -1,0 +1,352 @@
+// The causes in their order, each with the experiment that decides.
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <numeric>
+
+#include "ik/linalg/general_rank.h"
+#include "ik/methods/common.h"
+#include "ik/model/jacobian.h"
+#include "sim/why/finding.h"
+
+namespace sim::why {
+
+bool cured(const Observation& now, const Observation& before) {
+  return !before.tracks() && now.ratio() < before.ratio() / 3 && (now.ratio() <= 3 || now.tracks());
+}
+
+bool cures(const Outcome& after, const Outcome& unchanged) {
+  return cured(after.late, unchanged.late) ||
+         (!unchanged.late.targets_move && cured(after.soon, unchanged.soon));
+}
+
+bool calms(const Outcome& after, const Outcome& unchanged, const Observation& seen) {
+  const double before = unchanged.late.shakes()
+                            ? std::min(unchanged.late.oscillation, seen.oscillation)
+                            : seen.oscillation;
+  return after.late.oscillation < before / 10 && !after.late.shakes();
+}
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// Whether some coordinate that is free moves an effector at some pose.
+bool can_move(const Experiments& e) {
+  for (const Eigen::MatrixXd& J :
+       ik::general_jacobians(e.skeleton(), false, e.run().solver().held()))
+    if (J.cwiseAbs().maxCoeff() > 1e-9 * e.skeleton().length()) return true;
+  return false;
+}
+
+bool stays_calm(Experiments& e, const Change& change) {
+  return calms(e.after(change), e.unchanged(), e.seen());
+}
+bool is_cured_by(Experiments& e, const Change& change) {
+  return cures(e.after(change), e.unchanged());
+}
+
+bool has_limits(const ik::Skeleton& body, int j) {
+  return std::isfinite(body.lower(j)) || std::isfinite(body.upper(j));
+}
+
+/// Joints with limits, first those that are most often at one.
+std::vector<int> limited_joints(const Experiments& e) {
+  std::vector<int> joints;
+  for (int j = 0; j < e.skeleton().joints(); ++j)
+    if (has_limits(e.skeleton(), j)) joints.push_back(j);
+  std::ranges::stable_sort(joints, std::greater(),
+                           [&](int j) { return e.window().at_limit(e.skeleton(), j); });
+  return joints;
+}
+
+/// The joint whose limits are why no pose reaches the goals: first one without whose limits a pose
+/// does, among those that hold the best pose back; else the one that holds it back most.
+int limiting_joint(Experiments& e, const Setup& as_is) {
+  const Eigen::VectorXd multipliers = e.pose(as_is).multipliers;
+  std::vector<int> joints(static_cast<size_t>(e.skeleton().joints()));
+  std::iota(joints.begin(), joints.end(), 0);
+  std::erase_if(joints, [&](int j) { return !has_limits(e.skeleton(), j); });
+  std::ranges::stable_sort(joints, std::greater(), [&](int j) { return multipliers[j]; });
+  for (const int j : joints) {
+    Setup freed = as_is;
+    freed.free_limits_of = j;
+    if (e.feasible(freed)) return j;
+  }
+  return joints.empty() ? -1 : joints.front();
+}
+
+std::vector<double> only(const ik::Skeleton& body, const std::vector<int>& goals) {
+  std::vector<double> weights(static_cast<size_t>(body.effectors()), 0);
+  for (const int i : goals) weights[static_cast<size_t>(i)] = 1;
+  return weights;
+}
+
+/// The position goal of an effector, or its only goal; -1 if it has several others.
+int main_goal(const ik::Skeleton& body, const std::vector<int>& goals) {
+  if (goals.size() == 1) return goals.front();
+  for (const int i : goals)
+    if (!body.turns(i) && body.effector(i).goal.info->of_point) return i;
+  for (const int i : goals)
+    if (!body.turns(i)) return i;
+  return -1;
+}
+
+/// Effectors, each by its first goal, those with the largest errors first.
+std::vector<int> heads(const Experiments& e) {
+  std::vector<int> heads;
+  std::vector<double> worst(static_cast<size_t>(e.skeleton().effectors()));
+  for (int i = 0; i < e.skeleton().effectors(); ++i) {
+    const std::vector<int> goals = goals_of(e.skeleton(), i);
+    for (const int goal : goals)
+      worst[static_cast<size_t>(i)] =
+          std::max(worst[static_cast<size_t>(i)], e.seen().ratios[goal]);
+    if (goals.front() == i) heads.push_back(i);
+  }
+  std::ranges::stable_sort(heads, std::greater(),
+                           [&](int i) { return worst[static_cast<size_t>(i)]; });
+  return heads;
+}
+
+/// The effector whose position alone no pose reaches, not even beyond the limits; -1: none.
+int out_of_reach(Experiments& e) {
+  for (const int i : heads(e)) {
+    const int goal = main_goal(e.skeleton(), goals_of(e.skeleton(), i));
+    if (goal < 0) continue;
+    if (!e.feasible({.limits = false, .weights = only(e.skeleton(), {goal})})) return goal;
+  }
+  return -1;
+}
+
+/// Numbers that the goals ask for: the rank of all e and J over poses at random. What is zero at
+/// every pose, such as the height of a planar body, does not count.
+int numbers_asked(const Experiments& e) {
+  constexpr int poses = 8;
+  const ik::Skeleton& body = e.skeleton();
+  const Eigen::Matrix3Xd targets = e.window().targets(0);
+  const int m = body.rows(), n = body.joints();
+  Eigen::MatrixXd all = Eigen::MatrixXd::Zero(m, poses * (n + 1));
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(m, n);
+  Eigen::VectorXd error(m);
+  ik::Pose pose(body);
+  double number = 0;
+  for (int k = 0; k < poses; ++k) {
+    for (int j = 0; j < n; ++j) {
+      number = std::fmod(number + std::numbers::phi, 1);
+      pose.theta[j] = (2 * number - 1) * (body.revolute(j) ? std::numbers::pi : body.scale());
+    }
+    forward_kinematics(body, pose);
+    goal_jacobian(body, pose, targets, false, J);
+    goal_errors(body, pose, targets, error);
+    all.middleCols(k * (n + 1), n) = J;
+    all.col(k * (n + 1) + n) = error;
+  }
+  for (int i = 0; i < body.effectors(); ++i) {
+    auto rows = all.middleRows(body.row(i), body.rows(i));
+    if (const double size = rows.norm(); size > 0) rows /= size;
+  }
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(all);
+  qr.setThreshold(1e-7);
+  return static_cast<int>(qr.rank());
+}
+
+int free_coordinates(const Experiments& e) {
+  const std::vector<int>& held = e.run().solver().held();
+  int count = 0;
+  for (int j = 0; j < e.skeleton().joints(); ++j)
+    count += !e.skeleton().follows(j) && !std::ranges::binary_search(held, j);
+  return count;
+}
+
+/// Joints at a limit beyond which the error would fall.
+std::vector<int> pushing_joints(const Experiments& e) {
+  const ik::Solver& solver = e.run().solver();
+  const ik::Skeleton& body = e.skeleton();
+  std::vector<int> joints;
+  if (!e.keeps_limits()) return joints;
+  const Eigen::VectorXd gradient = solver.J().transpose() * solver.e();
+  constexpr double at = 1e-9;
+  for (int j = 0; j < body.joints(); ++j) {
+    const double theta = solver.pose().theta[j];
+    if ((theta >= body.upper(j) - at && gradient[j] > 0) ||
+        (theta <= body.lower(j) + at && gradient[j] < 0))
+      joints.push_back(j);
+  }
+  std::ranges::stable_sort(joints, std::greater(), [&](int j) { return std::abs(gradient[j]); });
+  return joints;
+}
+
+Finding of_effector(const Experiments& e, Cause cause, int i) {
+  return {.cause = cause, .who = {name_of(e.skeleton(), i)}, .effector = i};
+}
+Finding of_joint(const Experiments& e, Cause cause, int j) {
+  Finding finding{.cause = cause, .joint = j};
+  if (j >= 0) finding.who = {e.skeleton().joint(j).name};
+  return finding;
+}
+
+/// The gain that alone does it, or the first.
+Finding objective(Experiments& e, bool (*decides)(Experiments&, const Change&)) {
+  const std::vector<std::string_view> gains = gains_at_work(e.run());
+  std::string_view who = gains.front();
+  for (const std::string_view key : gains) {
+    if (gains.size() == 1 || !decides(e, set(e.start(), key, 0))) continue;
+    who = key;
+    break;
+  }
+  return {.cause = Cause::Objective, .who = {std::string(who)}};
+}
+
+Finding why_it_shakes(Experiments& e) {
+  const Run& run = e.run();
+  if (!gains_at_work(run).empty() && stays_calm(e, without_objectives(run)))
+    return objective(e, stays_calm);
+  if (const base::Parameter* alpha = run.settings().find("alpha");
+      alpha && run.settings()[*alpha] != alpha->special_value &&
+      stays_calm(e, set(e.start(), alpha->key, alpha->special_value)))
+    return {.cause = Cause::Gain, .who = {"alpha"}};
+
+  const bool limits = e.keeps_limits() && !limited_joints(e).empty();
+  const bool reachable_without = e.feasible({.limits = false});
+  if (limits && reachable_without) {
+    if (!e.feasible({})) return of_joint(e, Cause::ShakingLimits, limiting_joint(e, {}));
+    if (stays_calm(e, set(e.start(), ik::common::limits().key, 0))) {
+      for (const int j : limited_joints(e))
+        if (e.window().at_limit(e.skeleton(), j) > 0 &&
+            stays_calm(
+                e, {.text = e.skeleton().joint(j).name + " without limits", .free_limits_of = j}))
+          return of_joint(e, Cause::ShakingLimits, j);
+      return of_joint(e, Cause::ShakingLimits, limited_joints(e).front());
+    }
+  }
+  if (!reachable_without) {
+    const int far = out_of_reach(e);
+    return of_effector(e, Cause::ShakingOutOfReach, far >= 0 ? far : e.seen().worst());
+  }
+  return of_effector(e, Cause::ShakingSingular, e.seen().worst());
+}
+
+/// Which obstacle, and how deep a link is in it, at the last step.
+Finding obstacle(const Experiments& e) {
+  const std::vector<ik::Obstacle>& obstacles = e.start().obstacles();
+  const ik::Obstacle* deepest = &obstacles.front();
+  double least = std::numeric_limits<double>::infinity();
+  ik::Pose pose(e.skeleton());
+  for (int back = 0; back < e.window().steps(); ++back) {
+    pose.theta = e.window().theta(back);
+    forward_kinematics(e.skeleton(), pose);
+    for (const ik::Obstacle& one : obstacles) {
+      const double clearance = ik::body_clearance({&one, 1}, e.skeleton(), pose);
+      if (clearance < least) deepest = &one;
+      least = std::min(least, clearance);
+    }
+  }
+  return {.cause = Cause::Obstacle, .who = {deepest->name}};
+}
+
+/// No pose reaches all goals as it is: what of geometry is in the way?
+Finding geometry(Experiments& e, const Setup& as_is) {
+  const ik::Skeleton& body = e.skeleton();
+  const std::vector<int>& held = e.run().solver().held();
+  if (!held.empty() && e.feasible({.limits = as_is.limits, .held = false})) {
+    for (const int j : held)
+      if (e.feasible({.limits = as_is.limits, .released = j})) return of_joint(e, Cause::Held, j);
+    return of_joint(e, Cause::Held, held.front());
+  }
+  if (as_is.limits && e.feasible({.limits = false}))
+    return of_joint(e, Cause::Limits, limiting_joint(e, as_is));
+  if (const int far = out_of_reach(e); far >= 0) return of_effector(e, Cause::OutOfReach, far);
+  if (numbers_asked(e) > free_coordinates(e))
+    return of_effector(e, Cause::TooFewJoints, e.seen().worst());
+  for (const int i : heads(e)) {
+    const std::vector<int> goals = goals_of(body, i);
+    if (goals.size() > 1 && !e.feasible({.limits = false, .weights = only(body, goals)}))
+      return of_effector(e, Cause::Orientation, i);
+  }
+  return of_effector(e, Cause::Conflict, e.seen().worst());
+}
+
+/// The least damping that is tried: a fiftieth.
+std::vector<Change> less_damping(const Experiments& e) {
+  std::vector<Change> changes;
+  SetSeveral by_error;
+  for (const std::string_view key : {"lambda", "error_factor", "lambda_floor"}) {
+    if (!acts(e.run(), key)) continue;
+    const base::Parameter& parameter = *e.run().settings().find(key);
+    const double value = std::max(parameter.min, e.run().settings().get(key) / 50);
+    if (key == "lambda") {
+      changes.push_back(set(e.start(), key, value));
+    } else {
+      by_error.keys.emplace_back(key);
+      by_error.values.push_back(value);
+    }
+  }
+  if (!by_error.keys.empty())
+    changes.push_back({.text = "damping by the error / 50", .commands = {by_error}});
+  return changes;
+}
+
+/// A pose reaches all goals: what of the method's way there is in the way?
+Finding dynamics(Experiments& e) {
+  using namespace ik::common;
+  const Run& run = e.run();
+  const ik::Skeleton& body = e.skeleton();
+  const auto as_effector = [&](Cause cause) { return of_effector(e, cause, e.seen().worst()); };
+  if (!gains_at_work(run).empty() && is_cured_by(e, without_objectives(run)))
+    return objective(e, is_cured_by);
+  if (e.seen().rests() && !e.seen().targets_move) {
+    const std::vector<int> pushing = pushing_joints(e);
+    if (pushing.empty()) return as_effector(Cause::Stuck);
+    Finding finding = of_joint(e, Cause::Stuck, pushing.front());
+    finding.effector = e.seen().worst();
+    return finding;
+  }
+  for (const base::Parameter* clamp : {&max_angle_deg(), &max_slide()})
+    if (acts(run, clamp->key) &&
+        is_cured_by(e, set(e.start(), clamp->key, run.settings().find(clamp->key)->max)))
+      return {.cause = Cause::StepClamp, .who = {std::string(clamp->key)}};
+  if (acts(run, dmax().key) && is_cured_by(e, set(e.start(), dmax_mode().key, 0)))
+    return {.cause = Cause::ErrorClamp, .who = {std::string(dmax().key)}};
+  for (const Change& change : less_damping(e))
+    if (is_cured_by(e, change)) {
+      const bool lambda = acts(run, "lambda");
+      return {.cause = Cause::Damping, .who = {lambda ? "lambda" : "error_factor"}};
+    }
+  if (const base::Parameter* alpha = run.settings().find("alpha");
+      alpha && run.settings()[*alpha] != alpha->special_value &&
+      is_cured_by(e, set(e.start(), alpha->key, alpha->special_value)))
+    return {.cause = Cause::SlowMethod, .who = {"alpha"}};
+  const std::string_view now = run.solver().method().name;
+  for (const auto& [method, lambda] :
+       {std::pair{"pinv", 0.}, {"dls", 0.01}, {"bounded-dls", 0.01}, {"sdls", 0.}})
+    if (now != method && is_cured_by(e, choose(run, method, lambda * body.scale())))
+      return {.cause = Cause::SlowMethod, .who = {std::string(now)}};
+  if (e.seen().targets_move) return as_effector(Cause::Lag);
+  Finding finding = as_effector(Cause::Following);
+  finding.arriving = e.unchanged().late.tracks();
+  if (!finding.arriving) finding.cause = Cause::Stuck;
+  return finding;
+}
+
+}  // namespace
+
+Finding find_cause(Experiments& e) {
+  const Observation& seen = e.seen();
+  if (!seen.tracks() && !can_move(e)) return {.cause = Cause::NothingMoves};
+  if (seen.shakes()) return why_it_shakes(e);
+  if (seen.depth > 1e-3 * e.skeleton().scale()) return obstacle(e);
+  if (seen.tracks()) return {.cause = Cause::Tracking};
+  if (seen.targets_move && seen.ratio() <= 3) return of_effector(e, Cause::Following, seen.worst());
+  if (!seen.targets_move && e.unchanged().soon.tracks() && e.unchanged().late.tracks()) {
+    Finding arriving = of_effector(e, Cause::Following, seen.worst());
+    arriving.arriving = true;
+    return arriving;
+  }
+  const Setup as_is{.limits = e.keeps_limits()};
+  return e.feasible(as_is) ? dynamics(e) : geometry(e, as_is);
+}
+
+}  // namespace sim::why

@@ -1,0 +1,82 @@
+// Changes that are tried: of parameters, gains and methods.
+
+#include <algorithm>
+
+#include "base/numbers.h"
+#include "ik/methods/common.h"
+#include "ik/objectives/objective.h"
+#include "sim/why/finding.h"
+
+namespace sim::why {
+
+bool acts(const Run& run, std::string_view key) {
+  const base::Parameter* parameter = run.settings().find(key);
+  return parameter && run.settings().has_effect(*parameter) &&
+         ik::common::applies_to(*parameter, run.solver().skeleton());
+}
+
+Change set(const Simulation& simulation, std::string_view key, double value) {
+  const base::Parameter& parameter = simulation.parameter(key);
+  const double before = simulation.value(key);
+  return {.text = base::name_of(parameter) + " " + base::number_text(parameter, before) + " → " +
+                  base::number_text(parameter, value),
+          .commands = {SetParameter{std::string(key), value}}};
+}
+
+std::vector<std::string_view> gains_at_work(const Run& run) {
+  std::vector<std::string_view> keys;
+  for (const ik::ObjectiveInfo* objective : ik::objectives())
+    if (run.settings().has(objective->gain.key) && run.settings()[objective->gain] > 0)
+      keys.push_back(objective->gain.key);
+  return keys;
+}
+
+Change without_objectives(const Run& run) {
+  SetSeveral off;
+  for (const std::string_view key : gains_at_work(run)) {
+    off.keys.emplace_back(key);
+    off.values.push_back(0);
+  }
+  return {.text = "all null-space objectives off", .commands = {off}};
+}
+
+bool is_known(std::string_view method) {
+  return std::ranges::find(ik::methods(), method, &ik::MethodInfo::name) != ik::methods().end();
+}
+
+Change choose(const Run& run, std::string_view method, double lambda) {
+  using namespace ik::common;
+  const auto& table = ik::find_method(method).parameters(run.solver().skeleton());
+  const auto has = [&](std::string_view key) {
+    return std::ranges::find(table, key, &base::Parameter::key) != table.end();
+  };
+  SetSeveral same;
+  const auto add = [&](std::string_view key, double value) {
+    same.keys.emplace_back(key);
+    same.values.push_back(value);
+  };
+  for (const base::Parameter* clamp : {&dmax_mode(), &dmax(), &max_angle_deg(), &max_slide(),
+                                       &limits(), &slide_length(), &angle_weight()})
+    if (has(clamp->key) && run.settings().has(clamp->key)) add(clamp->key, run.settings()[*clamp]);
+  Change change{.text = "method " + std::string(method)};
+  if (lambda > 0) {
+    add("lambda", lambda);
+    change.text += " with λ " + base::short_number(lambda, 2);
+  }
+  change.commands = {ChooseMethod{std::string(method)}, same};
+  return change;
+}
+
+const std::string& name_of(const ik::Skeleton& skeleton, int effector) {
+  const ik::Effector& it = skeleton.effector(effector);
+  return it.of.empty() ? it.name : it.of;
+}
+
+std::vector<int> goals_of(const ik::Skeleton& skeleton, int i) {
+  std::vector<int> goals;
+  for (int other = 0; other < skeleton.effectors(); ++other)
+    if (name_of(skeleton, other) == name_of(skeleton, i)) goals.push_back(other);
+  return goals;
+}
+
+}  // namespace sim::why

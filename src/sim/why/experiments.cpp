@@ -1,0 +1,127 @@
+#include "sim/why/experiments.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "ik/methods/common.h"
+
+namespace sim::why {
+
+Experiments::Experiments(Simulation start, const Window& window)
+    : start_(std::move(start)), window_(window), seen_(window.observation()) {
+  for (int i = 0; i < skeleton().effectors(); ++i) {
+    const Eigen::Vector3d now = window.targets(0).col(i);
+    bool rests = true;
+    for (int back = 1; back < window.steps() && rests; ++back)
+      rests = window.targets(back).col(i) == now;
+    if (rests) start_.apply(HoldTarget{i, now});
+  }
+}
+
+bool Experiments::keeps_limits() const {
+  const base::Parameter& limits = ik::common::limits();
+  return !run().settings().has(limits.key) || run().settings().flag(limits);
+}
+
+const Outcome& Experiments::after(const Change& change) {
+  if (const auto known = index_.find(change.text); known != index_.end())
+    return tried_[known->second].after;
+  change_ = change;
+  trial_.emplace(start_, change);
+  throw NotKnownYet();
+}
+
+const FoundPose& Experiments::pose(const Setup& setup) {
+  if (const auto known = poses_.find(setup); known != poses_.end()) return known->second;
+  setup_ = setup;
+  search_.emplace(problem(setup));
+  throw NotKnownYet();
+}
+
+/// Steps before the last at which poses are looked for.
+std::vector<int> Experiments::moments() const {
+  constexpr int count = 5;
+  if (!seen_.targets_move) return {0};
+  std::vector<int> back;
+  for (int moment = 0; moment < count; ++moment)
+    back.push_back(moment * (window_.steps() - 1) / (count - 1));
+  return back;
+}
+
+bool Experiments::feasible(Setup setup) {
+  const std::vector<int> all = moments();
+  size_t reached = 0, missed = 0;
+  for (const int back : all) {
+    setup.back = back;
+    ++(pose(setup).reaches ? reached : missed);
+    if (2 * reached > all.size() || 2 * missed > all.size()) break;
+  }
+  return reached > missed;
+}
+
+double Experiments::largest_ratio(Setup setup, int i) {
+  double largest = 0;
+  for (const int back : moments()) {
+    setup.back = back;
+    largest = std::max(largest, pose(setup).ratios[i]);
+  }
+  return largest;
+}
+
+bool Experiments::advance(double& budget) {
+  if (trial_) {
+    trial_->advance(budget);
+    if (!trial_->done()) return false;
+    index_[change_.text] = tried_.size();
+    const bool refused = trial_->refused();  // then it is as it was
+    tried_.push_back({change_, refused ? Outcome{seen_, seen_} : trial_->outcome(), refused});
+    trial_.reset();
+  }
+  if (search_) {
+    search_->advance(budget);
+    if (!search_->done()) return false;
+    poses_[setup_] = search_->best();
+    search_.reset();
+  }
+  return true;
+}
+
+/// Searches start where the body is, and from poses that were found for other questions about the
+/// same targets or for the same question about others.
+PoseProblem Experiments::problem(const Setup& setup) const {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr size_t most_starts = 6;
+  constexpr int random_starts = 24, fewer = 10;
+  const ik::Skeleton& body = skeleton();
+  const std::vector<int>& held = run().solver().held();
+  PoseProblem problem{.skeleton = start_.scene().skeleton,
+                      .targets = window_.targets(setup.back),
+                      .tolerances = run().tolerances().hit,
+                      .weights = Eigen::VectorXd::Ones(body.effectors()),
+                      .lower = Eigen::VectorXd::Constant(body.joints(), -infinity),
+                      .upper = Eigen::VectorXd::Constant(body.joints(), infinity),
+                      .starts = {window_.theta(setup.back)},
+                      .random_starts = random_starts};
+  for (size_t i = 0; i < setup.weights.size(); ++i)
+    problem.weights[static_cast<Eigen::Index>(i)] = setup.weights[i];
+  for (int j = 0; j < body.joints(); ++j) {
+    const bool stays = setup.held && j != setup.released && std::ranges::binary_search(held, j);
+    if (stays) problem.lower[j] = problem.upper[j] = problem.starts[0][j];
+    if (stays || !setup.limits || j == setup.free_limits_of) continue;
+    problem.lower[j] = body.lower(j);
+    problem.upper[j] = body.upper(j);
+  }
+  for (const auto& [other, found] : poses_) {
+    if (problem.starts.size() >= most_starts) break;
+    Setup then = other;
+    then.back = setup.back;
+    const bool same_question = then == setup;
+    if (same_question) problem.random_starts = fewer;
+    if (same_question || (other.back == setup.back && found.reaches))
+      problem.starts.push_back(found.theta);
+  }
+  return problem;
+}
+
+}  // namespace sim::why

@@ -1,0 +1,81 @@
+#pragma once
+#include <compare>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/why/pose_search.h"
+#include "sim/why/trial.h"
+
+namespace sim::why {
+
+/// Thrown by Experiments where an answer is asked for that no experiment has given yet. Whoever
+/// asked asks again, from the beginning, when it has been made.
+struct NotKnownYet {};
+
+/// A question about poses: is there one that reaches the goals if this were so?
+struct Setup {
+  bool limits = true;                ///< joints keep their limits,
+  int free_limits_of = -1;           ///< but for those of this one
+  bool held = true;                  ///< joints that are held stay where they are,
+  int released = -1;                 ///< but for this one
+  std::vector<double> weights = {};  ///< k, of the goals, 0: left out; empty: all count 1
+  int back = 0;                      ///< at the targets of this many steps before the last
+  auto operator<=>(const Setup&) const = default;
+};
+
+/// The experiments of a diagnosis and what has come of them. Each is made once, when it is first
+/// asked for, on a copy; the run itself is never touched.
+class Experiments {
+ public:
+  /// start: one run, after the last step of the window. Targets that have rested go on resting: one
+  /// that jumps later asks another question.
+  Experiments(Simulation start, const Window& window);
+
+  const Simulation& start() const { return start_; }
+  const Run& run() const { return start_.run(); }
+  const ik::Skeleton& skeleton() const { return start_.skeleton(); }
+  const Window& window() const { return window_; }
+  const Observation& seen() const { return seen_; }  ///< of the window
+  bool keeps_limits() const;                         ///< the run's setting
+
+  /// What a change leads to. Throws NotKnownYet.
+  const Outcome& after(const Change& change);
+  const Outcome& unchanged() { return after({}); }
+  /// The best pose of a setup. Throws NotKnownYet.
+  const FoundPose& pose(const Setup& setup);
+  /// Whether a pose reaches the goals: of targets that move, at most of five moments of the window.
+  bool feasible(Setup setup);
+  /// The error of goal i in the best poses of a setup, in tolerances: the largest of the moments.
+  double largest_ratio(Setup setup, int i);
+
+  /// Makes the experiment that was asked for, up to this budget of about a microsecond a unit.
+  /// Returns whether it is done.
+  bool advance(double& budget);
+
+  struct Tried {
+    Change change;
+    Outcome after;
+    bool refused = false;
+  };
+  /// In the order in which they were made.
+  const std::vector<Tried>& tried() const { return tried_; }
+
+ private:
+  PoseProblem problem(const Setup& setup) const;
+  std::vector<int> moments() const;
+
+  Simulation start_;
+  Window window_;
+  Observation seen_;
+  std::vector<Tried> tried_;
+  std::map<std::string, size_t> index_;
+  std::map<Setup, FoundPose> poses_;
+  std::optional<Trial> trial_;
+  Change change_;
+  std::optional<PoseSearch> search_;
+  Setup setup_;
+};
+
+}  // namespace sim::why

@@ -1,0 +1,49 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "sim/why/cause.h"
+#include "sim/why/experiments.h"
+
+namespace sim::why {
+
+/// What the experiments have shown.
+struct Finding {
+  Cause cause = Cause::Following;
+  std::vector<std::string> who = {};  ///< effectors, joints, a parameter's key, a method
+  int effector = -1;                  ///< if it is one's, its goal
+  int joint = -1;                     ///< likewise
+  bool arriving = false;              ///< of Following: not there yet, but it will be
+};
+
+/// Tries the causes in their order, see diagnosis.md. Throws NotKnownYet until all experiments have
+/// been made that it takes.
+Finding find_cause(Experiments& experiments);
+
+// What is said of a change, compared with none.
+
+/// It brings the effectors to their targets, or much nearer than without it; to targets at rest
+/// sooner counts as well.
+bool cures(const Outcome& after, const Outcome& unchanged);
+bool cured(const Observation& now, const Observation& unchanged);
+/// It ends the shaking that was seen.
+bool calms(const Outcome& after, const Outcome& unchanged, const Observation& seen);
+
+/// Parameters that a run has, and that have an effect now.
+bool acts(const Run& run, std::string_view key);
+/// "λ 0.3 → 0.42": a change of one parameter of the run or of the world.
+Change set(const Simulation& simulation, std::string_view key, double value);
+/// All gains of null-space objectives off, or one.
+Change without_objectives(const Run& run);
+std::vector<std::string_view> gains_at_work(const Run& run);
+/// Whether the program has a method of this name.
+bool is_known(std::string_view method);
+/// Another method with the clamps of this one.
+Change choose(const Run& run, std::string_view method, double lambda = 0);
+
+/// The effector's name, of a further goal that of the effector it belongs to.
+const std::string& name_of(const ik::Skeleton& skeleton, int effector);
+/// The goals of the effector that goal i belongs to, itself too.
+std::vector<int> goals_of(const ik::Skeleton& skeleton, int i);
+
+}  // namespace sim::why

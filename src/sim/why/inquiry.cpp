@@ -1,0 +1,47 @@
+#include "sim/why/inquiry.h"
+
+#include <utility>
+
+namespace sim::why {
+
+Inquiry::Inquiry(const Simulation& simulation, int serial, const Window& window)
+    : experiments_(simulation.alone(serial), window) {}
+
+bool Inquiry::advance(double budget) {
+  constexpr double reading = 1;  // what it costs to go through what is known
+  while (!done() && budget > 0 && experiments_.advance(budget)) {
+    budget -= reading;
+    try {
+      decide();
+    } catch (const NotKnownYet&) {  // the experiment that is asked for comes next
+    }
+  }
+  return done();
+}
+
+/// Everything from the beginning: answers that are known take no time.
+void Inquiry::decide() {
+  if (!finding_) finding_ = find_cause(experiments_);
+  const Advice advice = find_advice(experiments_, *finding_);
+  Verdict verdict{.cause = finding_->cause,
+                  .who = finding_->who,
+                  .sentence = sentence(experiments_, *finding_),
+                  .advice = advice_text(experiments_, *finding_, advice),
+                  .seen = experiments_.seen(),
+                  .helps = advice.helps,
+                  .remedy = advice.helps ? advice.change.commands : std::vector<Command>(),
+                  .pose = advice.pose};
+  if (!experiments_.tried().empty()) {
+    const Observation& before = experiments_.unchanged().late;
+    for (const Experiments::Tried& one : experiments_.tried()) {
+      if (one.change.text.empty() || one.refused) continue;
+      if (advice.helps && one.change.text == advice.change.text)
+        verdict.chosen = static_cast<int>(verdict.tried.size());
+      verdict.tried.push_back({one.change.text, before.total_error, one.after.late.total_error,
+                               before.oscillation, one.after.late.oscillation});
+    }
+  }
+  verdict_ = std::move(verdict);
+}
+
+}  // namespace sim::why

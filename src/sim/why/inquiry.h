@@ -1,0 +1,57 @@
+#pragma once
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/why/advice.h"
+
+namespace sim::why {
+
+/// Why a run does what it does, how that was found out, and what to do about it.
+struct Verdict {
+  Cause cause = Cause::Following;
+  std::vector<std::string> who = {};  ///< effectors, joints, a parameter's key, a method
+  std::string sentence = {};          ///< without a full stop
+  std::string advice = {};            ///< what to do and what the trial of it showed; may be empty
+
+  Observation seen = {};  ///< of the window
+
+  struct Tried {
+    std::string change = {};
+    double error_before = 0, error_after = 0;              ///< mean total error, scene units
+    double oscillation_before = 0, oscillation_after = 0;  ///< mean, rad/step²
+  };
+  std::vector<Tried> tried = {};             ///< in the order in which it was
+  int chosen = -1;                           ///< which of them the advice is; -1: there is none
+  bool helps = false;                        ///< whether the trial shows that the advice helps
+  std::vector<Command> remedy = {};          ///< what carries the advice out
+  std::optional<Eigen::VectorXd> pose = {};  ///< n: one that reaches the goals, or the nearest
+};
+
+/// Finds the verdict on one moment of a run by experiments on copies. It can be advanced in slices
+/// of any size; the verdict does not depend on them. Deterministic.
+class Inquiry {
+ public:
+  /// window: of that run of the simulation, up to its last step.
+  Inquiry(const Simulation& simulation, int serial, const Window& window);
+
+  /// Works until the budget, in units of about a microsecond, is used up. Returns whether there is
+  /// a verdict. It exceeds the budget by a step of a trial or of a search at most.
+  bool advance(double budget);
+  bool done() const { return verdict_.has_value(); }
+  const std::optional<Verdict>& verdict() const { return verdict_; }
+
+ private:
+  void decide();
+
+  Experiments experiments_;
+  std::optional<Finding> finding_;
+  std::optional<Verdict> verdict_;
+};
+
+/// What is said of a finding, without a full stop. Throws NotKnownYet.
+std::string sentence(Experiments& experiments, const Finding& finding);
+std::string advice_text(Experiments& experiments, const Finding& finding, const Advice& advice);
+
+}  // namespace sim::why

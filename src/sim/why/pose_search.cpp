@@ -1,0 +1,166 @@
+#include "sim/why/pose_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "ik/model/jacobian.h"
+
+namespace sim::why {
+namespace {
+
+constexpr int most_iterations = 60;  // from one start
+constexpr int slow_steps = 3;        // in a row that hardly lower the cost: it has converged
+constexpr double slow = 1e-4;        // the fraction of the cost that such a step removes
+constexpr int same_minima = 6;       // starts that end at the least cost: it is the least there is
+constexpr size_t least_random = 8;   // starts at random before that is believed
+constexpr double well_within = 0.1;  // tolerances: so near a search may stop
+
+}  // namespace
+
+PoseSearch::PoseSearch(PoseProblem problem)
+    : problem_(std::move(problem)),
+      skeleton_(*problem_.skeleton),
+      goal_weights_(problem_.weights.cwiseQuotient(problem_.tolerances)),
+      scale_(skeleton_.joints()),
+      lower_(skeleton_.joints()),
+      upper_(lower_),
+      theta_(lower_),
+      d_(Eigen::VectorXd::Zero(skeleton_.joints())),
+      e_(skeleton_.rows()),
+      e_new_(e_),
+      J_(Eigen::MatrixXd::Zero(skeleton_.rows(), skeleton_.joints())),
+      pose_(skeleton_),
+      least_squares_(skeleton_.rows(), skeleton_.joints()),
+      loops_(skeleton_) {
+  for (int j = 0; j < skeleton_.joints(); ++j) {
+    scale_[j] = skeleton_.revolute(j) ? 1 : skeleton_.scale();
+    if (problem_.lower[j] == problem_.upper[j]) held_.push_back(j);
+  }
+  best_.cost = std::numeric_limits<double>::infinity();
+  const double m = skeleton_.rows(), n = skeleton_.joints();
+  units_ = 1 + 0.05 * m * n + 0.002 * m * m * n;
+}
+
+/// Uniform from 0 to 1: splitmix64.
+double PoseSearch::random() {
+  std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
+}
+
+/// Sets e_new_, the weighted errors of pose_.theta, and returns their sum of squares.
+double PoseSearch::measure() {
+  forward_kinematics(skeleton_, pose_);
+  if (loops_.any() && !loops_.close(pose_, problem_.lower, problem_.upper))
+    return std::numeric_limits<double>::infinity();
+  goal_errors(skeleton_, pose_, problem_.targets, e_new_);
+  for (int i = 0; i < skeleton_.effectors(); ++i)
+    e_new_.segment(skeleton_.row(i), skeleton_.rows(i)) *= goal_weights_[i];
+  return e_new_.squaredNorm();
+}
+
+void PoseSearch::begin() {
+  const bool given = start_ < problem_.starts.size();
+  for (int j = 0; j < skeleton_.joints(); ++j) {
+    const double reach = skeleton_.revolute(j) ? std::numbers::pi : skeleton_.length();
+    const double lower = std::max(problem_.lower[j], std::min(-reach, problem_.upper[j] - reach));
+    const double upper = std::min(problem_.upper[j], std::max(reach, problem_.lower[j] + reach));
+    const double anywhere = lower + random() * (upper - lower);
+    pose_.theta[j] = given ? problem_.starts[start_][j] : anywhere;
+  }
+  pose_.theta = pose_.theta.cwiseMax(problem_.lower).cwiseMin(problem_.upper);
+  cost_ = measure();
+  theta_ = pose_.theta;
+  e_ = e_new_;
+  damping_ = 1e-3;
+  iterations_ = slow_ = 0;
+  running_ = true;
+  least_squares_.forget();
+  ++start_;
+}
+
+/// One step:  minimise |J d - e|^2 + mu |J|^2/m |d|^2 within the bounds; mu falls after a step that
+/// lowers the cost and rises after one that does not, which is taken back.
+void PoseSearch::iterate() {
+  pose_.theta = theta_;
+  forward_kinematics(skeleton_, pose_);
+  goal_jacobian(skeleton_, pose_, problem_.targets, false, J_);
+  for (int i = 0; i < skeleton_.effectors(); ++i)
+    J_.middleRows(skeleton_.row(i), skeleton_.rows(i)) *=
+        goal_weights_[i] / skeleton_.effector(i).goal.weight;
+  ik::zero_columns(held_, J_);
+  if (loops_.any()) {
+    loops_.look(pose_, held_);
+    loops_.constrain(J_);
+  }
+  J_ *= scale_.asDiagonal();
+  lower_ = (problem_.lower - theta_).cwiseQuotient(scale_).cwiseMin(0);
+  upper_ = (problem_.upper - theta_).cwiseQuotient(scale_).cwiseMax(0);
+  const double size = J_.norm() / std::sqrt(static_cast<double>(skeleton_.rows()));
+  if (!(size > 0) || !std::isfinite(cost_)) return finish();
+  least_squares_.solve(skeleton_, J_, e_, std::max(std::sqrt(damping_) * size, 1e-9), lower_,
+                       upper_, d_);
+  pose_.theta =
+      (theta_ + d_.cwiseProduct(scale_)).cwiseMax(problem_.lower).cwiseMin(problem_.upper);
+  const double cost = measure();
+  const bool better = cost < cost_;
+  slow_ = better && cost < (1 - slow) * cost_ ? 0 : slow_ + 1;
+  if (better) {
+    theta_ = pose_.theta;
+    e_ = e_new_;
+    cost_ = cost;
+    damping_ = std::max(damping_ * 0.2, 1e-9);
+  } else {
+    damping_ *= 8;
+  }
+  const bool converged = slow_ >= slow_steps && (better || damping_ > 1e4);
+  if (cost_ < well_within * well_within || converged || damping_ > 1e6 ||
+      ++iterations_ >= most_iterations)
+    finish();
+}
+
+/// What this start has led to.
+void PoseSearch::finish() {
+  running_ = false;
+  constexpr double alike = 0.01;  // of the cost: the same minimum
+  if (std::isfinite(cost_) && cost_ >= best_.cost * (1 - alike) &&
+      cost_ <= best_.cost * (1 + alike))
+    ++same_;
+  if (cost_ < best_.cost) {
+    if (cost_ < best_.cost * (1 - alike)) same_ = 1;
+    best_.cost = cost_;
+    best_.theta = theta_;
+    pose_.theta = theta_;
+    measure();
+    best_.ratios.resize(skeleton_.effectors());
+    best_.reaches = true;
+    for (int i = 0; i < skeleton_.effectors(); ++i) {
+      best_.ratios[i] =
+          goal_distance(skeleton_, pose_, i, problem_.targets.col(i)) / problem_.tolerances[i];
+      best_.reaches &= problem_.weights[i] == 0 || best_.ratios[i] <= 1;
+    }
+    d_ = J_.transpose() * e_;
+    best_.multipliers = Eigen::VectorXd::Zero(skeleton_.joints());
+    for (int j = 0; j < skeleton_.joints(); ++j) {
+      const bool outwards = (theta_[j] >= problem_.upper[j] && d_[j] > 0) ||
+                            (theta_[j] <= problem_.lower[j] && d_[j] < 0);
+      if (outwards && problem_.lower[j] < problem_.upper[j]) best_.multipliers[j] = std::abs(d_[j]);
+    }
+  }
+  const size_t all = problem_.starts.size() + static_cast<size_t>(problem_.random_starts);
+  const bool sure = same_ >= same_minima && start_ >= problem_.starts.size() + least_random;
+  done_ = best_.reaches || sure || start_ >= all;
+}
+
+void PoseSearch::advance(double& budget) {
+  while (budget > 0 && !done_) {
+    budget -= units_;
+    running_ ? iterate() : begin();
+  }
+}
+
+}  // namespace sim::why

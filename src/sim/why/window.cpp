@@ -1,0 +1,116 @@
+#include "sim/why/window.h"
+
+#include <algorithm>
+
+#include "sim/measurement.h"
+
+namespace sim::why {
+namespace {
+
+constexpr double rounding = 1e-7;  // rad: a shorter step neither goes on nor turns back
+
+}  // namespace
+
+int Observation::worst() const {
+  int index = 0;
+  ratios.maxCoeff(&index);
+  return index;
+}
+
+Window::Window(const ik::Skeleton& skeleton)
+    : errors_(skeleton.effectors(), length),
+      theta_(skeleton.joints(), length),
+      targets_(3 * skeleton.effectors(), length),
+      weights_(coordinate_weights(skeleton)),
+      tolerances_(skeleton.effectors()),
+      lengths_(tolerances_),
+      step_(Eigen::VectorXd::Zero(skeleton.joints())),
+      last_step_(step_) {}
+
+void Window::observe(const Run& run, const ik::Targets& targets) {
+  const Eigen::VectorXd& theta = run.solver().pose().theta;
+  if (count_ > 0) step_ = (theta - theta_.col(slot(0))).cwiseProduct(weights_);
+  ++count_;
+  known_poses_ = std::min(known_poses_ + 1, 3);
+  theta_.col(slot(0)) = theta;
+  errors_.col(slot(0)) = run.errors();
+  targets_.col(slot(0)) = targets.position.reshaped();
+  tolerances_ = run.tolerances().hit;
+  lengths_ = run.tolerances().lengths;
+
+  Step& now = steps_[static_cast<size_t>(slot(0))];
+  now = {.depth = contact_depth(run), .moving = !targets.velocity.isZero(0)};
+  if (known_poses_ >= 2) now.size = step_.cwiseAbs().maxCoeff();
+  if (known_poses_ >= 3) {
+    now.oscillation = (step_ - last_step_).cwiseAbs().mean();
+    now.reverses =
+        step_.dot(last_step_) < 0 && step_.norm() > rounding && last_step_.norm() > rounding;
+  }
+  if (known_poses_ >= 2) last_step_ = step_;
+}
+
+Eigen::Matrix3Xd Window::targets(int back) const {
+  return targets_.col(slot(back)).reshaped(3, targets_.rows() / 3);
+}
+
+Observation Window::observation() const {
+  Observation seen{.steps = steps(),
+                   .errors = Eigen::VectorXd::Zero(errors_.rows()),
+                   .ratios = Eigen::VectorXd::Zero(errors_.rows())};
+  if (seen.steps == 0) return seen;
+  for (int back = 0; back < seen.steps; ++back) {
+    const auto errors = errors_.col(slot(back));
+    const Step& step = steps_[static_cast<size_t>(slot(back))];
+    seen.errors += errors;
+    seen.on_target += (errors.array() < tolerances_.array()).cast<double>().mean();
+    seen.oscillation += step.oscillation;
+    seen.reversals += step.reverses;
+    seen.largest_step = std::max(seen.largest_step, step.size);
+    seen.depth = std::max(seen.depth, step.depth);
+    seen.targets_move |= step.moving;
+  }
+  seen.errors /= seen.steps;
+  seen.ratios = seen.errors.cwiseQuotient(tolerances_);
+  seen.total_error = seen.errors.dot(lengths_);
+  seen.on_target /= seen.steps;
+  seen.oscillation /= seen.steps;
+  seen.reversals /= seen.steps;
+  return seen;
+}
+
+double Window::at_limit(const ik::Skeleton& skeleton, int j) const {
+  int count = 0;
+  for (int back = 0; back < steps(); ++back) {
+    const double theta = theta_(j, slot(back));
+    count += theta <= skeleton.lower(j) || theta >= skeleton.upper(j);
+  }
+  return steps() > 0 ? static_cast<double>(count) / steps() : 0;
+}
+
+bool Continuity::goes_on(const Run& run, const ik::Targets& targets) {
+  const ik::Solver& solver = run.solver();
+  const Eigen::VectorXd& theta = solver.pose().theta;
+  const bool same = serial_ == run.serial && method_ == &solver.method() && settings_ &&
+                    *settings_ == run.settings() && held_ == solver.held() &&
+                    order_ == solver.order() && obstacles_ == solver.obstacles() &&
+                    rest_ == solver.rest() && tolerances_ == run.tolerances().hit;
+  // A body that was moved by hand steps from another pose than that of the last step.
+  const bool moved =
+      same && (theta - theta_).cwiseProduct(weights_) != run.oscillation().difference();
+  theta_ = theta;
+  if (!same) {
+    serial_ = run.serial;
+    method_ = &solver.method();
+    settings_ = run.settings();
+    held_ = solver.held();
+    order_ = solver.order();
+    obstacles_ = solver.obstacles();
+    rest_ = solver.rest();
+    tolerances_ = run.tolerances().hit;
+    weights_ = coordinate_weights(solver.skeleton());
+  }
+  const bool jumped = std::ranges::find(targets.jumped, true) != targets.jumped.end();
+  return same && !moved && !jumped;
+}
+
+}  // namespace sim::why

@@ -1,0 +1,81 @@
+#pragma once
+#include <Eigen/Core>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "sim/run.h"
+
+namespace sim::why {
+
+/// What some steps of a run have shown. n joints, k effectors.
+struct Observation {
+  int steps = 0;
+  Eigen::VectorXd errors;   ///< k: mean error, scene units or rad
+  Eigen::VectorXd ratios;   ///< k: the same in tolerances
+  double total_error = 0;   ///< mean, scene units
+  double on_target = 0;     ///< fraction of effector-steps
+  double oscillation = 0;   ///< mean |second difference|, rad/step²
+  double reversals = 0;     ///< fraction of steps that turn back
+  double largest_step = 0;  ///< of a coordinate, rad
+  double depth = 0;         ///< of the deepest contact with an obstacle, scene units
+  bool targets_move = false;
+
+  double ratio() const { return ratios.maxCoeff(); }
+  int worst() const;  ///< the effector with the largest ratio
+  bool shakes() const { return reversals >= 0.2 && oscillation >= 5e-3; }
+  bool tracks() const { return on_target >= 0.9; }
+  bool rests() const { return largest_step <= 1e-6; }
+};
+
+/// The last steps of a run, up to `length` of them. Slides are measured in the body's scale, so
+/// that the unit of length does not decide.
+class Window {
+ public:
+  static constexpr int length = 90;
+
+  explicit Window(const ik::Skeleton& skeleton);
+  /// Forgets all steps: a target jumped, or a setting changed.
+  void restart() { count_ = 0, last_step_.setZero(), known_poses_ = 0; }
+  /// After a step of the run. Allocates nothing.
+  void observe(const Run& run, const ik::Targets& targets);
+
+  int steps() const { return static_cast<int>(count_ < length ? count_ : length); }
+  bool full() const { return count_ >= length; }
+  Observation observation() const;
+  /// `back` steps before the last: the coordinates, n, and the targets, 3 x k.
+  Eigen::VectorXd theta(int back) const { return theta_.col(slot(back)); }
+  Eigen::Matrix3Xd targets(int back) const;
+  /// Fraction of the steps in which coordinate j was at one of its limits.
+  double at_limit(const ik::Skeleton& skeleton, int j) const;
+
+ private:
+  Eigen::Index slot(int back) const { return (count_ - 1 - back) % length; }
+
+  struct Step {
+    double oscillation = 0, size = 0, depth = 0;
+    bool reverses = false, moving = false;
+  };
+  std::array<Step, length> steps_;
+  Eigen::MatrixXd errors_, theta_, targets_;  // k, n, 3k x length
+  Eigen::VectorXd weights_, tolerances_, lengths_, step_, last_step_;
+  long count_ = 0;
+  int known_poses_ = 0;
+};
+
+/// Notices where what a run shows begins anew: a target jumps, or the user changes something.
+class Continuity {
+ public:
+  /// Call after every step: whether it goes on from the one before. Allocates only after a change.
+  bool goes_on(const Run& run, const ik::Targets& targets);
+
+ private:
+  int serial_ = -1;
+  const ik::MethodInfo* method_ = nullptr;
+  std::optional<base::Settings> settings_;
+  std::vector<int> held_, order_;
+  std::vector<ik::Obstacle> obstacles_;
+  Eigen::VectorXd rest_, theta_, tolerances_, weights_;
+};
+
+}  // namespace sim::why

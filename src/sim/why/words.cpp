@@ -1,0 +1,130 @@
+// A finding and its advice in words.
+
+#include <cmath>
+#include <initializer_list>
+
+#include "base/numbers.h"
+#include "ik/methods/common.h"
+#include "sim/tolerances.h"
+#include "sim/why/inquiry.h"
+
+namespace sim::why {
+namespace {
+
+std::string join(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) text += part;
+  return text;
+}
+
+/// The least error of goal i that a search has found: of targets that move, at the moment of the
+/// window that is worst.
+std::string least_error(Experiments& e, Setup setup, int i) {
+  return error_text(e.skeleton(), i, e.largest_ratio(setup, i) * e.run().tolerances().hit[i]);
+}
+std::string alone(Experiments& e, int i) {
+  Setup setup{.limits = false,
+              .weights = std::vector<double>(static_cast<size_t>(e.skeleton().effectors()), 0)};
+  setup.weights[static_cast<size_t>(i)] = 1;
+  return least_error(e, setup, i);
+}
+std::string error_seen(const Experiments& e, int i) {
+  return error_text(e.skeleton(), i, e.seen().errors[i]);
+}
+
+std::string parameter_name(const Experiments& e, const std::string& key) {
+  return base::name_of(*e.run().settings().find(key));
+}
+
+std::string mrad(double oscillation) { return base::short_number(1000 * oscillation, 2); }
+
+}  // namespace
+
+std::string sentence(Experiments& e, const Finding& finding) {
+  const ik::Skeleton& body = e.skeleton();
+  const std::string who = finding.who.empty() ? "" : finding.who.front();
+  const int worst = finding.effector >= 0 ? finding.effector : e.seen().worst();
+  const std::string name = name_of(body, worst);
+  const bool limits = e.keeps_limits();
+  switch (finding.cause) {
+    case Cause::NothingMoves:
+      return join({"nothing can move: ", e.run().solver().held().empty()
+                                             ? "no joint moves an effector"
+                                             : "no joint that is free moves an effector"});
+    case Cause::Objective:
+      return join({"the null-space objective ", parameter_name(e, who),
+                   e.seen().shakes() ? " makes the joints shake" : " keeps the effectors away"});
+    case Cause::Gain:
+      return join({"shaking: the gain α is too large for this pose"});
+    case Cause::ShakingLimits:
+      return join({"shaking at the limit of ", who});
+    case Cause::ShakingOutOfReach:
+      return join({"shaking: ", name, " is out of reach, ", alone(e, worst), " at best"});
+    case Cause::ShakingSingular:
+      return join({"shaking: the pose is nearly singular, so small errors make large steps"});
+    case Cause::Obstacle:
+      return join({"inside ", who, " by ", base::length_text(e.seen().depth, body.unit())});
+    case Cause::Tracking:
+      return "tracking: every effector is on its target";
+    case Cause::Following:
+      return finding.arriving
+                 ? join({"arriving: ", name, " is ", error_seen(e, worst), " from its target"})
+                 : join({"following: ", name, " has the largest error, ", error_seen(e, worst)});
+    case Cause::Held:
+      return join({"out of reach because ", who, " is held: ", name, " is ", error_seen(e, worst),
+                   " from its target"});
+    case Cause::Limits:
+      return join({"out of reach within the limits of ", who, ": ",
+                   least_error(e, {.limits = limits}, worst), " at best"});
+    case Cause::OutOfReach:
+      return join(
+          {"out of reach: no pose brings ", name, " nearer to its target than ", alone(e, worst)});
+    case Cause::TooFewJoints:
+      return join({"too few joints: the goals ask for more numbers than the joints have"});
+    case Cause::Orientation:
+      return join({name, " can be in its place, but not with this orientation"});
+    case Cause::Conflict:
+      return join({"the targets conflict: each alone can be reached, all together leave ", name,
+                   " ", error_seen(e, worst), " away"});
+    case Cause::Stuck:
+      return join({"stuck: a pose reaches the target, but ",
+                   finding.joint >= 0 ? join({who, " is at its limit and the method rests here"})
+                                      : join({"no small step leads there from here"})});
+    case Cause::StepClamp:
+      return join({"the step clamp ", parameter_name(e, who), " keeps the steps too short"});
+    case Cause::ErrorClamp:
+      return join({"the error clamp Dₘₐₓ lets too little of the error through"});
+    case Cause::Damping:
+      return join({"the damping ", parameter_name(e, who), " keeps the steps too short"});
+    case Cause::SlowMethod:
+      return who == "alpha" ? join({"slow: the gain α is too small"})
+                            : join({"slow: the steps of ", e.run().solver().method().label(),
+                                    " are too short here"});
+    case Cause::Lag:
+      return join({"lagging: the targets move on while each step removes the error"});
+  }
+  return {};
+}
+
+std::string advice_text(Experiments& e, const Finding& finding, const Advice& advice) {
+  if (is_fine(finding.cause)) return {};
+  if (advice.change.text.empty()) return "nothing to try";
+  const Observation& before = e.unchanged().late;
+  const auto from_to = [](std::string_view what, const std::string& was, const std::string& is) {
+    return std::string(what) + " " + was + " → " + is;
+  };
+  const std::string error =
+      from_to("error", error_text(e.skeleton(), all_effectors, before.total_error),
+              error_text(e.skeleton(), all_effectors, advice.after.late.total_error));
+  const bool shakes = before.shakes() || e.seen().shakes();
+  const std::string oscillation = shakes ? from_to("oscillation", mrad(before.oscillation),
+                                                   mrad(advice.after.late.oscillation)) +
+                                               ", "
+                                         : "";
+  const std::string figures = oscillation + error + " (tried)";
+  if (!advice.helps)
+    return "nothing that was tried helps; best: " + advice.change.text + ": " + figures;
+  return advice.change.text + ": " + figures;
+}
+
+}  // namespace sim::why

@@ -1,0 +1,193 @@
+// The diagnosis by experiment on situations whose cause is known by construction.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "formats/scene_file.h"
+#include "sim/why/inquiry.h"
+
+namespace {
+namespace why_test {
+
+using sim::why::Cause;
+
+/// A scene of tests/data/verdict, how it is run, and why its effectors do not follow.
+struct Situation {
+  std::string name, method, cause;
+  std::vector<std::pair<std::string, std::string>> set;
+  std::vector<std::string> who;  // any of these is right
+  int steps, after;
+};
+
+std::vector<Situation> situations() {
+  const std::string folder = std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/verdict/";
+  std::vector<Situation> all;
+  for (const auto& entry : nlohmann::json::parse(std::ifstream(folder + "expected.json"))) {
+    Situation one{.name = entry["name"],
+                  .method = entry["method"],
+                  .cause = entry["cause"],
+                  .set = {},
+                  .who = entry["who"],
+                  .steps = entry["steps"],
+                  .after = entry["after"]};
+    for (const auto& [key, value] : entry["set"].items()) one.set.emplace_back(key, value);
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+/// A simulation that is watched.
+struct Watched {
+  explicit Watched(const Situation& situation)
+      : simulation(formats::load(std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/verdict/" +
+                                 situation.name + ".toml")),
+        window(simulation.skeleton()) {
+    simulation.apply(sim::ChooseMethod{situation.method});
+    for (const auto& [key, text] : situation.set)
+      simulation.apply(sim::SetParameter{key, base::parse(simulation.parameter(key), text)});
+    run(situation.steps);
+  }
+  void run(int steps) {
+    for (int i = 0; i < steps; ++i) {
+      simulation.step();
+      if (!continuity.goes_on(simulation.run(), simulation.target_state())) window.restart();
+      window.observe(simulation.run(), simulation.target_state());
+    }
+  }
+  sim::why::Verdict verdict(double slice = 1e9) const {
+    sim::why::Inquiry inquiry(simulation, simulation.run().serial, window);
+    while (!inquiry.advance(slice)) {
+    }
+    return *inquiry.verdict();
+  }
+
+  sim::Simulation simulation;
+  sim::why::Continuity continuity;
+  sim::why::Window window;
+};
+
+/// What the last 90 of some steps show, summed up here without the code under test.
+struct Measured {
+  double ratio = 0, on_target = 0, oscillation = 0, depth = 0;
+};
+
+/// Opened again from the pose and time of the verdict, with a remedy.
+Measured after(const Watched& watched, const std::vector<sim::Command>& remedy, int steps) {
+  sim::Simulation simulation(std::make_shared<const sim::Scene>(watched.simulation.snapshot()));
+  for (const sim::Command& command : remedy) simulation.apply(command);
+  constexpr int counted = 90;
+  Measured sum;
+  const Eigen::VectorXd hit = simulation.run().tolerances().hit;
+  Eigen::VectorXd errors = Eigen::VectorXd::Zero(hit.size());
+  for (int i = 0; i < steps; ++i) {
+    simulation.step();
+    if (i < steps - counted) continue;
+    const sim::Run& run = simulation.run();
+    errors += run.errors() / counted;
+    sum.on_target += run.hit_share() / counted;
+    sum.oscillation += run.oscillation().second_difference().mean() / counted;
+    sum.depth = std::max(sum.depth, contact_depth(run));
+  }
+  sum.ratio = errors.cwiseQuotient(hit).maxCoeff();
+  return sum;
+}
+
+/// By the definitions of docs/diagnosis.md.
+bool remedies(const std::string& cause, const Measured& changed, const Measured& unchanged) {
+  if (cause == "obstacle") return changed.depth == 0;
+  const bool cures =
+      changed.ratio < unchanged.ratio / 3 && (changed.ratio <= 3 || changed.on_target >= 0.9);
+  const bool calms = changed.oscillation < unchanged.oscillation / 10;
+  const bool shakes = cause.starts_with("shaking") || cause == "gain" || cause == "objective";
+  return cures || (shakes && calms);
+}
+
+class Why : public testing::TestWithParam<Situation> {};
+
+TEST_P(Why, FindsTheCauseAndARemedy) {
+  const Situation& situation = GetParam();
+  const Watched watched(situation);
+  const sim::why::Verdict verdict = watched.verdict();
+  EXPECT_EQ(word(verdict.cause), situation.cause) << verdict.sentence;
+  if (!situation.who.empty()) {
+    ASSERT_FALSE(verdict.who.empty());
+    EXPECT_TRUE(std::ranges::count(situation.who, verdict.who.front())) << verdict.who.front();
+  }
+  if (is_fine(verdict.cause)) {
+    EXPECT_EQ(verdict.advice, "");
+    return;
+  }
+  ASSERT_TRUE(verdict.helps) << verdict.advice;
+  EXPECT_TRUE(remedies(situation.cause, after(watched, verdict.remedy, situation.after),
+                       after(watched, {}, situation.after)))
+      << verdict.advice;
+}
+
+INSTANTIATE_TEST_SUITE_P(Situations, Why, testing::ValuesIn(situations()),
+                         [](const testing::TestParamInfo<Situation>& info) {
+                           std::string name = info.param.name;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+Situation situation(std::string_view name) {
+  for (const Situation& one : situations())
+    if (one.name == name) return one;
+  throw std::runtime_error("no such situation");
+}
+
+/// However it is sliced, and how often it is asked.
+TEST(WhyInquiry, DoesNotDependOnItsSlices) {
+  for (const char* name : {"shake-limit-3r-transpose", "limit-rail-moving", "lag-2r-pinv"}) {
+    const Watched watched(situation(name));
+    const sim::why::Verdict whole = watched.verdict(), slices = watched.verdict(3);
+    EXPECT_EQ(whole.sentence, slices.sentence);
+    EXPECT_EQ(whole.advice, slices.advice);
+    ASSERT_EQ(whole.tried.size(), slices.tried.size());
+    EXPECT_GT(whole.tried.size(), 0u);
+    for (size_t i = 0; i < whole.tried.size(); ++i) {
+      EXPECT_EQ(whole.tried[i].change, slices.tried[i].change);
+      EXPECT_EQ(whole.tried[i].error_after, slices.tried[i].error_after);
+    }
+  }
+}
+
+TEST(WhyInquiry, LeavesTheRunAsItWas) {
+  Watched asked(situation("shake-sing-2r-root")), not_asked(situation("shake-sing-2r-root"));
+  asked.verdict();
+  asked.run(50);
+  not_asked.run(50);
+  EXPECT_EQ(asked.simulation.run().solver().pose().theta,
+            not_asked.simulation.run().solver().pose().theta);
+}
+
+TEST(WhyInquiry, StaysWithinItsBudget) {
+  const Watched watched(situation("limit-puma-wrist"));
+  sim::why::Inquiry inquiry(watched.simulation, watched.simulation.run().serial, watched.window);
+  int slices = 0;
+  while (!inquiry.advance(50)) ++slices;
+  EXPECT_GT(slices, 20);
+}
+
+/// A target that jumps, a setting, a move by hand: what was seen before says nothing about now.
+TEST(WhyWindow, BeginsAnewAfterAChange) {
+  Watched watched(situation("damp-tree-priority"));
+  EXPECT_TRUE(watched.window.full());
+  const auto steps_after = [&](const sim::Command& command) {
+    watched.run(95);
+    EXPECT_TRUE(watched.window.full());
+    watched.simulation.apply(command);
+    watched.run(3);
+    return watched.window.steps();
+  };
+  EXPECT_EQ(steps_after(sim::SetParameter{"lambda", 1}), 3);
+  EXPECT_EQ(steps_after(sim::SetJoint{1, 0.1}), 3);
+  EXPECT_EQ(steps_after(sim::HoldJoint{0, true}), 3);
+  EXPECT_EQ(steps_after(sim::SelectRun{0}), 90);
+}
+
+}  // namespace why_test
+}  // namespace
