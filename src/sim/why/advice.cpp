@@ -52,10 +52,24 @@ void methods(const Experiments& e, std::initializer_list<std::pair<std::string_v
 }
 
 void raise_damping(const Experiments& e, Changes& changes) {
-  scale(e, "lambda", {1.5, 2, 3, 5, 10, 20, 50, 100}, changes);
+  scale(e, "lambda", {1.5, 2, 3, 5, 10, 20, 50, 100, 200, 500}, changes);
   scale(e, "lambda_floor", {1.5, 3, 10, 30}, changes);
   scale(e, "error_factor", {1.5, 3, 10}, changes);
   scale(e, "epsilon", {2, 5, 20}, changes);
+}
+
+/// D_max, in parts of the link length that is advised.
+void clamp_errors(const Experiments& e, Changes& changes) {
+  using namespace ik::common;
+  if (!e.run().settings().has(dmax_mode().key) || !e.run().settings().has(dmax().key)) return;
+  const base::Parameter& largest = *e.run().settings().find(dmax().key);
+  for (const double part : {0.5, 0.1, 0.02}) {
+    const double value = std::clamp(base::round_to(part * e.skeleton().characteristic_length(), 2),
+                                    largest.min, largest.max);
+    changes.push_back({.text = base::name_of(dmax()) + " " + base::number_text(largest, value),
+                       .commands = {SetSeveral{
+                           {std::string(dmax_mode().key), std::string(dmax().key)}, {1, value}}}});
+  }
 }
 
 Changes against_shaking(const Experiments& e, const Finding& finding) {
@@ -73,6 +87,7 @@ Changes against_shaking(const Experiments& e, const Finding& finding) {
   }
   raise_damping(e, changes);
   methods(e, {{"dls", 0}, {"bounded-dls", 0}, {"dls", 2}, {"sdls", 0}}, changes);
+  clamp_errors(e, changes);
   scale(e, max_angle_deg().key, {0.3, 0.1, 0.03, 0.01}, changes);
   return changes;
 }
@@ -134,6 +149,7 @@ Changes moved_targets(Experiments& e, const Finding& finding) {
         e, all, best + part * (start - best),
         "move the targets within reach" +
             (part > 0 ? ", " + base::percent(part) + " towards the start" : std::string())));
+  changes.push_back(move_targets(e, all, e.window().theta(0), "move the targets to the effectors"));
   return changes;
 }
 
@@ -187,6 +203,9 @@ Changes candidates(Experiments& e, const Finding& finding) {
     case Cause::NothingMoves:
       if (!run.solver().held().empty())
         changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
+      changes.push_back(choose(run, "bounded-dls"));
+      changes.back().text = "release all joints, " + changes.back().text;
+      changes.back().commands.insert(changes.back().commands.begin(), ReleaseJoints{});
       break;
     case Cause::Held:
       changes.push_back({.text = "release " + finding.who.front(),

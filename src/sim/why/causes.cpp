@@ -19,8 +19,8 @@ bool cured(const Observation& now, const Observation& before) {
 }
 
 bool cures(const Outcome& after, const Outcome& unchanged) {
-  return cured(after.late, unchanged.late) ||
-         (!unchanged.late.targets_move && cured(after.soon, unchanged.soon));
+  const bool may_be_sooner = !unchanged.late.targets_move || unchanged.late.tracks();
+  return cured(after.late, unchanged.late) || (may_be_sooner && cured(after.soon, unchanged.soon));
 }
 
 bool calms(const Outcome& after, const Outcome& unchanged, const Observation& seen) {
@@ -324,10 +324,10 @@ Finding dynamics(Experiments& e) {
        {std::pair{"pinv", 0.}, {"dls", 0.01}, {"bounded-dls", 0.01}, {"sdls", 0.}})
     if (now != method && is_cured_by(e, choose(run, method, lambda * body.scale())))
       return {.cause = Cause::SlowMethod, .who = {std::string(now)}};
-  if (e.seen().targets_move) return as_effector(Cause::Lag);
+  if (!e.unchanged().late.tracks())
+    return as_effector(e.seen().targets_move ? Cause::Lag : Cause::Stuck);
   Finding finding = as_effector(Cause::Following);
-  finding.arriving = e.unchanged().late.tracks();
-  if (!finding.arriving) finding.cause = Cause::Stuck;
+  finding.arriving = true;
   return finding;
 }
 
@@ -340,7 +340,7 @@ Finding find_cause(Experiments& e) {
   if (seen.depth > 1e-3 * e.skeleton().scale()) return obstacle(e);
   if (seen.tracks()) return {.cause = Cause::Tracking};
   if (seen.targets_move && seen.ratio() <= 3) return of_effector(e, Cause::Following, seen.worst());
-  if (!seen.targets_move && e.unchanged().soon.tracks() && e.unchanged().late.tracks()) {
+  if (e.unchanged().soon.tracks() && e.unchanged().late.tracks()) {
     Finding arriving = of_effector(e, Cause::Following, seen.worst());
     arriving.arriving = true;
     return arriving;

@@ -22,8 +22,8 @@ Finding find_cause(Experiments& experiments);
 
 // What is said of a change, compared with none.
 
-/// It brings the effectors to their targets, or much nearer than without it; to targets at rest
-/// sooner counts as well.
+/// It brings the effectors to their targets, or much nearer than without it. To targets at rest,
+/// and where they come to them anyway, sooner counts as well.
 bool cures(const Outcome& after, const Outcome& unchanged);
 bool cured(const Observation& now, const Observation& unchanged);
 /// It ends the shaking that was seen.

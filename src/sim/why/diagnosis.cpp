@@ -1,0 +1,78 @@
+#include "sim/why/diagnosis.h"
+
+#include <utility>
+
+#include "sim/tolerances.h"
+
+namespace sim::why {
+namespace {
+
+constexpr int enough = 60;       // steps that must have been seen before the first question
+constexpr int64_t between = 60;  // steps between two questions about what goes on as it is
+constexpr double a_step = 250;   // units of work after each step
+
+}  // namespace
+
+Diagnosis::Diagnosis(const ik::Skeleton& skeleton) : skeleton_(&skeleton), window_(skeleton) {}
+
+void Diagnosis::observe(const Simulation& simulation, int serial) {
+  ++step_;
+  is_news_ = false;
+  const Run& run = *simulation.find_run(serial);
+  const ik::Targets& targets = simulation.target_state();
+  if (!continuity_.goes_on(run, targets)) {  // what was said is about something else
+    window_.restart();
+    inquiry_.reset();
+    shown_.reset();
+    other_.reset();
+    asked_ = step_ - between;
+  }
+  window_.observe(run, targets);
+  ask(simulation, serial);
+  if (!inquiry_ || !inquiry_->advance(a_step)) return;
+  consider(*inquiry_->verdict());
+  inquiry_.reset();
+}
+
+/// Opens the next inquiry, unless the body and its targets are where they were at the last one.
+void Diagnosis::ask(const Simulation& simulation, int serial) {
+  if (inquiry_ || window_.steps() < enough || step_ - asked_ < between) return;
+  asked_ = step_;
+  const Observation seen = window_.observation();
+  if (shown_ && window_.full() && seen.rests() && shown_->seen.rests() && !seen.targets_move)
+    return;
+  inquiry_ = std::make_unique<Inquiry>(simulation, serial, window_);
+}
+
+/// Another cause must be found twice in a row before it replaces the one that is shown.
+void Diagnosis::consider(Verdict verdict) {
+  const bool same = !shown_ || shown_->cause == verdict.cause;
+  const bool confirmed = other_ && other_->cause == verdict.cause;
+  if (!same && !confirmed) {
+    other_ = std::move(verdict);
+    return;
+  }
+  shown_ = std::move(verdict);
+  other_.reset();
+  is_news_ = true;
+}
+
+void Diagnosis::recall(std::optional<Verdict> verdict) {
+  window_.restart();
+  inquiry_.reset();
+  other_.reset();
+  shown_ = std::move(verdict);
+  is_news_ = false;
+}
+
+std::string Diagnosis::first_look(const Run& run) const {
+  if (window_.steps() == 0) return "no step has been made yet";
+  const Observation seen = window_.observation();
+  const int worst = seen.worst();
+  const std::string& name = name_of(*skeleton_, worst);
+  if (run.hits(worst)) return name + " is on its target";
+  return name + " is " + error_text(*skeleton_, worst, run.errors()[worst]) +
+         " from its target; looking for the reason";
+}
+
+}  // namespace sim::why
