@@ -36,11 +36,17 @@ std::string parameter_name(const Experiments& e, const std::string& key) {
   return base::name_of(*e.run().settings().find(key));
 }
 
+/// "a loop of the body is open by 0.1; ": where the pose that is shown cannot be.
+std::string open_loop(const Experiments& e) {
+  const double gap = e.run().solver().loop_gap();
+  if (gap <= 1e-6 * e.skeleton().length()) return {};
+  return join(
+      {"a loop of the body is open by ", base::length_text(gap, e.skeleton().unit()), "; "});
+}
+
 std::string mrad(double oscillation) { return base::short_number(1000 * oscillation, 2); }
 
-}  // namespace
-
-std::string sentence(Experiments& e, const Finding& finding) {
+std::string cause_text(Experiments& e, const Finding& finding) {
   const ik::Skeleton& body = e.skeleton();
   const std::string who = finding.who.empty() ? "" : finding.who.front();
   const int worst = finding.effector >= 0 ? finding.effector : e.seen().worst();
@@ -104,6 +110,12 @@ std::string sentence(Experiments& e, const Finding& finding) {
       return join({"lagging: the targets move on while each step removes the error"});
   }
   return {};
+}
+
+}  // namespace
+
+std::string sentence(Experiments& e, const Finding& finding) {
+  return open_loop(e) + cause_text(e, finding);
 }
 
 std::string advice_text(Experiments& e, const Finding& finding, const Advice& advice) {
