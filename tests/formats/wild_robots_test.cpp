@@ -194,7 +194,7 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
     return diagnosis.verdict() ? diagnosis.verdict()->sentence : "none";
   };
   EXPECT_EQ(sentence(read_robot(only("floating"))),
-            "nothing can move: no joint that is free moves an effector");
+            "nothing can move, but every effector is on its target");
   const std::string apart =
       test::small_scene() +
       "[[loop]]\nname = \"l\"\nfrom = { joint = \"slide\", position = [2, 0, 0] }\n"

@@ -71,6 +71,8 @@ std::string cause_text(Experiments& e, const Finding& finding) {
     case Cause::Obstacle:
       return join({"inside ", who, " by ", base::length_text(e.seen().depth, body.unit())});
     case Cause::Tracking:
+      if (!can_move(e))
+        return "nothing can move, but every effector is on its target";
       return "tracking: every effector is on its target";
     case Cause::Following:
       return finding.arriving
