@@ -229,13 +229,14 @@ Finding why_it_shakes(Experiments& e) {
   return of_effector(e, Cause::ShakingSingular, e.seen().worst());
 }
 
-/// Which obstacle, and how deep a link is in it, at the last step.
+/// The obstacle that a link has been deepest in.
 Finding obstacle(const Experiments& e) {
   const std::vector<ik::Obstacle>& obstacles = e.start().obstacles();
   const ik::Obstacle* deepest = &obstacles.front();
   double least = std::numeric_limits<double>::infinity();
   ik::Pose pose(e.skeleton());
-  for (int back = 0; back < e.window().steps(); ++back) {
+  constexpr int stride = 5;  // steps between two poses that are looked at
+  for (int back = 0; back < e.window().steps(); back += stride) {
     pose.theta = e.window().theta(back);
     forward_kinematics(e.skeleton(), pose);
     for (const ik::Obstacle& one : obstacles) {
@@ -259,7 +260,7 @@ Finding geometry(Experiments& e, const Setup& as_is) {
   if (as_is.limits && e.feasible({.limits = false}))
     return of_joint(e, Cause::Limits, limiting_joint(e, as_is));
   if (const int far = out_of_reach(e); far >= 0) return of_effector(e, Cause::OutOfReach, far);
-  if (numbers_asked(e) > free_coordinates(e))
+  if (e.fact("numbers asked", [&] { return numbers_asked(e); }) > free_coordinates(e))
     return of_effector(e, Cause::TooFewJoints, e.seen().worst());
   for (const int i : heads(e)) {
     const std::vector<int> goals = goals_of(body, i);
@@ -335,7 +336,8 @@ Finding dynamics(Experiments& e) {
 
 Finding find_cause(Experiments& e) {
   const Observation& seen = e.seen();
-  if (!seen.tracks() && !can_move(e)) return {.cause = Cause::NothingMoves};
+  if (!seen.tracks() && !e.fact("can move", [&] { return can_move(e); }))
+    return {.cause = Cause::NothingMoves};
   if (seen.shakes()) return why_it_shakes(e);
   if (seen.depth > 1e-3 * e.skeleton().scale()) return obstacle(e);
   if (seen.tracks()) return {.cause = Cause::Tracking};

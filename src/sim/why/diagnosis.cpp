@@ -7,9 +7,10 @@
 namespace sim::why {
 namespace {
 
-constexpr int enough = 60;       // steps that must have been seen before the first question
-constexpr int64_t between = 60;  // steps between two questions about what goes on as it is
-constexpr double a_step = 250;   // units of work after each step
+constexpr int enough = 60;        // steps that must have been seen before the first question
+constexpr int64_t between = 60;   // steps between two questions about what goes on as it is
+constexpr double a_step = 500;    // units of work after each step: some 0.2 ms
+constexpr int most_joints = 300;  // of a body a step of which leaves time for experiments
 
 }  // namespace
 
@@ -36,7 +37,9 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
 
 /// Opens the next inquiry, unless the body and its targets are where they were at the last one.
 void Diagnosis::ask(const Simulation& simulation, int serial) {
-  if (inquiry_ || window_.steps() < enough || step_ - asked_ < between) return;
+  if (skeleton_->joints() > most_joints || inquiry_ || window_.steps() < enough ||
+      step_ - asked_ < between)
+    return;
   asked_ = step_;
   const Observation seen = window_.observation();
   if (shown_ && window_.full() && seen.rests() && shown_->seen.rests() && !seen.targets_move)
@@ -71,8 +74,9 @@ std::string Diagnosis::first_look(const Run& run) const {
   const int worst = seen.worst();
   const std::string& name = name_of(*skeleton_, worst);
   if (run.hits(worst)) return name + " is on its target";
-  return name + " is " + error_text(*skeleton_, worst, run.errors()[worst]) +
-         " from its target; looking for the reason";
+  const bool looks = skeleton_->joints() <= most_joints;
+  return name + " is " + error_text(*skeleton_, worst, run.errors()[worst]) + " from its target" +
+         (looks ? "; looking for the reason" : "");
 }
 
 }  // namespace sim::why

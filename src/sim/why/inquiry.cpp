@@ -8,7 +8,7 @@ Inquiry::Inquiry(const Simulation& simulation, int serial, const Window& window)
     : experiments_(simulation.alone(serial), window) {}
 
 bool Inquiry::advance(double budget) {
-  constexpr double reading = 1;  // what it costs to go through what is known
+  constexpr double reading = 100;  // units: to go through what is known and begin the next
   while (!done() && budget > 0 && experiments_.advance(budget)) {
     budget -= reading;
     try {

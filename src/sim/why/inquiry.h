@@ -36,8 +36,8 @@ class Inquiry {
   /// window: of that run of the simulation, up to its last step.
   Inquiry(const Simulation& simulation, int serial, const Window& window);
 
-  /// Works until the budget, in units of about a microsecond, is used up. Returns whether there is
-  /// a verdict. It exceeds the budget by a step of a trial or of a search at most.
+  /// Works until the budget, in units of half a microsecond or less, is used up. Returns whether
+  /// there is a verdict. It exceeds the budget by a step of a trial or of a search at most.
   bool advance(double budget);
   bool done() const { return verdict_.has_value(); }
   const std::optional<Verdict>& verdict() const { return verdict_; }
