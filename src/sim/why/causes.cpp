@@ -224,7 +224,9 @@ Finding why_it_shakes(Experiments& e) {
   }
   if (!reachable_without) {
     const int far = out_of_reach(e);
-    return of_effector(e, Cause::ShakingOutOfReach, far >= 0 ? far : e.seen().worst());
+    Finding finding = of_effector(e, Cause::ShakingOutOfReach, far >= 0 ? far : e.seen().worst());
+    finding.together = far < 0;
+    return finding;
   }
   return of_effector(e, Cause::ShakingSingular, e.seen().worst());
 }
@@ -342,7 +344,7 @@ Finding find_cause(Experiments& e) {
   if (seen.depth > 1e-3 * e.skeleton().scale()) return obstacle(e);
   if (seen.tracks()) return {.cause = Cause::Tracking};
   if (seen.targets_move && seen.ratio() <= 3) return of_effector(e, Cause::Following, seen.worst());
-  if (e.unchanged().soon.tracks() && e.unchanged().late.tracks()) {
+  if (!seen.targets_move && e.unchanged().soon.tracks() && e.unchanged().late.tracks()) {
     Finding arriving = of_effector(e, Cause::Following, seen.worst());
     arriving.arriving = true;
     return arriving;

@@ -36,7 +36,11 @@ std::string parameter_name(const Experiments& e, const std::string& key) {
   return base::name_of(*e.run().settings().find(key));
 }
 
-std::string mrad(double oscillation) { return base::short_number(1000 * oscillation, 2); }
+/// Oscillation in mrad/step², what nobody sees as 0.
+std::string mrad(double oscillation) {
+  constexpr double least = 5e-6;  // rad/step²
+  return oscillation < least ? "0" : base::short_number(1000 * oscillation, 2);
+}
 
 }  // namespace
 
@@ -59,6 +63,9 @@ std::string sentence(Experiments& e, const Finding& finding) {
     case Cause::ShakingLimits:
       return join({"shaking at the limit of ", who});
     case Cause::ShakingOutOfReach:
+      if (finding.together)
+        return join({"shaking: the goals cannot all be reached at once, ", name, " is ",
+                     error_seen(e, worst), " from its target"});
       return join({"shaking: ", name, " is out of reach, ", alone(e, worst), " at best"});
     case Cause::ShakingSingular:
       return join({"shaking: the pose is nearly singular, so small errors make large steps"});
@@ -101,7 +108,7 @@ std::string sentence(Experiments& e, const Finding& finding) {
                             : join({"slow: the steps of ", e.run().solver().method().label(),
                                     " are too short here"});
     case Cause::Lag:
-      return join({"lagging: the targets move on while each step removes the error"});
+      return join({"lagging: the targets move faster than a step can follow"});
   }
   return {};
 }
