@@ -327,6 +327,16 @@ Finding dynamics(Experiments& e) {
        {std::pair{"pinv", 0.}, {"dls", 0.01}, {"bounded-dls", 0.01}, {"sdls", 0.}})
     if (now != method && is_cured_by(e, choose(run, method, lambda * body.scale())))
       return {.cause = Cause::SlowMethod, .who = {std::string(now)}};
+  // Where all of a clamp is too much to take away at once, some of it.
+  constexpr double some = 10;
+  for (const base::Parameter* clamp : {&max_angle_deg(), &max_slide(), &dmax()}) {
+    if (!acts(run, clamp->key)) continue;
+    const double most = run.settings().find(clamp->key)->max;
+    const double wider = std::min(most, some * run.settings().get(clamp->key));
+    if (!is_cured_by(e, set(e.start(), clamp->key, wider))) continue;
+    return {.cause = clamp == &dmax() ? Cause::ErrorClamp : Cause::StepClamp,
+            .who = {std::string(clamp->key)}};
+  }
   if (!e.unchanged().late.tracks())
     return as_effector(e.seen().targets_move ? Cause::Lag : Cause::Stuck);
   Finding finding = as_effector(Cause::Following);

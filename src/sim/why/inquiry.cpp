@@ -32,13 +32,15 @@ void Inquiry::decide() {
                   .remedy = advice.helps ? advice.change.commands : std::vector<Command>(),
                   .pose = advice.pose};
   if (!experiments_.tried().empty()) {
-    const Observation& before = experiments_.unchanged().late;
+    const bool soon = experiments_.unchanged().late.tracks();
+    const Observation& before = experiments_.unchanged().shown(soon);
     for (const Experiments::Tried& one : experiments_.tried()) {
       if (one.change.text.empty() || one.refused) continue;
       if (advice.helps && one.change.text == advice.change.text)
         verdict.chosen = static_cast<int>(verdict.tried.size());
-      verdict.tried.push_back({one.change.text, before.total_error, one.after.late.total_error,
-                               before.oscillation, one.after.late.oscillation});
+      verdict.tried.push_back({one.change.text, before.total_error,
+                               one.after.shown(soon).total_error, before.oscillation,
+                               one.after.shown(soon).oscillation});
     }
   }
   verdict_ = std::move(verdict);

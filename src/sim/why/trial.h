@@ -23,6 +23,8 @@ std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skelet
 /// What a trial has shown: soon, and after a longer while.
 struct Outcome {
   Observation soon, late;
+  /// Which of them tells more: soon where the effectors get to their targets anyway.
+  const Observation& shown(bool at_once) const { return at_once ? soon : late; }
 };
 
 /// A counterfactual: a copy of the simulation with one change, run for some steps.

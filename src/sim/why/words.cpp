@@ -104,9 +104,13 @@ std::string sentence(Experiments& e, const Finding& finding) {
     case Cause::Damping:
       return join({"the damping ", parameter_name(e, who), " keeps the steps too short"});
     case Cause::SlowMethod:
-      return who == "alpha" ? join({"slow: the gain α is too small"})
-                            : join({"slow: the steps of ", e.run().solver().method().label(),
-                                    " are too short here"});
+      if (who == "alpha") return "slow: the gain α is too small";
+      if (e.run().solver().method().positions_alone && body.turns(worst))
+        return join({e.run().solver().method().label(),
+                     " reaches for positions alone; the turn of ", name, " is ",
+                     error_seen(e, worst), " off"});
+      return join({"slow: a step of ", e.run().solver().method().label(),
+                   " removes too little of the error here"});
     case Cause::Lag:
       return join({"lagging: the targets move faster than a step can follow"});
   }
@@ -116,16 +120,17 @@ std::string sentence(Experiments& e, const Finding& finding) {
 std::string advice_text(Experiments& e, const Finding& finding, const Advice& advice) {
   if (is_fine(finding.cause)) return {};
   if (advice.change.text.empty()) return "nothing to try";
-  const Observation& before = e.unchanged().late;
+  const bool soon = e.unchanged().late.tracks();
+  const Observation& before = e.unchanged().shown(soon);
   const auto from_to = [](std::string_view what, const std::string& was, const std::string& is) {
     return std::string(what) + " " + was + " → " + is;
   };
   const std::string error =
       from_to("error", error_text(e.skeleton(), all_effectors, before.total_error),
-              error_text(e.skeleton(), all_effectors, advice.after.late.total_error));
+              error_text(e.skeleton(), all_effectors, advice.after.shown(soon).total_error));
   const bool shakes = before.shakes() || e.seen().shakes();
   const std::string oscillation = shakes ? from_to("oscillation", mrad(before.oscillation),
-                                                   mrad(advice.after.late.oscillation)) +
+                                                   mrad(advice.after.shown(soon).oscillation)) +
                                                ", "
                                          : "";
   const std::string figures = oscillation + error + " (tried)";
