@@ -7,9 +7,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "formats/assets.h"
 #include "formats/scene_file.h"
+#include "ik/model/rotation.h"
 #include "sim/why/diagnosis.h"
+#include "sim/world.h"
 #include "support/effort.h"
+#include "support/random.h"
 #include "why_variants.h"
 
 namespace {
@@ -147,6 +151,52 @@ Situation situation(std::string_view name) {
   for (const Situation& one : situations())
     if (one.name == name) return one;
   throw std::runtime_error("no such situation");
+}
+
+/// Whatever pose within the limits the targets are taken from, the search finds one that reaches
+/// them.
+TEST(WhyPoseSearch, FindsWhatIsThere) {
+  test::Random random(5);
+  for (const char* name : {"ur5", "panda", "stanford-arm", "quadruped", "double-y-25"}) {
+    const auto scene = formats::load(formats::find_scene(name));
+    const ik::Skeleton& body = *scene->skeleton;
+    ik::Pose pose(body);
+    sim::why::PoseProblem problem{.skeleton = scene->skeleton,
+                                  .targets = Eigen::Matrix3Xd(3, body.effectors()),
+                                  .tolerances = sim::tolerances(sim::scene_world(*scene), body).hit,
+                                  .weights = Eigen::VectorXd::Ones(body.effectors()),
+                                  .lower = Eigen::VectorXd(body.joints()),
+                                  .upper = Eigen::VectorXd(body.joints()),
+                                  .starts = {body.start()}};
+    for (int j = 0; j < body.joints(); ++j) {
+      const double reach = body.revolute(j) ? 3 : body.length();
+      problem.lower[j] = body.lower(j);
+      problem.upper[j] = body.upper(j);
+      pose.theta[j] =
+          random.uniform(std::max(body.lower(j), -reach), std::min(body.upper(j), reach));
+    }
+    forward_kinematics(body, pose);
+    for (int i = 0; i < body.effectors(); ++i)
+      problem.targets.col(i) =
+          body.turns(i)
+              ? ik::rotation_vector(pose.rotation[static_cast<size_t>(body.effector_joint(i))])
+              : Eigen::Vector3d(pose.effector.col(i));
+    sim::why::PoseSearch search(problem);
+    double budget = 1e9;
+    search.advance(budget);
+    ASSERT_TRUE(search.done());
+    EXPECT_TRUE(search.best().reaches) << name << " " << search.best().ratios.transpose();
+    EXPECT_TRUE((search.best().theta.array() >= problem.lower.array() &&
+                 search.best().theta.array() <= problem.upper.array())
+                    .all());
+
+    if (name != std::string("ur5")) continue;
+    problem.targets.col(0).x() += 4 * body.length();
+    sim::why::PoseSearch far(problem);
+    far.advance(budget);
+    EXPECT_TRUE(far.done());
+    EXPECT_FALSE(far.best().reaches);
+  }
 }
 
 /// However it is sliced, and how often it is asked.

@@ -30,7 +30,13 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   }
   window_.observe(run, targets);
   ask(simulation, serial);
-  if (!inquiry_ || !inquiry_->advance(a_step)) return;
+  if (!inquiry_) return;
+  inquiry_->advance(a_step);
+  if (!shown_ && inquiry_->so_far()) {  // the cause first; its advice may take a while
+    shown_ = inquiry_->so_far();
+    is_news_ = true;
+  }
+  if (!inquiry_->done()) return;
   consider(*inquiry_->verdict());
   inquiry_.reset();
 }

@@ -41,13 +41,16 @@ class Inquiry {
   bool advance(double budget);
   bool done() const { return verdict_.has_value(); }
   const std::optional<Verdict>& verdict() const { return verdict_; }
+  /// As soon as the cause is known, while advice is still being tried: without it.
+  const std::optional<Verdict>& so_far() const { return so_far_; }
 
  private:
   void decide();
+  void list_tried(const Advice& advice, Verdict& verdict);
 
   Experiments experiments_;
   std::optional<Finding> finding_;
-  std::optional<Verdict> verdict_;
+  std::optional<Verdict> so_far_, verdict_;
 };
 
 /// What is said of a finding, without a full stop. Throws NotKnownYet.
