@@ -4,10 +4,17 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
+#include "formats/assets.h"
 #include "formats/scene_file.h"
-#include "sim/why/inquiry.h"
+#include "ik/model/rotation.h"
+#include "sim/why/diagnosis.h"
+#include "sim/world.h"
+#include "support/effort.h"
+#include "support/random.h"
+#include "why_variants.h"
 
 namespace {
 namespace why_test {
@@ -45,6 +52,13 @@ struct Watched {
       : simulation(formats::load(std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/verdict/" +
                                  situation.name + ".toml")),
         window(simulation.skeleton()) {
+    start(situation);
+  }
+  Watched(std::shared_ptr<const sim::Scene> scene, int steps)
+      : simulation(std::move(scene)), window(simulation.skeleton()) {
+    run(steps);
+  }
+  void start(const Situation& situation) {
     simulation.apply(sim::ChooseMethod{situation.method});
     for (const auto& [key, text] : situation.set)
       simulation.apply(sim::SetParameter{key, base::parse(simulation.parameter(key), text)});
@@ -139,6 +153,52 @@ Situation situation(std::string_view name) {
   throw std::runtime_error("no such situation");
 }
 
+/// Whatever pose within the limits the targets are taken from, the search finds one that reaches
+/// them.
+TEST(WhyPoseSearch, FindsWhatIsThere) {
+  test::Random random(5);
+  for (const char* name : {"ur5", "panda", "stanford-arm", "quadruped", "double-y-25"}) {
+    const auto scene = formats::load(formats::find_scene(name));
+    const ik::Skeleton& body = *scene->skeleton;
+    ik::Pose pose(body);
+    sim::why::PoseProblem problem{.skeleton = scene->skeleton,
+                                  .targets = Eigen::Matrix3Xd(3, body.effectors()),
+                                  .tolerances = sim::tolerances(sim::scene_world(*scene), body).hit,
+                                  .weights = Eigen::VectorXd::Ones(body.effectors()),
+                                  .lower = Eigen::VectorXd(body.joints()),
+                                  .upper = Eigen::VectorXd(body.joints()),
+                                  .starts = {body.start()}};
+    for (int j = 0; j < body.joints(); ++j) {
+      const double reach = body.revolute(j) ? 3 : body.length();
+      problem.lower[j] = body.lower(j);
+      problem.upper[j] = body.upper(j);
+      pose.theta[j] =
+          random.uniform(std::max(body.lower(j), -reach), std::min(body.upper(j), reach));
+    }
+    forward_kinematics(body, pose);
+    for (int i = 0; i < body.effectors(); ++i)
+      problem.targets.col(i) =
+          body.turns(i)
+              ? ik::rotation_vector(pose.rotation[static_cast<size_t>(body.effector_joint(i))])
+              : Eigen::Vector3d(pose.effector.col(i));
+    sim::why::PoseSearch search(problem);
+    double budget = 1e9;
+    search.advance(budget);
+    ASSERT_TRUE(search.done());
+    EXPECT_TRUE(search.best().reaches) << name << " " << search.best().ratios.transpose();
+    EXPECT_TRUE((search.best().theta.array() >= problem.lower.array() &&
+                 search.best().theta.array() <= problem.upper.array())
+                    .all());
+
+    if (name != std::string("ur5")) continue;
+    problem.targets.col(0).x() += 4 * body.length();
+    sim::why::PoseSearch far(problem);
+    far.advance(budget);
+    EXPECT_TRUE(far.done());
+    EXPECT_FALSE(far.best().reaches);
+  }
+}
+
 /// However it is sliced, and how often it is asked.
 TEST(WhyInquiry, DoesNotDependOnItsSlices) {
   for (const char* name : {"shake-limit-3r-transpose", "limit-rail-moving", "lag-2r-pinv"}) {
@@ -187,6 +247,101 @@ TEST(WhyWindow, BeginsAnewAfterAChange) {
   EXPECT_EQ(steps_after(sim::SetJoint{1, 0.1}), 3);
   EXPECT_EQ(steps_after(sim::HoldJoint{0, true}), 3);
   EXPECT_EQ(steps_after(sim::SelectRun{0}), 90);
+}
+
+/// Runs a diagnosis beside a simulation and notes when it says what.
+struct Diagnosed {
+  explicit Diagnosed(const Situation& situation)
+      : watched([&] {
+          Situation at_start = situation;
+          at_start.steps = 0;
+          return at_start;
+        }()),
+        diagnosis(watched.simulation.skeleton()) {}
+  void run(int steps) {
+    for (int i = 0; i < steps; ++i) {
+      watched.simulation.step();
+      diagnosis.observe(watched.simulation, 0);
+      ++made;
+      if (diagnosis.is_news())
+        said.push_back(std::to_string(made) + " " + std::string(word(diagnosis.verdict()->cause)) +
+                       ": " + diagnosis.verdict()->sentence + diagnosis.verdict()->advice);
+    }
+  }
+  Watched watched;
+  sim::why::Diagnosis diagnosis;
+  std::vector<std::string> said;
+  int made = 0;
+};
+
+/// Of a body at rest nothing is asked twice.
+TEST(WhyDiagnosis, DecidesSoonAndLetsWhatRestsRest) {
+  Diagnosed one(situation("far-3r-limit-innocent"));
+  one.run(30);
+  EXPECT_FALSE(one.diagnosis.verdict());
+  EXPECT_NE(one.diagnosis.first_look(one.watched.simulation.run()).find("looking for the reason"),
+            std::string::npos);
+  one.run(60);
+  EXPECT_TRUE(one.diagnosis.verdict());
+  one.run(210);
+  const size_t said = one.said.size();
+  one.run(200);
+  EXPECT_EQ(one.said.size(), said);
+  EXPECT_EQ(one.diagnosis.verdict()->cause, Cause::OutOfReach);
+}
+
+TEST(WhyDiagnosis, SaysTheSameOfTheSameSession) {
+  Diagnosed one(situation("shake-sing-2r-root")), again(situation("shake-sing-2r-root"));
+  one.run(300);
+  again.run(300);
+  EXPECT_EQ(one.said, again.said);
+  EXPECT_GT(one.said.size(), 1u);
+}
+
+/// The advice is taken: what was said is about another setting, and soon all is well.
+TEST(WhyDiagnosis, LooksAgainWhenItsAdviceIsTaken) {
+  Diagnosed one(situation("clamp-2r-dls"));
+  one.run(300);
+  for (const sim::Command& command : one.diagnosis.verdict()->remedy)
+    one.watched.simulation.apply(command);
+  one.run(10);
+  EXPECT_FALSE(one.diagnosis.verdict());
+  one.run(190);
+  ASSERT_TRUE(one.diagnosis.verdict());
+  EXPECT_TRUE(is_fine(one.diagnosis.verdict()->cause)) << one.diagnosis.verdict()->sentence;
+}
+
+/// Bodies at random with causes made on purpose, other ones than it was developed with.
+TEST(WhyVariants, AreExplained) {
+  constexpr int held_out = 100'000;
+  const int count = test::variant_kinds * test::by_effort(1, 100);
+  std::map<std::string, std::map<std::string, int>> said;
+  std::map<std::string, double> all, right;
+  int helped = 0, tried = 0;
+  for (int number = held_out; number < held_out + count; ++number) {
+    const test::Variant variant = test::variant(number);
+    if (!variant.scene) continue;
+    const Watched watched(variant.scene, variant.steps);
+    const sim::why::Verdict verdict = watched.verdict();
+    const std::string cause(word(variant.cause));
+    ++said[cause][std::string(word(verdict.cause))];
+    ++all[cause];
+    right[cause] += verdict.cause == variant.cause;
+    if (is_fine(verdict.cause)) continue;
+    ++tried;
+    helped += verdict.helps;
+  }
+  double mean = 0;
+  std::string table;
+  for (const auto& [cause, causes] : said) {
+    mean += right[cause] / all[cause] / static_cast<double>(said.size());
+    table += cause + ":";
+    for (const auto& [other, times] : causes) table += " " + other + " " + std::to_string(times);
+    table += "\n";
+  }
+  EXPECT_GT(said.size(), 15u);
+  EXPECT_GT(mean, 0.95) << table;
+  EXPECT_GT(helped, 0.95 * tried) << table;
 }
 
 }  // namespace why_test

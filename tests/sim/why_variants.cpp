@@ -237,7 +237,8 @@ Variant following(Maker& m) {
 /// Other things that are wrong too, but without which the effectors would be off as well.
 void spoil(Maker& m) {
   if (m.scene_->method != "dls") return;
-  if (m.random_.chance(0.3)) set(*m.scene_, "lambda", m.random_.uniform(1, 5) * m.scene_->skeleton->scale());
+  if (m.random_.chance(0.3))
+    set(*m.scene_, "lambda", m.random_.uniform(1, 5) * m.scene_->skeleton->scale());
   if (m.random_.chance(0.2)) set(*m.scene_, "max_angle_deg", m.random_.uniform(0.5, 2));
 }
 
@@ -296,7 +297,8 @@ Variant held(Maker& m) {
   const Vector elbow = planar(m.lengths_[0], start[0]);
   for (int j = 0; j < m.scene_->skeleton->joints(); ++j)
     if (!m.scene_->skeleton->revolute(j)) return unclear();  // it would slide there
-  const Vector at = planar(m.reach_ * m.random_.uniform(0.7, 0.9), start[0] + m.random_.uniform(2, 4.2));
+  const Vector at =
+      planar(m.reach_ * m.random_.uniform(0.7, 0.9), start[0] + m.random_.uniform(2, 4.2));
   if ((at - elbow).norm() < 1.15 * (m.lengths_[1] + m.lengths_[2])) return unclear();
   m.scene_->held = {0};
   m.fix(0, at);
@@ -306,7 +308,8 @@ Variant held(Maker& m) {
 
 /// A trunk and two arms of two links whose targets lie on opposite sides.
 Variant conflict(Maker& m) {
-  const double trunk = m.size_ * m.random_.uniform(0.8, 1.2), arm = m.size_ * m.random_.uniform(0.5, 0.7);
+  const double trunk = m.size_ * m.random_.uniform(0.8, 1.2),
+               arm = m.size_ * m.random_.uniform(0.5, 0.7);
   const auto add = [&](const char* name, int parent, double x, double start) {
     m.joints_.push_back({.name = name, .parent = parent, .position = {x, 0, 0}, .start = start});
   };
@@ -421,7 +424,8 @@ Variant slow(Maker& m) {
   sim::Scene other = *m.scene_;
   other.method = "dls";
   set(other, "lambda", 0.02 * m.scene_->skeleton->scale());
-  if (now.ratio < 4 || later.ratio < 4 || now.on_target > 0.6 || now.reversals > 0.1 || shown(other, 100, 30).on_target < 0.97)
+  if (now.ratio < 4 || later.ratio < 4 || now.on_target > 0.6 || now.reversals > 0.1 ||
+      shown(other, 100, 30).on_target < 0.97)
     return unclear();
   Variant variant = made(m, Cause::SlowMethod, {"transpose"});
   variant.steps = 200;

@@ -121,14 +121,40 @@ Change move_targets(const Experiments& e, const std::vector<int>& goals,
   return change;
 }
 
+/// "move the target of tip to (1.2, 1, 0)", "turn the target of tool"; of further goals like it
+/// their own names.
+Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta) {
+  const ik::Skeleton& body = e.skeleton();
+  Change change = move_targets(e, {goal}, theta,
+                               body.turns(goal)        ? "turn"
+                               : e.seen().targets_move ? "hold"
+                                                       : "move");
+  const bool first = std::ranges::none_of(goals_of(body, goal), [&](int other) {
+    return other < goal && body.turns(other) == body.turns(goal);
+  });
+  change.text += " the target of " + (first ? name_of(body, goal) : body.effector(goal).name);
+  if (body.turns(goal)) return change;
+  const Eigen::Vector3d at = std::get<HoldTarget>(change.commands.front()).position;
+  const double unit = 1e-3 * body.scale();
+  std::string place;
+  for (const double x : at)
+    place += (place.empty() ? "" : ", ") + base::short_number(unit * std::round(x / unit), 3);
+  change.text += (e.seen().targets_move ? " at (" : " to (") + place + ")";
+  return change;
+}
+
 /// Towards poses that reach all goals: the best pose there is, and others between it and the start,
 /// where the body is less stretched.
 Changes moved_targets(Experiments& e, const Finding& finding) {
   const ik::Skeleton& body = e.skeleton();
   Changes changes;
+  const double amplitude = e.start().value(world::target_amplitude().key);
+  for (const double part : {0.8, 0.6, 0.4})
+    if (e.seen().targets_move && amplitude > 0)
+      changes.push_back(
+          set(e.start(), world::target_amplitude().key, base::round_to(part * amplitude, 2)));
   std::vector<int> all;
   for (int i = 0; i < body.effectors(); ++i) all.push_back(i);
-  const std::string whose = finding.effector >= 0 ? name_of(body, finding.effector) : "";
   if (finding.effector >= 0) {
     // The others keep their targets: they count so much more that this one gives way.
     for (const int goal : goals_of(body, finding.effector)) {
@@ -136,20 +162,20 @@ Changes moved_targets(Experiments& e, const Finding& finding) {
       Setup others{.limits = e.keeps_limits(),
                    .weights = std::vector<double>(static_cast<size_t>(body.effectors()), 1)};
       others.weights[static_cast<size_t>(goal)] = 0.02;
-      changes.push_back(
-          move_targets(e, {goal}, e.pose(others).theta,
-                       (body.turns(goal) ? "turn the target of " : "move the target of ") + whose));
+      changes.push_back(move_target(e, goal, e.pose(others).theta));
     }
   }
+  const std::string_view verb = e.seen().targets_move ? "hold" : "move";
   const Eigen::VectorXd best = e.pose({.limits = e.keeps_limits()}).theta;
   Eigen::VectorXd start = body.start();
   for (const int j : e.run().solver().held()) start[j] = best[j];
   for (const double part : {0., 0.1, 0.25, 0.5})
     changes.push_back(move_targets(
         e, all, best + part * (start - best),
-        "move the targets within reach" +
+        std::string(verb) + " the targets within reach" +
             (part > 0 ? ", " + base::percent(part) + " towards the start" : std::string())));
-  changes.push_back(move_targets(e, all, e.window().theta(0), "move the targets to the effectors"));
+  changes.push_back(move_targets(e, all, e.window().theta(0),
+                                 std::string(verb) + " the targets at the effectors"));
   return changes;
 }
 
@@ -262,6 +288,7 @@ Changes candidates(Experiments& e, const Finding& finding) {
       set_if_other(e, feed_forward().key, 1, changes);
       for (const double updates : {2., 4., 8.})
         set_if_other(e, updates_per_step().key, updates, changes);
+      methods(e, {{"dls", 0}}, changes);
       if (const double speed = e.start().value(world::target_speed().key); speed > 0)
         for (const double factor : {0.5, 0.2})
           changes.push_back(set(e.start(), world::target_speed().key, factor * speed));

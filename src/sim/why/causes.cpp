@@ -223,18 +223,21 @@ Finding why_it_shakes(Experiments& e) {
   }
   if (!reachable_without) {
     const int far = out_of_reach(e);
-    return of_effector(e, Cause::ShakingOutOfReach, far >= 0 ? far : e.seen().worst());
+    Finding finding = of_effector(e, Cause::ShakingOutOfReach, far >= 0 ? far : e.seen().worst());
+    finding.together = far < 0;
+    return finding;
   }
   return of_effector(e, Cause::ShakingSingular, e.seen().worst());
 }
 
-/// Which obstacle, and how deep a link is in it, at the last step.
+/// The obstacle that a link has been deepest in.
 Finding obstacle(const Experiments& e) {
   const std::vector<ik::Obstacle>& obstacles = e.start().obstacles();
   const ik::Obstacle* deepest = &obstacles.front();
   double least = std::numeric_limits<double>::infinity();
   ik::Pose pose(e.skeleton());
-  for (int back = 0; back < e.window().steps(); ++back) {
+  constexpr int stride = 5;  // steps between two poses that are looked at
+  for (int back = 0; back < e.window().steps(); back += stride) {
     pose.theta = e.window().theta(back);
     forward_kinematics(e.skeleton(), pose);
     for (const ik::Obstacle& one : obstacles) {
@@ -258,7 +261,7 @@ Finding geometry(Experiments& e, const Setup& as_is) {
   if (as_is.limits && e.feasible({.limits = false}))
     return of_joint(e, Cause::Limits, limiting_joint(e, as_is));
   if (const int far = out_of_reach(e); far >= 0) return of_effector(e, Cause::OutOfReach, far);
-  if (numbers_asked(e) > free_coordinates(e))
+  if (e.fact("numbers asked", [&] { return numbers_asked(e); }) > free_coordinates(e))
     return of_effector(e, Cause::TooFewJoints, e.seen().worst());
   for (const int i : heads(e)) {
     const std::vector<int> goals = goals_of(body, i);
@@ -323,6 +326,16 @@ Finding dynamics(Experiments& e) {
        {std::pair{"pinv", 0.}, {"dls", 0.01}, {"bounded-dls", 0.01}, {"sdls", 0.}})
     if (now != method && is_cured_by(e, choose(run, method, lambda * body.scale())))
       return {.cause = Cause::SlowMethod, .who = {std::string(now)}};
+  // Where all of a clamp is too much to take away at once, some of it.
+  constexpr double some = 10;
+  for (const base::Parameter* clamp : {&max_angle_deg(), &max_slide(), &dmax()}) {
+    if (!acts(run, clamp->key)) continue;
+    const double most = run.settings().find(clamp->key)->max;
+    const double wider = std::min(most, some * run.settings().get(clamp->key));
+    if (!is_cured_by(e, set(e.start(), clamp->key, wider))) continue;
+    return {.cause = clamp == &dmax() ? Cause::ErrorClamp : Cause::StepClamp,
+            .who = {std::string(clamp->key)}};
+  }
   if (!e.unchanged().late.tracks())
     return as_effector(e.seen().targets_move ? Cause::Lag : Cause::Stuck);
   Finding finding = as_effector(Cause::Following);
@@ -334,12 +347,13 @@ Finding dynamics(Experiments& e) {
 
 Finding find_cause(Experiments& e) {
   const Observation& seen = e.seen();
-  if (!seen.tracks() && !can_move(e)) return {.cause = Cause::NothingMoves};
+  if (!seen.tracks() && !e.fact("can move", [&] { return can_move(e); }))
+    return {.cause = Cause::NothingMoves};
   if (seen.shakes()) return why_it_shakes(e);
   if (seen.depth > 1e-3 * e.skeleton().scale()) return obstacle(e);
   if (seen.tracks()) return {.cause = Cause::Tracking};
   if (seen.targets_move && seen.ratio() <= 3) return of_effector(e, Cause::Following, seen.worst());
-  if (e.unchanged().soon.tracks() && e.unchanged().late.tracks()) {
+  if (!seen.targets_move && e.unchanged().soon.tracks() && e.unchanged().late.tracks()) {
     Finding arriving = of_effector(e, Cause::Following, seen.worst());
     arriving.arriving = true;
     return arriving;

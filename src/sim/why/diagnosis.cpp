@@ -7,9 +7,10 @@
 namespace sim::why {
 namespace {
 
-constexpr int enough = 60;       // steps that must have been seen before the first question
-constexpr int64_t between = 60;  // steps between two questions about what goes on as it is
-constexpr double a_step = 250;   // units of work after each step
+constexpr int enough = 60;        // steps that must have been seen before the first question
+constexpr int64_t between = 60;   // steps between two questions about what goes on as it is
+constexpr double a_step = 500;    // units of work after each step: some 0.2 ms
+constexpr int most_joints = 300;  // of a body a step of which leaves time for experiments
 
 }  // namespace
 
@@ -29,14 +30,22 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   }
   window_.observe(run, targets);
   ask(simulation, serial);
-  if (!inquiry_ || !inquiry_->advance(a_step)) return;
+  if (!inquiry_) return;
+  inquiry_->advance(a_step);
+  if (!shown_ && inquiry_->so_far()) {  // the cause first; its advice may take a while
+    shown_ = inquiry_->so_far();
+    is_news_ = true;
+  }
+  if (!inquiry_->done()) return;
   consider(*inquiry_->verdict());
   inquiry_.reset();
 }
 
 /// Opens the next inquiry, unless the body and its targets are where they were at the last one.
 void Diagnosis::ask(const Simulation& simulation, int serial) {
-  if (inquiry_ || window_.steps() < enough || step_ - asked_ < between) return;
+  if (skeleton_->joints() > most_joints || inquiry_ || window_.steps() < enough ||
+      step_ - asked_ < between)
+    return;
   asked_ = step_;
   const Observation seen = window_.observation();
   if (shown_ && window_.full() && seen.rests() && shown_->seen.rests() && !seen.targets_move)
@@ -73,8 +82,9 @@ std::string Diagnosis::first_look(const Run& run) const {
   if (run.hits(worst))
     return skeleton_->effectors() == 1 ? name + " is on its target"
                                        : "every effector is on its target";
-  return name + " is " + error_text(*skeleton_, worst, run.errors()[worst]) +
-         " from its target; looking for the reason";
+  const bool looks = skeleton_->joints() <= most_joints;
+  return name + " is " + error_text(*skeleton_, worst, run.errors()[worst]) + " from its target" +
+         (looks ? "; looking for the reason" : "");
 }
 
 }  // namespace sim::why

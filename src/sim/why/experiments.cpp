@@ -69,6 +69,11 @@ double Experiments::largest_ratio(Setup setup, int i) {
   return largest;
 }
 
+int Experiments::fact(std::string_view name, const std::function<int()>& compute) {
+  const auto known = facts_.find(name);
+  return known != facts_.end() ? known->second : facts_[name] = compute();
+}
+
 bool Experiments::advance(double& budget) {
   if (trial_) {
     trial_->advance(budget);

@@ -1,8 +1,10 @@
 #pragma once
 #include <compare>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/why/pose_search.h"
@@ -50,8 +52,11 @@ class Experiments {
   /// The error of goal i in the best poses of a setup, in tolerances: the largest of the moments.
   double largest_ratio(Setup setup, int i);
 
-  /// Makes the experiment that was asked for, up to this budget of about a microsecond a unit.
-  /// Returns whether it is done.
+  /// What compute() returns, computed once for each name.
+  int fact(std::string_view name, const std::function<int()>& compute);
+
+  /// Makes the experiment that was asked for, up to this budget, in units of half a microsecond or
+  /// less. Returns whether it is done.
   bool advance(double& budget);
 
   struct Tried {
@@ -72,6 +77,7 @@ class Experiments {
   std::vector<Tried> tried_;
   std::map<std::string, size_t> index_;
   std::map<Setup, FoundPose> poses_;
+  std::map<std::string_view, int> facts_;
   std::optional<Trial> trial_;
   Change change_;
   std::optional<PoseSearch> search_;

@@ -13,6 +13,7 @@ struct Finding {
   std::vector<std::string> who = {};  ///< effectors, joints, a parameter's key, a method
   int effector = -1;                  ///< if it is one's, its goal
   int joint = -1;                     ///< likewise
+  bool together = false;              ///< of shaking: each target can be reached, not all at once
   bool arriving = false;              ///< of Following: not there yet, but it will be
 };
 

@@ -36,18 +36,21 @@ class Inquiry {
   /// window: of that run of the simulation, up to its last step.
   Inquiry(const Simulation& simulation, int serial, const Window& window);
 
-  /// Works until the budget, in units of about a microsecond, is used up. Returns whether there is
-  /// a verdict. It exceeds the budget by a step of a trial or of a search at most.
+  /// Works until the budget, in units of half a microsecond or less, is used up. Returns whether
+  /// there is a verdict. It exceeds the budget by a step of a trial or of a search at most.
   bool advance(double budget);
   bool done() const { return verdict_.has_value(); }
   const std::optional<Verdict>& verdict() const { return verdict_; }
+  /// As soon as the cause is known, while advice is still being tried: without it.
+  const std::optional<Verdict>& so_far() const { return so_far_; }
 
  private:
   void decide();
+  void list_tried(const Advice& advice, Verdict& verdict);
 
   Experiments experiments_;
   std::optional<Finding> finding_;
-  std::optional<Verdict> verdict_;
+  std::optional<Verdict> so_far_, verdict_;
 };
 
 /// What is said of a finding, without a full stop. Throws NotKnownYet.

@@ -23,6 +23,8 @@ std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skelet
 /// What a trial has shown: soon, and after a longer while.
 struct Outcome {
   Observation soon, late;
+  /// Which of them tells more: soon where the effectors get to their targets anyway.
+  const Observation& shown(bool at_once) const { return at_once ? soon : late; }
 };
 
 /// A counterfactual: a copy of the simulation with one change, run for some steps.
@@ -32,7 +34,8 @@ class Trial {
 
   /// start: with one run. Commands that the body refuses make a trial without steps.
   Trial(const Simulation& start, const Change& change);
-  /// Works until the budget, in units of about a microsecond, is used up or all steps are made.
+  /// Works until the budget, in units of half a microsecond or less, is used up or all steps are
+  /// made.
   void advance(double& budget);
   bool done() const { return made_ >= steps; }
   bool refused() const { return refused_; }

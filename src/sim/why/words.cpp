@@ -44,7 +44,11 @@ std::string open_loop(const Experiments& e) {
       {"a loop of the body is open by ", base::length_text(gap, e.skeleton().unit()), "; "});
 }
 
-std::string mrad(double oscillation) { return base::short_number(1000 * oscillation, 2); }
+/// Oscillation in mrad/step², what nobody sees as 0.
+std::string mrad(double oscillation) {
+  constexpr double least = 5e-6;  // rad/step²
+  return oscillation < least ? "0" : base::short_number(1000 * oscillation, 2);
+}
 
 std::string cause_text(Experiments& e, const Finding& finding) {
   const ik::Skeleton& body = e.skeleton();
@@ -65,14 +69,16 @@ std::string cause_text(Experiments& e, const Finding& finding) {
     case Cause::ShakingLimits:
       return join({"shaking at the limit of ", who});
     case Cause::ShakingOutOfReach:
+      if (finding.together)
+        return join({"shaking: the goals cannot all be reached at once, ", name, " is ",
+                     error_seen(e, worst), " from its target"});
       return join({"shaking: ", name, " is out of reach, ", alone(e, worst), " at best"});
     case Cause::ShakingSingular:
       return join({"shaking: the pose is nearly singular, so small errors make large steps"});
     case Cause::Obstacle:
       return join({"inside ", who, " by ", base::length_text(e.seen().depth, body.unit())});
     case Cause::Tracking:
-      if (!can_move(e))
-        return "nothing can move, but every effector is on its target";
+      if (!can_move(e)) return "nothing can move, but every effector is on its target";
       return "tracking: every effector is on its target";
     case Cause::Following:
       return finding.arriving
@@ -105,11 +111,15 @@ std::string cause_text(Experiments& e, const Finding& finding) {
     case Cause::Damping:
       return join({"the damping ", parameter_name(e, who), " keeps the steps too short"});
     case Cause::SlowMethod:
-      return who == "alpha" ? join({"slow: the gain α is too small"})
-                            : join({"slow: the steps of ", e.run().solver().method().label(),
-                                    " are too short here"});
+      if (who == "alpha") return "slow: the gain α is too small";
+      if (e.run().solver().method().positions_alone && body.turns(worst))
+        return join({e.run().solver().method().label(),
+                     " reaches for positions alone; the turn of ", name, " is ",
+                     error_seen(e, worst), " off"});
+      return join({"slow: a step of ", e.run().solver().method().label(),
+                   " removes too little of the error here"});
     case Cause::Lag:
-      return join({"lagging: the targets move on while each step removes the error"});
+      return join({"lagging: the targets move faster than a step can follow"});
   }
   return {};
 }
@@ -123,16 +133,17 @@ std::string sentence(Experiments& e, const Finding& finding) {
 std::string advice_text(Experiments& e, const Finding& finding, const Advice& advice) {
   if (is_fine(finding.cause)) return {};
   if (advice.change.text.empty()) return "nothing to try";
-  const Observation& before = e.unchanged().late;
+  const bool soon = e.unchanged().late.tracks();
+  const Observation& before = e.unchanged().shown(soon);
   const auto from_to = [](std::string_view what, const std::string& was, const std::string& is) {
     return std::string(what) + " " + was + " → " + is;
   };
   const std::string error =
       from_to("error", error_text(e.skeleton(), all_effectors, before.total_error),
-              error_text(e.skeleton(), all_effectors, advice.after.late.total_error));
+              error_text(e.skeleton(), all_effectors, advice.after.shown(soon).total_error));
   const bool shakes = before.shakes() || e.seen().shakes();
   const std::string oscillation = shakes ? from_to("oscillation", mrad(before.oscillation),
-                                                   mrad(advice.after.late.oscillation)) +
+                                                   mrad(advice.after.shown(soon).oscillation)) +
                                                ", "
                                          : "";
   const std::string figures = oscillation + error + " (tried)";

@@ -1,0 +1,54 @@
+// ikscope-lab explain, and the verdict at the end of run and compare.
+
+#include <nlohmann/json.hpp>
+
+#include "support.h"
+
+namespace {
+
+using test::Lab;
+
+std::vector<std::string> keys(const nlohmann::ordered_json& json) {
+  std::vector<std::string> names;
+  for (const auto& [key, value] : json.items()) names.push_back(key);
+  return names;
+}
+
+TEST_F(Lab, ExplainSaysWhatItTried) {
+  const std::string scene = std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/verdict/";
+  const Result result = lab("explain --json --scene " + scene +
+                            "clamp-2r-dls.toml --method dls --set max_angle_deg=0.8");
+  ASSERT_EQ(result.code, 0) << result.err;
+  const auto json = nlohmann::ordered_json::parse(result.out);
+  EXPECT_EQ(keys(json), (std::vector<std::string>{"cause", "who", "sentence", "advice", "seen",
+                                                  "tried", "chosen"}));
+  EXPECT_EQ(json["cause"], "step-clamp");
+  EXPECT_EQ(json["who"], "max_angle_deg");
+  ASSERT_FALSE(json["tried"].empty());
+  for (const auto& one : json["tried"])
+    EXPECT_EQ(keys(one), (std::vector<std::string>{"change", "error_before", "error_after",
+                                                   "oscillation_before", "oscillation_after"}));
+  EXPECT_LT(json["chosen"]["error_after"], json["chosen"]["error_before"]);
+  EXPECT_GT(json["chosen"]["set"]["max_angle_deg"], 0.8);
+}
+
+TEST_F(Lab, ExplainIsSilentWhereAllIsWell) {
+  const Result result = lab("explain --scene single-arm --method dls --steps 200 --json");
+  ASSERT_EQ(result.code, 0) << result.err;
+  const auto json = nlohmann::ordered_json::parse(result.out);
+  EXPECT_TRUE(json["cause"] == "tracking" || json["cause"] == "following") << json["cause"];
+  EXPECT_EQ(json["advice"], "");
+  EXPECT_TRUE(json["chosen"].is_null());
+}
+
+/// A run too short to be judged has no verdict; of readers' texts alone.
+TEST_F(Lab, RunAndCompareEndWithTheVerdict) {
+  const std::string scene = "--scene single-arm --set max_angle_deg=0.2 --warmup 0 --steps ";
+  EXPECT_NE(lab("run --method dls " + scene + "120").out.find("step clamp"), std::string::npos);
+  EXPECT_EQ(lab("run --method dls " + scene + "20").out.find("step clamp"), std::string::npos);
+  const Result compared = lab("compare --methods dls,pinv " + scene + "120");
+  EXPECT_NE(compared.out.find("\ndls: "), std::string::npos) << compared.out;
+  EXPECT_NE(compared.out.find("\npinv: "), std::string::npos) << compared.out;
+}
+
+}  // namespace
