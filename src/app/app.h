@@ -183,7 +183,7 @@ class App {
   std::vector<std::string> start_messages_;
   std::filesystem::path settings_file_;
   Preferences preferences_, saved_;  // the latter as it was read or written last
-  std::optional<sim::Diagnosis> diagnosis_;
+  std::optional<sim::why::Diagnosis> diagnosis_;
   // Before the window: a wrong option opens none
   std::unique_ptr<sim::Session> session_;
   std::shared_ptr<const lessons::Lesson> first_lesson_;

@@ -50,6 +50,8 @@ void App::draw(int enlarged) {
       ui::options::palette(preferences_.options).panel;  // what the panels stand on
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  const sim::why::Verdict* verdict = verdict_of(context_);
+  body_.show_found(ui_.state().shows_found_pose && verdict ? verdict->pose : std::nullopt);
   for (const ui::View& view : ui_.views())
     body_.draw(session_->simulation(), view, static_cast<float>(enlarged * (size.height + foot())),
                ratio, ui_.scale(), std::min(msaa(), body_.max_msaa()), preferences_.options,

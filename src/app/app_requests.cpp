@@ -151,13 +151,18 @@ sim::Session& App::open(sim::Simulation simulation) {
 void App::diagnose(const sim::Simulation& simulation) {
   const sim::Timeline& timeline = session_->timeline();
   if (timeline.in_past()) return recall_verdict();
-  diagnosis_->observe(simulation.run(), simulation.target_state(), simulation.steps());
-  if (auto news = diagnosis_->news(timeline.now())) session_->say(std::move(*news));
+  const bool had_verdict = diagnosis_->verdict().has_value();
+  diagnosis_->observe(simulation, simulation.run().serial);
+  const std::optional<sim::why::Verdict>& verdict = diagnosis_->verdict();
+  if (diagnosis_->is_news())
+    session_->say(std::make_shared<const sim::why::Verdict>(*verdict));
+  else if (had_verdict && !verdict)
+    session_->say(nullptr);
 }
 
 void App::recall_verdict() {
-  const sim::Simulation& simulation = session_->simulation();
-  diagnosis_->recall(simulation.run(), simulation.steps(), session_->history().verdict());
+  const auto verdict = session_->history().verdict();
+  diagnosis_->recall(verdict ? std::optional(*verdict) : std::nullopt);
 }
 
 /// What of the body's file is not done: the first in a message, all of them in the scene's card and
@@ -174,7 +179,7 @@ void App::say_notices() {
 
 /// Shows this session from now on, or, where there is no room for it, the one before.
 void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
-  std::optional<sim::Diagnosis> diagnosis(std::in_place, session->simulation().skeleton());
+  std::optional<sim::why::Diagnosis> diagnosis(std::in_place, session->simulation().skeleton());
   session->on_step([this](const sim::Simulation& simulation) {
     for (const sim::Run& run : simulation.runs()) {
       updates_ns_ += run.step_ns();

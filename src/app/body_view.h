@@ -58,6 +58,9 @@ class BodyView {
             view::Selection selected, const view::Spotlight& spot,
             std::span<const view::Ring> rings = {}, bool transparent = false);
 
+  /// Coordinates of the selected run that are seen beside it from now on; none: nothing is.
+  void show_found(std::optional<Eigen::VectorXd> pose) { found_ = std::move(pose); }
+
   /// A scene by itself, with its home view, transparent around it.
   render::Picture preview(const sim::Simulation& simulation, Size pixels,
                           const base::Settings& options);
@@ -126,6 +129,7 @@ class BodyView {
   std::optional<ik::Directions> directions_;  // while one of them is pointed at
   view::DrawList list_;
   view::PictureStyle style_;
+  std::optional<Eigen::VectorXd> found_;
   std::vector<glm::vec3> points_;
   Hand hand_;
   BuildHand build_;

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/registry.h"
-#include "sim/diagnosis.h"
 #include "sim/measurement.h"
 #include "sim/simulation.h"
 

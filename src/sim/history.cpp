@@ -33,16 +33,16 @@ void History::drop_future() {
   while (!verdicts_.empty() && verdicts_.back().step > now_) verdicts_.pop_back();
 }
 
-void History::say(Verdict verdict) {
+void History::say(int64_t step, std::shared_ptr<const why::Verdict> verdict) {
   if (capacity_ == 0) return;
   while (verdicts_.size() > 1 && verdicts_[1].step < first()) verdicts_.pop_front();
-  while (!verdicts_.empty() && verdicts_.back().step >= verdict.step) verdicts_.pop_back();
-  verdicts_.push_back(std::move(verdict));
+  while (!verdicts_.empty() && verdicts_.back().step >= step) verdicts_.pop_back();
+  verdicts_.push_back({step, std::move(verdict)});
 }
 
-History::Verdict History::verdict() const {
-  const auto later = std::ranges::upper_bound(verdicts_, now_, {}, &Verdict::step);
-  return later == verdicts_.begin() ? Verdict{} : later[-1];
+std::shared_ptr<const why::Verdict> History::verdict() const {
+  const auto later = std::ranges::upper_bound(verdicts_, now_, {}, &Said::step);
+  return later == verdicts_.begin() ? nullptr : later[-1].verdict;
 }
 
 std::span<const History::Mark> History::marks() const {

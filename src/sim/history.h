@@ -2,17 +2,19 @@
 #include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "ik/methods/method.h"
-#include "sim/command.h"
 #include "sim/effect.h"
 #include "sim/run.h"
 
 namespace sim {
+
+namespace why {
+struct Verdict;
+}
 
 /// The curves of a run: a ring buffer of fixed size with one column per step. Steps are numbered
 /// from 1; a run that joins later has its first column later. It can be read as it was at an
@@ -91,16 +93,9 @@ class History {
   void mark(int64_t step, Effect effect);
   std::span<const Mark> marks() const;  ///< up to now
 
-  /// What was said of the run in words (Diagnosis), from that step on.
-  struct Verdict {
-    int64_t step = 0;
-    std::string_view rule = {};  ///< its name in rules(); empty: nothing was said yet
-    std::string sentence = {}, advice = {};
-    std::string_view button = {};  ///< of what a click can do about it; empty: nothing
-    SetParameter remedy = {};
-  };
-  void say(Verdict verdict);
-  Verdict verdict() const;  ///< of now
+  /// What is said of the run from that step on; null: nothing.
+  void say(int64_t step, std::shared_ptr<const why::Verdict> verdict);
+  std::shared_ptr<const why::Verdict> verdict() const;  ///< of now
   size_t bytes() const { return data_.capacity() * sizeof(float); }
 
  private:
@@ -108,7 +103,11 @@ class History {
   int64_t start_ = 0, count_ = 0, now_ = 0;  // now_: what is shown goes up to here
   std::vector<float> data_;
   std::vector<Mark> marks_;
-  std::deque<Verdict> verdicts_;
+  struct Said {
+    int64_t step;
+    std::shared_ptr<const why::Verdict> verdict;
+  };
+  std::deque<Said> verdicts_;
 };
 
 }  // namespace sim

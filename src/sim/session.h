@@ -53,7 +53,7 @@ class Session {
   const Simulation& simulation() const { return timeline_.simulation(); }
   const Timeline& timeline() const { return timeline_; }
   /// Of the selected run, in the present.
-  void say(History::Verdict verdict) {
+  void say(std::shared_ptr<const why::Verdict> verdict) {
     timeline_.say(simulation().run().serial, std::move(verdict));
   }
   const History& history() const { return timeline_.history(simulation().run().serial); }

@@ -62,8 +62,9 @@ class Timeline {
 
   /// The curves of a run up to now, also of a removed run as long as they are held.
   const History& history(int serial) const { return recording_.histories.at(serial); }
-  void say(int serial, History::Verdict verdict) {  ///< not in the past, where all is said
-    recording_.histories.at(serial).say(std::move(verdict));
+  /// From now on; not in the past, where all is said.
+  void say(int serial, std::shared_ptr<const why::Verdict> verdict) {
+    recording_.histories.at(serial).say(now(), std::move(verdict));
   }
 
   /// All commands since the scene was opened, in order.

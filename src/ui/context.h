@@ -10,8 +10,8 @@
 #include "base/parameter.h"
 #include "lessons/course.h"
 #include "sim/build/draft.h"
-#include "sim/diagnosis.h"
 #include "sim/session.h"
+#include "sim/why/diagnosis.h"
 #include "sweep/mapper.h"
 #include "ui/profile.h"
 #include "ui/requests.h"
@@ -89,7 +89,7 @@ struct Building {
 /// does is a request, executed before the next frame.
 struct Context {
   const sim::Session* session = nullptr;      ///< null: only the menus and the scene picker work
-  const sim::Diagnosis* diagnosis = nullptr;  ///< of the session's run
+  const sim::why::Diagnosis* diagnosis = nullptr;  ///< of the session's run
   const Profile* profile = nullptr;           ///< where a frame's time goes
   const base::Settings* options = nullptr;    ///< of options::table()
   std::span<const SceneEntry> scenes = {};    ///< of the program
@@ -134,6 +134,12 @@ struct Context {
                       std::span<const std::array<uint8_t, 4>> pixels)>
       image;
 };
+
+/// What is said of the session's run; null: nothing yet.
+inline const sim::why::Verdict* verdict_of(const Context& context) {
+  return context.diagnosis && context.diagnosis->verdict() ? &*context.diagnosis->verdict()
+                                                           : nullptr;
+}
 
 /// The lesson after the current one: its place among context.lessons, or their number.
 size_t next_lesson(const Context& context);

@@ -1,6 +1,6 @@
 // Options of the map.
 
-#include "sim/diagnosis.h"
+#include "sim/measurement.h"
 #include "sim/metric.h"
 #include "ui/options.h"
 

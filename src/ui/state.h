@@ -128,6 +128,12 @@ struct LessonStrip {
   unsigned scrolled = 0;            ///< ImGui's number of the window that was, in this frame
 };
 
+/// The remedy that a click on the diagnosis has carried out.
+struct AppliedRemedy {
+  size_t commands = 0;  ///< that it took; 0: none can be taken back
+  size_t logged = 0;    ///< commands of the session with them; 0: they are not carried out yet
+};
+
 /// The grid in which methods are compared.
 struct Comparison {
   double view_before = 0;  ///< options::compare_view(), for afterwards
@@ -188,6 +194,8 @@ struct State {
   Explain explain;
   MapState map;
   std::vector<View> views;  ///< of the body
+  AppliedRemedy applied;
+  bool shows_found_pose = false;  ///< that the diagnosis has found
   std::optional<Comparison> comparison;
   int large_run = -1;   ///< serial number: its picture is the large one of the grid
   int64_t sought = -1;  ///< tick that the timeline was dragged to

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sim/diagnosis.h"
+#include "sim/measurement.h"
 
 namespace ui {
 

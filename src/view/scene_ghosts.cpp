@@ -52,6 +52,20 @@ void ScenePicture::draw_afterimage(DrawList& list, const sim::Run& run, bool one
             style);
 }
 
+/// A pose that the diagnosis has found.
+void ScenePicture::draw_found(DrawList& list, const Palette& palette, const PictureStyle& style,
+                              const ik::Skeleton& skeleton) const {
+  found_.theta = *style.found;
+  ik::forward_kinematics(skeleton, found_);
+  draw_pale(list, found_, pale_paint(palette, palette.accent, 0.6f, 0.6f),
+            {.plain = palette.accent,
+             .tint = palette.accent,
+             .opacity = 0.35f,
+             .size = 0.95f,
+             .pixels = coarse},
+            style);
+}
+
 /// As glass of its own colour, a little slimmer than the body: where both are at one place, only
 /// the body is seen.
 void ScenePicture::draw_recorded(DrawList& list, const sim::Simulation& simulation,

@@ -35,8 +35,9 @@ struct PictureStyle {
   int run = -1;           ///< its serial number: the one that is solid; -1: the one selected
   bool ghosts = true;     ///< of the others
   bool recording = true;  ///< the recorded pose, if the scene has one
-  BodyLook look = BodyLook::Robot;  ///< of a body that has solids
-  const Camera* camera = nullptr;   ///< for a crowd, which is not drawn without
+  BodyLook look = BodyLook::Robot;         ///< of a body that has solids
+  const Eigen::VectorXd* found = nullptr;  ///< n: a pose to be seen beside the solid one
+  const Camera* camera = nullptr;          ///< for a crowd, which is not drawn without
 };
 
 /// Draws a scene as a draw list. Prepared once per scene; draw() follows the simulation and
@@ -84,6 +85,8 @@ class ScenePicture {
                  const PictureStyle& style) const;
   void draw_recorded(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
                      const PictureStyle& style) const;
+  void draw_found(DrawList& list, const Palette& palette, const PictureStyle& style,
+                  const ik::Skeleton& skeleton) const;
   bool shows_robot(const PictureStyle& style) const;
   void stand_on_ground(BodyPaint& colors, const ik::Pose& pose, const PictureStyle& style) const;
   void draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
@@ -91,9 +94,9 @@ class ScenePicture {
 
   Body body_;
   RobotPicture robot_;
-  mutable ik::Pose recorded_, before_;  // working memory
-  std::vector<int> given_;              // coordinates that follow the recording
-  std::map<int, Trails> trails_;        // of each run, by its serial number
+  mutable ik::Pose recorded_, before_, found_;  // working memory
+  std::vector<int> given_;                      // coordinates that follow the recording
+  std::map<int, Trails> trails_;                // of each run, by its serial number
   std::vector<glm::vec3> outline_;
   Ground ground_;
   float spacing_;  // of a crowd

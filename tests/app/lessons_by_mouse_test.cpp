@@ -258,6 +258,7 @@ TEST_F(ByMouse, EveryStepOfEveryLessonIsDone) {
         move({0.5f * width, height - 5});
       }
       ASSERT_TRUE(wait([&] { return done(); }, 400)) << where() << " is not done";
+      settle();  // what is said of it then takes its room
       const bool last = i + 1 == lesson->steps.size();
       std::string words = "Next";
       if (last && number + 1 < names.size()) {

@@ -65,7 +65,7 @@ class Clipping : public testing::TestWithParam<Case> {
  protected:
   UiHarness harness{GetParam().size};
   sweep::Status none;
-  sim::Diagnosis diagnosis{harness.session->simulation().skeleton()};
+  sim::why::Diagnosis diagnosis{harness.session->simulation().skeleton()};
   Eye eye{std::to_string(static_cast<int>(100 * GetParam().scale)) + " %"};
 
   void SetUp() override {
@@ -77,7 +77,7 @@ class Clipping : public testing::TestWithParam<Case> {
     for (int i = 0; i < 120; ++i) {
       harness.run(1);
       const sim::Simulation& now = harness.session->simulation();
-      diagnosis.observe(now.run(), now.target_state(), now.steps());
+      diagnosis.observe(now, now.run().serial);
     }
   }
 };
@@ -312,67 +312,6 @@ TEST(DrawnMap, SaysWhollyThatTheBestIsAtAnEnd) {
     }
     EXPECT_EQ(said, 1) << width << ", " << scale;
   }
-}
-
-/// Whatever moment is looked at: words and numbers of the same screen agree.
-TEST(DrawnVerdict, AgreesWithTheNumbersBelowIt) {
-  UiHarness harness({1280, 720});
-  sim::Diagnosis diagnosis(harness.session->simulation().skeleton());
-  harness.context.diagnosis = &diagnosis;
-  const auto recall = [&] {
-    const sim::Simulation& now = harness.session->simulation();
-    diagnosis.recall(now.run(), now.steps(), harness.session->history().verdict());
-  };
-  harness.session->on_step([&](const sim::Simulation& now) {
-    diagnosis.observe(now.run(), now.target_state(), now.steps());
-    if (auto news = diagnosis.news(harness.session->timeline().now()))
-      harness.session->say(std::move(*news));
-  });
-  harness.session->on_jump(recall);
-  std::map<std::string, int> seen;
-  const auto look = [&] {
-    test::take_drawn_texts();
-    harness.frame(0);
-    const int64_t tick = harness.session->timeline().now();
-    const sim::MetricValues& numbers =
-        harness.ui.state().recent.of(harness.session->simulation().run().serial).values;
-    const bool many = numbers.oscillation_mean > sim::shaking;
-    const std::vector<test::DrawnText> drawn = test::take_drawn_texts();
-    for (const test::DrawnText& one : drawn) {
-      if (one.window != "diagnosis" || one.text.starts_with("→")) continue;
-      if (one.text == "last 1.5 s") {
-        ++seen[one.text];
-        for (const test::DrawnText& other : drawn)
-          if (other.window == "diagnosis" && &other != &one && !other.text.empty()) {
-            EXPECT_TRUE(other.place.z <= one.place.x || other.place.w <= one.place.y) << other.text;
-          }
-        continue;
-      }
-      EXPECT_FALSE(one.text.starts_with("Watching")) << tick;
-      const bool is_first = one.text.starts_with("In the last");
-      ++seen[is_first ? "In the last" : one.text.substr(0, one.text.find_first_of(":;"))];
-      if (is_first) continue;
-      const bool calm = one.text.starts_with("Steady") || one.text.starts_with("Tracking");
-      EXPECT_FALSE(calm && many) << tick << ": " << one.text;
-      EXPECT_FALSE(one.text.starts_with("Shaking") && !many) << tick << ": " << one.text;
-    }
-  };
-  for (int step = 0; step < 900; ++step) {
-    if (step == 300) harness.session->post(sim::SetParameter{"lambda", 0.05});
-    if (step == 600) harness.session->post(sim::SetParameter{"lambda", 2});
-    harness.run(1);
-    if (step % 5 == 0) look();
-  }
-  harness.session->post(sim::SetPaused{true});
-  for (int64_t tick = 890; tick >= 0; tick -= 10) {
-    harness.session->post(sim::Seek{tick});
-    harness.frames(2);
-    look();
-  }
-  for (const char* said : {"In the last", "Calming down"}) EXPECT_GT(seen[said], 0) << said;
-  EXPECT_GT(seen["last 1.5 s"], 40);
-  EXPECT_GT(seen["Shaking"], 20);
-  EXPECT_GT(seen["Out of reach at this moment"], 5);
 }
 
 INSTANTIATE_TEST_SUITE_P(Scales, Clipping,

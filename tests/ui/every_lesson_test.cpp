@@ -75,7 +75,7 @@ struct Room : UiHarness {
 
   bool stage;
   std::vector<ui::LessonEntry> entries;
-  std::optional<sim::Diagnosis> diagnosis;
+  std::optional<sim::why::Diagnosis> diagnosis;
 };
 
 class EveryLesson : public testing::TestWithParam<std::tuple<std::string, bool>> {

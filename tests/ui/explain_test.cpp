@@ -225,20 +225,19 @@ TEST(Explain, IsThereForEveryMethodAndBeforeTheFirstStep) {
   EXPECT_FALSE(bars);  // nothing yet
 }
 
-TEST(Explain, TheDetectorsWordsHaveAPlaceBelowTheBody) {
+TEST(Explain, TheDiagnosisIsBelowTheBody) {
   UiHarness harness;
   EXPECT_FALSE(harness.shown("diagnosis"));  // nobody observes
-  sim::Diagnosis diagnosis(harness.session->simulation().skeleton());
+  sim::why::Diagnosis diagnosis(harness.session->simulation().skeleton());
   harness.context.diagnosis = &diagnosis;
   harness.session->on_step([&](const sim::Simulation& simulation) {
-    diagnosis.observe(simulation.run(), simulation.target_state(), simulation.steps());
+    diagnosis.observe(simulation, simulation.run().serial);
   });
   const float body = harness.ui.body().height;
   harness.run(200);
   harness.frames(3);
   EXPECT_TRUE(harness.shown("diagnosis"));
   EXPECT_LT(harness.ui.body().height, body);
-  ASSERT_TRUE(diagnosis.rule());
   const auto words = harness.find("diagnosis", {"words"});
   ASSERT_TRUE(words);
   harness.move(*words);
@@ -246,6 +245,48 @@ TEST(Explain, TheDetectorsWordsHaveAPlaceBelowTheBody) {
   harness.options.set("show_diagnosis", 0);
   harness.frames(3);
   EXPECT_FALSE(harness.shown("diagnosis"));
+}
+
+/// The line says why; a click on it lists what was tried, the button does it and takes it back.
+TEST(Explain, TheAdviceIsAppliedAndTakenBack) {
+  UiHarness harness({1280, 800}, test::y_scene());
+  sim::why::Diagnosis diagnosis(harness.session->simulation().skeleton());
+  harness.context.diagnosis = &diagnosis;
+  harness.session->on_step([&](const sim::Simulation& simulation) {
+    diagnosis.observe(simulation, simulation.run().serial);
+    if (diagnosis.is_news())
+      harness.session->say(std::make_shared<const sim::why::Verdict>(*diagnosis.verdict()));
+  });
+  harness.session->post(sim::ChooseMethod{"pinv"});
+  const auto remedied = [&] { return diagnosis.verdict() && !diagnosis.verdict()->remedy.empty(); };
+  for (int i = 0; i < 3000 && !remedied(); ++i) harness.run(1);
+  ASSERT_TRUE(remedied());
+  EXPECT_EQ(harness.session->history().verdict()->sentence, diagnosis.verdict()->sentence);
+  EXPECT_FALSE(diagnosis.verdict()->tried.empty());
+  harness.frames(2);
+  harness.click(*harness.find("diagnosis", {"words"}));
+  harness.frames(2);
+  EXPECT_TRUE(ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId));
+  EXPECT_TRUE(harness.ui.state().shows_found_pose);
+  harness.tap(ImGuiKey_Escape);
+  harness.frames(2);
+  EXPECT_FALSE(harness.ui.state().shows_found_pose);
+  const auto settings = [&] {
+    const sim::Run& run = harness.session->simulation().run();
+    return std::pair(&run.solver().method(), run.settings().get("max_angle_deg"));
+  };
+  const size_t before = harness.session->timeline().log().size();
+  const auto old = settings();
+  harness.click(*harness.find("diagnosis", {"Apply"}));
+  harness.run(1);
+  EXPECT_GT(harness.session->timeline().log().size(), before);
+  harness.frames(2);
+  EXPECT_FALSE(harness.find("diagnosis", {"Apply"}));
+  harness.click(*harness.find("diagnosis", {"Undo"}));
+  harness.run(1);
+  EXPECT_EQ(settings(), old);
+  harness.frames(2);
+  EXPECT_FALSE(harness.find("diagnosis", {"Undo"}));
 }
 
 /// What is left between the symbols are operators and words: a letter alone is a symbol that the

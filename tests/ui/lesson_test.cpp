@@ -45,7 +45,7 @@ struct Class : UiHarness {
     frames(3);
   }
   const ui::LessonStrip& strip() const { return ui.state().lesson; }
-  std::optional<sim::Diagnosis> diagnosis_;
+  std::optional<sim::why::Diagnosis> diagnosis_;
 };
 
 /// Comes to a step that points at one panel, which is shown as the window shows it.

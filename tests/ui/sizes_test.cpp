@@ -41,7 +41,7 @@ TEST_P(Sizes, OfAllKinds) {
     sweep::Status none;
     harness.context.maps = &none;
     ASSERT_EQ(harness.ui.set_scale(GetParam()), GetParam() != 1);
-    sim::Diagnosis diagnosis(harness.session->simulation().skeleton());
+    sim::why::Diagnosis diagnosis(harness.session->simulation().skeleton());
     harness.context.diagnosis = &diagnosis;
     harness.run(30);
     pages(harness, drawn);

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sim/diagnosis.h"
+#include "sim/measurement.h"
 
 namespace {
 

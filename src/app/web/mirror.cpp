@@ -107,12 +107,12 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
     json["start"] = of_start(context);  // what is behind it is not told
   else if (context.course)
     json["lesson"] = mirrored(*context.course, context.touch);
-  if (!state.start.open && context.diagnosis && context.diagnosis->rule())
-    json["diagnosis"] = {{"kind", context.diagnosis->rule()->name},
+  if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.start.open)
+    json["diagnosis"] = {{"kind", sim::why::word(verdict->cause)},
                          {"sentence", ui::whose(context.session->simulation()) +
-                                          base::capitalized(context.diagnosis->sentence())},
-                         {"advice", context.diagnosis->advice()},
-                         {"button", context.diagnosis->button()}};
+                                          base::capitalized(verdict->sentence)},
+                         {"advice", verdict->advice},
+                         {"button", verdict->remedy.empty() ? "" : "Apply"}};
   // Names in files may be no UTF-8.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -122,8 +122,8 @@ void act(App& program, std::string_view what, int argument) {
   const lessons::Course* course = context.course;
   if (what == "pause" && context.session)
     program.request(sim::SetPaused{!context.session->clock().paused});
-  if (what == "remedy" && context.diagnosis && !context.diagnosis->button().empty())
-    program.request(context.diagnosis->remedy());
+  if (const sim::why::Verdict* verdict = verdict_of(context); verdict && what == "remedy")
+    for (const sim::Command& command : verdict->remedy) program.request(command);
   if (what == "browse") program.request(ui::Browse{});
   if (what == "start") program.request(ui::Perform{ui::Action::ShowStart});
   if (what == "open" && argument >= 0 && argument < static_cast<int>(context.lessons.size())) {

@@ -30,17 +30,16 @@ bool calms(const Outcome& after, const Outcome& unchanged, const Observation& se
   return after.late.oscillation < before / 10 && !after.late.shakes();
 }
 
-namespace {
-
-using Names = std::vector<std::string>;
-
-/// Whether some coordinate that is free moves an effector at some pose.
 bool can_move(const Experiments& e) {
   for (const Eigen::MatrixXd& J :
        ik::general_jacobians(e.skeleton(), false, e.run().solver().held()))
     if (J.cwiseAbs().maxCoeff() > 1e-9 * e.skeleton().length()) return true;
   return false;
 }
+
+namespace {
+
+using Names = std::vector<std::string>;
 
 bool stays_calm(Experiments& e, const Change& change) {
   return calms(e.after(change), e.unchanged(), e.seen());

@@ -76,10 +76,12 @@ void Diagnosis::recall(std::optional<Verdict> verdict) {
 
 std::string Diagnosis::first_look(const Run& run) const {
   if (window_.steps() == 0) return "no step has been made yet";
-  const Observation seen = window_.observation();
-  const int worst = seen.worst();
+  int worst = 0;
+  run.errors().cwiseQuotient(run.tolerances().hit).maxCoeff(&worst);
   const std::string& name = name_of(*skeleton_, worst);
-  if (run.hits(worst)) return name + " is on its target";
+  if (run.hits(worst))
+    return skeleton_->effectors() == 1 ? name + " is on its target"
+                                       : "every effector is on its target";
   const bool looks = skeleton_->joints() <= most_joints;
   return name + " is " + error_text(*skeleton_, worst, run.errors()[worst]) + " from its target" +
          (looks ? "; looking for the reason" : "");

@@ -130,7 +130,8 @@ void PoseSearch::finish() {
   if (std::isfinite(cost_) && cost_ >= best_.cost * (1 - alike) &&
       cost_ <= best_.cost * (1 + alike))
     ++same_;
-  if (cost_ < best_.cost) {
+  if (cost_ < best_.cost ||
+      best_.theta.size() == 0) {  // of a loop that cannot close it is infinite
     if (cost_ < best_.cost * (1 - alike)) same_ = 1;
     best_.cost = cost_;
     best_.theta = theta_;

@@ -35,15 +35,21 @@ std::string parameter_name(const Experiments& e, const std::string& key) {
   return base::name_of(*e.run().settings().find(key));
 }
 
+/// "a loop of the body is open by 0.1; ": where the pose that is shown cannot be.
+std::string open_loop(const Experiments& e) {
+  const double gap = e.run().solver().loop_gap();
+  if (gap <= 1e-6 * e.skeleton().length()) return {};
+  return join(
+      {"a loop of the body is open by ", base::length_text(gap, e.skeleton().unit()), "; "});
+}
+
 /// Oscillation in mrad/step², what nobody sees as 0.
 std::string mrad(double oscillation) {
   constexpr double least = 5e-6;  // rad/step²
   return oscillation < least ? "0" : base::short_number(1000 * oscillation, 2);
 }
 
-}  // namespace
-
-std::string sentence(Experiments& e, const Finding& finding) {
+std::string cause_text(Experiments& e, const Finding& finding) {
   const ik::Skeleton& body = e.skeleton();
   const std::string who = finding.who.empty() ? "" : finding.who.front();
   const int worst = finding.effector >= 0 ? finding.effector : e.seen().worst();
@@ -71,6 +77,7 @@ std::string sentence(Experiments& e, const Finding& finding) {
     case Cause::Obstacle:
       return join({"inside ", who, " by ", base::length_text(e.seen().depth, body.unit())});
     case Cause::Tracking:
+      if (!can_move(e)) return "nothing can move, but every effector is on its target";
       return "tracking: every effector is on its target";
     case Cause::Following:
       return finding.arriving
@@ -114,6 +121,12 @@ std::string sentence(Experiments& e, const Finding& finding) {
       return join({"lagging: the targets move faster than a step can follow"});
   }
   return {};
+}
+
+}  // namespace
+
+std::string sentence(Experiments& e, const Finding& finding) {
+  return open_loop(e) + cause_text(e, finding);
 }
 
 std::string advice_text(Experiments& e, const Finding& finding, const Advice& advice) {

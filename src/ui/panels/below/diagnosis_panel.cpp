@@ -3,9 +3,9 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "sim/diagnosis.h"
+#include "sim/metric.h"
 #include "sim/session.h"
-#include "sim/verdict.h"
+#include "sim/why/diagnosis.h"
 #include "ui/describe.h"
 #include "ui/panel.h"
 #include "ui/text_flow.h"
@@ -36,79 +36,152 @@ float headline_size(const Panel& panel, const std::string& sentence, float room)
 /// Draws the time span of the words beside the advice, if there is room; the numbers name theirs,
 /// too.
 void draw_span(const Panel& panel, float left, ImVec2 corner) {
-  static const std::string said =
-      "last " + base::short_number(sim::diagnosed_steps / sim::Clock::steps_per_second) + " s";
+  static const std::string span =
+      "last " + base::short_number(sim::why::Window::length / sim::Clock::steps_per_second) + " s";
   ImFont* small = panel.look.fonts.small;
-  const ImVec2 at{corner.x - text_size(small, said).x, corner.y - small->FontSize};
+  const ImVec2 at{corner.x - text_size(small, span).x, corner.y - small->FontSize};
   if (at.x < left + panel.em()) return;
   ImGui::GetWindowDrawList()->AddText(small, small->FontSize, at,
-                                      color(panel.look.palette->text_dim), said.c_str());
+                                      color(panel.look.palette->text_dim), span.c_str());
+}
+
+using Tried = sim::why::Verdict::Tried;
+
+/// "0.38 → 0.41", with the unit once.
+std::string errors_text(const Panel& panel, const Tried& one) {
+  const auto error = [&](double value) {
+    return sim::error_text(panel.simulation().skeleton(), sim::all_effectors, value);
+  };
+  return error(one.error_before) + " → " + error(one.error_after);
+}
+std::string oscillations_text(const Panel& panel, const Tried& one) {
+  const auto number = [&](double value) {
+    return sim::oscillation_metric().number(value, panel.simulation().skeleton());
+  };
+  return number(one.oscillation_before) + " → " + number(one.oscillation_after);
+}
+
+/// What the verdict was found by, one experiment a line.
+void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
+  const view::Palette& p = *panel.look.palette;
+  if (verdict.tried.empty())
+    return note(panel.look, "This is seen without an experiment: no change was tried.");
+  constexpr int columns = 3;
+  if (!ImGui::BeginTable("tried", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit))
+    return;
+  for (const char* heading : {"Tried on a copy", "Total error", "Oscillation, mrad/step²"})
+    ImGui::TableSetupColumn(heading);
+  ImGui::TableHeadersRow();
+  for (size_t i = 0; i < verdict.tried.size(); ++i) {
+    const Tried& one = verdict.tried[i];
+    const bool chosen = static_cast<int>(i) == verdict.chosen;
+    ImGui::PushStyleColor(ImGuiCol_Text, color(chosen ? p.accent : p.text));
+    for (const std::string& cell :
+         {one.change, errors_text(panel, one), oscillations_text(panel, one)}) {
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(cell.c_str());
+    }
+    ImGui::PopStyleColor();
+  }
+  ImGui::EndTable();
+}
+
+/// A remedy that a click has carried out can be taken back until something else is changed.
+bool can_take_back(const Panel& panel) {
+  AppliedRemedy& applied = panel.state.applied;
+  const size_t now = panel.context.session->timeline().log().size();
+  if (applied.commands > 0 && applied.logged == 0) applied.logged = now;
+  if (applied.logged != now) applied = {};
+  return applied.commands > 0;
+}
+
+/// The button beside the words, and in the list of what was tried.
+void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back) {
+  if (takes_back) {
+    for (size_t i = 0; i < panel.state.applied.commands; ++i) panel.context.request(sim::Undo{});
+    panel.state.applied = {};
+  } else if (verdict) {
+    for (const sim::Command& command : verdict->remedy) panel.context.request(command);
+    panel.state.applied = {.commands = verdict->remedy.size()};
+  }
 }
 
 void diagnosis_panel(const Panel& panel) {
-  const sim::Diagnosis& diagnosis = *panel.context.diagnosis;
+  const sim::why::Diagnosis& diagnosis = *panel.context.diagnosis;
+  const sim::why::Verdict* verdict = verdict_of(panel.context);
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + size.x, at.y + size.y});  // up to the edge
   list.AddRectFilled(at, {at.x + size.x, at.y + hairline(panel.look)}, color(p.border));
-  const sim::Rule* rule = diagnosis.rule();
-  panel.state.recent.follow(*panel.context.session, ImGui::GetTime());
-  const sim::History& history = panel.history();
-  const sim::MetricValues& recent = panel.state.recent.of(panel.simulation().run().serial).values;
-  const bool shakes = rule && rule->name.starts_with("shaking");
-  const bool fine = rule && sim::is_fine(diagnosis.verdict(), recent);
-  const glm::vec4& sign = !rule ? p.text_dim : shakes ? p.warning : fine ? p.good : p.accent;
+  const bool shakes = verdict && verdict->seen.shakes();
+  const bool fine = verdict && sim::why::is_fine(verdict->cause);
+  const glm::vec4& sign = !verdict ? p.text_dim : shakes ? p.warning : fine ? p.good : p.accent;
   const ImVec2 pad = ImGui::GetStyle().WindowPadding;
   list.AddRectFilled({at.x, at.y + pad.y}, {at.x + std::round(0.25f * unit), at.y + size.y - pad.y},
                      color(sign));
   const float first = at.x + pad.x + 0.3f * unit, signed_width = 1.4f * unit;
-  const std::string button(rule ? diagnosis.button() : "");
+  const bool takes_back = can_take_back(panel);
+  const std::string button = takes_back                            ? "Undo"
+                             : verdict && !verdict->remedy.empty() ? "Apply"
+                                                                   : "";
   const float width = button.empty() ? 0 : chip_width(panel.look, button.c_str());
   const float beside = panel.look.fingers && width > 0 ? width + unit : 0;  // a button that is high
   const float x = first + (shakes || fine ? signed_width : 0);
   const float room = at.x + size.x - x - pad.x - beside;
   const std::string sentence = names_unbroken(
       whose(panel.simulation()) +
-          base::capitalized(
-              rule ? sim::words_beside(diagnosis.verdict(), recent, sim::late_of(history))
-                   : sim::first_look(history, panel.simulation().skeleton())),
+          base::capitalized(verdict ? verdict->sentence
+                                    : diagnosis.first_look(panel.simulation().run())),
       panel.simulation().skeleton());
   ImFont* font = panel.look.fonts.strong;
   const float headline = headline_size(panel, sentence, room);
-  const bool advises = rule && !diagnosis.advice().empty();
   const std::string lines = wrapped(font, headline, sentence, room);
   const float high = font->CalcTextSizeA(headline, FLT_MAX, 0, lines.c_str()).y;
-  const float below = rule ? 1.35f * unit : 0;
+  const float below = verdict ? 1.35f * unit : 0;
   const float y = at.y + std::round(0.5f * std::max(size.y - high - below, 0.f));
   const float line = y + std::round(0.5f * (headline - warning_width(panel.look)));
   if (shakes) warning(panel.look, list, {first, line});
   if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * headline}, 0.45f * unit);
-  list.AddText(font, headline, {x, y}, color(rule ? p.text : p.text_dim), lines.c_str());
+  list.AddText(font, headline, {x, y}, color(verdict ? p.text : p.text_dim), lines.c_str());
   const float next = y + high + 0.35f * unit;
-  const std::string advice = advises ? "→ " + diagnosis.advice() : "";
+  float rest = size.x - 2 * pad.x - (width > 0 ? width + unit : 0);
+  const std::string advice =
+      verdict && !verdict->advice.empty()
+          ? shortened(panel.look.fonts.body, "→ " + verdict->advice, at.x + pad.x + rest - x)
+          : "";
   list.AddText(panel.look.fonts.body, unit, {x, next}, color(p.accent), advice.c_str());
-  float rest = size.x - 2 * pad.x;
   if (width > 0) {
-    rest -= width + unit;
     const float top = beside > 0 ? at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))
                                  : y + high + 0.2f * unit;
     ImGui::SetCursorScreenPos({at.x + size.x - pad.x - width, top});
-    if (chip(panel.look, button.c_str(), true)) panel.context.request(diagnosis.remedy());
+    if (chip(panel.look, button.c_str(), true)) press(panel, verdict, takes_back);
     ImGui::SetCursorScreenPos({at.x + pad.x, at.y + pad.y});
   }
-  if (rule)
+  if (verdict)
     draw_span(panel, x + text_size(panel.look.fonts.body, advice).x,
               {at.x + pad.x + rest, next + unit});
   list.PopClipRect();
-  ImGui::InvisibleButton("words", {std::max(1.f, rest), size.y - 2 * pad.y});
-  if (begin_tooltip(panel.look)) {
+  if (ImGui::InvisibleButton("words", {std::max(1.f, rest), size.y - 2 * pad.y}) && verdict)
+    open_popup("what was tried");
+  stop(panel.look);
+  ImGui::SetNextWindowPos(at, ImGuiCond_Always, {0, 1});  // the words stay in sight
+  panel.state.shows_found_pose = ImGui::BeginPopup("what was tried");
+  if (panel.state.shows_found_pose) {
+    ImGui::PushTextWrapPos(40 * unit);
     text(sentence);
-    if (!diagnosis.advice().empty()) text("→ " + diagnosis.advice());
+    if (verdict && !verdict->advice.empty()) text("→ " + verdict->advice);
+    ImGui::PopTextWrapPos();
+    if (verdict) draw_tried(panel, *verdict);
+    if (width > 0 && chip(panel.look, button.c_str(), true)) press(panel, verdict, takes_back);
+    ImGui::EndPopup();
+  } else if (begin_tooltip(panel.look)) {
+    text(sentence);
+    if (verdict && !verdict->advice.empty()) text("→ " + verdict->advice);
     note(panel.look,
-         "What happened in the last second and a half, in words; smoothed for readability. The "
-         "numbers below are those of 5 seconds: where the two differ, the words say so.");
+         "Found by experiments on copies of the simulation: each removes one possible cause. A "
+         "click lists them. The words are about the last second and a half.");
     end_tooltip();
   }
 }
@@ -116,14 +189,17 @@ void diagnosis_panel(const Panel& panel) {
 }  // namespace
 
 void declare_diagnosis_panel(base::Registry<PanelInfo>& panels) {
-  panels.add({.name = "diagnosis",
-              .title = "Diagnosis",
-              .rank = 210,
-              .draw = diagnosis_panel,
-              .explanation = "Says in words below the view what is happening and what to try.",
-              .area = &Layout::diagnosis,
-              .wanted = &LayoutRequest::diagnosis,
-              .available = [](const Context& context) { return context.diagnosis != nullptr; }});
+  panels.add(
+      {.name = "diagnosis",
+       .title = "Diagnosis",
+       .rank = 210,
+       .draw = diagnosis_panel,
+       .explanation =
+           "Says in words below the view what is happening, why, and what to do about it. Found by "
+           "experiments on copies.",
+       .area = &Layout::diagnosis,
+       .wanted = &LayoutRequest::diagnosis,
+       .available = [](const Context& context) { return context.diagnosis != nullptr; }});
 }
 
 }  // namespace ui
