@@ -4,6 +4,7 @@
 #include <initializer_list>
 
 #include "base/numbers.h"
+#include "ik/analysis/arm.h"
 #include "ik/methods/common.h"
 #include "sim/tolerances.h"
 #include "sim/why/inquiry.h"
@@ -41,6 +42,23 @@ std::string open_loop(const Experiments& e) {
   if (gap <= 1e-6 * e.skeleton().length()) return {};
   return join(
       {"a loop of the body is open by ", base::length_text(gap, e.skeleton().unit()), "; "});
+}
+
+/// "; wrist singularity: axes 4 and 6 are in line": of a six-axis arm within some six degrees.
+std::string singularity(const Experiments& e) {
+  constexpr double near = 0.1;
+  using Kind = ik::ArmSingularity::Kind;
+  const ik::Solver& solver = e.run().solver();
+  const ik::ArmSingularity arm =
+      ik::SixAxisArms(e.skeleton()).nearest(solver.pose(), solver.held());
+  if (arm.kind == Kind::None || arm.distance > near) return {};
+  if (arm.kind == Kind::Elbow)
+    return join({"; elbow singularity: the arm is ", arm.folded ? "folded" : "stretched"});
+  if (arm.kind == Kind::Shoulder)
+    return "; shoulder singularity: the wrist is as close to axis 1 as it can be";
+  return join({"; wrist singularity: axes ", !arm.straight ? "4, 5 and 6 are parallel to one plane"
+                                             : arm.offset  ? "4 and 6 are parallel"
+                                                           : "4 and 6 are in line"});
 }
 
 /// Oscillation in mrad/step², what nobody sees as 0.
@@ -126,7 +144,7 @@ std::string cause_text(Experiments& e, const Finding& finding) {
 }  // namespace
 
 std::string sentence(Experiments& e, const Finding& finding) {
-  return open_loop(e) + cause_text(e, finding);
+  return open_loop(e) + cause_text(e, finding) + singularity(e);
 }
 
 std::string advice_text(Experiments& e, const Finding& finding, const Advice& advice) {
