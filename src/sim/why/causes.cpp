@@ -39,8 +39,6 @@ bool can_move(const Experiments& e) {
 
 namespace {
 
-using Names = std::vector<std::string>;
-
 bool stays_calm(Experiments& e, const Change& change) {
   return calms(e.after(change), e.unchanged(), e.seen());
 }

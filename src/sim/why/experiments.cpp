@@ -1,6 +1,7 @@
 #include "sim/why/experiments.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -32,7 +33,18 @@ const Outcome& Experiments::after(const Change& change) {
   throw NotKnownYet();
 }
 
-const FoundPose& Experiments::pose(const Setup& setup) {
+/// Of a body without limits, or with no joint held, several questions are the same.
+Setup Experiments::simplified(Setup setup) const {
+  bool limits = false;
+  for (int j = 0; j < skeleton().joints(); ++j)
+    limits |= std::isfinite(skeleton().lower(j)) || std::isfinite(skeleton().upper(j));
+  setup.limits &= limits;
+  setup.held |= run().solver().held().empty();
+  return setup;
+}
+
+const FoundPose& Experiments::pose(const Setup& asked) {
+  const Setup setup = simplified(asked);
   if (const auto known = poses_.find(setup); known != poses_.end()) return known->second;
   setup_ = setup;
   search_.emplace(problem(setup));
@@ -49,24 +61,38 @@ std::vector<int> Experiments::moments() const {
   return back;
 }
 
+/// Whether a target is farther from the root than all links of the chain are long, end to end: then
+/// no search is needed.
+bool Experiments::is_beyond_reach(const Setup& setup) const {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const ik::Skeleton& body = skeleton();
+  const Eigen::Matrix3Xd targets = window_.targets(setup.back);
+  for (int i = 0; i < body.effectors(); ++i) {
+    const bool counts = setup.weights.empty() || setup.weights[static_cast<size_t>(i)] > 0;
+    if (!counts || !body.effector(i).goal.info->of_point) continue;
+    double reach = body.effector_offset(i).norm();
+    int root = 0;
+    for (int j = body.effector_joint(i); j >= 0; root = j, j = body.parent(j)) {
+      const ik::Joint& joint = body.joint(j);
+      const bool limited = setup.limits && body.lead(j).joint != setup.free_limits_of;
+      if (!body.revolute(j)) reach += limited ? std::max(-joint.lower, joint.upper) : infinity;
+      if (body.parent(j) >= 0) reach += body.joint_offset(j).norm();
+    }
+    const double distance = (targets.col(i) - body.joint(root).position).norm();
+    if (distance > reach + run().tolerances().hit[i]) return true;
+  }
+  return false;
+}
+
 bool Experiments::feasible(Setup setup) {
   const std::vector<int> all = moments();
   size_t reached = 0, missed = 0;
   for (const int back : all) {
     setup.back = back;
-    ++(pose(setup).reaches ? reached : missed);
+    ++(!is_beyond_reach(setup) && pose(setup).reaches ? reached : missed);
     if (2 * reached > all.size() || 2 * missed > all.size()) break;
   }
   return reached > missed;
-}
-
-double Experiments::largest_ratio(Setup setup, int i) {
-  double largest = 0;
-  for (const int back : moments()) {
-    setup.back = back;
-    largest = std::max(largest, pose(setup).ratios[i]);
-  }
-  return largest;
 }
 
 int Experiments::fact(std::string_view name, const std::function<int()>& compute) {

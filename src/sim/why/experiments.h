@@ -46,12 +46,9 @@ class Experiments {
   const Outcome& after(const Change& change);
   const Outcome& unchanged() { return after({}); }
   /// The best pose of a setup. Throws NotKnownYet.
-  const FoundPose& pose(const Setup& setup);
+  const FoundPose& pose(const Setup& asked);
   /// Whether a pose reaches the goals: of targets that move, at most of five moments of the window.
   bool feasible(Setup setup);
-  /// The error of goal i in the best poses of a setup, in tolerances: the largest of the moments.
-  double largest_ratio(Setup setup, int i);
-
   /// What compute() returns, computed once for each name.
   int fact(std::string_view name, const std::function<int()>& compute);
 
@@ -69,6 +66,8 @@ class Experiments {
 
  private:
   PoseProblem problem(const Setup& setup) const;
+  Setup simplified(Setup setup) const;
+  bool is_beyond_reach(const Setup& setup) const;
   std::vector<int> moments() const;
 
   Simulation start_;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int most_iterations = 60;  // from one start
 constexpr int slow_steps = 3;        // in a row that hardly lower the cost: it has converged
-constexpr double slow = 1e-4;        // the fraction of the cost that such a step removes
+constexpr double slow = 1e-3;        // the fraction of the cost that such a step removes
 constexpr int same_minima = 6;       // starts that end at the least cost: it is the least there is
 constexpr size_t least_random = 8;   // starts at random before that is believed
 constexpr double well_within = 0.1;  // tolerances: so near a search may stop

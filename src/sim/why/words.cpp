@@ -18,10 +18,9 @@ std::string join(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
-/// The least error of goal i that a search has found: of targets that move, at the moment of the
-/// window that is worst.
-std::string least_error(Experiments& e, Setup setup, int i) {
-  return error_text(e.skeleton(), i, e.largest_ratio(setup, i) * e.run().tolerances().hit[i]);
+/// The least error of goal i that a search has found, at the targets of the last step.
+std::string least_error(Experiments& e, const Setup& setup, int i) {
+  return error_text(e.skeleton(), i, e.pose(setup).ratios[i] * e.run().tolerances().hit[i]);
 }
 std::string alone(Experiments& e, int i) {
   Setup setup{.limits = false,
