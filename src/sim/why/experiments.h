@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "sim/why/pose_search.h"
@@ -24,7 +25,11 @@ struct Setup {
   int released = -1;                 ///< but for this one
   std::vector<double> weights = {};  ///< k, of the goals, 0: left out; empty: all count 1
   int back = 0;                      ///< at the targets of this many steps before the last
-  auto operator<=>(const Setup&) const = default;
+  bool operator==(const Setup&) const = default;
+  bool operator<(const Setup& b) const {  // libc++ 15 cannot compare vectors in three ways
+    return std::tie(limits, free_limits_of, held, released, weights, back) <
+           std::tie(b.limits, b.free_limits_of, b.held, b.released, b.weights, b.back);
+  }
 };
 
 /// The experiments of a diagnosis and what has come of them. Each is made once, when it is first
