@@ -318,6 +318,7 @@ void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = platform_->now();
   hurry();
+  context_.hurries = hurries();
   session_->advance(arrival_ || rests_ ? 0 : seconds,
                     bounded() ? std::numeric_limits<double>::infinity() : time_budget);
   const double updates = 1e-9 * static_cast<double>(updates_ns_);

@@ -135,7 +135,8 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   camera_.set_floor(settings.flag(options::show_ground())
                         ? std::optional(picture_->ground().center.y)
                         : std::nullopt);
-  if (!turning_ && hand_.on_its_way() < 0 && !hand_.holds() && !build_.holds()) {
+  if (!context.hurries && !turning_ && hand_.on_its_way() < 0 && !hand_.holds() &&
+      !build_.holds()) {
     picture_->moving_points(context.session->simulation(), points_);
     constexpr int at_once = 40;  // frames of a soft move
     for (int i = 0; i < (calm_ ? at_once : 1); ++i) camera_.keep_in_sight(points_);

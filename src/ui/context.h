@@ -88,11 +88,11 @@ struct Building {
 /// Everything the interface reads: it does not change while a frame is drawn. Whatever the user
 /// does is a request, executed before the next frame.
 struct Context {
-  const sim::Session* session = nullptr;      ///< null: only the menus and the scene picker work
+  const sim::Session* session = nullptr;  ///< null: only the menus and the scene picker work
   const sim::why::Diagnosis* diagnosis = nullptr;  ///< of the session's run
-  const Profile* profile = nullptr;           ///< where a frame's time goes
-  const base::Settings* options = nullptr;    ///< of options::table()
-  std::span<const SceneEntry> scenes = {};    ///< of the program
+  const Profile* profile = nullptr;                ///< where a frame's time goes
+  const base::Settings* options = nullptr;         ///< of options::table()
+  std::span<const SceneEntry> scenes = {};         ///< of the program
   const Places* places = nullptr;
   bool browses = false;         ///< the desktop may have a dialog for files
   std::string scene = {};       ///< place() of the entry that is open
@@ -111,6 +111,7 @@ struct Context {
   bool film_formats = true;  ///< that the user chooses from
   bool closes = true;        ///< the program can close its window
 
+  bool hurries = false;  ///< to the moment that a link says, over several frames
   bool calm = false;     ///< nothing fades, pulses or flies
   bool covered = false;  ///< by the start screen: nothing in the body can be taken
   bool touch = false;    ///< a finger points, which hides what it is on
