@@ -28,6 +28,13 @@ std::string alone(Experiments& e, int i) {
   setup.weights[static_cast<size_t>(i)] = 1;
   return least_error(e, setup, i);
 }
+/// ", 0.84 at best": nothing where the target has come into reach by now.
+std::string at_best(Experiments& e, int i) {
+  Setup setup{.limits = false,
+              .weights = std::vector<double>(static_cast<size_t>(e.skeleton().effectors()), 0)};
+  setup.weights[static_cast<size_t>(i)] = 1;
+  return e.pose(setup).ratios[i] <= 1 ? "" : ", " + alone(e, i) + " at best";
+}
 std::string error_seen(const Experiments& e, int i) {
   return error_text(e.skeleton(), i, e.seen().errors[i]);
 }
@@ -89,7 +96,7 @@ std::string cause_text(Experiments& e, const Finding& finding) {
       if (finding.together)
         return join({"shaking: the goals cannot all be reached at once, ", name, " is ",
                      error_seen(e, worst), " from its target"});
-      return join({"shaking: ", name, " is out of reach, ", alone(e, worst), " at best"});
+      return join({"shaking: ", name, " is out of reach", at_best(e, worst)});
     case Cause::ShakingSingular:
       return join({"shaking: the pose is nearly singular, so small errors make large steps"});
     case Cause::Obstacle:
