@@ -151,19 +151,11 @@ sim::Session& App::open(sim::Simulation simulation) {
 void App::diagnose(const sim::Simulation& simulation) {
   const sim::Timeline& timeline = session_->timeline();
   if (timeline.in_past()) return recall_verdict();
-  const bool had_verdict = diagnosis_->verdict().has_value();
   diagnosis_->observe(simulation, simulation.run().serial);
-  const std::optional<sim::why::Verdict>& verdict = diagnosis_->verdict();
-  if (diagnosis_->is_news())
-    session_->say(std::make_shared<const sim::why::Verdict>(*verdict));
-  else if (had_verdict && !verdict)
-    session_->say(nullptr);
+  if (diagnosis_->is_news()) session_->say(diagnosis_->verdict());
 }
 
-void App::recall_verdict() {
-  const auto verdict = session_->history().verdict();
-  diagnosis_->recall(verdict ? std::optional(*verdict) : std::nullopt);
-}
+void App::recall_verdict() { diagnosis_->recall(session_->history().verdict()); }
 
 /// What of the body's file is not done: the first in a message, all of them in the scene's card and
 /// on stderr.

@@ -8,8 +8,7 @@
 namespace lab {
 
 void Explainer::observe(const sim::Simulation& simulation) {
-  if (!continuity_.goes_on(simulation.run(), simulation.target_state())) window_.restart();
-  window_.observe(simulation.run(), simulation.target_state());
+  continuity_.follow(simulation.run(), simulation.target_state(), window_);
 }
 
 sim::why::Verdict Explainer::verdict(const sim::Simulation& simulation) const {
@@ -20,8 +19,7 @@ sim::why::Verdict Explainer::verdict(const sim::Simulation& simulation) const {
 }
 
 std::string Explainer::summary(const sim::Simulation& simulation) const {
-  constexpr int enough = 60;  // steps
-  return window_.steps() < enough ? "" : lab::summary(verdict(simulation));
+  return window_.steps() < sim::why::Window::enough ? "" : lab::summary(verdict(simulation));
 }
 
 std::string summary(const sim::why::Verdict& verdict) {

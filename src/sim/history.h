@@ -93,7 +93,7 @@ class History {
   void mark(int64_t step, Effect effect);
   std::span<const Mark> marks() const;  ///< up to now
 
-  /// What is said of the run from that step on; null: nothing.
+  /// Keeps what is said of the run from that step on; null: nothing is.
   void say(int64_t step, std::shared_ptr<const why::Verdict> verdict);
   std::shared_ptr<const why::Verdict> verdict() const;  ///< of now
   size_t bytes() const { return data_.capacity() * sizeof(float); }

@@ -138,8 +138,7 @@ struct Context {
 
 /// What is said of the session's run; null: nothing yet.
 inline const sim::why::Verdict* verdict_of(const Context& context) {
-  return context.diagnosis && context.diagnosis->verdict() ? &*context.diagnosis->verdict()
-                                                           : nullptr;
+  return context.diagnosis ? context.diagnosis->verdict().get() : nullptr;
 }
 
 /// The lesson after the current one: its place among context.lessons, or their number.

@@ -120,7 +120,9 @@ TEST(BetweenFrames, NeedsNoThreadAndKeepsToItsTime) {
   workers->work(0.02);
   const auto took = std::chrono::steady_clock::now() - begin;
   EXPECT_GE(took, 20ms);
-  EXPECT_GT(counter, 0);
+  // other programs may take the processor during one
+  for (int more = 0; more < 100 && counter <= 1000; ++more) workers->work(0.02);
+  EXPECT_GT(counter, 1000);
   EXPECT_EQ(test::threads_now(), before);
 }
 
@@ -156,7 +158,7 @@ TEST(BetweenFrames, BeginOthersWhileOneWaitsAndThenReturn) {
     answered.fill(true);
     workers->work(1);
     EXPECT_EQ(done, 100);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, 60s);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
   }
 }
 

@@ -253,7 +253,7 @@ TEST(Sampler, CanBeLeftAndBegunAnew) {
     sampler.sample(endless);
     EXPECT_EQ(sampler.done(), 0);
   }  // and left at work
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 120s);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
   EXPECT_GT(test::refusal([&] {
               sweep::Grid bad = small;
               bad.steps = 0;

@@ -314,6 +314,59 @@ TEST(DrawnMap, SaysWhollyThatTheBestIsAtAnEnd) {
   }
 }
 
+/// In the past as when it was said; the span of time beside it is clear of all words.
+TEST(DrawnVerdict, IsThatOfTheMoment) {
+  UiHarness harness({1280, 720});
+  sim::why::Diagnosis diagnosis(harness.session->simulation().skeleton());
+  harness.context.diagnosis = &diagnosis;
+  harness.session->on_step([&](const sim::Simulation& now) {
+    if (harness.session->timeline().in_past())
+      return diagnosis.recall(harness.session->history().verdict());
+    diagnosis.observe(now, now.run().serial);
+    if (diagnosis.is_news()) harness.session->say(diagnosis.verdict());
+  });
+  harness.session->on_jump([&] { diagnosis.recall(harness.session->history().verdict()); });
+  std::map<int64_t, std::string> said;
+  std::map<std::string, int> seen;
+  const auto words = [&] {
+    test::take_drawn_texts();
+    harness.frame(0);
+    std::string sentence;
+    const std::vector<test::DrawnText> drawn = test::take_drawn_texts();
+    for (const test::DrawnText& one : drawn) {
+      if (one.window != "diagnosis") continue;
+      if (one.text != "last 1.5 s") {
+        if (sentence.empty()) sentence = one.text;
+        continue;
+      }
+      ++seen[one.text];
+      for (const test::DrawnText& other : drawn)
+        if (other.window == "diagnosis" && &other != &one && !other.text.empty()) {
+          EXPECT_TRUE(other.place.z <= one.place.x || other.place.w <= one.place.y ||
+                      one.place.z <= other.place.x)
+              << other.text;
+        }
+    }
+    ++seen[sentence.substr(0, sentence.find_first_of(":;"))];
+    return diagnosis.verdict() ? sentence : std::string();
+  };
+  for (int step = 0; step < 900; ++step) {
+    if (step == 300) harness.session->post(sim::SetParameter{"lambda", 0.05});
+    if (step == 600) harness.session->post(sim::SetParameter{"lambda", 2});
+    harness.run(1);
+    if (step % 5 == 4) said[harness.session->timeline().now()] = words();
+  }
+  harness.session->post(sim::SetPaused{true});
+  for (int64_t tick = 890; tick >= 10; tick -= 10) {
+    harness.session->post(sim::Seek{tick});
+    harness.frames(2);
+    ASSERT_EQ(harness.session->timeline().now(), tick);
+    EXPECT_EQ(words(), said.at(tick)) << tick;
+  }
+  EXPECT_GT(seen["last 1.5 s"], 40);
+  EXPECT_GT(seen.size(), 4u);
+}
+
 INSTANTIATE_TEST_SUITE_P(Scales, Clipping,
                          testing::Values(Case{0.75f}, Case{1}, Case{1.5f}, Case{2}, Case{3},
                                          Case{1, {1280, 800}}, Case{1.25f, {1920, 1080}},

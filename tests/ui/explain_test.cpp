@@ -238,6 +238,7 @@ TEST(Explain, TheDiagnosisIsBelowTheBody) {
   harness.frames(3);
   EXPECT_TRUE(harness.shown("diagnosis"));
   EXPECT_LT(harness.ui.body().height, body);
+  ASSERT_TRUE(diagnosis.verdict());
   const auto words = harness.find("diagnosis", {"words"});
   ASSERT_TRUE(words);
   harness.move(*words);
@@ -254,8 +255,7 @@ TEST(Explain, TheAdviceIsAppliedAndTakenBack) {
   harness.context.diagnosis = &diagnosis;
   harness.session->on_step([&](const sim::Simulation& simulation) {
     diagnosis.observe(simulation, simulation.run().serial);
-    if (diagnosis.is_news())
-      harness.session->say(std::make_shared<const sim::why::Verdict>(*diagnosis.verdict()));
+    if (diagnosis.is_news()) harness.session->say(diagnosis.verdict());
   });
   harness.session->post(sim::ChooseMethod{"pinv"});
   const auto remedied = [&] { return diagnosis.verdict() && !diagnosis.verdict()->remedy.empty(); };

@@ -22,7 +22,7 @@ struct ExplainOptions : formats::RunOptions {
 
 ordered_json coordinates(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-/// What carries the advice out, a key for each kind of command.
+/// Returns the commands that carry the advice out, under a key for each kind.
 ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulation& simulation) {
   const ik::Skeleton& body = simulation.skeleton();
   ordered_json json = ordered_json::object();

@@ -1,4 +1,4 @@
-// What is tried against each cause, the smallest change first.
+// Lists what is tried against each cause, the smallest change first, and chooses.
 
 #include "sim/why/advice.h"
 
@@ -80,12 +80,10 @@ Changes against_shaking(const Experiments& e, const Finding& finding) {
     scale(e, "alpha", {0.5, 0.2, 0.1, 0.02}, changes);
     return changes;
   }
-  if (finding.cause == Cause::ShakingLimits) {
-    methods(e, {{"bounded-dls", 0}}, changes);
-    raise_damping(e, changes);
-    set_if_other(e, limits().key, 0, changes);
-  }
+  const bool at_limits = finding.cause == Cause::ShakingLimits;
+  if (at_limits) methods(e, {{"bounded-dls", 0}}, changes);
   raise_damping(e, changes);
+  if (at_limits) set_if_other(e, limits().key, 0, changes);
   methods(e, {{"dls", 0}, {"bounded-dls", 0}, {"dls", 2}, {"sdls", 0}}, changes);
   clamp_errors(e, changes);
   scale(e, max_angle_deg().key, {0.3, 0.1, 0.03, 0.01}, changes);
@@ -190,10 +188,10 @@ Changes against_obstacle(Experiments& e, const Finding& finding) {
   const std::vector<ik::Obstacle>& obstacles = e.start().obstacles();
   const auto it = std::ranges::find(obstacles, finding.who.front(), &ik::Obstacle::name);
   const int index = static_cast<int>(it - obstacles.begin());
-  Eigen::Vector3d middle = Eigen::Vector3d::Zero();  // of the body's joints and effectors
   const ik::Pose& pose = e.run().solver().pose();
-  middle = (pose.position.rowwise().sum() + pose.effector.rowwise().sum()) /
-           static_cast<double>(pose.position.cols() + pose.effector.cols());
+  const Eigen::Vector3d middle =  // of the body's joints and effectors
+      (pose.position.rowwise().sum() + pose.effector.rowwise().sum()) /
+      static_cast<double>(pose.position.cols() + pose.effector.cols());
   std::vector<Eigen::Vector3d> ways{(it->position - middle).normalized()};
   for (int i = 0; i < e.skeleton().effectors(); ++i)
     ways.push_back((it->position - pose.effector.col(i)).normalized());

@@ -8,7 +8,7 @@
 
 namespace sim::why {
 
-/// What to do about a cause, as it was tried.
+/// A change that was tried against a cause, and what it led to.
 struct Advice {
   Change change = {};  ///< without commands: nothing is to be done, or nothing helps
   bool helps = false;  ///< whether the trial shows that it does
@@ -21,8 +21,8 @@ struct Advice {
 /// takes.
 Advice find_advice(Experiments& experiments, const Finding& finding);
 
-/// Whether a change is what a cause asks for: the effectors come to their targets, the shaking
-/// ends, no link is in an obstacle.
+/// Returns whether a change does what the cause asks for: the effectors come to their targets, the
+/// shaking ends, no link is in an obstacle.
 bool helps(Experiments& experiments, Cause cause, const Outcome& after);
 
 }  // namespace sim::why

@@ -29,9 +29,9 @@ enum class Cause {
   Lag,
 };
 
-/// As files and the laboratory name it: "shaking:limits".
+/// Returns the name in files and in the laboratory: "shaking:limits".
 std::string_view word(Cause cause);
-/// Whether nothing is wrong.
+/// Returns whether nothing is wrong.
 inline bool is_fine(Cause cause) { return cause == Cause::Tracking || cause == Cause::Following; }
 
 }  // namespace sim::why

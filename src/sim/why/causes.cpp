@@ -30,11 +30,20 @@ bool calms(const Outcome& after, const Outcome& unchanged, const Observation& se
   return after.late.oscillation < before / 10 && !after.late.shakes();
 }
 
-bool can_move(const Experiments& e) {
-  for (const Eigen::MatrixXd& J :
-       ik::general_jacobians(e.skeleton(), false, e.run().solver().held()))
-    if (J.cwiseAbs().maxCoeff() > 1e-9 * e.skeleton().length()) return true;
-  return false;
+bool can_move(Experiments& e) {
+  return e.fact("can move", [&] {
+    const auto moves = [&](const Eigen::MatrixXd& J) {
+      return J.cwiseAbs().maxCoeff() > 1e-9 * e.skeleton().length();
+    };
+    return std::ranges::any_of(ik::general_jacobians(e.skeleton(), false, e.run().solver().held()),
+                               moves);
+  });
+}
+
+std::vector<double> only(const ik::Skeleton& body, const std::vector<int>& goals) {
+  std::vector<double> weights(static_cast<size_t>(body.effectors()), 0);
+  for (const int i : goals) weights[static_cast<size_t>(i)] = 1;
+  return weights;
 }
 
 namespace {
@@ -74,12 +83,6 @@ int limiting_joint(Experiments& e, const Setup& as_is) {
     if (e.feasible(freed)) return j;
   }
   return joints.empty() ? -1 : joints.front();
-}
-
-std::vector<double> only(const ik::Skeleton& body, const std::vector<int>& goals) {
-  std::vector<double> weights(static_cast<size_t>(body.effectors()), 0);
-  for (const int i : goals) weights[static_cast<size_t>(i)] = 1;
-  return weights;
 }
 
 /// The position goal of an effector, or its only goal; -1 if it has several others.
@@ -345,8 +348,7 @@ Finding dynamics(Experiments& e) {
 
 Finding find_cause(Experiments& e) {
   const Observation& seen = e.seen();
-  if (!seen.tracks() && !e.fact("can move", [&] { return can_move(e); }))
-    return {.cause = Cause::NothingMoves};
+  if (!seen.tracks() && !can_move(e)) return {.cause = Cause::NothingMoves};
   if (seen.shakes()) return why_it_shakes(e);
   if (seen.depth > 1e-3 * e.skeleton().scale()) return obstacle(e);
   if (seen.tracks()) return {.cause = Cause::Tracking};

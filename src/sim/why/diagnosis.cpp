@@ -7,7 +7,6 @@
 namespace sim::why {
 namespace {
 
-constexpr int enough = 60;        // steps that must have been seen before the first question
 constexpr int64_t between = 60;   // steps between two questions about what goes on as it is
 constexpr double a_step = 500;    // units of work after each step: some 0.2 ms
 constexpr int most_joints = 300;  // of a body a step of which leaves time for experiments
@@ -19,31 +18,28 @@ Diagnosis::Diagnosis(const ik::Skeleton& skeleton) : skeleton_(&skeleton), windo
 void Diagnosis::observe(const Simulation& simulation, int serial) {
   ++step_;
   is_news_ = false;
-  const Run& run = *simulation.find_run(serial);
-  const ik::Targets& targets = simulation.target_state();
-  if (!continuity_.goes_on(run, targets)) {  // what was said is about something else
-    window_.restart();
+  if (!continuity_.follow(*simulation.find_run(serial), simulation.target_state(), window_)) {
+    is_news_ = shown_ != nullptr;  // what was said is about something else
     inquiry_.reset();
     shown_.reset();
     other_.reset();
     asked_ = step_ - between;
   }
-  window_.observe(run, targets);
   ask(simulation, serial);
   if (!inquiry_) return;
   inquiry_->advance(a_step);
   if (!shown_ && inquiry_->so_far()) {  // the cause first; its advice may take a while
-    shown_ = inquiry_->so_far();
+    shown_ = std::make_shared<const Verdict>(*inquiry_->so_far());
     is_news_ = true;
   }
   if (!inquiry_->done()) return;
-  consider(*inquiry_->verdict());
+  consider(std::make_shared<const Verdict>(*inquiry_->verdict()));
   inquiry_.reset();
 }
 
 /// Opens the next inquiry, unless the body and its targets are where they were at the last one.
 void Diagnosis::ask(const Simulation& simulation, int serial) {
-  if (skeleton_->joints() > most_joints || inquiry_ || window_.steps() < enough ||
+  if (skeleton_->joints() > most_joints || inquiry_ || window_.steps() < Window::enough ||
       step_ - asked_ < between)
     return;
   asked_ = step_;
@@ -54,9 +50,9 @@ void Diagnosis::ask(const Simulation& simulation, int serial) {
 }
 
 /// Another cause must be found twice in a row before it replaces the one that is shown.
-void Diagnosis::consider(Verdict verdict) {
-  const bool same = !shown_ || shown_->cause == verdict.cause;
-  const bool confirmed = other_ && other_->cause == verdict.cause;
+void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
+  const bool same = !shown_ || shown_->cause == verdict->cause;
+  const bool confirmed = other_ && other_->cause == verdict->cause;
   if (!same && !confirmed) {
     other_ = std::move(verdict);
     return;
@@ -66,7 +62,7 @@ void Diagnosis::consider(Verdict verdict) {
   is_news_ = true;
 }
 
-void Diagnosis::recall(std::optional<Verdict> verdict) {
+void Diagnosis::recall(std::shared_ptr<const Verdict> verdict) {
   window_.restart();
   inquiry_.reset();
   other_.reset();

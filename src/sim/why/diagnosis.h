@@ -1,7 +1,6 @@
 #pragma once
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "sim/why/inquiry.h"
@@ -19,24 +18,24 @@ class Diagnosis {
   void observe(const Simulation& simulation, int serial);
 
   /// After a jump in time: shows what was said at that step, and goes on from it.
-  void recall(std::optional<Verdict> verdict);
+  void recall(std::shared_ptr<const Verdict> verdict);
 
-  /// What is said now; none until something is decided about what is seen now.
-  const std::optional<Verdict>& verdict() const { return shown_; }
-  /// Whether the verdict is new with the step observed last.
+  /// What is said now; null until something is decided about what is seen now.
+  const std::shared_ptr<const Verdict>& verdict() const { return shown_; }
+  /// Whether the verdict is another one, or none, since the step observed last.
   bool is_news() const { return is_news_; }
   /// What is seen before there is a verdict: "tip stays 0.81 away; looking for the reason".
   std::string first_look(const Run& run) const;
 
  private:
   void ask(const Simulation& simulation, int serial);
-  void consider(Verdict verdict);
+  void consider(std::shared_ptr<const Verdict> verdict);
 
   const ik::Skeleton* skeleton_;
   Continuity continuity_;
   Window window_;
   std::unique_ptr<Inquiry> inquiry_;
-  std::optional<Verdict> shown_, other_;  // other_: the last one, if its cause is another
+  std::shared_ptr<const Verdict> shown_, other_;  // other_: the last one, if its cause is another
   int64_t asked_ = 0, step_ = 0;
   bool is_news_ = false;
 };

@@ -1,5 +1,4 @@
 #pragma once
-#include <compare>
 #include <functional>
 #include <map>
 #include <optional>

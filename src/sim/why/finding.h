@@ -31,7 +31,9 @@ bool cured(const Observation& now, const Observation& unchanged);
 bool calms(const Outcome& after, const Outcome& unchanged, const Observation& seen);
 
 /// Whether some coordinate that is free moves an effector at some pose.
-bool can_move(const Experiments& e);
+bool can_move(Experiments& e);
+/// Setup::weights with which these goals alone count.
+std::vector<double> only(const ik::Skeleton& skeleton, const std::vector<int>& goals);
 /// Parameters that a run has, and that have an effect now.
 bool acts(const Run& run, std::string_view key);
 /// "λ 0.3 → 0.42": a change of one parameter of the run or of the world.

@@ -31,7 +31,6 @@ void Inquiry::decide() {
   const Advice advice = find_advice(experiments_, *finding_);
   Verdict verdict = *so_far_;
   verdict.advice = advice_text(experiments_, *finding_, advice);
-  verdict.helps = advice.helps;
   if (advice.helps) verdict.remedy = advice.change.commands;
   verdict.pose = advice.pose;
   list_tried(advice, verdict);

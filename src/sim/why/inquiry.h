@@ -24,8 +24,7 @@ struct Verdict {
   };
   std::vector<Tried> tried = {};             ///< in the order in which it was
   int chosen = -1;                           ///< which of them the advice is; -1: there is none
-  bool helps = false;                        ///< whether the trial shows that the advice helps
-  std::vector<Command> remedy = {};          ///< what carries the advice out
+  std::vector<Command> remedy = {};          ///< carries the advice out; empty: it does not help
   std::optional<Eigen::VectorXd> pose = {};  ///< n: one that reaches the goals, or the nearest
 };
 

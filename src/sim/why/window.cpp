@@ -87,6 +87,13 @@ double Window::at_limit(const ik::Skeleton& skeleton, int j) const {
   return steps() > 0 ? static_cast<double>(count) / steps() : 0;
 }
 
+bool Continuity::follow(const Run& run, const ik::Targets& targets, Window& window) {
+  const bool same = goes_on(run, targets);
+  if (!same) window.restart();
+  window.observe(run, targets);
+  return same;
+}
+
 bool Continuity::goes_on(const Run& run, const ik::Targets& targets) {
   const ik::Solver& solver = run.solver();
   const Eigen::VectorXd& theta = solver.pose().theta;

@@ -33,6 +33,7 @@ struct Observation {
 class Window {
  public:
   static constexpr int length = 90;
+  static constexpr int enough = 60;  ///< steps that must have been seen before a question
 
   explicit Window(const ik::Skeleton& skeleton);
   /// Forgets all steps: a target jumped, or a setting changed.
@@ -66,10 +67,13 @@ class Window {
 /// Notices where what a run shows begins anew: a target jumps, or the user changes something.
 class Continuity {
  public:
-  /// Call after every step: whether it goes on from the one before. Allocates only after a change.
-  bool goes_on(const Run& run, const ik::Targets& targets);
+  /// Call after every step: it is observed in the window, which begins anew where the step does not
+  /// go on from the one before. Returns whether it does. Allocates only after a change.
+  bool follow(const Run& run, const ik::Targets& targets, Window& window);
 
  private:
+  bool goes_on(const Run& run, const ik::Targets& targets);
+
   int serial_ = -1;
   const ik::MethodInfo* method_ = nullptr;
   std::optional<base::Settings> settings_;

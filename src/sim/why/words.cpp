@@ -22,18 +22,13 @@ std::string join(std::initializer_list<std::string_view> parts) {
 std::string least_error(Experiments& e, const Setup& setup, int i) {
   return error_text(e.skeleton(), i, e.pose(setup).ratios[i] * e.run().tolerances().hit[i]);
 }
-std::string alone(Experiments& e, int i) {
-  Setup setup{.limits = false,
-              .weights = std::vector<double>(static_cast<size_t>(e.skeleton().effectors()), 0)};
-  setup.weights[static_cast<size_t>(i)] = 1;
-  return least_error(e, setup, i);
+Setup alone(const Experiments& e, int i) {
+  return {.limits = false, .weights = only(e.skeleton(), {i})};
 }
 /// ", 0.84 at best": nothing where the target has come into reach by now.
 std::string at_best(Experiments& e, int i) {
-  Setup setup{.limits = false,
-              .weights = std::vector<double>(static_cast<size_t>(e.skeleton().effectors()), 0)};
-  setup.weights[static_cast<size_t>(i)] = 1;
-  return e.pose(setup).ratios[i] <= 1 ? "" : ", " + alone(e, i) + " at best";
+  const Setup setup = alone(e, i);
+  return e.pose(setup).ratios[i] <= 1 ? "" : ", " + least_error(e, setup, i) + " at best";
 }
 std::string error_seen(const Experiments& e, int i) {
   return error_text(e.skeleton(), i, e.seen().errors[i]);
@@ -115,8 +110,8 @@ std::string cause_text(Experiments& e, const Finding& finding) {
       return join({"out of reach within the limits of ", who, ": ",
                    least_error(e, {.limits = limits}, worst), " at best"});
     case Cause::OutOfReach:
-      return join(
-          {"out of reach: no pose brings ", name, " nearer to its target than ", alone(e, worst)});
+      return join({"out of reach: no pose brings ", name, " nearer to its target than ",
+                   least_error(e, alone(e, worst), worst)});
     case Cause::TooFewJoints:
       return join({"too few joints: the goals ask for more numbers than the joints have"});
     case Cause::Orientation:

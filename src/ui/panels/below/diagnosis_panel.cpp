@@ -147,10 +147,8 @@ void diagnosis_panel(const Panel& panel) {
   list.AddText(font, headline, {x, y}, color(verdict ? p.text : p.text_dim), lines.c_str());
   const float next = y + high + 0.35f * unit;
   float rest = size.x - 2 * pad.x - (width > 0 ? width + unit : 0);
-  const std::string advice =
-      verdict && !verdict->advice.empty()
-          ? shortened(panel.look.fonts.body, "→ " + verdict->advice, at.x + pad.x + rest - x)
-          : "";
+  const std::string advised = verdict && !verdict->advice.empty() ? "→ " + verdict->advice : "";
+  const std::string advice = shortened(panel.look.fonts.body, advised, at.x + pad.x + rest - x);
   list.AddText(panel.look.fonts.body, unit, {x, next}, color(p.accent), advice.c_str());
   if (width > 0) {
     const float top = beside > 0 ? at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))
@@ -171,14 +169,14 @@ void diagnosis_panel(const Panel& panel) {
   if (panel.state.shows_found_pose) {
     ImGui::PushTextWrapPos(40 * unit);
     text(sentence);
-    if (verdict && !verdict->advice.empty()) text("→ " + verdict->advice);
+    if (!advised.empty()) text(advised);
     ImGui::PopTextWrapPos();
     if (verdict) draw_tried(panel, *verdict);
     if (width > 0 && chip(panel.look, button.c_str(), true)) press(panel, verdict, takes_back);
     ImGui::EndPopup();
   } else if (begin_tooltip(panel.look)) {
     text(sentence);
-    if (verdict && !verdict->advice.empty()) text("→ " + verdict->advice);
+    if (!advised.empty()) text(advised);
     note(panel.look,
          "Found by experiments on copies of the simulation: each removes one possible cause. A "
          "click lists them. The words are about the last second and a half.");
