@@ -87,8 +87,7 @@ await run({
     assert.equal((await asked(page)).filter(([name]) => name === "_page_button").length, 2);
     await page.evaluate(() => { window.asked = []; });
     await fingers.to([200, 600]);
-    await wait(page, 700);
-    assert.ok((await asked(page)).some(([name]) => name === "_page_move"));
+    await page.waitForFunction(() => window.asked.some(([name]) => name === "_page_move"));
     await fingers.to();
     assert.ok(!(await asked(page)).some(([name]) => name === "_page_button"));
   }),
@@ -131,8 +130,7 @@ await run({
     await page.reload();
     await said;
     await running(page);
-    await wait(page, 2500);
-    assert.ok(!/= =/.test(await page.evaluate(() => localStorage.getItem("ikscope/settings.toml") ?? "")));
+    await page.waitForFunction(() => !/= =/.test(localStorage.getItem("ikscope/settings.toml") ?? ""));
     page.errors.length = 0; // the program has named it there
   }),
 
