@@ -67,7 +67,7 @@ bool inside(const ik::Obstacle& o, const Vector3d& p) {
 TEST(Obstacle, ClearanceIsTheDistanceToTheSurface) {
   test::Random random(1100);
   for (const Shape shape : {Shape::Sphere, Shape::Box, Shape::Capsule})
-    for (int trial = 0; trial < 12; ++trial) {
+    for (int trial = 0; trial < 4; ++trial) {
       const ik::Obstacle obstacle = random_obstacle(random, shape);
       const std::vector<Vector3d> points = surface(obstacle);
       for (const Vector3d& on : {points.front(), points[points.size() / 3], points.back()})
