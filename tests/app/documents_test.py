@@ -15,6 +15,7 @@ TWO_LINKS = """<robot name="two links">
 
 
 class Saving(WindowTest):
+    draws = False
     def wait_for_file(self, window, path):
         window.wait_for(lambda: path.exists() and path.stat().st_size, f"the file {path}")
         return path.read_text()
@@ -156,6 +157,8 @@ class Remembered(WindowTest):
 
 class Desktop(WindowTest):
     """With a session's bus, and a portal on it."""
+
+    draws = False
 
     def setUp(self):
         super().setUp()

@@ -1,6 +1,6 @@
 // Loaded before GLFW by the tests of the window: counts the frames that have been shown in the file
 // $FRAME_COUNTER, so that a test knows when what it did has been seen, and stands in for a gamepad
-// whose state is in that file, too.
+// whose state is in that file, too. With $DRAW_NOTHING the frames are not drawn.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+
+#include "support/draw_nothing.h"
 
 enum { buttons = 15, axes = 6 };
 struct state {  // as GLFW lays it out
@@ -28,6 +30,10 @@ static struct shared* shared(void) {
   void* memory = mmap(NULL, sizeof(struct shared), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   if (memory == MAP_FAILED) abort();
   return found = memory;
+}
+
+__attribute__((constructor)) static void begin(void) {
+  if (getenv("DRAW_NOTHING")) draw_nothing();
 }
 
 void glfwSwapBuffers(void* window) {

@@ -120,6 +120,8 @@ center = [0, 0, 0]
 class Pose(WindowTest):
     """Position and orientation as one thing."""
 
+    draws = False
+
     def open_arm(self):
         scene = self.home.folder / "wrist.toml"
         scene.write_text(ARM)

@@ -149,8 +149,9 @@ class Window:
 
     clicked = 0.0  # when the mouse was released the last time
 
-    def __init__(self, home, *options):
+    def __init__(self, home, *options, draws=True):
         self.home = home
+        self.draws = draws
         with tempfile.NamedTemporaryFile(dir=home.folder, prefix="frames") as counter:
             counter.truncate(64)  # as frame_counter.c has it
             self.counter = mmap.mmap(counter.fileno(), 64)
@@ -162,6 +163,7 @@ class Window:
             [IKSCOPE, *options],
             env=home.env
             | {"LD_PRELOAD": FRAME_COUNTER, "FRAME_COUNTER": counter}
+            | ({} if self.draws else {"DRAW_NOTHING": "1"})
             | {"ASAN_OPTIONS": "verify_asan_link_order=0"},
             cwd=home.folder,
             stdout=subprocess.PIPE,
@@ -290,17 +292,18 @@ class WindowTest(unittest.TestCase):
     """Gives each test a display and an empty home; no window outlives its test."""
 
     size = "1280x800"
+    draws = True  # False where tests look at no picture: they are done sooner
 
     def setUp(self):
         self.home = Home(
             self.enterContext(tempfile.TemporaryDirectory()), self.enterContext(display(self.size))
         )
 
-    def open(self, *options, start=False):
+    def open(self, *options, start=False, draws=None):
         """Without the start screen, unless that is what is looked at."""
         if not start and not {"--scene", "--play", "--lesson"} & set(options):
             options += ("--scene", "double-y")
-        window = Window(self.home, "--size", self.size, *options)
+        window = Window(self.home, "--size", self.size, *options, draws=self.draws if draws is None else draws)
         self.addCleanup(window.kill)
         return window
 

@@ -22,6 +22,7 @@
 #include "formats/lesson_file.h"
 #include "ik/methods/method.h"
 #include "monkey/input.h"
+#include "support/draw_nothing.h"
 #include "support/temporary_folder.h"
 #include "ui/format.h"
 #include "ui/options.h"
@@ -48,6 +49,7 @@ class ByMouse : public testing::Test {
     app_ = std::make_unique<app::App>(options, [](app::Size size, bool hidden) {
       return std::make_unique<app::Window>("ikscope", size, hidden);
     });
+    draw_nothing();
     frames(3);
   }
   void TearDown() override { input::on_title = {}; }

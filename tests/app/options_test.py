@@ -57,6 +57,7 @@ class Frames(WindowTest):
 
 
 class Sound(WindowTest):
+    draws = False
     size = "800x500"
 
     def heard(self, *options):

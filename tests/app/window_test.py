@@ -18,7 +18,7 @@ radius = 0.3
 
 class Keys(WindowTest):
     def test_digits_switch_the_method(self):
-        window = self.open("--no-settings")
+        window = self.open("--no-settings", draws=False)
         for key, title in (
             ("1", "Jacobian transpose"),
             ("2", "Pseudoinverse"),
@@ -30,7 +30,7 @@ class Keys(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_the_picker_opens_a_scene_by_a_few_letters(self):
-        window = self.open("--no-settings")
+        window = self.open("--no-settings", draws=False)
         window.wait_for_title("Double-Y")
         window.key("ctrl+o")
         window.type("snu31")  # the digits are text here, no methods
@@ -53,7 +53,7 @@ class Keys(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_every_key_of_the_table_does_no_harm(self):
-        window = self.open("--no-settings")
+        window = self.open("--no-settings", draws=False)
         for key in ("space", "period", "r", "h", "f", "t", "a", "p", "c", "Tab", "Left", "Prior",
                     "Delete", "n", "d", "plus",
                     "minus", "BackSpace", "x", "c", "c", "F1", "Escape", "question", "Escape", "ctrl+equal",
@@ -137,6 +137,7 @@ class Drop(WindowTest):
 
 
 class Files(WindowTest):
+    draws = False
     def saved(self, window, key):
         before = set(self.home.folder.glob("*.toml"))
         window.key(key)
