@@ -41,7 +41,7 @@ class RateMeter {
 struct TypedPlace {
   static constexpr int none = -1;
 
-  char typed[8192] = {};  ///< a link may be long
+  char typed[16384] = {};  ///< links may be that long
   int chosen = 0;        ///< or none
   bool entered = false;  ///< by Enter; waits until the list is of what is typed
   bool active = false;   ///< the field is being typed in

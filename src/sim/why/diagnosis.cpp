@@ -1,5 +1,6 @@
 #include "sim/why/diagnosis.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/tolerances.h"
@@ -25,6 +26,9 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
     shown_.reset();
     other_.reset();
     asked_ = step_ - between;
+  } else if (is_outdated()) {
+    is_news_ = true;
+    shown_ = std::exchange(other_, nullptr);
   }
   ask(simulation, serial);
   if (!inquiry_) return;
@@ -36,6 +40,16 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   if (!inquiry_->done()) return;
   consider(std::make_shared<const Verdict>(*inquiry_->verdict()));
   inquiry_.reset();
+}
+
+/// That all is well is not said once it plainly is not, though the reason is not known yet.
+bool Diagnosis::is_outdated() const {
+  constexpr int64_t seldom = 10;  // steps
+  constexpr double far = 3;       // tolerances
+  if (!shown_ || !is_fine(shown_->cause) || step_ % seldom != 0 || window_.steps() < seldom)
+    return false;
+  const Observation seen = window_.observation();
+  return !seen.tracks() && seen.ratio() > std::max(far, 2 * shown_->seen.ratio());
 }
 
 /// Opens the next inquiry, unless the body and its targets are where they were at the last one.

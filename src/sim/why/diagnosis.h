@@ -36,6 +36,7 @@ class Diagnosis {
  private:
   void ask(const Simulation& simulation, int serial);
   void consider(std::shared_ptr<const Verdict> verdict);
+  bool is_outdated() const;
   void end_pause() { pause_inquiry_.reset(), paused_.reset(); }
 
   const ik::Skeleton* skeleton_;
