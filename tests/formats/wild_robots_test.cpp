@@ -5,9 +5,11 @@
 
 #include <filesystem>
 #include <fstream>
+#include <numbers>
 
 #include "formats/scene_file.h"
 #include "formats/scene_format.h"
+#include "ik/model/rotation.h"
 #include "sim/simulation.h"
 #include "sim/why/diagnosis.h"
 #include "support.h"
@@ -143,6 +145,31 @@ TEST(WildRobots, BallJointsByOtherNames) {
                                      "<parent link=\"a\"/><child link=\"b\"/></drake:joint>"));
   EXPECT_EQ(drake->skeleton->joints(), 3);
   EXPECT_TRUE(drake->held.empty());
+}
+
+/// A screw drives a universal joint: half a turn lifts it by half the pitch, whatever was turned.
+TEST(WildRobots, DrakesScrewAndUniversalJoint) {
+  const auto scene = read_robot(
+      urdf(urdf_link("a") + urdf_link("b") + urdf_link("c") +
+           "<drake:joint name=\"s\" type=\"screw\"><parent link=\"a\"/><child link=\"b\"/>"
+           "<axis xyz=\"0 0 1\"/><drake:screw_thread_pitch value=\"0.02\"/></drake:joint>"
+           "<drake:joint name=\"u\" type=\"universal\"><parent link=\"b\"/><child link=\"c\"/>"
+           "<origin xyz=\"1 0 0\"/></drake:joint>"));
+  const ik::Skeleton& body = *scene->skeleton;
+  ASSERT_EQ(body.joints(), 4);
+  EXPECT_EQ(body.joint(1).mimic.leader, 0);
+  EXPECT_EQ(body.joint(3).name, "u.y");
+  ik::Pose pose(body);
+  pose.theta << std::numbers::pi, 0.01, 0.3, 0.4;
+  forward_kinematics(body, pose);
+  EXPECT_LT((pose.position.col(2) - Eigen::Vector3d(-1, 0, 0.01)).norm(), 1e-12);
+  const Eigen::Matrix3d turned = ik::rotation({0, 0, std::numbers::pi}) *
+                                 ik::rotation({0.3, 0, 0}) * ik::rotation({0, 0.4, 0});
+  EXPECT_LT((pose.rotation[3] - turned).norm(), 1e-12);
+  EXPECT_NEAR(body.joint(1).mimic.multiplier * 2 * std::numbers::pi, 0.02, 1e-15);
+  const auto again = formats::parse(formats::to_toml(*scene), "again");
+  EXPECT_EQ(again->skeleton->joints(), 4);
+  EXPECT_EQ(again->skeleton->joint(1).mimic.leader, 0);
 }
 
 TEST(WildRobots, AMimicOfNothingMovesOnItsOwn) {

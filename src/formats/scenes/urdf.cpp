@@ -7,6 +7,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <numbers>
 
 #include "base/error.h"
 #include "formats/robot.h"
@@ -25,7 +26,8 @@ using Named = std::map<std::string, int, std::less<>>;
 
 /// Of several coordinates: it neither leads nor follows.
 bool is_compound(std::string_view type) {
-  return type == "planar" || type == "floating" || type == "ball" || type == "spherical";
+  return type == "planar" || type == "floating" || type == "ball" || type == "spherical" ||
+         type == "universal" || type == "screw";
 }
 
 /// A limit; infinite ones are written in many ways.
@@ -104,7 +106,8 @@ class UrdfReader {
   void read_joint(const XmlElement& element) {
     UrdfJoint joint{element, element.required("name"), element.required("type")};
     static const std::vector<std::string> types = {
-        "revolute", "continuous", "prismatic", "fixed", "planar", "floating", "ball", "spherical"};
+        "revolute", "continuous", "prismatic", "fixed", "planar",
+        "floating", "ball",       "spherical", "screw", "universal"};
     if (std::ranges::find(types, joint.type) == types.end())
       element.fail("joint " + in_quotes(joint.name) + " has the type " + in_quotes(joint.type) +
                    did_you_mean(joint.type, types) + "; expected one of " + list_of(types));
@@ -182,10 +185,12 @@ class UrdfReader {
           break;
         }
     if (from.type == "fixed") return;
+    if (is_compound(from.type) && from.element.child("mimic")) note(many_coordinates_, from.name);
     Robot::Joint joint{.name = from.name, .line = from.element.line()};
+    if (from.type == "universal") return add_universal(joint, link);
     if (from.type == "floating") {
       joint.type = Robot::Type::Floating;
-    } else if (is_compound(from.type) && from.type != "planar") {
+    } else if (from.type == "ball" || from.type == "spherical") {
       joint.type = Robot::Type::Ball;
     } else {
       joint.type = from.type == "prismatic" ? Robot::Type::Prismatic
@@ -195,10 +200,8 @@ class UrdfReader {
     }
     const bool single = joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
     if (single) set_limits(from, joint);
-    if (from.element.child("mimic")) {
-      if (!single) {
-        note(many_coordinates_, from.name);
-      } else if (const std::optional<double> place = set_mimic(from, joint)) {
+    if (!is_compound(from.type) && from.element.child("mimic")) {
+      if (const std::optional<double> place = set_mimic(from, joint)) {
         // it follows one that does not move: neither does it
         if (joint.type == Robot::Type::Prismatic)
           link.frame.position += link.frame.rotation * (*place * joint.axis);
@@ -207,7 +210,30 @@ class UrdfReader {
         return;
       }
     }
-    link.joints.push_back(std::move(joint));
+    link.joints.push_back(joint);
+    if (from.type == "screw") add_thread(from, joint, link);
+  }
+
+  /// Drake's: it turns about x of the joint's frame, then about y of what is turned.
+  static void add_universal(const Robot::Joint& joint, Robot::Link& link) {
+    for (const auto& [ending, axis] :
+         {std::pair{".x", Eigen::Vector3d::UnitX()}, {".y", Eigen::Vector3d::UnitY()}}) {
+      link.joints.push_back(joint);
+      link.joints.back().name += ending;
+      link.joints.back().axis = axis;
+    }
+  }
+
+  /// What turns slides along its axis as well, by the pitch in each turn (Drake).
+  static void add_thread(const UrdfJoint& from, const Robot::Joint& turn, Robot::Link& link) {
+    const XmlElement pitch = from.element.required_child("drake:screw_thread_pitch");
+    pitch.required("value");
+    link.joints.push_back(
+        {.name = turn.name + ".slide",
+         .type = Robot::Type::Prismatic,
+         .axis = turn.axis,
+         .mimic = Robot::Mimic{turn.name, pitch.number("value", 0) / (2 * std::numbers::pi)},
+         .line = turn.line});
   }
 
   static Eigen::Vector3d axis_of(const UrdfJoint& joint) {
@@ -226,7 +252,8 @@ class UrdfReader {
     const std::optional<XmlElement> limit = from.element.child("limit");
     const bool continuous = from.type == "continuous";
     if (!limit) {
-      if (!continuous && !from.element.child("mimic")) note(unlimited_, from.name);
+      if (!continuous && from.type != "screw" && !from.element.child("mimic"))
+        note(unlimited_, from.name);
       return;
     }
     const double speed = bound_of(*limit, "velocity", 0);

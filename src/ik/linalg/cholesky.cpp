@@ -5,9 +5,7 @@
 namespace ik {
 namespace {
 
-constexpr double pivot_rounding =
-    1e-12;                            // of a pivot of J J^T, beside the entry that it comes from
-constexpr double least_sine2 = 1e-6;  // of a pivot that counts, beside the same
+constexpr double pivot_rounding = 1e-12;  // of a pivot of J J^T, beside what it comes from
 constexpr double least_diagonal = 1e-24;  // of a pivot, beside the largest entry
 
 double smallest_pivot(const double* A, int m) {
@@ -60,26 +58,38 @@ bool solve(double* A, const double* b, double* solution) {
 }
 
 /// One column after the other: the columns before it are taken off, as they stand when it is due.
-/// With `least`, a share of the diagonal entry, above zero a pivot must be above that share of what
-/// its entry was, or is left out if it is no more than rounding; it must be above `smallest`
-/// anyway.
-bool factorise(double* A, int m, double smallest, double least) {
+/// Then keep(pivot, size) returns what stands for the pivot; size is what it comes from.
+template <class Number, class Keep>
+void factorise(MatrixOf<Number>& A, Keep keep) {
+  const auto m = static_cast<int>(A.rows());
   for (int k = 0; k < m; ++k) {
-    double* column = A + k * m;
-    const double size = column[k];
+    Number* column = A.col(k).data();
+    const Number size = column[k];
     for (int j = 0; j < k; ++j) {
-      const double* before = A + j * m;
-      const double factor = before[k] * before[j];
+      const Number* before = A.col(j).data();
+      const Number factor = before[k] * before[j];
       for (int r = k; r < m; ++r) column[r] -= factor * before[r];
     }
-    if (least > 0 && column[k] <= pivot_rounding * size)
-      column[k] = 0;
-    else if (column[k] > smallest && column[k] > least * size)
-      column[k] = 1 / column[k];
-    else
-      return false;
+    column[k] = keep(column[k], size);
   }
-  return true;
+}
+
+template <class Number>
+Number largest_diagonal(const MatrixOf<Number>& A) {
+  Number largest = A(0, 0);
+  for (Eigen::Index d = 1; d < A.rows(); ++d) largest = max(largest, A(d, d));
+  return largest;
+}
+
+/// Each pivot must be above `smallest`.
+template <class Number>
+MaskOf<Number> factorise_definite(MatrixOf<Number>& A, const Number& smallest) {
+  MaskOf<Number> done = true;
+  factorise(A, [&](const Number& pivot, const Number&) {
+    done = done & (pivot > smallest);
+    return 1 / pivot;
+  });
+  return done;
 }
 
 template <bool keep>
@@ -94,8 +104,7 @@ bool solve_by_size(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::VectorXd
     case 12:
       return solve<12, keep>(A.data(), b.data(), x.data());
     default: {
-      const int m = static_cast<int>(A.rows());
-      if (!factorise(A.data(), m, smallest_pivot(A.data(), m), 0)) return false;
+      if (!factorise_definite<double>(A, least_pivot * largest_diagonal(A))) return false;
       x = b;
       solve_factorised(A, x);
       return true;
@@ -118,59 +127,35 @@ PackMask solve_positive_definite(MatrixOf<Pack>& A, const VectorOf<Pack>& b, Vec
 }
 
 PackMask solve_and_factorise(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x) {
-  const Eigen::Index m = A.rows();
+  const PackMask done = factorise_definite<Pack>(A, least_pivot * largest_diagonal(A));
   x = b;
-  Pack largest = A(0, 0), least = largest;
-  for (Eigen::Index d = 1; d < m; ++d) largest = max(largest, A(d, d));
-  for (Eigen::Index c = 0; c < m; ++c) {
-    const Pack pivot = A(c, c);
-    least = select(least <= pivot, least, pivot);  // a pivot that is no number stays one
-    const Pack inverse = 1 / pivot, known = x[c];
-    for (Eigen::Index r = c + 1; r < m; ++r) {
-      const Pack factor = A(r, c) * inverse;
-      for (Eigen::Index below = r; below < m; ++below) A(below, r) -= factor * A(below, c);
-      x[r] -= factor * known;
-    }
-    A(c, c) = inverse;
-  }
-  for (Eigen::Index c = m - 1; c >= 0; --c) {
-    Pack sum = x[c];
-    for (Eigen::Index r = c + 1; r < m; ++r) sum -= A(r, c) * x[r];
-    x[c] = sum * A(c, c);
-  }
-  return least > largest * least_pivot;
-}
-
-bool factorise_nearly_singular(Eigen::MatrixXd& A) {
-  return factorise(A.data(), static_cast<int>(A.rows()), pivot_rounding * A.diagonal().maxCoeff(),
-                   0);
-}
-
-bool factorise_semidefinite(Eigen::MatrixXd& A) {
-  return factorise(A.data(), static_cast<int>(A.rows()), least_diagonal * A.diagonal().maxCoeff(),
-                   least_sine2);
-}
-
-PackMask factorise_semidefinite(MatrixOf<Pack>& A) {
-  const Eigen::Index m = A.rows();
-  Pack smallest = A(0, 0);
-  for (Eigen::Index d = 1; d < m; ++d) smallest = max(smallest, A(d, d));
-  smallest *= least_diagonal;
-  PackMask done = true;
-  for (Eigen::Index k = 0; k < m; ++k) {
-    const Pack size = A(k, k);
-    for (Eigen::Index j = 0; j < k; ++j) {
-      const Pack factor = A(k, j) * A(j, j);
-      for (Eigen::Index r = k; r < m; ++r) A(r, k) -= factor * A(r, j);
-    }
-    const Pack pivot = A(k, k);
-    const PackMask left_out = pivot <= pivot_rounding * size,
-                   good = (pivot > smallest) & (pivot > least_sine2 * size) & !left_out;
-    A(k, k) = select(good, 1 / pivot, 0.0);
-    done = done & (left_out | good);
-  }
+  solve_factorised(A, x);
   return done;
 }
+
+template <class Number>
+MaskOf<Number> factorise_nearly_singular(MatrixOf<Number>& A) {
+  return factorise_definite<Number>(A, pivot_rounding * largest_diagonal(A));
+}
+template bool factorise_nearly_singular(Eigen::MatrixXd& A);
+template PackMask factorise_nearly_singular(MatrixOf<Pack>& A);
+
+template <class Number>
+SemidefiniteFactors<Number> factorise_semidefinite(MatrixOf<Number>& A) {
+  constexpr double safe_sine2 = 1e-6;
+  const Number smallest = least_diagonal * largest_diagonal(A);
+  SemidefiniteFactors<Number> factors;
+  factorise(A, [&](const Number& pivot, const Number& size) {
+    const MaskOf<Number> left_out = pivot <= pivot_rounding * size;
+    const MaskOf<Number> good = (pivot > smallest) & !left_out;
+    factors.exist = factors.exist & (left_out | good);
+    factors.exact = factors.exact & (left_out | (pivot > safe_sine2 * size));
+    return select(good, 1 / pivot, Number(0));
+  });
+  return factors;
+}
+template SemidefiniteFactors<double> factorise_semidefinite(Eigen::MatrixXd& A);
+template SemidefiniteFactors<Pack> factorise_semidefinite(MatrixOf<Pack>& A);
 
 template <class Number>
 void solve_factorised(const MatrixOf<Number>& A, VectorOf<Number>& b) {

@@ -20,15 +20,22 @@ PackMask solve_and_factorise(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorO
 
 /// The factors of such an A for solve_factorised(), however near to singular, as far as rounding
 /// leaves its pivots positive: what comes of them has to be corrected.
-bool factorise_nearly_singular(Eigen::MatrixXd& A);
+/// Says it of each lane.
+template <class Number>
+MaskOf<Number> factorise_nearly_singular(MatrixOf<Number>& A);
 
+/// In which lanes there are factors, and in which of those solve_factorised() keeps ten digits.
+template <class Number>
+struct SemidefiniteFactors {
+  MaskOf<Number> exist = true, exact = true;
+};
 /// A = J J^T, lower triangle, becomes its factors L D L^T, on and below the diagonal. A row of J
 /// that those before it span as far as rounding lets that be seen is left out, its diagonal entry
 /// then zero. The squared sine of the angle to them decides, so that the rows' lengths do not
-/// matter: below 1e-12 it counts as zero. Returns false, A spoilt, if one is between that and 1e-6.
-bool factorise_semidefinite(Eigen::MatrixXd& A);
-/// The same of a Pack; says it of each lane. Where it is false A is finite all the same.
-PackMask factorise_semidefinite(MatrixOf<Pack>& A);
+/// matter: up to 1e-12 it counts as zero, from 1e-6 on the factors are exact. Where there are none
+/// A is finite all the same.
+template <class Number>
+SemidefiniteFactors<Number> factorise_semidefinite(MatrixOf<Number>& A);
 /// Solves A x = b for these factors, x being zero in the rows left out.
 template <class Number>
 void solve_factorised(const MatrixOf<Number>& A, VectorOf<Number>& b);

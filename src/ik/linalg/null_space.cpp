@@ -6,10 +6,9 @@
 namespace ik {
 namespace {
 
-/// x where it is not, y where it is.
 template <class Number>
-void replace(const MaskOf<Number>& where, const VectorOf<Number>& y, VectorOf<Number>& x) {
-  for (Eigen::Index j = 0; j < x.size(); ++j) x[j] = select(where, y[j], x[j]);
+void subtract(const MaskOf<Number>& where, const VectorOf<Number>& y, VectorOf<Number>& x) {
+  for (Eigen::Index j = 0; j < x.size(); ++j) x[j] -= select(where, y[j], Number(0));
 }
 
 void times(const Eigen::MatrixXd& J, const Eigen::VectorXd& x, Eigen::VectorXd& result) {
@@ -23,73 +22,76 @@ void times(const MatrixOf<Pack>& J, const VectorOf<Pack>& x, VectorOf<Pack>& res
 
 template <class Number>
 NullSpaceProjectorOf<Number>::NullSpaceProjectorOf(int rows, int columns)
-    : JJt_(rows, rows), Jx_(rows), asked_(columns), seen_(columns), svd_(rows, columns) {}
-
-template <class Number>
-void NullSpaceProjectorOf<Number>::reset() {
-  svd_ = SvdOf<Number>(svd_.rows(), svd_.columns());
-}
+    : JJt_(rows, rows), Q_(columns, rows), Jx_(rows), asked_(columns), seen_(columns) {}
 
 template <class Number>
 void NullSpaceProjectorOf<Number>::project(const Skeleton& skeleton, const MatrixOf<Number>& J,
                                            VectorOf<Number>& x, const SvdOf<Number>* known) {
-  if (known) return project_by_svd(*known, J, true, x);
+  if (known) return project_by_svd(*known, J, x);
+  constexpr int most_passes = 8;
   gram(skeleton, J, JJt_);
-  MaskOf<Number> exact = factorise_semidefinite(JJt_);
+  const auto [exist, exact] = factorise_semidefinite(JJt_);
   asked_ = x;
-  if (any(exact)) {
-    for (int pass = 0; pass < 2; ++pass) {
-      times(J, x, Jx_);
-      solve_factorised(JJt_, Jx_);
-      transpose_times(skeleton, J, Jx_, seen_);
-      x -= seen_;
-    }
-    exact = exact & !left_out_sees(J, x);
+  MaskOf<Number> to_do = exist;
+  for (int pass = 0; pass < most_passes && any(to_do); ++pass) {
+    times(J, x, Jx_);
+    solve_factorised(JJt_, Jx_);
+    transpose_times(skeleton, J, Jx_, seen_);
+    subtract<Number>(to_do, seen_, x);
+    if (pass == 0) continue;
+    to_do = to_do & !exact;
+    if (any(to_do)) to_do = to_do & is_seen(J, x, to_do);
   }
-  if (all(exact)) return;
-  replace<Number>(!exact, asked_, x);
-  decompose_and_project(J, !exact, x);
+  const MaskOf<Number> told = exist & !is_seen(J, x, to_do);
+  if (all(told)) return;
+  for (Eigen::Index j = 0; j < x.size(); ++j) x[j] = select(told, x[j], asked_[j]);
+  orthogonalise(J, !told, x);
 }
 
-/// Whether an omitted row is not exactly a combination of the others.
+/// Whether a row of J that was left out, or any where all count, sees more of x than rounding.
 template <class Number>
-MaskOf<Number> NullSpaceProjectorOf<Number>::left_out_sees(const MatrixOf<Number>& J,
-                                                           const VectorOf<Number>& x) const {
+MaskOf<Number> NullSpaceProjectorOf<Number>::is_seen(const MatrixOf<Number>& J,
+                                                     const VectorOf<Number>& x,
+                                                     const MaskOf<Number>& all_count) const {
   constexpr double rounding2 = 1e-28;
   MaskOf<Number> sees = false;
   for (Eigen::Index r = 0; r < J.rows(); ++r) {
-    const MaskOf<Number> left_out = JJt_(r, r) <= 0;
-    if (!any(left_out)) continue;
+    const MaskOf<Number> counts = all_count | (JJt_(r, r) <= 0);
+    if (!any(counts)) continue;
     const Number seen = J.row(r).dot(x);
-    sees |= left_out & (seen * seen > rounding2 * J.row(r).squaredNorm() * asked_.squaredNorm());
+    sees |= counts & (seen * seen > rounding2 * J.row(r).squaredNorm() * asked_.squaredNorm());
   }
   return sees;
 }
 
+/// Takes out of x the rows of J, each made orthogonal to those before it by Gram and Schmidt's
+/// process, twice, since the first time leaves the rounding of what it takes away.
 template <class Number>
-void NullSpaceProjectorOf<Number>::decompose_and_project(const MatrixOf<Number>& J,
-                                                         const MaskOf<Number>& where,
-                                                         VectorOf<Number>& x) {
-  if constexpr (one_body<Number>)
-    svd_.compute(J);
-  else
-    svd_.compute(J, where);
-  project_by_svd(svd_, J, where, x);
+void NullSpaceProjectorOf<Number>::orthogonalise(const MatrixOf<Number>& J,
+                                                 const MaskOf<Number>& where, VectorOf<Number>& x) {
+  constexpr double least_sine2 = 1e-24;  // to the rows before it; below, it is one of them
+  for (Eigen::Index r = 0; r < J.rows(); ++r) {
+    auto q = Q_.col(r);
+    q = J.row(r).transpose();
+    const Number size2 = q.squaredNorm();
+    for (int pass = 0; pass < 2; ++pass)
+      for (Eigen::Index before = 0; before < r; ++before)
+        q -= Q_.col(before).dot(q) * Q_.col(before);
+    const Number left2 = q.squaredNorm();
+    q *= select(where & (left2 > least_sine2 * size2), 1 / sqrt(left2), Number(0));
+    x -= q.dot(x) * q;
+  }
 }
 
 template <class Number>
 void NullSpaceProjectorOf<Number>::project_by_svd(const SvdOf<Number>& svd,
-                                                  const MatrixOf<Number>& J,
-                                                  const MaskOf<Number>& where,
-                                                  VectorOf<Number>& x) {
+                                                  const MatrixOf<Number>& J, VectorOf<Number>& x) {
   const auto range = svd.V();
-  for (int i = 0; i < svd.rows(); ++i)
-    x -= select(where, range.col(i).dot(x), Number(0)) * range.col(i);
+  for (int i = 0; i < svd.rows(); ++i) x -= range.col(i).dot(x) * range.col(i);
   // Where singular values are small V is less exact than J: what J still sees is taken out too.
   Jx_.noalias() = J.lazyProduct(x);
   pseudoinverse_times(svd, Jx_, 1e-8, seen_);
-  asked_ = x - seen_;
-  replace<Number>(where, asked_, x);
+  x -= seen_;
 }
 
 template <class Number>

@@ -9,9 +9,10 @@ namespace ik {
 
 /// P x, the part of x that moves no effector; P is the true projector on the null space of J, m x n
 /// (B §4):  P = I - J^T (J J^T)^-1 J  by L D L^T, applied twice since the first time leaves the
-/// rounding of J J^T. Rows that depend on others, as those of two points of one link do, are left
-/// out; where they nearly do, P = I - V V^T by the SVD, which takes several times as long. Either
-/// way J P x is rounding, in each row by itself, however differently goals are weighted.
+/// rounding of J J^T, and more often where rows nearly depend on each other. Rows that do, as those
+/// of two points of one link, are left out; where rounding does not tell, P = I - Q Q^T, Q an
+/// orthonormal basis of the rows, which takes longer. Either way J P x is rounding, in each row by
+/// itself, however differently goals are weighted.
 template <class Number>
 class NullSpaceProjectorOf {
  public:
@@ -21,18 +22,15 @@ class NullSpaceProjectorOf {
   /// Allocates nothing.
   void project(const Skeleton& skeleton, const MatrixOf<Number>& J, VectorOf<Number>& x,
                const SvdOf<Number>* known = nullptr);
-  void reset();  ///< forgets earlier calls
 
  private:
-  MaskOf<Number> left_out_sees(const MatrixOf<Number>& J, const VectorOf<Number>& x) const;
-  void decompose_and_project(const MatrixOf<Number>& J, const MaskOf<Number>& where,
-                             VectorOf<Number>& x);
-  void project_by_svd(const SvdOf<Number>& svd, const MatrixOf<Number>& J,
-                      const MaskOf<Number>& where, VectorOf<Number>& x);
+  MaskOf<Number> is_seen(const MatrixOf<Number>& J, const VectorOf<Number>& x,
+                         const MaskOf<Number>& all_count) const;
+  void orthogonalise(const MatrixOf<Number>& J, const MaskOf<Number>& where, VectorOf<Number>& x);
+  void project_by_svd(const SvdOf<Number>& svd, const MatrixOf<Number>& J, VectorOf<Number>& x);
 
-  MatrixOf<Number> JJt_;
+  MatrixOf<Number> JJt_, Q_;
   VectorOf<Number> Jx_, asked_, seen_;
-  SvdOf<Number> svd_;
 };
 using NullSpaceProjector = NullSpaceProjectorOf<double>;
 
@@ -52,7 +50,6 @@ class NullSpaceStepOf {
                      VectorOf<Number>& step, const SvdOf<Number>* known = nullptr);
   /// |P x|^2 of the last call, as if there were no bounds.
   Number squared_length() const { return squared_length_; }
-  void reset() { projector_.reset(); }  ///< forgets earlier calls
 
  private:
   NullSpaceProjectorOf<Number> projector_;

@@ -39,10 +39,7 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
     return false;
   }
 
-  void reset() override {
-    least_squares_.forget();
-    null_space_.reset();
-  }
+  void reset() override { least_squares_.forget(); }
 
   void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
   /// As in DLS while no joint is at a limit.

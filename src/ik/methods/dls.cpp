@@ -27,6 +27,7 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
            std::min(skeleton.rows(), skeleton.joints())),
         f_(A_.rows()),
         left_(skeleton.rows()),
+        near_(skeleton.joints()),
         rank_(skeleton),
         svd_(skeleton.rows(), skeleton.joints()) {}
 
@@ -81,31 +82,36 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
   }
 
   /// Where lambda is zero, or as good as zero here.
-  void step_near_singularity(const Problem& problem, const Mask& where, Vector& dtheta) {
-    if constexpr (one_body<Number>) {
-      if (solve_and_correct(problem, dtheta)) return;
+  void step_near_singularity(const Problem& problem, Mask where, Vector& dtheta) {
+    where = where & !solve_and_correct(problem, where, dtheta);
+    if (!any(where)) return;
+    if constexpr (one_body<Number>)
       svd_.compute(problem.J);
-    } else {
+    else
       svd_.compute(problem.J, where);
-    }
     sum_by_svd(problem.e, where, dtheta);
   }
 
-  /// With a small lambda J J^T leaves too few digits, which corrections make up for. False if
+  /// With a small lambda J J^T leaves too few digits, which corrections make up for. False where
   /// lambda is too small for that, too.
-  bool solve_and_correct(const Problem& problem, Vector& dtheta) {
+  Mask solve_and_correct(const Problem& problem, const Mask& where, Vector& dtheta) {
     constexpr double least_damping = 1e-8;  // lambda^2 beside the largest entry of J J^T
     constexpr int corrections = 2;
     if (!wide_) return false;
     assemble_A(problem);
-    const double lambda2 = lambda_ * lambda_;
-    if (lambda2 < least_damping * A_.diagonal().maxCoeff() || !factorise_nearly_singular(A_))
-      return false;
+    const Number lambda2 = lambda_ * lambda_;
+    Number largest = A_(0, 0);
+    for (Eigen::Index d = 1; d < A_.rows(); ++d) largest = max(largest, A_(d, d));
+    const Mask solved =
+        where & (lambda2 >= least_damping * largest) & factorise_nearly_singular(A_);
+    if (!any(solved)) return solved;
     f_.setZero();
-    dtheta.setZero();
+    near_.setZero();
     for (int count = 0; count <= corrections; ++count)
-      correct_step<Number>(problem.skeleton, problem.J, problem.e, lambda2, A_, left_, f_, dtheta);
-    return true;
+      correct_step<Number>(problem.skeleton, problem.J, problem.e, lambda2, A_, left_, f_, near_);
+    for (Eigen::Index j = 0; j < dtheta.size(); ++j)
+      dtheta[j] = select(solved, near_[j], dtheta[j]);
+    return solved;
   }
 
   /// The pseudoinverse if lambda is zero: slower, and as exact as ever where J J^T is nearly
@@ -126,7 +132,7 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
   bool svd_is_current_ = false;
   bool wide_;
   MatrixOf<Number> A_;
-  Vector f_, left_;
+  Vector f_, left_, near_;
   GeneralRank rank_;
   int r_ = 0;
   SvdOf<Number> svd_;

@@ -139,8 +139,6 @@ class Dss final : public base::Clonable<Method, Dss> {
   }
 
   void reset() override {
-    null_space_.reset();
-    projector_there_.reset();
     begin_ = true;
     part_ = 1;
   }

@@ -19,8 +19,6 @@ class NullSpaceAddition {
         end_(skeleton.joints()),
         added_(skeleton.joints()) {}
 
-  void reset() { step_.reset(); }
-
   /// known: the SVD of J_usual, if the method made it. has_limits: whether any are to be kept.
   /// Returns whether a limit cut the method's own step.
   MaskOf<Number> add(const ProblemOf<Number>& problem, bool has_limits, const SvdOf<Number>* known,

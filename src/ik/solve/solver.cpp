@@ -136,7 +136,6 @@ void Solver::restart() {
   J_.setZero();
   svd_ = Svd(svd_.rows(), svd_.columns());
   svd_current_ = false;
-  null_space_.reset();
   dtheta_.setZero();
   dtheta_raw_.setZero();
   std::fill(std::begin(readings_), std::end(readings_), 0.0);
