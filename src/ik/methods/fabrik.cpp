@@ -342,6 +342,7 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
       .symbols = {{"pᵢ", "the points of the chain, from the root to the tip"},
                   {"pᵢ₊₁", "the next point of the chain"},
                   {"lᵢ", "the length of the link between them"}},
+      .cost = 4,
       .make = [](const Skeleton& skeleton) { return std::make_unique<Fabrik>(skeleton); },
       .unable = unable,
       .positions_alone = true,

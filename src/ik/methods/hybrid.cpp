@@ -127,6 +127,7 @@ void declare_hybrid(base::Registry<MethodInfo>& methods) {
                    "The same as a fraction of the largest, which is compared with the threshold."},
           },
       .gain = "1/σ or ασ",
+      .cost = 4,
       .make = [](const Skeleton& skeleton) { return std::make_unique<Hybrid>(skeleton); },
   });
 }

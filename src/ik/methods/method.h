@@ -146,8 +146,8 @@ struct MethodInfo {
   std::vector<Symbol> symbols = {};  ///< of the formula
   /// Its updates use the heap, because a library that it calls does. No other method may.
   bool allocates = false;
-  /// Approximate cost of an update with random parameters, in updates of dls, if more than a few:
-  /// long tests make fewer updates accordingly.
+  /// Approximate cost of an update beside one of dls, without what both do: long tests make fewer
+  /// updates accordingly, a diagnosis makes fewer in each of its slices.
   double cost = 1;
   std::function<std::unique_ptr<Method>(const Skeleton&)> make;
   /// The same for several bodies at once, if it is written so; and whether it can be with these

@@ -240,7 +240,8 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   }
 
   double downhill(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) const {
-    return ((best_.q - best_.gradient).cwiseMax(lower).cwiseMin(upper) - best_.q).norm();
+    const Eigen::VectorXd there = best_.q - per_square_ * best_.gradient;
+    return (there.cwiseMax(lower).cwiseMin(upper) - best_.q).norm() / per_square_;
   }
 
   /// At a minimum of its own, not only as far as the largest step goes.
@@ -307,7 +308,7 @@ void declare_nlp(base::Registry<MethodInfo>& methods) {
                   {"u", "the joints' upper limits, or the bounds set by γₘₐₓ"},
                   {"by L-BFGS-B", "a quasi-Newton method with bounds"}},
       .allocates = true,
-      .cost = 100,
+      .cost = 400,
       .make = [](const Skeleton& skeleton) { return std::make_unique<Nlp>(skeleton); },
   });
 }

@@ -124,6 +124,7 @@ void declare_pinv(base::Registry<MethodInfo>& methods) {
       .defaults = {.max_angle_deg = 5},
       .null_space = NullSpace::Added,
       .gain = "1/σ",
+      .cost = 4,
       .make = [](const Skeleton& body) { return std::make_unique<Pseudoinverse<double>>(body); },
       .make_lanes =
           [](const Skeleton& body) { return std::make_unique<Pseudoinverse<Pack>>(body); },

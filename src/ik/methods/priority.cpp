@@ -224,6 +224,7 @@ void declare_priority(base::Registry<MethodInfo>& methods) {
                   {"Pᵢ", "projector on the null space of the first i tasks"},
                   {"Pᵢ₋₁", "projector on the null space of the tasks before i"},
                   {"eᵢ", "the error of task i"}},
+      .cost = 4,
       .make = [](const Skeleton& skeleton) { return std::make_unique<Priority>(skeleton); },
       .uses_order = true,
   });

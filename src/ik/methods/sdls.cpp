@@ -184,6 +184,7 @@ void declare_sdls(base::Registry<MethodInfo>& methods) {
                   {"γᵢ", "the largest joint angle of the step along direction i"},
                   {"Nᵢ", "displacement of the effectors for a unit of uᵢ"},
                   {"Mᵢ", "sum of the displacements that the joints cause one by one for vᵢ/σᵢ"}},
+      .cost = 4,
       .make = [](const Skeleton& body) { return std::make_unique<Sdls<double>>(body); },
       .make_lanes = [](const Skeleton& body) { return std::make_unique<Sdls<Pack>>(body); },
   });

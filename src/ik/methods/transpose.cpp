@@ -66,6 +66,7 @@ void declare_transpose(base::Registry<MethodInfo>& methods) {
       .defaults = {.max_angle_deg = 30},
       .null_space = NullSpace::Added,
       .gain = "ασ",
+      .cost = 0.1,
       .make = [](const Skeleton& body) { return std::make_unique<Transpose<double>>(body); },
       .make_lanes = [](const Skeleton& body) { return std::make_unique<Transpose<Pack>>(body); },
   });

@@ -9,7 +9,7 @@ namespace sim::why {
 namespace {
 
 constexpr int64_t between = 60;   // steps between two questions about what goes on as it is
-constexpr double a_step = 500;    // units of work after each step: some 0.2 ms
+constexpr double a_step = 1000;   // units of work after each step: up to 0.25 ms, mostly
 constexpr int most_joints = 300;  // of a body a step of which leaves time for experiments
 
 }  // namespace

@@ -58,8 +58,8 @@ class Experiments {
   /// What compute() returns, computed once for each name.
   int fact(std::string_view name, const std::function<int()>& compute);
 
-  /// Makes the experiment that was asked for, up to this budget, in units of half a microsecond or
-  /// less. Returns whether it is done.
+  /// Makes the experiment that was asked for, up to this budget, in units of a quarter of a
+  /// microsecond. Returns whether it is done.
   bool advance(double& budget);
 
   struct Tried {

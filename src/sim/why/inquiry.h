@@ -35,7 +35,7 @@ class Inquiry {
   /// window: of that run of the simulation, up to its last step.
   Inquiry(const Simulation& simulation, int serial, const Window& window);
 
-  /// Works until the budget, in units of half a microsecond or less, is used up. Returns whether
+  /// Works until the budget, in units of a quarter of a microsecond, is used up. Returns whether
   /// there is a verdict. It exceeds the budget by a step of a trial or of a search at most.
   bool advance(double budget);
   bool done() const { return verdict_.has_value(); }

@@ -41,7 +41,7 @@ PoseSearch::PoseSearch(PoseProblem problem)
   }
   best_.cost = std::numeric_limits<double>::infinity();
   const double m = skeleton_.rows(), n = skeleton_.joints();
-  units_ = 1 + 0.05 * m * n + 0.002 * m * m * n;
+  units_ = 1.5 + 0.06 * m * n + 0.0026 * m * m * n;
 }
 
 /// Uniform from 0 to 1: splitmix64.

@@ -40,7 +40,7 @@ class PoseSearch {
  public:
   explicit PoseSearch(PoseProblem problem);
 
-  /// Works until the budget, in units of half a microsecond or less, is used up or all is done.
+  /// Works until the budget, in units of a quarter of a microsecond, is used up or all is done.
   void advance(double& budget);
   bool done() const { return done_; }
   const FoundPose& best() const { return best_; }

@@ -47,7 +47,7 @@ Trial::Trial(const Simulation& start, const Change& change)
   const double updates = run.settings().has(ik::common::updates_per_step().key)
                              ? run.settings()[ik::common::updates_per_step()]
                              : 1;
-  units_ = 1 + updates * run.solver().method().cost * (0.5 + 0.03 * m * n + 0.002 * m * m * n);
+  units_ = 3 + 0.2 * n + updates * run.solver().method().cost * (0.3 + 0.0025 * m * m * n);
 }
 
 void Trial::advance(double& budget) {

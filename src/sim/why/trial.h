@@ -34,7 +34,7 @@ class Trial {
 
   /// start: with one run. Commands that the body refuses make a trial without steps.
   Trial(const Simulation& start, const Change& change);
-  /// Works until the budget, in units of half a microsecond or less, is used up or all steps are
+  /// Works until the budget, in units of a quarter of a microsecond, is used up or all steps are
   /// made.
   void advance(double& budget);
   bool done() const { return made_ >= steps; }
