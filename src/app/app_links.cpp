@@ -323,7 +323,7 @@ std::string App::address() const {
 void App::copy_link() {
   const std::string link = address();
   ImGui::SetClipboardText(link.c_str());
-  constexpr size_t shown = 70;
+  constexpr size_t shown = 44;
   ui_.message("Copied: " + base::printable(link, shown));
   if (const lessons::Course* course = classroom_.course(); course && !carried(*course))
     ui_.error(

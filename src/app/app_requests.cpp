@@ -155,7 +155,10 @@ void App::diagnose(const sim::Simulation& simulation) {
   if (diagnosis_->is_news()) session_->say(diagnosis_->verdict());
 }
 
-void App::recall_verdict() { diagnosis_->recall(session_->history().verdict()); }
+void App::recall_verdict() {
+  const sim::Simulation& simulation = session_->simulation();
+  diagnosis_->recall(simulation, simulation.run().serial, session_->history().verdict());
+}
 
 /// What of the body's file is not done: the first in a message, all of them in the scene's card and
 /// on stderr.

@@ -93,7 +93,7 @@ void Previews::make_one(const Draw& draw) {
     if (Classroom::is_lesson(file.string())) {
       const std::shared_ptr<const lessons::Lesson> lesson = Classroom::load(file.string());
       loaded = lesson->steps.front().scene;
-      made.preview.sentence = "Lesson: " + lesson->title + ". " + lesson->summary;
+      made.preview.sentence = "Lesson: " + lesson->title;
     } else {
       loaded = formats::load(file);
       made.preview.sentence = loaded->description;

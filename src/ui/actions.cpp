@@ -170,6 +170,13 @@ void show_place(const Context& context, TypedPlace& place, std::string path) {
   context.request(LookAt{place.typed});
 }
 
+const sim::why::Verdict* verdict_of(const Context& context) {
+  if (!context.diagnosis) return nullptr;
+  const sim::Simulation& now = context.session->simulation();
+  return context.diagnosis->is_about(now, now.run().serial) ? context.diagnosis->verdict().get()
+                                                            : nullptr;
+}
+
 size_t next_lesson(const Context& context) {
   const auto& all = context.lessons;
   if (!context.course) return all.size();

@@ -136,10 +136,8 @@ struct Context {
       image;
 };
 
-/// What is said of the session's run; null: nothing yet.
-inline const sim::why::Verdict* verdict_of(const Context& context) {
-  return context.diagnosis ? context.diagnosis->verdict().get() : nullptr;
-}
+/// What is said of the session's run as it is now; null: nothing yet.
+const sim::why::Verdict* verdict_of(const Context& context);
 
 /// The lesson after the current one: its place among context.lessons, or their number.
 size_t next_lesson(const Context& context);

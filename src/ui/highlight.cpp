@@ -34,6 +34,8 @@ void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = ImGui::GetStyle().FrameRounding + out;
   from = {from.x - out, from.y - out};
+  if (ImGui::GetScrollY() == 0)  // what comes first in its window is framed at the top, too
+    from.y = std::max(from.y, list.GetClipRectMin().y + 2 * line);
   to = {to.x + out, to.y + out};
   list.AddRect(from, to, color(accent, 0.3f * alpha), rounding, 0, 5 * line);
   list.AddRect(from, to, color(accent, alpha), rounding, 0, 2 * line);

@@ -15,13 +15,13 @@ constexpr float line_height = 1.5f, time_height = 1.9f;
 constexpr float start_share = 0.52f;  // of the width
 constexpr float start_least = 30, start_most = 52;
 constexpr float start_title = 5.2f;  // above the body, where it would lie over it
-constexpr float words_height = 4.6f, words_least = 20;  // a sentence of two lines and advice
-constexpr float tall = 1.15f, all_columns = 56;         // height by width; em
-constexpr float lower_share = 0.44f, lower_least = 10;  // of the height; em
-constexpr float lower_of_one = 0.36f;                   // in a lesson with one of the two
+constexpr float words_height = 5, words_low = 4.5f, words_least = 20;  // of up to four lines
+constexpr float tall = 1.15f, all_columns = 56;                        // height by width; em
+constexpr float lower_share = 0.44f, lower_least = 10;                 // of the height; em
+constexpr float lower_of_one = 0.36f;  // in a lesson with one of the two
 constexpr float tabs_height = 2.4f, tabs_padding = 0.8f,
-                start_below = 0.68f;                          // em; share of the height
-constexpr float words_narrow = 30, words_narrow_more = 1.2f;  // of three
+                start_below = 0.68f;  // em; share of the height
+constexpr float words_narrow = 30, words_narrow_more = 1.4f;
 constexpr float words_presented = 22;  // the verdict comes before the width of the plots
 
 /// Gives controls and plots one area, with tabs.
@@ -165,7 +165,8 @@ Layout arrange(float width, float height, float menu_height, float em,
   const float control =
       crowded ? em * std::accumulate(wanted.further.begin(), wanted.further.end(), 0.f) : 0;
   if (below - strip - time - control < body_height) time = 0;
-  if (middle < words_least * em || below - strip - time - words - control < body_height) words = 0;
+  words = std::min(words, std::floor(below - strip - time - control - body_height));
+  if (middle < words_least * em || words < words_low * em) words = 0;
   if (words > 0) layout.diagnosis = {left, foot - strip - words, middle, words};
   float further = 0;
   for (size_t i = 0; i < wanted.further.size(); ++i) {

@@ -54,8 +54,13 @@ void MapPainter::texts(const sweep::Picture& picture) const {
   }
   if (!picture.shaking) return;
   const ImVec2 size = text_size(small, "shakes"), middle = at(*picture.shaking);
-  if (size.x < width())
-    label({middle.x - 0.5f * size.x, middle.y - 0.5f * size.y}, "shakes", white, true);
+  const auto covers = [&](const std::optional<sweep::Point>& mark) {
+    return mark && std::abs(at(*mark).x - middle.x) < size.x &&
+           std::abs(at(*mark).y - middle.y) < size.y;
+  };
+  if (size.x < width() && !covers(picture.least) && !covers(picture.best))
+    label({within(middle.x - 0.5f * size.x, a.x + 2, b.x - size.x - 2), middle.y - 0.5f * size.y},
+          "shakes", white, true);
 }
 
 void MapPainter::ring(ImVec2 at) const {

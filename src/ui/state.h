@@ -41,12 +41,12 @@ class RateMeter {
 struct TypedPlace {
   static constexpr int none = -1;
 
-  char typed[1024] = {};
-  int chosen = 0;        ///< or none
-  bool entered = false;  ///< by Enter; waits until the list is of what is typed
-  bool active = false;   ///< the field is being typed in
-  std::string put;       ///< text to be in the field from the next frame on
-  bool names = false;    ///< the name in it is selected, without its ending
+  char typed[16384] = {};  ///< links may be that long
+  int chosen = 0;          ///< or none
+  bool entered = false;    ///< by Enter; waits until the list is of what is typed
+  bool active = false;     ///< the field is being typed in
+  std::string put;         ///< text to be in the field from the next frame on
+  bool names = false;      ///< the name in it is selected, without its ending
 };
 
 /// The scene picker.

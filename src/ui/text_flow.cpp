@@ -41,13 +41,17 @@ struct Paragraph {
 
 bool is_number(std::string_view word) {
   return word.find_first_of("0123456789") != word.npos &&
-         word.find_first_not_of("0123456789.,-+\u2212") == word.npos;
+         word.find_first_not_of("0123456789.,:;-+()\u2212·⁰¹²³⁴⁵⁶⁷⁸⁹⁻") == word.npos;
 }
+
+bool ends_clause(std::string_view word) { return word.find_last_of(".,:;?!") == word.size() - 1; }
 
 /// No line ends between these two words.
 bool are_one(std::string_view word, std::string_view next) {
   constexpr std::string_view signs[] = {"=", ":=", "<", ">", "≤", "≥", "≈", "×", "→", "+"};
-  return is_number(word) || std::ranges::find(signs, word) != std::end(signs) ||
+  if (is_number(word) && is_number(next)) return word.back() == ',' || !ends_clause(word);
+  if ((is_number(word) || is_number(next)) && !ends_clause(word)) return true;
+  return std::ranges::find(signs, word) != std::end(signs) ||
          (next != "→" && std::ranges::find(signs, next) != std::end(signs));
 }
 

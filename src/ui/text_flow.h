@@ -13,7 +13,8 @@ float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, st
            float indent = 0);
 
 /// The text with a "\n" wherever a line of this width ends: at a blank, but not behind a number,
-/// which its unit follows, nor beside "=". Dear ImGui itself would break 0.3 behind the point.
+/// which its unit follows, before one, within "(1, 2, 3)", nor beside "=". Dear ImGui itself would
+/// break 0.3 behind the point.
 std::string wrapped(const ImFont* font, float size, std::string_view text, float width);
 
 /// A blank at which no line ends.

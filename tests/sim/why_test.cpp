@@ -278,7 +278,7 @@ TEST(WhyDiagnosis, DecidesSoonAndLetsWhatRestsRest) {
   Diagnosed one(situation("far-3r-limit-innocent"));
   one.run(30);
   EXPECT_FALSE(one.diagnosis.verdict());
-  EXPECT_NE(one.diagnosis.first_look(one.watched.simulation.run()).find("looking for the reason"),
+  EXPECT_NE(one.diagnosis.first_look(one.watched.simulation, false).find("looking for the reason"),
             std::string::npos);
   one.run(60);
   EXPECT_TRUE(one.diagnosis.verdict());
@@ -295,6 +295,23 @@ TEST(WhyDiagnosis, SaysTheSameOfTheSameSession) {
   again.run(300);
   EXPECT_EQ(one.said, again.said);
   EXPECT_GT(one.said.size(), 1u);
+}
+
+/// A pause leads to the verdict on just that moment, and changes nothing that is said later.
+TEST(WhyDiagnosis, GoesOnThinkingInAPause) {
+  Diagnosed one(situation("shake-sing-2r-root")), again(situation("shake-sing-2r-root"));
+  one.run(61);
+  EXPECT_TRUE(!one.diagnosis.verdict() || one.diagnosis.verdict()->remedy.empty());
+  for (int frame = 0; frame < 2000; ++frame) one.diagnosis.ponder(one.watched.simulation, 0);
+  ASSERT_TRUE(one.diagnosis.verdict());
+  EXPECT_FALSE(one.diagnosis.verdict()->remedy.empty());
+  EXPECT_TRUE(one.diagnosis.is_about(one.watched.simulation, 0));
+  sim::Simulation changed = one.watched.simulation;
+  changed.apply(sim::SetParameter{"max_angle_deg", 3});
+  EXPECT_FALSE(one.diagnosis.is_about(changed, 0));
+  one.run(200);
+  again.run(261);
+  EXPECT_EQ(one.said, again.said);
 }
 
 /// The advice is taken: what was said is about another setting, and soon all is well.

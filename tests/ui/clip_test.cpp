@@ -321,11 +321,14 @@ TEST(DrawnVerdict, IsThatOfTheMoment) {
   harness.context.diagnosis = &diagnosis;
   harness.session->on_step([&](const sim::Simulation& now) {
     if (harness.session->timeline().in_past())
-      return diagnosis.recall(harness.session->history().verdict());
+      return diagnosis.recall(now, now.run().serial, harness.session->history().verdict());
     diagnosis.observe(now, now.run().serial);
     if (diagnosis.is_news()) harness.session->say(diagnosis.verdict());
   });
-  harness.session->on_jump([&] { diagnosis.recall(harness.session->history().verdict()); });
+  harness.session->on_jump([&] {
+    const sim::Simulation& now = harness.session->simulation();
+    diagnosis.recall(now, now.run().serial, harness.session->history().verdict());
+  });
   std::map<int64_t, std::string> said;
   std::map<std::string, int> seen;
   const auto words = [&] {
@@ -365,6 +368,47 @@ TEST(DrawnVerdict, IsThatOfTheMoment) {
   }
   EXPECT_GT(seen["last 1.5 s"], 40);
   EXPECT_GT(seen.size(), 4u);
+}
+
+/// The most important sentence on the screen: all of it is there, beside a wide panel too, and not
+/// once it is no longer so.
+TEST(DrawnVerdict, IsWholeAndNotOutdated) {
+  UiHarness harness({1280, 720}, test::y_scene());
+  const sim::Simulation& now = harness.session->simulation();
+  sim::why::Diagnosis diagnosis(now.skeleton());
+  harness.context.diagnosis = &diagnosis;
+  const auto verdict = std::make_shared<sim::why::Verdict>(sim::why::Verdict{
+      .cause = sim::why::Cause::OutOfReach,
+      .sentence = "out of reach: no pose brings right nearer to its target than 0.0390",
+      .advice = "hold the target of right at (2.38, 0.791, 0.202): error 0.335 → 0.0141 (tried)",
+      .seen = {.ratios = Eigen::Vector2d(9, 0)},
+      .remedy = {sim::HoldTarget{0, {2.38, 0.791, 0.202}}}});
+  harness.run(3);
+  diagnosis.recall(now, 0, verdict);
+  const auto words = [&] {
+    harness.frames(3);
+    test::take_drawn_texts();
+    harness.frame(0);
+    std::string all;
+    for (const test::DrawnText& one : test::take_drawn_texts())
+      if (one.window == "diagnosis") all += one.text + " ";
+    std::ranges::replace(all, '\n', ' ');
+    return all;
+  };
+  for (const bool map : {false, true}) {
+    harness.options.set("right_column", map ? 2 : 0);
+    const std::string all = words();
+    EXPECT_EQ(all.substr(0, 3), "Out");
+    EXPECT_NE(all.find("→ " + verdict->advice), std::string::npos) << all;
+    EXPECT_NE(all.find("Apply"), std::string::npos);
+  }
+  harness.session->post(sim::SetPaused{true});
+  harness.session->post(sim::SetParameter{"lambda", 0.4});
+  const std::string changed = words();
+  EXPECT_EQ(changed.find("Out of reach"), std::string::npos) << changed;
+  EXPECT_EQ(changed.find("Apply"), std::string::npos);
+  harness.session->post(sim::Undo{});
+  EXPECT_NE(words().find("Out of reach"), std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(Scales, Clipping,

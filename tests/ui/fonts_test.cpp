@@ -6,10 +6,12 @@
 #include <imgui_internal.h>
 
 #include <cmath>
+#include <filesystem>
 #include <set>
 #include <string>
 
 #include "base/numbers.h"
+#include "files/read_text.h"
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
 
@@ -39,6 +41,10 @@ TEST(Fonts, HaveEveryLetterOfMethodsAndParameters) {
       for (std::string_view text : {p.symbol, p.unit, p.explanation, p.source}) add(letters, text);
   }
   for (const ik::ObjectiveInfo* objective : ik::objectives()) add(letters, objective->formula);
+  for (const auto& lesson :
+       std::filesystem::directory_iterator(IKSCOPE_SOURCE_DIR "/assets/lessons"))
+    add(letters, files::read_text(lesson.path(), files::lesson));
+  letters.erase('\n');
 
   ImGui::CreateContext();
   const ui::Fonts fonts = ui::build_fonts(1);

@@ -89,6 +89,16 @@ TEST(Places, APathThatIsNotThereOpensNothing) {
   EXPECT_TRUE(there.opened.empty());
 }
 
+/// A link that carries a lesson has thousands of letters.
+TEST(Places, ALongLinkFits) {
+  Disk there;
+  there.open_picker();
+  const std::string link = "#lesson_text=" + std::string(15000, 'a');
+  for (const char c : link) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+  there.frames(2);
+  EXPECT_EQ(there.ui.state().picker.typed, link);
+}
+
 TEST(Places, TabCompletesAndEnterGoesIntoAFolder) {
   Disk there;
   there.open_picker();

@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <string_view>
 
+#include "base/length_unit.h"
 #include "base/numbers.h"
 #include "ik/methods/common.h"
 #include "ik/model/jacobian.h"
@@ -133,11 +134,14 @@ Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta)
   change.text += " the target of " + (first ? name_of(body, goal) : body.effector(goal).name);
   if (body.turns(goal)) return change;
   const Eigen::Vector3d at = std::get<HoldTarget>(change.commands.front()).position;
-  const double unit = 1e-3 * body.scale();
+  const double rounding = 1e-3 * body.scale();
+  const base::ShownUnit unit = base::shown_unit(at.cwiseAbs().maxCoeff(), body.unit());
   std::string place;
   for (const double x : at)
-    place += (place.empty() ? "" : ", ") + base::short_number(unit * std::round(x / unit), 3);
+    place += (place.empty() ? "" : ", ") +
+             base::short_number(unit.factor * rounding * std::round(x / rounding), 3);
   change.text += (e.seen().targets_move ? " at (" : " to (") + place + ")";
+  if (!unit.name.empty()) change.text.append(" ").append(unit.name);
   return change;
 }
 
@@ -201,7 +205,7 @@ Changes against_obstacle(Experiments& e, const Finding& finding) {
       const double far = times * (e.seen().depth + 0.03 * scale_of_body);
       moved.position += far * (ways[k].norm() > 0 ? ways[k] : Eigen::Vector3d::UnitZ().eval());
       changes.push_back(
-          {.text = "move " + it->name + " by " + base::short_number(far, 2) +
+          {.text = "move " + it->name + " by " + base::length_text(far, e.skeleton().unit(), 2) +
                    (k == 0 ? "" : ", away from " + name_of(e.skeleton(), static_cast<int>(k) - 1)),
            .commands = {PutObstacle{index, moved}}});
     }

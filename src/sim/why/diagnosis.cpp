@@ -1,5 +1,6 @@
 #include "sim/why/diagnosis.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "sim/tolerances.h"
@@ -18,12 +19,16 @@ Diagnosis::Diagnosis(const ik::Skeleton& skeleton) : skeleton_(&skeleton), windo
 void Diagnosis::observe(const Simulation& simulation, int serial) {
   ++step_;
   is_news_ = false;
+  end_pause();
   if (!continuity_.follow(*simulation.find_run(serial), simulation.target_state(), window_)) {
     is_news_ = shown_ != nullptr;  // what was said is about something else
     inquiry_.reset();
     shown_.reset();
     other_.reset();
     asked_ = step_ - between;
+  } else if (is_outdated()) {
+    is_news_ = true;
+    shown_ = std::exchange(other_, nullptr);
   }
   ask(simulation, serial);
   if (!inquiry_) return;
@@ -35,6 +40,16 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   if (!inquiry_->done()) return;
   consider(std::make_shared<const Verdict>(*inquiry_->verdict()));
   inquiry_.reset();
+}
+
+/// That all is well is not said once it plainly is not, though the reason is not known yet.
+bool Diagnosis::is_outdated() const {
+  constexpr int64_t seldom = 10;  // steps
+  constexpr double far = 3;       // tolerances
+  if (!shown_ || !is_fine(shown_->cause) || step_ % seldom != 0 || window_.steps() < seldom)
+    return false;
+  const Observation seen = window_.observation();
+  return !seen.tracks() && seen.ratio() > std::max(far, 2 * shown_->seen.ratio());
 }
 
 /// Opens the next inquiry, unless the body and its targets are where they were at the last one.
@@ -62,16 +77,35 @@ void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
   is_news_ = true;
 }
 
-void Diagnosis::recall(std::shared_ptr<const Verdict> verdict) {
+void Diagnosis::recall(const Simulation& simulation, int serial,
+                       std::shared_ptr<const Verdict> verdict) {
+  continuity_.follow(*simulation.find_run(serial), simulation.target_state(), window_);
   window_.restart();
   inquiry_.reset();
   other_.reset();
+  end_pause();
   shown_ = std::move(verdict);
   is_news_ = false;
 }
 
-std::string Diagnosis::first_look(const Run& run) const {
-  if (window_.steps() == 0) return "no step has been made yet";
+bool Diagnosis::is_about(const Simulation& simulation, int serial) const {
+  return continuity_.is_current(*simulation.find_run(serial), simulation.target_state());
+}
+
+void Diagnosis::ponder(const Simulation& simulation, int serial) {
+  if (!is_about(simulation, serial)) return end_pause();
+  if (skeleton_->joints() > most_joints || window_.steps() < Window::enough) return;
+  if (!pause_inquiry_) pause_inquiry_ = std::make_unique<Inquiry>(simulation, serial, window_);
+  if (pause_inquiry_->done()) return;
+  if (pause_inquiry_->advance(a_step))
+    paused_ = std::make_shared<const Verdict>(*pause_inquiry_->verdict());
+  else if (!verdict() && pause_inquiry_->so_far())
+    paused_ = std::make_shared<const Verdict>(*pause_inquiry_->so_far());
+}
+
+std::string Diagnosis::first_look(const Simulation& simulation, bool paused) const {
+  const Run& run = simulation.run();
+  if (simulation.steps() == 0) return "no step has been made yet";
   int worst = 0;
   run.errors().cwiseQuotient(run.tolerances().hit).maxCoeff(&worst);
   const std::string& name = name_of(*skeleton_, worst);
@@ -80,7 +114,9 @@ std::string Diagnosis::first_look(const Run& run) const {
                                        : "every effector is on its target";
   const bool looks = skeleton_->joints() <= most_joints;
   return name + " is " + error_text(*skeleton_, worst, run.errors()[worst]) + " from its target" +
-         (looks ? "; looking for the reason" : "");
+         (!looks   ? ""
+          : paused ? "; run on to find the reason"
+                   : "; looking for the reason");
 }
 
 }  // namespace sim::why

@@ -18,24 +18,33 @@ class Diagnosis {
   void observe(const Simulation& simulation, int serial);
 
   /// After a jump in time: shows what was said at that step, and goes on from it.
-  void recall(std::shared_ptr<const Verdict> verdict);
+  void recall(const Simulation& simulation, int serial, std::shared_ptr<const Verdict> verdict);
+
+  /// Call in a frame without a step: finds the verdict on just this moment. It holds until the next
+  /// step and changes nothing that is said later.
+  void ponder(const Simulation& simulation, int serial);
 
   /// What is said now; null until something is decided about what is seen now.
-  const std::shared_ptr<const Verdict>& verdict() const { return shown_; }
+  const std::shared_ptr<const Verdict>& verdict() const { return paused_ ? paused_ : shown_; }
+  /// Whether what is said is about this run as it is: nothing has been changed since the last step.
+  bool is_about(const Simulation& simulation, int serial) const;
   /// Whether the verdict is another one, or none, since the step observed last.
   bool is_news() const { return is_news_; }
-  /// What is seen before there is a verdict: "tip stays 0.81 away; looking for the reason".
-  std::string first_look(const Run& run) const;
+  /// What is seen before there is a verdict: "tip is 0.81 from its target; looking for the reason".
+  std::string first_look(const Simulation& simulation, bool paused) const;
 
  private:
   void ask(const Simulation& simulation, int serial);
   void consider(std::shared_ptr<const Verdict> verdict);
+  bool is_outdated() const;
+  void end_pause() { pause_inquiry_.reset(), paused_.reset(); }
 
   const ik::Skeleton* skeleton_;
   Continuity continuity_;
   Window window_;
-  std::unique_ptr<Inquiry> inquiry_;
+  std::unique_ptr<Inquiry> inquiry_, pause_inquiry_;
   std::shared_ptr<const Verdict> shown_, other_;  // other_: the last one, if its cause is another
+  std::shared_ptr<const Verdict> paused_;
   int64_t asked_ = 0, step_ = 0;
   bool is_news_ = false;
 };

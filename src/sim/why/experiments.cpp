@@ -61,6 +61,10 @@ std::vector<int> Experiments::moments() const {
   return back;
 }
 
+int Experiments::worst_moment(int i) const {
+  return std::ranges::max(moments(), {}, [&](int back) { return window_.error(i, back); });
+}
+
 /// Whether a target is farther from the root than all links of the chain are long, end to end: then
 /// no search is needed.
 bool Experiments::is_beyond_reach(const Setup& setup) const {

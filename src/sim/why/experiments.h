@@ -53,6 +53,8 @@ class Experiments {
   const FoundPose& pose(const Setup& asked);
   /// Whether a pose reaches the goals: of targets that move, at most of five moments of the window.
   bool feasible(Setup setup);
+  /// The one of these moments at which the error of goal i was largest, in steps before the last.
+  int worst_moment(int i) const;
   /// What compute() returns, computed once for each name.
   int fact(std::string_view name, const std::function<int()>& compute);
 

@@ -94,17 +94,27 @@ bool Continuity::follow(const Run& run, const ik::Targets& targets, Window& wind
   return same;
 }
 
+bool Continuity::is_same(const Run& run) const {
+  const ik::Solver& solver = run.solver();
+  return serial_ == run.serial && method_ == &solver.method() && settings_ &&
+         *settings_ == run.settings() && held_ == solver.held() && order_ == solver.order() &&
+         obstacles_ == solver.obstacles() && rest_ == solver.rest() &&
+         tolerances_ == run.tolerances().hit;
+}
+
+bool Continuity::is_current(const Run& run, const ik::Targets& targets) const {
+  return is_same(run) && theta_ == run.solver().pose().theta && targets_ == targets.position;
+}
+
 bool Continuity::goes_on(const Run& run, const ik::Targets& targets) {
   const ik::Solver& solver = run.solver();
   const Eigen::VectorXd& theta = solver.pose().theta;
-  const bool same = serial_ == run.serial && method_ == &solver.method() && settings_ &&
-                    *settings_ == run.settings() && held_ == solver.held() &&
-                    order_ == solver.order() && obstacles_ == solver.obstacles() &&
-                    rest_ == solver.rest() && tolerances_ == run.tolerances().hit;
+  const bool same = is_same(run);
   // A body that was moved by hand steps from another pose than that of the last step.
   const bool moved =
       same && (theta - theta_).cwiseProduct(weights_) != run.oscillation().difference();
   theta_ = theta;
+  targets_ = targets.position;
   if (!same) {
     serial_ = run.serial;
     method_ = &solver.method();

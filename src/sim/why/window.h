@@ -47,6 +47,7 @@ class Window {
   /// `back` steps before the last: the coordinates, n, and the targets, 3 x k.
   Eigen::VectorXd theta(int back) const { return theta_.col(slot(back)); }
   Eigen::Matrix3Xd targets(int back) const;
+  double error(int i, int back) const { return errors_(i, slot(back)); }  ///< of goal i
   /// Fraction of the steps in which coordinate j was at one of its limits.
   double at_limit(const ik::Skeleton& skeleton, int j) const;
 
@@ -70,9 +71,12 @@ class Continuity {
   /// Call after every step: it is observed in the window, which begins anew where the step does not
   /// go on from the one before. Returns whether it does. Allocates only after a change.
   bool follow(const Run& run, const ik::Targets& targets, Window& window);
+  /// Whether nothing has been changed since the last step: no setting, pose or target.
+  bool is_current(const Run& run, const ik::Targets& targets) const;
 
  private:
   bool goes_on(const Run& run, const ik::Targets& targets);
+  bool is_same(const Run& run) const;
 
   int serial_ = -1;
   const ik::MethodInfo* method_ = nullptr;
@@ -80,6 +84,7 @@ class Continuity {
   std::vector<int> held_, order_;
   std::vector<ik::Obstacle> obstacles_;
   Eigen::VectorXd rest_, theta_, tolerances_, weights_;
+  Eigen::Matrix3Xd targets_;
 };
 
 }  // namespace sim::why

@@ -18,14 +18,14 @@ std::string join(std::initializer_list<std::string_view> parts) {
   return text;
 }
 
-/// The least error of goal i that a search has found, at the targets of the last step.
+/// The least error of goal i that a search has found; of a target that moves, where it was worst.
 std::string least_error(Experiments& e, const Setup& setup, int i) {
   return error_text(e.skeleton(), i, e.pose(setup).ratios[i] * e.run().tolerances().hit[i]);
 }
 Setup alone(const Experiments& e, int i) {
-  return {.limits = false, .weights = only(e.skeleton(), {i})};
+  return {.limits = false, .weights = only(e.skeleton(), {i}), .back = e.worst_moment(i)};
 }
-/// ", 0.84 at best": nothing where the target has come into reach by now.
+/// ", 0.84 at best": nothing where the target was within reach then.
 std::string at_best(Experiments& e, int i) {
   const Setup setup = alone(e, i);
   return e.pose(setup).ratios[i] <= 1 ? "" : ", " + least_error(e, setup, i) + " at best";
@@ -108,7 +108,8 @@ std::string cause_text(Experiments& e, const Finding& finding) {
                    " from its target"});
     case Cause::Limits:
       return join({"out of reach within the limits of ", who, ": ",
-                   least_error(e, {.limits = limits}, worst), " at best"});
+                   least_error(e, {.limits = limits, .back = e.worst_moment(worst)}, worst),
+                   " at best"});
     case Cause::OutOfReach:
       return join({"out of reach: no pose brings ", name, " nearer to its target than ",
                    least_error(e, alone(e, worst), worst)});

@@ -13,6 +13,8 @@
 namespace ui {
 namespace {
 
+constexpr float gap = 0.35f;  // em: between the sentence and the advice
+
 /// No line ends within the name of an effector or a joint.
 std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
   const auto keep = [&](const std::string& name) {
@@ -56,7 +58,8 @@ std::string errors_text(const Panel& panel, const Tried& one) {
 }
 std::string oscillations_text(const Panel& panel, const Tried& one) {
   const auto number = [&](double value) {
-    return sim::oscillation_metric().number(value, panel.simulation().skeleton());
+    const sim::Metric& oscillation = sim::oscillation_metric();
+    return oscillation.number(value < oscillation.noise ? 0 : value, panel.simulation().skeleton());
   };
   return number(one.oscillation_before) + " → " + number(one.oscillation_after);
 }
@@ -106,6 +109,39 @@ void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back
   }
 }
 
+/// Sentence and advice in lines that fit into the room there is for them.
+struct Words {
+  std::string sentence, advice;
+  float headline;  ///< size of the sentence's letters
+  ImFont* below;   ///< the advice's
+};
+
+/// The sentence is larger where it fits in one line. The advice may take several; should they need
+/// more height than there is, its letters are small, and what still finds no room is in the list.
+Words fitted(const Panel& panel, const std::string& sentence, const std::string& advice, float room,
+             float beside, float height) {
+  ImFont* strong = panel.look.fonts.strong;
+  Words words;
+  words.headline = headline_size(panel, sentence, room);
+  words.sentence = wrapped(strong, words.headline, sentence, room);
+  height -= strong->CalcTextSizeA(words.headline, FLT_MAX, 0, words.sentence.c_str()).y +
+            gap * panel.em();
+  for (ImFont* font : {panel.look.fonts.body, panel.look.fonts.small}) {
+    words.below = font;
+    words.advice = wrapped(font, font->FontSize, advice, beside);
+    const auto lines = std::max(1, static_cast<int>(height / font->FontSize));
+    size_t end = 0;  // of the last line that fits
+    for (int i = 0; i < lines && end != words.advice.npos; ++i)
+      end = words.advice.find('\n', end + (i > 0));
+    if (end == words.advice.npos) break;
+    const size_t last = words.advice.rfind('\n', end - 1) + 1;
+    std::string rest = words.advice.substr(last);
+    std::ranges::replace(rest, '\n', ' ');
+    words.advice.replace(last, words.advice.npos, shortened(font, rest, beside));
+  }
+  return words;
+}
+
 void diagnosis_panel(const Panel& panel) {
   const sim::why::Diagnosis& diagnosis = *panel.context.diagnosis;
   const sim::why::Verdict* verdict = verdict_of(panel.context);
@@ -127,44 +163,49 @@ void diagnosis_panel(const Panel& panel) {
                              : verdict && !verdict->remedy.empty() ? "Apply"
                                                                    : "";
   const float width = button.empty() ? 0 : chip_width(panel.look, button.c_str());
-  const float beside = panel.look.fingers && width > 0 ? width + unit : 0;  // a button that is high
   const float x = first + (shakes || fine ? signed_width : 0);
-  const float room = at.x + size.x - x - pad.x - beside;
+  const float right = at.x + size.x - pad.x, beside = width > 0 ? right - width - unit : right;
   const std::string sentence = names_unbroken(
       whose(panel.simulation()) +
           base::capitalized(verdict ? verdict->sentence
-                                    : diagnosis.first_look(panel.simulation().run())),
+                                    : diagnosis.first_look(panel.simulation(),
+                                                           panel.context.session->clock().paused)),
       panel.simulation().skeleton());
-  ImFont* font = panel.look.fonts.strong;
-  const float headline = headline_size(panel, sentence, room);
-  const std::string lines = wrapped(font, headline, sentence, room);
-  const float high = font->CalcTextSizeA(headline, FLT_MAX, 0, lines.c_str()).y;
-  const float below = verdict ? 1.35f * unit : 0;
-  const float y = at.y + std::round(0.5f * std::max(size.y - high - below, 0.f));
-  const float line = y + std::round(0.5f * (headline - warning_width(panel.look)));
-  if (shakes) warning(panel.look, list, {first, line});
-  if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * headline}, 0.45f * unit);
-  list.AddText(font, headline, {x, y}, color(verdict ? p.text : p.text_dim), lines.c_str());
-  const float next = y + high + 0.35f * unit;
-  float rest = size.x - 2 * pad.x - (width > 0 ? width + unit : 0);
   const std::string advised = verdict && !verdict->advice.empty() ? "→ " + verdict->advice : "";
-  const std::string advice = shortened(panel.look.fonts.body, advised, at.x + pad.x + rest - x);
-  list.AddText(panel.look.fonts.body, unit, {x, next}, color(p.accent), advice.c_str());
+  const Words words =
+      fitted(panel, sentence, names_unbroken(advised, panel.simulation().skeleton()),
+             (panel.look.fingers ? beside : right) - x, beside - x, size.y - 0.4f * unit);
+  ImFont* strong = panel.look.fonts.strong;
+  const float high = strong->CalcTextSizeA(words.headline, FLT_MAX, 0, words.sentence.c_str()).y;
+  const ImVec2 below = text_size(words.below, words.advice);
+  const float under = verdict ? gap * unit + std::max(below.y, unit) : 0;
+  const float y = at.y + std::round(0.5f * std::max(size.y - high - under, 0.f));
+  const float line = y + std::round(0.5f * (words.headline - warning_width(panel.look)));
+  if (shakes) warning(panel.look, list, {first, line});
+  if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * words.headline}, 0.45f * unit);
+  list.AddText(strong, words.headline, {x, y}, color(verdict ? p.text : p.text_dim),
+               words.sentence.c_str());
+  const float next = y + high + gap * unit;
+  list.AddText(words.below, words.below->FontSize, {x, next}, color(p.accent),
+               words.advice.c_str());
   if (width > 0) {
-    const float top = beside > 0 ? at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))
-                                 : y + high + 0.2f * unit;
-    ImGui::SetCursorScreenPos({at.x + size.x - pad.x - width, top});
+    const float top =
+        panel.look.fingers  // a button that is high
+            ? at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))
+            : next - 0.15f * unit + std::round(0.5f * (std::max(below.y, unit) - unit));
+    ImGui::SetCursorScreenPos({right - width, top});
     if (chip(panel.look, button.c_str(), true)) press(panel, verdict, takes_back);
     ImGui::SetCursorScreenPos({at.x + pad.x, at.y + pad.y});
   }
-  if (verdict)
-    draw_span(panel, x + text_size(panel.look.fonts.body, advice).x,
-              {at.x + pad.x + rest, next + unit});
+  if (verdict) draw_span(panel, x + below.x, {beside, next + unit});
   list.PopClipRect();
+  const float rest = beside - at.x - pad.x;
   if (ImGui::InvisibleButton("words", {std::max(1.f, rest), size.y - 2 * pad.y}) && verdict)
     open_popup("what was tried");
   stop(panel.look);
-  ImGui::SetNextWindowPos(at, ImGuiCond_Always, {0, 1});  // the words stay in sight
+  // The list repeats the words, so that it covers these rather than the body.
+  ImGui::SetNextWindowPos({at.x, ImGui::GetIO().DisplaySize.y - 0.5f * unit}, ImGuiCond_Always,
+                          {0, 1});
   panel.state.shows_found_pose = ImGui::BeginPopup("what was tried");
   if (panel.state.shows_found_pose) {
     ImGui::PushTextWrapPos(40 * unit);
@@ -172,6 +213,8 @@ void diagnosis_panel(const Panel& panel) {
     if (!advised.empty()) text(advised);
     ImGui::PopTextWrapPos();
     if (verdict) draw_tried(panel, *verdict);
+    if (verdict && verdict->pose)
+      note(panel.look, "The blue ghost in the view is the best pose that was found.");
     if (width > 0 && chip(panel.look, button.c_str(), true)) press(panel, verdict, takes_back);
     ImGui::EndPopup();
   } else if (begin_tooltip(panel.look)) {

@@ -206,17 +206,26 @@ void Table::nearest_line() {
   }
   ImFont* small = fonts.small;
   const float y = middle(small->FontSize) + 0.1f * unit;
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  const auto wide = [&](int i) {
+    return text_size(small, skeleton.effector(i).name).x + 0.9f * unit;
+  };
+  const float end = at.x + width - export_button_width(panel.look) - unit, space = 0.8f * unit;
   const char* caption = "Last 5 s, nearest to target";
+  float all = text_size(small, caption).x + unit;
+  for (int i = 0; i < skeleton.effectors(); ++i) all += wide(i) + space;
+  if (at.x + all - space > end) caption = "Nearest";
   float x = at.x + text_size(small, caption).x + unit;
-  const float end = at.x + width - export_button_width(panel.look) - unit;
   if (x < end + unit) list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
   std::vector<RecentMetrics> seen;
   for (const RunRow& row : rows) seen.push_back(*row.recent);
-  const ik::Skeleton& skeleton = panel.simulation().skeleton();
   for (int i = 0; i < skeleton.effectors() && !rows.empty(); ++i) {
-    const std::string& effector = skeleton.effector(i).name;
-    const float wide = text_size(small, effector).x + 0.9f * unit;
-    if (x + wide > end) break;
+    const int after = skeleton.effectors() - i - 1;
+    if (x + wide(i) + (after > 0 ? 2 * unit : 0) > end) {
+      const std::string more = "+" + std::to_string(after + 1);
+      list.AddText(small, small->FontSize, {x, y}, color(p.text_dim), more.c_str());
+      break;
+    }
     const int best = nearest(seen, static_cast<size_t>(i));
     const glm::vec4 own =
         best < 0 ? p.text_dim : view::run_color(p, rows[static_cast<size_t>(best)].run->slot);
@@ -225,8 +234,9 @@ void Table::nearest_line() {
       list.AddCircle(dot, 0.28f * unit, color(own), 16, hairline(panel.look));
     else
       mark(list, rows[static_cast<size_t>(best)].run->slot, dot, 0.32f * unit, color(own));
-    list.AddText(small, small->FontSize, {x + 0.85f * unit, y}, color(p.text), effector.c_str());
-    x += wide + 0.8f * unit;
+    list.AddText(small, small->FontSize, {x + 0.85f * unit, y}, color(p.text),
+                 skeleton.effector(i).name.c_str());
+    x += wide(i) + space;
   }
   ImGui::SetCursorScreenPos(
       {end + unit, at.y + std::round(0.5f * (line - ImGui::GetFrameHeight()))});

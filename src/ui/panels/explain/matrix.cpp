@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ik/model/goal.h"
+#include "ui/describe.h"
 #include "ui/format.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/stage.h"
@@ -120,10 +121,10 @@ void Matrix::say(const std::string& sentence) const {
 }
 
 /// The two colours, beside the caption where there is room.
-void signs(const Panel& panel, const char* caption) {
+void signs(const Panel& panel, const std::string& caption) {
   ImFont* small = panel.look.fonts.small;
   const view::Palette& p = *panel.look.palette;
-  const float unit = panel.em(), side = std::round(0.6f * unit), each = 2 * unit;
+  const float unit = panel.em(), side = std::round(0.6f * unit), each = std::round(1.6f * unit);
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x - 3.5f * unit;
   ImVec2 at = ImGui::GetCursorScreenPos();
   at.x += text_size(small, caption).x + unit;
@@ -144,7 +145,7 @@ void signs(const Panel& panel, const char* caption) {
 void matrix_panel(const Panel& panel, float height) {
   const float before = ImGui::GetCursorScreenPos().y;
   const char* caption = "Effect of each joint on each effector";
-  if (!on_stage(panel.context)) signs(panel, caption);
+  if (!on_stage(panel.context)) signs(panel, whose(panel.simulation()) + caption);
   export_row(panel, matrix_figure(), caption);
   height -= ImGui::GetCursorScreenPos().y - before;
   Matrix matrix{panel};

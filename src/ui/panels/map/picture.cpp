@@ -97,10 +97,12 @@ void Tile::say_off(const sweep::Axis& axis, bool across) const {
   const double place = std::isnan(value) ? 0 : std::clamp(value, 0., 1.);
   const ImVec2 dot = painter.at(across ? sweep::Point{1, place} : sweep::Point{place, 1});
   const bool left = dot.x + unit + size.x > painter.b.x;
-  painter.label(
-      {within(left ? dot.x - unit - size.x : dot.x + unit, painter.a.x + 2, painter.b.x - size.x),
-       within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)},
-      said, IM_COL32_WHITE, true);
+  const ImVec2 at{
+      within(left ? dot.x - unit - size.x : dot.x + unit, painter.a.x + 2, painter.b.x - size.x),
+      within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
+  painter.list.AddRectFilled({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y},
+                             IM_COL32(0, 0, 0, 170), 2);
+  painter.label(at, said, IM_COL32_WHITE);
 }
 
 void Tile::title() const {
