@@ -381,7 +381,7 @@ TEST(DrawnVerdict, IsWholeAndNotOutdated) {
       .cause = sim::why::Cause::OutOfReach,
       .sentence = "out of reach: no pose brings right nearer to its target than 0.0390",
       .advice = "hold the target of right at (2.38, 0.791, 0.202): error 0.335 → 0.0141 (tried)",
-      .seen = {.ratios = Eigen::Vector2d(9, 0)},
+      .seen = {.errors = {}, .ratios = Eigen::Vector2d(9, 0)},
       .remedy = {sim::HoldTarget{0, {2.38, 0.791, 0.202}}}});
   harness.run(3);
   diagnosis.recall(now, 0, verdict);
