@@ -1,6 +1,9 @@
 #include "ik/linalg/null_space.h"
 
+#include <algorithm>
+
 #include "ik/linalg/cholesky.h"
+#include "ik/linalg/one_sided_jacobi.h"
 #include "ik/model/jacobian.h"
 
 namespace ik {
@@ -16,6 +19,13 @@ void times(const Eigen::MatrixXd& J, const Eigen::VectorXd& x, Eigen::VectorXd& 
 }
 void times(const MatrixOf<Pack>& J, const VectorOf<Pack>& x, VectorOf<Pack>& result) {
   result.noalias() = J.lazyProduct(x);
+}
+
+/// The square of the length below which a row of J is there by rounding alone, as for Svd::noise().
+template <class Number>
+Number row_noise2(const MatrixOf<Number>& J) {
+  const double share = rounding_unit * static_cast<double>(std::max(J.rows(), J.cols()));
+  return share * share * J.squaredNorm();
 }
 
 }  // namespace
@@ -53,10 +63,12 @@ template <class Number>
 MaskOf<Number> NullSpaceProjectorOf<Number>::is_seen(const MatrixOf<Number>& J,
                                                      const VectorOf<Number>& x,
                                                      const MaskOf<Number>& all_count) const {
-  constexpr double rounding2 = 1e-28;
+  constexpr double rounding2 = 4e-30;
+  const Number noise2 = row_noise2<Number>(J);
   MaskOf<Number> sees = false;
   for (Eigen::Index r = 0; r < J.rows(); ++r) {
-    const MaskOf<Number> counts = all_count | (JJt_(r, r) <= 0);
+    const MaskOf<Number> counts =
+        (all_count | (JJt_(r, r) <= 0)) & (J.row(r).squaredNorm() > noise2);
     if (!any(counts)) continue;
     const Number seen = J.row(r).dot(x);
     sees |= counts & (seen * seen > rounding2 * J.row(r).squaredNorm() * asked_.squaredNorm());
@@ -70,6 +82,7 @@ template <class Number>
 void NullSpaceProjectorOf<Number>::orthogonalise(const MatrixOf<Number>& J,
                                                  const MaskOf<Number>& where, VectorOf<Number>& x) {
   constexpr double least_sine2 = 1e-24;  // to the rows before it; below, it is one of them
+  const Number noise2 = row_noise2<Number>(J);
   for (Eigen::Index r = 0; r < J.rows(); ++r) {
     auto q = Q_.col(r);
     q = J.row(r).transpose();
@@ -78,7 +91,7 @@ void NullSpaceProjectorOf<Number>::orthogonalise(const MatrixOf<Number>& J,
       for (Eigen::Index before = 0; before < r; ++before)
         q -= Q_.col(before).dot(q) * Q_.col(before);
     const Number left2 = q.squaredNorm();
-    q *= select(where & (left2 > least_sine2 * size2), 1 / sqrt(left2), Number(0));
+    q *= select(where & (left2 > max(noise2, least_sine2 * size2)), 1 / sqrt(left2), Number(0));
     x -= q.dot(x) * q;
   }
 }
