@@ -13,7 +13,7 @@
 namespace ui {
 namespace {
 
-constexpr float gap = 0.35f;  // em: between the sentence and the advice
+constexpr float above_advice = 0.35f;  // em: between the sentence and the advice
 
 /// No line ends within the name of an effector or a joint.
 std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
@@ -125,7 +125,7 @@ Words fitted(const Panel& panel, const std::string& sentence, const std::string&
   words.headline = headline_size(panel, sentence, room);
   words.sentence = wrapped(strong, words.headline, sentence, room);
   height -= strong->CalcTextSizeA(words.headline, FLT_MAX, 0, words.sentence.c_str()).y +
-            gap * panel.em();
+            above_advice * panel.em();
   for (ImFont* font : {panel.look.fonts.body, panel.look.fonts.small}) {
     words.below = font;
     words.advice = wrapped(font, font->FontSize, advice, beside);
@@ -178,14 +178,14 @@ void diagnosis_panel(const Panel& panel) {
   ImFont* strong = panel.look.fonts.strong;
   const float high = strong->CalcTextSizeA(words.headline, FLT_MAX, 0, words.sentence.c_str()).y;
   const ImVec2 below = text_size(words.below, words.advice);
-  const float under = verdict ? gap * unit + std::max(below.y, unit) : 0;
+  const float under = verdict ? above_advice * unit + std::max(below.y, unit) : 0;
   const float y = at.y + std::round(0.5f * std::max(size.y - high - under, 0.f));
   const float line = y + std::round(0.5f * (words.headline - warning_width(panel.look)));
   if (shakes) warning(panel.look, list, {first, line});
   if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * words.headline}, 0.45f * unit);
   list.AddText(strong, words.headline, {x, y}, color(verdict ? p.text : p.text_dim),
                words.sentence.c_str());
-  const float next = y + high + gap * unit;
+  const float next = y + high + above_advice * unit;
   list.AddText(words.below, words.below->FontSize, {x, next}, color(p.accent),
                words.advice.c_str());
   if (width > 0) {
