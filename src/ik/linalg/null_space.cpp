@@ -67,11 +67,11 @@ MaskOf<Number> NullSpaceProjectorOf<Number>::is_seen(const MatrixOf<Number>& J,
   const Number noise2 = row_noise2<Number>(J);
   MaskOf<Number> sees = false;
   for (Eigen::Index r = 0; r < J.rows(); ++r) {
-    const MaskOf<Number> counts =
-        (all_count | (JJt_(r, r) <= 0)) & (J.row(r).squaredNorm() > noise2);
+    const Number size2 = J.row(r).squaredNorm();
+    const MaskOf<Number> counts = (all_count | (JJt_(r, r) <= 0)) & (size2 > noise2);
     if (!any(counts)) continue;
     const Number seen = J.row(r).dot(x);
-    sees |= counts & (seen * seen > rounding2 * J.row(r).squaredNorm() * asked_.squaredNorm());
+    sees |= counts & (seen * seen > rounding2 * size2 * asked_.squaredNorm());
   }
   return sees;
 }
