@@ -224,7 +224,7 @@ class UrdfReader {
     }
   }
 
-  /// What turns slides along its axis as well, by the pitch in each turn (Drake).
+  /// Adds the slide of a screw: along its axis, by the pitch in each turn (Drake).
   static void add_thread(const UrdfJoint& from, const Robot::Joint& turn, Robot::Link& link) {
     const XmlElement pitch = from.element.required_child("drake:screw_thread_pitch");
     pitch.required("value");

@@ -74,13 +74,6 @@ void factorise(MatrixOf<Number>& A, Keep keep) {
   }
 }
 
-template <class Number>
-Number largest_diagonal(const MatrixOf<Number>& A) {
-  Number largest = A(0, 0);
-  for (Eigen::Index d = 1; d < A.rows(); ++d) largest = max(largest, A(d, d));
-  return largest;
-}
-
 /// Each pivot must be above `smallest`.
 template <class Number>
 MaskOf<Number> factorise_definite(MatrixOf<Number>& A, const Number& smallest) {

@@ -8,6 +8,13 @@ namespace ik {
 /// Of the largest diagonal entry: keeps ten digits or more.
 constexpr double least_pivot = 1e-4;
 
+template <class Number>
+Number largest_diagonal(const MatrixOf<Number>& A) {
+  Number largest = A(0, 0);
+  for (Eigen::Index d = 1; d < A.rows(); ++d) largest = max(largest, A(d, d));
+  return largest;
+}
+
 /// Solves A x = b, where x may be b, for a symmetric A (both triangles given, overwritten) by
 /// L D L^T. Returns false, with x spoilt, if A is so near to singular that digits would be lost.
 /// The sizes of one to four position goals are unrolled. Allocates nothing.
@@ -19,8 +26,7 @@ bool solve_and_factorise(Eigen::MatrixXd& A, const Eigen::VectorXd& b, Eigen::Ve
 PackMask solve_and_factorise(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorOf<Pack>& x);
 
 /// The factors of such an A for solve_factorised(), however near to singular, as far as rounding
-/// leaves its pivots positive: what comes of them has to be corrected.
-/// Says it of each lane.
+/// leaves its pivots positive: what comes of them has to be corrected. Returns where they are.
 template <class Number>
 MaskOf<Number> factorise_nearly_singular(MatrixOf<Number>& A);
 

@@ -21,13 +21,6 @@ void times(const MatrixOf<Pack>& J, const VectorOf<Pack>& x, VectorOf<Pack>& res
   result.noalias() = J.lazyProduct(x);
 }
 
-/// The square of the length below which a row of J is there by rounding alone, as for Svd::noise().
-template <class Number>
-Number row_noise2(const MatrixOf<Number>& J) {
-  const double share = rounding_unit * static_cast<double>(std::max(J.rows(), J.cols()));
-  return share * share * J.squaredNorm();
-}
-
 }  // namespace
 
 template <class Number>
@@ -40,6 +33,8 @@ void NullSpaceProjectorOf<Number>::project(const Skeleton& skeleton, const Matri
   if (known) return project_by_svd(*known, J, x);
   constexpr int most_passes = 8;
   gram(skeleton, J, JJt_);
+  const double share = rounding_unit * static_cast<double>(std::max(J.rows(), J.cols()));
+  noise2_ = share * share * JJt_.trace();
   const auto [exist, exact] = factorise_semidefinite(JJt_);
   asked_ = x;
   MaskOf<Number> to_do = exist;
@@ -58,20 +53,20 @@ void NullSpaceProjectorOf<Number>::project(const Skeleton& skeleton, const Matri
   orthogonalise(J, !told, x);
 }
 
-/// Whether a row of J that was left out, or any where all count, sees more of x than rounding.
+/// Returns whether a row of J that was left out, or any row where all_count holds, sees more of x
+/// than rounding.
 template <class Number>
 MaskOf<Number> NullSpaceProjectorOf<Number>::is_seen(const MatrixOf<Number>& J,
                                                      const VectorOf<Number>& x,
                                                      const MaskOf<Number>& all_count) const {
   constexpr double rounding2 = 4e-30;
-  const Number noise2 = row_noise2<Number>(J);
   MaskOf<Number> sees = false;
   for (Eigen::Index r = 0; r < J.rows(); ++r) {
-    const Number size2 = J.row(r).squaredNorm();
-    const MaskOf<Number> counts = (all_count | (JJt_(r, r) <= 0)) & (size2 > noise2);
+    const MaskOf<Number> counts = all_count | (JJt_(r, r) <= 0);
     if (!any(counts)) continue;
-    const Number seen = J.row(r).dot(x);
-    sees |= counts & (seen * seen > rounding2 * size2 * asked_.squaredNorm());
+    const Number size2 = J.row(r).squaredNorm(), seen = J.row(r).dot(x);
+    const Number least2 = rounding2 * size2 * asked_.squaredNorm();
+    sees |= counts & (size2 > noise2_) & (seen * seen > least2);
   }
   return sees;
 }
@@ -82,7 +77,6 @@ template <class Number>
 void NullSpaceProjectorOf<Number>::orthogonalise(const MatrixOf<Number>& J,
                                                  const MaskOf<Number>& where, VectorOf<Number>& x) {
   constexpr double least_sine2 = 1e-24;  // to the rows before it; below, it is one of them
-  const Number noise2 = row_noise2<Number>(J);
   for (Eigen::Index r = 0; r < J.rows(); ++r) {
     auto q = Q_.col(r);
     q = J.row(r).transpose();
@@ -91,7 +85,7 @@ void NullSpaceProjectorOf<Number>::orthogonalise(const MatrixOf<Number>& J,
       for (Eigen::Index before = 0; before < r; ++before)
         q -= Q_.col(before).dot(q) * Q_.col(before);
     const Number left2 = q.squaredNorm();
-    q *= select(where & (left2 > max(noise2, least_sine2 * size2)), 1 / sqrt(left2), Number(0));
+    q *= select(where & (left2 > max(noise2_, least_sine2 * size2)), 1 / sqrt(left2), Number(0));
     x -= q.dot(x) * q;
   }
 }

@@ -31,6 +31,7 @@ class NullSpaceProjectorOf {
 
   MatrixOf<Number> JJt_, Q_;
   VectorOf<Number> Jx_, asked_, seen_;
+  Number noise2_ = 0;  ///< |row|^2 below which a row of J is there by rounding, as Svd::noise()
 };
 using NullSpaceProjector = NullSpaceProjectorOf<double>;
 

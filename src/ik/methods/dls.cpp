@@ -100,10 +100,8 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
     if (!wide_) return false;
     assemble_A(problem);
     const Number lambda2 = lambda_ * lambda_;
-    Number largest = A_(0, 0);
-    for (Eigen::Index d = 1; d < A_.rows(); ++d) largest = max(largest, A_(d, d));
-    const Mask solved =
-        where & (lambda2 >= least_damping * largest) & factorise_nearly_singular(A_);
+    const Mask damped = lambda2 >= least_damping * largest_diagonal(A_);
+    const Mask solved = where & damped & factorise_nearly_singular(A_);
     if (!any(solved)) return solved;
     f_.setZero();
     near_.setZero();

@@ -42,7 +42,7 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   inquiry_.reset();
 }
 
-/// That all is well is not said once it plainly is not, though the reason is not known yet.
+/// Returns whether the verdict says that all is well, while it plainly is not any more.
 bool Diagnosis::is_outdated() const {
   constexpr int64_t seldom = 10;  // steps
   constexpr double far = 3;       // tolerances

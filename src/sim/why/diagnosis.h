@@ -24,11 +24,12 @@ class Diagnosis {
   /// step and changes nothing that is said later.
   void ponder(const Simulation& simulation, int serial);
 
-  /// What is said now; null until something is decided about what is seen now.
+  /// Returns what is said now; null until something is decided about what is seen now.
   const std::shared_ptr<const Verdict>& verdict() const { return paused_ ? paused_ : shown_; }
-  /// Whether what is said is about this run as it is: nothing has been changed since the last step.
+  /// Returns whether nothing of this run has been changed since the last step, so that the verdict
+  /// is about the run as it is.
   bool is_about(const Simulation& simulation, int serial) const;
-  /// Whether the verdict is another one, or none, since the step observed last.
+  /// Returns whether the step observed last brought another verdict, or took it away.
   bool is_news() const { return is_news_; }
   /// What is seen before there is a verdict: "tip is 0.81 from its target; looking for the reason".
   std::string first_look(const Simulation& simulation, bool paused) const;
