@@ -7,7 +7,6 @@ from harness import WindowTest
 
 class Building(WindowTest):
     size = "1280x720"
-
     draws = False
 
     def begin(self, draws=False):

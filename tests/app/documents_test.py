@@ -16,6 +16,7 @@ TWO_LINKS = """<robot name="two links">
 
 class Saving(WindowTest):
     draws = False
+
     def wait_for_file(self, window, path):
         window.wait_for(lambda: path.exists() and path.stat().st_size, f"the file {path}")
         return path.read_text()

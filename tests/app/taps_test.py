@@ -6,6 +6,7 @@ from harness import WindowTest
 
 class Taps(WindowTest):
     draws = False
+
     def slow(self, *options):
         window = self.open("--fps", "8", *options)
         window.frames(2)

@@ -138,6 +138,7 @@ class Drop(WindowTest):
 
 class Files(WindowTest):
     draws = False
+
     def saved(self, window, key):
         before = set(self.home.folder.glob("*.toml"))
         window.key(key)
