@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 
 namespace bench {
 

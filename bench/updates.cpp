@@ -9,8 +9,8 @@
 #include "bench/listed.h"
 #include "bodies.h"
 #include "ik/batch/lanes.h"
-#include "sim/history.h"
 #include "sim/simulation.h"
+#include "sim/timeline/history.h"
 
 namespace {
 

@@ -14,13 +14,13 @@
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/model/instructions.h"
 #include "remote/cells.h"
 #include "remote/reach.h"
 #include "render/gl_errors.h"
-#include "ui/gamepad.h"
-#include "ui/options.h"
+#include "ui/input/gamepad.h"
+#include "ui/options/options.h"
 #include "ui/stage.h"
 
 namespace app {

@@ -6,17 +6,17 @@
 #include <string>
 #include <vector>
 
-#include "app/body_view.h"
 #include "app/builder.h"
 #include "app/classroom.h"
-#include "app/documents.h"
-#include "app/film_script.h"
+#include "app/files/documents.h"
+#include "app/files/previews.h"
+#include "app/files/settings.h"
+#include "app/files/user_files.h"
+#include "app/films/film_script.h"
+#include "app/films/studio.h"
 #include "app/options.h"
 #include "app/platform.h"
-#include "app/previews.h"
-#include "app/settings.h"
-#include "app/studio.h"
-#include "app/user_files.h"
+#include "app/view3d/body_view.h"
 #include "files/output_file.h"
 #include "formats/moments/moment.h"
 #include "formats/trace_file.h"
@@ -24,7 +24,7 @@
 #include "render/picture.h"
 #include "sim/session.h"
 #include "sweep/mapper.h"
-#include "ui/scrolls.h"
+#include "ui/kit/scrolls.h"
 #include "ui/ui.h"
 
 namespace app {

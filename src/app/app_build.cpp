@@ -3,9 +3,9 @@
 #include "app/app.h"
 #include "base/error.h"
 #include "files/output_file.h"
-#include "formats/scene_file.h"
-#include "ui/build_actions.h"
-#include "ui/options.h"
+#include "formats/scene/scene_file.h"
+#include "ui/input/build_actions.h"
+#include "ui/options/options.h"
 
 namespace app {
 

@@ -15,7 +15,7 @@
 #include "formats/read_lesson.h"
 #include "formats/session_file.h"
 #include "formats/suggest.h"
-#include "ui/options.h"
+#include "ui/options/options.h"
 #include "ui/stage.h"
 
 namespace app {

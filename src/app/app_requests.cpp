@@ -12,7 +12,7 @@
 #include "app/app.h"
 #include "base/text.h"
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/model/pose_goal.h"
 
 namespace app {

@@ -10,7 +10,7 @@
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
 #include "ui/lesson_view.h"
-#include "ui/options.h"
+#include "ui/options/options.h"
 #include "ui/panel.h"
 #include "ui/ui.h"
 

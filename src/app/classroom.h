@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "app/settings.h"
+#include "app/files/settings.h"
 #include "lessons/course.h"
 #include "sim/session.h"
 #include "ui/context.h"
-#include "ui/keys.h"
+#include "ui/input/keys.h"
 #include "view/spotlight.h"
 
 namespace app {

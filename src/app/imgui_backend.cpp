@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cfloat>
 
-#include "ui/layers.h"
+#include "ui/kit/layers.h"
 
 namespace app {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cfloat>
 
-#include "ui/keys.h"
+#include "ui/input/keys.h"
 
 namespace app {
 namespace {

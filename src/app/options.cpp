@@ -8,7 +8,7 @@
 #include "cli/command_line.h"
 #include "formats/assets.h"
 #include "formats/moments/moment.h"
-#include "ui/options.h"
+#include "ui/options/options.h"
 
 namespace app {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "app/platform.h"
-#include "formats/run_options.h"
+#include "formats/scene/run_options.h"
 
 namespace app {
 

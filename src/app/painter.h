@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "ui/kit/theme.h"
 #include "ui/layout.h"
-#include "ui/theme.h"
 #include "view/gizmo.h"
 #include "view/goal_picture.h"
 #include "view/palette.h"

@@ -8,8 +8,8 @@
 
 #include "jobs/workers.h"
 #include "render/picture.h"
-#include "ui/scale.h"
-#include "ui/tone.h"
+#include "ui/kit/scale.h"
+#include "ui/plots/tone.h"
 #include "view/guide.h"
 #include "view/mesh.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/run_options.h"
+#include "formats/scene/run_options.h"
 
 namespace CLI {
 class App;

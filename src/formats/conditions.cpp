@@ -7,7 +7,7 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "formats/read_lesson.h"
-#include "formats/read_scene.h"
+#include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
 #include "lessons/quantity.h"
 #include "sim/simulation.h"

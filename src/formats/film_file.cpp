@@ -5,7 +5,7 @@
 #include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/read_lesson.h"
-#include "formats/read_scene.h"
+#include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
 
 namespace formats {

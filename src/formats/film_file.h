@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lessons/lesson.h"
-#include "sim/timeline.h"
+#include "sim/timeline/timeline.h"
 
 namespace formats {
 

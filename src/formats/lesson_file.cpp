@@ -8,8 +8,8 @@
 #include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/read_lesson.h"
-#include "formats/read_scene.h"
-#include "formats/scene_file.h"
+#include "formats/scene/read_scene.h"
+#include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
 #include "sim/session.h"
 

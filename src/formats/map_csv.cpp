@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
 
 namespace formats {

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "formats/toml_reader.h"
+#include "formats/toml/reader.h"
 #include "lessons/lesson.h"
 
 namespace formats {

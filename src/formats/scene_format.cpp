@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "formats/robots/xml_file.h"
 #include "formats/suggest.h"
-#include "formats/xml_file.h"
 
 namespace formats {
 

@@ -9,10 +9,10 @@
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/read_lesson.h"
-#include "formats/read_scene.h"
-#include "formats/scene_file.h"
+#include "formats/scene/read_scene.h"
+#include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
-#include "formats/toml_writer.h"
+#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {

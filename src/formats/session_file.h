@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/timeline.h"
+#include "sim/timeline/timeline.h"
 
 namespace formats {
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "base/digits.h"
-#include "formats/read_scene.h"
+#include "formats/scene/read_scene.h"
 
 namespace formats {
 

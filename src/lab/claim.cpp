@@ -9,8 +9,8 @@
 #include "base/numbers.h"
 #include "cli/interrupt.h"
 #include "formats/assets.h"
-#include "formats/run_options.h"
-#include "formats/scene_file.h"
+#include "formats/scene/run_options.h"
+#include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
 
 namespace lab {

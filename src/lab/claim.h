@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/registry.h"
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 #include "sim/simulation.h"
 
 namespace lab {

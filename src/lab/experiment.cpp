@@ -8,7 +8,7 @@
 #include "cli/interrupt.h"
 #include "lab/json.h"
 #include "lab/progress.h"
-#include "sim/playback.h"
+#include "sim/timeline/playback.h"
 
 namespace lab {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "cli/command_line.h"
-#include "formats/run_options.h"
-#include "sim/measurement.h"
-#include "sim/timeline.h"
+#include "formats/scene/run_options.h"
+#include "sim/metrics/measurement.h"
+#include "sim/timeline/timeline.h"
 
 namespace lab {
 

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "lab/experiment.h"
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 #include "sweep/grid.h"
 #include "sweep/sampler.h"
 

@@ -10,7 +10,7 @@
 #include "cli/interrupt.h"
 #include "formats/lesson_file.h"
 #include "formats/read_lesson.h"
-#include "formats/read_scene.h"
+#include "formats/scene/read_scene.h"
 #include "lessons/course.h"
 #include "sim/session.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/scene.h"
-#include "sim/timeline.h"
+#include "sim/timeline/timeline.h"
 
 namespace lessons {
 

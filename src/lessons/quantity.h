@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "ik/analysis/directions.h"
-#include "sim/history.h"
 #include "sim/run.h"
+#include "sim/timeline/history.h"
 
 namespace lessons {
 

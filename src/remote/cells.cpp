@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "remote/number_reader.h"
 
 namespace remote {

@@ -6,7 +6,7 @@
 
 #include "ik/solve/solver.h"
 #include "sim/run.h"
-#include "sim/target.h"
+#include "sim/world/target.h"
 
 namespace sim {
 

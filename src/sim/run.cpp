@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "ik/methods/common.h"
-#include "sim/world.h"
+#include "sim/world/world.h"
 
 namespace sim {
 

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "ik/solve/solver.h"
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
+#include "sim/metrics/tolerances.h"
 #include "sim/scene.h"
-#include "sim/tolerances.h"
 
 namespace sim {
 

@@ -7,12 +7,12 @@
 
 #include "ik/model/obstacle.h"
 #include "ik/model/skeleton.h"
-#include "sim/limits.h"
-#include "sim/link.h"
-#include "sim/manual_override.h"
-#include "sim/motion.h"
-#include "sim/recorded_path.h"
-#include "sim/recording.h"
+#include "sim/timeline/recording.h"
+#include "sim/world/limits.h"
+#include "sim/world/link.h"
+#include "sim/world/manual_override.h"
+#include "sim/world/motion.h"
+#include "sim/world/recorded_path.h"
 
 namespace sim {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/command.h"
-#include "sim/timeline.h"
+#include "sim/commands/command.h"
+#include "sim/timeline/timeline.h"
 
 namespace sim {
 

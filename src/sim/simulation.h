@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "ik/solve/solver.h"
-#include "sim/command.h"
+#include "sim/commands/command.h"
+#include "sim/commands/effect.h"
 #include "sim/crowd.h"
-#include "sim/effect.h"
 #include "sim/run.h"
 #include "sim/scene.h"
-#include "sim/target.h"
-#include "sim/world.h"
+#include "sim/world/target.h"
+#include "sim/world/world.h"
 
 namespace sim {
 

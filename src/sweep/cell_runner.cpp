@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "base/error.h"
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 #include "sweep/lane_cells.h"
 
 namespace sweep {

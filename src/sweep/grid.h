@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/metric.h"
+#include "sim/metrics/metric.h"
 #include "sim/scene.h"
 #include "sweep/axis.h"
 

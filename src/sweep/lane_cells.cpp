@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "ik/model/obstacle.h"
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 
 namespace sweep {
 namespace {

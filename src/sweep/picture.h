@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "chart/chart.h"
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 #include "sweep/contour.h"
 #include "sweep/grid.h"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/highlight.h"
-#include "ui/options.h"
+#include "ui/kit/highlight.h"
+#include "ui/options/options.h"
 #include "ui/panels/column/head.h"
 #include "ui/panels/frame/frame.h"
 #include "ui/stage.h"

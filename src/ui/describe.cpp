@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "ik/methods/method.h"
-#include "ui/format.h"
+#include "ui/kit/format.h"
 
 namespace ui {
 namespace {

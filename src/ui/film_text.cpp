@@ -4,7 +4,7 @@
 #include <cmath>
 #include <sstream>
 
-#include "ui/text_flow.h"
+#include "ui/kit/text_flow.h"
 
 namespace ui {
 namespace {

@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
+#include "ui/kit/theme.h"
 #include "ui/layout.h"
 #include "ui/requests.h"
-#include "ui/theme.h"
 
 namespace ui {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lessons/quantity.h"
-#include "ui/options.h"
+#include "ui/options/options.h"
 #include "ui/stage.h"
 
 namespace ui {

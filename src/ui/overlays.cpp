@@ -1,6 +1,6 @@
 #include "ui/overlays.h"
 
-#include "ui/options.h"
+#include "ui/options/options.h"
 
 namespace ui {
 

@@ -10,9 +10,9 @@
 #include <string>
 #include <variant>
 
-#include "ui/highlight.h"
-#include "ui/keyboard.h"
-#include "ui/options.h"
+#include "ui/input/keyboard.h"
+#include "ui/kit/highlight.h"
+#include "ui/options/options.h"
 #include "ui/stage.h"
 
 namespace ui {

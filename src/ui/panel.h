@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "base/registry.h"
-#include "ui/figure.h"
-#include "ui/key_text.h"
+#include "ui/input/key_text.h"
+#include "ui/kit/widgets.h"
+#include "ui/plots/figure.h"
 #include "ui/state.h"
-#include "ui/widgets.h"
 
 namespace ui {
 

@@ -6,8 +6,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "ui/format.h"
-#include "ui/keyboard.h"
+#include "ui/input/keyboard.h"
+#include "ui/kit/format.h"
 
 namespace ui {
 namespace {

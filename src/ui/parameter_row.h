@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "base/parameter.h"
-#include "ui/widgets.h"
+#include "ui/kit/widgets.h"
 
 namespace ui {
 

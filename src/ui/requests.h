@@ -11,9 +11,9 @@
 #include "chart/drawing.h"
 #include "ik/model/obstacle.h"
 #include "sim/build/draft.h"
-#include "sim/command.h"
+#include "sim/commands/command.h"
 #include "sim/scene.h"
-#include "ui/keys.h"
+#include "ui/input/keys.h"
 #include "view/selection.h"
 
 namespace ui {

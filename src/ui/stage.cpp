@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <variant>
 
-#include "ui/options.h"
+#include "ui/options/options.h"
 
 namespace ui {
 namespace {

@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "ui/film_text.h"
-#include "ui/highlight.h"
-#include "ui/options.h"
+#include "ui/kit/highlight.h"
+#include "ui/kit/scale.h"
+#include "ui/options/options.h"
 #include "ui/panels/column/head.h"
 #include "ui/panels/frame/frame.h"
-#include "ui/scale.h"
 #include "ui/stage.h"
 #include "view/scene_picture.h"
 

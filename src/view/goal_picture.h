@@ -3,7 +3,7 @@
 
 #include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
-#include "sim/target.h"
+#include "sim/world/target.h"
 #include "view/body.h"
 #include "view/draw_list.h"
 #include "view/palette.h"

@@ -41,7 +41,7 @@ enum class PadButton {
 };
 
 /// A gamepad as GLFW reads it: sticks -1 to 1, to the right and down; triggers from -1, let go, to
-/// 1. ui/gamepad.h says what each does.
+/// 1. ui/input/gamepad.h says what each does.
 struct Gamepad {
   glm::vec2 left{0.f}, right{0.f};
   float left_trigger = -1, right_trigger = -1;

@@ -24,8 +24,8 @@
 #include "monkey/input.h"
 #include "support/draw_nothing.h"
 #include "support/temporary_folder.h"
-#include "ui/format.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
 #include "view/upright.h"
 
 namespace lessons_by_mouse_test {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "sim/build/draft.h"
 
 namespace building_tests {

@@ -7,9 +7,9 @@
 #include <numbers>
 #include <sstream>
 
-#include "formats/held_joints.h"
+#include "formats/scene/held_joints.h"
 #include "formats/scene_format.h"
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 #include "sim/simulation.h"
 #include "support.h"
 

@@ -8,7 +8,7 @@
 #include "formats/assets.h"
 #include "formats/scene_format.h"
 #include "formats/session_file.h"
-#include "sim/timeline.h"
+#include "sim/timeline/timeline.h"
 #include "support.h"
 #include "support/effort.h"
 #include "support/random.h"

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "formats/mesh_points.h"
+#include "formats/robots/mesh_points.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "support/refusal.h"
 #include "support/temporary_folder.h"

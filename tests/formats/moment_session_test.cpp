@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "formats/assets.h"
 #include "formats/moments/moment.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "support.h"
 #include "support/effort.h"
 

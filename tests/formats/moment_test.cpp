@@ -6,8 +6,8 @@
 
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
-#include "formats/packed_text.h"
-#include "formats/scene_file.h"
+#include "formats/moments/packed_text.h"
+#include "formats/scene/scene_file.h"
 #include "support.h"
 #include "support/refusal.h"
 

@@ -1,4 +1,4 @@
-#include "formats/run_options.h"
+#include "formats/scene/run_options.h"
 
 #include <gtest/gtest.h>
 

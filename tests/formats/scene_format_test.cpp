@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "formats/assets.h"
-#include "formats/joint_type.h"
+#include "formats/scene/joint_type.h"
 #include "formats/scene_format.h"
 #include "formats/session_file.h"
 #include "support.h"

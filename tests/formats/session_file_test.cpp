@@ -5,9 +5,9 @@
 #include "base/error.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
-#include "formats/scene_file.h"
-#include "sim/playback.h"
+#include "formats/scene/scene_file.h"
 #include "sim/session.h"
+#include "sim/timeline/playback.h"
 #include "support.h"
 #include "support/refusal.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "support/refusal.h"
 
 namespace test {

@@ -7,9 +7,9 @@
 #include <fstream>
 #include <numbers>
 
-#include "formats/mesh_files.h"
-#include "formats/robot_names.h"
-#include "formats/scene_file.h"
+#include "formats/robots/mesh_files.h"
+#include "formats/robots/robot_names.h"
+#include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "ik/model/rotation.h"
 #include "sim/simulation.h"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <numbers>
 
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "ik/model/rotation.h"
 #include "sim/simulation.h"

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/methods/method.h"
 
 namespace fuzz {

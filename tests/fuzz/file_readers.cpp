@@ -7,15 +7,15 @@
 #include "base/error.h"
 #include "formats/assets.h"
 #include "formats/map_csv.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "fuzz/checks.h"
 #include "lab/merged_map.h"
 #include "sweep/grid.h"
 #ifdef IKSCOPE_WINDOW
-#include "app/film_script.h"
-#include "app/settings.h"
+#include "app/files/settings.h"
+#include "app/films/film_script.h"
 #include "ui/film_text.h"
-#include "ui/options.h"
+#include "ui/options/options.h"
 #include "ui/panel.h"
 #endif
 

@@ -13,10 +13,10 @@
 #include "ik/objectives/objective.h"
 #include "lessons/lesson.h"
 #include "lessons/quantity.h"
-#include "sim/motion.h"
-#include "sim/world.h"
+#include "sim/world/motion.h"
+#include "sim/world/world.h"
 #ifdef IKSCOPE_WINDOW
-#include "ui/options.h"
+#include "ui/options/options.h"
 #include "ui/panel.h"
 #endif
 

@@ -3,7 +3,7 @@
 #include "fuzz/robot_readers.h"
 
 #include "base/error.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "fuzz/checks.h"
 

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
 #include "fuzz/checks.h"
 #include "lessons/course.h"

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/methods/method.h"
 #include "sim/simulation.h"
 #include "support.h"

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "sim/session.h"
 
 namespace {

@@ -12,8 +12,8 @@
 #include "ik/methods/method.h"
 #include "monkey/input.h"
 #include "monkey/user_files.h"
-#include "ui/keys.h"
-#include "ui/options.h"
+#include "ui/input/keys.h"
+#include "ui/options/options.h"
 
 namespace monkey {
 namespace {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <numbers>
 
-#include "formats/scene_file.h"
-#include "sim/link.h"
+#include "formats/scene/scene_file.h"
+#include "sim/world/link.h"
 #include "support/random.h"
 #include "support/temporary_folder.h"
 

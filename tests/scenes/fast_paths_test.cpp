@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <string>
 
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/batch/lanes.h"
 #include "sim/simulation.h"
 #include "support/effort.h"

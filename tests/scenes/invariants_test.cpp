@@ -9,9 +9,9 @@
 #include <sstream>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
-#include "sim/history.h"
+#include "formats/scene/scene_file.h"
 #include "sim/simulation.h"
+#include "sim/timeline/history.h"
 #include "support/effort.h"
 #include "support/random.h"
 #include "support/scenes.h"

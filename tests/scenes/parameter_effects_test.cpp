@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
 

@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "base/length_unit.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/linalg/general_rank.h"
 #include "ik/methods/common.h"
 #include "ik/methods/method.h"
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
 #include "support/scenes.h"

@@ -6,7 +6,7 @@
 
 #include "bench/plain.h"
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/linalg/null_space.h"
 #include "ik/model/jacobian.h"
 #include "sim/simulation.h"

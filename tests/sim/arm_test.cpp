@@ -11,7 +11,7 @@
 #include <numbers>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 #include "support/random.h"

@@ -11,7 +11,7 @@
 #include "ik/model/rotation.h"
 #include "sim/build/target_motion.h"
 #include "sim/simulation.h"
-#include "sim/target.h"
+#include "sim/world/target.h"
 #include "support/recorded.h"
 #include "support/refusal.h"
 

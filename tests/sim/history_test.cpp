@@ -1,4 +1,4 @@
-#include "sim/history.h"
+#include "sim/timeline/history.h"
 
 #include <gtest/gtest.h>
 

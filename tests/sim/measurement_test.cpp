@@ -1,6 +1,6 @@
 // The measures of mathematics.md §4 beside a direct computation from the angles of a whole run.
 
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sim/motion.h"
+#include "sim/world/motion.h"
 
 #include <gtest/gtest.h>
 

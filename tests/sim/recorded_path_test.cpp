@@ -1,9 +1,9 @@
-#include "sim/recorded_path.h"
+#include "sim/world/recorded_path.h"
 
 #include <gtest/gtest.h>
 
-#include "sim/limits.h"
-#include "sim/timeline.h"
+#include "sim/timeline/timeline.h"
+#include "sim/world/limits.h"
 #include "support/bodies.h"
 #include "support/refusal.h"
 

@@ -1,15 +1,15 @@
 // Recorded motion: between its frames, as that of targets, beside a solution.
 
-#include "sim/recording.h"
+#include "sim/timeline/recording.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <numbers>
 
-#include "sim/history.h"
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 #include "sim/simulation.h"
+#include "sim/timeline/history.h"
 #include "support/bodies.h"
 #include "support/random.h"
 #include "support/recorded.h"

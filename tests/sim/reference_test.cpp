@@ -5,7 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/history.h"
+#include "sim/timeline/history.h"
 #include "support/bodies.h"
 #include "support/refusal.h"
 

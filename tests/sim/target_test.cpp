@@ -1,4 +1,4 @@
-#include "sim/target.h"
+#include "sim/world/target.h"
 
 #include <gtest/gtest.h>
 

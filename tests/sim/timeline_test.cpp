@@ -1,4 +1,4 @@
-#include "sim/timeline.h"
+#include "sim/timeline/timeline.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "sim/update_time.h"
+#include "sim/metrics/update_time.h"
 
 #include <gtest/gtest.h>
 

@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/model/rotation.h"
 #include "sim/why/diagnosis.h"
-#include "sim/world.h"
+#include "sim/world/world.h"
 #include "support/effort.h"
 #include "support/random.h"
 #include "why_variants.h"

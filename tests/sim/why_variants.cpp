@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/model/jacobian.h"
 #include "ik/model/pose.h"
 #include "ik/model/rotation.h"

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 
 namespace test {
 

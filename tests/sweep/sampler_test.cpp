@@ -9,7 +9,7 @@
 #include <numeric>
 #include <thread>
 
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 #include "support/bodies.h"
 #include "support/refusal.h"
 #include "sweep/cell_runner.h"

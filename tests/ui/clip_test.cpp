@@ -10,9 +10,9 @@
 #include "lesson_of_panels.h"
 #include "map_desk.h"
 #include "sweep/mapper.h"
-#include "ui/chart_painter.h"
+#include "ui/kit/scale.h"
 #include "ui/panel.h"
-#include "ui/scale.h"
+#include "ui/plots/chart_painter.h"
 #include "ui_harness.h"
 
 namespace {

@@ -7,8 +7,8 @@
 
 #include "chart/chart_drawing.h"
 #include "support/seen.h"
-#include "ui/chart_painter.h"
-#include "ui/rasterize.h"
+#include "ui/plots/chart_painter.h"
+#include "ui/plots/rasterize.h"
 #include "ui_harness.h"
 #include "view/palette.h"
 

@@ -6,8 +6,8 @@
 
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
+#include "ui/kit/scale.h"
 #include "ui/lesson_view.h"
-#include "ui/scale.h"
 #include "ui/stage.h"
 #include "ui_harness.h"
 

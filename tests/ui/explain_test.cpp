@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/recorded.h"
-#include "ui/formula.h"
+#include "ui/kit/formula.h"
 #include "ui/panels/frame/frame.h"
 #include "ui_harness.h"
 

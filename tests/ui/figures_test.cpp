@@ -4,7 +4,7 @@
 
 #include "chart/svg.h"
 #include "ui/panel.h"
-#include "ui/rasterize.h"
+#include "ui/plots/rasterize.h"
 #include "ui_harness.h"
 
 namespace {

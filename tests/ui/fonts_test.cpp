@@ -1,6 +1,6 @@
 // The fonts that come with the system of the README have every letter that the texts use.
 
-#include "ui/fonts.h"
+#include "ui/kit/fonts.h"
 
 #include <gtest/gtest.h>
 #include <imgui_internal.h>

@@ -1,4 +1,4 @@
-#include "ui/format.h"
+#include "ui/kit/format.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "sim/simulation.h"
-#include "ui/options.h"
+#include "ui/options/options.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "ui/fuzzy.h"
+#include "ui/input/fuzzy.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/gamepad.h"
+#include "ui/input/gamepad.h"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 #include <fstream>
 
 #include "formats/assets.h"
-#include "formats/scene_file.h"
-#include "formats/targets_scene.h"
+#include "formats/scene/scene_file.h"
+#include "formats/scene/targets_scene.h"
 #include "ik/model/pose_goal.h"
 #include "sim/simulation.h"
 #include "support/refusal.h"

@@ -1,13 +1,13 @@
 // Menus, lists and dialogs by keys alone: Esc closes what lies on top, Tab goes through a dialog,
 // Enter presses what is marked. Keys come as they do in the window: to the shortcuts first.
 
-#include "ui/keyboard.h"
+#include "ui/input/keyboard.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 
-#include "ui/keys.h"
+#include "ui/input/keys.h"
 #include "ui_harness.h"
 
 namespace {

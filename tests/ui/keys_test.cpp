@@ -1,4 +1,4 @@
-#include "ui/keys.h"
+#include "ui/input/keys.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "ik/methods/method.h"
-#include "ui/key_text.h"
+#include "ui/input/key_text.h"
 
 namespace {
 

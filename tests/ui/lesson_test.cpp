@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "ui/kit/text_flow.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
-#include "ui/text_flow.h"
 #include "ui_harness.h"
 
 namespace {

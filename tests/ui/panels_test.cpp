@@ -2,7 +2,7 @@
 
 #include "ik/methods/method.h"
 #include "ik/solve/solver.h"
-#include "ui/layers.h"
+#include "ui/kit/layers.h"
 #include "ui/parameter_row.h"
 #include "ui_harness.h"
 

@@ -1,4 +1,4 @@
-#include "ui/plot_math.h"
+#include "ui/plots/plot_math.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/plot_chart.h"
+#include "ui/plots/plot_chart.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 
 #include "formats/assets.h"
 #include "formats/moments/moment.h"
-#include "formats/scene_file.h"
-#include "ui/options.h"
+#include "formats/scene/scene_file.h"
+#include "ui/options/options.h"
 
 namespace published_links_test {
 namespace {

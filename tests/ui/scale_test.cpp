@@ -1,4 +1,4 @@
-#include "ui/scale.h"
+#include "ui/kit/scale.h"
 
 #include <gtest/gtest.h>
 

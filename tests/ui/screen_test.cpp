@@ -8,11 +8,11 @@
 #include "base/numbers.h"
 #include "drawn_text.h"
 #include "map_desk.h"
+#include "ui/kit/scale.h"
+#include "ui/kit/text_flow.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/panels/frame/frame.h"
-#include "ui/scale.h"
 #include "ui/stage.h"
-#include "ui/text_flow.h"
 #include "ui_harness.h"
 
 namespace {

@@ -9,11 +9,11 @@
 #include "base/error.h"
 #include "drawn_text.h"
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
 #include "lessons/quantity.h"
-#include "sim/metric.h"
+#include "sim/metrics/metric.h"
 #include "ui/describe.h"
 #include "ui_harness.h"
 

@@ -1,4 +1,4 @@
-#include "ui/shown.h"
+#include "ui/kit/shown.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "ui/fonts.h"
-#include "ui/scale.h"
+#include "ui/kit/fonts.h"
+#include "ui/kit/scale.h"
 #include "ui_harness.h"
 
 namespace {

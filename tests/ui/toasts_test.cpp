@@ -1,6 +1,6 @@
 // Short messages cover neither each other nor anything that has to be read.
 
-#include "ui/toasts.h"
+#include "ui/kit/toasts.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "lesson_of_panels.h"
+#include "ui/kit/scale.h"
 #include "ui/panels/frame/frame.h"
-#include "ui/scale.h"
 #include "ui_harness.h"
 
 namespace {

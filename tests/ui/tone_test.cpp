@@ -1,13 +1,13 @@
 // How shaking sounds.
 
-#include "ui/tone.h"
+#include "ui/plots/tone.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 
 namespace {
 

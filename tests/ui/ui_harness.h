@@ -15,8 +15,8 @@
 
 #include "sim/session.h"
 #include "support/bodies.h"
-#include "ui/build_actions.h"
-#include "ui/options.h"
+#include "ui/input/build_actions.h"
+#include "ui/options/options.h"
 #include "ui/panel.h"
 #include "ui/ui.h"
 

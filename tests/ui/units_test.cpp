@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "ui/describe.h"
-#include "ui/format.h"
+#include "ui/kit/format.h"
 #include "ui_harness.h"
 
 namespace {

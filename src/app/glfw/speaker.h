@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "ui/tone.h"
+#include "ui/plots/tone.h"
 
 namespace app {
 

@@ -17,9 +17,9 @@
 #include <system_error>
 #include <thread>
 
+#include "app/files/settings.h"
 #include "app/glfw/input.h"
 #include "app/glfw/video.h"
-#include "app/settings.h"
 #include "base/error.h"
 #include "meshes/mesh_process.h"
 

@@ -6,9 +6,9 @@
 #include "formats/session_file.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
-#include "ui/format.h"
-#include "ui/key_text.h"
-#include "ui/recent_metrics.h"
+#include "ui/input/key_text.h"
+#include "ui/kit/format.h"
+#include "ui/plots/recent_metrics.h"
 
 namespace app {
 

@@ -7,13 +7,13 @@
 
 #include <array>
 
-#include "app/user_files.h"
+#include "app/files/user_files.h"
 #include "app/web/browser.h"
 #include "app/web/messages.h"
 #include "app/web/page_film.h"
 #include "base/error.h"
-#include "ui/keys.h"
-#include "ui/shown.h"
+#include "ui/input/keys.h"
+#include "ui/kit/shown.h"
 
 namespace app {
 namespace {

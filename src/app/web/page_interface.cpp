@@ -18,8 +18,8 @@
 #include "base/error.h"
 #include "formats/map_csv.h"
 #include "formats/session_file.h"
-#include "ui/key_text.h"
-#include "ui/recent_metrics.h"
+#include "ui/input/key_text.h"
+#include "ui/plots/recent_metrics.h"
 
 namespace app {
 namespace {

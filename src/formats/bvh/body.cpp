@@ -9,11 +9,11 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "formats/bvh/limb_ends.h"
-#include "formats/read_scene.h"
-#include "formats/robot_names.h"
+#include "formats/robots/robot_names.h"
+#include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
 #include "ik/model/ball.h"
-#include "sim/limits.h"
+#include "sim/world/limits.h"
 
 namespace formats {
 namespace {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "formats/bvh/figure.h"
-#include "formats/robot.h"
-#include "sim/recording.h"
+#include "formats/robots/robot.h"
+#include "sim/timeline/recording.h"
 
 namespace formats {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "formats/read_scene.h"
+#include "formats/scene/read_scene.h"
 #include "ik/model/rotation.h"
 
 namespace formats {

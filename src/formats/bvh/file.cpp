@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "formats/suggest.h"
-#include "sim/limits.h"
+#include "sim/world/limits.h"
 
 namespace formats {
 namespace {

@@ -1,7 +1,7 @@
 // R = Rx(a) Ry(b) Rz(c): three revolute joints at one place, x first  (SNU §2).
 
-#include "formats/joint_type.h"
-#include "formats/toml_writer.h"
+#include "formats/scene/joint_type.h"
+#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {

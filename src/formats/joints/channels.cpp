@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "formats/joint_type.h"
+#include "formats/scene/joint_type.h"
 #include "formats/suggest.h"
-#include "formats/toml_writer.h"
+#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {

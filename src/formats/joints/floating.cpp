@@ -1,6 +1,6 @@
 // Slides along x, y and z of the world, then turns about them: R = Rx(a) Ry(b) Rz(c).
 
-#include "formats/joint_type.h"
+#include "formats/scene/joint_type.h"
 
 namespace formats {
 namespace {

@@ -1,8 +1,8 @@
 // Slides in a plane and turns about its normal.
 
-#include "formats/joint_type.h"
+#include "formats/scene/joint_type.h"
 #include "formats/suggest.h"
-#include "formats/toml_writer.h"
+#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {

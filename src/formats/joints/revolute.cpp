@@ -1,6 +1,6 @@
 // Turns about the axis.
 
-#include "formats/joint_type.h"
+#include "formats/scene/joint_type.h"
 
 namespace formats {
 

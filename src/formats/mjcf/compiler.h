@@ -2,7 +2,7 @@
 #include <string>
 
 #include "formats/mjcf/defaults.h"
-#include "sim/link.h"
+#include "sim/world/link.h"
 
 namespace formats::mjcf {
 

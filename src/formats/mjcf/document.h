@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/xml_file.h"
+#include "formats/robots/xml_file.h"
 
 namespace formats::mjcf {
 

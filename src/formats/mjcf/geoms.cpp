@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "formats/mesh_files.h"
+#include "formats/robots/mesh_files.h"
 #include "formats/suggest.h"
 
 namespace formats::mjcf {

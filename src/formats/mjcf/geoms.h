@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "formats/mjcf/compiler.h"
-#include "formats/robot.h"
+#include "formats/robots/robot.h"
 
 namespace formats::mjcf {
 

@@ -2,7 +2,7 @@
 #include <filesystem>
 
 #include "formats/mjcf/tree.h"
-#include "sim/limits.h"
+#include "sim/world/limits.h"
 
 namespace formats::mjcf {
 namespace {

@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "files/read_text.h"
-#include "formats/robot_names.h"
+#include "formats/robots/robot_names.h"
+#include "formats/scene/unit_hint.h"
 #include "formats/suggest.h"
-#include "formats/unit_hint.h"
-#include "sim/limits.h"
+#include "sim/world/limits.h"
 
 namespace formats::mjcf {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "formats/mjcf/geoms.h"
-#include "formats/robot.h"
+#include "formats/robots/robot.h"
 
 namespace formats::mjcf {
 

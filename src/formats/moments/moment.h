@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/run_options.h"
+#include "formats/scene/run_options.h"
 #include "lessons/lesson.h"
 #include "sim/session.h"
 

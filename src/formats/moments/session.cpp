@@ -8,12 +8,12 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "formats/assets.h"
-#include "formats/held_joints.h"
 #include "formats/moments/words.h"
-#include "formats/scene_file.h"
+#include "formats/scene/held_joints.h"
+#include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
 #include "formats/suggest.h"
-#include "sim/world.h"
+#include "sim/world/world.h"
 
 namespace formats {
 namespace {

@@ -10,10 +10,10 @@
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
-#include "formats/packed_text.h"
+#include "formats/moments/packed_text.h"
 #include "formats/read_lesson.h"
 #include "formats/suggest.h"
-#include "formats/toml_reader.h"
+#include "formats/toml/reader.h"
 #include "ik/methods/method.h"
 
 namespace formats {

@@ -8,10 +8,10 @@
 
 #include "base/digits.h"
 #include "base/error.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
-#include "formats/toml_writer.h"
+#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {

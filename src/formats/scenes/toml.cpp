@@ -1,6 +1,6 @@
 // docs/scene-format.md
 
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 
 namespace formats {

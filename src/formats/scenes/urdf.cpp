@@ -10,13 +10,13 @@
 #include <numbers>
 
 #include "base/error.h"
-#include "formats/robot.h"
+#include "formats/robots/robot.h"
+#include "formats/robots/urdf_solids.h"
+#include "formats/robots/xacro.h"
+#include "formats/robots/xml_file.h"
+#include "formats/scene/unit_hint.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
-#include "formats/unit_hint.h"
-#include "formats/urdf_solids.h"
-#include "formats/xacro.h"
-#include "formats/xml_file.h"
 #include "ik/model/rotation.h"
 
 namespace formats {

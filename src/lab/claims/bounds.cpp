@@ -7,7 +7,7 @@
 
 #include "cli/interrupt.h"
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "lab/claim.h"
 
 namespace lab {

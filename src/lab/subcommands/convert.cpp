@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "files/output_file.h"
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "lab/notices.h"
 #include "lab/subcommand.h"
 

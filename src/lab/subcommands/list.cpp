@@ -7,7 +7,7 @@
 #include "base/numbers.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/methods/method.h"
 #include "ik/model/goal.h"
 #include "ik/objectives/objective.h"

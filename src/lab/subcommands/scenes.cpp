@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "formats/assets.h"
-#include "formats/scene_file.h"
+#include "formats/scene/scene_file.h"
 #include "lab/subcommand.h"
 
 namespace lab {

@@ -10,7 +10,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
-#include "formats/held_joints.h"
+#include "formats/scene/held_joints.h"
 #include "ik/methods/common.h"
 #include "lab/json.h"
 #include "lab/mapping.h"

@@ -8,9 +8,9 @@
 #include "ik/model/pose.h"
 #include "ik/model/rotation.h"
 #include "sim/build/parts.h"
-#include "sim/compound.h"
-#include "sim/limits.h"
-#include "sim/target.h"
+#include "sim/world/compound.h"
+#include "sim/world/limits.h"
+#include "sim/world/target.h"
 
 namespace sim::build {
 namespace {

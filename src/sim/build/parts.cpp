@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "sim/target.h"
+#include "sim/world/target.h"
 
 namespace sim::build {
 

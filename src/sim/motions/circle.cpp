@@ -1,8 +1,8 @@
 // x(t) = c + r (u cos a + v sin a),  a = w t + phase,  u and v across the normal.
 
 #include "ik/model/trigonometry.h"
-#include "sim/motion.h"
-#include "sim/plane.h"
+#include "sim/world/motion.h"
+#include "sim/world/plane.h"
 
 namespace sim {
 namespace {

@@ -1,8 +1,8 @@
 // x(t) = c + w/2 u sin a + h/2 v sin 2a,  a = w t + phase,  u and v across the normal.
 
 #include "ik/model/trigonometry.h"
-#include "sim/motion.h"
-#include "sim/plane.h"
+#include "sim/world/motion.h"
+#include "sim/world/plane.h"
 
 namespace sim {
 namespace {

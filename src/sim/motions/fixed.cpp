@@ -1,6 +1,6 @@
 // x(t) = c.
 
-#include "sim/motion.h"
+#include "sim/world/motion.h"
 
 namespace sim {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "sim/motion.h"
+#include "sim/world/motion.h"
 
 namespace sim {
 namespace {

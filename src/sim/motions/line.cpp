@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "ik/model/trigonometry.h"
-#include "sim/motion.h"
+#include "sim/world/motion.h"
 
 namespace sim {
 namespace {

@@ -3,8 +3,8 @@
 // s = u^2 (3 - 2u).
 
 #include "base/error.h"
-#include "sim/plane.h"
-#include "sim/turning.h"
+#include "sim/world/plane.h"
+#include "sim/world/turning.h"
 
 namespace sim {
 namespace {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "sim/motion.h"
-#include "sim/turning.h"
+#include "sim/world/motion.h"
+#include "sim/world/turning.h"
 
 namespace sim {
 namespace {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "sim/recording.h"
 #include "sim/scene.h"
-#include "sim/turning.h"
+#include "sim/timeline/recording.h"
+#include "sim/world/turning.h"
 
 namespace sim {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "base/error.h"
 #include "ik/model/trigonometry.h"
-#include "sim/plane.h"
-#include "sim/turning.h"
+#include "sim/world/plane.h"
+#include "sim/world/turning.h"
 
 namespace sim {
 namespace {

@@ -1,7 +1,7 @@
 // x(t) = c + a sin(w t + phase), per axis.
 
 #include "ik/model/trigonometry.h"
-#include "sim/motion.h"
+#include "sim/world/motion.h"
 
 namespace sim {
 namespace {

@@ -1,8 +1,8 @@
 // R(t) = exp([axis]x rate t) R_0: turns at a steady rate.
 
 #include "base/error.h"
-#include "sim/plane.h"
-#include "sim/turning.h"
+#include "sim/world/plane.h"
+#include "sim/world/turning.h"
 
 namespace sim {
 namespace {

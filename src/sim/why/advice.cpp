@@ -12,7 +12,7 @@
 #include "ik/methods/common.h"
 #include "ik/model/jacobian.h"
 #include "ik/model/rotation.h"
-#include "sim/world.h"
+#include "sim/world/world.h"
 
 namespace sim::why {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/tolerances.h"
+#include "sim/metrics/tolerances.h"
 
 namespace sim::why {
 namespace {

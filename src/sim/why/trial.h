@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/command.h"
+#include "sim/commands/command.h"
 #include "sim/simulation.h"
 #include "sim/why/window.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/measurement.h"
+#include "sim/metrics/measurement.h"
 
 namespace sim::why {
 namespace {

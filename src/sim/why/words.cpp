@@ -6,7 +6,7 @@
 #include "base/numbers.h"
 #include "ik/analysis/arm.h"
 #include "ik/methods/common.h"
-#include "sim/tolerances.h"
+#include "sim/metrics/tolerances.h"
 #include "sim/why/inquiry.h"
 
 namespace sim::why {

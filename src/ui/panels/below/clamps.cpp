@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "ik/methods/common.h"
-#include "ui/format.h"
+#include "ui/kit/format.h"
 
 namespace ui {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "base/numbers.h"
 #include "ik/methods/method.h"
-#include "sim/world.h"
+#include "sim/world/world.h"
 #include "ui/describe.h"
-#include "ui/format.h"
+#include "ui/kit/format.h"
 #include "ui/stage.h"
 
 namespace ui {

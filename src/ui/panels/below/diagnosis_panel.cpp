@@ -3,12 +3,12 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "sim/metric.h"
+#include "sim/metrics/metric.h"
 #include "sim/session.h"
 #include "sim/why/diagnosis.h"
 #include "ui/describe.h"
+#include "ui/kit/text_flow.h"
 #include "ui/panel.h"
-#include "ui/text_flow.h"
 
 namespace ui {
 namespace {

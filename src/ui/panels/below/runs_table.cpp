@@ -6,11 +6,11 @@
 #include "base/text.h"
 #include "chart/chart_drawing.h"
 #include "ik/methods/common.h"
-#include "ui/chart_painter.h"
 #include "ui/describe.h"
-#include "ui/format.h"
+#include "ui/kit/format.h"
 #include "ui/panels/below/clamps.h"
 #include "ui/panels/below/runs_table.h"
+#include "ui/plots/chart_painter.h"
 #include "view/scene_picture.h"
 
 namespace ui {

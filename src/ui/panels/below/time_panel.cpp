@@ -3,8 +3,8 @@
 #include <string>
 
 #include "ui/describe.h"
-#include "ui/format.h"
-#include "ui/keyboard.h"
+#include "ui/input/keyboard.h"
+#include "ui/kit/format.h"
 #include "ui/panel.h"
 
 namespace ui {

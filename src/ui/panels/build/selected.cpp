@@ -11,9 +11,9 @@
 #include "base/text.h"
 #include "ik/model/pose_goal.h"
 #include "sim/build/target_motion.h"
-#include "ui/build_actions.h"
-#include "ui/fields.h"
-#include "ui/options.h"
+#include "ui/input/build_actions.h"
+#include "ui/kit/fields.h"
+#include "ui/options/options.h"
 
 namespace ui {
 namespace {

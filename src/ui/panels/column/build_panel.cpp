@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/build_actions.h"
-#include "ui/fields.h"
-#include "ui/options.h"
+#include "ui/input/build_actions.h"
+#include "ui/kit/fields.h"
+#include "ui/options/options.h"
 #include "ui/panel.h"
 #include "ui/panels/build/selected.h"
 #include "ui/stage.h"

@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "ui/describe.h"
-#include "ui/highlight.h"
+#include "ui/kit/highlight.h"
 #include "ui/overlays.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/stage.h"

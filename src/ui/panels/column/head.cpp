@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/options.h"
+#include "ui/options/options.h"
 #include "ui/panels/column/head.h"
 
 namespace ui {

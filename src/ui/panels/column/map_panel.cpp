@@ -5,11 +5,11 @@
 #include "ik/methods/method.h"
 #include "sweep/axis_choices.h"
 #include "sweep/drawing.h"
-#include "ui/format.h"
-#include "ui/keyboard.h"
-#include "ui/map_painter.h"
-#include "ui/options.h"
+#include "ui/input/keyboard.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
+#include "ui/plots/map_painter.h"
 #include "ui/ui.h"
 
 namespace ui {

@@ -7,11 +7,11 @@
 #include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
-#include "ui/format.h"
-#include "ui/highlight.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/kit/highlight.h"
+#include "ui/options/options.h"
 #include "ui/panels/column/run_curves.h"
-#include "ui/plot_export.h"
+#include "ui/plots/plot_export.h"
 #include "ui/stage.h"
 
 namespace ui {

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/numbers.h"
-#include "ui/format.h"
+#include "ui/kit/format.h"
 #include "ui/panels/controls/joint_rows.h"
 #include "ui/pose_text.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "ik/methods/method.h"
-#include "ui/formula.h"
+#include "ui/kit/formula.h"
 #include "ui/panels/controls/tasks.h"
 
 namespace ui {

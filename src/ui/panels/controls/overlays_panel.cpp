@@ -1,4 +1,4 @@
-#include "ui/options.h"
+#include "ui/options/options.h"
 #include "ui/overlays.h"
 #include "ui/panel.h"
 

@@ -6,7 +6,7 @@
 #include "ik/methods/method.h"
 #include "ik/objectives/objective.h"
 #include "ik/solve/solver.h"
-#include "ui/highlight.h"
+#include "ui/kit/highlight.h"
 #include "ui/lesson_view.h"
 
 namespace ui {

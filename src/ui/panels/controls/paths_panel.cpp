@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "ui/format.h"
+#include "ui/kit/format.h"
 #include "ui/panel.h"
 
 namespace ui {

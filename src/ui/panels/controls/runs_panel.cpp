@@ -3,8 +3,8 @@
 
 #include "ik/methods/method.h"
 #include "ui/describe.h"
-#include "ui/format.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
 #include "ui/panel.h"
 
 namespace ui {

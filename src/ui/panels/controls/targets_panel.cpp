@@ -5,8 +5,8 @@
 
 #include "ik/model/pose_goal.h"
 #include "ik/model/rotation.h"
-#include "ui/format.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
 #include "ui/panel.h"
 #include "ui/release.h"
 

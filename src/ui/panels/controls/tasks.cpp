@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ik/methods/method.h"
-#include "ui/keyboard.h"
+#include "ui/input/keyboard.h"
 #include "ui/panels/controls/tasks.h"
 
 namespace ui {

@@ -1,8 +1,8 @@
 #include <cmath>
 #include <string>
 
-#include "ui/format.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
 #include "ui/panel.h"
 #include "view/sides.h"
 

@@ -6,9 +6,9 @@
 
 #include "base/numbers.h"
 #include "ik/methods/method.h"
-#include "ui/chart_painter.h"
-#include "ui/format.h"
+#include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
+#include "ui/plots/chart_painter.h"
 
 namespace ui {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "ik/model/goal.h"
 #include "ui/describe.h"
-#include "ui/format.h"
+#include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/stage.h"
 

@@ -3,10 +3,10 @@
 #include <string>
 
 #include "base/numbers.h"
-#include "ui/chart_painter.h"
-#include "ui/format.h"
-#include "ui/keyboard.h"
+#include "ui/input/keyboard.h"
+#include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
+#include "ui/plots/chart_painter.h"
 
 namespace ui {
 namespace {

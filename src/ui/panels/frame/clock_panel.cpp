@@ -1,7 +1,7 @@
 #include <cmath>
 #include <string>
 
-#include "ui/format.h"
+#include "ui/kit/format.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {

@@ -3,9 +3,9 @@
 #include <initializer_list>
 #include <span>
 
-#include "ui/gamepad.h"
+#include "ui/input/gamepad.h"
+#include "ui/kit/text_flow.h"
 #include "ui/panels/frame/frame.h"
-#include "ui/text_flow.h"
 
 namespace ui {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/options.h"
+#include "ui/options/options.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/panels/frame/frame.h"
 

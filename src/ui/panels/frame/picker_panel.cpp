@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "ui/fuzzy.h"
+#include "ui/input/fuzzy.h"
 #include "ui/panels/frame/frame.h"
 #include "ui/panels/frame/places.h"
 

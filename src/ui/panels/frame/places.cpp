@@ -6,7 +6,7 @@
 #include <cstring>
 #include <utility>
 
-#include "ui/widgets.h"
+#include "ui/kit/widgets.h"
 
 namespace ui {
 namespace {

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <string>
 
-#include "ui/format.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {

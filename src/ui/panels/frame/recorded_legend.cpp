@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "base/numbers.h"
-#include "ui/options.h"
+#include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {

@@ -3,9 +3,9 @@
 #include <numbers>
 #include <string>
 
-#include "ui/options.h"
+#include "ui/kit/text_flow.h"
+#include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
-#include "ui/text_flow.h"
 
 namespace ui {
 namespace {

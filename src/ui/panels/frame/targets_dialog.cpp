@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "ui/fields.h"
-#include "ui/format.h"
+#include "ui/kit/fields.h"
+#include "ui/kit/format.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {

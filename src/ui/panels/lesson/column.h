@@ -2,9 +2,9 @@
 #include <cmath>
 #include <string>
 
-#include "ui/key_text.h"
+#include "ui/input/key_text.h"
+#include "ui/kit/text_flow.h"
 #include "ui/panels/frame/frame.h"
-#include "ui/text_flow.h"
 
 namespace ui {
 

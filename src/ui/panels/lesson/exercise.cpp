@@ -2,7 +2,7 @@
 #include <string>
 
 #include "ui/describe.h"
-#include "ui/keyboard.h"
+#include "ui/input/keyboard.h"
 #include "ui/panels/lesson/column.h"
 #include "ui/stage.h"
 

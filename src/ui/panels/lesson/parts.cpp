@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string>
 
-#include "ui/highlight.h"
+#include "ui/kit/highlight.h"
 #include "ui/panels/lesson/column.h"
 
 namespace ui {

@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "ik/methods/method.h"
 #include "sweep/axis_choices.h"
-#include "ui/format.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
 
 namespace ui {

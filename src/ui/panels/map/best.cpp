@@ -7,10 +7,10 @@
 
 #include "sweep/best.h"
 #include "ui/describe.h"
-#include "ui/format.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/kit/text_flow.h"
+#include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
-#include "ui/text_flow.h"
 
 namespace ui {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "chart/chart_drawing.h"
 #include "sweep/cut.h"
-#include "ui/chart_painter.h"
-#include "ui/format.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
+#include "ui/plots/chart_painter.h"
 
 namespace ui {
 namespace {

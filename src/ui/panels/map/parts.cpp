@@ -7,8 +7,8 @@
 #include "base/numbers.h"
 #include "sweep/axis_choices.h"
 #include "sweep/picture.h"
-#include "ui/format.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
 
 namespace ui {
 namespace {

@@ -3,11 +3,11 @@
 #include <string>
 
 #include "ik/methods/method.h"
-#include "ui/format.h"
-#include "ui/map_painter.h"
-#include "ui/options.h"
+#include "ui/kit/format.h"
+#include "ui/kit/text_flow.h"
+#include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
-#include "ui/text_flow.h"
+#include "ui/plots/map_painter.h"
 
 namespace ui {
 namespace {

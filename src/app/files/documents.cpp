@@ -1,0 +1,184 @@
+#include "app/files/documents.h"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <cstdlib>
+#include <ctime>
+#include <system_error>
+#include <utility>
+
+#include "formats/scene_format.h"
+#include "sim/world/limits.h"
+
+namespace app {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr size_t most_recent = 8, most_listed = 2000;
+
+fs::path home() {
+  const char* home = std::getenv("HOME");
+  return home ? home : "";
+}
+
+/// "2026-01-31 12:00"
+std::string date_of(const fs::path& file) {
+  std::error_code error;
+  const auto changed = fs::last_write_time(file, error);
+  if (error) return {};
+  const auto system = std::chrono::file_clock::to_sys(changed);
+  const std::time_t seconds = std::chrono::system_clock::to_time_t(
+      std::chrono::time_point_cast<std::chrono::system_clock::duration>(system));
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", std::localtime(&seconds));
+  return text;
+}
+
+ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
+  return {.name = with_folder ? file.stem().string() : file.filename().string(),
+          .description = with_folder ? short_form(file.parent_path()) : "",
+          .path = file.string(),
+          .changed = date_of(file)};
+}
+
+/// Folders first, then by name.
+bool before(const ui::SceneEntry& a, const ui::SceneEntry& b) {
+  return std::pair(!a.folder, a.name) < std::pair(!b.folder, b.name);
+}
+
+/// Folders and files that open in it; those whose names begin with a dot only if asked for.
+std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::error_code& error) {
+  std::vector<ui::SceneEntry> entries;
+  for (fs::directory_iterator one(folder, fs::directory_options::skip_permission_denied, error),
+       end;
+       !error && one != end && entries.size() < most_listed; one.increment(error)) {
+    const fs::path& path = one->path();
+    std::error_code unreadable;
+    if (path.filename().string().starts_with('.') && !hidden) continue;
+    if (one->is_directory(unreadable))
+      entries.push_back({.name = path.filename().string(),
+                         .description = {},
+                         .path = path.string(),
+                         .folder = true});
+    else if (one->is_regular_file(unreadable) && formats::may_be_scene(path))
+      entries.push_back(entry_of(path, false));
+  }
+  std::ranges::sort(entries, before);
+  return entries;
+}
+
+}  // namespace
+
+std::string short_form(const fs::path& place) {
+  const std::string all = place.string(), at_home = home().string();
+  if (at_home.size() < 2 || !all.starts_with(at_home)) return all;
+  return all.size() == at_home.size() || all[at_home.size()] == '/'
+             ? "~" + all.substr(at_home.size())
+             : all;
+}
+
+fs::path full_path(const std::string& typed) {
+  std::error_code error;
+  if (typed == "~") return home() / "";
+  if (typed.starts_with("~/")) return home() / typed.substr(2);
+  fs::path full = fs::absolute(typed, error);
+  return error ? fs::path(typed) : full.lexically_normal();
+}
+
+std::string plain_name(const std::string& name) {
+  std::string plain = name.substr(0, 100);
+  for (char& letter : plain)
+    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
+  return plain.find_first_not_of('-') == plain.npos ? "scene" : plain;
+}
+
+std::string name_in(const fs::path& file, const std::string& name) {
+  const auto small = [](std::string text) {
+    std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+  };
+  const std::string stem = small(file.stem().string()), own = small(plain_name(name));
+  const bool made_of_it =
+      stem == own || (stem.starts_with(own + "-") &&
+                      stem.find_first_not_of("0123456789", own.size() + 1) == stem.npos);
+  return made_of_it || !sim::is_name(file.stem().string()) ? name : file.stem().string();
+}
+
+Documents::Documents(fs::path folder, Files recent, bool names_folders)
+    : folder_(std::move(folder)), recent_(std::move(recent)), names_folders_(names_folders) {}
+
+void Documents::used(const fs::path& file) {
+  const std::string name = full_path(file.string()).string();
+  std::erase(recent_, name);
+  recent_.insert(recent_.begin(), name);
+  if (recent_.size() > most_recent) recent_.resize(most_recent);
+}
+
+void Documents::look_at(const std::string& typed) {
+  places_ = typed.empty() ? known() : seen(typed);
+}
+
+ui::Places Documents::known() const {
+  ui::Places places;
+  std::error_code error;
+  for (const std::string& file : recent_)
+    if (fs::is_regular_file(file, error)) places.recent.push_back(entry_of(file, true));
+  for (const ui::SceneEntry& one : listed(folder_, false, error))
+    if (!one.folder && std::ranges::find(recent_, one.path) == recent_.end())
+      places.saved.push_back(entry_of(one.path, true));
+  std::ranges::stable_sort(places.saved, std::greater{}, &ui::SceneEntry::changed);
+  if (!names_folders_) {
+    for (std::vector<ui::SceneEntry>* list : {&places.recent, &places.saved})
+      for (ui::SceneEntry& entry : *list) entry.description.clear();
+    return places;
+  }
+  std::vector<fs::path> folders{folder_, home()};
+  if (!recent_.empty()) folders.insert(folders.begin(), fs::path(recent_.front()).parent_path());
+  for (fs::path folder : folders) {
+    folder = (folder / "").parent_path();  // one name for each: without a slash at its end
+    if (fs::is_directory(folder, error) &&
+        std::ranges::find(places.entries, folder.string(), &ui::SceneEntry::path) ==
+            places.entries.end())
+      places.entries.push_back(
+          {.name = short_form(folder), .path = folder.string(), .folder = true});
+  }
+  return places;
+}
+
+ui::Places Documents::seen(const std::string& typed) const {
+  ui::Places places;
+  std::error_code error;
+  places.recent = places_.recent;
+  places.saved = places_.saved;
+  places.typed = typed;
+  const fs::path full = full_path(typed);
+  fs::path folder = full.parent_path();
+  places.name = full.filename().string();
+  if (places.name == "." || places.name == "..") places.name.clear();
+  if (!fs::is_directory(folder, error)) {
+    places.problem = "There is no folder " + folder.string() + ".";
+    fs::path above = folder;
+    while (above.has_relative_path() && !fs::exists(above, error)) above = above.parent_path();
+    if (fs::is_directory(above, error)) places.to_make = (folder / "").string();
+    return places;
+  }
+  places.folder = (folder / "").string();
+  places.exists = fs::exists(full, error) && !fs::is_directory(full, error);
+  places.entries = listed(folder, places.name.starts_with('.'), error);
+  if (error) places.problem = "The folder " + folder.string() + ": " + error.message() + ".";
+  return places;
+}
+
+std::string Documents::proposal(const std::string& name) const {
+  const std::string plain = plain_name(name);
+  std::error_code error;
+  fs::path folder = recent_.empty() ? folder_ : fs::path(recent_.front()).parent_path();
+  if (!fs::is_directory(folder, error)) folder = folder_;
+  fs::path file = folder / (plain + ".toml");
+  for (int i = 2; fs::exists(file, error); ++i)
+    file = folder / (plain + "-" + std::to_string(i) + ".toml");
+  return file.string();
+}
+
+}  // namespace app

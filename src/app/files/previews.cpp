@@ -1,0 +1,112 @@
+#include "app/files/previews.h"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "app/classroom.h"
+#include "base/error.h"
+#include "formats/assets.h"
+#include "formats/scene/scene_file.h"
+
+namespace app {
+namespace {
+
+constexpr size_t most_kept = 300;
+constexpr uintmax_t most_remembered = 8 << 20;  // bytes: several hundred pictures
+constexpr uintmax_t most_bytes = 1 << 20;       // of a file; a larger one would hold up the window
+
+/// A little into its motion: many bodies begin stretched out.
+sim::Simulation begun(std::shared_ptr<const sim::Scene> scene) {
+  constexpr int steps = 40, most_joints = 4000;
+  sim::Simulation simulation(std::move(scene));
+  const int joints = simulation.skeleton().joints() * (1 + simulation.crowd().size());
+  for (int i = 0; i < std::min(steps, most_joints / std::max(joints, 1)); ++i) simulation.step();
+  return simulation;
+}
+
+std::vector<std::array<uint8_t, 4>> texels(const render::Picture& picture) {
+  std::vector<std::array<uint8_t, 4>> all(picture.samples.size() / picture.channels);
+  for (size_t i = 0; i < all.size(); ++i) {
+    const uint8_t* from = &picture.samples[picture.channels * i];
+    all[i] = {from[0], from[1], from[2], picture.channels > 3 ? from[3] : uint8_t{255}};
+  }
+  return all;
+}
+
+/// All that such a picture depends on. The scene, not its file, which may be based on another.
+std::string key_of(const sim::Scene& scene, Size pixels, const view::Palette& palette) {
+  std::string key(formats::version());
+  key.append("\n").append(palette.name).append("\n");
+  key += std::to_string(pixels.width) + "x" + std::to_string(pixels.height) + "\n";
+  return key += formats::to_toml(scene);
+}
+
+}  // namespace
+
+Previews::Previews(const std::filesystem::path& folder) : kept_(folder, most_remembered) {}
+
+render::Picture Previews::picture_of(std::shared_ptr<const sim::Scene> scene,
+                                     const Draw& draw) const {
+  constexpr size_t channels = 4;
+  const std::string key = key_of(*scene, pixels_, *palette_);
+  const size_t bytes = channels * static_cast<size_t>(pixels_.width) * pixels_.height;
+  if (const auto known = kept_.find(key); known && known->size() == bytes)
+    return {pixels_.width, pixels_.height, {known->begin(), known->end()}, channels};
+  render::Picture picture = draw(begun(std::move(scene)), pixels_);
+  if (picture.samples.size() == bytes)
+    kept_.keep(key, {reinterpret_cast<const char*>(picture.samples.data()), bytes});
+  return picture;
+}
+
+const ui::Preview* Previews::find(const std::string& scene, Size pixels,
+                                  const view::Palette& palette) {
+  const auto found = made_.find(scene);
+  if (found != made_.end() && found->second.pixels == pixels && found->second.palette == &palette)
+    return &found->second.preview;
+  wanted_ = scene;
+  pixels_ = pixels;
+  palette_ = &palette;
+  return found == made_.end() ? nullptr : &found->second.preview;
+}
+
+void Previews::make_one(const Draw& draw) {
+  if (wanted_.empty()) return;
+  const std::string scene = std::exchange(wanted_, {});
+  if (made_.size() >= most_kept) made_.clear();
+  Made& made = made_[scene];
+  made.preview = {};
+  made.pixels = pixels_;
+  made.palette = palette_;
+  try {
+    const std::filesystem::path file = formats::find_scene(scene);
+    std::error_code error;
+    if (std::filesystem::file_size(file, error) > most_bytes && !error) {
+      made.preview.sentence = "A large file";
+      return;
+    }
+    std::shared_ptr<const sim::Scene> loaded;
+    if (Classroom::is_lesson(file.string())) {
+      const std::shared_ptr<const lessons::Lesson> lesson = Classroom::load(file.string());
+      loaded = lesson->steps.front().scene;
+      made.preview.sentence = "Lesson: " + lesson->title;
+    } else {
+      loaded = formats::load(file);
+      made.preview.sentence = loaded->description;
+    }
+    const render::Picture picture = picture_of(loaded, draw);
+    made.image.set(picture.width, picture.height, texels(picture));
+    made.preview.picture = reinterpret_cast<void*>(static_cast<uintptr_t>(made.image.id()));
+  } catch (const std::exception& error) {
+    const std::string said = error.what();
+    const std::string folder = std::filesystem::path(scene).parent_path().string() + "/";
+    made.preview.sentence = said.starts_with(folder) ? said.substr(folder.size()) : said;
+    made.preview.wrong = true;
+  }
+}
+
+}  // namespace app

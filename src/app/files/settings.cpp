@@ -1,0 +1,270 @@
+#include "app/files/settings.h"
+
+#include <toml++/toml.h>
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "files/folder_lock.h"
+#include "files/output_file.h"
+#include "files/read_text.h"
+#include "formats/toml/reader.h"
+#include "ui/options/options.h"
+
+namespace app {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr int min_side = 320, max_side = 16384;
+
+std::string text_of(const toml::node& node) {
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  if (const auto flag = node.value_exact<bool>()) return *flag ? "on" : "off";
+  if (const auto whole = node.value_exact<int64_t>()) return std::to_string(*whole);
+  if (const auto number = node.value_exact<double>()) {
+    const base::Parameter plain{};
+    return base::to_text(plain, *number);
+  }
+  return "not a value";
+}
+
+void read_window(const toml::node& node, Size& window) {
+  const toml::array* sides = node.as_array();
+  const auto side = [&](size_t i) {
+    return sides && sides->size() == 2 ? (*sides)[i].value_exact<int64_t>().value_or(0) : 0;
+  };
+  if (std::min(side(0), side(1)) < min_side || std::max(side(0), side(1)) > max_side)
+    throw base::Error("window is not a size; expected such as [1600, 900]");
+  window = {static_cast<int>(side(0)), static_cast<int>(side(1))};
+}
+
+using Names = std::vector<std::string>;
+
+/// The lists of names that are kept, declared once for reading and writing.
+struct List {
+  std::string_view key;
+  void (*take)(Preferences&, const Names&);
+  Names (*give)(const Preferences&);
+};
+constexpr List lists[] = {
+    {"lessons",
+     [](Preferences& kept, const Names& names) {
+       kept.lessons = {names.begin(), names.end()};
+     },
+     [](const Preferences& kept) { return Names(kept.lessons.begin(), kept.lessons.end()); }},
+    {"lessons_at",
+     [](Preferences& kept, const Names& names) {
+       for (const std::string& one : names) {
+         const size_t sign = one.find('=');
+         const int step = sign == one.npos ? 0 : std::atoi(one.c_str() + sign + 1);
+         if (step < 1)
+           throw base::Error("lessons_at has an entry that is not such as \"damping=3\"");
+         kept.lessons_at[one.substr(0, sign)] = step;
+       }
+     },
+     [](const Preferences& kept) {
+       Names names;
+       for (const auto& [lesson, step] : kept.lessons_at)
+         names.push_back(lesson + "=" + std::to_string(step));
+       return names;
+     }},
+    {"recent_files", [](Preferences& kept, const Names& names) { kept.recent = names; },
+     [](const Preferences& kept) { return kept.recent; }},
+    {"map_axes",
+     [](Preferences& kept, const Names& names) {
+       if (names.size() != 2) throw base::Error("map_axes is not a list of two parameters");
+       kept.map.keys = {names[0], names[1]};
+     },
+     [](const Preferences& kept) {
+       const auto& keys = kept.map.keys;
+       return keys[0].empty() ? Names() : Names(keys.begin(), keys.end());
+     }},
+    {"map_values",
+     [](Preferences& kept, const Names& names) {
+       for (const std::string& axis : names) kept.map.axes[axis.substr(0, axis.find('='))] = axis;
+     },
+     [](const Preferences& kept) {
+       Names names;
+       for (const auto& [key, axis] : kept.map.axes) names.push_back(axis);
+       return names;
+     }},
+    {"map_methods",
+     [](Preferences& kept, const Names& names) {
+       kept.map.methods = {names.begin(), names.end()};
+     },
+     [](const Preferences& kept) {
+       return Names(kept.map.methods.begin(), kept.map.methods.end());
+     }},
+};
+
+Names read_names(std::string_view key, const toml::node& node) {
+  constexpr size_t longest = 4096;
+  const toml::array* names = node.as_array();
+  if (!names) throw base::Error(std::string(key) + " is not a list of names");
+  Names all;
+  for (const toml::node& one : *names) {
+    const auto name = one.value_exact<std::string>();
+    if (!name || name->empty() || name->size() > longest)
+      throw base::Error(std::string(key) + " has an entry that is not a name");
+    all.push_back(*name);
+  }
+  return all;
+}
+
+std::string read_address(const toml::node& node) {
+  constexpr size_t longest = 2000;
+  const std::string text = node.value_or(std::string());
+  const bool is_page = text.starts_with("https://") || text.starts_with("http://");
+  if (!text.empty() && (!is_page || text.size() > longest || text.find('#') != text.npos))
+    throw base::Error(
+        "address is not that of a page; expected such as \"https://example.org/ikscope/\"");
+  return text;
+}
+
+void read(const fs::path& file, Preferences& kept) {
+  const std::string text = files::read_text(file, files::settings);
+  if (text.find_first_not_of(" \t\n") == std::string::npos) return;  // all has its default
+  const toml::table table = formats::parse_toml(text, file.string(), "settings");
+  std::string first_error;
+  for (const auto& [key, node] : table) {
+    try {
+      if (key == "window")
+        read_window(node, kept.window);
+      else if (const auto* list = std::ranges::find(lists, key.str(), &List::key);
+               list != std::end(lists))
+        list->take(kept, read_names(key, node));
+      else if (key == "address")
+        kept.address = read_address(node);
+      else if (key == "map_bound")  // of version 0.1, in rad/step²
+        kept.options.set("map_limit", 1e3 * node.value<double>().value_or(0));
+      else
+        kept.options.set_text(key.str(), text_of(node));
+    } catch (const base::Error& error) {
+      if (first_error.empty())
+        first_error =
+            file.string() + ":" + std::to_string(node.source().begin.line) + ": " + error.what();
+    }
+  }
+  if (!first_error.empty()) throw base::Error(first_error);
+}
+
+fs::path set_aside(const fs::path& file) {
+  fs::path aside = file;
+  aside += ".broken";
+  for (int i = 2; fs::exists(aside); ++i) aside = file.string() + ".broken-" + std::to_string(i);
+  fs::rename(file, aside);
+  return aside;
+}
+
+/// Merges the changes since `before` into the file, which another window may have written.
+Preferences merge(const fs::path& file, const Preferences& kept, const Preferences& before) {
+  Preferences merged{base::Settings(ui::options::table())};
+  std::error_code unreadable;
+  if (fs::exists(file, unreadable)) try {
+      read(file, merged);
+    } catch (const base::Error&) {  // what is right in it counts
+      if (fs::is_regular_file(file, unreadable)) set_aside(file);
+    }
+  const auto take = [](auto& to, const auto& value, const auto& old) {
+    if (!(value == old)) to = value;
+  };
+  for (const base::Parameter& option : kept.options.table())
+    if (kept.options[option] != before.options[option])
+      merged.options.set(option.key, kept.options[option]);
+  take(merged.window, kept.window, before.window);
+  take(merged.address, kept.address, before.address);
+  take(merged.recent, kept.recent, before.recent);
+  take(merged.map.keys, kept.map.keys, before.map.keys);
+  take(merged.map.axes, kept.map.axes, before.map.axes);
+  take(merged.map.methods, kept.map.methods, before.map.methods);
+  for (const auto& [lesson, step] : kept.lessons_at)
+    if (const auto old = before.lessons_at.find(lesson);
+        old == before.lessons_at.end() || old->second != step)
+      merged.lessons_at[lesson] = step;
+  merged.lessons.insert(kept.lessons.begin(), kept.lessons.end());
+  return merged;
+}
+
+/// Returns the folder this variable names, or the usual one in the home folder, which may be none.
+fs::path folder_of_user(const char* variable, const char* usual,
+                        std::vector<std::string>& messages) {
+  const auto folder = [&](const char* name) -> fs::path {
+    const char* value = std::getenv(name);
+    if (!value || !*value) return {};
+    if (fs::path(value).is_absolute()) return value;
+    messages.push_back(std::string(name) + " is ignored: " + base::in_quotes(value) +
+                       " is not an absolute path; set it to one, or unset it");
+    return {};
+  };
+  fs::path base = folder(variable);
+  if (base.empty()) {
+    base = folder("HOME");
+    if (!base.empty()) base /= usual;
+  }
+  return base.empty() ? base : base / "ikscope";
+}
+
+}  // namespace
+
+fs::path settings_file(std::vector<std::string>& messages) {
+  const fs::path folder = folder_of_user("XDG_CONFIG_HOME", ".config", messages);
+  return folder.empty() ? folder : folder / "settings.toml";
+}
+
+fs::path cache_folder() {
+  std::vector<std::string> ignored;  // without a cache nothing is missing
+  return folder_of_user("XDG_CACHE_HOME", ".cache", ignored);
+}
+
+Preferences load_settings(const fs::path& file, std::vector<std::string>& messages) {
+  Preferences kept{base::Settings(ui::options::table())};
+  std::error_code unreadable;
+  if (file.empty() || !fs::exists(file, unreadable)) return kept;
+  std::string what;
+  try {
+    read(file, kept);
+    return kept;
+  } catch (const std::exception& error) {
+    what = error.what();
+  }
+  std::string where = "it could not be renamed";
+  try {
+    where = "the old file is kept as " + set_aside(file).string();
+  } catch (const fs::filesystem_error&) {
+  }
+  messages.push_back("The settings file has errors: " + what + "; " + where +
+                     "; invalid entries were reset.");
+  return kept;
+}
+
+void save_settings(const fs::path& file, const Preferences& kept, const Preferences& before) {
+  if (file.empty()) return;
+  std::error_code failed;
+  fs::create_directories(file.parent_path(), failed);
+  const files::FolderLock lock(file.parent_path());  // another window waits
+  const Preferences merged = merge(file, kept, before);
+
+  toml::table table;
+  table.insert("window", toml::array{merged.window.width, merged.window.height});
+  if (!merged.address.empty()) table.insert("address", merged.address);
+  for (const List& list : lists) {
+    toml::array names;
+    for (const std::string& name : list.give(merged)) names.push_back(name);
+    if (!names.empty()) table.insert(list.key, std::move(names));
+  }
+  for (const base::Parameter& option : merged.options.table()) {
+    const double value = merged.options[option];
+    const std::string text = base::to_text(option, value);
+    if (value == option.default_value) continue;
+    if (!option.choices.empty() || text == option.special)
+      table.insert(option.key, text);
+    else
+      table.insert(option.key, value);
+  }
+  std::ostringstream text;
+  text << "# Settings of ikscope; missing entries have their defaults.\n" << table << "\n";
+  files::write_file(file, text.str());
+}
+
+}  // namespace app

@@ -1,0 +1,352 @@
+#include "app/view3d/body_view.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ik/methods/common.h"
+#include "render/offscreen.h"
+#include "ui/options/options.h"
+#include "ui/release.h"
+#include "view/explain_picture.h"
+#include "view/goal_picture.h"
+#include "view/obstacles.h"
+#include "view/pick.h"
+#include "view/sides.h"
+
+namespace app {
+namespace options = ui::options;
+namespace {
+
+constexpr float outline_on_stage = 1.6f;  // UI pixels
+constexpr float frames_on_stage = 1.5f;
+
+}  // namespace
+
+void BodyView::show(const sim::Simulation& simulation, bool at_once) {
+  const bool first = !picture_;
+  picture_ = view::ScenePicture(simulation);
+  meshes_.start(picture_->meshes(), at_once);
+  for (auto& [file, mesh] : meshes_.take()) picture_->add(file, std::move(mesh));
+  picture_->measure(simulation);
+  directions_.reset();
+  hand_.forget();
+  build_.forget();
+  side_ = -1;
+  moved_ = false;
+  if (first)
+    camera_.jump_home(picture_->outline(simulation));
+  else
+    camera_.home(picture_->outline(simulation));
+}
+
+void BodyView::home_to_build(const sim::Simulation& simulation) {
+  std::vector<glm::vec3> points = picture_->outline(simulation);
+  const glm::vec3 root = picture_->body().root(simulation.run().solver().pose());
+  const float around = 3.5f * picture_->body().reach();
+  for (const glm::vec3& way : {glm::vec3(0.7f, 0, 0), glm::vec3(-0.7f, 0, 0), glm::vec3(0, 1, 0)})
+    points.push_back(root + around * way);
+  side_ = -1;
+  camera_.home(points);
+}
+
+void BodyView::rebuild(const sim::Simulation& simulation, bool at_once) {
+  moved_ = true;
+  picture_ = view::ScenePicture(simulation);
+  meshes_.start(picture_->meshes(), at_once);
+  for (auto& [file, mesh] : meshes_.take()) picture_->add(file, std::move(mesh));
+  picture_->measure(simulation);
+  directions_.reset();
+}
+
+std::vector<MeshLoader::Said> BodyView::load(const sim::Simulation& simulation) {
+  if (meshes_.busy()) {
+    const auto loaded = meshes_.take();
+    for (const auto& [file, mesh] : loaded) picture_->add(file, mesh);
+    if (!loaded.empty()) picture_->measure(simulation);
+    // All at once, so that the view moves once.
+    if (!meshes_.busy() && !moved_) camera_.home(picture_->outline(simulation));
+  }
+  return meshes_.said();
+}
+
+void BodyView::record(const sim::Simulation& simulation) {
+  if (picture_) picture_->record(simulation);
+}
+
+ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
+                                    const sim::Simulation& simulation) const {
+  const double reach = picture_->body().reach();
+  const view::Camera::Orbit& orbit = camera_.pose();
+  const glm::vec3 towards_eye = glm::normalize(camera_.eye() - orbit.target);
+  ik::Obstacle obstacle;
+  obstacle.shape = shape;
+  obstacle.position =
+      picture_->upright().to_eigen(orbit.target + 0.3f * static_cast<float>(reach) * towards_eye);
+  const double size = (shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach;
+  obstacle.size.setConstant(std::max(size, sim::least_size));
+  if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
+  const auto& others = simulation.obstacles();
+  int number = 0;
+  do {
+    obstacle.name = std::string(ik::Obstacle::shape_names[static_cast<size_t>(shape)]) + " " +
+                    std::to_string(++number);
+  } while (std::any_of(others.begin(), others.end(),
+                       [&](const ik::Obstacle& other) { return other.name == obstacle.name; }));
+  return obstacle;
+}
+
+const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  for (size_t i = 0; i < views.size() && !dragged(); ++i) {
+    const ui::Rect& rect = views[i].rect;
+    if (mouse.x >= rect.x && mouse.y >= rect.y && mouse.x < rect.x + rect.width &&
+        mouse.y < rect.y + rect.height)
+      view_ = i;
+  }
+  view_ = std::min(view_, views.size() - 1);
+  return views[view_].rect;
+}
+
+bool BodyView::dragged() const { return turning_ || shifting_ || hand_.holds() || build_.holds(); }
+
+/// In another layout: softly, where there is one view, and not before what is dragged is let go.
+void BodyView::frame_anew(glm::vec2 size, bool alone) {
+  using Fit = view::Camera::Fit;
+  const bool changed = layout_ != glm::vec2(0) && size != layout_;
+  waits_ = dragged() && changed;
+  camera_.set_size(size, waits_                       ? Fit::Later
+                         : changed && alone && !calm_ ? Fit::Softly
+                                                      : Fit::AtOnce);
+  if (!waits_) layout_ = alone ? size : glm::vec2(0);
+}
+
+Hand::Place BodyView::place() const { return {camera_, *picture_, mouse_, ImGui::GetFontSize()}; }
+
+void BodyView::interact(const ui::Context& context, std::span<const ui::View> views) {
+  if (views.empty()) return;
+  const ui::Rect& rect = rect_under_mouse(views);
+  const ImGuiIO& io = ImGui::GetIO();
+  const base::Settings& settings = *context.options;
+  frame_anew({rect.width, rect.height}, views.size() == 1);
+  camera_.set_orthographic(settings[options::projection()] != 0);
+  camera_.set_floor(settings.flag(options::show_ground())
+                        ? std::optional(picture_->ground().center.y)
+                        : std::nullopt);
+  if (!context.hurries && !turning_ && hand_.on_its_way() < 0 && !hand_.holds() &&
+      !build_.holds()) {
+    picture_->moving_points(context.session->simulation(), points_);
+    constexpr int at_once = 40;  // frames of a soft move
+    for (int i = 0; i < (calm_ ? at_once : 1); ++i) camera_.keep_in_sight(points_);
+  }
+  mouse_ = {io.MousePos.x - rect.x, io.MousePos.y - rect.y};
+  const bool inside = !io.WantCaptureMouse && mouse_.x >= 0 && mouse_.y >= 0 &&
+                      mouse_.x < rect.width && mouse_.y < rect.height;
+  const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  const bool used = hold(context, inside, left);
+  turn(context, inside && !used, left);
+  for (const ui::View& view : views) {
+    hand_.draw(context, place(), view.rect);
+    build_.draw(context, place(), view.rect);
+  }
+  if (hand_.hot() != view::Selection{} || hand_.holds() || build_.hot())
+    ImGui::SetMouseCursor(hand_.resizes() ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
+}
+
+/// What the mouse does with targets and obstacles. Returns whether the hand has taken its click.
+bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
+  if (build_.holds() && !left) build_.let_go(context);
+  if (build_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) build_.cancel(context);
+  if (hand_.holds() && !hand_.by_keys() && !left) hand_.let_go(context);
+  const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  const bool dropped = hand_.by_keys() && clicked;
+  if (dropped) hand_.let_go(context);
+  const bool given_up = hand_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+  if (given_up) hand_.cancel(context);
+  const bool free = inside && !turning_ && !shifting_;
+  hand_.look(context, place(), free && !build_.holds());
+  build_.look(context, place(), free && !hand_.holds(), hand_.hot() != view::Selection{});
+  if (inside && clicked && !dropped && !hand_.holds()) build_.take(place());
+  if (build_.holds()) build_.move(context, place());
+  if (build_.holds()) return true;
+  const int target = context.building.edits() ? -1 : hand_.hot().target();
+  if (inside && !hand_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && target >= 0)
+    ui::release_target(context, target, sim::ReleaseTarget::To::Home);
+  else if (inside && clicked && !dropped)
+    hand_.take(context, place());
+  if (hand_.holds()) hand_.move(context, place());
+  return dropped || given_up || hand_.holds();
+}
+
+/// What it does with the camera.
+void BodyView::turn(const ui::Context& context, bool inside, bool left) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool free = inside && hand_.hot() == view::Selection{} && !build_.hot();
+  if (free && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+    (io.KeyShift ? shifting_ : turning_) = true;
+    pivot_ = pivot(context);
+    build_.press();
+  }
+  const bool other =
+      ImGui::IsMouseDown(ImGuiMouseButton_Right) || ImGui::IsMouseDown(ImGuiMouseButton_Middle);
+  if (inside && (ImGui::IsMouseClicked(ImGuiMouseButton_Right) ||
+                 ImGui::IsMouseClicked(ImGuiMouseButton_Middle)))
+    shifting_ = true;
+  if (!left) {
+    const float threshold = io.MouseDragThreshold;
+    if (turning_ && io.MouseDragMaxDistanceSqr[0] < threshold * threshold)
+      if (!build_.click(context)) context.request(ui::Select{});  // a click beside everything
+    turning_ = false;
+  }
+  if (!left && !other) shifting_ = false;
+  const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
+  if (hand_.holds() || moved == glm::vec2(0)) {
+    // the picture stays
+  } else if (turning_) {
+    moved_ = true;
+    camera_.orbit(moved, pivot_);
+  } else if (shifting_) {
+    moved_ = true;
+    camera_.pan(moved);
+  }
+  if (inside && io.MouseWheel != 0 && !hand_.wheel(context, place(), io.MouseWheel)) {
+    moved_ = true;
+    camera_.zoom(io.MouseWheel);
+  }
+}
+
+/// Returns the point that the view turns about; nothing for the one that the camera looks at.
+std::optional<glm::vec3> BodyView::pivot(const ui::Context& context) const {
+  if ((*context.options)[options::orbit_about()] == 0) return {};
+  const view::Ray ray = camera_.ray(mouse_);
+  const int obstacle =
+      view::pick(ray, context.session->simulation().obstacles(), picture_->upright());
+  if (const auto hit = view::surface(ray, list_)) return hit;
+  if (obstacle < 0) return {};
+  const auto& obstacles = context.session->simulation().obstacles();
+  return picture_->upright().to_glm(obstacles[static_cast<size_t>(obstacle)].position);
+}
+
+void BodyView::look_from(const sim::Simulation& simulation, int side) {
+  side_ = side >= 0 ? side : (side_ + 1) % static_cast<int>(view::sides.size());
+  moved_ = true;
+  const view::Side& from = view::sides[static_cast<size_t>(side_)];
+  camera_.look(picture_->outline(simulation), from.yaw, from.pitch);
+}
+
+void BodyView::guide(const ui::Context& context, const view::Guidance& guidance, float seconds) {
+  constexpr float turning = 700;  // pixels of a drag, a second
+  moved_ |= guidance.turn != glm::vec2(0);
+  if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
+  hand_.guide(context, place(), guidance, seconds);
+}
+
+/// The overlays that are switched on.
+void BodyView::explain(const sim::Simulation& simulation, const base::Settings& settings,
+                       const view::Spotlight& spot) {
+  const ik::Solver& solver = simulation.run().solver();
+  const view::Body& body = picture_->body();
+  const view::Palette& palette = options::palette(settings);
+  if (settings.flag(options::show_ellipsoids())) draw_ellipsoids(list_, solver, body, palette);
+  if (settings.flag(options::show_angles())) draw_joint_angles(list_, solver, body, palette);
+  if (settings.flag(options::show_steps())) draw_steps(list_, solver, body, palette);
+  if (settings.flag(options::show_clamped_errors()))
+    draw_clamped_errors(list_, solver, body, palette);
+  if (settings.flag(options::show_reach())) {
+    reach_.follow(simulation.scene().skeleton, solver);
+    reach_.draw(list_, body.upright(), palette, style_.selected.target());
+  } else {
+    reach_.stop();
+  }
+  if (spot == view::Spotlight{}) return directions_.reset();
+  if (!directions_) directions_.emplace(solver.skeleton());
+  directions_->look(solver);
+  draw_spotlight(list_, solver, *directions_, spot, ImGui::GetTime(), body, palette);
+}
+
+/// Fills the draw list.
+void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
+                    const base::Settings& settings, const view::Spotlight& spot,
+                    std::span<const view::Ring> rings) {
+  const auto time = profile_.measure(ui::Work::Lists);
+  style_.run = view.run;
+  style_.ghosts = view.ghosts;
+  style_.camera = &camera_;
+  const bool fits = found_ && found_->size() == simulation.skeleton().joints();
+  style_.found = fits && view.run == simulation.run().serial ? &*found_ : nullptr;
+  const view::Palette& palette = options::palette(settings);
+  list_.clear();
+  picture_->draw(list_, simulation, palette, style_);
+  if (view.run != simulation.run().serial) return;
+  explain(simulation, settings, spot);
+  draw_rings(list_, simulation, rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime(),
+             picture_->body(), palette);
+}
+
+void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
+                    float pixel_ratio, float ui_scale, int msaa, const base::Settings& settings,
+                    view::Selection selected, const view::Spotlight& spot,
+                    std::span<const view::Ring> rings, bool transparent) {
+  const ui::Rect& rect = view.rect;
+  if (rect.empty() || !picture_) return;
+  style_.axes = settings.flag(options::show_axes());
+  style_.trails = settings.flag(options::show_trails());
+  style_.target_lines = settings.flag(options::show_target_lines());
+  style_.target_paths = settings.flag(options::show_target_paths());
+  style_.recording = settings.flag(options::show_recording());
+  style_.trail_steps = static_cast<int>(settings[options::trail_length()]);
+  const view::Selection& hot = hand_.holds() ? hand_.held() : hand_.hot();
+  style_.hot_target = hot.target();
+  style_.hot_obstacle = hot.obstacle();
+  style_.selected = selected;
+  style_.plumb = hand_.on_its_way();
+  style_.frames = settings.flag(options::presenter()) ? frames_on_stage : 1;
+  style_.gizmo = settings.flag(options::show_gizmo());
+  style_.look = static_cast<view::BodyLook>(settings[options::body_look()]);
+  // Marks about the joints would be inside the robot.
+  if (style_.look == view::BodyLook::Robot &&
+      (settings.flag(options::show_angles()) || settings.flag(options::show_steps()) ||
+       spot.direction >= 0))
+    style_.look = view::BodyLook::Both;
+  camera_.set_size({rect.width, rect.height},
+                   waits_ ? view::Camera::Fit::Later : view::Camera::Fit::AtOnce);
+  fill(simulation, view, settings, spot, rings);
+
+  const render::Viewport viewport{
+      static_cast<int>(rect.x * pixel_ratio),
+      static_cast<int>((window_height - rect.y - rect.height) * pixel_ratio),
+      static_cast<int>(rect.width * pixel_ratio), static_cast<int>(rect.height * pixel_ratio)};
+  const auto time = profile_.measure(ui::Work::Gl);
+  renderer_.draw(list_, {camera_.view(), camera_.projection()}, viewport,
+                 options::palette(settings),
+                 {.ground = settings.flag(options::show_ground()),
+                  .shadow = settings.flag(options::show_shadow()) && simulation.crowd().size() == 0,
+                  .shadow_texels = view.ghosts ? 256 : 128,  // several views: each is small
+                  .msaa = msaa,
+                  .transparent = transparent,
+                  .outline = settings.flag(options::presenter()) ? outline_on_stage : 0,
+                  .pixel_scale = pixel_ratio * ui_scale});
+}
+
+render::Picture BodyView::preview(const sim::Simulation& simulation, Size pixels,
+                                  const base::Settings& settings) {
+  const view::Palette& palette = options::palette(settings);
+  const view::ScenePicture picture(simulation);
+  view::Camera camera;
+  camera.set_size({pixels.width, pixels.height});
+  camera.jump_home(picture.outline(simulation));
+  view::PictureStyle style;
+  style.axes = style.trails = false;
+  style.camera = &camera;
+  list_.clear();
+  picture.draw(list_, simulation, palette, style);
+  const render::Offscreen target(pixels.width, pixels.height);
+  renderer_.draw(list_, {camera.view(), camera.projection()}, {0, 0, pixels.width, pixels.height},
+                 palette,
+                 {.ground = false, .shadow = false, .transparent = true, .pixel_scale = 0.5f});
+  return render::read_pixels(pixels.width, pixels.height, true);
+}
+
+}  // namespace app

@@ -1,0 +1,147 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "app/files/mesh_loader.h"
+#include "app/platform.h"
+#include "app/view3d/build_hand.h"
+#include "app/view3d/hand.h"
+#include "base/parameter.h"
+#include "ik/analysis/directions.h"
+#include "render/picture.h"
+#include "render/renderer.h"
+#include "sim/session.h"
+#include "ui/context.h"
+#include "ui/run_grid.h"
+#include "view/camera.h"
+#include "view/guide.h"
+#include "view/reach_picture.h"
+#include "view/scene_picture.h"
+#include "view/spotlight.h"
+
+namespace app {
+
+/// The 3D view: rendering, camera, and the mouse, which orbits, pans and zooms, or is the hand that
+/// moves targets and obstacles.
+class BodyView {
+ public:
+  /// For the workspaces, and for meshes.
+  BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile,
+           std::unique_ptr<jobs::Workers> workspaces, view::SearchWorkspace search,
+           std::unique_ptr<jobs::Workers> meshes, std::function<MeshReader()> mesh_reader)
+      : renderer_(shader_folder),
+        profile_(profile),
+        reach_(std::move(workspaces), std::move(search)),
+        meshes_(std::move(meshes), std::move(mesh_reader)) {}
+
+  /// Another scene: the camera flies there, or jumps the first time.
+  /// at_once: its meshes are read before the first picture of it.
+  void show(const sim::Simulation& simulation, bool at_once);
+  /// The same scene with another body, which is being built: the camera stays, and what is held.
+  void rebuild(const sim::Simulation& simulation, bool at_once);
+  /// Once a frame: takes meshes that have been read. Returns what there is to say of them.
+  std::vector<MeshLoader::Said> load(const sim::Simulation& simulation);
+  void record(const sim::Simulation& simulation);  ///< after each step: the trails
+
+  /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
+  /// camera, and the mouse is in the one that it was pressed in.
+  void interact(const ui::Context& context, std::span<const ui::View> views);
+  /// Over the views, with Dear ImGui: the mark of each effector, or of each run.
+  void mark(const sim::Simulation& simulation, std::span<const ui::View> views,
+            const base::Settings& options);
+  /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
+  void draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
+            float pixel_ratio, float ui_scale, int msaa, const base::Settings& options,
+            view::Selection selected, const view::Spotlight& spot,
+            std::span<const view::Ring> rings = {}, bool transparent = false);
+
+  /// Coordinates of the selected run that are seen beside it from now on; none: nothing is.
+  void show_found(std::optional<Eigen::VectorXd> pose) { found_ = std::move(pose); }
+
+  /// A scene by itself, with its home view, transparent around it.
+  render::Picture preview(const sim::Simulation& simulation, Size pixels,
+                          const base::Settings& options);
+
+  /// A new obstacle in front of the body, sized relative to it, with an unused name.
+  ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
+
+  /// Moves and turns the selected target, turns the camera.
+  void guide(const ui::Context& context, const view::Guidance& guidance, float seconds);
+
+  /// A key that the hand takes for itself, because it holds something.
+  bool key(const ui::Context& context, ui::Chord chord) {
+    return picture_ && hand_.key(context, place(), chord);
+  }
+  void grab(const ui::Context& context) { hand_.grab(context, place()); }
+  void nudge(const ui::Context& context, int axis, bool up, bool turn) {
+    hand_.nudge(context, place(), axis, up, turn);
+  }
+
+  void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
+  void set_calm(bool calm) { calm_ = calm; }  ///< nothing flies or pulses
+  void home(const sim::Simulation& simulation) {
+    side_ = -1;
+    camera_.home(picture_->outline(simulation));
+  }
+  void home_to_build(const sim::Simulation& simulation);  ///< with room for more
+  void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
+  /// From one of view::sides; -1: from the next one.
+  void look_from(const sim::Simulation& simulation, int side);
+  /// All of it, from there, at once.
+  void see_from(const sim::Simulation& simulation, float yaw, float pitch) {
+    moved_ = true;
+    camera_.look(picture_->outline(simulation), yaw, pitch);
+    camera_.advance(view::Camera::flight_seconds);
+  }
+  void see_from(const view::Camera::Orbit& orbit) {
+    moved_ = true;
+    camera_.place(orbit);
+  }
+  void arrive() { camera_.advance(view::Camera::flight_seconds); }  ///< where it flies to
+  bool moved() const { return moved_; }  ///< by the user or a link, since the scene was opened
+  const view::Camera& camera() const { return camera_; }
+  void set_camera(const view::Camera& camera) { camera_ = camera; }
+  int max_msaa() const { return renderer_.max_msaa(); }
+
+ private:
+  bool dragged() const;
+  void frame_anew(glm::vec2 size, bool alone);
+  const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
+  Hand::Place place() const;
+  bool hold(const ui::Context& context, bool inside, bool left);
+  void turn(const ui::Context& context, bool inside, bool left);
+  std::optional<glm::vec3> pivot(const ui::Context& context) const;
+  void explain(const sim::Simulation& simulation, const base::Settings& options,
+               const view::Spotlight& spot);
+
+  void fill(const sim::Simulation& simulation, const ui::View& view, const base::Settings& options,
+            const view::Spotlight& spot, std::span<const view::Ring> rings);
+
+  render::Renderer renderer_;
+  ui::Profile& profile_;
+  view::Camera camera_;
+  std::optional<view::ScenePicture> picture_;
+  view::ReachPicture reach_;
+  MeshLoader meshes_;
+  std::optional<ik::Directions> directions_;  // while one of them is pointed at
+  view::DrawList list_;
+  view::PictureStyle style_;
+  std::optional<Eigen::VectorXd> found_;
+  std::vector<glm::vec3> points_;
+  Hand hand_;
+  BuildHand build_;
+  glm::vec2 mouse_{0.f};            // pixels of the view
+  glm::vec2 layout_{0.f};           // size of the only view in the last frame; 0: of several
+  int side_ = -1;                   // that was looked from last
+  std::optional<glm::vec3> pivot_;  // of the turning that is on
+  size_t view_ = 0;                 // that the mouse is in
+  bool moved_ = false;              // by the user, since the scene was opened
+  bool calm_ = false;
+  bool turning_ = false, shifting_ = false;
+  bool waits_ = false;  // the layout has changed while something is dragged
+};
+
+}  // namespace app

@@ -1,0 +1,441 @@
+#include "app/view3d/hand.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "base/digits.h"
+#include "ik/analysis/plane.h"
+#include "ik/model/pose_goal.h"
+#include "ik/model/rotation.h"
+#include "ui/input/build_actions.h"
+#include "ui/options/options.h"
+#include "view/build_handles.h"
+#include "view/goal_picture.h"
+#include "view/obstacles.h"
+#include "view/pick.h"
+
+namespace app {
+namespace {
+
+using Kind = view::GizmoPart::Kind;
+
+constexpr float within_target = 0.6f;  // of the gizmo's inner radius
+constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f, joint_tolerance = 0.9f;  // em
+constexpr float finger = 2;                         // times as far beside
+constexpr double snap_angle = 0.26179938779914944;  // 15 degrees
+constexpr size_t longest_number = 12;
+
+/// The target that is to be put where another moves: itself; none (-1) for a rotation.
+int moving_part(const ik::Skeleton& skeleton, int target) {
+  return skeleton.effector(target).goal.info->shape == ik::GoalShape::Orientation ? -1 : target;
+}
+
+/// Returns the target to turn: of a pose, its orientation.
+int turning_part(const ik::Skeleton& skeleton, int target) {
+  return moving_part(skeleton, target) < 0 ? target : ik::pose_partner(skeleton, target);
+}
+
+/// Turned about the world's axes.
+Eigen::Vector3d turned(const Eigen::Vector3d& rotation_vector, const Eigen::Vector3d& by) {
+  return ik::rotation_vector(ik::rotation(by) * ik::rotation(rotation_vector));
+}
+
+/// How keys that move along x, y and z turn: what faces the eye goes where the key points.
+glm::vec3 turning(glm::vec3 way) { return {-way.y, way.x, way.z}; }
+
+/// Nothing where there is no number yet.
+std::optional<double> number(std::string_view typed) { return base::take_number(typed); }
+
+/// The next multiple of a step above or below; where it is already is not the next.
+double next_multiple(double x, double step, bool up) {
+  constexpr double hair = 1e-4;
+  const double at = x / step;
+  return step * (up ? std::floor(at + hair) + 1 : std::ceil(at - hair) - 1);
+}
+
+}  // namespace
+
+view::Selection Hand::under(const ui::Context& context, const Place& place) {
+  using What = view::Selection::Kind;
+  const float em = (context.touch ? finger : 1) * place.em;
+  const sim::Simulation& simulation = context.session->simulation();
+  if (context.building.edits()) {
+    const view::BodyPart part =
+        view::part_at(simulation.skeleton(), simulation.run().solver().pose(),
+                      place.picture.upright(), place.camera, place.mouse, joint_tolerance * em);
+    if (part.kind == view::BodyPart::Kind::Joint) return {What::Joint, part.index};
+    if (part.kind == view::BodyPart::Kind::Effector) return {What::Effector, part.index};
+  }
+  place.picture.handles(simulation, handles_);
+  const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * em);
+  if (target >= 0) return {What::Target, ik::pose_head(simulation.skeleton(), target)};
+  const int obstacle =
+      view::pick(place.camera.ray(place.mouse), simulation.obstacles(), place.picture.upright());
+  return obstacle >= 0 ? view::Selection{What::Obstacle, obstacle} : view::Selection{};
+}
+
+/// False if there is nothing of that kind.
+bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
+                       view::Selection what) {
+  for (int axis = 0; axis < 3; ++axis)
+    gizmo_.axes[axis] = place.picture.upright().to_glm(Eigen::Vector3d::Unit(axis));
+  constexpr float arrow = 5.2f, beyond = 3.2f;  // em
+  float around = 0;                             // scene units
+  if (what.target() >= 0) {
+    place.picture.handles(simulation, handles_);
+    const view::Marker& marker = handles_[static_cast<size_t>(what.target())];
+    gizmo_.center = marker.center;
+    gizmo_.moves = moving_part(simulation.skeleton(), what.target()) >= 0;
+    gizmo_.turns = turning_part(simulation.skeleton(), what.target()) >= 0;
+    around = 1.6f * marker.radius;
+  } else if (what.obstacle() >= 0) {
+    const ik::Obstacle& obstacle = simulation.obstacles()[static_cast<size_t>(what.index)];
+    gizmo_.center = place.picture.upright().to_glm(obstacle.position);
+    gizmo_.moves = true;
+    gizmo_.turns = false;
+  } else if (what.joint() >= 0 || what.effector() >= 0) {
+    const ik::Pose& pose = simulation.run().solver().pose();
+    gizmo_.center = place.picture.upright().to_glm(
+        what.joint() >= 0 ? pose.position.col(what.index) : pose.effector.col(what.index));
+    gizmo_.moves = true;
+    gizmo_.turns = false;
+    around = place.picture.body().thickness();
+  } else {
+    return false;
+  }
+  gizmo_.inner = std::max(around * place.camera.pixels_per_unit(gizmo_.center), 0.6f * place.em);
+  gizmo_.size = std::max(arrow * place.em, gizmo_.inner + beyond * place.em);
+  return true;
+}
+
+void Hand::look(const ui::Context& context, const Place& place, bool inside) {
+  const sim::Simulation& simulation = context.session->simulation();
+  const bool wanted =
+      holds() || (!context.covered && context.options->flag(ui::options::show_gizmo()));
+  shown_ = wanted && place_gizmo(simulation, place, holds() ? held_ : context.selected);
+  strokes_.clear();
+  if (shown_) view::draw_gizmo(gizmo_, place.camera, strokes_);
+  if (holds()) return;
+  hot_ = {};
+  hot_part_ = {};
+  if (!inside) return;
+  const float beside = (context.touch ? finger : 1) * part_tolerance * place.em;
+  const auto center = shown_ ? place.camera.project(gizmo_.center) : std::nullopt;
+  // A ring that is seen from its edge crosses the target: there the target is meant.
+  const bool within = center && glm::distance(*center, place.mouse) < within_target * gizmo_.inner;
+  if (!within) hot_part_ = view::part_at(strokes_, place.mouse, beside);
+  hot_ = hot_part_.kind != Kind::None ? context.selected : under(context, place);
+}
+
+/// The target whose numbers the drag changes.
+int Hand::driven(const sim::Simulation& simulation) const {
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  return drag_.part().turns() ? turning_part(skeleton, held_.index) : held_.index;
+}
+
+void Hand::begin(const ui::Context& context, const Place& place, view::Selection what,
+                 view::GizmoPart part) {
+  const sim::Simulation& simulation = context.session->simulation();
+  held_ = what;
+  context.request(ui::Select{held_});
+  place_gizmo(simulation, place, what);
+  const bool built = builds(context, what);
+  if (part.kind == Kind::None && built && gizmo_.moves)
+    part = view::facing_plane(gizmo_, place.camera);
+  if (part.kind == Kind::None) part.kind = gizmo_.moves ? Kind::Free : Kind::Ball;
+  gizmo_.plane.reset();
+  if (what.target() >= 0 && !built)
+    if (const auto normal =
+            ik::plane_normal(simulation.skeleton(), simulation.run().solver().pose()))
+      gizmo_.plane = place.picture.upright().to_glm(*normal);
+  lead_ = by_keys_ ? place.camera.project(gizmo_.center).value_or(place.mouse) - place.mouse
+                   : glm::vec2(0);
+  taken_at_ = pointer(place);
+  drag_ = view::GizmoDrag(gizmo_, part, place.camera, taken_at_);
+  change_ = {};
+  typed_.clear();
+  posted_ = false;
+  if (built)
+    from_ = sim::build::place_of(context.building.draft->scene, built_item(simulation));
+  else if (what.target() >= 0)
+    from_ = simulation.target_state().position.col(driven(simulation));
+  else if (what.obstacle() >= 0)
+    taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
+}
+
+bool Hand::take(const ui::Context& context, const Place& place) {
+  if (hot_ == view::Selection{}) return false;
+  by_keys_ = false;
+  begin(context, place, hot_, hot_part_);
+  resizing_ = held_.obstacle() >= 0 && hot_part_.kind == Kind::None && ImGui::GetIO().KeyShift;
+  return true;
+}
+
+void Hand::grab(const ui::Context& context, const Place& place) {
+  if (holds()) return;
+  view::Selection what = context.selected;
+  if (what == view::Selection{}) what = {view::Selection::Kind::Target, 0};
+  by_keys_ = true;
+  begin(context, place, what, {});
+}
+
+/// Returns whether it is a part of the body that is being built.
+bool Hand::builds(const ui::Context& context, view::Selection what) const {
+  return context.building.edits() &&
+         (what.joint() >= 0 || what.effector() >= 0 || what.target() >= 0);
+}
+
+/// Returns the part of the body under construction that the drag changes.
+sim::build::Item Hand::built_item(const sim::Simulation& simulation) const {
+  if (held_.target() < 0) return ui::item_of(held_);
+  return {sim::build::Item::Kind::Target, driven(simulation)};
+}
+
+/// Moves or turns a part of the body that is being built by so much since it was taken.
+bool Hand::put_part(const ui::Context& context, const Place& place,
+                    const view::GizmoChange& change) {
+  if (!builds(context, held_)) return false;
+  const view::Upright& up = place.picture.upright();
+  const bool turn = drag_.part().turns();
+  const Eigen::Vector3d shift = up.to_eigen(turn ? change.turn : change.shift);
+  const bool still = glm::distance(pointer(place), taken_at_) < ImGui::GetIO().MouseDragThreshold;
+  if (!posted_ && ((still && !by_keys_ && typed_.empty()) || shift.isZero(0))) return true;
+  const sim::Simulation& simulation = context.session->simulation();
+  const ik::Skeleton& body = simulation.skeleton();
+  const ik::Pose& pose = simulation.run().solver().pose();
+  const sim::build::Item item = built_item(simulation);
+  int carrier = -1;
+  if (held_.joint() >= 0) carrier = body.joint(held_.index).parent;
+  if (held_.effector() >= 0) carrier = body.effector(held_.index).joint;
+  Eigen::Vector3d to = turn ? turned(from_, shift) : from_ + shift;
+  if (carrier >= 0) to = from_ + pose.rotation[static_cast<size_t>(carrier)].transpose() * shift;
+  const std::string name = sim::build::name_of(context.building.draft->scene, item);
+  const bool branch = context.options->flag(ui::options::build_branch());
+  context.request(ui::ChangeBody{
+      std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : "") + name,
+      "drag",
+      [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
+  posted_ = true;
+  return true;
+}
+
+/// Of the body that is being built: moves what is selected to the next multiple along an axis, or
+/// turns a target.
+bool Hand::nudge_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& along,
+                      const Eigen::Vector3d& by, bool turn) {
+  if (!builds(context, context.selected)) return false;
+  sim::build::Item item = ui::item_of(context.selected);
+  const ik::Skeleton& skeleton = context.session->simulation().skeleton();
+  const int target = context.selected.target();
+  turn |= target >= 0 && moving_part(skeleton, target) < 0;
+  if (turn) {
+    if (target < 0 || turning_part(skeleton, target) < 0) return true;
+    item.index = turning_part(skeleton, target);
+  }
+  Eigen::Vector3d to = sim::build::place_of(context.building.draft->scene, item);
+  int axis = 0;
+  along.cwiseAbs().maxCoeff(&axis);
+  if (turn)
+    to = turned(to, by);
+  else
+    to[axis] = next_multiple(to[axis], snap(place).move, along[axis] > 0);
+  const bool branch = context.options->flag(ui::options::build_branch());
+  context.request(ui::ChangeBody{
+      (turn ? "Turn " : "Move ") + sim::build::name_of(context.building.draft->scene, item),
+      "nudge",
+      [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
+  return true;
+}
+
+view::GizmoSnap Hand::snap(const Place& place) const {
+  return {.move = place.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
+}
+
+void Hand::put(const ui::Context& context, const Place& place, const view::GizmoChange& change) {
+  const view::Upright& up = place.picture.upright();
+  change_ = change;
+  if (put_part(context, place, change)) return;
+  if (held_.target() >= 0) {
+    const bool turn = drag_.part().turns();
+    const Eigen::Vector3d now =
+        turn ? turned(from_, up.to_eigen(change.turn)) : from_ + up.to_eigen(change.shift);
+    context.request(sim::HoldTarget{driven(context.session->simulation()), now});
+    posted_ = true;
+  } else if (posted_ || change.shift != glm::vec3(0)) {
+    ik::Obstacle moved = taken_;
+    moved.position += up.to_eigen(change.shift);
+    context.request(sim::PutObstacle{held_.index, moved});
+    posted_ = true;
+  }
+}
+
+void Hand::move(const ui::Context& context, const Place& place) {
+  const auto obstacles = static_cast<int>(context.session->simulation().obstacles().size());
+  if (held_.obstacle() >= obstacles) {
+    held_ = {};  // it was removed elsewhere
+  } else if (resizing_) {
+    const glm::vec2 way = (pointer(place) - taken_at_) / place.em;
+    resize(context, place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
+  } else if (const std::optional<double> far = number(typed_)) {
+    const double unit = drag_.part().turns() ? snap_angle / 15 : 1;
+    put(context, place, drag_.by(static_cast<float>(*far * unit)));
+  } else {
+    view::GizmoSnap steps = snap(place);
+    if (!ImGui::GetIO().KeyCtrl) {  // what is built has numbers that a person would write
+      const bool built = builds(context, held_);
+      steps.move = built ? view::step_at(place.camera, gizmo_.center, 0.15f * place.em) : 0;
+      steps.turn = 0;
+    }
+    put(context, place, drag_.to(place.camera, pointer(place), steps));
+  }
+}
+
+void Hand::resize(const ui::Context& context, const Place& place, const ik::Obstacle& obstacle,
+                  int index, double factor) {
+  const double body = place.picture.body().reach();
+  const double least = std::max(0.01 * body, sim::least_size);
+  const double most = std::min(3 * body, 0.4 * ik::Skeleton::max_coordinate);
+  context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
+  posted_ = true;
+}
+
+bool Hand::wheel(const ui::Context& context, const Place& place, float notches) {
+  const auto& obstacles = context.session->simulation().obstacles();
+  const int chosen = context.selected.obstacle();
+  if (chosen < 0 || chosen >= static_cast<int>(obstacles.size()) || hot_.obstacle() != chosen)
+    return false;
+  resize(context, place, obstacles[static_cast<size_t>(chosen)], chosen, std::pow(1.08, notches));
+  return true;
+}
+
+void Hand::let_go(const ui::Context& context) {
+  using To = sim::ReleaseTarget::To;
+  const bool built = builds(context, held_);
+  if (built) context.request(ui::Build{ui::Build::What::Seal});
+  const bool swing = context.options->text(ui::options::after_drag().key) == "swing";
+  if (held_.target() >= 0 && !built)
+    context.request(
+        sim::ReleaseTarget{driven(context.session->simulation()), swing ? To::Swing : To::Rest});
+  held_ = {};
+  by_keys_ = resizing_ = false;
+}
+
+void Hand::cancel(const ui::Context& context) {
+  if (posted_ && builds(context, held_))
+    context.request(ui::Build{ui::Build::What::Drop});
+  else if (posted_)
+    context.request(sim::Undo{});
+  held_ = {};
+  by_keys_ = resizing_ = false;
+}
+
+/// The same once more: freely again.
+void Hand::constrain(const Place& place, int axis, bool plane) {
+  const bool turns = drag_.part().turns();
+  view::GizmoPart part{turns ? Kind::Ring : plane ? Kind::Plane : Kind::Axis, axis};
+  if (part == drag_.part()) part = {turns ? Kind::Ball : Kind::Free};
+  drag_ = view::GizmoDrag(drag_.gizmo(), part, place.camera, taken_at_);
+}
+
+/// A pose that is moved is turned from now on, and the other way round. What was done stays.
+void Hand::turn_instead(const ui::Context& context, const Place& place) {
+  const view::Selection what = held_;
+  const bool by_keys = by_keys_, turn = !drag_.part().turns();
+  const float far = glm::length(change_.shift) + glm::length(change_.turn);
+  far < 1e-5f * place.picture.body().reach() ? cancel(context) : let_go(context);
+  by_keys_ = by_keys;
+  begin(context, place, what, {turn ? Kind::Ball : Kind::Free});
+}
+
+bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) {
+  if (!holds() || chord.alt) return false;
+  const int key = ui::without_keypad(chord.key);
+  const bool digit = key >= '0' && key <= '9', sign = key == '-' && typed_.empty();
+  if (key >= 'X' && key <= 'Z') {
+    constrain(place, key - 'X', chord.shift);
+  } else if (chord.ctrl) {
+    return false;
+  } else if (key == 'R' && gizmo_.moves && gizmo_.turns) {
+    turn_instead(context, place);
+  } else if (digit || sign || (key == '.' && typed_.find('.') == typed_.npos)) {
+    if (typed_.size() < longest_number) typed_.push_back(static_cast<char>(key));
+  } else if (key == ui::key::backspace) {
+    if (!typed_.empty()) typed_.pop_back();
+  } else if (key == ui::key::escape) {
+    cancel(context);
+  } else if (key == ui::key::enter) {
+    move(context, place);  // digits may have come since the last frame
+    let_go(context);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// The selected target; the first one, if none is.
+int Hand::chosen(const ui::Context& context) const {
+  if (context.selected.target() < 0)
+    context.request(ui::Select{{view::Selection::Kind::Target, 0}});
+  return ik::pose_head(context.session->simulation().skeleton(),
+                       std::max(context.selected.target(), 0));
+}
+
+void Hand::guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
+                 float seconds) {
+  constexpr double crossing = 0.4, spinning = 1;  // of the body's reach, radians; a second
+  glm::vec3 move = guidance.move, spin = guidance.spin;
+  if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || context.building.edits()) {
+    guided_ = -1;
+    return;
+  }
+  const sim::Simulation& simulation = context.session->simulation();
+  const Eigen::Matrix3Xd& now = simulation.target_state().position;
+  const view::Upright& up = place.picture.upright();
+  const int target = chosen(context);
+  const int moves = moving_part(simulation.skeleton(), target),
+            turns = turning_part(simulation.skeleton(), target);
+  if (target != guided_) {
+    if (moves >= 0) guided_to_ = now.col(moves);
+    if (turns >= 0) guided_turn_ = now.col(turns);
+  }
+  guided_ = target;
+  if (moves < 0) spin += std::exchange(move, glm::vec3(0));
+  if (move != glm::vec3(0)) {
+    guided_to_ += crossing * place.picture.body().reach() * seconds * up.to_eigen(move);
+    context.request(sim::HoldTarget{moves, guided_to_});
+  }
+  if (turns >= 0 && spin != glm::vec3(0)) {
+    guided_turn_ = turned(guided_turn_, spinning * seconds * up.to_eigen(turning(spin)));
+    context.request(sim::HoldTarget{turns, guided_turn_});
+  }
+}
+
+void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn) {
+  if (holds()) return;
+  const sim::Simulation& simulation = context.session->simulation();
+  glm::vec3 seen{0.f};
+  seen[axis] = up ? 1.f : -1.f;
+  const view::Upright& upright = place.picture.upright();
+  const Eigen::Vector3d along = upright.to_eigen(seen),
+                        by = snap_angle * upright.to_eigen(turning(seen));
+  along.cwiseAbs().maxCoeff(&axis);
+  if (nudge_part(context, place, along, by, turn)) return;
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  const int target = chosen(context);
+  if (turn || moving_part(skeleton, target) < 0) {
+    const int turns = turning_part(skeleton, target);
+    if (turns < 0) return;
+    context.request(
+        sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns), by)});
+    return;
+  }
+  Eigen::Vector3d now = simulation.target_state().position.col(target);
+  now[axis] = next_multiple(now[axis], snap(place).move, along[axis] > 0);
+  context.request(sim::HoldTarget{target, now});
+}
+
+}  // namespace app

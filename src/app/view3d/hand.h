@@ -1,0 +1,105 @@
+#pragma once
+#include <glm/glm.hpp>
+#include <string>
+#include <vector>
+
+#include "ui/context.h"
+#include "ui/input/keys.h"
+#include "ui/layout.h"
+#include "view/camera.h"
+#include "view/gizmo.h"
+#include "view/guide.h"
+#include "view/scene_picture.h"
+
+namespace app {
+
+/// What the user moves and turns in the 3D view: targets and obstacles, taken by themselves or by a
+/// part of the gizmo round what is selected; with the mouse, or with keys alone. All of it becomes
+/// commands; a drag is undone as one.
+class Hand {
+ public:
+  void forget() { *this = {}; }  ///< another scene
+
+  /// The 3D view as it is in this frame; `em` is the height of body text, pixels.
+  struct Place {
+    const view::Camera& camera;
+    const view::ScenePicture& picture;
+    glm::vec2 mouse;  ///< pixels of the view
+    float em;
+  };
+
+  /// Once a frame, before the rest: what is under the mouse, if it is in the view.
+  void look(const ui::Context& context, const Place& place, bool inside);
+  /// Takes what is under the mouse. False if there is nothing.
+  bool take(const ui::Context& context, const Place& place);
+  /// Takes the selected target, without a button: until a click, Enter or Escape.
+  void grab(const ui::Context& context, const Place& place);
+  /// What is held follows the mouse.
+  void move(const ui::Context& context, const Place& place);
+  void let_go(const ui::Context& context);
+  void cancel(const ui::Context& context);  ///< as if it had not been taken
+  /// While something is held: X, Y, Z constrain it, R turns it instead of moving it, digits say how
+  /// far, Enter and Escape end.
+  bool key(const ui::Context& context, const Place& place, ui::Chord chord);
+  /// The mouse wheel on the selected obstacle resizes it. False if there is none.
+  bool wheel(const ui::Context& context, const Place& place, float notches);
+
+  /// By held keys or a gamepad: moves and turns the selected target, the first if none is selected.
+  void guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
+             float seconds);
+  /// To the next multiple of the step along x, y or z (axis 0 to 2), upwards or downwards; or turns
+  /// it by a step.
+  void nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn);
+
+  bool holds() const { return held_ != view::Selection{}; }
+  bool by_keys() const { return by_keys_; }  ///< no button of the mouse holds it
+  bool resizes() const { return resizing_; }
+  const view::Selection& held() const { return held_; }
+  const view::Selection& hot() const { return hot_; }  ///< under the mouse
+  /// The target that is on its way, dragged or guided; -1: none.
+  int on_its_way() const { return holds() ? held_.target() : guided_; }
+
+  /// The gizmo, and while something is dragged how far it is.
+  void draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const;
+
+ private:
+  view::Selection under(const ui::Context& context, const Place& place);
+  bool builds(const ui::Context& context, view::Selection what) const;
+  sim::build::Item built_item(const sim::Simulation& simulation) const;
+  bool put_part(const ui::Context& context, const Place& place, const view::GizmoChange& change);
+  bool nudge_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& along,
+                  const Eigen::Vector3d& by, bool turn);
+  bool place_gizmo(const sim::Simulation& simulation, const Place& place, view::Selection what);
+  /// Where the mouse is for the drag.
+  glm::vec2 pointer(const Place& place) const { return place.mouse + lead_; }
+  void begin(const ui::Context& context, const Place& place, view::Selection what,
+             view::GizmoPart part);
+  void constrain(const Place& place, int axis, bool plane);
+  void turn_instead(const ui::Context& context, const Place& place);
+  int driven(const sim::Simulation& simulation) const;
+  int chosen(const ui::Context& context) const;
+  void put(const ui::Context& context, const Place& place, const view::GizmoChange& change);
+  void resize(const ui::Context& context, const Place& place, const ik::Obstacle& obstacle,
+              int index, double factor);
+  view::GizmoSnap snap(const Place& place) const;
+  std::string how_far() const;
+
+  view::Selection held_, hot_;
+  view::GizmoPart hot_part_;
+  bool shown_ = false, by_keys_ = false, resizing_ = false, posted_ = false;
+  view::Gizmo gizmo_;  // of what is selected
+  std::vector<view::GizmoStroke> strokes_;
+  std::vector<view::Marker> handles_;
+  view::GizmoDrag drag_;
+  view::GizmoChange change_;  // of the drag so far
+  std::string typed_;         // how far, in the place of the mouse
+  glm::vec2 taken_at_{0.f};   // the mouse
+  glm::vec2 lead_{0.f};       // from the mouse to what it drags, if it was not there when it began
+  Eigen::Vector3d from_ = Eigen::Vector3d::Zero();         // the target's numbers when it was taken
+  ik::Obstacle taken_;                                     // the obstacle, as it was then
+  int guided_ = -1;                                        // a target, while it is moved by keys
+  Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();    // where it is on its way
+  Eigen::Vector3d guided_turn_ = Eigen::Vector3d::Zero();  // and how it is turned
+};
+
+}  // namespace app

@@ -1,0 +1,77 @@
+// The gizmo over the picture, and how far something has been dragged.
+
+#include <imgui.h>
+
+#include <cmath>
+#include <string>
+
+#include "app/painter.h"
+#include "app/view3d/body_view.h"
+#include "app/view3d/hand.h"
+#include "ui/kit/format.h"
+#include "ui/kit/theme.h"
+#include "ui/options/options.h"
+#include "view/goal_picture.h"
+
+namespace app {
+namespace {
+
+using Kind = view::GizmoPart::Kind;
+
+std::string with_sign(double value, int digits) {
+  return (value < 0 ? "−" : "+") + ui::fixed(std::abs(value), digits);
+}
+
+}  // namespace
+
+/// "x +0.30", "+15.0°".
+std::string Hand::how_far() const {
+  const view::GizmoPart part = drag_.part();
+  constexpr double degrees = 57.29577951308232;
+  if (part.turns()) {
+    const float angle =
+        part.kind == Kind::Ball ? glm::length(change_.turn) : glm::dot(change_.turn, drag_.axis());
+    const std::string about = part.kind == Kind::Ring && part.axis < 3 ? axis_names[part.axis] : "";
+    return about + (about.empty() ? "" : " ") + with_sign(degrees * angle, 1) + "°";
+  }
+  std::string said;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (drag_.moves_along(axis))
+      said += (said.empty() ? "" : "   ") + std::string(axis_names[axis]) + " " +
+              with_sign(glm::dot(change_.shift, gizmo_.axes[axis]), 2);
+  }
+  return said;
+}
+
+void Hand::draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const {
+  if (!shown_) return;
+  const view::Palette& palette = ui::options::palette(*context.options);
+  Painter painter(rect, palette, place.em);
+  const auto center = place.camera.project(gizmo_.center);
+  if (!center) return;
+  const view::GizmoPart active = holds() ? drag_.part() : hot_part_;
+  const bool all = context.options->flag(ui::options::show_gizmo());
+  if (holds() && (active.kind == Kind::Axis || (active.kind == Kind::Ring && active.axis < 3))) {
+    const float far = rect.width / std::max(place.camera.pixels_per_unit(gizmo_.center), 1e-6f);
+    const auto a = place.camera.project(gizmo_.center - far * drag_.axis()),
+               b = place.camera.project(gizmo_.center + far * drag_.axis());
+    if (a && b) painter.line(*a, *b, color_of(palette, active));
+  }
+  for (const view::GizmoStroke& stroke : strokes_) {
+    const bool hot = stroke.part == active;
+    if (holds() ? !hot : !all) continue;
+    painter.stroke(stroke, hot);
+    if (stroke.part.kind == Kind::Axis && stroke.filled) painter.letter(stroke, *center);
+  }
+  if (!holds() || resizing_) return;
+  const bool turns = drag_.part().turns();
+  const char* other = !(gizmo_.moves && gizmo_.turns) ? "" : turns ? "   R: move" : "   R: turn";
+  const std::string help = !by_keys_ ? ""
+                           : !typed_.empty()
+                               ? typed_ + "_"
+                               : std::string("X Y Z: axis   digits: ") +
+                                     (turns ? "angle" : "how far") + other + "   Enter, Esc";
+  painter.label(*center + glm::vec2(1.5f * place.em, -0.6f * gizmo_.size), how_far(), help);
+}
+
+}  // namespace app

@@ -1,0 +1,103 @@
+#include "formats/moments/packed_text.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "base/error.h"
+
+namespace formats {
+namespace {
+
+constexpr std::string_view letters64 =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr int without_header = -15;  // and the largest window
+constexpr int bits = 6;              // of a letter
+
+std::string base64url(std::string_view bytes) {
+  std::string said;
+  uint32_t held = 0;
+  int count = 0;
+  const auto put = [&] { said += letters64[held >> (count - bits) & 63]; };
+  for (const char byte : bytes) {
+    held = held << 8 | static_cast<unsigned char>(byte);
+    for (count += 8; count >= bits; count -= bits) put();
+  }
+  if (count > 0) {
+    held <<= bits - count;
+    count = bits;
+    put();
+  }
+  return said;
+}
+
+/// Letters of plain base64 count too, and what pads it.
+bool from_base64url(std::string_view said, std::string& bytes) {
+  while (said.ends_with('=')) said.remove_suffix(1);
+  uint32_t held = 0;
+  int count = 0;
+  for (char letter : said) {
+    if (letter == '+' || letter == ' ') letter = '-';
+    if (letter == '/') letter = '_';
+    const size_t place = letters64.find(letter);
+    if (place == letters64.npos) return false;
+    held = held << bits | static_cast<uint32_t>(place);
+    count += bits;
+    if (count < 8) continue;
+    count -= 8;
+    bytes += static_cast<char>(held >> count & 255);
+  }
+  return true;
+}
+
+struct Inflater {
+  z_stream stream = {};
+  bool ready = inflateInit2(&stream, without_header) == Z_OK;
+  Inflater() = default;
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+  ~Inflater() { inflateEnd(&stream); }
+};
+
+}  // namespace
+
+std::string pack(std::string_view text) {
+  z_stream stream = {};
+  constexpr int memory = 9;
+  if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, without_header, memory,
+                   Z_DEFAULT_STRATEGY) != Z_OK)
+    throw base::Error("there is not enough memory for a link");
+  std::string bytes(deflateBound(&stream, text.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(bytes.data());
+  stream.avail_out = static_cast<uInt>(bytes.size());
+  deflate(&stream, Z_FINISH);
+  bytes.resize(stream.total_out);
+  deflateEnd(&stream);
+  return base64url(bytes);
+}
+
+std::string unpack(std::string_view packed, size_t most, std::string_view what) {
+  const auto fail = [what](const char* why) { throw base::Error(std::string(what) + why); };
+  std::string bytes, text;
+  if (!from_base64url(packed, bytes)) fail(" is damaged: it has letters that belong to no link");
+  Inflater inflater;
+  inflater.stream.next_in = reinterpret_cast<Bytef*>(bytes.data());
+  inflater.stream.avail_in = static_cast<uInt>(bytes.size());
+  std::array<char, 16384> part;
+  int state = inflater.ready ? Z_OK : Z_MEM_ERROR;
+  while (state == Z_OK) {
+    inflater.stream.next_out = reinterpret_cast<Bytef*>(part.data());
+    inflater.stream.avail_out = part.size();
+    state = inflate(&inflater.stream, Z_NO_FLUSH);
+    text.append(part.data(), part.size() - inflater.stream.avail_out);
+    if (text.size() > most) fail(" is larger than a file may be");
+  }
+  if (state != Z_STREAM_END) fail(" is damaged: the link was cut or changed on its way");
+  return text;
+}
+
+}  // namespace formats

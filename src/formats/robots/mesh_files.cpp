@@ -1,0 +1,141 @@
+#include "formats/robots/mesh_files.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "files/read_text.h"
+#include "formats/moments/percent_code.h"
+#include "formats/suggest.h"
+
+namespace formats {
+namespace fs = std::filesystem;
+namespace {
+
+bool is_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
+/// Takes a beginning off a text; whether it was there.
+bool take(std::string& text, std::string_view beginning) {
+  if (!text.starts_with(beginning)) return false;
+  text.erase(0, beginning.size());
+  return true;
+}
+
+/// As Windows writes them.
+bool has_drive(const fs::path& path) {
+  const std::string text = path.string();
+  return text.size() > 2 && text[1] == ':' && text[2] == '/';
+}
+
+/// The file of this name in a folder; where there is none, one whose name has other capitals.
+fs::path file_in(const fs::path& folder, const fs::path& name, bool any_case = true) {
+  if (is_file(folder / name)) return folder / name;
+  if (!any_case) return {};
+  fs::path at = folder;
+  for (const fs::path& part : name) {
+    std::error_code ignored;
+    if (part == "." || part == ".." || fs::exists(at / part, ignored)) {
+      at /= part;
+      continue;
+    }
+    fs::path other;
+    for (fs::directory_iterator one(at, ignored), end; !ignored && one != end;
+         one.increment(ignored))
+      if (same_letters(one->path().filename().string(), part.string()) &&
+          (other.empty() || one->path() < other))
+        other = one->path();
+    if (other.empty()) return {};
+    at = other;
+  }
+  return is_file(at) ? at : fs::path();
+}
+
+}  // namespace
+
+bool is_lfs_pointer(const fs::path& file) {
+  return files::begin_of(file, 40).starts_with("version https://git-lfs.github.com/");
+}
+
+MeshFiles::MeshFiles(const fs::path& source) {
+  std::error_code ignored;
+  const fs::path whole = fs::absolute(source, ignored);
+  folder_ = whole.lexically_normal().parent_path();
+}
+
+void MeshFiles::add_folder(const std::string& folder) {
+  if (!folder.empty()) folders_.push_back((folder_ / folder).lexically_normal());
+}
+
+fs::path MeshFiles::look_up(std::string name) const {
+  std::ranges::replace(name, '\\', '/');
+  if (name.find('\0') != name.npos) return {};
+  const bool in_package = take(name, "package://") || take(name, "model://");
+  if (!in_package) take(name, "file://");
+  const fs::path path(name);
+  if (path.is_absolute() && is_file(path)) return path;
+  for (const fs::path& folder : folders_)
+    for (const fs::path& inside : {path, path.filename()})
+      if (const fs::path found = file_in(folder, inside); !found.empty()) return found;
+  // package://a/b/c: b/c in a folder named a above the file, then a/b/c or b/c in any above it
+  fs::path package, inside = path;
+  if (in_package && !path.empty()) {
+    package = *path.begin();
+    inside = path.lexically_relative(package);
+  }
+  fs::path found;
+  const auto look = [&](const fs::path& wanted, bool only_in_package) {
+    constexpr int near = 3;  // farther up there are the files of others
+    int steps = 0;
+    for (fs::path above = folder_; found.empty(); above = above.parent_path(), ++steps) {
+      if (!only_in_package || above.filename() == package)
+        found = file_in(above, wanted, steps < near);
+      if (above == above.parent_path()) break;
+    }
+  };
+  if (!package.empty()) look(inside, true);
+  if (!path.is_absolute() && !has_drive(path)) look(path, false);
+  if (!package.empty()) look(inside, false);
+  // /home/me/robot/meshes/c of another machine: robot/meshes/c, meshes/c or c beside the file
+  if (path.is_absolute() || has_drive(path))
+    for (fs::path end = path.relative_path(); found.empty() && !end.empty();
+         end = end.lexically_relative(*end.begin())) {
+      found = file_in(folder_, end);
+      if (end == end.filename()) break;
+    }
+  return found.lexically_normal();
+}
+
+std::optional<std::string> MeshFiles::find(const std::string& name) {
+  const auto [place, is_new] = found_.try_emplace(name);
+  if (is_new) {
+    place->second = look_up(name).string();
+    if (place->second.empty() && name.find("://") != name.npos)
+      place->second = look_up(percent_decoded(name)).string();
+    if (place->second.empty() && missing_++ == 0) example_ = name;
+    if (!place->second.empty() && is_lfs_pointer(place->second)) {
+      if (pointers_++ == 0) pointer_ = fs::path(place->second).filename().string();
+      place->second.clear();
+    }
+  }
+  return place->second.empty() ? std::nullopt : std::optional(place->second);
+}
+
+std::vector<std::string> MeshFiles::notices() const {
+  std::vector<std::string> all;
+  const auto say = [&](int count, const std::string& example, const char* one, const char* several,
+                       const char* remedy) {
+    if (count > 0)
+      all.push_back(
+          base::counted(count, "mesh file") + (count == 1 ? one : several) +
+          (count == 1 ? ", " : ", such as ") + base::in_quotes(example) + remedy +
+          (count == 1 ? "its link is drawn as a line" : "their links are drawn as lines"));
+  };
+  say(missing_, example_, " was not found", " were not found", "; ");
+  say(pointers_, pointer_, " is a Git LFS pointer", " are Git LFS pointers",
+      ": run git lfs pull in its folder; until then ");
+  return all;
+}
+
+}  // namespace formats

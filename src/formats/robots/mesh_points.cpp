@@ -1,0 +1,205 @@
+// Where a mesh ends decides what a robot reaches with. The window draws meshes by src/meshes, which
+// ikscope-lab does without.
+
+#include "formats/robots/mesh_points.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <map>
+
+#include "base/digits.h"
+#include "base/error.h"
+#include "files/read_text.h"
+#include "formats/robots/xml_file.h"
+#include "formats/scene/read_scene.h"
+#include "formats/suggest.h"
+
+namespace formats {
+namespace {
+
+using Eigen::Affine3d, Eigen::Vector3d;
+using Points = std::vector<Vector3d>;
+
+constexpr files::Kind moderate_mesh{"a mesh", 64 * files::megabyte};
+
+void add(Points& points, const Vector3d& p) {
+  if (p.allFinite()) points.push_back(p);
+}
+
+/// Without those far from all others, mistakes that view::make_mesh() leaves out too.
+Points without_strays(Points points) {
+  constexpr double most_distance = 1e9, most_stray = 1e5;
+  const auto distance = [](const Vector3d& p) { return p.lpNorm<Eigen::Infinity>(); };
+  std::erase_if(points, [&](const Vector3d& p) { return distance(p) > most_distance; });
+  if (points.empty()) return points;
+  std::vector<double> all(points.size());
+  std::ranges::transform(points, all.begin(), distance);
+  const auto median = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
+  std::ranges::nth_element(all, median);
+  const double most = *median > 0 ? most_stray * *median : most_distance;
+  std::erase_if(points, [&](const Vector3d& p) { return distance(p) > most; });
+  return points;
+}
+
+/// Words of a text, one after the other.
+class MeshWords {
+ public:
+  explicit MeshWords(std::string_view text) : text_(text) {}
+  std::string_view next() {
+    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    const size_t begin = at_;
+    while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+  double number() { return base::number(next()).value_or(std::nan("")); }
+  Vector3d point() {
+    const double x = number(), y = number(), z = number();
+    return {x, y, z};
+  }
+  bool ended() const { return at_ >= text_.size(); }
+
+ private:
+  static bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+  std::string_view text_;
+  size_t at_ = 0;
+};
+
+/// Every three numbers behind a word: "vertex" of STL as text, "v" of OBJ.
+Points points_behind(std::string_view text, std::string_view word) {
+  Points points;
+  for (MeshWords words(text); !words.ended();)
+    if (words.next() == word) add(points, words.point());
+  return points;
+}
+
+/// A header of 80 bytes, the number of triangles, and 50 bytes each: a normal, three points, two
+/// more bytes. Of a file of that size this may be the beginning.
+Points points_of_stl(const std::string& bytes, size_t size) {
+  constexpr size_t begin = 84, each = 50;
+  uint32_t count = 0;
+  if (bytes.size() >= begin) std::memcpy(&count, bytes.data() + 80, sizeof count);
+  if (bytes.size() < begin || size < begin + each * size_t{count})
+    return points_behind(bytes, "vertex");
+  const size_t whole = std::min(size_t{count}, (bytes.size() - begin) / each);
+  Points points;
+  for (size_t i = 0; i < whole; ++i)
+    for (size_t corner = 1; corner <= 3; ++corner) {
+      float xyz[3];
+      std::memcpy(xyz, bytes.data() + begin + each * i + 12 * corner, sizeof xyz);
+      add(points, {xyz[0], xyz[1], xyz[2]});
+    }
+  return points;
+}
+
+class Dae {
+ public:
+  explicit Dae(const XmlElement& root) {
+    if (const auto asset = root.child("asset"))
+      if (const auto unit = asset->child("unit")) unit_ = unit->number("meter", 1);
+    for (const XmlElement& library : root.children("library_geometries"))
+      for (const XmlElement& geometry : library.children("geometry")) read(geometry);
+    for (const XmlElement& library : root.children("library_visual_scenes"))
+      for (const XmlElement& scene : library.children("visual_scene"))
+        for (const XmlElement& node : scene.children("node"))
+          place(node, Affine3d(Eigen::Scaling(unit_)), 0);
+  }
+  Points points;
+
+ private:
+  /// The source that <vertices> calls POSITION.
+  void read(const XmlElement& geometry) {
+    const std::optional<XmlElement> mesh = geometry.child("mesh");
+    const std::optional<XmlElement> vertices = mesh ? mesh->child("vertices") : std::nullopt;
+    if (!vertices) return;
+    for (const XmlElement& input : vertices->children("input")) {
+      if (input.text("semantic", "") != "POSITION") continue;
+      for (const XmlElement& source : mesh->children("source")) {
+        if ("#" + source.text("id", "") != input.text("source", "")) continue;
+        const std::optional<XmlElement> numbers = source.child("float_array");
+        if (!numbers) continue;
+        const std::string text = numbers->text();
+        Points& own = geometries_["#" + geometry.text("id", "")];
+        if (own.empty())
+          for (MeshWords words(text); !words.ended();) add(own, words.point());
+      }
+      return;
+    }
+  }
+
+  void place(const XmlElement& node, Affine3d frame, int depth) {
+    constexpr int deepest = 100;
+    constexpr size_t most = 10'000'000;
+    if (depth > deepest) return;
+    for (const XmlElement& part : node.children()) {
+      const std::string kind = part.name(), text = part.text();
+      MeshWords words(text);
+      if (kind == "matrix") {
+        Eigen::Matrix4d rows;
+        for (int i = 0; i < 16; ++i) rows(i / 4, i % 4) = words.number();
+        frame = frame * Affine3d(rows);
+      } else if (kind == "translate") {
+        frame.translate(words.point());
+      } else if (kind == "scale") {
+        frame.scale(words.point());
+      } else if (kind == "rotate") {
+        const Vector3d axis = words.point();
+        if (axis.norm() > 0)
+          frame.rotate(Eigen::AngleAxisd(words.number() * degree, axis.normalized()));
+      } else if (kind == "node") {
+        place(part, frame, depth + 1);
+      } else if (kind == "instance_geometry") {
+        const Points& own = geometries_[part.text("url", "")];
+        if (points.size() + own.size() > most) return;
+        for (const Vector3d& p : own) add(points, frame * p);
+      }
+    }
+  }
+
+  double unit_ = 1;
+  std::map<std::string, Points> geometries_;
+};
+
+}  // namespace
+
+std::vector<Vector3d> mesh_points(const std::string& file) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  try {
+    const std::string bytes = files::read_bytes(file, moderate_mesh);
+    if (same_letters(ending, ".stl")) return without_strays(points_of_stl(bytes, bytes.size()));
+    if (same_letters(ending, ".obj")) return without_strays(points_behind(bytes, "v"));
+    if (same_letters(ending, ".dae"))
+      return without_strays(Dae(XmlFile(bytes, file).root()).points);
+  } catch (const base::Error&) {
+    // who draws the mesh says what is wrong with it
+  }
+  return {};
+}
+
+double mesh_reach(const std::string& file) {
+  constexpr size_t enough = 1 << 16, most_dae = 4 * files::megabyte;
+  const std::string ending = std::filesystem::path(file).extension().string();
+  std::error_code error;
+  const auto size = static_cast<size_t>(std::filesystem::file_size(file, error));
+  if (error) return 0;
+  Points points;
+  if (same_letters(ending, ".dae")) {
+    if (size <= most_dae) points = mesh_points(file);
+  } else {
+    std::string begin = files::begin_of(file, enough);
+    if (same_letters(ending, ".stl")) points = points_of_stl(begin, size);
+    if (same_letters(ending, ".obj")) {
+      if (size > begin.size()) begin.resize(begin.rfind('\n') + 1);  // no part of a number
+      points = points_behind(begin, "v");
+    }
+    points = without_strays(std::move(points));
+  }
+  double reach = 0;
+  for (const Vector3d& p : points) reach = std::max(reach, p.lpNorm<Eigen::Infinity>());
+  return reach;
+}
+
+}  // namespace formats

@@ -1,0 +1,277 @@
+#include <Eigen/Geometry>
+#include <map>
+#include <set>
+
+#include "base/error.h"
+#include "formats/robots/robot.h"
+#include "formats/robots/robot_names.h"
+#include "formats/scene/read_scene.h"
+#include "formats/suggest.h"
+#include "ik/model/ball.h"
+#include "ik/model/rotation.h"
+#include "sim/world/compound.h"
+#include "sim/world/limits.h"
+
+namespace formats {
+namespace {
+
+using sim::Frame;
+
+[[noreturn]] void fail_in(const Robot& robot, size_t line, const std::string& what) {
+  throw base::Error(robot.source + (line > 0 ? ":" + std::to_string(line) : "") + ": " + what);
+}
+
+/// Children after their parents, otherwise as in the file.
+std::vector<int> parents_first(const Robot& robot) {
+  const int count = static_cast<int>(robot.links.size());
+  std::vector<std::vector<int>> children(robot.links.size());
+  std::vector<int> order;
+  for (int i = 0; i < count; ++i) {
+    const int parent = robot.links[static_cast<size_t>(i)].parent;
+    if (parent < 0)
+      order.push_back(i);
+    else
+      children[static_cast<size_t>(parent)].push_back(i);
+  }
+  std::vector<int> stack(order.rbegin(), order.rend());
+  order.clear();
+  while (!stack.empty()) {
+    const int link = stack.back();
+    stack.pop_back();
+    order.push_back(link);
+    const std::vector<int>& below = children[static_cast<size_t>(link)];
+    stack.insert(stack.end(), below.rbegin(), below.rend());
+  }
+  return order;
+}
+
+/// What has a place in the tree: the joint above it, and its frame with every joint at zero.
+struct Place {
+  int joint = -1;
+  Frame frame = {};
+};
+
+/// The frame that a turn about an axis through a point, or a slide along it, takes another to.
+Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
+  if (joint.type == ik::JointType::Prismatic)
+    return {frame.rotation, frame.position + by * joint.axis};
+  const Eigen::Matrix3d turn = ik::rotation(by * joint.axis);
+  return {turn * frame.rotation, joint.position + turn * (frame.position - joint.position)};
+}
+
+/// What is smaller than a scene can say is not seen either.
+bool can_be_seen(const sim::Solid& solid) {
+  return solid.kind == sim::Solid::Kind::Mesh || solid.size.minCoeff() >= sim::least_size ||
+         (solid.kind == sim::Solid::Kind::Capsule && solid.size.x() >= sim::least_size);
+}
+
+class Builder {
+ public:
+  explicit Builder(const Robot& robot) : robot_(robot) {}
+
+  RobotBody build() {
+    check_counts();
+    std::vector<Place> places(robot_.links.size());
+    for (const int i : parents_first(robot_)) {
+      const Robot::Link& link = robot_.links[static_cast<size_t>(i)];
+      Place place;
+      if (link.parent >= 0) place = places[static_cast<size_t>(link.parent)];
+      const Frame above = place.frame;
+      place.frame = place.frame * link.frame;
+      for (const Robot::Joint& joint : link.joints) {
+        add(joint, above, place);
+        if (body_.joints.size() > max_joints)
+          fail_in(robot_, joint.line,
+                  "the joints have more than " + std::to_string(max_joints) +
+                      " coordinates up to here; expected at most that many");
+      }
+      places[static_cast<size_t>(i)] = place;
+    }
+    for (size_t i = 0; i < robot_.links.size(); ++i) {
+      check_reach(places[i].frame.position, "link", robot_.links[i].name, robot_.links[i].line);
+      body_.links.push_back(
+          {link_names_.add(robot_.links[i].name, "link"), places[i].joint, places[i].frame});
+      add_solids(robot_.links[i].solids, i, places[i]);
+    }
+    add_collisions(places);
+    find_leaders();
+    add_loops(places);
+    if (body_.joints.empty())
+      fail_in(robot_, robot_.line,
+              "has no joint that moves; expected at least one that turns or slides");
+    return std::move(body_);
+  }
+
+ private:
+  /// What is opened can be written and read back.
+  void check_counts() const {
+    size_t solids = 0;
+    for (const Robot::Link& link : robot_.links) solids += link.solids.size();
+    for (const auto& [count, what] : {std::pair{robot_.links.size(), "links"}, {solids, "solids"}})
+      if (count > max_links)
+        fail_in(robot_, robot_.line,
+                "the robot has " + std::to_string(count) + " " + what + "; expected at most " +
+                    std::to_string(max_links));
+  }
+
+  void add_solids(const std::vector<sim::Solid>& solids, size_t link, const Place& place) {
+    for (sim::Solid solid : solids) {
+      if (!can_be_seen(solid)) continue;
+      solid.joint = place.joint;
+      solid.frame = place.frame * solid.frame;
+      check_reach(solid.frame.position, "a solid of link", robot_.links[link].name,
+                  robot_.links[link].line);
+      body_.solids.push_back(std::move(solid));
+      body_.solid_links.push_back(static_cast<int>(link));
+    }
+  }
+  void add_collisions(const std::vector<Place>& places) {
+    std::set<int> drawn;
+    for (const sim::Solid& solid : body_.solids) drawn.insert(solid.joint);
+    for (size_t i = 0; i < robot_.links.size(); ++i)
+      if (!drawn.contains(places[i].joint) &&
+          body_.solids.size() + robot_.links[i].collisions.size() <= max_links)
+        add_solids(robot_.links[i].collisions, i, places[i]);
+  }
+
+  void check_reach(const Eigen::Vector3d& position, const char* kind, const std::string& name,
+                   size_t line) const {
+    if (!(position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
+      fail_in(robot_, line,
+              std::string(kind) + " " + in_quotes(name) +
+                  " is too far away; expected coordinates up to a million");
+  }
+
+  /// Loops within what one joint carries are closed as it is.
+  void add_loops(const std::vector<Place>& places) {
+    for (const Robot::Loop& loop : robot_.loops) {
+      const Place &from = places[static_cast<size_t>(loop.from)],
+                  &to = places[static_cast<size_t>(loop.to)];
+      if (from.joint == to.joint) continue;
+      const Frame one = from.frame * loop.from_frame, other = to.frame * loop.to_frame;
+      check_reach(one.position, "loop", loop.name, robot_.line);
+      check_reach(other.position, "loop", loop.name, robot_.line);
+      body_.loops.push_back({.name = loop_names_.add(loop.name, "loop"),
+                             .from = {from.joint, one.position},
+                             .to = {to.joint, other.position},
+                             .rigid = loop.rigid,
+                             .turn = one.rotation * other.rotation.transpose()});
+    }
+  }
+
+  void add(const Robot::Joint& joint, const Frame& above, Place& place) {
+    if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
+      fail_in(robot_, joint.line,
+              "there are two joints named " + in_quotes(joint.name) + "; expected different names");
+    const Eigen::Matrix3d& R = place.frame.rotation;
+    check_reach(place.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
+    const std::string name = joint_names_.add(joint.name, "joint");
+    const auto part = [&](std::string_view ending, ik::JointType type,
+                          const Eigen::Vector3d& axis) {
+      ik::Joint one{
+          .name = ending.empty() ? name : joint_names_.add(name + std::string(ending), {}),
+          .parent = place.joint,
+          .type = type,
+          .position = place.frame.position + R * joint.anchor,
+          .axis = axis.normalized()};
+      if (!ending.empty()) one.compound = name;
+      place.joint = static_cast<int>(body_.joints.size());
+      body_.joints.push_back(std::move(one));
+      body_.described.push_back(0);
+    };
+    const auto hold_from = [&](size_t first) {
+      for (size_t j = first; j < body_.joints.size(); ++j)
+        body_.held.push_back(static_cast<int>(j));
+    };
+    const auto all = [&](const std::vector<sim::Coordinate>& coordinates,
+                         const Eigen::Matrix3d& frame) {
+      for (const sim::Coordinate& one : coordinates) part(one.ending, one.type, frame * one.axis);
+    };
+    const size_t first = body_.joints.size();
+    using ik::JointType;
+    const Eigen::Matrix3d world = Eigen::Matrix3d::Identity();
+    switch (joint.type) {
+      case Robot::Type::Revolute:
+      case Robot::Type::Prismatic:
+        part("", joint.type == Robot::Type::Revolute ? JointType::Revolute : JointType::Prismatic,
+             R * joint.axis);
+        set_travel(joint, place);
+        body_.joints.back().compound = joint.compound;
+        if (joint.held) hold_from(first);
+        return;
+      case Robot::Type::Ball:
+        all(sim::ball_coordinates(), world);
+        if (joint.start_frame) start_turned(R * joint.start_frame->rotation * R.transpose());
+        return;
+      case Robot::Type::Planar:
+        all(sim::planar_coordinates(sim::Plane::across(joint.axis), joint.axis), R);
+        if (!joint.released) hold_from(first);
+        return;
+      case Robot::Type::Floating:
+        all(sim::floating_coordinates(), world);
+        if (joint.start_frame) {
+          const Frame start = above * *joint.start_frame;
+          start_turned(start.rotation * R.transpose());
+          for (size_t i = 0; i < 3; ++i) {
+            ik::Joint& slide = body_.joints[first + i];
+            const auto axis = static_cast<Eigen::Index>(i);
+            slide.start = slide.rest = start.position[axis] - place.frame.position[axis];
+          }
+        }
+        if (!joint.released) hold_from(first);
+        return;
+    }
+  }
+
+  /// The start of the three turns that were added last: R = Rx(a) Ry(b) Rz(c).
+  void start_turned(const Eigen::Matrix3d& R) {
+    const Eigen::Vector3d turns = ik::ball_angles(R, Eigen::Vector3d::Zero());
+    for (size_t i = 0; i < 3; ++i) {
+      ik::Joint& joint = body_.joints[body_.joints.size() - 3 + i];
+      joint.start = joint.rest = turns[static_cast<Eigen::Index>(i)] + 0.0;
+    }
+  }
+
+  /// Of the joint that was added last. What hangs on it is brought to where it is at zero.
+  void set_travel(const Robot::Joint& joint, Place& place) {
+    ik::Joint& one = body_.joints.back();
+    one.lower = joint.lower;
+    one.upper = joint.upper;
+    one.max_speed = joint.max_speed;
+    body_.described.back() = joint.reference;
+    one.start = std::clamp(joint.start.value_or(joint.reference), one.lower, one.upper);
+    one.rest = joint.rest.value_or(one.start);
+    if (joint.mimic) followers_.push_back({&joint, place.joint});
+    if (joint.reference != 0) place.frame = moved(place.frame, one, -joint.reference);
+  }
+
+  void find_leaders() {
+    for (const auto& [joint, index] : followers_) {
+      const auto leader = by_name_.find(joint->mimic->joint);
+      if (leader != by_name_.end()) {
+        body_.joints[static_cast<size_t>(index)].mimic = {leader->second, joint->mimic->multiplier,
+                                                          joint->mimic->offset};
+        continue;
+      }
+      std::vector<std::string> names;
+      for (const auto& [name, number] : by_name_) names.push_back(name);
+      fail_in(robot_, joint->line,
+              "joint " + in_quotes(joint->name) + " mimics joint " +
+                  in_quotes(joint->mimic->joint) + ", which does not exist or does not move" +
+                  did_you_mean(joint->mimic->joint, names) +
+                  "; expected the name of a joint that moves");
+    }
+  }
+
+  const Robot& robot_;
+  RobotBody body_;
+  std::map<std::string, int, std::less<>> by_name_;            // as the file says them
+  SceneNames joint_names_{"world"}, link_names_, loop_names_;  // joints hang on "world"
+  std::vector<std::pair<const Robot::Joint*, int>> followers_;
+};
+
+}  // namespace
+
+RobotBody body_of(const Robot& robot) { return Builder(robot).build(); }
+
+}  // namespace formats

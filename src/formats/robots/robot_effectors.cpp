@@ -1,0 +1,259 @@
+// Which points of a robot chase targets when its file says nothing of it.
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "formats/robots/mesh_points.h"
+#include "formats/robots/robot.h"
+#include "formats/robots/robot_names.h"
+
+namespace formats {
+namespace {
+
+/// How much a link's name says that it is what work is done with: 0, nothing.
+int looks_like_tool(const std::string& name) {
+  return last_word_in(
+      name, {"foot", "flange", "ee", "palm", "hand", "grip", "grasp", "tool", "tip", "tcp"});
+}
+
+/// Whether a link is what a robot perceives with, or what it is to reach.
+bool is_no_hand(const std::string& name) {
+  return last_word_in(name, {"camera", "cam", "lidar", "laser", "radar", "sonar", "bumper", "imu",
+                             "gps", "antenna", "sensor", "realsense", "kinect", "velodyne",
+                             "hokuyo", "goal", "target", "object"}) > 0;
+}
+
+/// Whether a link's name says that a limb ends with it.
+bool ends_limb(const std::string& name) {
+  return last_word_in(name, {"head", "hand", "wrist", "wing", "foot", "paw", "hoof"}) > 0;
+}
+
+/// The joints as a tree, by their freedom: coordinates that neither are held nor follow others.
+class Tree {
+ public:
+  explicit Tree(const RobotBody& body)
+      : body_(body),
+        children_(body.joints.size()),
+        below_(body.joints.size()),
+        senses_(body.joints.size()),
+        named_(body.joints.size()) {
+    std::vector<char> works(body.joints.size());
+    for (const sim::Link& link : body.links) {
+      if (link.joint < 0) continue;
+      const auto j = static_cast<size_t>(link.joint);
+      const bool no_hand = is_no_hand(link.name);
+      senses_[j] = senses_[j] || no_hand;
+      works[j] = works[j] || (!no_hand && looks_like_tool(link.name) > 0);
+      named_[j] = named_[j] || (ends_limb(link.name) && !no_hand);
+    }
+    for (int j = 0; j < size(); ++j)
+      if (const int above = parent(j); above >= 0)
+        children_[static_cast<size_t>(above)].push_back(j);
+    for (int j = size() - 1; j > 0; --j)
+      if (const int above = parent(j); above >= 0) {
+        int& most = below_[static_cast<size_t>(above)];
+        most = std::max(most, below_[static_cast<size_t>(j)] + moves(j));
+      }
+    constexpr int most_of_a_mount = 3;
+    for (int j = 0; j < size(); ++j) {
+      const auto i = static_cast<size_t>(j);
+      senses_[i] = senses_[i] && !works[i] && freedom(j) <= most_of_a_mount;
+    }
+  }
+
+  int size() const { return static_cast<int>(children_.size()); }
+  bool leaf(int j) const { return children_[static_cast<size_t>(j)].empty(); }
+  /// Whether it is the mount of a camera or the like: it carries one and no tool, and no arm that
+  /// could use one is above it.
+  bool senses(int j) const { return senses_[static_cast<size_t>(j)]; }
+  /// Whether one of them is a hand, a foot or a head by its name.
+  bool named(int j) const { return named_[static_cast<size_t>(j)]; }
+  /// From the root to joint j, itself counted.
+  int freedom(int j) const {
+    int count = 0;
+    for (; j >= 0; j = parent(j)) count += moves(j);
+    return count;
+  }
+  /// The same from the last branch on.
+  int own_freedom(int j) const {
+    int count = moves(j);
+    for (j = parent(j); j >= 0 && children_[static_cast<size_t>(j)].size() == 1; j = parent(j))
+      count += moves(j);
+    return count;
+  }
+  /// The hand, foot or head by its name that a leaf is a part of, or the leaf.
+  int named_above(int leaf) const {
+    for (int j = leaf; j >= 0; j = parent(j))
+      if (named(j)) return j;
+    return leaf;
+  }
+  /// Of a leaf that is a finger of a gripper or of an arm's hand, the joint that carries the
+  /// fingers; else the leaf.
+  int hand_of(int leaf) const {
+    int hand = leaf;
+    for (int j = parent(leaf); j >= 0; j = parent(j)) {
+      if (children_[static_cast<size_t>(j)].size() < 2) continue;
+      const int arm = freedom(j), fingers = below_[static_cast<size_t>(j)];
+      if (arm >= 3 && fingers <= (arm >= 5 ? 4 : 2)) hand = j;
+    }
+    return hand;
+  }
+
+ private:
+  int parent(int j) const { return body_.joints[static_cast<size_t>(j)].parent; }
+  int moves(int j) const {
+    return body_.joints[static_cast<size_t>(j)].mimic.leader < 0 &&
+           !std::ranges::binary_search(body_.held, j);
+  }
+
+  const RobotBody& body_;
+  std::vector<std::vector<int>> children_;
+  std::vector<int> below_;  // the greatest freedom below a joint
+  std::vector<char> senses_, named_;
+};
+
+/// Of two ends that a loop joins, that with fewer loops or else the second leaves: the other chases
+/// the target for both.
+void leave_one_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& hands) {
+  const auto count = [&](int joint) {
+    return std::ranges::count_if(loops, [joint](const ik::Loop& loop) {
+      return loop.from.joint == joint || loop.to.joint == joint;
+    });
+  };
+  const auto among = [&](int joint) { return std::ranges::find(hands, joint) != hands.end(); };
+  for (const ik::Loop& loop : loops)
+    if (among(loop.from.joint) && among(loop.to.joint))
+      std::erase(hands,
+                 count(loop.to.joint) > count(loop.from.joint) ? loop.from.joint : loop.to.joint);
+}
+
+/// Hands and feet, in the order of the joints. A head or a wheel beside longer limbs chases
+/// nothing, nor does a camera. Of an animal's many limbs toes go with their foot, and those that
+/// are named come first, its head too.
+std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loops) {
+  constexpr size_t most_effectors = 8;
+  std::vector<int> leaves, hands;
+  for (const bool senses : {false, true})
+    for (int j = 0; j < tree.size() && (!senses || leaves.empty()); ++j)
+      if (tree.leaf(j) && tree.senses(j) == senses) leaves.push_back(j);
+  int most = 0;
+  const auto gather = [&](auto hand_of) {
+    hands.clear();
+    for (const int j : leaves)
+      if (const int hand = hand_of(j); std::ranges::find(hands, hand) == hands.end())
+        hands.push_back(hand);
+    leave_one_of_loops(loops, hands);
+  };
+  gather([&](int j) { return tree.hand_of(j); });
+  const bool many = hands.size() > most_effectors;
+  if (many) gather([&](int j) { return tree.named_above(tree.hand_of(j)); });
+  const auto comes_first = [&](int j) { return many && tree.named(j); };
+  for (const int hand : hands) most = std::max(most, tree.own_freedom(hand));
+  std::erase_if(hands,
+                [&](int j) { return !comes_first(j) && tree.own_freedom(j) < std::min(3, most); });
+  std::ranges::stable_sort(hands, std::ranges::greater(),
+                           [&](int j) { return std::pair(comes_first(j), tree.freedom(j)); });
+  if (hands.size() > most_effectors) hands.resize(most_effectors);
+  std::ranges::sort(hands);
+  return hands;
+}
+
+/// Of the links that a joint carries, the one whose name says most or, of those, that is farthest
+/// from it; -1: it carries none.
+int tool_of(const RobotBody& body, int joint, bool senses) {
+  int best = -1, best_rank = 0;
+  double best_distance = 0;
+  for (int i = 0; i < static_cast<int>(body.links.size()); ++i) {
+    const sim::Link& link = body.links[static_cast<size_t>(i)];
+    if (link.joint != joint) continue;
+    const int rank = is_no_hand(link.name) ? (senses ? 1 : -1) : looks_like_tool(link.name);
+    const double distance =
+        (link.frame.position - body.joints[static_cast<size_t>(joint)].position).norm();
+    if (best >= 0 && (rank < best_rank || (rank == best_rank && distance <= best_distance + 1e-9)))
+      continue;
+    best = i;
+    best_rank = rank;
+    best_distance = distance;
+  }
+  return best;
+}
+
+/// Where a mesh ends that begins at p: the middle of what lies farthest along that of some axes, or
+/// its opposite, along which it reaches farthest.
+Eigen::Vector3d end_of_mesh(const sim::Solid& solid, const Eigen::Matrix3d& axes,
+                            const Eigen::Vector3d& p) {
+  constexpr double end = 0.95;  // of the reach: what lies beyond
+  const std::vector<Eigen::Vector3d> points = mesh_points(solid.mesh);
+  const auto along_axes = [&](const Eigen::Vector3d& point) -> Eigen::Vector3d {
+    const Eigen::Vector3d there =
+        solid.frame.position + solid.frame.rotation * solid.size.cwiseProduct(point);
+    return axes.transpose() * (there - p);
+  };
+  int axis = 0;
+  double reach = 0;  // negative: against the axis
+  for (const Eigen::Vector3d& point : points) {
+    int here = 0;
+    const Eigen::Vector3d x = along_axes(point);
+    if (x.cwiseAbs().maxCoeff(&here) > std::abs(reach)) reach = x[axis = here];
+  }
+  if (!(std::abs(reach) > 0 && std::isfinite(reach))) return p;
+  Eigen::Array3d low = Eigen::Array3d::Constant(std::numeric_limits<double>::infinity()),
+                 high = -low;
+  for (const Eigen::Vector3d& point : points) {
+    const Eigen::Vector3d x = along_axes(point);
+    if (x[axis] / reach < end) continue;
+    low = low.min(x.array());
+    high = high.max(x.array());
+  }
+  Eigen::Vector3d far = (low + high) / 2;
+  far[axis] = reach;
+  const double digits = std::pow(10, std::floor(std::log10(std::abs(reach))) - 6);
+  for (double& x : far) x = std::round(x / digits) * digits + 0.0;  // a mesh has floats
+  return p + axes * far;
+}
+
+/// The far end of what a joint carries, by its solids, where the tool's frame is at the joint.
+Eigen::Vector3d end_of(const RobotBody& body, int joint, const sim::Frame& tool) {
+  const Eigen::Vector3d p = body.joints[static_cast<size_t>(joint)].position;
+  if ((tool.position - p).norm() > 1e-6) return tool.position;
+  Eigen::Vector3d far = tool.position;
+  for (size_t i = 0; i < body.solids.size(); ++i) {
+    const sim::Solid& solid = body.solids[i];
+    const auto link = static_cast<size_t>(body.solid_links[i]);
+    if (solid.joint != joint || is_no_hand(body.links[link].name)) continue;
+    const Eigen::Vector3d end = solid.kind == sim::Solid::Kind::Mesh
+                                    ? end_of_mesh(solid, tool.rotation, p)
+                                    : p + 2 * (solid.frame.position - p);  // from its middle
+    if ((end - p).norm() > (far - p).norm()) far = end;
+  }
+  return far;
+}
+
+}  // namespace
+
+std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body) {
+  std::vector<RobotBody::Effector> all;
+  for (const Robot::Effector& effector : robot.effectors) {
+    const sim::Link& link = body.links[static_cast<size_t>(effector.link)];
+    if (link.joint >= 0)
+      all.push_back({effector.name, link.joint,
+                     link.frame.position + link.frame.rotation * effector.position,
+                     effector.oriented});
+  }
+  if (!all.empty()) return all;
+  const Tree tree(body);
+  const std::vector<int> carriers = carriers_of(tree, body.loops);
+  for (const int joint : carriers) {
+    const int tool = tool_of(body, joint, tree.senses(joint));
+    const ik::Joint& carrier = body.joints[static_cast<size_t>(joint)];
+    const sim::Link* link = tool < 0 ? nullptr : &body.links[static_cast<size_t>(tool)];
+    all.push_back(
+        {link ? link->name : carrier.name, joint,
+         end_of(body, joint, link ? link->frame : sim::Frame{.position = carrier.position}),
+         carriers.size() <= 2 && tree.freedom(joint) >= 6});
+  }
+  return all;
+}
+
+}  // namespace formats

@@ -1,0 +1,56 @@
+#include "formats/robots/robot_names.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/text.h"
+#include "sim/world/limits.h"
+
+namespace formats {
+namespace {
+
+constexpr size_t dots = 3;  // behind what printable() cuts
+
+/// At most `most` letters of what is printable.
+std::string cut(std::string_view text, size_t most) {
+  return base::letters(text) <= most ? std::string(text) : base::printable(text, most - dots);
+}
+
+}  // namespace
+
+std::string scene_name(std::string_view name, std::string_view otherwise) {
+  const std::string shown = base::printable(name);
+  return cut(shown.empty() ? otherwise : std::string_view(shown), sim::max_name);
+}
+
+int last_word_in(std::string name, std::initializer_list<std::string_view> words) {
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  int best = 0, place = 0;
+  for (const std::string_view word : words) {
+    ++place;
+    const size_t at = name.find(word), end = at + word.size();
+    if (at == name.npos) continue;
+    const bool stands_alone =
+        (at == 0 || !letter(name[at - 1])) && (end == name.size() || !letter(name[end]));
+    if (word.size() > 3 || stands_alone) best = place;
+  }
+  return best;
+}
+
+SceneNames::SceneNames(std::string_view reserved) {
+  if (!reserved.empty()) taken_.emplace(reserved);
+}
+
+std::string SceneNames::add(std::string_view name, std::string_view otherwise) {
+  const std::string wanted = scene_name(name, otherwise);
+  std::string given = wanted;
+  if (taken_.insert(given).second) return given;
+  for (int& number = next_.try_emplace(wanted, 2).first->second; !taken_.insert(given).second;) {
+    const std::string ending = " " + std::to_string(number++);
+    given = cut(wanted, sim::max_name - ending.size()) + ending;
+  }
+  return given;
+}
+
+}  // namespace formats

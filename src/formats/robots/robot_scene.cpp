@@ -1,0 +1,327 @@
+// What a robot does when its file says nothing of it: it starts where its effectors can move, and
+// its targets go where a swing of all joints about that pose takes the effectors. So they are
+// within reach, orientations too.
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "base/error.h"
+#include "formats/robots/overruled_limits.h"
+#include "formats/robots/robot.h"
+#include "formats/robots/robot_names.h"
+#include "formats/scene/read_scene.h"
+#include "formats/scene/unit_hint.h"
+#include "formats/suggest.h"
+#include "ik/linalg/loop_closer.h"
+#include "ik/linalg/svd.h"
+#include "ik/model/jacobian.h"
+#include "ik/model/rotation.h"
+#include "ik/model/trigonometry.h"
+
+namespace formats {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+constexpr double swing = 0.35;  // rad, of every joint, to either side
+
+/// Puts a body into poses in which its loops are closed.
+class Poser {
+ public:
+  Poser(const ik::Skeleton& body, std::span<const int> held)
+      : body_(body), held_(held), loops_(body), lower_(body.joints()), upper_(body.joints()) {
+    for (int j = 0; j < body.joints(); ++j) {
+      lower_[j] = body.lower(j);
+      upper_[j] = body.upper(j);
+    }
+  }
+
+  const ik::Skeleton& body() const { return body_; }
+  bool holds(int j) const { return std::ranges::binary_search(held_, j); }
+  /// Returns whether the loops could be closed.
+  bool pose(const Eigen::VectorXd& theta, ik::Pose& pose) {
+    pose.theta = theta;
+    forward_kinematics(body_, pose);
+    if (!loops_.any()) return true;
+    for (const int j : held_) lower_[j] = upper_[j] = theta[j];
+    return loops_.close(pose, lower_, upper_);
+  }
+  /// Makes J that of motions that move no held joint and open no loop.
+  void constrain(const ik::Pose& pose, Eigen::MatrixXd& J) {
+    ik::zero_columns(held_, J);
+    if (!loops_.any()) return;
+    loops_.look(pose, held_);
+    loops_.constrain(J);
+  }
+
+ private:
+  const ik::Skeleton& body_;
+  std::span<const int> held_;
+  ik::LoopCloser loops_;
+  Eigen::VectorXd lower_, upper_;
+};
+
+/// sigma_min / sigma_max of the effectors' Jacobian, and log of the product of the singular values.
+struct Mobility {
+  double ratio, log_product;
+};
+Mobility mobility(Poser& poser, ik::Pose& pose) {
+  const ik::Skeleton& body = poser.body();
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
+  goal_jacobian(body, pose, Eigen::Matrix3Xd::Zero(3, body.effectors()), false, J);
+  poser.constrain(pose, J);
+  ik::Svd svd(body.rows(), body.joints());
+  svd.compute(J);
+  const double largest = svd.sigma()[0];
+  double sum = 0;
+  for (const double sigma : svd.sigma()) sum += std::log(sigma + 1e-3 * largest + 1e-12);
+  return {largest > 0 ? svd.sigma()[svd.sigma().size() - 1] / largest : 0, sum};
+}
+
+/// By how much joint j may swing about a value, to either side: rad or scene units.
+double room(const ik::Skeleton& body, int j, double about, double most) {
+  return std::clamp(std::min(about - body.lower(j), body.upper(j) - about), 0.0, most);
+}
+double largest_swing(const ik::Skeleton& body, int j, double angle) {
+  return angle * (body.revolute(j) ? 1 : body.characteristic_length());
+}
+
+/// The start pose with room to either side, where the limits leave it, of joints that move
+/// effectors: one at its limit cannot swing.
+Eigen::VectorXd start_with_room(const Poser& poser) {
+  const ik::Skeleton& body = poser.body();
+  Eigen::VectorXd start = body.start();
+  for (int j = 0; j < body.joints(); ++j) {
+    if (poser.holds(j) || body.follows(j)) continue;
+    if (body.affected_effectors(j).size() == 0) continue;
+    const double lower = body.lower(j), upper = body.upper(j);
+    const double wanted = std::min(largest_swing(body, j, swing), (upper - lower) / 2);
+    start[j] = std::max(lower + wanted, std::min(start[j], upper - wanted));
+    start[j] = std::clamp(start[j], lower, upper);
+  }
+  return start;
+}
+
+/// That pose, or one near it if it is nearly singular: stretched arms can go nowhere.
+Eigen::VectorXd home_of(Poser& poser) {
+  constexpr double near_singular = 0.05, range = 0.9;  // rad
+  constexpr int trials = 200, most_rows = 30, most_numbers = 6000;
+  const ik::Skeleton& body = poser.body();
+  const Eigen::VectorXd start = start_with_room(poser);
+  ik::Pose pose(body);
+  Eigen::VectorXd best = start;
+  if (body.rows() > most_rows || body.rows() * body.joints() > most_numbers) return best;
+  poser.pose(start, pose);
+  const Mobility at_start = mobility(poser, pose);
+  if (at_start.ratio > near_singular) return best;
+  double most = at_start.log_product;
+  std::mt19937 random(1);
+  for (int trial = 0; trial < trials; ++trial) {
+    Eigen::VectorXd theta = start;
+    double way = 0;
+    for (int j = 0; j < body.joints(); ++j) {
+      const double draw = static_cast<double>(random()) / 4294967296.0 * 2 - 1;
+      if (poser.holds(j) || body.follows(j)) continue;
+      const double wanted = start[j] + largest_swing(body, j, range) * draw;
+      theta[j] = std::clamp(wanted, body.lower(j), body.upper(j));
+      way += draw * draw;
+    }
+    if (!poser.pose(theta, pose)) continue;
+    const double score = mobility(poser, pose).log_product - 0.2 * way;
+    if (score > most) most = score, best = pose.theta;
+  }
+  for (double& angle : best) angle = std::round(angle * 1000) / 1000;
+  return best;
+}
+
+/// Coordinates that scene files, which have degrees, can say, within the limits.
+Eigen::VectorXd sayable(const ik::Skeleton& body, Eigen::VectorXd theta) {
+  constexpr double most = ik::Skeleton::max_coordinate;
+  for (int j = 0; j < body.joints(); ++j) {
+    if (body.revolute(j)) theta[j] = theta[j] / degree * degree;
+    theta[j] = std::clamp(theta[j], std::max(body.lower(j), -most), std::min(body.upper(j), most));
+  }
+  return theta;
+}
+
+bool says_where_it_starts(const Robot& robot) {
+  return std::ranges::any_of(robot.links, [](const Robot::Link& link) {
+    return std::ranges::any_of(link.joints, [](const Robot::Joint& joint) {
+      return joint.start.has_value() || joint.start_frame.has_value();
+    });
+  });
+}
+
+/// The rotation vector of R that is nearest to another.
+Eigen::Vector3d near_vector(const Eigen::Matrix3d& R, const Eigen::Vector3d& near) {
+  const Eigen::Vector3d vector = ik::rotation_vector(R);
+  const double angle = vector.norm();
+  if (angle < 1e-9) return vector;
+  const Eigen::Vector3d other = vector * (1 - 2 * pi / angle);
+  return (other - near).norm() < (vector - near).norm() ? other : vector;
+}
+
+/// Points of closed paths, one for each effector.
+std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd& home) {
+  constexpr int points = 32;
+  const ik::Skeleton& body = poser.body();
+  std::vector<std::vector<double>> paths(static_cast<size_t>(body.effectors()));
+  std::vector<Eigen::Vector3d> last(paths.size(), Eigen::Vector3d::Zero());
+  ik::Pose pose(body), closed(body);
+  // micrometres, less where the body is smaller than centimetres; what scene files can say
+  const double decimals = std::pow(10, 6 + std::max(0., -2 - std::floor(std::log10(body.scale()))));
+  const auto digits = [&](double x) {
+    constexpr double most = ik::Skeleton::max_coordinate;
+    return std::clamp(std::round(x * decimals) / decimals + 0.0, -most, most);
+  };
+  Eigen::VectorXd theta = pose.theta;
+  for (int point = 0; point < points; ++point) {
+    const double at = 2 * pi * point / points;
+    for (int j = 0; j < body.joints(); ++j) {
+      if (poser.holds(j)) continue;
+      const double room_there = room(body, j, home[j], largest_swing(body, j, swing));
+      theta[j] = home[j] + room_there * ik::sin((1 + j % 3) * at + 1.1 * j) * (j % 2 ? 0.7 : 1);
+    }
+    if (poser.pose(theta, pose)) closed = pose;
+    for (int i = 0; i < body.effectors(); ++i) {
+      const auto k = static_cast<size_t>(i);
+      Eigen::Vector3d place = closed.effector.col(i);
+      if (body.turns(i)) {
+        place = near_vector(closed.rotation[static_cast<size_t>(body.effector_joint(i))], last[k]);
+        last[k] = place;
+      }
+      for (const double x : place) paths[k].push_back(digits(x));
+    }
+  }
+  return paths;
+}
+
+/// Why no effector moves, and what to do; empty: one does.
+std::string immobile(const Poser& poser, const std::vector<std::vector<double>>& paths) {
+  for (const std::vector<double>& path : paths)
+    for (size_t i = 3; i < path.size(); ++i)
+      if (std::abs(path[i] - path[i % 3]) > 1e-6 * poser.body().length()) return {};
+  bool all_held = true, all_locked = true;
+  for (int j = 0; j < poser.body().joints(); ++j) {
+    if (poser.holds(j) || poser.body().follows(j)) continue;
+    all_held = false;
+    all_locked = all_locked && poser.body().lower(j) == poser.body().upper(j);
+  }
+  if (all_held)
+    return "Nothing can move: every joint is held, as planar and floating ones are at first; "
+           "release them under Joints, or with held = [] under [method]";
+  if (all_locked)
+    return "Nothing can move: the lower and upper limits of every joint are equal; switch the "
+           "limits off under Method, or give the file others";
+  if (!poser.body().loops().empty())
+    return "Nothing can move: the loops of the body leave its effectors no motion; choose others "
+           "with Edit > Targets";
+  return "Nothing can move: the effectors are on the axes of the joints that are free, as those of "
+         "wheels and rotors are; choose others with Edit > Targets";
+}
+
+/// Removes the loops that cannot be closed from where the body starts, and returns a notice of
+/// them.
+std::string leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors) {
+  const auto closes = [&](std::vector<ik::Loop> loops) {
+    const ik::Skeleton skeleton(body.joints, effectors, nullptr, std::move(loops));
+    ik::Pose pose(skeleton);
+    return Poser(skeleton, body.held).pose(skeleton.start(), pose);
+  };
+  if (closes(body.loops)) return {};
+  std::string first;
+  const auto count = std::erase_if(body.loops, [&](const ik::Loop& loop) {
+    if (closes({loop})) return false;
+    if (first.empty()) first = in_quotes(loop.name);
+    return true;
+  });
+  if (count == 0) return {};
+  constexpr const char* where = " cannot be closed where the body starts";
+  return count == 1 ? "The loop " + first + where + ": it is open, its ends can come apart"
+                    : std::to_string(count) + " loops, such as " + first + "," + where +
+                          ": they are open, their ends can come apart";
+}
+
+std::string loops_notice(const ik::Skeleton& body, bool closed) {
+  const bool one = body.loops().size() == 1;
+  const std::string first = in_quotes(body.loops()[0].name);
+  const std::string loops =
+      one ? "The loop " + first
+          : "The " + std::to_string(body.loops().size()) + " loops, such as " + first + ",";
+  return closed ? loops + (one ? " is" : " are") + " kept closed in every step"
+                : loops + " cannot be closed where the body starts: links come apart there";
+}
+
+}  // namespace
+
+std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
+  RobotBody body = body_of(robot);
+  std::vector<ik::Effector> effectors;
+  for (const RobotBody::Effector& chosen : effectors_of(robot, body)) {
+    effectors.push_back({.name = chosen.name, .joint = chosen.joint, .position = chosen.position});
+    if (!chosen.oriented) continue;
+    effectors.push_back(effectors.back());
+    ik::Effector& turn = effectors.back();
+    turn.goal.info = &ik::find_goal("orientation");
+    turn.of = turn.name;
+    turn.name += ", orientation";
+  }
+  auto scene = std::make_shared<sim::Scene>();
+  const std::string hint = robot.unit ? hint_at_millimetres(body) : std::string();
+  try {
+    // the weight of an orientation needs the size of the body
+    const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
+    for (ik::Effector& effector : effectors)
+      if (!effector.of.empty()) effector.goal.weight = weight;
+    const std::string open = leave_open(body, effectors);
+    const ik::Skeleton at_zero(body.joints, effectors, nullptr, body.loops);
+    const std::vector<int> overruled = overruled_limits(at_zero);
+    scene->notices = notice_of_overruled(at_zero, overruled);
+    if (!open.empty()) scene->notices.push_back(open);
+    for (const int j : overruled) {
+      body.joints[static_cast<size_t>(j)].lower = -std::numeric_limits<double>::infinity();
+      body.joints[static_cast<size_t>(j)].upper = std::numeric_limits<double>::infinity();
+    }
+    Poser poser(at_zero, body.held);
+    Eigen::VectorXd home =
+        says_where_it_starts(robot) ? at_zero.start() : sayable(at_zero, home_of(poser));
+    if (!body.loops.empty()) {
+      ik::Pose pose(at_zero);
+      const bool closed = poser.pose(home, pose);
+      scene->notices.push_back(loops_notice(at_zero, closed));
+      home = sayable(at_zero, pose.theta);
+    }
+    for (int j = 0; j < at_zero.joints(); ++j) {
+      ik::Joint& joint = body.joints[static_cast<size_t>(j)];
+      if (joint.rest == joint.start) joint.rest = home[j];
+      joint.start = home[j];
+    }
+    scene->skeleton = std::make_shared<const ik::Skeleton>(
+        std::move(body.joints), std::move(effectors), robot.unit, std::move(body.loops));
+  } catch (const base::Error& error) {
+    throw base::Error(robot.source + ":" + std::to_string(robot.line) + ": " + error.what());
+  }
+  scene->name = scene_name(robot.name, "robot");
+  scene->description = robot.description;
+  scene->up = robot.up;
+  scene->links = std::move(body.links);
+  scene->solids = std::move(body.solids);
+  scene->described = std::move(body.described);
+  scene->notices.insert(scene->notices.begin(), robot.notices.begin(), robot.notices.end());
+  scene->held = std::move(body.held);
+  scene->settings = {{"limits", "on"}};
+  Poser poser(*scene->skeleton, scene->held);
+  const std::vector<std::vector<double>> paths = paths_about(poser, scene->skeleton->start());
+  if (!hint.empty()) scene->notices.push_back(hint);
+  if (const std::string why = immobile(poser, paths); !why.empty()) scene->notices.push_back(why);
+  for (int i = 0; i < scene->skeleton->effectors(); ++i)
+    scene->targets.push_back(
+        {.effector = i,
+         .motion = "path",
+         .values = {
+             {"points", paths[static_cast<size_t>(i)]}, {"interval", {0.25}}, {"repeat", {1}}}});
+  return scene;
+}
+
+}  // namespace formats

@@ -1,0 +1,69 @@
+#include "formats/robots/xacro.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/text.h"
+#include "formats/suggest.h"
+
+namespace formats {
+namespace {
+
+/// Parts that are for simulators and controllers; what they hold is not looked at.
+bool is_ignored(std::string_view element) {
+  return element == "gazebo" || element == "transmission" || element == "ros2_control" ||
+         element == "sensor";
+}
+
+bool has_links(const XmlElement& element) {
+  return std::ranges::any_of(element.children(), [](const XmlElement& child) {
+    return child.name() == "link" || child.name() == "joint" || has_links(child);
+  });
+}
+
+[[noreturn]] void refuse(const XmlElement& element, const std::string& what) {
+  const std::string file = std::filesystem::path(element.source()).filename().string();
+  // the shell empties the file that it writes to before xacro reads it
+  const bool same = same_letters(file, "robot.urdf");
+  element.fail(what + ", which is not expanded here; expected plain URDF: run xacro " +
+               base::printable(file, 60) + " > robot" + (same ? "-expanded" : "") +
+               ".urdf and open that");
+}
+
+}  // namespace
+
+Xacro::Xacro(const XmlElement& robot) {
+  for (const XmlElement& macro : robot.children("xacro:macro"))
+    if (has_links(macro)) macros_.push_back("xacro:" + macro.text("name", ""));
+  check(robot);
+}
+
+std::string Xacro::notice() const {
+  if (count_ == 0) return {};
+  return base::counted(count_, "element") + " of xacro, such as <" + base::printable(first_, 60) +
+         "> in line " + std::to_string(line_) + (count_ == 1 ? ", is" : ", are") +
+         " skipped: no link or joint comes of " + (count_ == 1 ? "it" : "them");
+}
+
+void Xacro::check(const XmlElement& element) {
+  const std::string name = element.name();
+  if (name.starts_with("xacro:")) {
+    const bool macro = name == "xacro:macro";  // nothing comes of it where it is not called
+    if (name == "xacro:include" || (!macro && has_links(element)) ||
+        std::ranges::find(macros_, name) != macros_.end())
+      refuse(element, "<" + base::printable(name, 60) + "> is a macro of xacro");
+    if (count_++ == 0) {
+      first_ = name;
+      line_ = element.line();
+    }
+    return;
+  }
+  if (is_ignored(name)) return;
+  for (const auto& [attribute, value] : element.attributes())
+    if (value.find("${") != value.npos || value.find("$(") != value.npos)
+      refuse(element, "<" + base::printable(name, 60) + "> has " + base::printable(attribute, 60) +
+                          " = " + in_quotes(value) + ", an expression of xacro");
+  for (const XmlElement& child : element.children()) check(child);
+}
+
+}  // namespace formats

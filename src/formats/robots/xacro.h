@@ -1,0 +1,25 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "formats/robots/xml_file.h"
+
+namespace formats {
+
+/// What xacro left in a file that it wrote is harmless and skipped; where links or joints would
+/// come of it, the file is refused.
+class Xacro {
+ public:
+  explicit Xacro(const XmlElement& robot);  ///< throws base::Error
+  std::string notice() const;               ///< what was skipped; empty: nothing
+
+ private:
+  void check(const XmlElement& element);
+
+  std::vector<std::string> macros_;  // that are called by these names
+  int count_ = 0;
+  std::string first_;
+  size_t line_ = 0;
+};
+
+}  // namespace formats

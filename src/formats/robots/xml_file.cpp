@@ -1,0 +1,171 @@
+#include "formats/robots/xml_file.h"
+
+#include <tinyxml2.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/digits.h"
+#include "base/error.h"
+#include "formats/suggest.h"
+
+namespace formats {
+namespace {
+
+[[noreturn]] void fail_at_line(const std::string& source, int line, const std::string& what) {
+  throw base::Error(source + (line > 0 ? ":" + std::to_string(line) : "") + ": " + what);
+}
+
+/// A number at the beginning of `rest`, which is taken off it with the space before.
+std::optional<double> take_number(std::string_view& rest) {
+  const auto space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  while (!rest.empty() && space(rest.front())) rest.remove_prefix(1);
+  if (rest.starts_with('+')) rest.remove_prefix(1);
+  const std::optional<double> value = base::take_number(rest);
+  if (!value || !std::isfinite(*value)) return std::nullopt;
+  if (!rest.empty() && !space(rest.front())) return std::nullopt;
+  return value;
+}
+
+/// tinyxml2 compares each attribute with all before it in its element.
+void check_attributes(std::string_view text, const std::string& source) {
+  constexpr int most = 1000;
+  int count = 0, line = 1;
+  char last = 0;
+  for (const char c : text) {
+    if (c == '\n') ++line;
+    if (c == '<') count = 0;
+    if ((c == '"' || c == '\'') && last == '=' && ++count > most)
+      fail_at_line(
+          source, line,
+          "an element has more than " + std::to_string(most) + " attributes; expected fewer");
+    if (std::isspace(static_cast<unsigned char>(c)) == 0) last = c;
+  }
+}
+
+}  // namespace
+
+std::string XmlElement::name() const { return element_->Name(); }
+size_t XmlElement::line() const { return static_cast<size_t>(element_->GetLineNum()); }
+
+void XmlElement::fail(const std::string& what) const {
+  fail_at_line(*source_, element_->GetLineNum(), what);
+}
+
+std::vector<XmlElement> XmlElement::children(std::string_view name) const {
+  std::vector<XmlElement> all;
+  for (const auto* child = element_->FirstChildElement(); child;
+       child = child->NextSiblingElement())
+    if (name.empty() || child->Name() == name) all.emplace_back(child, source_);
+  return all;
+}
+
+std::optional<XmlElement> XmlElement::child(std::string_view name) const {
+  const auto* child = element_->FirstChildElement(std::string(name).c_str());
+  return child ? std::optional(XmlElement(child, source_)) : std::nullopt;
+}
+
+XmlElement XmlElement::required_child(std::string_view name) const {
+  if (const auto found = child(name)) return *found;
+  fail("<" + this->name() + "> has no <" + std::string(name) + ">; expected one");
+}
+
+std::string XmlElement::text() const {
+  const char* text = element_->GetText();
+  return text ? text : "";
+}
+
+bool XmlElement::has(const char* attribute) const { return element_->Attribute(attribute); }
+
+std::vector<std::pair<std::string, std::string>> XmlElement::attributes() const {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const auto* one = element_->FirstAttribute(); one; one = one->Next())
+    all.emplace_back(one->Name(), one->Value());
+  return all;
+}
+
+std::optional<std::string> XmlElement::find(const char* attribute) const {
+  const char* value = element_->Attribute(attribute);
+  return value ? std::optional<std::string>(value) : std::nullopt;
+}
+
+std::string XmlElement::required(const char* attribute) const {
+  if (auto value = find(attribute)) return *value;
+  fail("<" + name() + "> has no " + attribute + "; expected " + attribute + "=\"...\"");
+}
+
+std::string XmlElement::text(const char* attribute, std::string_view otherwise) const {
+  return find(attribute).value_or(std::string(otherwise));
+}
+
+std::vector<double> XmlElement::numbers(const char* attribute) const {
+  std::vector<double> all;
+  const std::optional<std::string> value = find(attribute);
+  if (!value) return all;
+  std::string_view rest = *value;
+  while (rest.find_first_not_of(" \t\n\r\f\v") != rest.npos) {
+    const std::optional<double> one = take_number(rest);
+    if (!one)
+      fail(std::string("<").append(name()) + "> has " + attribute + " = " + in_quotes(*value) +
+           "; expected numbers, such as 0.5");
+    all.push_back(*one);
+  }
+  return all;
+}
+
+double XmlElement::number(const char* attribute) const {
+  required(attribute);
+  const std::vector<double> all = numbers(attribute);
+  if (all.size() != 1)
+    fail("<" + name() + "> has " + attribute + " = " + in_quotes(required(attribute)) +
+         "; expected one number");
+  return all[0];
+}
+
+double XmlElement::number(const char* attribute, double otherwise) const {
+  return has(attribute) ? number(attribute) : otherwise;
+}
+
+Eigen::Vector3d XmlElement::vector(const char* attribute, const Eigen::Vector3d& otherwise) const {
+  if (!has(attribute)) return otherwise;
+  const std::vector<double> all = numbers(attribute);
+  if (all.size() != 3)
+    fail("<" + name() + "> has " + attribute + " = " + in_quotes(required(attribute)) +
+         "; expected three numbers");
+  return {all[0], all[1], all[2]};
+}
+
+XmlFile::XmlFile(std::string_view text, const std::string& source)
+    : source_(std::make_unique<std::string>(source)),
+      document_(std::make_unique<tinyxml2::XMLDocument>()) {
+  const std::string_view begin = text.substr(0, 2);
+  if (begin == "\xFF\xFE" || begin == "\xFE\xFF" || begin.find('\0') != begin.npos)
+    fail_at_line(source, 1, "the file is in UTF-16; expected UTF-8: save it with that encoding");
+  if (text.find_first_not_of(" \t\r\n") == text.npos)
+    fail_at_line(source, 1, "the file is empty; expected <robot> or <mujoco>");
+  check_attributes(text, source);
+  if (document_->Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
+    if (document_->ErrorID() == tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED)
+      fail_at_line(source, document_->ErrorLineNum(),
+                   "there are more than " + std::to_string(TINYXML2_MAX_ELEMENT_DEPTH) +
+                       " elements inside each other; expected fewer, such as a chain in parts");
+    std::string why = tinyxml2::XMLDocument::ErrorIDToName(document_->ErrorID());
+    why.erase(0, why.starts_with("XML_ERROR_") ? 10 : why.starts_with("XML_") ? 4 : 0);
+    std::ranges::transform(why, why.begin(),
+                           [](unsigned char c) { return c == '_' ? ' ' : std::tolower(c); });
+    if (document_->ErrorID() == tinyxml2::XML_ERROR_PARSING) why = "what begins here does not end";
+    fail_at_line(source, std::max(1, document_->ErrorLineNum()),  // 0: nothing is there
+                 "this is not well-formed XML (" + why +
+                     "); expected tags that are closed, and "
+                     "attributes in quotes");
+  }
+  if (!document_->RootElement())
+    fail_at_line(source, 1, "the file has no element; expected <robot> or <mujoco>");
+}
+
+XmlFile::XmlFile(XmlFile&&) noexcept = default;
+XmlFile::~XmlFile() = default;
+
+XmlElement XmlFile::root() const { return {document_->RootElement(), source_.get()}; }
+
+}  // namespace formats

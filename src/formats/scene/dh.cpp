@@ -1,0 +1,340 @@
+// [[dh]] tables: a body by the Denavit-Hartenberg parameters of its links.
+//   standard:                   A = Rz(theta) Tz(d) Tx(a) Rx(alpha)
+//   modified (Craig), link i by a and alpha of i-1:   A = Rx(alpha) Tx(a) Rz(theta) Tz(d)
+// The coordinate of the row's joint is added to theta, or to d if it slides; so is the offset.
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "base/error.h"
+#include "formats/robots/robot.h"
+#include "formats/scene/dh_solids.h"
+#include "formats/scene/read_scene.h"
+#include "formats/suggest.h"
+#include "ik/model/trigonometry.h"
+
+namespace formats {
+namespace {
+
+using sim::Frame;
+
+/// Sines and cosines of right angles without the rounding of pi, so that axes at right angles are
+/// written as such.
+double without_rounding(double x) { return std::abs(x) < 1e-15 ? 0 : x; }
+
+Frame screw_about(int axis, double angle, double shift) {
+  const auto [sine, cosine] = ik::sincos(angle);
+  const double c = without_rounding(cosine), s = without_rounding(sine);
+  const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+  Frame frame;
+  frame.rotation(u, u) = frame.rotation(v, v) = c;
+  frame.rotation(v, u) = s;
+  frame.rotation(u, v) = -s;
+  frame.position[axis] = shift;
+  return frame;
+}
+
+/// KEY in radians or KEY_deg in degrees. Throws base::Error if a row has both.
+class Angles {
+ public:
+  explicit Angles(const Reader& row) : row_(row) {}
+
+  struct Key {
+    std::string name;
+    double unit;
+  };
+  std::optional<Key> find(const std::string& key) const {
+    const std::string in_degrees = key + "_deg";
+    if (row_.has(key) && row_.has(in_degrees))
+      row_.fail(in_degrees, "the row has both " + key + ", in radians, and " + in_degrees +
+                                "; expected one of them");
+    if (row_.has(in_degrees)) return Key{in_degrees, degree};
+    if (row_.has(key)) return Key{key, 1};
+    return std::nullopt;
+  }
+  std::optional<double> number(const std::string& key, Range range = {}) const {
+    const std::optional<Key> found = find(key);
+    if (!found) return std::nullopt;
+    return row_.number(found->name, range) * found->unit;
+  }
+  /// Of a coordinate. Radians are those next to them that scene files, which have degrees, can say.
+  std::optional<double> coordinate(const std::string& key, bool turns, Range range = {}) const {
+    const std::optional<double> value = number(key, range);
+    return value && turns ? sayable(*value) : value;
+  }
+  static double sayable(double radians) { return radians / degree * degree; }
+
+ private:
+  const Reader& row_;
+};
+
+class DhReader {
+ public:
+  DhReader(const Reader& file, const std::string& source) : file_(file), source_(source) {
+    robot_.source = source;
+    robot_.unit = read_unit(file);
+  }
+
+  Robot read() {
+    read_convention();
+    if (file_.has("loop"))
+      file_.fail("loop",
+                 "the scene has both [[dh]] and [[loop]] tables; expected a body with loops "
+                 "in [[joint]] tables");
+    constexpr size_t most_rows = 1000;
+    const std::vector<const toml::table*> rows = file_.tables("dh");
+    if (rows.size() > most_rows)
+      file_.fail("dh", "the scene has " + std::to_string(rows.size()) +
+                           " [[dh]] rows; expected at most " + std::to_string(most_rows));
+    robot_.links.push_back({.name = "base", .frame = read_end("base", {})});
+    for (const toml::table* row : rows) read_row(*row);
+    std::string last = robot_.links.back().name;
+    const Frame at = read_end("tool", {"parent"}, &last);
+    robot_.links.push_back({.name = "tool", .parent = find("parent", last, file_), .frame = at});
+    shapes_.resize(robot_.links.size());
+    if (!file_.has("solid")) add_dh_solids(robot_, shapes_);
+    read_effectors();
+    return std::move(robot_);
+  }
+
+ private:
+  void read_convention() {
+    if (file_.has("joint"))
+      file_.fail("dh",
+                 "the scene has both [[joint]] and [[dh]] tables; expected a body described by one "
+                 "of them");
+    if (!file_.has("convention"))
+      file_.fail("dh",
+                 "the scene has [[dh]] rows and no convention; expected convention = \"standard\" "
+                 "or \"modified\" (Craig) at its top");
+    const std::string name = file_.text("convention");
+    modified_ = name == "modified";
+    if (!modified_ && name != "standard")
+      file_.fail("convention", "convention is " + in_quotes(name) +
+                                   did_you_mean(name, {"standard", "modified"}) +
+                                   "; expected \"standard\" or \"modified\" (Craig)");
+  }
+
+  /// The transform of [base] or [tool], which need not be there.
+  Frame read_end(const char* name, std::vector<std::string> keys, std::string* parent = nullptr) {
+    if (!file_.has(name)) return {};
+    const toml::table* table = file_.node(name).as_table();
+    if (!table)
+      file_.fail(name, std::string(name) + " is not a table; expected [" + name +
+                           "] on a line of its own");
+    const Reader end(*table, source_, name);
+    keys.insert(keys.end(), {"position", "rotation", "rotation_deg"});
+    end.allow(keys);
+    if (parent && end.has("parent")) {
+      *parent = end.text("parent");
+      find("parent", *parent, end);
+    }
+    return read_frame(end);
+  }
+
+  /// The link of a row, by its name.
+  int find(const char* key, const std::string& name, const Reader& table) const {
+    std::vector<std::string> names;
+    for (const Robot::Link& link : robot_.links) names.push_back(link.name);
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end())
+      table.fail(key, std::string(key) + " is " + in_quotes(name) + did_you_mean(name, names) +
+                          "; expected \"base\" or the name of an earlier [[dh]] row");
+    return static_cast<int>(found - names.begin());
+  }
+
+  std::string read_name(const Reader& row) const {
+    const std::string name = row.name("name");
+    for (const char* reserved : {"world", "base", "tool"})
+      if (name == reserved)
+        row.fail("name", "a row is named " + in_quotes(name) +
+                             ", which is reserved; expected another name");
+    for (const Robot::Link& link : robot_.links)
+      if (link.name == name)
+        row.fail("name", "there are two rows named " + in_quotes(name) + ", the first in line " +
+                             std::to_string(link.line) + "; expected different names");
+    return name;
+  }
+
+  void read_row(const toml::table& table) {
+    Reader row(table, source_, "row " + std::to_string(robot_.links.size()));
+    const std::string name = read_name(row);
+    const std::string row_name = "row " + in_quotes(name);
+    row.rename(row_name);
+    const std::string type = row.has("type") ? row.text("type") : "revolute";
+    const std::vector<std::string> types = {"revolute", "prismatic", "fixed"};
+    if (std::ranges::find(types, type) == types.end())
+      row.fail("type", "row " + in_quotes(name) + " has type " + in_quotes(type) +
+                           did_you_mean(type, types) + "; expected " + list_of(types));
+    const bool turns = type == "revolute", moves = type != "fixed";
+    std::vector<std::string> keys = {"name", "parent", "type",      "theta", "theta_deg",
+                                     "d",    "alpha",  "alpha_deg", "a"};
+    for (const char* key : {"offset", "limits", "rest", "start", "max_speed"}) {
+      if (moves) keys.emplace_back(key);
+      if (turns) keys.push_back(std::string(key) + "_deg");
+    }
+    if (moves) keys.insert(keys.end(), {"mimic", "multiplier"});
+    // other books' words, and letters that resemble another key more
+    for (const auto& [other, ours] :
+         {std::pair{"r", "a"}, {"R", "a"}, {"length", "a"}, {"twist", "alpha"}, {"alfa", "alpha"}})
+      if (row.has(other) && !row.has(ours))
+        row.fail(other, row_name + " has the unknown key " + in_quotes(other) + " (did you mean " +
+                            in_quotes(ours) + "?); expected " + list_of(keys));
+    row.allow(keys);
+    hint_at_degrees(row, name);
+
+    const Angles angles(row);
+    const auto length = [&](const char* key) { return row.has(key) ? row.number(key) : 0; };
+    double theta = angles.number("theta").value_or(0), d = length("d");
+    const double offset = moves ? angles.number("offset").value_or(0) : 0;
+    (turns ? theta : d) += offset;
+    const Frame about_z = screw_about(2, theta, d),
+                about_x = screw_about(0, angles.number("alpha").value_or(0), length("a"));
+    Robot::Link link;
+    link.name = name;
+    link.line = table.source().begin.line;
+    link.parent = row.has("parent") ? find("parent", row.text("parent"), row)
+                                    : static_cast<int>(robot_.links.size()) - 1;
+    link.frame = modified_ ? about_x * about_z : about_z * about_x;
+    shapes_.resize(robot_.links.size() + 1);
+    shapes_.back() = {modified_ ? about_x.position : about_z.position, !modified_};
+    if (moves) link.joints.push_back(read_joint(row, angles, link, turns));
+    robot_.links.push_back(std::move(link));
+  }
+
+  /// Angles of more than a turn where radians belong.
+  void hint_at_degrees(const Reader& row, const std::string& name) {
+    for (const char* key : {"theta", "alpha"})
+      if (!hinted_ && row.has(key) && std::abs(row.number(key)) > 6.3) {
+        robot_.notices.push_back("Row " + in_quotes(name) + ": " + key + " = " +
+                                 shortest(row.number(key)) + " rad looks like degrees: write " +
+                                 key + "_deg for these");
+        hinted_ = true;
+      }
+  }
+
+  /// The joint's axis is z of the frame before the row's in the standard convention, of its own in
+  /// the modified one.
+  Robot::Joint read_joint(const Reader& row, const Angles& angles, const Robot::Link& link,
+                          bool turns) const {
+    Robot::Joint joint;
+    joint.name = link.name;
+    joint.line = link.line;
+    joint.type = turns ? Robot::Type::Revolute : Robot::Type::Prismatic;
+    joint.axis = Eigen::Vector3d::UnitZ();
+    if (!modified_) {
+      joint.axis = link.frame.rotation.transpose() * joint.axis;
+      joint.anchor = -(link.frame.rotation.transpose() * link.frame.position);
+    }
+    if (const auto key = angles.find("limits")) {
+      const auto [lower, upper] = row.pair(key->name);
+      joint.lower = turns ? Angles::sayable(lower * key->unit) : lower;
+      joint.upper = turns ? Angles::sayable(upper * key->unit) : upper;
+    }
+    if (const auto speed = angles.coordinate("max_speed", turns, {0, max_number}))
+      joint.max_speed = *speed;
+    const auto within = [&](const char* name) {
+      const std::optional<double> value = angles.coordinate(name, turns);
+      if (value && (*value < joint.lower || *value > joint.upper)) {
+        const Angles::Key key = *angles.find(name);
+        row.fail(key.name, "row " + in_quotes(link.name) + ": " + key.name + " is " +
+                               shortest(*value / key.unit) + ", outside its limits; expected " +
+                               shortest(joint.lower / key.unit) + " to " +
+                               shortest(joint.upper / key.unit));
+      }
+      return value;
+    };
+    joint.start = within("start");
+    joint.rest = within("rest");
+    if (row.has("mimic"))
+      joint.mimic = {row.text("mimic"), row.has("multiplier") ? row.number("multiplier") : 1};
+    else if (row.has("multiplier"))
+      row.fail("multiplier", "row " + in_quotes(link.name) +
+                                 " has a multiplier and no mimic; expected mimic = \"NAME\", the "
+                                 "row that it follows");
+    return joint;
+  }
+
+  /// Coordinates that move a link by themselves.
+  int freedom(int link) const {
+    int count = 0;
+    for (; link >= 0; link = robot_.links[static_cast<size_t>(link)].parent)
+      for (const Robot::Joint& joint : robot_.links[static_cast<size_t>(link)].joints)
+        count += !joint.mimic;
+    return count;
+  }
+
+  void read_effectors() {
+    constexpr int enough_for_a_pose = 6;
+    const auto add = [&](const std::string& name, int link, const Eigen::Vector3d& position,
+                         const Reader& table) {
+      if (freedom(link) == 0)
+        table.fail("the effector " + in_quotes(name) +
+                   " is on a link that no joint moves; expected one of a row that turns or slides "
+                   "or of one after it");
+      robot_.effectors.push_back({name, link, position, freedom(link) >= enough_for_a_pose});
+    };
+    const std::vector<const toml::table*> tables = file_.tables("effector");
+    if (tables.size() > max_effectors)
+      file_.fail("effector", "the scene has " + std::to_string(tables.size()) +
+                                 " effectors; expected at most " + std::to_string(max_effectors));
+    for (const toml::table* table : tables) {
+      const Reader effector(*table, source_,
+                            "effector " + std::to_string(robot_.effectors.size() + 1));
+      effector.allow({"name", "link", "position"});
+      const std::string name = effector.name("name");
+      if (std::ranges::find(robot_.effectors, name, &Robot::Effector::name) !=
+          robot_.effectors.end())
+        effector.fail("name", "there are two effectors named " + in_quotes(name) +
+                                  "; expected different names");
+      add(name, find("link", effector.text("link"), effector),
+          effector.has("position") ? effector.vector("position") : Eigen::Vector3d::Zero(),
+          effector);
+    }
+    if (tables.empty())
+      add("tool", static_cast<int>(robot_.links.size()) - 1, Eigen::Vector3d::Zero(), file_);
+  }
+
+  const Reader& file_;
+  const std::string& source_;
+  Robot robot_;
+  std::vector<DhShape> shapes_;  // of each link
+  bool modified_ = false, hinted_ = false;
+};
+
+}  // namespace
+
+void read_dh(const Reader& file, const std::string& source, sim::Scene& scene) {
+  const Robot robot = DhReader(file, source).read();
+  const auto check_size = [&](bool far) {
+    if (far)
+      file.fail("dh", "the body reaches farther than " + shortest(max_number) +
+                          " units from the origin; expected a smaller one");
+  };
+  if (!file.has("target")) {
+    scene = *scene_of(robot);
+    scene.described.clear();
+    for (const sim::TargetSpec& target : scene.targets)
+      check_size(std::ranges::any_of(target.values.at("points"),
+                                     [](double x) { return std::abs(x) > max_number; }));
+  } else {
+    RobotBody body = body_of(robot);
+    std::vector<ik::Effector> effectors;
+    for (const RobotBody::Effector& one : effectors_of(robot, body))
+      effectors.push_back({.name = one.name, .joint = one.joint, .position = one.position});
+    try {
+      scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(body.joints),
+                                                            std::move(effectors), robot.unit);
+    } catch (const base::Error& error) {
+      file.fail(error.what());
+    }
+    scene.links = std::move(body.links);
+    scene.solids = std::move(body.solids);
+    scene.notices = robot.notices;
+  }
+  for (const sim::Link& link : scene.links)
+    check_size(link.frame.position.cwiseAbs().maxCoeff() > max_number);
+}
+
+}  // namespace formats

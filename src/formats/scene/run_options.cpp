@@ -1,0 +1,62 @@
+#include "formats/scene/run_options.h"
+
+#include "base/error.h"
+#include "formats/assets.h"
+#include "formats/scene/held_joints.h"
+#include "formats/scene/scene_file.h"
+#include "formats/suggest.h"
+
+namespace formats {
+
+KeyValue split_setting(const std::string& text) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw base::Error("--set " + in_quotes(text) +
+                      " is not a setting; expected KEY=VALUE, such as lambda=0.6");
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key) {
+  const ik::MethodInfo& method = simulation.run().solver().method();
+  std::vector<std::string> keys;
+  for (const auto* table : {&simulation.run().settings().table(), &simulation.world().table()})
+    for (const base::Parameter& parameter : *table) keys.emplace_back(parameter.key);
+  if (std::find(keys.begin(), keys.end(), key) == keys.end())
+    throw base::Error("method " + std::string(method.name) + " has no parameter " + in_quotes(key) +
+                      did_you_mean(key, keys) + "; there are " + list_of(keys));
+  return simulation.parameter(key);
+}
+
+void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
+  const double value = base::parse(find_parameter(simulation, setting.key), setting.value);
+  simulation.apply(sim::Command(sim::SetParameter{setting.key, value}));
+}
+
+std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::string_view name,
+                                        bool held) {
+  std::vector<sim::Command> commands;
+  for (const int j : find_joints(simulation.scene(), name))
+    commands.emplace_back(sim::HoldJoint{j, held});
+  return commands;
+}
+
+SessionFile open(const RunOptions& options) {
+  if (options.play.empty()) return {load(find_scene(options.scene))};
+  if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty() ||
+      !options.hold.empty() || !options.release.empty())
+    throw base::Error("--play " + options.play +
+                      " has its own scene, method, settings and held joints; omit --scene, "
+                      "--method, --set, --hold and --release");
+  return load_session(options.play);
+}
+
+void apply(sim::Simulation& simulation, const RunOptions& options) {
+  if (!options.method.empty()) simulation.apply(sim::Command(sim::ChooseMethod{options.method}));
+  for (const std::string& text : options.set) set_parameter(simulation, split_setting(text));
+  for (const bool held : {false, true})
+    for (const std::string& name : held ? options.hold : options.release)
+      for (const sim::Command& command : hold_commands(simulation, name, held))
+        simulation.apply(command);
+}
+
+}  // namespace formats

@@ -1,0 +1,177 @@
+#include "formats/scene/scene_file.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "files/read_text.h"
+#include "formats/assets.h"
+#include "formats/bvh/body.h"
+#include "formats/robots/overruled_limits.h"
+#include "formats/scene/read_scene.h"
+#include "formats/scene_format.h"
+#include "formats/suggest.h"
+
+namespace formats {
+
+std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
+  const SceneFormat* format = &scene_format_in(file);
+  const std::string text = files::read_text(file, format->file);
+  if (!format->root.empty()) format = &xml_format_of(text, file.string());
+  return format->parse(text, file.string());
+}
+
+namespace {
+
+/// Of a body in Denavit-Hartenberg rows.
+constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
+
+/// What a scene file or a session may say.
+void allow_keys(const Reader& file) {
+  file.allow({"like",     "recording", "name",       "description", "group",    "dt",     "unit",
+              "up",       "time",      "convention", "base",        "tool",     "dh",     "joint",
+              "effector", "link",      "solid",      "target",      "obstacle", "method", "path",
+              "run",      "steps",     "command",    "loop"});
+}
+
+/// A [method] without a name is the base's with changes; another method has settings of its own,
+/// but joints that the base holds are released by `held` alone.
+void fill_in_method(toml::table& own, const toml::table* base) {
+  const bool named = own.contains("name");
+  if (base)
+    for (auto&& [key, value] : *base)
+      if (!own.contains(key) && (!named || key == "held")) own.insert(key, value);
+  if (!own.contains("name")) own.insert("name", sim::RunSpec().method);
+}
+
+/// Whatever the scene omits is taken from the scene named by `like`. Returns the notices of that
+/// scene's body, if it is this one's.
+std::vector<std::string> fill_in(toml::table& table, const Reader& file,
+                                 const std::string& source) {
+  if (!file.has("like")) return {};
+  const std::string like = file.text("like");
+  try {
+    const std::string other = find_scene(like, source).string();
+    const bool toml = &scene_format_in(other) == base::Registry<SceneFormat>::all().front();
+    const auto robot = toml ? nullptr : load(other);
+    toml::table base =
+        parse_toml(robot ? to_toml(*robot) : files::read_text(other, files::scene), other);
+    allow_keys(Reader(base, other, "the scene"));
+    if (base.contains("like"))
+      throw base::Error(other + ": has a key like itself; expected a complete scene");
+    // a body of its own has none of the other's shapes
+    const bool own_joints = table.contains("joint"), own_rows = table.contains("dh");
+    const auto other_body = [&](std::string_view key) {
+      return (key == "recording" && (own_joints || own_rows)) ||
+             (own_joints && std::ranges::count(dh_keys, key) > 0) || (own_rows && key == "joint") ||
+             ((own_joints || own_rows) && (key == "link" || key == "solid" || key == "loop"));
+    };
+    if (toml::table* method = table["method"].as_table(); method && !own_joints && !own_rows)
+      fill_in_method(*method, base["method"].as_table());
+    for (auto&& [key, value] : base)
+      if (!table.contains(key) && !other_body(key)) table.insert(key, std::move(value));
+    if (robot && !own_joints && !own_rows) return robot->notices;
+    return {};
+  } catch (const base::Error& error) {
+    file.fail("like", error.what());
+  }
+}
+
+std::string read_description(const Reader& file) {
+  constexpr size_t most = 2000;
+  std::string text = file.text("description");
+  if (const size_t count = base::letters(text); count > most)
+    file.fail("description", "description has " + std::to_string(count) +
+                                 " letters; expected at most " + std::to_string(most));
+  return text;
+}
+
+sim::Scene::Up read_up(const Reader& file) {
+  const std::string name = file.text("up");
+  for (size_t i = 0; i < std::size(sim::Scene::up_names); ++i)
+    if (name == sim::Scene::up_names[i]) return static_cast<sim::Scene::Up>(i);
+  file.fail("up",
+            "up is " + in_quotes(name) + "; expected \"y\" or \"z\", the axis that points up");
+}
+
+/// Of the body, from a file of motion capture beside this one.
+std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const std::string& source,
+                                                     const ik::Skeleton& body) {
+  try {
+    const std::filesystem::path path =
+        std::filesystem::absolute(source).parent_path() / file.text("recording");
+    const BvhFigure figure =
+        figure_of(parse_bvh_file(files::read_text(path, files::motion), path.string()));
+    if (auto recording = recording_of(figure, path.string(), body)) return recording;
+    throw base::Error(path.string() + ": has no motion; expected MOTION with frames");
+  } catch (const base::Error& error) {
+    file.fail("recording", error.what());
+  }
+}
+
+/// A body in [[joint]] tables.
+std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file, const std::string& source) {
+  for (const std::string_view key : dh_keys)
+    if (file.has(key))
+      file.fail(key, std::string(key) + " is for bodies in [[dh]] rows, and there are none");
+  return read_body(file, source);
+}
+
+std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
+                                             const std::string& source,
+                                             std::shared_ptr<const sim::Recording> recording,
+                                             std::vector<std::string> notices) {
+  auto scene = std::make_shared<sim::Scene>();
+  scene->notices = std::move(notices);
+  if (file.has("dh"))
+    read_dh(file, source, *scene);
+  else
+    scene->skeleton = read_joints(file, source);
+  for (std::string& notice :
+       notice_of_overruled(*scene->skeleton, overruled_limits(*scene->skeleton)))
+    scene->notices.push_back(std::move(notice));
+  scene->name = file.name("name");
+  if (file.has("description")) scene->description = read_description(file);
+  if (file.has("group")) scene->group = file.name("group");
+  if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
+  if (file.has("up")) scene->up = read_up(file);
+  if (file.has("time")) scene->time = file.number("time", any_time);
+  read_links(file, source, *scene);
+  if (file.has("recording"))
+    scene->recording =
+        recording ? std::move(recording) : read_recording(file, source, *scene->skeleton);
+  if (scene->targets.empty()) read_targets(file, source, *scene);
+  scene->obstacles = read_obstacles(file, source);
+  scene->paths = read_paths(file, source, *scene->skeleton);
+  for (const sim::TargetSpec& target : scene->targets)
+    if (!target.manual.follows.empty() &&
+        std::none_of(scene->paths.begin(), scene->paths.end(), [&](const sim::RecordedPath& path) {
+          return path.name == target.manual.follows;
+        }))
+      file.fail("target", "a target follows the path " + in_quotes(target.manual.follows) +
+                              ", which does not exist; expected the name of a [[path]]");
+  read_runs(file, table, source, *scene);
+  return scene;
+}
+
+}  // namespace
+
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
+  return parse_with(nullptr, text, source);
+}
+
+std::shared_ptr<const sim::Scene> parse_with(std::shared_ptr<const sim::Recording> recording,
+                                             std::string_view text, const std::string& source) {
+  toml::table table = parse_toml(text, source);
+  const Reader file(table, source, "the scene");
+  allow_keys(file);
+  std::vector<std::string> notices = fill_in(table, file, source);
+  try {
+    return read_scene(table, file, source, std::move(recording), std::move(notices));
+  } catch (const base::Error& error) {
+    const std::string said = error.what();
+    if (file.has("like") && !said.starts_with(source + ":")) file.fail("like", said);
+    throw;
+  }
+}
+
+}  // namespace formats

@@ -1,0 +1,15 @@
+#pragma once
+#include <string>
+
+#include "formats/robots/robot.h"
+
+namespace formats {
+
+/// A hint that lengths of a robot's file, which are in metres, look like millimetres: all of them,
+/// or those of its visuals. Empty: they do not.
+std::string hint_at_millimetres(const RobotBody& body);
+
+/// Whether two angles, where radians belong, are whole numbers of several turns.
+bool look_like_degrees(double a, double b);
+
+}  // namespace formats

@@ -1,0 +1,268 @@
+#include "formats/toml/reader.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "formats/suggest.h"
+#include "formats/toml/depth.h"
+#include "sim/world/limits.h"
+
+namespace formats {
+namespace {
+
+[[noreturn]] void fail_at_line(const std::string& source, size_t line,
+                               const std::string& sentence) {
+  throw base::Error(source + ":" + std::to_string(line) + ": " + sentence);
+}
+
+std::string kind_of(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "a list";
+    case toml::node_type::string:
+      return "the text " + in_quotes(node.as_string()->get());
+    case toml::node_type::boolean:
+      return node.as_boolean()->get() ? "true" : "false";
+    case toml::node_type::integer:
+      return std::to_string(node.as_integer()->get());
+    case toml::node_type::floating_point:
+      return shortest(node.as_floating_point()->get());
+    default:
+      return "a date or time";
+  }
+}
+
+std::string range_text(Range range) {
+  if (range.min == -max_number && range.max == max_number) return "a number from -1e6 to 1e6";
+  if (!std::isfinite(range.max)) return "a number";
+  return "a number from " + shortest(range.min) + " to " + shortest(range.max);
+}
+
+/// Our words for what the parser says as "cannot redefine existing KIND 'KEY'", perhaps with "as
+/// table" or "as array-of-tables"; empty for anything else.
+std::string said_twice(std::string_view description) {
+  constexpr std::string_view sign = "cannot redefine existing ";
+  const size_t begin = description.find(sign);
+  if (begin == description.npos) return {};
+  const std::string_view rest = description.substr(begin + sign.size());
+  const size_t open = rest.find('\''), close = rest.rfind('\'');
+  if (open == rest.npos || close <= open) return {};
+  constexpr size_t longest = 100;
+  const std::string key = base::printable(rest.substr(open + 1, close - open - 1), longest);
+  const std::string one = "[" + key + "]", several = "[[" + key + "]]";
+  if (rest.substr(close).find("array-of-tables") != rest.npos)
+    return several + " follows " + one + "; begin all of them with " + several +
+           ", or give only one";
+  if (rest.starts_with("array"))
+    return one + " follows " + several + "; begin all of them with " + several;
+  return (rest.starts_with("table") ? one : key) + " is given twice; keep one of them";
+}
+
+}  // namespace
+
+std::string place_of(const std::string& source, const toml::node& where) {
+  const toml::source_region& place = where.source();
+  return (place.path ? *place.path : source) + ":" +
+         std::to_string(std::max<size_t>(place.begin.line, 1));
+}
+
+void fail_at(const std::string& source, const toml::node& where, const std::string& sentence) {
+  throw base::Error(place_of(source, where) + ": " + sentence);
+}
+
+toml::table parse_toml(std::string_view text, const std::string& source, std::string_view what) {
+  const std::string expected = "; expected " + std::string(what);
+  if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+    fail_at_line(source, 1, "the file is empty" + expected);
+  if (const size_t zero = text.find('\0'); zero != std::string_view::npos)
+    fail_at_line(source, 1 + std::count(text.begin(), text.begin() + zero, '\n'),
+                 "this is not a text file" + expected);
+  if (const size_t line = line_nested_too_deep(text))
+    fail_at_line(source, line, "keys or values are nested too deep" + expected);
+  try {
+    return toml::parse(text, std::string_view(source));
+  } catch (const toml::parse_error& error) {
+    const auto line = std::max<size_t>(error.source().begin.line, 1);
+    if (const std::string again = said_twice(error.description()); !again.empty())
+      fail_at_line(source, line, again);
+    constexpr size_t longest = 200;
+    std::string reason = base::printable(error.description(), longest);
+    const std::string_view prefix = "Error while parsing ";
+    if (reason.starts_with(prefix)) reason = "in a " + reason.substr(prefix.size());
+    fail_at_line(source, line, "this is not TOML, " + reason);
+  }
+}
+
+void Reader::allow(const std::vector<std::string>& keys) const {
+  const toml::key* unknown = nullptr;  // the first in the file; tables are sorted by name
+  for (auto&& [key, value] : table_) {
+    if (std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
+    if (!unknown || key.source().begin.line < unknown->source().begin.line) unknown = &key;
+  }
+  if (!unknown) return;
+  constexpr size_t most_letters = 300;  // a method's parameters take more
+  fail_at_line(source_, std::max<size_t>(unknown->source().begin.line, 1),
+               what_ + " has the unknown key " + in_quotes(unknown->str()) +
+                   did_you_mean(unknown->str(), keys) + "; expected " +
+                   list_of(keys, most_letters));
+}
+
+const toml::node& Reader::node(std::string_view key) const {
+  const toml::node* found = table_.get(key);
+  if (!found) fail(what_ + " has no " + std::string(key) + ", which it needs");
+  return *found;
+}
+
+std::string Reader::place() const { return place_of(source_, table_); }
+
+void Reader::fail(const std::string& sentence) const { fail_at(source_, table_, sentence); }
+
+void Reader::fail(std::string_view key, const std::string& sentence) const {
+  const toml::node* found = table_.get(key);
+  fail_at(source_, found ? *found : table_, sentence);
+}
+
+std::string Reader::text(std::string_view key) const {
+  const toml::node& value = node(key);
+  if (!value.is_string())
+    fail(key, named(key) + " is " + kind_of(value) + "; expected a text in quotes");
+  return value.as_string()->get();
+}
+
+std::string Reader::name(std::string_view key) const {
+  const std::string name = text(key);
+  if (!sim::is_name(name))
+    fail(key, named(key) + " is " + in_quotes(name) + "; expected " + sim::name_rule());
+  return name;
+}
+
+bool Reader::flag(std::string_view key) const {
+  const toml::node& value = node(key);
+  if (!value.is_boolean())
+    fail(key, named(key) + " is " + kind_of(value) + "; expected true or false");
+  return value.as_boolean()->get();
+}
+
+double Reader::number_of(const toml::node& node, const std::string& name, Range range) const {
+  double value = std::nan("");
+  if (const auto* integer = node.as_integer()) value = static_cast<double>(integer->get());
+  if (const auto* floating = node.as_floating_point()) value = floating->get();
+  if (!(value >= range.min && value <= range.max))
+    fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + range_text(range));
+  return value + 0.0;  // no negative zero
+}
+
+double Reader::number(std::string_view key, Range range) const {
+  return number_of(node(key), named(key), range);
+}
+
+std::vector<double> Reader::numbers_of(const toml::node& node, const std::string& name,
+                                       size_t count, const char* expected, Range range) const {
+  const toml::array* list = node.as_array();
+  if (!list)
+    fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + std::string(expected));
+  if (list->size() != count)
+    fail_at(source_, node,
+            name + " has " + std::to_string(list->size()) + " entries; expected " + expected);
+  std::vector<double> values;
+  for (const toml::node& entry : *list) values.push_back(number_of(entry, name, range));
+  return values;
+}
+
+Eigen::Vector3d Reader::vector(std::string_view key, Range range) const {
+  const std::vector<double> v =
+      numbers_of(node(key), named(key), 3, "three numbers [x, y, z]", range);
+  return {v[0], v[1], v[2]};
+}
+
+std::vector<double> Reader::numbers(std::string_view key, size_t count, Range range) const {
+  const std::string expected = "a list of " + std::to_string(count) + " numbers";
+  return numbers_of(node(key), named(key), count, expected.c_str(), range);
+}
+
+std::vector<std::string> Reader::texts(std::string_view key) const {
+  const toml::array* list = node(key).as_array();
+  std::vector<std::string> texts;
+  for (size_t i = 0; list && i < list->size(); ++i)
+    if (const auto* text = list->get(i)->as_string()) texts.push_back(text->get());
+  if (!list || texts.size() != list->size())
+    fail(key, named(key) + " is " + kind_of(node(key)) + "; expected a list of texts in quotes");
+  return texts;
+}
+
+std::string Reader::setting(std::string_view key) const {
+  const toml::node& value = node(key);
+  if (const auto* text = value.as_string()) return text->get();
+  if (const auto* flag = value.as_boolean()) return flag->get() ? "on" : "off";
+  if (const auto* integer = value.as_integer()) return std::to_string(integer->get());
+  if (const auto* number = value.as_floating_point()) return shortest(number->get());
+  fail(key, std::string(key) +
+                " is not a number, a text or true or false; expected one "
+                "of these");
+}
+
+std::array<double, 2> Reader::pair_of(const toml::node& node, const std::string& name,
+                                      Range range) const {
+  const std::vector<double> v = numbers_of(node, name, 2, "two numbers [lowest, highest]", range);
+  if (v[0] > v[1])
+    fail_at(source_, node,
+            name + " has " + shortest(v[0]) + " before " + shortest(v[1]) +
+                "; expected [lowest, highest]");
+  return {v[0], v[1]};
+}
+
+std::array<double, 2> Reader::pair(std::string_view key, Range range) const {
+  return pair_of(node(key), named(key), range);
+}
+
+std::array<std::array<double, 2>, 3> Reader::three_pairs(std::string_view key, Range range) const {
+  const char* expected = "; expected three pairs [[lowest, highest], ...], for x, y and z";
+  const toml::node& value = node(key);
+  const toml::array* list = value.as_array();
+  if (!list) fail(key, named(key) + " is " + kind_of(value) + expected);
+  if (list->size() != 3)
+    fail(key, named(key) + " has " + std::to_string(list->size()) + " entries" + expected);
+  std::array<std::array<double, 2>, 3> pairs;
+  for (size_t i = 0; i < 3; ++i) pairs[i] = pair_of(*list->get(i), named(key), range);
+  return pairs;
+}
+
+std::vector<double> Reader::points(std::string_view key, Range range) const {
+  const char* expected = "; expected a list of points [[x, y, z], ...]";
+  const toml::node& value = node(key);
+  const toml::array* list = value.as_array();
+  if (!list) fail(key, named(key) + " is " + kind_of(value) + expected);
+  if (list->empty()) fail(key, named(key) + " is empty" + expected);
+  std::vector<double> numbers;
+  for (const toml::node& point : *list)
+    for (const double number :
+         numbers_of(point, named(key), 3, "points of three numbers [x, y, z]", range))
+      numbers.push_back(number);
+  return numbers;
+}
+
+std::vector<const toml::table*> Reader::tables(std::string_view key) const {
+  std::vector<const toml::table*> found;
+  const toml::node* value = table_.get(key);
+  if (!value) return found;
+  const std::string heading = "[[" + std::string(key) + "]]";
+  const toml::array* list = value->as_array();
+  if (value->is_table())
+    fail(key, what_ + ": [" + std::string(key) + "] begins a single table; write " + heading);
+  if (!list)
+    fail(key, what_ + ": " + std::string(key) + " is " + kind_of(*value) +
+                  "; expected tables that begin with " + heading);
+  for (const toml::node& entry : *list) {
+    if (!entry.is_table())
+      fail_at(source_, entry,
+              what_ + ": " + std::string(key) + " holds " + kind_of(entry) +
+                  "; expected tables that begin with " + heading);
+    found.push_back(entry.as_table());
+  }
+  return found;
+}
+
+}  // namespace formats

@@ -1,0 +1,203 @@
+#pragma once
+#include <Eigen/Core>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "ik/model/obstacle.h"
+#include "sim/world/recorded_path.h"
+
+namespace sim {
+
+/// Everything a user can do to a running scene. All go through one queue, so that a click, a key,
+/// an option, a file and a test do the same thing the same way. `fields` names the data of a
+/// command, for files. Commands about a method apply to one run, see Session::post.
+struct ChooseMethod {
+  static constexpr std::string_view verb = "choose";
+  std::string name;
+  void fields(auto&& f) { f("name", name); }
+};
+struct SetParameter {  ///< of the current method, or of the world (target_speed, ...)
+  static constexpr std::string_view verb = "set";
+  std::string key;
+  double value = 0;
+  void fields(auto&& f) { f("key", key), f("value", value); }
+};
+struct SetSeveral {  ///< the same for several at once: all of them, or none
+  static constexpr std::string_view verb = "set-several";
+  std::vector<std::string> keys;
+  std::vector<double> values;  ///< one for each
+  void fields(auto&& f) { f("keys", keys), f("values", values); }
+};
+struct ResetParameter {  ///< to the scene's value or else to the declared default
+  static constexpr std::string_view verb = "reset";
+  std::string key;
+  void fields(auto&& f) { f("key", key); }
+};
+struct ResetAllParameters {
+  static constexpr std::string_view verb = "reset-all";
+  void fields(auto&&) {}
+};
+struct HoldTarget {
+  static constexpr std::string_view verb = "hold";
+  int target = 0;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();
+  void fields(auto&& f) { f("target", target), f("position", position); }
+};
+struct ReleaseTarget {
+  static constexpr std::string_view verb = "release";
+  int target = 0;
+  enum class To { Rest, Swing, Home } to = To::Rest;
+  void fields(auto&& f) { f("target", target), f("to", to); }
+};
+struct Perturb {  ///< leaves a local minimum, for methods that search
+  static constexpr std::string_view verb = "perturb";
+  void fields(auto&&) {}
+};
+struct SetPriority {  ///< the effectors, the first task first
+  static constexpr std::string_view verb = "priority";
+  std::vector<int> order;
+  void fields(auto&& f) { f("order", order); }
+};
+struct SetRest {  ///< the desired coordinate of a joint
+  static constexpr std::string_view verb = "rest";
+  int joint = 0;
+  double value = 0;  ///< rad, or scene units (prismatic)
+  void fields(auto&& f) { f("joint", joint), f("value", value); }
+};
+struct SetJoint {  ///< moves a joint by hand, once; the method goes on from there
+  static constexpr std::string_view verb = "joint";
+  int joint = 0;
+  double value = 0;  ///< rad, or scene units (prismatic)
+  void fields(auto&& f) { f("joint", joint), f("value", value); }
+};
+struct SetPose {  ///< the same for all joints
+  static constexpr std::string_view verb = "pose";
+  std::vector<double> theta;  ///< n
+  void fields(auto&& f) { f("theta", theta); }
+};
+struct HoldJoint {  ///< no method moves it until it is released
+  static constexpr std::string_view verb = "hold-joint";
+  int joint = 0;
+  bool held = true;
+  void fields(auto&& f) { f("joint", joint), f("held", held); }
+};
+struct ReleaseJoints {  ///< all that are held
+  static constexpr std::string_view verb = "release-joints";
+  void fields(auto&&) {}
+};
+struct FollowRecording {  ///< all that the recording gives is held, and so follows it, or released
+  static constexpr std::string_view verb = "follow-recording";
+  bool on = true;
+  void fields(auto&& f) { f("on", on); }
+};
+struct PutObstacle {  ///< adds one (index -1) or replaces one
+  static constexpr std::string_view verb = "obstacle";
+  int index = -1;
+  ik::Obstacle obstacle;
+  void fields(auto&& f) {
+    f("index", index), f("name", obstacle.name), f("shape", obstacle.shape);
+    f("position", obstacle.position), f("size", obstacle.size), f("axis", obstacle.axis);
+  }
+};
+struct RemoveObstacle {
+  static constexpr std::string_view verb = "remove-obstacle";
+  int index = 0;
+  void fields(auto&& f) { f("index", index); }
+};
+struct SavePath {  ///< saves a drag under an unused name
+  static constexpr std::string_view verb = "keep-path";
+  RecordedPath path;
+  void fields(auto&& f) {
+    f("name", path.name), f("target", path.target), f("interval", path.interval);
+    f("points", path.points);
+  }
+};
+struct DeletePath {
+  static constexpr std::string_view verb = "forget-path";
+  std::string name;
+  void fields(auto&& f) { f("name", name); }
+};
+struct FollowPath {  ///< its target plays that path once, from now on
+  static constexpr std::string_view verb = "follow-path";
+  std::string name;
+  void fields(auto&& f) { f("name", name); }
+};
+struct AddRun {  ///< a copy of the run, on the same targets
+  static constexpr std::string_view verb = "add-run";
+  void fields(auto&&) {}
+};
+struct RemoveRun {
+  static constexpr std::string_view verb = "remove-run";
+  void fields(auto&&) {}
+};
+struct CompareMethods {  ///< a run for each instead of all there are, in the run's pose
+  static constexpr std::string_view verb = "compare";
+  std::vector<std::string> methods;
+  void fields(auto&& f) { f("methods", methods); }
+};
+struct Restart {  ///< start pose, time zero; keeps methods and settings
+  static constexpr std::string_view verb = "restart";
+  void fields(auto&&) {}
+};
+struct Undo {  ///< the last command that changed something, in any run
+  static constexpr std::string_view verb = "undo";
+  void fields(auto&&) {}
+};
+struct Redo {
+  static constexpr std::string_view verb = "redo";
+  void fields(auto&&) {}
+};
+
+// How the simulation is viewed: these change no trajectory and cannot be undone.
+struct SelectRun {
+  int serial = 0;
+};
+struct MuteRun {  ///< it continues, hidden
+  int serial = 0;
+  bool muted = false;
+};
+struct SetPaused {
+  bool paused = false;
+};
+struct SingleStep {};  ///< pauses and makes one step
+struct StepBack {};    ///< pauses and goes back one step
+struct SetSpeed {      ///< of the clock, 1/20 to 10; negative: backwards
+  double speed = 1;
+};
+struct Seek {  ///< goes to a step of the timeline
+  int64_t tick = 0;
+};
+struct TakeBranch {  ///< makes another branch the current one
+  int index = 0;
+};
+
+using AnyCommand =
+    std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter, ResetAllParameters,
+                 HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, SetJoint, SetPose,
+                 HoldJoint, ReleaseJoints, FollowRecording, PutObstacle, RemoveObstacle, SavePath,
+                 DeletePath, FollowPath, AddRun, RemoveRun, CompareMethods, Restart, Undo, Redo,
+                 SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
+
+/// Any of these. Copied, moved and destroyed in one file only: with so many alternatives each costs
+/// half a second of compile time wherever it is instantiated.
+struct Command : AnyCommand {
+  using AnyCommand::AnyCommand;
+  Command();
+  Command(const Command& other);
+  Command(Command&& other) noexcept;
+  Command& operator=(const Command& other);
+  Command& operator=(Command&& other) noexcept;
+  ~Command();
+};
+
+template <class C>
+constexpr bool is_of_view = !requires {
+  C::verb;
+};
+
+bool of_view(const Command& command);
+
+}  // namespace sim

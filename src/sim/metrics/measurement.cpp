@@ -1,0 +1,164 @@
+#include "sim/metrics/measurement.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+#include "ik/model/jacobian.h"
+#include "sim/run.h"
+
+namespace sim {
+
+void effector_errors(const ik::Solver& solver, const ik::Targets& targets,
+                     Eigen::VectorXd& errors) {
+  for (int i = 0; i < solver.skeleton().effectors(); ++i)
+    errors[i] = ik::goal_distance(solver.skeleton(), solver.pose(), i, targets.position.col(i));
+}
+
+Eigen::VectorXd coordinate_weights(const ik::Skeleton& skeleton) {
+  Eigen::VectorXd weights(skeleton.joints());
+  for (int j = 0; j < skeleton.joints(); ++j)
+    weights[j] = skeleton.revolute(j) ? 1 : 1 / skeleton.scale();
+  return weights;
+}
+
+Oscillation::Oscillation(const Eigen::VectorXd& theta, Eigen::VectorXd weights)
+    : weights_(weights.size() > 0 ? std::move(weights) : Eigen::VectorXd::Ones(theta.size())),
+      theta_(theta),
+      difference_(Eigen::VectorXd::Zero(theta.size())),
+      last_difference_(difference_),
+      second_(difference_) {}
+
+void Oscillation::restart(const Eigen::VectorXd& theta) {
+  theta_ = theta;
+  difference_.setZero();
+  second_.setZero();
+  steps_ = 0;
+  recent_second_ = recent_reversals_ = 0;
+}
+
+void Oscillation::push(const Eigen::VectorXd& theta) {
+  last_difference_ = difference_;
+  difference_ = (theta - theta_).cwiseProduct(weights_);
+  theta_ = theta;
+  if (++steps_ < 2) return;
+  second_ = (difference_ - last_difference_).cwiseAbs();
+  constexpr double weight = 1. / 20;
+  recent_second_ += weight * (second_.mean() - recent_second_);
+  recent_reversals_ += weight * ((reversed() ? 1 : 0) - recent_reversals_);
+}
+
+void Oscillation::pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) const {
+  pose.theta = theta_ - difference_;
+  ik::forward_kinematics(skeleton, pose);
+}
+
+namespace {
+/// Where the 99th percentile of `count` numbers in order is, counted from the greatest, which is 1.
+size_t from_the_top(int64_t count) {
+  return static_cast<size_t>(count - static_cast<int64_t>(0.99 * static_cast<double>(count - 1)));
+}
+}  // namespace
+
+Percentile::Percentile(int64_t most)
+    : room_(most > 0 ? from_the_top(most) : std::numeric_limits<size_t>::max()) {
+  if (most > 0) kept_.reserve(room_);
+}
+
+void Percentile::keep(double value) {
+  const auto least_first = std::greater<>();
+  if (kept_.size() < room_) {
+    kept_.push_back(value);
+    if (kept_.size() == room_) std::make_heap(kept_.begin(), kept_.end(), least_first);
+    return;
+  }
+  std::pop_heap(kept_.begin(), kept_.end(), least_first);
+  kept_.back() = value;
+  std::push_heap(kept_.begin(), kept_.end(), least_first);
+}
+
+double Percentile::p99() const {
+  if (count_ == 0) return 0;
+  std::vector<double> kept = kept_;
+  const auto found = kept.end() - static_cast<std::ptrdiff_t>(from_the_top(count_));
+  std::nth_element(kept.begin(), found, kept.end());
+  return *found;
+}
+
+Measurement::Measurement(int joints, const Tolerances& tolerances, int64_t steps)
+    : tolerances_(tolerances), second_(joints * steps) {
+  sum_.per_effector.assign(static_cast<size_t>(tolerances.hit.size()), 0.0);
+  sum_.sigma_min = std::numeric_limits<double>::infinity();
+}
+
+void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
+                      const ik::StepReport& report, const Eigen::VectorXd& theta,
+                      double contact_depth, double pose_error) {
+  ++sum_.steps;
+  sum_.pose_error += pose_error;
+  const double total = tolerances_.total(errors);
+  sum_.mean_total_error += total;
+  sum_.max_total_error = std::max(sum_.max_total_error, total);
+  for (size_t i = 0; i < sum_.per_effector.size(); ++i) {
+    const auto effector = static_cast<Eigen::Index>(i);
+    sum_.per_effector[i] += errors[effector];
+    if (errors[effector] < tolerances_.hit[effector]) ++hits_;
+  }
+  for (double value : oscillation.second_difference()) {
+    second_.add(value);
+    sum_.oscillation_mean += value;
+    sum_.oscillation_max = std::max(sum_.oscillation_max, value);
+  }
+  sum_.max_step = std::max(sum_.max_step, oscillation.difference().cwiseAbs().maxCoeff());
+  sum_.contact_depth = std::max(sum_.contact_depth, contact_depth);
+  if (oscillation.reversed()) ++reversed_;
+  if (report.step_clamped || report.limit_reached) ++clamped_;
+  if (report.error_clamped) ++dmax_;
+  if (!theta.allFinite()) ++sum_.nonfinite;
+}
+
+void Measurement::add(const Run& run) {
+  add(run.errors(), run.oscillation(), run.report(), run.solver().pose().theta, contact_depth(run),
+      run.pose_error());
+}
+
+void Measurement::add_timed(Run& run) {
+  add(run);
+  add_timed(run.solver().sigma_min(), run.step_ns());
+}
+
+void Measurement::add_timed(double sigma_min, int64_t step_ns) {
+  sum_.sigma_min = std::min(sum_.sigma_min, sigma_min);
+  ns_.push_back(step_ns);
+}
+
+Summary Measurement::summary() const {
+  Summary result = sum_;
+  if (sum_.steps == 0) {
+    result.sigma_min = 0;
+    return result;
+  }
+  const double steps = static_cast<double>(sum_.steps);
+  result.mean_total_error /= steps;
+  result.pose_error /= steps;
+  for (double& error : result.per_effector) error /= steps;
+  result.hit_share =
+      static_cast<double>(hits_) / (steps * static_cast<double>(sum_.per_effector.size()));
+  result.oscillation_mean /= static_cast<double>(second_.count());
+  result.reversals = static_cast<double>(reversed_) / steps;
+  result.clamped_share = static_cast<double>(clamped_) / steps;
+  result.dmax_share = static_cast<double>(dmax_) / steps;
+
+  result.oscillation_p99 = second_.p99();
+  if (ns_.empty()) {
+    result.sigma_min = 0;
+    return result;
+  }
+  std::vector<int64_t> ns = ns_;
+  const auto middle = ns.begin() + static_cast<std::ptrdiff_t>(ns.size() / 2);
+  std::nth_element(ns.begin(), middle, ns.end());
+  result.step_ns_median = static_cast<double>(*middle);
+  return result;
+}
+
+}  // namespace sim

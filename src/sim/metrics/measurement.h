@@ -1,0 +1,107 @@
+#pragma once
+#include <Eigen/Core>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "ik/solve/solver.h"
+#include "sim/metrics/metric.h"
+#include "sim/metrics/tolerances.h"
+
+namespace sim {
+
+class Run;
+
+/// Mean second difference, rad/step², above which joints shake: more than the targets' own motion
+/// requires.
+constexpr double shaking = 3e-3;
+
+/// How far the effectors are from their goals after a step, k: |t_i - s_i| for positions, without
+/// weights.
+void effector_errors(const ik::Solver& solver, const ik::Targets& targets, Eigen::VectorXd& errors);
+
+/// What a coordinate counts in a pose, n: a turn 1, a slide 1 over the body's scale, so that the
+/// unit of length does not decide.
+Eigen::VectorXd coordinate_weights(const ik::Skeleton& skeleton);
+
+/// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, from the poses of three steps (mathematics.md
+/// §4).
+class Oscillation {
+ public:
+  /// weights: coordinate_weights(), empty: all are 1.
+  explicit Oscillation(const Eigen::VectorXd& theta, Eigen::VectorXd weights = {});
+  void push(const Eigen::VectorXd& theta);
+  void restart(const Eigen::VectorXd& theta);
+  /// Per joint; zero until two steps have been made.
+  const Eigen::VectorXd& second_difference() const { return second_; }
+  const Eigen::VectorXd& difference() const { return difference_; }  ///< of this step
+  /// Puts the pose of the step before into `pose`.
+  void pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) const;
+  bool reversed() const { return difference_.dot(last_difference_) < 0; }
+  /// Whether the joints have been shaking in the last third of a second.
+  bool shakes() const { return recent_second_ > shaking && recent_reversals_ > 0.1; }
+
+ private:
+  Eigen::VectorXd weights_, theta_, difference_, last_difference_, second_;
+  int steps_ = 0;
+  double recent_second_ = 0, recent_reversals_ = 0;  // means; older steps count less
+};
+
+/// The exact 99th percentile of a stream of numbers: it keeps the largest hundredth of them.
+class Percentile {
+ public:
+  explicit Percentile(int64_t most);  ///< the largest count; 0: unknown, all are kept
+  void add(double value) {
+    ++count_;
+    if (kept_.size() == room_ && value <= kept_.front()) return;
+    keep(value);
+  }
+  void pass(int64_t count) { count_ += count; }  ///< so many that are no greater than least()
+  /// What a number must exceed to be kept.
+  double least() const {
+    return kept_.size() < room_ ? -std::numeric_limits<double>::infinity() : kept_.front();
+  }
+  double p99() const;  ///< 0 if there are none
+  int64_t count() const { return count_; }
+
+ private:
+  void keep(double value);
+
+  size_t room_;
+  int64_t count_ = 0;
+  std::vector<double> kept_;  // the greatest so far; once there is no more room, a heap
+};
+
+/// The metrics of a run, and figures for a single run.
+struct Summary : MetricValues {
+  int64_t steps = 0;
+  std::vector<double> per_effector;  ///< mean error of each
+  double dmax_share = 0;             ///< steps where D_max shortened an e_i
+  int64_t nonfinite = 0;             ///< steps with an entry of theta that is not finite
+};
+
+/// The metrics over the steps added, at most `steps` if that is not 0. Not for the window: it keeps
+/// the numbers that the percentile needs.
+class Measurement {
+ public:
+  Measurement(int joints, const Tolerances& tolerances, int64_t steps = 0);
+  void add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
+           const ik::StepReport& report, const Eigen::VectorXd& theta, double contact_depth = 0,
+           double pose_error = 0);
+  /// The last step of a run.
+  void add(const Run& run);
+  /// With what takes time to know; all steps or none.
+  void add_timed(Run& run);
+  void add_timed(double sigma_min, int64_t step_ns);
+
+  Summary summary() const;
+
+ private:
+  Summary sum_;
+  Tolerances tolerances_;
+  int64_t hits_ = 0, reversed_ = 0, clamped_ = 0, dmax_ = 0;
+  Percentile second_;
+  std::vector<int64_t> ns_;
+};
+
+}  // namespace sim

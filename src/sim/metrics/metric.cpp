@@ -1,0 +1,186 @@
+#include "sim/metrics/metric.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/numbers.h"
+#include "base/text.h"
+
+namespace sim {
+namespace {
+
+using base::Scale;
+
+constexpr std::string_view mrad = "mrad/step²";
+
+const Metric table[] = {
+    {.key = "mean_total_error",
+     .title = "mean total error",
+     .heading = "mean error",
+     .unit = "scene units",
+     .explanation =
+         "Mean of the total error: the sum of all effectors' distances from their targets.",
+     .value = &MetricValues::mean_total_error,
+     .scale = Scale::Log,
+     .noise = 1e-9},
+    {.key = "max_total_error",
+     .title = "largest total error",
+     .heading = "max error",
+     .unit = "scene units",
+     .explanation = "Largest total error of a step.",
+     .value = &MetricValues::max_total_error,
+     .scale = Scale::Log,
+     .noise = 1e-9},
+    {.key = "hit_share",
+     .title = "on target",
+     .heading = "on target",
+     .unit = "%",
+     .times = 100,
+     .explanation = "Fraction of the steps in which an effector is on its target: nearer than the "
+                    "hit distance, "
+                    "or turned away by less than the hit angle.",
+     .value = &MetricValues::hit_share,
+     .more_is_better = true},
+    {.key = "oscillation_mean",
+     .title = "oscillation",
+     .heading = "oscillation",
+     .unit = mrad,
+     .times = 1e3,
+     .explanation = "Mean of |θₖ₊₁ − 2θₖ + θₖ₋₁| over joints and steps: how much the joints shake.",
+     .value = &MetricValues::oscillation_mean,
+     .scale = Scale::Log,
+     .noise = 1e-9},
+    {.key = "oscillation_p99",
+     .title = "oscillation, 99th percentile",
+     .heading = "osc. 99 %",
+     .unit = mrad,
+     .times = 1e3,
+     .explanation = "99th percentile of |θₖ₊₁ − 2θₖ + θₖ₋₁| over joints and steps.",
+     .value = &MetricValues::oscillation_p99,
+     .scale = Scale::Log,
+     .noise = 1e-9},
+    {.key = "oscillation_max",
+     .title = "oscillation, largest",
+     .heading = "osc. max",
+     .unit = mrad,
+     .times = 1e3,
+     .explanation = "Largest |θₖ₊₁ − 2θₖ + θₖ₋₁| of a joint in a step.",
+     .value = &MetricValues::oscillation_max,
+     .scale = Scale::Log,
+     .noise = 1e-9},
+    {.key = "reversals",
+     .title = "reversals",
+     .heading = "reversals",
+     .unit = "%",
+     .times = 100,
+     .explanation = "Fraction of the steps that reverse the previous one.",
+     .value = &MetricValues::reversals},
+    {.key = "max_step",
+     .title = "largest step of a joint",
+     .heading = "max step",
+     .unit = "rad or scene units",
+     .explanation = "Largest change of a joint in one update.",
+     .value = &MetricValues::max_step,
+     .scale = Scale::Log},
+    {.key = "contact_depth",
+     .title = "depth of contact",
+     .heading = "depth",
+     .unit = "scene units",
+     .explanation = "How deep a link was inside an obstacle at most; 0 without contact.",
+     .value = &MetricValues::contact_depth,
+     .of_obstacles = true},
+    {.key = "pose_error",
+     .title = "angle to the recording",
+     .heading = "pose error",
+     .unit = "°",
+     .times = base::degrees,
+     .explanation = "Mean angle between the joints and those of the recorded motion, over joints "
+                    "and steps; joints that are held do not count.",
+     .value = &MetricValues::pose_error,
+     .of_recording = true},
+    {.key = "clamped_share",
+     .title = "clamped",
+     .heading = "clamped",
+     .unit = "%",
+     .times = 100,
+     .explanation = "Fraction of the steps that the step clamp or a joint limit shortened.",
+     .value = &MetricValues::clamped_share},
+    {.key = "sigma_min",
+     .title = "smallest σ of J",
+     .heading = "σ min",
+     .unit = "unit/rad",
+     .explanation = "The smallest singular value of J, of those that are not zero at every pose. "
+                    "Near zero the "
+                    "pose is nearly singular: in some direction the effectors can hardly move.",
+     .value = &MetricValues::sigma_min,
+     .more_is_better = true,
+     .of_machine = true},
+    {.key = "step_ns_median",
+     .title = "time of a step, median",
+     .heading = "time",
+     .unit = "µs",
+     .times = 1e-3,
+     .explanation = "Time of one step on this machine: Jacobian, method, clamps, forward "
+                    "kinematics.",
+     .value = &MetricValues::step_ns_median,
+     .tie = 1. / 3,
+     .of_machine = true},
+};
+
+}  // namespace
+
+std::string Metric::number(double from) const {
+  if (unit == "%") {
+    std::string text = base::percent(from);
+    return text.substr(0, text.find(' '));
+  }
+  return base::significant(times * from, 3);
+}
+
+std::string Metric::number(double from, const ik::Skeleton& body) const {
+  return is_length() ? base::shown_number(from, unit_for(body)) : number(from);
+}
+
+base::ShownUnit Metric::unit_for(const ik::Skeleton& body) const {
+  if (!is_length()) return {base::with_name(unit, body.unit()), times};
+  const base::ShownUnit shown = is_error() ? error_unit(body, all_effectors) : length_unit(body);
+  return shown.name.empty() ? base::ShownUnit{unit, times} : shown;
+}
+
+bool Metric::better(double a, double b) const {
+  a = std::max(a, noise);
+  b = std::max(b, noise);
+  return more_is_better ? b < (1 - tie) * a : a < (1 - tie) * b;
+}
+
+std::string Metric::text(double from, const ik::Skeleton& body) const {
+  if (is_error()) return error_text(body, all_effectors, from);
+  if (is_depth()) return base::length_text(from, body.unit());
+  return number(from).append(" ").append(unit_for(body).name);
+}
+
+std::string Metric::text(double from) const { return number(from).append(" ").append(unit); }
+
+std::span<const Metric> metrics() { return table; }
+
+const Metric& find_metric(std::string_view key) {
+  std::string known;
+  for (const Metric& metric : table) {
+    if (metric.key == key) return metric;
+    known += (known.empty() ? "" : ", ") + std::string(metric.key);
+  }
+  throw base::Error("there is no metric " + base::in_quotes(key) + "; there are " + known);
+}
+
+const Metric& error_metric() {
+  static const Metric& found = find_metric("mean_total_error");
+  return found;
+}
+
+const Metric& oscillation_metric() {
+  static const Metric& found = find_metric("oscillation_mean");
+  return found;
+}
+
+}  // namespace sim

@@ -1,0 +1,81 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/parameter.h"
+#include "sim/metrics/tolerances.h"
+
+namespace sim {
+
+/// The interval of the window's numbers and of the conditions of lessons.
+constexpr double recent_seconds = 5;
+
+/// The metrics of a run over some steps  (mathematics.md §4), each declared in metrics().
+struct MetricValues {
+  double mean_total_error = 0, max_total_error = 0;                       ///< scene units
+  double hit_share = 0;                                                   ///< of effector-steps
+  double oscillation_mean = 0, oscillation_p99 = 0, oscillation_max = 0;  ///< rad per step^2
+  double reversals = 0;                                                   ///< of steps
+  double max_step = 0;                                                    ///< rad or scene units
+  double contact_depth = 0;                                               ///< scene units
+  double pose_error = 0;                                                  ///< rad
+  double clamped_share = 0;                                               ///< of steps
+  double sigma_min = 0;                                                   ///< scene units per rad
+  double step_ns_median = 0;                                              ///< ns
+  bool operator==(const MetricValues&) const = default;
+};
+
+/// A metric, declared once for tables, plots, maps, files, lessons and explanations. Files contain
+/// the value itself, displays `times` the value in `unit`.
+struct Metric {
+  static constexpr std::string_view kind = "metric";
+  std::string_view key;      ///< in CSV and JSON files, --color
+  std::string_view title;    ///< "largest step of a joint"
+  std::string_view heading;  ///< of a narrow column, "max step"
+  std::string_view unit;     ///< as shown
+  double times = 1;
+  std::string_view explanation;  ///< one sentence
+  double MetricValues::*value;
+  base::Scale scale = base::Scale::Linear;
+  bool more_is_better = false;
+  double tie = 0.01;          ///< values that differ by a smaller fraction are as good
+  double noise = 0;           ///< what is smaller is rounding, and as good
+  bool of_machine = false;    ///< needs a clock or its own decomposition: not in maps
+  bool of_obstacles = false;  ///< zero without them: tables then leave it out
+  bool of_recording = false;  ///< likewise; not in maps
+
+  bool in_maps() const { return !of_machine && !of_recording; }
+  double shown(const MetricValues& values) const { return times * (values.*value); }
+  /// The same in the unit in which a body's are shown: lengths in mm or m, errors in degrees too
+  /// (length_unit(), error_unit()).
+  double shown(const MetricValues& values, const ik::Skeleton& body) const {
+    return unit_for(body).factor * (values.*value);
+  }
+  base::ShownUnit unit_for(const ik::Skeleton& body) const;
+  bool is_error() const {
+    return value == &MetricValues::mean_total_error || value == &MetricValues::max_total_error;
+  }
+  bool is_depth() const { return value == &MetricValues::contact_depth; }
+  bool is_length() const { return is_error() || is_depth(); }
+  /// "0.0123 scene units", "2.31 mrad/step²", "5.4 %".
+  std::string text(double from) const;
+  std::string text(const MetricValues& values) const { return text(values.*value); }
+  /// "12.3 mm", "0.0123", "1.5°": of an error or a length, without a unit if it has no name.
+  std::string text(double from, const ik::Skeleton& body) const;
+  /// Whether a is better than b, and by more than a tie or noise. Neither is negative.
+  bool better(double a, double b) const;
+  /// The same as text() without the unit.
+  std::string number(double from) const;
+  std::string number(double from, const ik::Skeleton& body) const;
+};
+
+std::span<const Metric> metrics();
+/// Throws base::Error listing the known ones.
+const Metric& find_metric(std::string_view key);
+
+/// Metrics that the code refers to.
+const Metric& error_metric();        ///< mean_total_error
+const Metric& oscillation_metric();  ///< oscillation_mean
+
+}  // namespace sim

@@ -1,0 +1,53 @@
+#include "sim/metrics/tolerances.h"
+
+#include "base/numbers.h"
+#include "sim/world/world.h"
+
+namespace sim {
+namespace {
+
+using base::degrees;
+constexpr double usual = 0.1;  // of the body's length: an error, a depth
+
+bool only_turns(const ik::Skeleton& skeleton) {
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (!skeleton.turns(i)) return false;
+  return true;
+}
+
+/// `error`: about how large it is.
+base::ShownUnit error_unit(const ik::Skeleton& skeleton, int i, double error) {
+  if (i == all_effectors ? only_turns(skeleton) : skeleton.turns(i))
+    return {"°", i == all_effectors ? degrees / skeleton.scale() : degrees};
+  return base::shown_unit(error, skeleton.unit());
+}
+
+}  // namespace
+
+Tolerances tolerances(const base::Settings& world, const ik::Skeleton& skeleton) {
+  const double distance = world[world::hit_distance()];
+  const double angle = world[world::hit_angle_deg()] / degrees;
+  Tolerances result{Eigen::VectorXd(skeleton.effectors()), Eigen::VectorXd(skeleton.effectors())};
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    result.hit[i] = skeleton.turns(i) ? angle : distance;
+    result.lengths[i] = skeleton.turns(i) ? skeleton.scale() : 1;
+  }
+  return result;
+}
+
+base::ShownUnit length_unit(const ik::Skeleton& skeleton) {
+  return base::shown_unit(usual * skeleton.length(), skeleton.unit());
+}
+
+base::ShownUnit error_unit(const ik::Skeleton& skeleton, int i) {
+  return error_unit(skeleton, i, usual * skeleton.length());
+}
+
+std::string error_text(const ik::Skeleton& skeleton, int i, double error) {
+  const base::ShownUnit shown = error_unit(skeleton, i, error);
+  std::string text = base::shown_number(error, shown);
+  if (shown.name.empty()) return text;
+  return text.append(shown.name == "°" ? "" : " ").append(shown.name);
+}
+
+}  // namespace sim

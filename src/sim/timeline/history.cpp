@@ -1,0 +1,116 @@
+#include "sim/timeline/history.h"
+
+#include <algorithm>
+
+#include "base/numbers.h"
+
+namespace sim {
+
+History::History(int effectors, int rows, int capacity, int64_t start)
+    : effectors_(effectors),
+      rows_(rows),
+      capacity_(capacity),
+      start_(start),
+      count_(start),
+      now_(start),
+      data_(static_cast<size_t>(channels()) * static_cast<size_t>(capacity), 0.f) {}
+
+void History::push() {
+  now_ = ++count_;
+  if (capacity_ == 0) return;
+  for (int channel = 0; channel < channels(); ++channel) set(channel, 0);
+}
+
+void History::set(int channel, double value) {
+  if (capacity_ == 0) return;
+  data_[static_cast<size_t>(channel) * capacity_ + (count_ - 1) % capacity_] =
+      static_cast<float>(value);
+}
+
+void History::drop_future() {
+  count_ = now_;
+  marks_.erase(marks_.begin() + static_cast<std::ptrdiff_t>(marks().size()), marks_.end());
+  while (!verdicts_.empty() && verdicts_.back().step > now_) verdicts_.pop_back();
+}
+
+void History::say(int64_t step, std::shared_ptr<const why::Verdict> verdict) {
+  if (capacity_ == 0) return;
+  while (verdicts_.size() > 1 && verdicts_[1].step < first()) verdicts_.pop_front();
+  while (!verdicts_.empty() && verdicts_.back().step >= step) verdicts_.pop_back();
+  verdicts_.push_back({step, std::move(verdict)});
+}
+
+std::shared_ptr<const why::Verdict> History::verdict() const {
+  const auto later = std::ranges::upper_bound(verdicts_, now_, {}, &Said::step);
+  return later == verdicts_.begin() ? nullptr : later[-1].verdict;
+}
+
+std::span<const History::Mark> History::marks() const {
+  const auto later = std::find_if(marks_.begin(), marks_.end(),
+                                  [this](const Mark& mark) { return mark.step > now_; });
+  return {marks_.begin(), later};
+}
+
+void History::record(Run& run, bool singular_values) {
+  ik::Solver& solver = run.solver();
+  const ik::StepReport& report = run.report();
+  const ik::StepCap cap = solver.cap();
+  push();
+  set(total_error(), run.total_error());
+  for (int i = 0; i < effectors_; ++i) set(error(i), run.errors()[i]);
+  set(oscillation(), run.oscillation().second_difference().mean());
+  set(max_angle(), report.max_ratio * cap.angle * base::degrees);
+  set(angle_cap(), cap.angle * base::degrees);
+  set(clamped(), report.step_clamped || report.limit_reached);
+  set(step_clamped(), report.step_clamped);
+  set(limit_reached(), report.limit_reached);
+  set(error_clamped(), report.error_clamped);
+  set(update_us(), static_cast<double>(run.step_ns()) * 1e-3 / std::max(report.updates, 1));
+  set(depth(), contact_depth(run));
+  set(pose_error(), run.pose_error() * base::degrees);
+  for (size_t i = 0; i < solver.readings().size(); ++i)
+    set(reading(static_cast<int>(i)), solver.readings()[i]);
+  if (!singular_values) return;
+  const Eigen::VectorXd& sigma = solver.svd().sigma();
+  for (int i = 0; i < rows_; ++i) set(this->sigma(i), sigma[i]);
+  set(sigma_min(), solver.sigma_min());
+}
+
+double History::mean(int channel, int steps) const {
+  const int64_t from = std::max(first(), end() - steps);
+  double sum = 0;
+  for (int64_t step = from; step < end(); ++step) sum += at(channel, step);
+  return from < end() ? sum / static_cast<double>(end() - from) : 0;
+}
+
+double History::min(int channel, int steps) const {
+  const int64_t from = std::max(first(), end() - steps);
+  if (from >= end()) return 0;
+  double least = at(channel, from);
+  for (int64_t step = from; step < end(); ++step)
+    least = std::min<double>(least, at(channel, step));
+  return least;
+}
+
+double History::max(int channel, int steps) const {
+  const int64_t from = std::max(first(), end() - steps);
+  if (from >= end()) return 0;
+  double most = at(channel, from);
+  for (int64_t step = from; step < end(); ++step) most = std::max<double>(most, at(channel, step));
+  return most;
+}
+
+void History::mark(int64_t step, Effect effect) {
+  if (capacity_ == 0) return;
+  // A slider that is dragged makes one mark, not a hundred: the last value of a subject counts.
+  if (!marks_.empty() && step - marks_.back().step < mark_spacing &&
+      marks_.back().effect.same_subject(effect)) {
+    marks_.back().effect = std::move(effect);
+    return;
+  }
+  // A mark stands between its step's column and the next one.
+  while (!marks_.empty() && marks_.front().step < first() - 1) marks_.erase(marks_.begin());
+  marks_.push_back({step, std::move(effect)});
+}
+
+}  // namespace sim

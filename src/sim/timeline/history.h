@@ -1,0 +1,113 @@
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "ik/methods/method.h"
+#include "sim/commands/effect.h"
+#include "sim/run.h"
+
+namespace sim {
+
+namespace why {
+struct Verdict;
+}
+
+/// The curves of a run: a ring buffer of fixed size with one column per step. Steps are numbered
+/// from 1; a run that joins later has its first column later. It can be read as it was at an
+/// earlier step.
+class History {
+ public:
+  /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
+  /// its clamp (degrees); singular values 0..m-1, and the smallest that is not zero at every pose
+  /// (Solver::sigma_min); whether a clamp or limit acted, and which (StepReport); update time (us);
+  /// the depth of the worst contact (contact_depth); the angle to the recording (degrees); the
+  /// method's readings. Columns begin after step `start`.
+  History(int effectors, int rows, int capacity, int64_t start = 0);
+
+  int total_error() const { return 0; }
+  int error(int effector) const { return 1 + effector; }
+  int oscillation() const { return 1 + effectors_; }
+  int max_angle() const { return 2 + effectors_; }
+  int angle_cap() const { return 3 + effectors_; }
+  int sigma(int i) const { return 4 + effectors_ + i; }
+  int sigma_min() const { return sigma(rows_); }
+  int clamped() const { return 5 + effectors_ + rows_; }
+  int step_clamped() const { return 6 + effectors_ + rows_; }
+  int limit_reached() const { return 7 + effectors_ + rows_; }
+  int error_clamped() const { return 8 + effectors_ + rows_; }
+  int update_us() const { return 9 + effectors_ + rows_; }
+  int depth() const { return 10 + effectors_ + rows_; }
+  int pose_error() const { return 11 + effectors_ + rows_; }
+  int reading(int i) const { return 12 + effectors_ + rows_ + i; }
+  int channels() const { return reading(ik::max_readings); }
+  int effectors() const { return effectors_; }
+  int rows() const { return rows_; }
+  int capacity() const { return capacity_; }
+
+  /// Starts the next column, all zero; its entries are written with set().
+  void push();
+  void set(int channel, double value);
+  /// The next column, with what a run tells of its last step. Singular values only if they are
+  /// wanted: they may have to be computed.
+  void record(Run& run, bool singular_values);
+
+  void look_from(int64_t now) { now_ = std::min(now, count_); }  ///< later columns are hidden
+  void drop_future();                                            ///< and now gone
+  int64_t recorded() const { return count_; }                    ///< the last column there is
+
+  /// Steps shown: first() <= s < end().
+  int64_t first() const { return std::max(start_, count_ - capacity_) + 1; }
+  int64_t end() const { return std::max(now_ + 1, first()); }
+  int size() const { return static_cast<int>(end() - first()); }
+  float at(int channel, int64_t step) const {
+    return data_[static_cast<size_t>(channel) * capacity_ + (step - 1) % capacity_];
+  }
+  /// The columns from `step` on that lie in one piece of the ring; first() <= step < end().
+  std::span<const float> values_from(int channel, int64_t step) const {
+    const int64_t slot = (step - 1) % capacity_;
+    return {data_.data() + static_cast<size_t>(channel) * capacity_ + slot,
+            static_cast<size_t>(std::min(end() - step, capacity_ - slot))};
+  }
+
+  /// Mean over the last `steps` columns (fewer if there are fewer; 0 if none).
+  double mean(int channel, int steps) const;
+  double min(int channel, int steps) const;
+  double max(int channel, int steps) const;
+  /// Of the newest step; 0 if there is none.
+  double latest(int channel) const { return size() > 0 ? at(channel, end() - 1) : 0; }
+  /// The smallest singular value of the last `steps`, but for the first step, whose J is that of
+  /// the pose the run starts from: often stretched out.
+  double least_sigma(int steps) const { return min(sigma_min(), std::clamp(size() - 1, 1, steps)); }
+
+  /// A change marked by a vertical line in the plots.
+  struct Mark {
+    int64_t step;
+    Effect effect;
+  };
+  static constexpr int mark_spacing =
+      30;  ///< steps within which changes of one subject are one mark
+  void mark(int64_t step, Effect effect);
+  std::span<const Mark> marks() const;  ///< up to now
+
+  /// Keeps what is said of the run from that step on; null: nothing is.
+  void say(int64_t step, std::shared_ptr<const why::Verdict> verdict);
+  std::shared_ptr<const why::Verdict> verdict() const;  ///< of now
+  size_t bytes() const { return data_.capacity() * sizeof(float); }
+
+ private:
+  int effectors_, rows_, capacity_;
+  int64_t start_ = 0, count_ = 0, now_ = 0;  // now_: what is shown goes up to here
+  std::vector<float> data_;
+  std::vector<Mark> marks_;
+  struct Said {
+    int64_t step;
+    std::shared_ptr<const why::Verdict> verdict;
+  };
+  std::deque<Said> verdicts_;
+};
+
+}  // namespace sim

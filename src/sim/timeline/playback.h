@@ -1,0 +1,42 @@
+#pragma once
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "sim/timeline/timeline.h"
+
+namespace sim {
+
+/// A simulation with commands to execute at given steps: a session without a window.
+class Playback {
+ public:
+  Playback(Simulation& simulation, std::vector<LoggedCommand> commands)
+      : simulation_(simulation), commands_(std::move(commands)) {
+    simulation_.enable_undo();
+    first_ = simulation_.run().serial;
+  }
+  /// Executes the commands that are due and makes a step. The run selected at the start stays
+  /// selected. Throws base::Error if a command is refused.
+  void step() {
+    for (; next_ < commands_.size() && commands_[next_].tick <= tick_; ++next_) {
+      const LoggedCommand& due = commands_[next_];
+      try {
+        simulation_.apply(due.command, due.run);
+      } catch (const base::Error& refusal) {
+        throw base::Error(due.error_message(refusal.what()));
+      }
+      simulation_.apply(SelectRun{first_});
+    }
+    simulation_.step();
+    ++tick_;
+  }
+
+ private:
+  Simulation& simulation_;
+  std::vector<LoggedCommand> commands_;
+  int first_ = 0;
+  size_t next_ = 0;
+  int64_t tick_ = 0;
+};
+
+}  // namespace sim

@@ -1,0 +1,30 @@
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ik/model/obstacle.h"
+#include "sim/world/recorded_path.h"
+
+namespace sim {
+
+/// Limits of what a scene may hold, wherever it comes from: a file, a session, the window. What is
+/// accepted here can be written and read again.
+
+constexpr size_t max_obstacles = 100, max_name = 100;
+constexpr double least_size = 1e-9;  ///< of an obstacle: a radius or side
+constexpr double max_time = 1e12;    ///< units of time, and how far an angle may turn (rad)
+
+/// Whether it can name something: 1 to max_name letters, all of them printable.
+bool is_name(std::string_view text);
+std::string name_rule();  ///< that, for a sentence: "1 to 100 letters, none of them ..."
+
+/// Throw base::Error: what is wrong, what was expected.
+void check(const ik::Obstacle& obstacle);
+void check(const RecordedPath& path);
+/// Throws base::Error if another one has its name, `but` excepted.
+void check_names(std::span<const ik::Obstacle> others, const ik::Obstacle& obstacle,
+                 const ik::Obstacle* but = nullptr);
+void check_names(std::span<const RecordedPath> others, const RecordedPath& path);
+
+}  // namespace sim

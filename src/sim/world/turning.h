@@ -1,0 +1,52 @@
+#pragma once
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "ik/model/rotation.h"
+#include "ik/model/trigonometry.h"
+#include "sim/world/motion.h"
+
+namespace sim {
+
+/// How fast a rotation vector changes while its rotation turns with the angular velocity w:
+/// dv/dt = J_l(v)^-1 w, the inverse of ik::turning,
+/// I - 1/2 [v]x + (1/a^2 - (1 + cos a) / (2 a sin a)) [v]x^2,  a = |v|.
+inline Eigen::Vector3d vector_rate(const Eigen::Vector3d& v, const Eigen::Vector3d& w) {
+  const double a = v.norm(), half = a / 2;
+  const auto [sine, cosine] = ik::sincos(half);
+  const double c = a < 1e-3 ? (1 + a * a / 60) / 12 : (1 - half * cosine / sine) / (a * a);
+  const Eigen::Vector3d across = v.cross(w);
+  return w - 0.5 * across + c * v.cross(across);
+}
+
+/// The motion of a target that is an orientation: its numbers are the rotation vector of R, of
+/// length 0 to pi, which wraps round where R turns through pi.
+class Turning : public Motion {
+ public:
+  struct Turn {
+    Eigen::Matrix3d R;
+    Eigen::Vector3d speed;  ///< angular velocity, rad per unit of time, world
+  };
+  virtual Turn turn(double t) const = 0;
+
+  Place at(double t) const final {
+    const Turn now = turn(t);
+    const Eigen::Vector3d v = ik::rotation_vector(now.R);
+    return {v, vector_rate(v, now.speed)};
+  }
+  bool jumps(double t0, double t1) const final {
+    return (at(t1).position - at(t0).position).norm() > 3;
+  }
+};
+
+inline Field orientation_field(std::string_view explanation) {
+  return {.key = "orientation", .unit = "rad", .explanation = explanation};
+}
+inline Eigen::Vector3d unit_axis(const FieldValues& values) {
+  const Eigen::Vector3d axis = vector(values, "axis");
+  if (axis.norm() < 1e-6)
+    throw base::Error("axis has no length; expected a direction such as [0, 0, 1]");
+  return axis.normalized();
+}
+
+}  // namespace sim

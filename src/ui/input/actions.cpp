@@ -1,0 +1,382 @@
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "ik/methods/method.h"
+#include "ik/model/pose_goal.h"
+#include "ui/describe.h"
+#include "ui/input/build_actions.h"
+#include "ui/input/keyboard.h"
+#include "ui/options/options.h"
+#include "ui/panel.h"
+#include "ui/stage.h"
+#include "ui/state.h"
+
+namespace ui {
+namespace {
+
+constexpr std::string_view presentation = "Presentation mode; Esc leaves";
+
+void toggle(const Context& context, const base::Parameter& option) {
+  context.set(option, context.options->flag(option) ? 0 : 1);
+}
+
+/// The large slider of the stage.
+const PanelInfo& control() {
+  const auto& below = panels(PanelInfo::Place::Below);
+  return **std::ranges::find(below, "control", &PanelInfo::name);
+}
+
+/// Shows the panel, or hides it if it is there.
+void toggle_panel(const Context& context, int place) {
+  const PanelInfo& panel = *panels()[static_cast<size_t>(place)];
+  if (on_stage(context) && panel.place() == PanelInfo::Place::Column)
+    return show_on_stage(context, panel);
+  const std::vector<OptionValue> wanted = shows(panel.name);
+  if (is_shown(*context.options, panel)) return context.set(*wanted.front().option, 0);
+  for (const OptionValue& one : wanted) context.set(*one.option, one.value);
+}
+
+/// One after the other, then none. A pose is one.
+void next_target(const Context& context) {
+  const ik::Skeleton& skeleton = context.session->simulation().skeleton();
+  const int targets = skeleton.effectors();
+  int next = context.selected.target() + 1;
+  while (next < targets && ik::pose_head(skeleton, next) != next) ++next;
+  context.request(Select{next < targets ? view::Selection{view::Selection::Kind::Target, next}
+                                        : view::Selection{}});
+}
+
+/// Posted if there is something to undo; a message says what.
+void undo_or_redo(const Context& context, State& state, const char* said, const sim::Effect& effect,
+                  const sim::Command& command) {
+  context.request(command);  // which refuses if there is nothing
+  if (!effect.empty()) state.toasts.add(said + sim::text(effect));
+}
+
+/// The clock's speed, in the direction that time goes.
+void post_speed(const Context& context, double speed, bool backwards) {
+  context.request(sim::SetSpeed{backwards ? -speed : speed});
+}
+
+void toggle_pause(const Context& context) {
+  const sim::Clock& clock = context.session->clock();
+  const sim::Timeline& timeline = context.session->timeline();
+  if (clock.paused && clock.backwards && timeline.now() == timeline.first())
+    post_speed(context, clock.speed, false);  // forwards is the only direction
+  context.request(sim::SetPaused{!clock.paused});
+}
+
+void play_backwards(const Context& context) {
+  const sim::Clock& clock = context.session->clock();
+  post_speed(context, clock.speed, !clock.backwards);
+  context.request(sim::SetPaused{false});
+}
+
+void to_present(const Context& context) {
+  post_speed(context, context.session->clock().speed, false);
+  context.request(sim::Seek{context.session->timeline().end()});
+}
+
+void select_run(const Context& context, int place) {
+  const auto& runs = context.session->simulation().runs();
+  if (place < static_cast<int>(runs.size()))
+    context.request(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
+}
+
+/// The first four, each in a view of its own; where they are compared, the selected run alone.
+void compare_methods(const Context& context, State& state) {
+  constexpr size_t count = 4;
+  const sim::Simulation& simulation = context.session->simulation();
+  const auto& runs = simulation.runs();
+  const auto method = [](const sim::Run& run) { return &run.solver().method(); };
+  if (std::ranges::equal(runs, std::span(ik::methods()).first(count), {}, method))
+    return context.request(
+        sim::CompareMethods{{std::string(simulation.run().solver().method().name)}});
+  sim::CompareMethods command;
+  for (size_t i = 0; i < count; ++i) command.methods.emplace_back(ik::methods()[i]->name);
+  context.request(std::move(command));
+  if (!state.comparison || !state.comparison->begun)
+    state.comparison = Comparison{.view_before = (*context.options)[options::compare_view()]};
+  context.set(options::compare_view(), 1);
+}
+
+/// Actions of the current lesson.
+void teach(Action action, int argument, const Context& context, State& state) {
+  const lessons::Course* course = context.course;
+  if (!course) return;
+  const lessons::Step& step = course->step();
+  int& page = state.lesson.page;
+  constexpr int task_page = 9;  // the last there is
+  switch (action) {
+    case Action::NextStep:
+      if (page + 1 < state.lesson.pages) {
+        ++page;
+        return;
+      }
+      if (!course->last()) return context.request(GoToStep{course->index() + 1});
+      if (const size_t next = next_lesson(context); next < context.lessons.size())
+        return context.request(OpenLesson{context.lessons[next].name});
+      context.request(Perform{Action::LeaveLesson});
+      return show(state, Overlay::Start);  // what else there is
+    case Action::PreviousStep:
+      if (page > 0)
+        --page;
+      else if (!course->first())
+        context.request(GoToStep{course->index() - 1});
+      return;
+    case Action::AnswerQuestion:
+      page = state.lesson.question_page;
+      if (step.question && argument < static_cast<int>(step.question->answers.size()))
+        context.request(Answer{argument});
+      return;
+    case Action::ShowHint:
+      state.lesson.hint = !state.lesson.hint;
+      page = task_page;
+      return;
+    case Action::DoTask:
+      if (!step.task || step.task->solution.empty()) return;
+      page = task_page;
+      return context.request(Perform{action});
+    default:
+      return context.request(Perform{action});
+  }
+}
+
+}  // namespace
+
+void show(State& state, Overlay overlay) {
+  state.picker = {};
+  state.picker.open = overlay == Overlay::Picker;
+  state.save = {};
+  state.save.open = overlay == Overlay::Save;
+  state.help = overlay == Overlay::Help;
+  state.about = overlay == Overlay::About;
+  state.qr = overlay == Overlay::QrCode;
+  state.film.open = overlay == Overlay::Film;
+  state.targets = {.open = overlay == Overlay::Targets};
+  state.start = {.open = overlay == Overlay::Start};
+}
+
+bool overlaid(const State& state) {
+  return state.picker.open || state.help || state.about || state.qr || state.film.open ||
+         state.save.open || state.start.open || state.targets.open;
+}
+
+void show_place(const Context& context, TypedPlace& place, std::string path) {
+  place.chosen = place.none;
+  place.put = path.substr(0, sizeof place.typed - 1);
+  place.typed[place.put.copy(place.typed, sizeof place.typed - 1)] = '\0';
+  context.request(LookAt{place.typed});
+}
+
+const sim::why::Verdict* verdict_of(const Context& context) {
+  if (!context.diagnosis) return nullptr;
+  const sim::Simulation& now = context.session->simulation();
+  return context.diagnosis->is_about(now, now.run().serial) ? context.diagnosis->verdict().get()
+                                                            : nullptr;
+}
+
+size_t next_lesson(const Context& context) {
+  const auto& all = context.lessons;
+  if (!context.course) return all.size();
+  const auto here = std::ranges::find(all, context.course->lesson().name, &LessonEntry::name);
+  return here == all.end() ? all.size() : static_cast<size_t>(here - all.begin()) + 1;
+}
+
+double next_speed(double speed, bool faster) {
+  constexpr double ladder[] = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
+  if (faster) {
+    for (double rung : ladder)
+      if (rung > speed * 1.001) return rung;
+    return 10;
+  }
+  for (auto rung = std::rbegin(ladder); rung != std::rend(ladder); ++rung)
+    if (*rung < speed * 0.999) return *rung;
+  return 0.05;
+}
+
+double next_scale(double scale, bool larger) {
+  const double quarters = scale * 4;
+  const double next = larger ? std::floor(quarters + 1.001) : std::ceil(quarters - 1.001);
+  return std::clamp(next / 4, 0.5, 3.);
+}
+
+void perform(Action action, int argument, const Context& context, State& state) {
+  if (build(action, context, state)) return;
+  const sim::Clock* clock = context.session ? &context.session->clock() : nullptr;
+  switch (action) {
+    case Action::ChooseMethod:
+      if (clock && argument < static_cast<int>(ik::methods().size()))
+        context.request(sim::ChooseMethod{std::string(ik::methods()[argument]->name)});
+      return;
+    case Action::TogglePause:
+      if (clock) toggle_pause(context);
+      return;
+    case Action::SingleStep:
+      if (clock) context.request(sim::SingleStep{});
+      return;
+    case Action::Restart:
+      if (clock) context.request(sim::Restart{});
+      return;
+    case Action::Faster:
+    case Action::Slower:
+      if (clock)
+        post_speed(context, next_speed(clock->speed, action == Action::Faster), clock->backwards);
+      return;
+    case Action::ResetParameters:
+      if (clock) context.request(sim::ResetAllParameters{});
+      return;
+    case Action::Perturb:
+      if (clock) context.request(sim::Perturb{});
+      return;
+    case Action::StepBack:
+      if (clock) context.request(sim::StepBack{});
+      return;
+    case Action::Backwards:
+      if (clock) play_backwards(context);
+      return;
+    case Action::ToEarliest:
+      if (clock) context.request(sim::Seek{context.session->timeline().first()});
+      return;
+    case Action::ToPresent:
+      if (clock) to_present(context);
+      return;
+    case Action::Undo:
+      if (clock)
+        undo_or_redo(context, state, "Undone: ", context.session->simulation().undone(),
+                     sim::Undo{});
+      return;
+    case Action::Redo:
+      if (clock)
+        undo_or_redo(context, state, "Redone: ", context.session->simulation().redone(),
+                     sim::Redo{});
+      return;
+    case Action::AddRun:
+      if (clock) context.request(sim::AddRun{});
+      return;
+    case Action::CompareMethods:
+      if (clock) compare_methods(context, state);
+      return;
+    case Action::SelectRun:
+      if (clock) select_run(context, argument);
+      return;
+    case Action::MuteRun: {
+      if (!clock) return;
+      const sim::Run& run = context.session->simulation().run();
+      return context.request(sim::MuteRun{run.serial, !run.muted});
+    }
+    case Action::RemoveRun:
+      if (clock) context.request(sim::RemoveRun{});
+      return;
+    case Action::ToggleGrid:
+      return context.set(options::compare_view(), 1 - (*context.options)[options::compare_view()]);
+    case Action::NextTarget:
+      if (clock) next_target(context);
+      return;
+    case Action::Guide:
+    case Action::GuideDepth:
+    case Action::GuideTurn:
+      return;
+    case Action::RemoveObstacle:
+      if (!clock || context.selected.obstacle() < 0) return;
+      context.request(sim::RemoveObstacle{context.selected.obstacle()});
+      return context.request(Select{{}});
+    case Action::NudgeTarget:
+    case Action::GrabTarget:
+    case Action::LookFrom:
+    case Action::NextSide:
+      if (clock) context.request(Perform{action, argument});
+      return;
+    case Action::AddLink:
+    case Action::RemoveBranch:
+    case Action::NewBody:
+      return;  // build()
+    case Action::ToggleProjection:
+      return context.set(options::projection(), 1 - (*context.options)[options::projection()]);
+    case Action::NextLook: {
+      const base::Parameter& look = options::body_look();
+      const auto looks = static_cast<double>(look.choices.size());
+      return context.set(look, std::fmod((*context.options)[look] + 1, looks));
+    }
+    case Action::OpenPicker:
+      show(state, Overlay::Picker);
+      return context.request(LookAt{});
+    case Action::ControlsByKeys:
+      if (overlaid(state) || popup_open()) return;
+      if (!state.desk.on())
+        state.toasts.add("↑ ↓ or Tab: which · ← →: change, Shift: fine · Enter: press, type · " +
+                         shown_key(action) + ": next panel · Esc: leave");
+      return state.desk.next_panel();
+    case Action::ToggleHelp:
+      return show(state, state.help ? Overlay::None : Overlay::Help);
+    case Action::About:
+      return show(state, Overlay::About);
+    case Action::Film:
+      if (context.filming()) return state.toasts.add(shown_key(Action::Record) + " stops the film");
+      return show(state, Overlay::Film);
+    case Action::ChooseTargets:
+      if (clock) show(state, Overlay::Targets);
+      return;
+    case Action::ShowStart:
+      if (context.excerpt) return;  // a figure has no menu, and no lessons
+      return show(state, state.start.open ? Overlay::None : Overlay::Start);
+    case Action::NextStep:
+    case Action::PreviousStep:
+    case Action::AnswerQuestion:
+    case Action::RepeatStep:
+    case Action::ShowHint:
+    case Action::DoTask:
+    case Action::LeaveLesson:
+      return teach(action, argument, context, state);
+    case Action::ToggleTrails:
+      return toggle(context, options::show_trails());
+    case Action::ToggleAxes:
+      return toggle(context, options::show_axes());
+    case Action::ToggleControls:
+      return toggle(context,
+                    on_stage(context) ? options::shown(control()) : options::show_controls());
+    case Action::TogglePanel:
+      return toggle_panel(context, argument);
+    case Action::StopMap:
+      if (state.map.request) state.map.stopped = !state.map.stopped;
+      return;
+    case Action::ToggleProfile:
+      return toggle(context, options::show_profile());
+    case Action::Presenter:
+      if (context.options->flag(options::presenter()))
+        state.toasts.take_back(presentation);
+      else
+        state.toasts.add(presentation);
+      return toggle(context, options::presenter());
+    case Action::ToggleTheme:
+      return context.set(options::theme(), options::palette(*context.options).dark ? 1 : 0);
+    case Action::ScaleUp:
+    case Action::ScaleDown: {
+      const base::Parameter& option = options::ui_scale();
+      const double wanted = (*context.options)[option];
+      const bool presented = context.options->flag(options::presenter());
+      const double now = wanted != option.special_value ? wanted : presented ? 1 : state.scale;
+      return context.set(option, next_scale(now, action == Action::ScaleUp));
+    }
+    case Action::ScaleReset:
+      return context.set(options::ui_scale(), options::ui_scale().special_value);
+    case Action::HomeView:
+    case Action::FrameBody:
+    case Action::FullScreen:
+    case Action::Screenshot:
+    case Action::ViewPicture:
+    case Action::Record:
+    case Action::SaveScene:
+    case Action::SaveSceneAs:
+    case Action::SaveSession:
+    case Action::SaveTargets:
+    case Action::CopyLink:
+    case Action::ShowQrCode:
+    case Action::Quit:
+      context.request(Perform{action});
+      return;
+  }
+}
+
+}  // namespace ui

@@ -1,0 +1,176 @@
+#include "ui/input/build_actions.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "ui/options/options.h"
+#include "ui/panel.h"
+
+namespace ui {
+namespace {
+
+using sim::build::Draft;
+using sim::build::Item;
+using What = Build::What;
+
+const PanelInfo& build_panel_info() {
+  const auto& column = panels(PanelInfo::Place::Column);
+  return **std::ranges::find(column, "build", &PanelInfo::name);
+}
+
+/// The joints, each followed by the tips on it, then from the first on.
+Item next_item(const Context& context) {
+  const ik::Skeleton& body = *context.building.draft->scene.skeleton;
+  std::vector<Item> all;
+  for (int j = 0; j < body.joints(); j += body.whole_joint(j).coordinates()) {
+    all.push_back({Item::Kind::Joint, j});
+    for (int i = 0; i < body.effectors(); ++i)
+      if (body.effector(i).of.empty() && body.whole_joint(body.effector(i).joint).first == j)
+        all.push_back({Item::Kind::Effector, i});
+  }
+  const auto at = std::ranges::find(all, selected_item(context));
+  return at == all.end() || at + 1 == all.end() ? all.front() : at[1];
+}
+
+std::string named(const Context& context, const char* verb, Item item) {
+  return std::string(verb) + " " + sim::build::name_of(context.building.draft->scene, item);
+}
+
+/// A joint, or that which carries the tip.
+int selected_joint(const Context& context) {
+  const Item item = selected_item(context);
+  const ik::Skeleton& body = *context.building.draft->scene.skeleton;
+  if (item.kind == Item::Kind::Joint) return item.index;
+  if (item.kind == Item::Kind::Effector)
+    return body.whole_joint(body.effector(item.index).joint).first;
+  return -1;
+}
+
+}  // namespace
+
+Item selected_item(const Context& context) { return item_of(context.selected); }
+
+Item item_of(const view::Selection& selected) {
+  switch (selected.kind) {
+    case view::Selection::Kind::Joint:
+      return {Item::Kind::Joint, selected.index};
+    case view::Selection::Kind::Effector:
+      return {Item::Kind::Effector, selected.index};
+    case view::Selection::Kind::Target:
+      return {Item::Kind::Target, selected.index};
+    default:
+      return {};
+  }
+}
+
+view::Selection selection_of(Item item) {
+  switch (item.kind) {
+    case Item::Kind::Joint:
+      return {view::Selection::Kind::Joint, item.index};
+    case Item::Kind::Effector:
+      return {view::Selection::Kind::Effector, item.index};
+    case Item::Kind::Target:
+      return {view::Selection::Kind::Target, item.index};
+    case Item::Kind::None:
+      break;
+  }
+  return {};
+}
+
+/// A link as long as the last.
+void extend_selected(const Context& context) {
+  const Item item = selected_item(context);
+  context.request(ChangeBody{"Add a link", "", [item](const Draft& draft) {
+                               const ik::Skeleton& body = *draft.scene.skeleton;
+                               const bool tip = item.kind == Item::Kind::Effector;
+                               if (!tip && item.kind != Item::Kind::Joint)
+                                 return sim::build::extend(draft, {}, {}, {});
+                               const int above = tip ? body.effector(item.index).joint
+                                                     : body.joint(item.index).parent;
+                               const Eigen::Vector3d here = sim::build::place_of(draft.scene, item);
+                               Eigen::Vector3d link = Eigen::Vector3d::Zero();
+                               if (above >= 0) link = here - body.joint(above).position;
+                               if (!(link.norm() > 1e-6))
+                                 link = body.characteristic_length() * Eigen::Vector3d::UnitY();
+                               const int carrier = std::max(above, 0);
+                               const bool hinge = body.joint(carrier).compound.empty();
+                               return sim::build::extend(draft, item, here + link,
+                                                         hinge ? body.joint(carrier).axis
+                                                               : Eigen::Vector3d::UnitZ().eval());
+                             }});
+}
+
+void duplicate_selected(const Context& context) {
+  const int joint = selected_joint(context);
+  if (joint < 0) return;
+  context.request(
+      ChangeBody{named(context, "Duplicate", {Item::Kind::Joint, joint}), "",
+                 [joint](const Draft& draft) { return sim::build::duplicate(draft, joint); }});
+}
+
+void mirror_selected(const Context& context, int across) {
+  const int joint = selected_joint(context);
+  if (joint < 0) return;
+  context.request(ChangeBody{
+      named(context, "Mirror", {Item::Kind::Joint, joint}), "",
+      [joint, across](const Draft& draft) { return sim::build::mirror(draft, joint, across); }});
+}
+
+void remove_selected(const Context& context, bool branch) {
+  Item item = selected_item(context);
+  if (branch) item = {Item::Kind::Joint, selected_joint(context)};
+  if (item.index < 0) return;
+  context.request(ChangeBody{named(context, "Remove", item), "", [=](const Draft& draft) {
+                               return sim::build::remove(draft, item, branch);
+                             }});
+}
+
+bool build(Action action, const Context& context, State& state) {
+  if (!context.session) return false;
+  const Building& building = context.building;
+  if (action == Action::NewBody) {
+    if (overlaid(state)) show(state, Overlay::None);
+    for (const OptionValue& one : shows(build_panel_info().name))
+      context.set(*one.option, one.value);
+    context.request(Build{What::New});
+    return true;
+  }
+  if (!building.draft) return false;
+  if (action == Action::TogglePause) {
+    context.request(Build{What::Play});
+    return true;
+  }
+  if (building.plays) return false;
+  const bool part = context.selected.joint() >= 0 || context.selected.effector() >= 0;
+  switch (action) {
+    case Action::Undo:
+      context.request(Build{What::Undo});
+      return true;
+    case Action::Redo:
+      context.request(Build{What::Redo});
+      return true;
+    case Action::NextTarget:
+      context.request(Select{selection_of(next_item(context))});
+      return true;
+    case Action::AddRun:
+      if (part) duplicate_selected(context);
+      return part;
+    case Action::MuteRun:
+      if (part) mirror_selected(context, state.mirror_across);
+      return part;
+    case Action::RemoveObstacle:
+      if (context.selected.obstacle() >= 0) return false;
+      remove_selected(context, false);
+      return true;
+    case Action::AddLink:
+      extend_selected(context);
+      return true;
+    case Action::RemoveBranch:
+      remove_selected(context, true);
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace ui

@@ -1,0 +1,24 @@
+#pragma once
+#include <string>
+
+#include "ui/context.h"
+#include "ui/input/keys.h"
+#include "ui/state.h"
+
+namespace ui {
+
+/// Returns the selection as a part of the body that is being built.
+sim::build::Item selected_item(const Context& context);
+sim::build::Item item_of(const view::Selection& selection);
+view::Selection selection_of(sim::build::Item item);
+
+/// The keys of other actions while a body is built, and building itself. False: nothing of that.
+bool build(Action action, const Context& context, State& state);
+
+// What the panel does too:
+void extend_selected(const Context& context);
+void duplicate_selected(const Context& context);
+void mirror_selected(const Context& context, int across);
+void remove_selected(const Context& context, bool branch);
+
+}  // namespace ui

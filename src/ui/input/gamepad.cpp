@@ -1,0 +1,73 @@
+#include "ui/input/gamepad.h"
+
+namespace ui {
+namespace {
+
+using view::Gamepad;
+using view::Guidance;
+using view::PadButton;
+
+float triggers(const Gamepad& pad) {
+  return view::response(0.5f + 0.5f * pad.right_trigger) -
+         view::response(0.5f + 0.5f * pad.left_trigger);
+}
+
+bool turns(const Gamepad& pad) { return pad.down(PadButton::LeftBumper); }
+
+void left_stick(const Gamepad& pad, Guidance& guidance) {
+  const glm::vec2 way = view::response(pad.left);
+  if (turns(pad))
+    guidance.spin += glm::vec3(way.x, -way.y, 0);
+  else
+    guidance.move += glm::vec3(way.x, 0, way.y);
+}
+
+void both_triggers(const Gamepad& pad, Guidance& guidance) {
+  (turns(pad) ? guidance.spin.z : guidance.move.y) += triggers(pad);
+}
+
+void right_stick(const Gamepad& pad, Guidance& guidance) {
+  guidance.turn += view::response(pad.right);
+}
+
+/// The wording is the keys'.
+PadControl button(std::string_view shown, PadButton which, Chord chord) {
+  return {.shown = shown,
+          .description = find_shortcut(chord).shortcut->description,
+          .button = which,
+          .chord = chord};
+}
+
+}  // namespace
+
+std::span<const PadControl> pad_controls() {
+  static const PadControl controls[] = {
+      {"Left stick", "move the target; LB held: turn it", left_stick},
+      {"LT RT", "move it down and up; LB: roll it", both_triggers},
+      {"Right stick", "orbit", right_stick},
+      button("A", PadButton::A, {key::tab}),
+      button("B", PadButton::B, {'Z', true}),
+      button("X", PadButton::X, {'V'}),
+      button("Y", PadButton::Y, {'H'}),
+      button("Start", PadButton::Start, {' '}),
+      button("Back", PadButton::Back, {'R'}),
+      button("D-pad →", PadButton::Right, {'.'}),
+      button("D-pad ←", PadButton::Left, {','}),
+      button("D-pad ↑", PadButton::Up, {'+'}),
+      button("D-pad ↓", PadButton::Down, {'-'}),
+  };
+  return controls;
+}
+
+view::Guidance guidance(const view::Gamepad& pad) {
+  view::Guidance guidance;
+  for (const PadControl& control : pad_controls())
+    if (control.guide) control.guide(pad, guidance);
+  return guidance;
+}
+
+bool pressed(const PadControl& control, const view::Gamepad& now, const view::Gamepad& before) {
+  return !control.guide && now.down(control.button) && !before.down(control.button);
+}
+
+}  // namespace ui

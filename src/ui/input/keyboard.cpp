@@ -1,0 +1,231 @@
+#include "ui/input/keyboard.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/kit/widgets.h"
+
+namespace ui {
+namespace {
+
+bool pressed(ImGuiKey key, bool repeat = false) {
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
+}
+
+bool enter_pressed() { return pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter); }
+
+void focus_field(ImGuiID id) {
+  ImGuiContext& g = *ImGui::GetCurrentContext();
+  g.NavNextActivateId = id;
+  g.NavNextActivateFlags = ImGuiActivateFlags_PreferInput;
+}
+
+}  // namespace
+
+bool typing() {
+  const ImGuiContext& g = *ImGui::GetCurrentContext();
+  return g.ActiveId != 0 && g.ActiveId == g.InputTextState.ID;
+}
+
+bool popup_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
+
+bool pressed_by_key() { return !ImGui::IsMouseReleased(ImGuiMouseButton_Left); }
+
+void open_popup(const char* id, ImVec2 place) {
+  ImGui::OpenPopup(id);
+  if (pressed_by_key()) ImGui::GetCurrentContext()->OpenPopupStack.back().OpenPopupPos = place;
+}
+
+void open_popup(const char* id) {
+  open_popup(id, {ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
+}
+
+/// The mouse, which lies there, would open a submenu again.
+void PopupKeys::begin_frame() {
+  if (open_ && pressed(ImGuiKey_Escape)) ImGui::GetCurrentContext()->NavDisableMouseHover = true;
+}
+
+/// Dear ImGui does it, but for Enter, which presses by way of Space there and opens a slider's
+/// field.
+void PopupKeys::end_frame() {
+  ImGuiContext& g = *ImGui::GetCurrentContext();
+  open_ = popup_open();
+  if (open_) {
+    g.IO.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  } else if (g.IO.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) {
+    g.IO.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+    g.NavDisableHighlight = true;
+  }
+  if (entered_ != 0 && open_ && g.ActiveId == 0) ImGui::ActivateItem(entered_);
+  entered_ = open_ && enter_pressed() && !typing() && !g.NavDisableHighlight ? g.NavId : 0;
+}
+
+double slider_key_step_now() {
+  return ImGui::GetIO().KeyShift ? slider_key_step / 10 : slider_key_step;
+}
+
+void TabStops::begin(bool fresh) {
+  if (fresh) marked_ = 0;
+  stops_.clear();
+  mark_ = {};
+  typed_ = typing();
+  tab_ = 0;
+  if (!popup_open() && pressed(ImGuiKey_Tab, true)) tab_ = ImGui::GetIO().KeyShift ? -1 : 1;
+  if (ImGui::IsMouseClicked(0)) marked_ = 0;
+}
+
+void TabStops::begin_panels(bool taken) {
+  const auto last = std::ranges::find(stops_, marked_, &Stop::id);
+  const bool in_grid = last != stops_.end() && last->kind == Kind::Grid;
+  begin(false);
+  panels_ = true;
+  first_ = 0;
+  begins_here_ = false;
+  typed_ |= taken;
+  if (marked_ == 0 || taken) tab_ = 0;
+  if (tab_ == 0 && marked_ != 0 && !in_grid && !popup_open() && !typed_)
+    tab_ = (pressed(ImGuiKey_DownArrow, true) ? 1 : 0) - (pressed(ImGuiKey_UpArrow, true) ? 1 : 0);
+  if (tab_ != 0) scrolls_ = 2;
+}
+
+/// Keeps the mark while panels change: if the marked control has gone, its successor is marked.
+void TabStops::end_panels() {
+  draw_mark();
+  if (next_) mark_next_panel();
+  next_ = false;
+  if (marked_ == 0) return;
+  const auto at = std::ranges::find(stops_, marked_, &Stop::id);
+  if (at != stops_.end())
+    marked_at_ = at - stops_.begin();
+  else if (stops_.empty())
+    marked_ = 0;
+  else
+    marked_ = stops_[static_cast<size_t>(std::min(marked_at_, std::ssize(stops_) - 1))].id;
+  if (!typed_ && !popup_open() && pressed(ImGuiKey_Escape)) {
+    marked_ = 0;
+    return;
+  }
+  if (scrolls_ > 0) --scrolls_;
+  end();
+}
+
+void TabStops::mark_next_panel() {
+  if (stops_.empty()) return;
+  scrolls_ = 3;
+  const auto at = std::ranges::find(stops_, marked_, &Stop::id);
+  if (marked_ == 0 || at == stops_.end()) {
+    marked_ = first_ != 0 ? first_ : stops_.front().id;
+    return;
+  }
+  const auto next =
+      std::find_if(at, stops_.end(), [&](const Stop& one) { return one.window != at->window; });
+  marked_ = next == stops_.end() ? stops_.front().id : next->id;
+}
+
+void TabStops::add_stop(ImGuiID id, Kind kind) {
+  const ImGuiWindow* window = ImGui::GetCurrentWindowRead();
+  if (begins_here_) first_ = id;
+  begins_here_ = false;
+  stops_.push_back({id, kind, window->RootWindow->ID});
+}
+
+void TabStops::found(const Look& look, ImVec2 from, ImVec2 to) {
+  ImGuiWindow* window = ImGui::GetCurrentWindow();
+  if (scrolls_ > 0 && panels_) {
+    const float room = 2 * em(look);
+    ImGui::ScrollToRect(window, {from.x, from.y - room, to.x, to.y + room},
+                        ImGuiScrollFlags_KeepVisibleEdgeY);
+  }
+  const ImRect& clip = window->ClipRect;
+  mark_ = {window->DrawList,  from, to, clip.Min, clip.Max, color(look.palette->text),
+           2 * hairline(look)};
+}
+
+/// After the panel, which may draw a background of what is marked.
+void TabStops::draw_mark() {
+  if (!mark_.list) return;
+  const float line = mark_.line, away = 1.5f * line;
+  // Whole, too, at the edge of what scrolls.
+  const auto inside = [&](float y) {
+    const float half = 0.5f * line;
+    return std::clamp(y, mark_.clip_from.y + half,
+                      std::max(mark_.clip_to.y, mark_.clip_from.y + line) - half);
+  };
+  const ImVec2 from{mark_.from.x, inside(mark_.from.y - away) + away};
+  const ImVec2 to{mark_.to.x, inside(mark_.to.y + away) - away};
+  mark_.list->PushClipRect({mark_.clip_from.x - 3 * line, mark_.clip_from.y},
+                           {mark_.clip_to.x + 3 * line, mark_.clip_to.y});
+  mark_.list->AddRect({from.x - away, from.y - away}, {to.x + away, to.y + away}, mark_.ink,
+                      ImGui::GetStyle().FrameRounding + away, 0, line);
+  mark_.list->PopClipRect();
+}
+
+void TabStops::add(const Look& look, Kind kind, bool used_tab) {
+  const ImGuiID id = ImGui::GetItemID();
+  add_stop(id, kind);
+  if (kind == Kind::Field && ImGui::IsItemActive()) {
+    if (marked_ != id) marked_ = id;  // by a click, or because the dialog begins there
+    if (used_tab) tab_ = 0;
+  }
+  if (marked_ == id && kind != Kind::Field)
+    found(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+}
+
+int TabStops::add_row(const Look& look, ImGuiID id, ImVec2 from, ImVec2 to) {
+  add_stop(id, Kind::Field);  // Enter does nothing there
+  if (marked_ != id) return 0;
+  found(look, from, to);
+  if (popup_open()) return 0;
+  return (pressed(ImGuiKey_RightArrow, true) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow, true) ? 1 : 0);
+}
+
+TabStops::SliderKeys TabStops::add_slider(const Look& look) {
+  const ImGuiID id = ImGui::GetItemID();
+  add_stop(id, Kind::Slider);
+  if (marked_ != id) return {};
+  found(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  if (popup_open() || typed_ || typing()) return {};
+  const int way =
+      (pressed(ImGuiKey_RightArrow, true) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow, true) ? 1 : 0);
+  return {way * slider_key_step_now(), enter_pressed()};
+}
+
+TabStops::GridKeys TabStops::add_arrows(const Look& look, Kind kind) {
+  const ImGuiID id = ImGui::GetItemID();
+  add_stop(id, kind);
+  if (marked_ != id) return {};
+  found(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  if (popup_open() || typed_ || typing()) return {.marked = true};
+  const auto way = [](ImGuiKey more, ImGuiKey less) {
+    return (pressed(more, true) ? 1 : 0) - (pressed(less, true) ? 1 : 0);
+  };
+  return {way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow),
+          kind == Kind::Grid ? way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) : 0, true};
+}
+
+void TabStops::end() {
+  if (!panels_) draw_mark();
+  if (stops_.empty()) return;
+  auto at = std::ranges::find(stops_, marked_, &Stop::id);
+  if (tab_ != 0) {
+    const auto count = std::ssize(stops_);
+    const auto place = at == stops_.end() ? (tab_ > 0 ? -1 : count) : at - stops_.begin();
+    at = stops_.begin() + (place + tab_ + count) % count;
+    marked_ = at->id;
+    ImGui::ClearActiveID();
+    if (at->kind == Kind::Field) focus_field(at->id);
+    return;
+  }
+  if (popup_open() || typed_) return;
+  if (enter_pressed() && at == stops_.end())
+    at = std::ranges::find(stops_, Kind::Default, &Stop::kind);
+  else if (!enter_pressed() && (panels_ || !pressed(ImGuiKey_Space)))
+    return;  // Space pauses where there are panels
+  if (at == stops_.end()) return;
+  if (at->kind == Kind::Button || at->kind == Kind::Default) ImGui::ActivateItem(at->id);
+  if (at->kind == Kind::Typed) focus_field(at->id);
+}
+
+}  // namespace ui

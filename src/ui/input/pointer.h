@@ -1,0 +1,33 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "ui/input/keys.h"
+#include "ui/kit/theme.h"
+#include "ui/layout.h"
+
+namespace ui {
+
+/// Shows an audience the presenter's input: a ring at each click, the name of each key for a
+/// moment.
+class Pointer {
+ public:
+  void press(Chord chord);
+  /// Over everything; the key there, or nowhere if that is empty.
+  void draw(const Look& look, const Rect& badge, float seconds);
+  /// Returns the area of the key's badge, in the lower left corner of `area`; empty if none is
+  /// shown.
+  Rect badge(const Look& look, const Rect& area) const;
+  const std::string& key() const { return key_; }  ///< shown now; empty if none is
+
+ private:
+  struct Ring {
+    ImVec2 at;
+    float age = 0;  // s
+  };
+  std::vector<Ring> rings_;
+  std::string key_, meaning_;
+  float key_age_ = 0;
+};
+
+}  // namespace ui

@@ -1,0 +1,121 @@
+#include "ui/kit/fields.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "base/digits.h"
+#include "ui/kit/format.h"
+
+namespace ui {
+namespace {
+
+/// A field of this width with a text; what it holds once it is left or Enter is pressed.
+std::optional<std::string> typed_field(const Panel& panel, const char* id, const std::string& value,
+                                       float width) {
+  char typed[200];
+  std::snprintf(typed, sizeof typed, "%s", value.c_str());
+  ImGui::SetNextItemWidth(width);
+  // In dialogs Tab is for TabStops, not for Dear ImGui.
+  ImGui::PushAllowKeyboardFocus(panel.look.stops != &panel.state.stops);
+  ImGui::InputText(id, typed, sizeof typed, ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopAllowKeyboardFocus();
+  const bool ended = ImGui::IsItemDeactivatedAfterEdit();
+  if (panel.look.stops) panel.look.stops->add(panel.look, TabStops::Kind::Field);
+  std::string& last = panel.state.field_text;
+  if (ImGui::IsItemActive()) {
+    panel.state.field_active = true;
+    last = typed;
+  }
+  if (!ended || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return {};
+  // Left by a click elsewhere it has forgotten what was typed.
+  const std::string now = typed != value ? typed : last;
+  return now != value ? std::optional(now) : std::nullopt;
+}
+
+}  // namespace
+
+void label_of_field(const Panel& panel, std::string_view label, float column) {
+  ImGui::AlignTextToFramePadding();
+  const float left = ImGui::GetCursorPosX();
+  {
+    const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
+    text(shortened(panel.look.fonts.body, std::string(label), (column - 0.3f) * panel.em()));
+  }
+  ImGui::SameLine(left + std::round(column * panel.em()));
+}
+
+std::optional<std::string> text_field(const Panel& panel, const char* label,
+                                      const std::string& value, std::string_view help) {
+  ImGui::PushID(label);
+  label_of_field(panel, label);
+  auto typed = typed_field(panel, "##text", value, ImGui::GetContentRegionAvail().x);
+  tooltip(panel.look, help);
+  ImGui::PopID();
+  return typed;
+}
+
+std::optional<std::vector<double>> number_fields(const Panel& panel, std::string_view label,
+                                                 const std::vector<double>& values,
+                                                 std::string_view help, float column, float kept) {
+  ImGui::PushID(label.data(), label.data() + label.size());
+  label_of_field(panel, label, column);
+  const float gap = std::round(0.3f * panel.em());
+  const auto count = static_cast<float>(values.size());
+  const float room = ImGui::GetContentRegionAvail().x - kept * panel.em();
+  const float width = std::floor((room - (count - 1) * gap) / count);
+  std::optional<std::vector<double>> changed;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) ImGui::SameLine(0, gap);
+    ImGui::PushID(static_cast<int>(i));
+    const std::string shown = std::isfinite(values[i])
+                                  ? base::shortest(base::round_to(values[i], 6) + 0.)
+                                  : std::string("none");
+    if (const auto typed = typed_field(panel, "##number", shown, width)) {
+      const std::string_view text(*typed);
+      const auto value = base::number(text.substr(text.starts_with('+') ? 1 : 0));
+      if (value && std::isfinite(*value)) {
+        changed = changed.value_or(values);
+        (*changed)[i] = *value;
+      } else if (text.empty() || text == "none") {
+        changed = changed.value_or(values);
+        (*changed)[i] = std::nan("");
+      } else {
+        panel.state.toasts.add("\"" + *typed + "\" is no number; expected one such as 0.25.",
+                               Toasts::Kind::Error);
+      }
+    }
+    tooltip(panel.look, help);
+    ImGui::PopID();
+  }
+  ImGui::PopID();
+  return changed;
+}
+
+std::optional<int> choice_field(const Panel& panel, std::string_view label,
+                                std::span<const std::string_view> choices, int chosen, float column,
+                                float kept) {
+  ImGui::PushID(label.data(), label.data() + label.size());
+  label_of_field(panel, label, column);
+  const int now = choose(panel.look, "choice", choices, chosen,
+                         ImGui::GetContentRegionAvail().x - kept * panel.em());
+  if (kept == 0) ImGui::Dummy({0, std::round(0.15f * panel.em())});
+  ImGui::PopID();
+  if (now < 0 || now == chosen) return {};
+  return now;
+}
+
+int button_row(const Panel& panel, std::span<const std::string> labels,
+               std::span<const std::string> help) {
+  const float gap = std::round(0.3f * panel.em()), count = static_cast<float>(labels.size());
+  const float width = std::floor((ImGui::GetContentRegionAvail().x - (count - 1) * gap) / count);
+  int pressed = -1;
+  for (size_t i = 0; i < labels.size(); ++i) {
+    if (i > 0) ImGui::SameLine(0, gap);
+    if (button(panel.look, labels[i].c_str(), {width, 0})) pressed = static_cast<int>(i);
+    tooltip(panel.look, help[i]);
+  }
+  return pressed;
+}
+
+}  // namespace ui

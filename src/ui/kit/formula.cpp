@@ -1,0 +1,179 @@
+#include "ui/kit/formula.h"
+
+#include <cmath>
+
+#include "base/numbers.h"
+#include "ik/analysis/directions.h"
+#include "ui/kit/format.h"
+
+namespace ui {
+namespace {
+
+using base::degrees;
+
+using ik::Solver;
+
+std::string size_of_J(const Solver& s) {
+  return std::to_string(s.J().rows()) + " × " + std::to_string(s.J().cols());
+}
+std::string transposed_size(const Solver& s) {
+  return std::to_string(s.J().cols()) + " × " + std::to_string(s.J().rows());
+}
+std::string square_size(const Solver& s) {
+  return std::to_string(s.J().rows()) + " × " + std::to_string(s.J().rows());
+}
+std::string angle(double radians) { return significant(degrees * radians, 3) + "°"; }
+
+std::string step_value(const Solver& s) {
+  const std::string asked = angle(s.dtheta_raw().cwiseAbs().maxCoeff());
+  const std::string made = angle(s.dtheta().cwiseAbs().maxCoeff());
+  return "largest " + asked + (made == asked ? "" : ", " + made + " after clamp and limits");
+}
+
+std::string error_value(const Solver& s) {
+  std::string text = "|e| = " + significant(s.e().norm(), 3);
+  const ik::Skeleton& skeleton = s.skeleton();
+  for (int i = 0; i < std::min(skeleton.effectors(), 6); ++i)
+    text +=
+        "\n" + skeleton.effector(i).name + " " + significant(ik::block_norm(skeleton, s.e(), i), 3);
+  return text;
+}
+
+std::string J_value(const Solver& s) {
+  ik::Directions d(s.skeleton());
+  d.look(s);
+  if (d.rank() == 0) return size_of_J(s);
+  return size_of_J(s) + ", σ from " + significant(d[s.rank() - 1].sigma, 2) + " to " +
+         significant(d[0].sigma, 3);
+}
+
+std::string all_sigmas(const Solver& s) {
+  ik::Directions d(s.skeleton());
+  d.look(s);
+  std::string text;
+  for (int i = 0; i < s.rank(); ++i) text += (i ? "  " : "") + significant(d[i].sigma, 2);
+  return text;
+}
+std::string per_angle(const Solver& s, double sigma) {
+  return significant(sigma, 3) + " " +
+         std::string(base::with_name("unit/rad", s.skeleton().unit()));
+}
+std::string first_sigma(const Solver& s) {
+  ik::Directions d(s.skeleton());
+  d.look(s);
+  return per_angle(s, d[0].sigma);
+}
+std::string last_sigma(const Solver& s) {
+  ik::Directions d(s.skeleton());
+  d.look(s);
+  return d.rank() ? per_angle(s, d[s.rank() - 1].sigma) : "";
+}
+std::string alpha_value(const Solver& s) {
+  return significant(s.gain(0, 1), 3) + " " +
+         std::string(base::with_name("rad²/unit²", s.skeleton().unit()));
+}
+std::string theta_value(const Solver& s) {
+  return std::to_string(s.skeleton().joints()) + " joint coordinates";
+}
+std::string left_value(const Solver& s) {
+  return significant((s.e() - s.J() * s.dtheta_raw()).norm(), 3);
+}
+
+/// Those of docs/mathematics.md §1, and what is made of them.
+struct General {
+  std::string_view letter, meaning;
+  std::string (*value)(const Solver&) = nullptr;
+};
+constexpr General general[] = {
+    {"Δθ", "the step: the change of the joint coordinates", step_value},
+    {"Δθⱼ", "the step of joint j", step_value},
+    {"J Δθ − e", "the residual: the error left by the step, to first order", left_value},
+    {"θ", "the joint coordinates", theta_value},
+    {"JJᵀ", "J times its transpose", square_size},
+    {"JJᵀe", "the effectors' displacement for the step Jᵀe"},
+    {"J⁺", "the pseudoinverse of J", transposed_size},
+    {"Jᵀ", "the transpose of J", transposed_size},
+    {"J", "the Jacobian: effector displacement per joint displacement", J_value},
+    {"I", "the identity", square_size},
+    {"e", "the error: target minus effector positions, after D_max", error_value},
+    {"σᵢ", "the singular values of J", all_sigmas},
+    {"σ₁", "the largest singular value", first_sigma},
+    {"σ_min", "the smallest singular value", last_sigma},
+    {"uᵢ", "left singular vector of σᵢ: a direction of the effectors"},
+    {"uᵢᵀe", "the component of e along uᵢ"},
+    {"vᵢ", "right singular vector of σᵢ: a direction of the joints"},
+    {"Σ", "sum over i"},
+    {"α", "length of the step along Jᵀe", alpha_value},
+    {"tᵢ", "target of effector i"},
+    {"sᵢ", "position of effector i"},
+};
+
+bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// A symbol of plain letters is no part of a word.
+bool stands_alone(std::string_view formula, size_t at, size_t length) {
+  const bool left = at > 0 && letter(formula[at - 1]) && letter(formula[at]);
+  const size_t end = at + length;
+  const bool right = end < formula.size() && letter(formula[end]) && letter(formula[end - 1]);
+  return !left && !right;
+}
+
+}  // namespace
+
+std::vector<Token> formula_tokens(std::string_view formula, const ik::MethodInfo& method) {
+  std::vector<Token> tokens;
+  size_t plain = 0;  // where the text that is no symbol begins
+  const auto end_plain = [&](size_t at) {
+    if (at > plain) tokens.push_back({.text = formula.substr(plain, at - plain)});
+  };
+  for (size_t at = 0; at < formula.size();) {
+    Token best;
+    const auto offer = [&](std::string_view text, Token token) {
+      if (text.size() <= best.text.size() || !formula.substr(at).starts_with(text) ||
+          !stands_alone(formula, at, text.size()))
+        return;
+      best = std::move(token);
+      best.text = formula.substr(at, text.size());
+    };
+    for (const ik::Symbol& one : method.symbols)
+      offer(one.letter, {.text = {}, .meaning = std::string(one.meaning)});
+    for (size_t i = 0; i < method.readings.size(); ++i)
+      offer(method.readings[i].name, {.text = {},
+                                      .meaning = std::string(method.readings[i].explanation),
+                                      .reading = static_cast<int>(i)});
+    for (const base::Parameter& one : method.parameters())
+      for (const std::string& text : {std::string(one.symbol), subscript(one.symbol)})
+        if (one.symbol != "J" && one.symbol != "N" && !one.symbol.empty())
+          offer(text, {.text = {}, .meaning = std::string(one.explanation), .parameter = &one});
+    for (const General& one : general)
+      offer(one.letter, {.text = {}, .meaning = std::string(one.meaning), .value = one.value});
+    if (best.text.empty()) {
+      ++at;
+      continue;
+    }
+    end_plain(at);
+    tokens.push_back(best);
+    at += best.text.size();
+    plain = at;
+  }
+  end_plain(formula.size());
+  return tokens;
+}
+
+std::string token_value(const Token& token, const ik::Solver& solver) {
+  if (token.reading >= 0) {
+    const ik::Reading& reading = solver.method().readings[static_cast<size_t>(token.reading)];
+    std::string text = significant(solver.readings()[static_cast<size_t>(token.reading)], 3);
+    if (!reading.unit.empty())
+      text.append(" ").append(base::with_name(reading.unit, solver.skeleton().unit()));
+    return text;
+  }
+  if (token.parameter) {
+    const std::string set = value_text(*token.parameter, solver.settings()[*token.parameter]);
+    return set == "auto" && token.text == "α" ? alpha_value(solver) + ", chosen automatically"
+                                              : set;
+  }
+  return token.value ? token.value(solver) : std::string();
+}
+
+}  // namespace ui

@@ -1,0 +1,33 @@
+#include "ui/kit/layers.h"
+
+#include <string_view>
+
+#include "ui/kit/toasts.h"
+
+namespace ui {
+namespace {
+
+bool is_remark(const ImDrawList& list) {
+  const std::string_view owner = list._OwnerName ? list._OwnerName : "";
+  return owner.starts_with(Toasts::window) || owner == "##Foreground";  // Pointer's
+}
+
+}  // namespace
+
+Layers::Layers(const ImDrawData& all) : data_(all) {
+  for (int i = 0; i < all.CmdListsCount; ++i)
+    (is_remark(*all.CmdLists[i]) ? remarks_ : interface_).push_back(all.CmdLists[i]);
+}
+
+ImDrawData* Layers::of(std::vector<ImDrawList*>& lists) {
+  data_.CmdLists = lists.data();
+  data_.CmdListsCount = static_cast<int>(lists.size());
+  data_.TotalVtxCount = data_.TotalIdxCount = 0;
+  for (const ImDrawList* one : lists) {
+    data_.TotalVtxCount += one->VtxBuffer.Size;
+    data_.TotalIdxCount += one->IdxBuffer.Size;
+  }
+  return &data_;
+}
+
+}  // namespace ui

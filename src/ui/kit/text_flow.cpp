@@ -1,0 +1,156 @@
+#include "ui/kit/text_flow.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/kit/widgets.h"
+
+namespace ui {
+namespace {
+
+constexpr float line_spacing = 1.22f, paragraph_spacing = 0.5f;  // of the font's size
+constexpr std::string_view spaces = " \n";  // how a file breaks its lines means nothing
+
+float width_of(const ImFont* font, std::string_view s) {
+  return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, s.data(), s.data() + s.size()).x;
+}
+
+/// A paragraph; ImGui's own wrapping would break 0.3 behind the point.
+struct Paragraph {
+  ImDrawList* list;
+  ImFont* font;
+  ImVec2 start;
+  float width;
+  ImU32 ink;
+  float x, y;
+
+  void word(std::string_view s) {
+    const float wide = width_of(font, s);
+    if (x > 0 && x + wide > width) {
+      x = 0;
+      y += std::round(line_spacing * font->FontSize);
+    }
+    if (list)
+      list->AddText(font, font->FontSize, {std::round(start.x + x), start.y + y}, ink, s.data(),
+                    s.data() + s.size());
+    x += wide + width_of(font, " ");
+  }
+};
+
+bool is_number(std::string_view word) {
+  return word.find_first_of("0123456789") != word.npos &&
+         word.find_first_not_of("0123456789.,:;-+()\u2212·⁰¹²³⁴⁵⁶⁷⁸⁹⁻") == word.npos;
+}
+
+bool ends_clause(std::string_view word) { return word.find_last_of(".,:;?!") == word.size() - 1; }
+
+/// No line ends between these two words.
+bool are_one(std::string_view word, std::string_view next) {
+  constexpr std::string_view signs[] = {"=", ":=", "<", ">", "≤", "≥", "≈", "×", "→", "+"};
+  if (is_number(word) && is_number(next)) return word.back() == ',' || !ends_clause(word);
+  if ((is_number(word) || is_number(next)) && !ends_clause(word)) return true;
+  return std::ranges::find(signs, word) != std::end(signs) ||
+         (next != "→" && std::ranges::find(signs, next) != std::end(signs));
+}
+
+/// Returns how many of its bytes fit: whole letters, at least one.
+size_t fitting(const ImFont* font, float size, std::string_view s, float width) {
+  const char* rest = s.data();
+  font->CalcTextSizeA(size, width, 0, s.data(), s.data() + s.size(), &rest);
+  auto bytes = static_cast<size_t>(rest - s.data());
+  for (bytes = std::max<size_t>(bytes, 1); bytes < s.size() && (s[bytes] & 0xC0) == 0x80;) ++bytes;
+  return bytes;
+}
+
+}  // namespace
+
+std::string wrapped(const ImFont* font, float size, std::string_view text, float width) {
+  const auto wide = [&](std::string_view s) {
+    return font->CalcTextSizeA(size, FLT_MAX, 0, s.data(), s.data() + s.size()).x;
+  };
+  std::string result;
+  size_t line = 0;  // where the current one begins in `result`
+  const auto fits = [&](std::string_view more) {
+    return wide(result.substr(line).append(more)) <= width;
+  };
+  const auto end_line = [&] {
+    while (result.size() > line && result.back() == ' ') result.pop_back();
+    result += '\n';
+    line = result.size();
+  };
+  while (!text.empty()) {
+    if (text.front() == '\n') {
+      end_line();
+      text.remove_prefix(1);
+      continue;
+    }
+    size_t end = 0;  // of a piece: words that belong together, without the blanks before them
+    const size_t begin = std::min(text.find_first_not_of(' '), text.size());
+    for (size_t word = begin;;) {
+      end = std::min(text.find_first_of(spaces, word), text.size());
+      const size_t next = end + 1;
+      if (next >= text.size() || text[end] != ' ' || text[next] == ' ' || text[next] == '\n') break;
+      const size_t next_end = std::min(text.find_first_of(spaces, next), text.size());
+      const bool joined =
+          are_one(text.substr(word, end - word), text.substr(next, next_end - next));
+      if (!joined || wide(text.substr(begin, next_end - begin)) > width) break;
+      word = next;
+    }
+    std::string_view piece = text.substr(begin, end - begin);
+    if (fits(text.substr(0, end))) {
+      result += text.substr(0, end);
+    } else {
+      if (result.size() > line) end_line();
+      for (; !piece.empty() && wide(piece) > width;
+           piece.remove_prefix(fitting(font, size, piece, width))) {
+        result += piece.substr(0, fitting(font, size, piece, width));
+        end_line();
+      }
+      result += piece;
+    }
+    text.remove_prefix(end);
+  }
+  return result;
+}
+
+void text(std::string_view s) {
+  const ImGuiWindow& window = *ImGui::GetCurrentWindow();
+  if (window.DC.TextWrapPos < 0) return ImGui::TextUnformatted(s.data(), s.data() + s.size());
+  const float width = ImGui::CalcWrapWidthForPos(window.DC.CursorPos, window.DC.TextWrapPos);
+  const std::string lines = wrapped(ImGui::GetFont(), ImGui::GetFontSize(), s, width);
+  ImGui::PushTextWrapPos(-1);
+  ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
+  ImGui::PopTextWrapPos();
+}
+
+float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, std::string_view text,
+           float indent) {
+  Paragraph flow{list, font, at, width, ink, indent, 0};
+  for (size_t end; !text.empty(); text.remove_prefix(end)) {
+    const size_t begin = text.find_first_not_of(spaces);
+    if (begin == text.npos) break;
+    if (flow.y + flow.x > indent && text.substr(0, begin).find("\n\n") != text.npos) {
+      flow.x = 0;
+      flow.y += std::round((line_spacing + paragraph_spacing) * font->FontSize);
+    }
+    end = std::min(text.find_first_of(spaces, begin), text.size());
+    std::string piece(text.substr(begin, end - begin));  // words that belong together
+    for (std::string_view word = piece; end + 1 < text.size();) {
+      const size_t next = end + 1,
+                   next_end = std::min(text.find_first_of(spaces, next), text.size());
+      const std::string_view following = text.substr(next, next_end - next);
+      if (following.empty() || !are_one(word, following)) break;
+      const std::string longer = piece + " " + std::string(following);
+      if (width_of(font, longer) > width) break;
+      piece = longer;
+      word = following;
+      end = next_end;
+    }
+    flow.word(piece);
+  }
+  return flow.y + std::round(line_spacing * font->FontSize);
+}
+
+}  // namespace ui

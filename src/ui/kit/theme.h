@@ -1,0 +1,49 @@
+#pragma once
+#include <imgui.h>
+
+#include "ui/kit/fonts.h"
+#include "view/palette.h"
+
+namespace ui {
+
+class TabStops;
+
+/// Everything is drawn with these colours and fonts.
+struct Look {
+  const view::Palette* palette = &view::dark_palette();
+  Fonts fonts;
+  bool calm = false;          ///< Context::calm
+  bool rests = false;         ///< the mouse does, on the stage: no tooltip comes of where it is
+  bool fingers = false;       ///< Context::fingers
+  TabStops* stops = nullptr;  ///< while a dialog or the panels are drawn
+};
+
+/// em: 44 CSS pixels, the least height of what fingers press.
+constexpr float finger_height = 2.75f;
+
+/// ImGui's style from our palette; every length a multiple of the height of body text.
+void apply_theme(const view::Palette& palette, float em, bool fingers = false);
+
+ImU32 color(const glm::vec4& rgba, float alpha = 1);
+inline ImVec4 color4(const glm::vec4& c) { return {c.r, c.g, c.b, c.a}; }
+
+/// Text in one of the fonts, colours or both; ends with the scope.
+class TextStyle {
+ public:
+  explicit TextStyle(ImFont* font) { ImGui::PushFont(font); }
+  TextStyle(ImFont* font, const glm::vec4& rgba) : colored_(true) {
+    ImGui::PushFont(font);
+    ImGui::PushStyleColor(ImGuiCol_Text, color4(rgba));
+  }
+  ~TextStyle() {
+    if (colored_) ImGui::PopStyleColor();
+    ImGui::PopFont();
+  }
+  TextStyle(const TextStyle&) = delete;
+  TextStyle& operator=(const TextStyle&) = delete;
+
+ private:
+  bool colored_ = false;
+};
+
+}  // namespace ui

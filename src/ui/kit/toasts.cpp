@@ -1,0 +1,153 @@
+#include "ui/kit/toasts.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "ui/kit/shown.h"
+#include "ui/kit/text_flow.h"
+#include "ui/kit/widgets.h"
+
+namespace ui {
+namespace {
+
+constexpr float toast_fade = 0.2f;                                       // s
+constexpr float toast_margin = 0.8f, toast_gap = 0.4f, side_pad = 1.2f;  // em
+constexpr size_t most = 4;
+constexpr const char* opens_folder = "Click to open its folder";
+
+/// Returns the time it takes to read, at fifteen letters a second.
+float seconds_of(const auto& toast) {
+  return std::max(Toasts::seconds(toast.kind), static_cast<float>(toast.text.size()) / 15);
+}
+
+}  // namespace
+
+void Toasts::add(std::string_view said, Kind kind, std::string file) {
+  std::string message = shown(said);
+  if (!toasts_.empty() && toasts_.back().text == message) {  // said again: stays, is not stacked
+    toasts_.back().age = std::min(toasts_.back().age, toast_fade);
+    return;
+  }
+  toasts_.push_back({std::move(message), kind, std::move(file)});
+  if (toasts_.size() > most) toasts_.pop_front();
+}
+
+void Toasts::take_back(std::string_view said) {
+  std::erase_if(toasts_, [&](const Toast& one) { return one.text == said; });
+}
+
+Toasts::Size Toasts::size(const Look& look, const Toast& toast, float width) {
+  const float unit = em(look), pad = std::round(side_pad * unit);
+  const float wrap = std::max(std::floor(std::min(width, 34 * unit) - 2 * pad), unit);
+  const ImVec2 words = ImGui::CalcTextSize(
+      wrapped(ImGui::GetFont(), ImGui::GetFontSize(), toast.text, wrap).c_str());
+  ImFont* small = look.fonts.small;
+  const ImVec2 below = toast.file.empty()
+                           ? ImVec2()
+                           : small->CalcTextSizeA(small->FontSize, FLT_MAX, wrap, opens_folder);
+  return {std::ceil(std::max(words.x, below.x) + 2 * pad),
+          std::ceil(words.y + below.y + 1.2f * unit)};
+}
+
+float Toasts::room_of_newest(const Look& look, float width, float height) const {
+  if (toasts_.empty()) return 0;
+  const float margin = std::round(toast_margin * em(look));
+  const float newest = size(look, toasts_.back(), width - 2 * margin).height + 2 * margin;
+  return newest <= 0.5f * height ? newest : 0;
+}
+
+std::vector<Rect> Toasts::places(const Look& look, const Rect& area,
+                                 std::span<const Rect> in_the_way) const {
+  constexpr float narrow = 20, one_line = 2.8f;  // em: there longer ones would be columns of words
+  const float unit = em(look), margin = std::round(toast_margin * unit);
+  const float gap = std::round(toast_gap * unit);
+  std::vector<Rect> all;
+  float bottom = area.y + area.height - margin;
+  for (auto toast = toasts_.rbegin(); toast != toasts_.rend(); ++toast) {
+    const Size box = size(look, *toast, area.width - 2 * margin);
+    const float x = std::round(area.x + 0.5f * (area.width - box.width));
+    const Rect one = above({x, bottom - box.height, box.width, box.height}, in_the_way, gap);
+    const bool column = area.width < narrow * unit && box.height > one_line * unit;
+    if (one.y < area.y || column) break;
+    all.push_back(one);
+    bottom = one.y - gap;
+  }
+  return all;
+}
+
+std::string Toasts::draw(const Look& look, std::span<const Rect> areas,
+                         std::span<const Rect> in_the_way, float seconds_passed) {
+  std::vector<Rect> all;
+  for (const Rect& area : areas)
+    if (all.empty()) all = places(look, area, in_the_way);
+  std::string clicked;
+  auto toast = toasts_.rbegin();
+  for (size_t i = 0; i < all.size(); ++i, ++toast) {
+    toast->age += seconds_passed;
+    if (toast->age <= seconds_of(*toast) && draw(look, *toast, all[i], i)) clicked = toast->file;
+  }
+  std::erase_if(toasts_, [](const Toast& one) { return one.age > seconds_of(one); });
+  return clicked;
+}
+
+bool Toasts::draw(const Look& look, const Toast& toast, const Rect& place, size_t index) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), pad = std::round(side_pad * unit);
+  const float left = seconds_of(toast) - toast.age;
+  const float alpha =
+      look.calm ? 1 : std::clamp(std::min(toast.age, left) / toast_fade, 0.02f, 1.f);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, std::round(0.6f * unit)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.3f * unit);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, color4(p.dark ? p.raised : p.panel));
+  ImGui::SetNextWindowPos({place.x, place.y});
+  ImGui::SetNextWindowSize({place.width, place.height});
+  const std::string id = std::string(window) + std::to_string(index);
+  ImGui::Begin(id.c_str(), nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav |
+                   (toast.file.empty() ? ImGuiWindowFlags_NoInputs : ImGuiWindowFlags_NoMove) |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRectFullScreen();
+  list.AddRectFilled({place.x, place.y},
+                     {place.x + std::round(0.3f * unit), place.y + place.height},
+                     color(toast.kind == Kind::Error ? p.warning : p.accent, alpha), 0.3f * unit,
+                     ImDrawFlags_RoundCornersLeft);
+  list.PopClipRect();
+  bool clicked = false;
+  ImGui::PushTextWrapPos(place.width - pad);
+  text(toast.text);
+  if (!toast.file.empty()) {
+    const bool hovered = ImGui::IsWindowHovered();
+    const TextStyle style(look.fonts.small, hovered ? p.accent : p.text_dim);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
+    text(opens_folder);
+    if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    clicked = hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+  }
+  ImGui::PopTextWrapPos();
+  ImGui::End();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(3);
+  return clicked;
+}
+
+std::vector<Rect> windows_over_layout() {
+  std::vector<Rect> all;
+  for (const ImGuiWindow* one : ImGui::GetCurrentContext()->Windows) {
+    const bool child =
+        (one->Flags & ImGuiWindowFlags_ChildWindow) && !(one->Flags & ImGuiWindowFlags_Popup);
+    const std::string_view name = one->Name;
+    if (!one->Active || one->Hidden || one->IsFallbackWindow || child ||
+        name.starts_with(Toasts::window) || name == curtain_window ||
+        (one->Flags & ImGuiWindowFlags_NoBringToFrontOnFocus))
+      continue;
+    all.push_back({one->Pos.x, one->Pos.y, one->Size.x, one->Size.y});
+  }
+  return all;
+}
+
+}  // namespace ui

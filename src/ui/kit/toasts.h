@@ -1,0 +1,62 @@
+#pragma once
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/kit/theme.h"
+#include "ui/layout.h"
+
+namespace ui {
+
+/// Short messages at the foot of a part of the window: they fade in and out; errors stay longer.
+/// They stand above one another, the newest lowest, and above what is in their way; one for which
+/// there is no room waits. No picture and no film has them.
+class Toasts {
+ public:
+  enum class Kind { Message, Error };
+
+  /// The names of its windows begin so.
+  static constexpr std::string_view window = "toast ";
+
+  /// As shown() has it. A click on one about a file opens its folder.
+  void add(std::string_view said, Kind kind = Kind::Message, std::string file = {});
+  /// Removes a message that no longer holds.
+  void take_back(std::string_view said);
+  /// In the first of some parts of the window where the newest has room. Returns the file of the
+  /// one that was clicked, or an empty name.
+  std::string draw(const Look& look, std::span<const Rect> areas, std::span<const Rect> in_the_way,
+                   float seconds);
+  /// The height that the newest needs, with its margins, below a dialog in a display of this size
+  /// or at the top of such a body; 0 if that is too much.
+  float room_of_newest(const Look& look, float width, float height) const;
+  bool empty() const { return toasts_.empty(); }
+  const std::string& newest() const { return toasts_.back().text; }
+
+  static float seconds(Kind kind) { return kind == Kind::Error ? 10.f : 5.f; }
+
+ private:
+  struct Toast {
+    std::string text;
+    Kind kind;
+    std::string file;
+    float age = 0;
+  };
+  struct Size {
+    float width, height;
+  };
+  static Size size(const Look& look, const Toast& toast, float width);
+  /// Returns the areas of the messages that have room, newest first.
+  std::vector<Rect> places(const Look& look, const Rect& area,
+                           std::span<const Rect> in_the_way) const;
+  /// True if it was clicked.
+  static bool draw(const Look& look, const Toast& toast, const Rect& place, size_t index);
+
+  std::deque<Toast> toasts_;
+};
+
+/// The windows over the layout of this frame, except toasts: menus, dialogs, tooltips, titles.
+std::vector<Rect> windows_over_layout();
+
+}  // namespace ui

@@ -1,0 +1,138 @@
+// Tooltips: of one width, beside what they speak of.
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/kit/widgets.h"
+
+namespace ui {
+namespace {
+
+/// In whole pixels, so that the size is.
+void push_tooltip_padding(const Look& look) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                      ImVec2(std::round(0.8f * em(look)), std::round(0.6f * em(look))));
+}
+
+/// Returns the size of an open tooltip, which fits its content of the last frame.
+ImVec2 tooltip_size(const Look& look) {
+  ImGuiWindow* last = ImGui::FindWindowByName("##Tooltip_00");
+  push_tooltip_padding(look);
+  const ImVec2 fit = last ? ImGui::CalcWindowNextAutoFitSize(last) : ImVec2(1, 1);
+  ImGui::PopStyleVar();
+  return {std::ceil(fit.x), std::ceil(fit.y)};
+}
+
+/// Returns the visible part of the item drawn last.
+Rect last_item() {
+  const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+  ImRect item = imgui.LastItemData.Rect;
+  item.ClipWithFull(imgui.CurrentWindow->ClipRect);
+  return {item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()};
+}
+
+/// Empty: at the mouse.
+void open_tooltip_at(const Look& look, const Rect& place) {
+  if (!place.empty()) ImGui::SetNextWindowPos({place.x, place.y});
+  open_tooltip(look);
+}
+
+}  // namespace
+
+Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
+                   bool aside) {
+  const float below = item.y + item.height + gap, above = item.y - gap - size.y;
+  const float right = item.x + item.width + gap, left = item.x - gap - size.x;
+  const auto within = [](float at, float wide, float room) {
+    return std::round(std::max(0.f, std::min(at, room - wide)));
+  };
+  // Beginning with the item, unless the mouse is far from there.
+  const float x = within(mouse.x < item.x + 0.8f * size.x ? item.x : mouse.x - 0.5f * size.x,
+                         size.x, display.x);
+  const float y = within(item.y, size.y, display.y);
+  const bool fits_right = right + size.x <= display.x, fits_beside = fits_right || left >= 0;
+  const Rect beside{std::round(fits_right ? right : left), y, size.x, size.y};
+  if (aside && fits_beside) return beside;
+  if (below + size.y <= display.y) return {x, std::round(below), size.x, size.y};
+  if (above >= 0) return {x, std::round(above), size.x, size.y};
+  return fits_beside ? beside : Rect{};
+}
+
+Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
+                   float gap) {
+  const float right = mouse.x + gap, left = mouse.x - gap - size.x;
+  const float y = std::max(top, std::min(mouse.y + gap, display.y - size.y));
+  const bool fits_right = right + size.x <= display.x;
+  if (y + size.y > display.y || (!fits_right && left < 0))
+    return tooltip_place(plot, mouse, size, display, gap);
+  return {std::round(fits_right ? right : left), std::round(y), size.x, size.y};
+}
+
+bool begin_help(const Look& look, const char* id, const Rect& explained) {
+  const view::Palette& p = *look.palette;
+  const float side = std::round(1.15f * em(look)), height = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton(id, {side, height});
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 c{std::round(at.x + 0.5f * side), std::round(at.y + 0.5f * height)};
+  list.AddCircle(c, 0.46f * side, color(hovered ? p.accent : p.text_dim, hovered ? 1 : 0.55f), 20);
+  ImFont* font = look.fonts.small;
+  const ImVec2 size = text_size(font, "?");
+  list.AddText(font, font->FontSize, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
+               color(hovered ? p.accent : p.text_dim), "?");
+  if (!hovered || explained.empty()) return begin_tooltip(look);
+  open_tooltip_beside(look, explained, true);
+  return true;
+}
+
+bool begin_tooltip(const Look& look) {
+  if (look.rests || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
+  open_tooltip_beside(look);
+  return true;
+}
+
+void open_tooltip_beside(const Look& look) { open_tooltip_beside(look, last_item()); }
+
+void open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const auto place_of = [&](const Rect& explained) {
+    return tooltip_place(explained, io.MousePos, tooltip_size(look), io.DisplaySize,
+                         std::round(0.3f * em(look)), aside);
+  };
+  const Rect place = place_of(item);  // what is too large leaves at least the "?" in sight
+  open_tooltip_at(look, place.empty() ? place_of(last_item()) : place);
+}
+
+void open_readout(const Look& look, const Rect& plot, float top) {
+  const ImGuiIO& io = ImGui::GetIO();
+  open_tooltip_at(look, readout_place(plot, top, io.MousePos, tooltip_size(look), io.DisplaySize,
+                                      std::round(1.2f * em(look))));
+}
+
+float tooltip_most(const Look& look) {
+  return std::min(26 * em(look), ImGui::GetIO().DisplaySize.x - em(look));
+}
+
+void open_tooltip(const Look& look) {
+  push_tooltip_padding(look);
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(tooltip_most(look) - 2 * em(look));
+}
+
+void end_tooltip() {
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+  ImGui::PopStyleVar();
+}
+
+void tooltip(const Look& look, std::string_view s) {
+  if (!begin_tooltip(look)) return;
+  text(s);
+  end_tooltip();
+}
+
+}  // namespace ui

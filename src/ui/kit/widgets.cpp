@@ -1,0 +1,310 @@
+#include "ui/kit/widgets.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "ui/input/keyboard.h"
+#include "ui/kit/shown.h"
+
+namespace ui {
+namespace {
+
+/// Background of something that can be pressed.
+const glm::vec4& surface(const view::Palette& p, bool raised) {
+  if (ImGui::IsItemActive()) return p.pressed;
+  if (ImGui::IsItemHovered()) return p.hovered;
+  static constexpr glm::vec4 none{0};
+  return raised ? p.raised : none;
+}
+
+/// In the high-contrast theme: the edge of what can be pressed.
+void outline(const Look& look, ImVec2 a, ImVec2 b, float rounding) {
+  if (!look.palette->outlined) return;
+  ImGui::GetWindowDrawList()->AddRect(a, b, color(look.palette->border), rounding, 0,
+                                      hairline(look));
+}
+
+}  // namespace
+
+float pressed_height(const Look& look, float height) {
+  return std::round(std::max(height, look.fingers ? finger_height : 0) * em(look));
+}
+
+bool invisible_button(const Look& look, const char* id, ImVec2 size) {
+  const float more = look.fingers ? 0.5f * (finger_height * em(look) - size.y) : 0;
+  if (more <= 0) return ImGui::InvisibleButton(id, size);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::ItemSize(size);
+  const ImGuiID item = ImGui::GetID(id);
+  const ImRect band({at.x, at.y - more}, {at.x + size.x, at.y + size.y + more});
+  bool hovered = false, held = false;
+  return ImGui::ItemAdd(band, item) && ImGui::ButtonBehavior(band, item, &hovered, &held);
+}
+
+void stop(const Look& look, TabStops::Kind kind) {
+  if (look.stops) look.stops->add(look, kind);
+}
+
+bool button(const Look& look, const char* label, ImVec2 size) {
+  const bool clicked = ImGui::Button(label, size);
+  stop(look);
+  return clicked;
+}
+
+float em(const Look& look) { return look.fonts.body ? look.fonts.body->FontSize : 16; }
+
+float hairline(const Look& look) { return std::max(1.f, std::round(em(look) / 16)); }
+
+ImVec2 text_size(ImFont* font, std::string_view s) {
+  const ImVec2 size =
+      font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, s.data(), s.data() + s.size());
+  return {std::ceil(size.x), size.y};
+}
+
+std::string shortened(ImFont* font, std::string text, float room) {
+  text = shown(text);
+  if (text_size(font, text).x <= room) return text;
+  while (!text.empty() && text_size(font, text + "…").x > room) {
+    while (!text.empty() && (text.back() & 0xC0) == 0x80) text.pop_back();
+    if (!text.empty()) text.pop_back();
+  }
+  return text + "…";
+}
+
+bool section(const Look& look, const char* title, bool open_at_first, const char* word,
+             bool* pressed) {
+  const float unit = em(look);
+  const view::Palette& p = *look.palette;
+  ImGuiStorage& storage = *ImGui::GetStateStorage();
+  const ImGuiID id = ImGui::GetID(title);
+  if (storage.GetBool(ImGui::GetID("unfold"))) storage.SetBool(id, true);
+  bool open = storage.GetBool(id, open_at_first);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x, height = pressed_height(look, 1.6f);
+  const float width = room - (word ? chip_width(look, word) + 0.3f * unit : 0);
+  if (ImGui::InvisibleButton(title, {std::max(width, 1.f), height})) {
+    open = !open;
+    storage.SetBool(id, open);
+  }
+  stop(look);
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  draw_icon(list, open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
+            0.28f * unit, color(hovered ? p.text : p.text_dim));
+  ImFont* font = look.fonts.strong;
+  list.AddText(font, font->FontSize,
+               {at.x + 0.9f * unit, at.y + std::round(0.5f * (height - font->FontSize))},
+               color(p.text), title);
+  const float line_x = at.x + 1.4f * unit + text_size(font, title).x;
+  const float line_y = std::round(at.y + 0.5f * height);
+  if (line_x < at.x + width)
+    list.AddRectFilled({line_x, line_y}, {at.x + width, line_y + hairline(look)}, color(p.border));
+  if (word) {
+    ImGui::SameLine(room - chip_width(look, word));
+    *pressed = chip(look, word, false);
+  }
+  return open;
+}
+
+void fade_at_foot(const Look& look) {
+  if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - 1) return;
+  const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+  const float height = 1.5f * em(look), width = size.x - ImGui::GetStyle().ScrollbarSize;
+  const ImU32 none = color(look.palette->panel, 0), full = color(look.palette->panel);
+  ImGui::GetWindowDrawList()->AddRectFilledMultiColor(
+      {at.x, at.y + size.y - height}, {at.x + width, at.y + size.y}, none, none, full, full);
+}
+
+void unfold_sections(bool on) { ImGui::GetStateStorage()->SetBool(ImGui::GetID("unfold"), on); }
+
+void note(const Look& look, std::string_view s) {
+  const TextStyle style(look.fonts.small, look.palette->text_dim);
+  const bool wraps = ImGui::GetCurrentWindow()->DC.TextWrapPos >= 0;  // a tooltip, at its own width
+  if (!wraps) ImGui::PushTextWrapPos(0);
+  text(s);
+  if (!wraps) ImGui::PopTextWrapPos();
+}
+
+bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised) {
+  const view::Palette& p = *look.palette;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = invisible_button(look, id, {side, side});
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(at, {at.x + side, at.y + side}, color(surface(p, raised)),
+                     ImGui::GetStyle().FrameRounding);
+  if (raised) outline(look, at, {at.x + side, at.y + side}, ImGui::GetStyle().FrameRounding);
+  const bool strong = raised || ImGui::IsItemHovered();
+  const float size = look.fingers && !raised ? std::min(side, 1.6f * em(look)) : side;
+  draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * size,
+            color(strong ? p.text : p.text_dim));
+  stop(look);
+  return clicked;
+}
+
+int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
+           float width) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), height = ImGui::GetFrameHeight();
+  float wanted = 0;
+  for (std::string_view choice : choices)
+    wanted = std::max(wanted, text_size(look.fonts.body, choice).x + 0.7f * unit);
+  int result = -1;
+  ImGui::PushID(id);
+  if (wanted * static_cast<float>(choices.size()) > width) {
+    ImGui::SetNextItemWidth(width);
+    const std::string preview(choices[static_cast<size_t>(chosen)]);
+    const bool open = ImGui::BeginCombo("##list", preview.c_str());
+    int by = 0;
+    if (look.stops && !open) by = look.stops->add_arrows(look, TabStops::Kind::Button).x;
+    if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
+    if (open) {
+      const float between = pressed_height(look, 1.4f) - unit;
+      ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.5f * unit, between));
+      for (size_t i = 0; i < choices.size(); ++i)
+        if (ImGui::Selectable(std::string(choices[i]).c_str(), static_cast<int>(i) == chosen))
+          result = static_cast<int>(i);
+      ImGui::PopStyleVar();
+      ImGui::EndCombo();
+    }
+  } else {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float rounding = ImGui::GetStyle().FrameRounding;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.raised), rounding);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    for (size_t i = 0; i < choices.size(); ++i) {
+      const float left =
+          std::round(width * static_cast<float>(i) / static_cast<float>(choices.size()));
+      const float right =
+          std::round(width * static_cast<float>(i + 1) / static_cast<float>(choices.size()));
+      if (i > 0) ImGui::SameLine();
+      const std::string label(choices[i]);
+      if (ImGui::InvisibleButton(label.c_str(), {right - left, height}))
+        result = static_cast<int>(i);
+      const bool on = static_cast<int>(i) == chosen, hovered = ImGui::IsItemHovered();
+      const ImVec2 a{at.x + left, at.y}, b{at.x + right, at.y + height};
+      if (on || hovered) list.AddRectFilled(a, b, color(on ? p.accent : p.hovered), rounding);
+      const ImVec2 size = text_size(look.fonts.body, choices[i]);
+      list.AddText(
+          {std::round(0.5f * (a.x + b.x - size.x)), std::round(0.5f * (a.y + b.y - size.y))},
+          color(on ? p.accent_text : p.text), label.c_str());
+    }
+    ImGui::PopStyleVar();
+    outline(look, at, {at.x + width, at.y + height}, rounding);
+    const int by = look.stops ? look.stops->add_row(look, ImGui::GetID("row"), at,
+                                                    {at.x + width, at.y + height})
+                              : 0;
+    if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
+  }
+  ImGui::PopID();
+  return result == chosen ? -1 : result;
+}
+
+bool toggle_switch(const Look& look, const char* id, bool on) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), height = ImGui::GetFrameHeight();
+  const float radius = std::round(0.5f * unit), width = std::round(3.6f * radius);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(id, {width, height});
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = std::round(at.y + 0.5f * height);
+  const glm::vec4& track = on ? p.accent : hovered ? p.pressed : p.hovered;
+  list.AddRectFilled({at.x, y - radius}, {at.x + width, y + radius}, color(track), radius);
+  outline(look, {at.x, y - radius}, {at.x + width, y + radius}, radius);
+  list.AddCircleFilled({on ? at.x + width - radius : at.x + radius, y}, radius - 0.14f * unit,
+                       color(on ? p.accent_text : p.text_dim), 24);
+  stop(look);
+  return clicked;
+}
+
+float chip_width(const Look& look, const char* label) {
+  return text_size(look.fonts.small, label).x + std::round(0.8f * em(look));
+}
+
+bool chip(const Look& look, const char* label, bool on) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), height = ImGui::GetFrameHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = chip_width(look, label);
+  const bool clicked = ImGui::InvisibleButton(label, {width, height});
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  constexpr float drawn = 1.8f;  // em: what fingers press is higher than what they see
+  const float inset = std::round(look.fingers ? 0.5f * (height - drawn * unit) : 0.15f * unit);
+  list.AddRectFilled({at.x, at.y + inset}, {at.x + width, at.y + height - inset},
+                     color(on        ? p.accent
+                           : hovered ? p.hovered
+                                     : p.raised),
+                     ImGui::GetStyle().FrameRounding);
+  outline(look, {at.x, at.y + inset}, {at.x + width, at.y + height - inset},
+          ImGui::GetStyle().FrameRounding);
+  ImFont* font = look.fonts.small;
+  const ImVec2 size = text_size(font, label);
+  list.AddText(
+      font, font->FontSize,
+      {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
+      color(on        ? p.accent_text
+            : hovered ? p.text
+                      : p.text_dim),
+      label);
+  stop(look);
+  return clicked;
+}
+
+float key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent, bool measure) {
+  if (s.empty()) return 0;
+  const view::Palette& p = *look.palette;
+  const float unit = em(look);
+  ImFont* font = look.fonts.small;
+  const ImVec2 size = text_size(font, s);
+  const float height = std::round(1.25f * unit);
+  const float width = std::max(height, size.x + std::round(0.7f * unit));
+  if (measure) return width;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 ink = color(on_accent ? p.accent_text : p.text_dim);
+  list.AddRect(at, {at.x + width, at.y + height},
+               color(on_accent ? p.accent_text : p.text_dim, 0.5f),
+               ImGui::GetStyle().FrameRounding);
+  list.AddText(
+      font, font->FontSize,
+      {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
+      ink, s.data(), s.data() + s.size());
+  return width;
+}
+
+float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
+                   bool* typed) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look);
+  const float knob = std::round(0.42f * unit), thick = std::max(2.f, std::round(0.2f * unit));
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  invisible_button(look, id, size);
+  const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();
+  const float left = at.x + knob, width = std::max(size.x - 2 * knob, 1.f);
+  float result = -1;
+  if (ImGui::IsItemActivated() && (ImGui::GetIO().KeyCtrl || ImGui::IsMouseDoubleClicked(0))) {
+    *typed = true;
+    ImGui::ClearActiveID();
+  } else if (active) {
+    result = std::clamp((ImGui::GetIO().MousePos.x - left) / width, 0.f, 1.f);
+    place = result;
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = std::round(at.y + 0.5f * size.y);
+  const float x = std::round(left + std::clamp(place, 0.f, 1.f) * width);
+  const auto bar = [&](float from, float to, ImU32 ink) {
+    list.AddRectFilled({from, y - 0.5f * thick}, {to, y + 0.5f * thick}, ink, 0.5f * thick);
+  };
+  bar(at.x, at.x + size.x, color(p.hovered));
+  if (!enabled) return result;
+  bar(at.x, x, color(p.accent));
+  if (hovered || active) list.AddCircleFilled({x, y}, 1.5f * knob, color(p.accent, 0.2f), 24);
+  list.AddCircleFilled({x, y}, knob, color(p.accent), 24);
+  return result;
+}
+
+}  // namespace ui

@@ -1,0 +1,133 @@
+#pragma once
+#include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ui/input/keyboard.h"
+#include "ui/kit/theme.h"
+#include "ui/layout.h"
+
+namespace ui {
+
+/// Widgets that Dear ImGui lacks, in our style. Lengths are in em (the height of body text) unless
+/// stated otherwise.
+float em(const Look& look);
+/// Width of the thinnest line, in pixels. Lines along an axis are drawn as rectangles: without
+/// edges to smooth they cost a third.
+float hairline(const Look& look);
+
+/// Returns the height in pixels of something that is pressed: for fingers at least finger_height.
+float pressed_height(const Look& look, float height);
+/// ImGui's InvisibleButton; fingers press it in a band of finger_height about it.
+bool invisible_button(const Look& look, const char* id, ImVec2 size);
+
+/// Lets keys press what was just drawn.
+void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
+/// ImGui's, pressed by keys too.
+bool button(const Look& look, const char* label, ImVec2 size = {0, 0});
+
+/// A heading that folds its section; true while open. It may have a text button at its right end,
+/// e.g. "reset".
+bool section(const Look& look, const char* title, bool open_at_first = true,
+             const char* word = nullptr, bool* pressed = nullptr);
+
+/// While on, the sections of this window that are drawn are opened.
+void unfold_sections(bool on);
+
+/// Shows that a window continues below its edge.
+void fade_at_foot(const Look& look);
+
+/// Small, dim, wrapped text for explanations.
+void note(const Look& look, std::string_view text);
+
+/// A dim "(?)"; true while the mouse is on it, between begin and end a tooltip is open: beside what
+/// it explains, if there is room.
+bool begin_help(const Look& look, const char* id, const Rect& explained = {});
+/// A tooltip for the last item, if the mouse rests on it: below, above or beside it, wherever there
+/// is room, so that what it explains stays in sight.
+bool begin_tooltip(const Look& look);
+/// One at the mouse, of what is there: a moment of a plot, a cell.
+void open_tooltip(const Look& look);
+/// For the last item, or for this one, wherever the mouse is. `aside`: to the right or the left of
+/// it, if there is room.
+void open_tooltip_beside(const Look& look);
+void open_tooltip_beside(const Look& look, const Rect& item, bool aside = false);
+/// Of what is at the mouse in a plot, whose curves begin at `top`, below its title.
+void open_readout(const Look& look, const Rect& plot, float top);
+float tooltip_most(const Look& look);  ///< the greatest width
+void end_tooltip();
+/// Returns the area of a tooltip of this size, for an item that the mouse is on.
+Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
+                   bool aside = false);
+Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
+                   float gap);
+void tooltip(const Look& look, std::string_view text);
+
+enum class Icon {
+  Play,
+  Backwards,
+  Pause,
+  Step,
+  StepBack,
+  Restart,
+  Undo,
+  Close,
+  Fold,
+  Unfold,
+  Up,
+  Add,
+  Eye,
+  NoEye,
+  Lock,
+  NoLock,
+  Save
+};
+/// Draws it about a point, in a square of 2 * `radius` pixels.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float radius, ImU32 ink);
+/// A square button with an icon; side in pixels.
+bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
+
+/// One of several, all visible; returns the one clicked or -1. Falls back to a drop-down list
+/// when they do not fit into `width` pixels.
+int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
+           float width);
+
+/// On or off; true when clicked.
+bool toggle_switch(const Look& look, const char* id, bool on);
+
+/// A small word that can be on or off; true when clicked.
+bool chip(const Look& look, const char* label, bool on);
+float chip_width(const Look& look, const char* label);
+
+/// A key cap, e.g. before a method's title. Returns its width in pixels; draws nothing if
+/// `measure`. No text, no cap.
+float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent, bool measure);
+
+/// The mark chart::mark_of() about a point, e.g. of a run: by its slot.
+void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink);
+
+/// An upright triangle with "!" beside an out-of-range value. Its width is warning_width().
+void warning(const Look& look, ImDrawList& list, ImVec2 at);
+float warning_width(const Look& look);
+
+/// A filled circle with a tick: done.
+void tick(const Look& look, ImVec2 middle, float radius);
+
+/// A horizontal slider without text: the knob's new place (0..1) while it is dragged, else -1.
+/// Set `typed` true on Ctrl+click or double click: the caller then offers a text field.
+float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
+                   bool* typed);
+
+/// Clamps a value between two ends; where they cross, the lower one counts.
+inline float within(float value, float low, float high) {
+  return std::max(low, std::min(value, high));
+}
+
+/// Within ImGui's PushTextWrapPos() in lines as wrapped() ends them.
+void text(std::string_view s);
+ImVec2 text_size(ImFont* font, std::string_view s);
+/// A text that ends with "…" where it does not fit in `room` pixels.
+std::string shortened(ImFont* font, std::string text, float room);
+
+}  // namespace ui

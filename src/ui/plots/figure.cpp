@@ -1,0 +1,97 @@
+#include "ui/plots/figure.h"
+
+#include <cmath>
+#include <cstdio>
+
+#include "ik/methods/method.h"
+#include "ui/describe.h"
+#include "ui/input/keyboard.h"
+#include "ui/panel.h"
+#include "ui/stage.h"
+
+namespace ui {
+
+void export_figure(const Panel& panel, const Figure& figure, FileKind kind) {
+  const std::string title = figure.title(panel, figure.argument);
+  if (title.empty()) return panel.state.toasts.add("There is nothing to save yet.");
+  if (kind == FileKind::Csv) return panel.context.request(figure.table(panel, figure.argument));
+  const Look paper{&view::light_palette(), panel.look.fonts};
+  panel.context.request(
+      SaveFigure{panel.scene_name() + " " + title, kind,
+                 figure.draw({panel.context, panel.state, paper}, figure.argument)});
+}
+
+std::optional<FileKind> export_button(const Look& look) {
+  std::optional<FileKind> wanted;
+  const float unit = em(look);
+  if (icon_button(look, "export", Icon::Save, export_button_width(look), false))
+    open_popup("kinds");
+  tooltip(look, "Save as a table or a figure");
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.7f * unit, 0.6f * unit));
+  if (ImGui::BeginPopup("kinds")) {
+    for (const FileKindInfo& one : file_kinds)
+      if (ImGui::MenuItem(one.label, one.content)) wanted = one.kind;
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+  return wanted;
+}
+
+float export_button_width(const Look&) { return ImGui::GetFrameHeight(); }
+
+void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log) {
+  if (on_stage(panel.context)) return;
+  const Look& look = panel.look;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x, button = export_button_width(look);
+  ImFont* small = look.fonts.small;
+  const float help = std::round(1.15f * em(look)), gap = std::round(0.3f * em(look));
+  ImGui::GetWindowDrawList()->AddText(
+      small, small->FontSize,
+      {at.x, at.y + std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize))},
+      color(look.palette->text_dim),
+      shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look))
+          .c_str());
+  ImGui::PushID(caption);
+  const float help_at = at.x + std::max(0.f, room - button - gap - help);
+  if (log) {
+    ImGui::SetCursorScreenPos({help_at - gap - chip_width(look, "log"), at.y});
+    if (chip(look, "log", *log)) *log = !*log;
+    tooltip(look, *log ? "Logarithmic; click for linear" : "Linear; click for logarithmic");
+  }
+  ImGui::SetCursorScreenPos({help_at, at.y});
+  if (begin_help(look, "help", panel.state.layout.plots)) {
+    text(figure.sentence(panel, figure.argument));
+    if (!figure.colors.empty()) note(look, figure.colors);
+    if (!figure.units.empty())
+      note(look, base::with_name(figure.units, panel.simulation().skeleton().unit()));
+    end_tooltip();
+  }
+  ImGui::PopID();
+  ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button), at.y});
+  ImGui::PushID(caption);
+  if (const auto kind = export_button(look)) export_figure(panel, figure, *kind);
+  ImGui::PopID();
+}
+
+std::string figure_subject(const Panel& panel) {
+  const sim::Simulation& simulation = panel.simulation();
+  return panel.scene_name() + ", " + run_label(simulation, simulation.run());
+}
+
+std::string csv_cell(std::string_view text) {
+  std::string cell = "\"";
+  for (const char c : text) {
+    if (c == '"') cell.push_back(c);
+    cell.push_back(c);
+  }
+  return cell + "\"";
+}
+
+std::string csv_cell(double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.9g", value);
+  return text;
+}
+
+}  // namespace ui

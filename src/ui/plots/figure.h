@@ -1,0 +1,56 @@
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "ui/kit/theme.h"
+#include "ui/requests.h"
+
+namespace ui {
+
+struct Panel;
+
+/// What can be saved of a panel: a plot, a chart, a map, a table. Declared once, in PanelInfo: its
+/// button and its entry of the menu File > Export follow.
+struct Figure {
+  /// Its name in menu and file; empty while there is nothing to save. `argument` tells apart those
+  /// that share the functions.
+  std::string (*title)(const Panel&, int argument) = nullptr;
+  Request (*table)(const Panel&, int argument) = nullptr;
+  /// With the colours that panel.look has, which are those for paper.
+  chart::Drawing (*draw)(const Panel&, int argument) = nullptr;
+  int argument = 0;
+  /// Explains to a new reader what is drawn over what, and what the colours mean.
+  std::string (*sentence)(const Panel&, int argument) = nullptr;
+  /// Where the sentence leaves it to them: what the colours stand for, and the units of the
+  /// numbers, with "unit" for the scene's.
+  std::string_view colors = {}, units = {};
+};
+
+struct FileKindInfo {
+  FileKind kind;
+  const char *label, *content;
+};
+inline constexpr std::array file_kinds{
+    FileKindInfo{FileKind::Csv, "CSV", "the numbers as a table"},
+    FileKindInfo{FileKind::Svg, "SVG", "a drawing for print"},
+    FileKindInfo{FileKind::Png, "PNG", "a picture for print, 300 dots per inch"}};
+
+/// Requests that file, or says that there is nothing to save yet.
+void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
+
+/// A small button that opens the list of the kinds of file; the one chosen there.
+std::optional<FileKind> export_button(const Look& look);
+float export_button_width(const Look& look);
+/// A line with a caption and, at its right end, the button of a figure and what says its sentence.
+/// With `log`, of a scale that it is the choice of, a chip too.
+void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log = nullptr);
+
+/// "Double-Y, dls": what a figure is about.
+std::string figure_subject(const Panel& panel);
+
+/// The same text as a cell of a CSV file; a number with nine digits.
+std::string csv_cell(std::string_view text);
+std::string csv_cell(double value);
+
+}  // namespace ui

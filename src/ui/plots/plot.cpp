@@ -1,0 +1,246 @@
+#include "ui/plots/plot.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/input/keyboard.h"
+#include "ui/kit/widgets.h"
+#include "ui/plots/figure.h"
+#include "ui/plots/plot_painter.h"
+
+namespace ui {
+
+void PlotTime::begin_frame(double newest_x) {
+  if (live) range = {std::max(newest_x, span) - span, std::max(newest_x, span)};
+  hover = next_hover;
+  next_hover = std::numeric_limits<double>::quiet_NaN();
+}
+
+void PlotState::take(const PlotChoice& choice) {
+  forget();
+  log = choice.log.value_or(usually_log);
+  hidden = choice.hidden;
+}
+
+void PlotState::forget() {
+  y_held = false;
+  y = {};
+  hidden.clear();
+}
+
+float PlotPainter::py(double value) const {
+  return b.y - static_cast<float>(std::clamp(y.unit(value), -8., 9.)) * height();
+}
+
+const float* PlotPainter::sample(const Series& series, int64_t step) {
+  if (step < series.samples.first || step >= series.samples.end) return nullptr;
+  const auto run = series.samples.from(step);
+  return run.empty() ? nullptr : run.data();
+}
+
+/// The title's line; returns where it ends.
+float PlotPainter::title(ImVec2 at, float room) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look);
+  ImFont *strong = look.fonts.strong, *small = look.fonts.small;
+  list.AddText(strong, strong->FontSize, at, color(p.text), data.title);
+  const float end = text_size(strong, data.title).x + 0.4f * unit;
+  list.AddText(small, small->FontSize, {at.x + end, at.y + unit - small->FontSize - 1},
+               color(p.text_dim), data.unit);
+
+  const float top = at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight()));
+  const float help = std::round(1.15f * unit);
+  ImGui::SetCursorScreenPos({at.x + room - help, top});
+  if (begin_help(look, "help", place)) {
+    {
+      const TextStyle style(strong);
+      text(data.title);
+    }
+    text(data.help);
+    note(look,
+         "Click a legend entry to show or hide its curve. Wheel: zoom time; over the axis or with "
+         "Ctrl: zoom values. Drag: pan. Double click: fit and follow. Right click: more options.");
+    end_tooltip();
+  }
+  const float log = at.x + room - help - 0.3f * unit - chip_width(look, "log");
+  ImGui::SetCursorScreenPos({log, top});
+  if (chip(look, "log", state.log)) {
+    state.log = !state.log;
+    state.y_held = false;
+  }
+  tooltip(look,
+          state.log ? "Logarithmic axis; click for linear" : "Linear axis; click for logarithmic");
+  return end + text_size(small, data.unit).x;
+}
+
+void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, bool compact) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look);
+  ImFont* small = look.fonts.small;
+  ImGui::SetCursorScreenPos(at);
+  ImGui::PushID(series.name.c_str());
+  if (ImGui::InvisibleButton("entry", size) && !state.hidden.erase(series.name))
+    state.hidden.insert(series.name);
+  stop(look);
+  const bool on = visible(series), hovered = ImGui::IsItemHovered();
+  ImGui::PopID();
+  const float middle = std::round(at.y + 0.5f * unit);
+  const float half = std::max(1.f, std::round((compact ? 0.16f : 0.1f) * unit));
+  const float swatch = compact ? 2 * half : 0.64f * unit;
+  list.AddRectFilled({at.x, middle - half}, {at.x + swatch, middle + half},
+                     color(series.color, on ? 1 : 0.3f), half);
+  if (data.marked() && series.mark >= 0)
+    mark(list, series.mark, {at.x + 0.5f * swatch, middle}, (compact ? 0.22f : 0.26f) * unit,
+         color(series.color, on ? 1 : 0.3f));
+  const float left = at.x + swatch + 0.22f * unit;
+  list.AddText(small, small->FontSize, {left, at.y + 0.5f * (unit - small->FontSize)},
+               color(hovered ? p.text : p.text_dim, on ? 1 : 0.45f), series.name.c_str());
+  if (!on) list.AddLine({left, middle}, {at.x + size.x, middle}, color(p.text_dim, 0.5f));
+}
+
+float PlotPainter::head(ImVec2 at, float room) {
+  const float unit = em(look), line = std::round(1.35f * unit);
+  const float title_end = title(at, room), button = export_button_width(look);
+  // The button is in the title's line, or, where it has no room, at the end of the next one.
+  float right = room - chip_width(look, "log") - 1.7f * unit;
+  const bool beside = title_end + unit + button <= right;
+  ImGui::SetCursorScreenPos(
+      {at.x + (beside ? right : room) - button,
+       at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight())) + (beside ? 0 : line)});
+  if (const auto kind = export_button(look)) state.wanted = kind;
+  if (!data.legend) return beside ? line : 2 * line;
+  const auto entry_width = [&](const Series& series, bool compact) {
+    return text_size(look.fonts.small, series.name).x + (compact ? 0.55f : 0.9f) * unit;
+  };
+  const auto total = [&](bool compact, float gap) {
+    float sum = 0;
+    for (const Series& series : data.series) sum += entry_width(series, compact) + gap;
+    return sum;
+  };
+  float gap = 0.7f * unit, left = title_end + gap, top = 0;
+  right -= button + 0.5f * unit;
+  bool compact = false;
+  if (!beside || left + total(false, gap) > right) {  // the legend has lines of its own
+    left = 0;
+    top = line;
+    right = beside ? room : room - button - 0.5f * unit;
+    compact = total(false, gap) > room + gap;
+    if (compact) gap = 0.3f * unit;
+  }
+  for (const Series& series : data.series) {
+    const float wide = entry_width(series, compact);
+    if (left > 0 && top > 0 && left + wide > right) {
+      left = 0;
+      top += line;
+      right = room;
+    }
+    legend_entry(series, {at.x + left, at.y + top}, {wide, line}, compact);
+    left += wide + gap;
+  }
+  return top + line;
+}
+
+void PlotPainter::wheel(float along_x, float along_y) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const double factor = std::pow(0.85, io.MouseWheel);
+  if (io.KeyCtrl || io.MousePos.x < a.x) {
+    y.zoom(along_y, factor);
+    state.y = y.range;
+    state.y_held = true;
+    return;
+  }
+  Axis zoomed = x;
+  zoomed.zoom(along_x, factor);
+  const double steps = zoomed.range.size() / data.x_per_step;
+  if (steps >= 3 && steps < 1e7) time.range = zoomed.range;
+  time.live = false;
+}
+
+/// The mouse on the area of the curves, which is the last item.
+void PlotPainter::interact() {
+  const ImGuiIO& io = ImGui::GetIO();
+  const float along_x = (io.MousePos.x - a.x) / width();
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetItemUsingMouseWheel();
+    if (io.MouseWheel != 0) wheel(along_x, (b.y - io.MousePos.y) / height());
+    if (io.MousePos.x >= a.x) time.next_hover = x.value(along_x);
+    if (ImGui::IsMouseDoubleClicked(0)) {
+      time.live = true;
+      state.y_held = false;
+      state.y = {};
+    }
+  }
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 3)) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+    if (io.MouseDelta.x != 0) {
+      time.live = false;
+      Axis panned{time.range, false};
+      panned.pan(-io.MouseDelta.x / width());
+      time.range = panned.range;
+    }
+    if (state.y_held && io.MouseDelta.y != 0) {
+      y.pan(io.MouseDelta.y / height());
+      state.y = y.range;
+    }
+  }
+  const float unit = em(look);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.9f * unit, 0.45f * unit));
+  if (ImGui::BeginPopupContextItem("menu")) {
+    menu();
+    ImGui::EndPopup();
+  }
+  ImGui::PopStyleVar();
+  x.range = time.range;
+}
+
+void PlotPainter::menu() {
+  if (ImGui::MenuItem("Follow the newest data", "double click", time.live)) time.live = true;
+  if (ImGui::MenuItem("Fit the values", nullptr, !state.y_held)) {
+    state.y_held = false;
+    state.y = {};
+  }
+  if (ImGui::MenuItem("Logarithmic", nullptr, state.log)) {
+    state.log = !state.log;
+    state.y_held = false;
+  }
+  ImGui::Separator();
+  for (const FileKindInfo& one : file_kinds)
+    if (ImGui::MenuItem((std::string("Save as ") + one.label).c_str())) state.wanted = one.kind;
+  ImGui::Separator();
+  if (ImGui::MenuItem("Show all curves")) state.hidden.clear();
+  if (ImGui::MenuItem("Hide all curves"))
+    for (const Series& series : data.series) state.hidden.insert(series.name);
+}
+
+void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& time, ImVec2 size) {
+  const float unit = em(look);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::PushID(data.title);
+  PlotPainter painter{look, data, state, time, {at.x, at.y, size.x, size.y}};
+  const float head = painter.head(at, size.x);
+  const float gutter = std::round(2.9f * unit);
+  const float foot = data.x_labels ? std::round(1.2f * unit) : 0;
+  painter.a = {at.x + gutter, std::round(at.y + head)};
+  painter.b = {at.x + size.x, at.y + size.y - foot};
+  if (painter.width() >= 2 * unit && painter.height() >= unit) {
+    painter.x = {time.range, false};
+    painter.y = {state.y.valid() ? state.y : Range{0, 1}, state.log};
+    ImGui::SetCursorScreenPos({at.x, painter.a.y});
+    if (ImGui::InvisibleButton("plot", {size.x, painter.height()}) && pressed_by_key())
+      open_popup("menu", {painter.a.x + unit, painter.a.y + unit});
+    stop(look);
+    const bool hovered = ImGui::IsItemHovered();
+    painter.interact();
+    painter.thin();
+    painter.fit_y();
+    painter.paint();
+    painter.crosshair(hovered);
+  }
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy(size);
+  ImGui::PopID();
+}
+
+}  // namespace ui

@@ -1,0 +1,99 @@
+#pragma once
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "chart/chart.h"
+#include "ui/kit/theme.h"
+#include "ui/plots/plot_math.h"
+#include "ui/requests.h"
+
+namespace ui {
+
+/// A curve over equal steps of x.
+struct Series {
+  std::string name;
+  glm::vec4 color;
+  Samples samples;
+  double factor = 1;       ///< from the samples' unit to the plot's
+  bool reference = false;  ///< a bound: dashed, and the y axis need not show it
+  bool bold = false;
+  bool own_unit = false;  ///< its name says its unit, which is not the plot's
+  std::optional<Samples> oscillation =
+      {};         ///< of its run: where that shakes, a band lies below the curve
+  int mark = -1;  ///< chart::mark_of(), drawn where there are several curves
+};
+
+/// A vertical line at a step.
+struct PlotMark {
+  int64_t step;
+  std::string text;
+};
+
+/// The contents of a plot in this frame.
+struct PlotData {
+  const char* title;
+  const char* unit;  ///< of y
+  std::string_view help;
+  std::span<const Series> series;
+  std::span<const PlotMark> marks;
+  double x_per_step = 1;  ///< x = step * x_per_step
+  double least = 0;       ///< y: what is below it is rounding, and the axis shows more than that
+  const char* x_unit = "s";
+  bool x_labels = true;
+  bool legend = true;
+
+  /// Whether curves have marks: one alone needs none.
+  bool marked() const {
+    return std::ranges::count_if(series, [](const Series& one) { return one.mark >= 0; }) > 1;
+  }
+};
+
+/// The x axis, shared by all plots.
+struct PlotTime {
+  bool live = true;  ///< follows the newest data; else `range` stays where it was put
+  double span = 10;  ///< of x, while live
+  Range range{0, 10};
+  double hover = std::numeric_limits<double>::quiet_NaN();  ///< x under the mouse, last frame
+  double next_hover = hover;
+
+  /// Once a frame before the plots.
+  void begin_frame(double newest_x);
+};
+
+/// The axis and the curves that a user has chosen for a plot.
+struct PlotChoice {
+  std::optional<bool> log = {};                    ///< its axis, if not the usual one
+  std::set<std::string, std::less<>> hidden = {};  ///< curves
+  bool operator==(const PlotChoice&) const = default;
+};
+
+/// The user's changes to one plot.
+struct PlotState {
+  bool log = false;
+  bool usually_log = false;
+  bool y_held = false;  ///< zoomed by the user; else y fits the curves shown
+  Range y;
+  std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
+  std::vector<std::vector<Point>> points;     ///< working memory: of each curve
+  chart::Chart chart;                         ///< as it was drawn last
+  std::optional<FileKind> wanted;             ///< it is to be saved so
+
+  PlotChoice choice() const {
+    return {log == usually_log ? std::nullopt : std::optional(log), hidden};
+  }
+  void take(const PlotChoice& choice);
+  void forget();  ///< resets it to fit all curves; keeps linear or logarithmic
+};
+
+/// Draws and operates a plot of `size` pixels. A legend entry toggles its curve; hovering reads
+/// the values; the wheel zooms x, over the axis or with Ctrl y; dragging pans; a double click
+/// fits and follows again; the right button opens a menu.
+void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& time, ImVec2 size);
+
+}  // namespace ui

@@ -1,0 +1,103 @@
+#include "ui/plots/plot_chart.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "sim/metrics/measurement.h"
+#include "ui/plots/chart_painter.h"
+
+namespace ui {
+namespace {
+
+/// Whether the joints shook in the last steps up to this one. A two-step cycle has the same
+/// oscillation in every step, so its curve alone is as flat as that of a body at rest.
+bool shakes(const Samples& oscillation, double step) {
+  constexpr int64_t recent = 12;
+  const auto last = std::min(static_cast<int64_t>(step), oscillation.end - 1);
+  for (int64_t s = std::max(last - recent + 1, oscillation.first); s <= last;) {
+    const auto values = oscillation.from(s);
+    const auto count = std::min(values.size(), static_cast<size_t>(last - s + 1));
+    if (count == 0) return false;
+    if (std::ranges::any_of(values.first(count), [](float one) { return one > sim::shaking; }))
+      return true;
+    s += static_cast<int64_t>(count);
+  }
+  return false;
+}
+
+}  // namespace
+
+int64_t step_at(const PlotData& data, double x) {
+  return std::llround(std::clamp(x / data.x_per_step, -1e15, 1e15));
+}
+
+void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,
+          std::vector<std::vector<Point>>& points) {
+  const int64_t first = step_at(data, x.lo) - bucket - 1, end = step_at(data, x.hi) + bucket + 2;
+  points.resize(std::max(points.size(), data.series.size()));
+  for (size_t i = 0; i < data.series.size(); ++i)
+    if (!state.hidden.contains(data.series[i].name))
+      decimate(data.series[i].samples, first, end, bucket, points[i]);
+}
+
+Range fit_values(const PlotData& data, const PlotState& state,
+                 const std::vector<std::vector<Point>>& points, Range current) {
+  Extent curves, bounds;
+  for (size_t i = 0; i < data.series.size(); ++i) {
+    const Series& series = data.series[i];
+    if (!state.hidden.contains(series.name))
+      (series.reference ? bounds : curves).add(points[i], series.factor, state.log);
+  }
+  if (curves.any && curves.range.hi > 0 && curves.range.hi < data.least) curves.add(data.least);
+  const double near = state.log ? 30 : 2.5;  // a bound this far from the curves is still shown
+  if (bounds.any && (!curves.any || bounds.range.hi < near * curves.range.hi)) {
+    curves.add(bounds.range.lo);
+    curves.add(bounds.range.hi);
+  }
+  return follow(current, fit(curves.any ? curves.range : Range{}, state.log), state.log);
+}
+
+void describe(const PlotData& data, const PlotState& state, const Axis& x, const Axis& y,
+              const std::vector<std::vector<Point>>& points, int most_rows, int most_columns,
+              const view::Palette& palette, chart::Chart& chart) {
+  chart.title = data.title;
+  if (data.unit[0]) chart.title.append(", ").append(data.unit);
+  chart.grid = true;
+  chart.left.ticks = ticks(y, most_rows);
+  chart.below.ticks = ticks(x, most_columns);
+  for (chart::Tick& tick : chart.below.ticks)
+    if (!tick.text.empty()) tick.text.append(" ").append(data.x_unit);
+  chart.upright.clear();
+  for (const PlotMark& mark : data.marks) {
+    const double at = x.unit(static_cast<double>(mark.step) * data.x_per_step);
+    if (at >= 0 && at <= 1) chart.upright.push_back({at, mark.text, rgb(palette.text_dim)});
+  }
+  size_t count = 0;
+  for (size_t i = 0; i < data.series.size(); ++i) {
+    const Series& series = data.series[i];
+    if (state.hidden.contains(series.name)) continue;
+    if (chart.curves.size() == count) chart.curves.emplace_back();
+    chart::Curve& curve = chart.curves[count++];
+    curve.name = series.name;
+    curve.color = rgb(series.color);
+    curve.bold = series.bold;
+    curve.dashed = series.reference;
+    curve.mark = data.marked() ? series.mark : -1;
+    curve.phase = x.unit(0);
+    curve.points.clear();
+    curve.filled.clear();
+    curve.band = data.series.size() == 1 ? 1 : 0.07;  // those of several stay apart
+    for (const Point& point : points[i]) {
+      const double value = point.value * series.factor;
+      const bool drawn = std::isfinite(value) && (!y.log || value > 0);
+      curve.points.push_back(
+          {x.unit(point.step * data.x_per_step),
+           drawn ? std::clamp(y.unit(value), -8., 9.) : std::numeric_limits<double>::quiet_NaN()});
+      if (series.oscillation) curve.filled.push_back(shakes(*series.oscillation, point.step));
+    }
+  }
+  chart.curves.resize(count);
+}
+
+}  // namespace ui

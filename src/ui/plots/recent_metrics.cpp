@@ -1,0 +1,142 @@
+#include "ui/plots/recent_metrics.h"
+
+#include <algorithm>
+#include <span>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "sim/metrics/update_time.h"
+
+namespace ui {
+namespace {
+
+using base::degrees;
+constexpr double refresh_seconds = 0.2, timing_seconds = 1;
+
+bool is_time(const sim::Metric& metric) {
+  return metric.value == &sim::MetricValues::step_ns_median;
+}
+/// The smallest singular value is that of the newest step, as in its bars and curve.
+bool is_sigma(const sim::Metric& metric) { return metric.value == &sim::MetricValues::sigma_min; }
+
+double hit_share(const sim::History& history, const sim::Run& run, int steps) {
+  const int64_t first = std::max(history.first(), history.end() - steps);
+  int64_t hits = 0;
+  for (int i = 0; i < history.effectors(); ++i)
+    for (int64_t step = first; step < history.end(); ++step)
+      hits += history.at(history.error(i), step) < run.tolerances().hit[i];
+  const int64_t all = (history.end() - first) * history.effectors();
+  return all > 0 ? static_cast<double>(hits) / static_cast<double>(all) : 0;
+}
+
+RecentMetrics take(const sim::History& history, const sim::Run& run) {
+  const int steps = static_cast<int>(sim::recent_seconds * sim::Clock::steps_per_second);
+  constexpr double ns_per_us = 1e3;
+  RecentMetrics recent{.run = run.serial,
+                       .values = {.mean_total_error = history.mean(history.total_error(), steps),
+                                  .hit_share = hit_share(history, run, steps),
+                                  .oscillation_mean = history.mean(history.oscillation(), steps),
+                                  .contact_depth = history.max(history.depth(), steps),
+                                  .pose_error = history.mean(history.pose_error(), steps) / degrees,
+                                  .clamped_share = history.mean(history.clamped(), steps),
+                                  .sigma_min = history.latest(history.sigma_min()),
+                                  .step_ns_median = 0},
+                       .effectors = {},
+                       .held_back = {.by_step_clamp = history.mean(history.step_clamped(), steps),
+                                     .by_limits = history.mean(history.limit_reached(), steps),
+                                     .by_dmax = history.mean(history.error_clamped(), steps)},
+                       .between_frames_ns = ns_per_us * history.mean(history.update_us(), steps)};
+  for (int i = 0; i < history.effectors(); ++i)
+    recent.effectors.push_back(history.mean(history.error(i), steps));
+  return recent;
+}
+
+}  // namespace
+
+const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation) {
+  // Where there is no room for all, what holds a run back comes before the hits if there is more to
+  // show.
+  constexpr const char* keys[] = {"mean_total_error", "oscillation_mean", "contact_depth",
+                                  "pose_error",       "clamped_share",    "hit_share",
+                                  "sigma_min",        "step_ns_median"};
+  constexpr const char* keys_of_most[] = {"mean_total_error", "oscillation_mean", "hit_share",
+                                          "clamped_share",    "sigma_min",        "step_ns_median"};
+  static const auto found = [](std::span<const char* const> some, bool obstacles, bool recording) {
+    std::vector<const sim::Metric*> shown;
+    for (const char* key : some) {
+      const sim::Metric& metric = sim::find_metric(key);
+      if ((obstacles || !metric.of_obstacles) && (recording || !metric.of_recording))
+        shown.push_back(&metric);
+    }
+    return shown;
+  };
+  static const std::vector<const sim::Metric*> without = found(keys_of_most, false, false),
+                                               recorded = found(keys, false, true),
+                                               obstructed = found(keys, true, false),
+                                               both = found(keys, true, true);
+  const bool obstacles = !simulation.obstacles().empty();
+  if (simulation.scene().recording) return obstacles ? both : recorded;
+  return obstacles ? obstructed : without;
+}
+
+std::string recent_heading(const sim::Metric& metric) {
+  const std::string text = base::capitalized(metric.heading);
+  return is_time(metric) || is_sigma(metric) ? text : text + ", 5 s";
+}
+
+std::string recent_explanation(const sim::Metric& metric) {
+  std::string text(metric.explanation);
+  if (is_time(metric))
+    return text +
+           " Updates back to back, as in ikscope-lab run, once a second; the smallest is best.";
+  text += is_sigma(metric) ? " That of the newest step. The " : " Over the last 5 seconds. The ";
+  text += metric.more_is_better ? "largest" : "smallest";
+  text += " value is marked, unless runs tie.";
+  if (&metric == &sim::oscillation_metric()) text += " It changes colour above 3.";
+  return text;
+}
+
+void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
+  const sim::Timeline& timeline = session.timeline();
+  const auto& all = session.simulation().runs();
+  const bool stepped = timeline.now() != step && (session.clock().paused || step <= 0);
+  // A number that changes where nothing does would be taken for news.
+  const std::pair moment(timeline.now(), timeline.log().size());
+  const bool rests = session.clock().paused && timed_at == moment;
+  if (timed < 0 || (now - timed > timing_seconds && !rests) || back_to_back.size() > all.size()) {
+    timed = now;
+    timed_at = moment;
+    back_to_back = sim::update_ns(session.simulation());
+  }
+  if (when >= 0 && now - when < refresh_seconds && !stepped && runs.size() == all.size()) return;
+  when = now;
+  step = timeline.now();
+  runs.clear();
+  for (const sim::Run& run : all) {
+    RecentMetrics& one = runs.emplace_back(take(timeline.history(run.serial), run));
+    one.values.step_ns_median =
+        runs.size() <= back_to_back.size() ? back_to_back[runs.size() - 1] : one.between_frames_ns;
+    for (const sim::Metric* metric : recent_metrics(session.simulation()))
+      if (double& value = one.values.*metric->value; value < metric->noise) value = 0;
+  }
+}
+
+const RecentMetrics& RecentMetricsOfRuns::of(int run) const {
+  static const RecentMetrics none;
+  const auto found =
+      std::ranges::find_if(runs, [run](const RecentMetrics& one) { return one.run == run; });
+  return found == runs.end() ? none : *found;
+}
+
+int nearest(const std::vector<RecentMetrics>& runs, size_t effector) {
+  const auto is_nearest = [&](const RecentMetrics& one) {
+    return std::ranges::all_of(runs, [&](const RecentMetrics& other) {
+      return &other == &one ||
+             sim::error_metric().better(one.effectors[effector], other.effectors[effector]);
+    });
+  };
+  const auto found = std::ranges::find_if(runs, is_nearest);
+  return found == runs.end() ? -1 : static_cast<int>(found - runs.begin());
+}
+
+}  // namespace ui
