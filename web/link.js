@@ -46,7 +46,7 @@ export function followLink(program, api, say) {
       known = changes;
       changed = now;
     }
-    if (!changed || now - changed < settled || program._page_hurries()) return;
+    if (!changed || now - changed < settled || program._page_is_fast_forwarding()) return;
     changed = 0;
     const before = entry, link = shown().start ? "" : api.link();
     entry = open();

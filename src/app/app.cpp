@@ -33,7 +33,7 @@ constexpr double longest_frame = 0.1;     // s: after a pause of the machine, no
 
 /// Limits the frame rate for drivers without vertical sync, such as software renderers. Slightly
 /// less than a frame, so that vertical sync decides where there is one.
-constexpr double a_little_less = 0.9;
+constexpr double frame_wait_fraction = 0.9;
 
 /// The scenes that come with the program, by their names.
 std::vector<ui::SceneEntry> list_scenes() {
@@ -171,14 +171,14 @@ Size App::window_size() const {
   return options_.size.value_or(!options_.film.empty() && own ? of_a_film : preferences_.window);
 }
 
-Size App::laid_out() const { return paper().value_or(platform_->size()); }
+Size App::laid_out() const { return filmed_size().value_or(platform_->size()); }
 
 /// By how much everything is larger then; letters stay legible in a smaller film.
 float App::scaled() const {
-  const auto now = static_cast<float>(laid_out().height + foot());
+  const auto now = static_cast<float>(laid_out().height + bottom_margin());
   const float ratio = now / static_cast<float>(std::max(platform_->size().height, 1));
-  return ratio >= 1 || !paper() ? std::max(ratio, 1.f)
-                                : std::max(ratio, std::min(1.f, 1 / plain_ui_scale()));
+  return ratio >= 1 || !filmed_size() ? std::max(ratio, 1.f)
+                                      : std::max(ratio, std::min(1.f, 1 / plain_ui_scale()));
 }
 
 float App::plain_ui_scale() const {
@@ -226,7 +226,7 @@ int App::run() {
   attempt([this] {
     while (frame()) {
       if (options_.frames == 0)
-        platform_->rest_until(last_ + a_little_less / platform_->refresh_rate());
+        platform_->rest_until(last_ + frame_wait_fraction / platform_->refresh_rate());
       if (options_.most_fps > 0) platform_->rest_until(last_ + 1. / options_.most_fps);
     }
   });
@@ -263,13 +263,15 @@ void App::frame(double seconds) {
   requests_.execute([this](ui::Request& request) { execute(request); });
   follow_build();
   if (ui_.set_scale(ui_scale(), scaled())) platform_->fonts_changed();
-  platform_->new_frame({.size = paper(), .foot = foot(), .seconds = bounded() ? seconds : 0});
+  platform_->new_frame({.size = filmed_size(),
+                        .bottom_margin = bottom_margin(),
+                        .seconds = bounded() ? seconds : 0});
   advance(seconds);
   for (const std::string& message : session_->take_messages()) {
     ui_.error(message);
     if (script_) std::cerr << "ikscope: " << base::printable(message) << "\n";  // films show none
   }
-  for (const MeshLoader::Said& said : body_.load(session_->simulation())) {
+  for (const MeshLoader::LoadMessage& said : body_.load(session_->simulation())) {
     said.wrong ? ui_.error(said.text) : ui_.message(said.text);
     if (said.wrong && bounded()) std::cerr << "ikscope: " << base::printable(said.text) << "\n";
   }
@@ -317,8 +319,8 @@ void App::frame(double seconds) {
 void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = platform_->now();
-  hurry();
-  context_.hurries = hurries();
+  fast_forward();
+  context_.is_fast_forwarding = is_fast_forwarding();
   session_->advance(arrival_ || rests_ ? 0 : seconds,
                     bounded() ? std::numeric_limits<double>::infinity() : time_budget);
   const sim::Simulation& simulation = session_->simulation();

@@ -55,7 +55,7 @@ class App {
   /// Grows whenever something was done that may change link().
   int64_t changes();
   /// Whether it computes its way to the moment of a link; each frame gets nearer.
-  bool hurries() const { return arrival_.has_value(); }
+  bool is_fast_forwarding() const { return arrival_.has_value(); }
   /// Lets time stand, whether it is paused or not: in a figure that nobody has touched.
   void rest(bool rests) { rests_ = rests; }
   /// Saves the settings that have changed, since a page may be closed without notice.
@@ -108,7 +108,7 @@ class App {
                   std::vector<std::string>& problems);
   void add_plots(formats::Moment& moment) const;
   void perform(const formats::Moment& moment, std::vector<std::string>& problems);
-  void hurry();
+  void fast_forward();
   std::string address() const;
   void copy_link();
   void show_qr_code();
@@ -125,8 +125,8 @@ class App {
   bool bounded() const { return options_.frames > 0 || studio_; }  ///< its clock is its own
   void show();
   void draw(int enlarged = 1);
-  std::optional<Size> paper() const;
-  int foot() const;
+  std::optional<Size> filmed_size() const;
+  int bottom_margin() const;
   Size laid_out() const;
   Size pixels() const;
   float scaled() const;
@@ -209,7 +209,7 @@ class App {
   ui::Context context_;
   std::unique_ptr<Studio> studio_;
   enum class Wanted { Nothing, Window, View } picture_wanted_ = Wanted::Nothing;
-  static constexpr double hurry_budget = 1.0 / 20;  // s of a frame
+  static constexpr double fast_forward_budget = 1.0 / 20;  // s of a frame
   /// The moment that a link leads to.
   struct Arrival {
     int64_t tick = 0;

@@ -40,8 +40,8 @@ void App::tell_of_build() {
   context_.building = {.draft = &builder_.draft(),
                        .plays = builder_.plays(),
                        .unsaved = builder_.unsaved(),
-                       .undone = builder_.drafts().undone(),
-                       .redone = builder_.drafts().redone()};
+                       .undone = builder_.drafts().undo_label(),
+                       .redone = builder_.drafts().redo_label()};
 }
 
 /// The scene as it is now, in the view as it is now.
@@ -101,7 +101,7 @@ void App::execute(ui::Build& request) {
     case What::Undo:
     case What::Redo: {
       const bool undo = request.what == What::Undo;
-      const std::string said = undo ? drafts.undone() : drafts.redone();
+      const std::string said = undo ? drafts.undo_label() : drafts.redo_label();
       if (!(undo ? drafts.undo() : drafts.redo())) return;
       ui_.message((undo ? "Undone: " : "Redone: ") + said);
       break;

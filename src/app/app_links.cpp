@@ -229,21 +229,21 @@ void App::perform(const Moment& moment, std::vector<std::string>& problems) {
 
 /// To the moment that a link says, as fast as there is time for between two pictures; then what is
 /// shown of it.
-void App::hurry() {
+void App::fast_forward() {
   if (!arrival_) return;
   const double begin = platform_->now();
   for (int64_t now = session_->timeline().now(); now < arrival_->tick;) {
     const double pace = steps_per_second * session_->clock().speed;
     constexpr int64_t at_once = 32;
     const auto steps = static_cast<double>(std::min(arrival_->tick - now, at_once));
-    session_->advance(steps / pace, bounded() ? 1e9 : hurry_budget);
+    session_->advance(steps / pace, bounded() ? 1e9 : fast_forward_budget);
     const int64_t next = session_->timeline().now();
     if (next == now) {  // paused meanwhile
       arrival_.reset();
       return;
     }
     now = next;
-    if (!bounded() && platform_->now() - begin > hurry_budget) break;
+    if (!bounded() && platform_->now() - begin > fast_forward_budget) break;
   }
   if (session_->timeline().now() < arrival_->tick) return;
   session_->advance(0);  // what is done at this step

@@ -19,10 +19,10 @@ constexpr const char* shader_version = "#version 330 core";
 
 /// A window's picture of something of another size is as large as can be, in its middle; below it
 /// is its foot.
-void lay_on(Size size, int foot, ImGuiIO& io) {
+void set_layout(Size size, int bottom_margin, ImGuiIO& io) {
   const ImVec2 window = io.DisplaySize;
   io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
-  const float high = io.DisplaySize.y + static_cast<float>(foot);
+  const float high = io.DisplaySize.y + static_cast<float>(bottom_margin);
   const float scale = std::min(window.x / io.DisplaySize.x, window.y / high);
   if (io.MousePos.x == -FLT_MAX || !(scale > 0)) return;
   io.MousePos = {(io.MousePos.x - 0.5f * (window.x - scale * io.DisplaySize.x)) / scale,
@@ -58,15 +58,15 @@ ImGuiBackend::~ImGuiBackend() {
   ImGui::DestroyContext();
 }
 
-void ImGuiBackend::new_frame(const Paper& paper, const std::function<void()>& window) {
+void ImGuiBackend::new_frame(const FrameLayout& layout, const std::function<void()>& window) {
   ImGui_ImplOpenGL3_NewFrame();
   window();
   input_.set_mouse();
   ImGuiIO& io = ImGui::GetIO();
-  if (paper.seconds > 0) io.DeltaTime = static_cast<float>(paper.seconds);
-  foot_ = paper.foot;
-  if (paper.size) lay_on(*paper.size, paper.foot, io);
-  if (!paper.mouse) io.MousePos = {-FLT_MAX, -FLT_MAX};
+  if (layout.seconds > 0) io.DeltaTime = static_cast<float>(layout.seconds);
+  bottom_margin_ = layout.bottom_margin;
+  if (layout.size) set_layout(*layout.size, layout.bottom_margin, io);
+  if (!layout.mouse) io.MousePos = {-FLT_MAX, -FLT_MAX};
   ImGui::NewFrame();
 }
 
@@ -78,18 +78,18 @@ void ImGuiBackend::fonts_changed() {
 void ImGuiBackend::render(Platform::Part part) {
   ui::Layers layers(*ImGui::GetDrawData());
   ImDrawData& data = part == Platform::Part::Interface ? *layers.interface() : *layers.remarks();
-  data.DisplaySize.y += static_cast<float>(foot_);
+  data.DisplaySize.y += static_cast<float>(bottom_margin_);
   ImGui_ImplOpenGL3_RenderDrawData(&data);
 }
 
-ImGuiSheet::ImGuiSheet() : context_(ImGui::CreateContext()) {
+ImGuiOffscreenUi::ImGuiOffscreenUi() : context_(ImGui::CreateContext()) {
   const Current current(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = io.LogFilename = nullptr;
   ImGui_ImplOpenGL3_Init(shader_version);
 }
 
-ImGuiSheet::~ImGuiSheet() {
+ImGuiOffscreenUi::~ImGuiOffscreenUi() {
   {
     const Current current(context_);
     ImGui_ImplOpenGL3_Shutdown();
@@ -97,8 +97,8 @@ ImGuiSheet::~ImGuiSheet() {
   ImGui::DestroyContext(context_);
 }
 
-void ImGuiSheet::draw(Size pixels, double seconds, const std::function<bool()>& prepare,
-                      const std::function<void()>& content) {
+void ImGuiOffscreenUi::draw(Size pixels, double seconds, const std::function<bool()>& prepare,
+                            const std::function<void()>& content) {
   const Current current(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(pixels.width), static_cast<float>(pixels.height)};

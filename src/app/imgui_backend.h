@@ -19,21 +19,21 @@ class ImGuiBackend {
   InputQueue& input() { return input_; }
 
   /// window: sets what Dear ImGui asks of a window: its size, the time since the frame before.
-  void new_frame(const Paper& paper, const std::function<void()>& window);
+  void new_frame(const FrameLayout& layout, const std::function<void()>& window);
   void fonts_changed();
   void render(Platform::Part part);
 
  private:
   InputQueue input_;
-  int foot_ = 0;  // Paper's
+  int bottom_margin_ = 0;  // FrameLayout's
 };
 
-class ImGuiSheet : public Sheet {
+class ImGuiOffscreenUi : public OffscreenUi {
  public:
-  ImGuiSheet();
-  ~ImGuiSheet() override;
-  ImGuiSheet(const ImGuiSheet&) = delete;
-  ImGuiSheet& operator=(const ImGuiSheet&) = delete;
+  ImGuiOffscreenUi();
+  ~ImGuiOffscreenUi() override;
+  ImGuiOffscreenUi(const ImGuiOffscreenUi&) = delete;
+  ImGuiOffscreenUi& operator=(const ImGuiOffscreenUi&) = delete;
   void draw(Size pixels, double seconds, const std::function<bool()>& prepare,
             const std::function<void()>& content) override;
 

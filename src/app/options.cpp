@@ -47,7 +47,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
   constexpr int most_steps = 1000;
   line.positive("--step", options.step, most_steps, "With --lesson: the step to begin with");
-  line.last_word_counts();  // so that scripts can give defaults
+  line.last_value_wins();  // so that scripts can give defaults
   constexpr int most_frames = 1'000'000'000;
   line.positive("--frames", options.frames, most_frames,
                 "Exit after this many frames, each 1/60 s of simulated time");

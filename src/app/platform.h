@@ -49,18 +49,18 @@ class Film {
 
 /// An interface of Dear ImGui beside that of the window, without mouse and keys: what it draws goes
 /// into the framebuffer that is bound.
-class Sheet {
+class OffscreenUi {
  public:
-  virtual ~Sheet() = default;
+  virtual ~OffscreenUi() = default;
   /// `prepare` says whether it has changed the fonts; `content` is between NewFrame and Render.
   virtual void draw(Size pixels, double seconds, const std::function<bool()>& prepare,
                     const std::function<void()>& content) = 0;
 };
 
 /// The size that a frame of the interface is laid out for, if not the window's.
-struct Paper {
+struct FrameLayout {
   std::optional<Size> size = {};  ///< as if the window were that large, in screen coordinates
-  int foot = 0;                   ///< so much more below it, in which nothing is drawn
+  int bottom_margin = 0;          ///< so much more below it, in which nothing is drawn
   bool mouse = true;              ///< where it is in the window's picture of that; else nowhere
   double seconds = 0;             ///< since the frame before; 0: as the clock says
 };
@@ -124,11 +124,11 @@ class Platform {
   virtual bool full_screen() const = 0;
 
   // Dear ImGui
-  virtual void new_frame(const Paper& paper = {}) = 0;
+  virtual void new_frame(const FrameLayout& layout = {}) = 0;
   virtual void fonts_changed() = 0;            ///< between frames
   enum class Part { Interface, Remarks };      ///< see ui::Layers
   virtual void draw_interface(Part part) = 0;  ///< what ImGui::Render() left
-  virtual std::unique_ptr<Sheet> sheet() = 0;
+  virtual std::unique_ptr<OffscreenUi> offscreen_ui() = 0;
 
   /// The page's address without its hash; empty: this is no page.
   virtual std::string address() const { return {}; }

@@ -18,8 +18,8 @@ class UndoStack {
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < states_.size(); }
   /// What the change was called that undo() or redo() would take back; empty: there is none.
-  std::string undone() const { return can_undo() ? states_[at_].said : std::string(); }
-  std::string redone() const { return can_redo() ? states_[at_ + 1].said : std::string(); }
+  std::string undo_label() const { return can_undo() ? states_[at_].said : std::string(); }
+  std::string redo_label() const { return can_redo() ? states_[at_ + 1].said : std::string(); }
   /// Differs for any two states that differ.
   size_t revision() const { return states_[at_].revision; }
 

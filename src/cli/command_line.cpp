@@ -112,7 +112,7 @@ void CommandLine::list(const std::string& key, std::vector<std::string>& values,
       ->allow_extra_args(false);
 }
 
-void CommandLine::last_word_counts() {
+void CommandLine::last_value_wins() {
   app_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 

@@ -40,7 +40,7 @@ class CommandLine {
 
   /// For options declared from now on the last occurrence wins; otherwise each may be given only
   /// once.
-  void last_word_counts();
+  void last_value_wins();
 
   /// A required subcommand, one of several, with its own options.
   CommandLine subcommand(const std::string& name, const std::string& description);

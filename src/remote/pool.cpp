@@ -38,7 +38,7 @@ void Pool::end(int job) {
   std::erase_if(pieces_, [job](const auto& one) { return one.second.job == job; });
   for (Instance& worker : workers_) {
     if (std::erase(worker.jobs, job) == 0) continue;
-    std::erase_if(worker.pieces, [job](const Given& given) { return given.job == job; });
+    std::erase_if(worker.pieces, [job](const Assignment& given) { return given.job == job; });
     connection_->send(number_of(worker), {.what = Message::What::Stop, .job = job});
   }
   hand_out();
@@ -115,7 +115,7 @@ void Pool::conclude(int piece, Outcome outcome) {
 
 void Pool::receive(int number, Message message) {
   Instance& worker = workers_.at(static_cast<size_t>(number));
-  const auto given = std::ranges::find(worker.pieces, message.piece, &Given::piece);
+  const auto given = std::ranges::find(worker.pieces, message.piece, &Assignment::piece);
   if (given == worker.pieces.end()) return;  // of a job that was stopped
   worker.pieces.erase(given);
   worker.proven = true;

@@ -50,14 +50,14 @@ class Pool {
     std::vector<double> numbers;
     std::optional<Outcome> outcome = {};
   };
-  struct Given {
+  struct Assignment {
     int piece, job;
   };
   struct Instance {
     bool runs = false, proven = false, lost = false;
-    std::vector<int> jobs = {};     // that it knows
-    std::deque<Given> pieces = {};  // that it has not answered, in their order
-    double seconds = 0;             // of the last one
+    std::vector<int> jobs = {};          // that it knows
+    std::deque<Assignment> pieces = {};  // that it has not answered, in their order
+    double seconds = 0;                  // of the last one
   };
 
   int begin(Message job);

@@ -76,8 +76,8 @@ class Simulation {
   void follow(int target, const RecordedPath& path);  ///< kept or not. Throws base::Error
 
   /// What undo and redo would take back; empty if nothing.
-  Effect undone() const { return undo_.empty() ? Effect() : undo_.back().effect; }
-  Effect redone() const { return redo_.empty() ? Effect() : redo_.back().effect; }
+  Effect undo_effect() const { return undo_.empty() ? Effect() : undo_.back().effect; }
+  Effect redo_effect() const { return redo_.empty() ? Effect() : redo_.back().effect; }
   /// From now on commands can be undone; earlier ones are part of the initial state.
   void enable_undo() { undo_enabled_ = true; }
   void number_runs();  ///< gives them the serial numbers 0, 1, ...

@@ -111,11 +111,11 @@ struct Context {
   bool film_formats = true;  ///< that the user chooses from
   bool closes = true;        ///< the program can close its window
 
-  bool hurries = false;  ///< to the moment that a link says, over several frames
-  bool calm = false;     ///< nothing fades, pulses or flies
-  bool covered = false;  ///< by the start screen: nothing in the body can be taken
-  bool touch = false;    ///< a finger points, which hides what it is on
-  bool fingers = false;  ///< it mostly is: what is pressed is large
+  bool is_fast_forwarding = false;  ///< to the moment that a link says, over several frames
+  bool calm = false;                ///< nothing fades, pulses or flies
+  bool covered = false;             ///< by the start screen: nothing in the body can be taken
+  bool touch = false;               ///< a finger points, which hides what it is on
+  bool fingers = false;             ///< it mostly is: what is pressed is large
 
   Requests* requests = nullptr;
   void request(Request one) const { requests->add(std::move(one)); }

@@ -16,7 +16,7 @@ struct MotionChoice {
 };
 
 /// The properties of a goal that the scene has and the dialog does not show.
-struct KeptGoal {
+struct PreservedGoal {
   size_t goal = 0;             ///< in goal_names(): of another, none of this is kept
   double weight[2] = {};       ///< of what moves and of what turns; 0: the usual one
   int priority[2] = {-1, -1};  ///< their places in Scene::order; -1: none
@@ -27,7 +27,7 @@ struct AskedGoal {
   size_t goal = 0;                                       ///< in goal_names()
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();  ///< of a goal that needs one
   MotionChoice place = {}, turn = {};  ///< of what moves, of what turns; a pose has both
-  KeptGoal kept = {};
+  PreservedGoal kept = {};
 };
 
 /// A place on the body that has an effector or may have one, and what is asked of it.

@@ -51,7 +51,7 @@ struct ParameterRows::Line {
   const RowText& text;
   ImVec2 at;              // top left
   float width;            // of the whole row, pixels
-  float controls;         // right end of what is left of reset and help
+  float controls;         // right edge of the control
   float left = controls;  // and left end of that
   float lowered = 0;      // the number, below the top: for fingers
   RowEdit edit = {};

@@ -38,7 +38,7 @@ class RateMeter {
 };
 
 /// A path that is being typed, with a row of a list chosen by keys.
-struct TypedPlace {
+struct PathField {
   static constexpr int none = -1;
 
   char typed[16384] = {};  ///< links may be that long
@@ -50,12 +50,12 @@ struct TypedPlace {
 };
 
 /// The scene picker.
-struct Picker : TypedPlace {
+struct Picker : PathField {
   bool open = false;
 };
 
 /// The dialog that asks where a scene or session is saved.
-struct SaveDialog : TypedPlace {
+struct SaveDialog : PathField {
   bool open = false;
   Action what = Action::SaveScene;
   bool sure = false;  ///< asked whether to replace a file, or to make a folder
@@ -223,7 +223,7 @@ void show(State& state, Overlay overlay);
 bool overlaid(const State& state);
 
 /// Puts a path into the field.
-void show_place(const Context& context, TypedPlace& place, std::string path);
+void show_place(const Context& context, PathField& place, std::string path);
 
 /// Does what a key or a menu entry asks for: opens a window of the interface, or makes a request.
 void perform(Action action, int argument, const Context& context, State& state);

@@ -47,15 +47,15 @@ BodyPaint paint(glm::vec4 color) {
   return paint;
 }
 
-BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float slim) {
+BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float radius_scale) {
   const glm::vec4 behind = glm::mix(palette.background_top, palette.background_bottom, 0.5f);
   BodyPaint pale = paint(glm::mix(behind, color, opacity));
-  pale.slim = slim;
+  pale.radius_scale = radius_scale;
   pale.stand.a = 0;
   return pale;
 }
 
-Body::Body(const ik::Skeleton& s, Upright upright) : upright_(upright) {
+Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
   const int n = s.joints(), k = s.effectors();
   const double close = same_place * s.characteristic_length();
 
@@ -132,10 +132,10 @@ Body::Body(const ik::Skeleton& s, Upright upright) : upright_(upright) {
   }
   from_ = std::move(from);
   for (int j = 0; j < n; ++j) parent_.push_back(s.parent(j));
-  girth_ = hub_radius_;
+  surface_radius_ = hub_radius_;
 }
 
-void Body::cover(const std::vector<char>& covered, const std::vector<float>& girth) {
+void Body::cover(const std::vector<char>& covered, const std::vector<float>& surface_radius) {
   const auto any = [&](int from, int last) {
     for (int j = last; j >= 0; j = parent_[static_cast<size_t>(j)]) {
       if (covered[static_cast<size_t>(j + 1)]) return true;
@@ -150,7 +150,8 @@ void Body::cover(const std::vector<char>& covered, const std::vector<float>& gir
       if (from_[static_cast<size_t>(j)] == hub.joint) hub.covered |= any(hub.joint, j);
   }
   stands_ = !covered[0];
-  for (size_t j = 0; j < girth_.size(); ++j) girth_[j] = std::max(hub_radius_[j], girth[j]);
+  for (size_t j = 0; j < surface_radius_.size(); ++j)
+    surface_radius_[j] = std::max(hub_radius_[j], surface_radius[j]);
 }
 
 void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, Detail detail,
@@ -161,13 +162,14 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     const glm::vec3 a = place(pose.origin.col(link.joint));
     const glm::vec3 b =
         place(link.child >= 0 ? pose.position.col(link.child) : pose.effector.col(link.effector));
-    list.limbs.push_back({a, b, paint.slim * link.ra, paint.slim * link.rb, paint.link});
+    list.limbs.push_back(
+        {a, b, paint.radius_scale * link.ra, paint.radius_scale * link.rb, paint.link});
   }
   if (detail == Detail::Links) return;
   for (const Hub& hub : hubs_) {
     if (paint.bare && hub.covered) continue;
     const glm::vec3 p = place(pose.position.col(hub.joint));
-    const float size = paint.slim * hub.radius;
+    const float size = paint.radius_scale * hub.radius;
     if (hub.slides) {  // a sleeve, and the rod that moves in it
       const glm::vec3 along = upright_.to_glm(pose.axis.col(hub.joint));
       const glm::vec3 end = place(pose.origin.col(hub.joint));
@@ -177,7 +179,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     } else {
       list.balls.push_back({p, size, paint.joint});
     }
-    if (hub.root && paint.palm) {
+    if (hub.root && paint.connects_roots) {
       list.limbs.push_back({at, p, 0.9f * size, 0.9f * size, paint.link});
     } else if (hub.root && paint.stand.a >= 1 &&
                (stands_ ||
@@ -207,14 +209,14 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
   }
   for (int i = 0; i < pose.effector.cols(); ++i) {
     if (!shown_[i]) continue;
-    list.balls.push_back({place(pose.effector.col(i)), 0.62f * paint.slim * thickness_,
+    list.balls.push_back({place(pose.effector.col(i)), 0.62f * paint.radius_scale * thickness_,
                           paint.effectors[i % std::size(paint.effectors)]});
   }
 }
 
 float Body::pin_length(int j, bool bare) const {
   const auto k = static_cast<size_t>(j);
-  return bare ? std::max(pin_length_[k], 1.15f * girth_[k]) : pin_length_[k];
+  return bare ? std::max(pin_length_[k], 1.15f * surface_radius_[k]) : pin_length_[k];
 }
 
 glm::vec3 Body::axis_end(const ik::Pose& pose, int j) const {

@@ -17,15 +17,16 @@ struct BodyPaint {
   glm::vec4 link, joint, axis, stand;
   glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i
                                                                   ///< modulo their number
-  float slim = 1;                                                 ///< by which radii are smaller
+  float radius_scale = 1;                                         ///< by which radii are smaller
   bool bare = false;                                              ///< without what solids cover
-  float foot = 0;     ///< height of the stand, if not that of a body without solids
-  bool palm = false;  ///< bones from the world's origin to the roots, instead of their stands
+  float foot = 0;  ///< height of the stand, if not that of a body without solids
+  bool connects_roots =
+      false;  ///< bones from the world's origin to the roots, instead of their stands
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);
 /// Paints a body that is not solid: slimmer, without a stand, its colour mixed with the background.
-BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float slim);
+BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, float radius_scale);
 /// Paints the pose that a shaking body had a step ago.
 inline BodyPaint afterimage_paint(const Palette& palette, glm::vec4 color) {
   return pale_paint(palette, color, 0.55f, 0.85f);
@@ -37,7 +38,7 @@ inline BodyPaint afterimage_paint(const Palette& palette, glm::vec4 color) {
 /// are drawn and the links between them as one. Found once; draw() only moves it.
 class Body {
  public:
-  explicit Body(const ik::Skeleton& skeleton, Upright upright = Upright());
+  explicit Body(const ik::Skeleton& skeleton, UpAxis upright = UpAxis());
 
   enum class Detail { Links, Whole, WithAxes };
   /// `at`: from where it stands in the scene, for one of a crowd.
@@ -45,9 +46,9 @@ class Body {
             glm::vec3 at = glm::vec3(0)) const;
 
   /// Which joints (entry j + 1; 0: the world) carry a solid, and how thick it is about each joint.
-  void cover(const std::vector<char>& covered, const std::vector<float>& girth);
+  void cover(const std::vector<char>& covered, const std::vector<float>& surface_radius);
   /// Radius about joint j of what is drawn there.
-  float girth(int j) const { return girth_[static_cast<size_t>(j)]; }
+  float surface_radius(int j) const { return surface_radius_[static_cast<size_t>(j)]; }
 
   /// Everything scales with this: the radius of the thickest link, scene units.
   float thickness() const { return thickness_; }
@@ -58,7 +59,7 @@ class Body {
   float reach() const { return reach_; }
 
   /// How the scene that it is of is turned to be drawn.
-  const Upright& upright() const { return upright_; }
+  const UpAxis& upright() const { return upright_; }
   /// The joints whose hubs are drawn, in order, including all that share a hub.
   const std::vector<int>& drawn() const { return drawn_; }
   /// Joints on joint j, those without a parent for -1.
@@ -91,7 +92,7 @@ class Body {
     bool root;
     bool covered = false;
   };
-  Upright upright_;
+  UpAxis upright_;
   float characteristic_length_, thickness_, reach_;
   std::vector<std::vector<int>> children_;  // of joint j: entry j + 1
   std::vector<int> drawn_, parent_, from_;  // from_: whose hub the link below joint j begins at
@@ -100,7 +101,7 @@ class Body {
   std::vector<Hub> hubs_;
   std::vector<char> shown_;                     // effector i: not a further goal of another one
   std::vector<float> hub_radius_, pin_length_;  // of joint j; the pin shows its axis; 0: none
-  std::vector<float> girth_;
+  std::vector<float> surface_radius_;
 };
 
 }  // namespace view

@@ -26,7 +26,7 @@ glm::vec3 quarter(const JointHandles& h) { return glm::cross(h.axis, h.along); }
 
 }  // namespace
 
-BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const Upright& up,
+BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxis& up,
                  const Camera& camera, glm::vec2 pixel, float tolerance) {
   using Kind = BodyPart::Kind;
   BodyPart best;
@@ -103,7 +103,7 @@ glm::vec3 snapped_in_plane(const Placed& placed, float step) {
 
 JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j,
                         const Camera& camera, float size) {
-  const Upright& up = body.upright();
+  const UpAxis& up = body.upright();
   const ik::Joint& joint = skeleton.joint(j);
   JointHandles handles{.turns = skeleton.revolute(j),
                        .center = up.to_glm(pose.position.col(j)),

@@ -21,7 +21,7 @@ struct BodyPart {
   glm::vec3 place{0.f};
 };
 /// The nearest joint or effector at most `tolerance` pixels from there, or else the nearest link.
-BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const Upright& up,
+BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxis& up,
                  const Camera& camera, glm::vec2 pixel, float tolerance);
 
 /// Where a point of the picture is with every joint at zero, as carried by a joint (-1: the world).

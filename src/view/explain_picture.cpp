@@ -24,7 +24,7 @@ struct Turn {
 /// Round joint j, u along what hangs below it.
 Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j,
              float radius) {
-  const Upright& up = body.upright();
+  const UpAxis& up = body.upright();
   const glm::vec3 center = up.to_glm(pose.position.col(j)), axis = up.to_glm(pose.axis.col(j));
   const glm::vec3 u = body.across(skeleton, pose, j);
   return {center, u, glm::cross(axis, u), radius};
@@ -127,7 +127,7 @@ bool is_point(const ik::Skeleton& skeleton, int i) {
 }
 
 /// Effector i's part of a vector of weighted rows, in the picture's axes.
-glm::vec3 part(const ik::Skeleton& skeleton, const Eigen::VectorXd& x, int i, const Upright& up) {
+glm::vec3 part(const ik::Skeleton& skeleton, const Eigen::VectorXd& x, int i, const UpAxis& up) {
   return up.to_glm(x.segment<3>(skeleton.row(i)) / skeleton.effector(i).goal.weight);
 }
 
@@ -135,7 +135,7 @@ glm::vec3 part(const ik::Skeleton& skeleton, const Eigen::VectorXd& x, int i, co
 
 void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
                      const Palette& palette) {
-  const Upright& up = body.upright();
+  const UpAxis& up = body.upright();
   constexpr float step = 0.15f;  // rad
   const ik::Skeleton& skeleton = solver.skeleton();
   for (int i = 0; i < skeleton.effectors(); ++i) {
@@ -162,7 +162,7 @@ void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
 
 void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& body,
                        const Palette& palette) {
-  const Upright& up = body.upright();
+  const UpAxis& up = body.upright();
   const ik::Skeleton& skeleton = solver.skeleton();
   const ik::Pose& pose = solver.pose();
   for (const int j : body.drawn()) {
@@ -207,7 +207,7 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
 
 void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
                 const Palette& palette) {
-  const Upright& up = body.upright();
+  const UpAxis& up = body.upright();
   const ik::Skeleton& skeleton = solver.skeleton();
   const ik::Pose& pose = solver.pose();
   const float most = glm::radians(340.f);
@@ -243,7 +243,7 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
 
 void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& body,
                          const Palette& palette) {
-  const Upright& up = body.upright();
+  const UpAxis& up = body.upright();
   const ik::Skeleton& skeleton = solver.skeleton();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     if (!is_point(skeleton, i)) continue;
@@ -260,7 +260,7 @@ void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& b
 
 void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directions& directions,
                     const Spotlight& spot, double now, const Body& body, const Palette& palette) {
-  const Upright& up = body.upright();
+  const UpAxis& up = body.upright();
   const ik::Skeleton& skeleton = solver.skeleton();
   const ik::Pose& pose = solver.pose();
   if (spot.joint >= 0 && spot.joint < skeleton.joints()) {
@@ -311,8 +311,8 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
     constexpr double least = 0.1;
     const double share = towards * v[j] / most;
     if (std::abs(share) < least || !rolls(skeleton, pose, body, j)) continue;
-    Turn turn =
-        turn_of(skeleton, pose, body, j, std::max(1.3f * body.girth(j), 2.8f * body.thickness()));
+    Turn turn = turn_of(skeleton, pose, body, j,
+                        std::max(1.3f * body.surface_radius(j), 2.8f * body.thickness()));
     turn.center = up.to_glm(carried(skeleton, pose, body, j));
     turning_arrow(list, turn, 2.2f * static_cast<float>(share), 0.3f * body.thickness(),
                   palette.accent);

@@ -14,14 +14,14 @@ const Eigen::Matrix3d& link_rotation(const ik::Skeleton& skeleton, const ik::Pos
 }
 
 /// Three axes from a point.
-void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, const Upright& up,
+void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, const UpAxis& up,
                 float length, float radius, const Palette& palette, float alpha) {
   for (int axis = 0; axis < 3; ++axis)
     list.limbs.push_back({at, at + length * up.to_glm(axes.col(axis)), radius, radius,
                           with_alpha(axis_color(palette, axis), alpha)});
 }
 
-void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal, const Upright& up,
+void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal, const UpAxis& up,
                 float size, glm::vec4 color) {
   const Eigen::Vector3d side = normal.unitOrthogonal();
   const glm::vec3 n = up.to_glm(normal), u = size * up.to_glm(side),
@@ -43,7 +43,7 @@ glm::vec4 axis_color(const Palette& palette, int axis) {
 }
 
 glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
-                 const std::vector<sim::Target>& targets, int i, const Upright& up) {
+                 const std::vector<sim::Target>& targets, int i, const UpAxis& up) {
   const int head = ik::pose_head(skeleton, i);
   const bool turns = skeleton.effector(head).goal.info->shape == ik::GoalShape::Orientation;
   return up.to_glm(turns ? Eigen::Vector3d(pose.effector.col(i))
@@ -51,7 +51,7 @@ glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
 }
 
 glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
-                       const Eigen::Vector3d& target, const Upright& up) {
+                       const Eigen::Vector3d& target, const UpAxis& up) {
   const ik::Goal& goal = skeleton.effector(i).goal;
   const Eigen::Vector3d s = pose.effector.col(i);
   switch (goal.info->shape) {
@@ -73,7 +73,7 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
                const Palette& palette, float frames) {
   const Eigen::Vector3d& target = targets[static_cast<size_t>(i)].position();
   const ik::Goal& goal = skeleton.effector(i).goal;
-  const Upright& up = body.upright();
+  const UpAxis& up = body.upright();
   const glm::vec3 s = up.to_glm(pose.effector.col(i));
   const Eigen::Matrix3d& R = link_rotation(skeleton, pose, i);
   const glm::vec4 color = series_color(palette, i);

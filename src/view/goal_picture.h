@@ -21,7 +21,7 @@ glm::vec4 axis_color(const Palette& palette, int axis);
 /// The handle of target i: of an orientation alone the effector, beside which its frame is drawn;
 /// of a pose's two targets the position.
 glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
-                 const std::vector<sim::Target>& targets, int i, const Upright& up);
+                 const std::vector<sim::Target>& targets, int i, const UpAxis& up);
 
 /// The goal of effector i, except the red ball of a position: a plane as a patch with its normal,
 /// an aim as the effector's ray, an orientation as the effector's frame and the desired one, which
@@ -32,6 +32,6 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
 
 /// A line from the effector to its goal.
 glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
-                       const Eigen::Vector3d& target, const Upright& up);
+                       const Eigen::Vector3d& target, const UpAxis& up);
 
 }  // namespace view

@@ -49,7 +49,7 @@ void draw_held(DrawList& list, const ik::Solver& solver, const std::vector<int>&
     const float pixels = camera.pixels_per_unit(joint);
     if (!(pixels > 0)) continue;
     const float size = std::max(most_of_hub * body.thickness(), least_pixels / pixels);
-    const float before = std::max(before_hub * body.thickness(), 1.1f * body.girth(j));
+    const float before = std::max(before_hub * body.thickness(), 1.1f * body.surface_radius(j));
     draw_padlock(list, joint + before * axes[2], axes, size, palette);
   }
 }

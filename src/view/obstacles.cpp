@@ -22,7 +22,7 @@ void arc(DrawList& list, glm::vec3 center, glm::vec3 u, glm::vec3 v, float radiu
 }
 
 /// Returns the length of a ray to where it enters an obstacle; infinite if it passes by.
-float distance_along(const Ray& ray, const ik::Obstacle& obstacle, const Upright& up) {
+float distance_along(const Ray& ray, const ik::Obstacle& obstacle, const UpAxis& up) {
   // Steps as long as the clearance cannot go through a surface (sphere tracing).
   const Eigen::Vector3d origin = up.to_eigen(ray.origin), direction = up.to_eigen(ray.direction);
   const double size = obstacle.size.maxCoeff() + obstacle.axis.norm();
@@ -39,7 +39,7 @@ float distance_along(const Ray& ray, const ik::Obstacle& obstacle, const Upright
 
 }  // namespace
 
-void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, const Upright& up,
+void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& up,
                    glm::vec4 color) {
   const glm::vec3 center = up.to_glm(obstacle.position), size = up.extent_to_glm(obstacle.size);
   const auto radius = static_cast<float>(obstacle.size.x());
@@ -58,7 +58,7 @@ void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, const Upright& 
   }
 }
 
-void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const Upright& up, glm::vec4 color,
+void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& up, glm::vec4 color,
                 float width) {
   const glm::vec3 center = up.to_glm(obstacle.position), size = up.extent_to_glm(obstacle.size);
   constexpr float whole = glm::two_pi<float>();
@@ -90,14 +90,14 @@ void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const Upright& up,
         {center - half + radius * side, center + half + radius * side, color, color, width});
 }
 
-glm::vec3 half_extent(const ik::Obstacle& obstacle, const Upright& up) {
+glm::vec3 half_extent(const ik::Obstacle& obstacle, const UpAxis& up) {
   if (obstacle.shape == Shape::Box) return up.extent_to_glm(obstacle.size);
   const bool capsule = obstacle.shape == Shape::Capsule;
   return glm::vec3(static_cast<float>(obstacle.size.x())) +
          (capsule ? glm::abs(up.to_glm(obstacle.axis)) : glm::vec3(0));
 }
 
-int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles, const Upright& up) {
+int pick(const Ray& ray, std::span<const ik::Obstacle> obstacles, const UpAxis& up) {
   int nearest = -1;
   float least = std::numeric_limits<float>::infinity();
   for (size_t i = 0; i < obstacles.size(); ++i) {

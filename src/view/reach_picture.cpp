@@ -89,7 +89,7 @@ void ReachPicture::stop() {
   skeleton_.reset();
 }
 
-bool ReachPicture::draw(DrawList& list, const Upright& up, const Palette& palette,
+bool ReachPicture::draw(DrawList& list, const UpAxis& up, const Palette& palette,
                         int chosen) const {
   if (!skeleton_) return false;
   const std::lock_guard lock(mutex_);

@@ -36,7 +36,7 @@ class ReachPicture {
 
   /// Those that are there. Returns whether all are. The one of effector `chosen` alone, if it is
   /// one.
-  bool draw(DrawList& list, const Upright& up, const Palette& palette, int chosen = -1) const;
+  bool draw(DrawList& list, const UpAxis& up, const Palette& palette, int chosen = -1) const;
 
  private:
   std::optional<jobs::Slices> next();

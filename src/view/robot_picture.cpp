@@ -14,7 +14,7 @@ struct Place {
   glm::vec3 operator()(glm::vec3 p) const { return at + p.x * x + p.y * y + p.z * z; }
 };
 
-Place place_of(const sim::Frame& frame, const Upright& up) {
+Place place_of(const sim::Frame& frame, const UpAxis& up) {
   return {up.to_glm(frame.rotation.col(0)), up.to_glm(frame.rotation.col(1)),
           up.to_glm(frame.rotation.col(2)), up.to_glm(frame.position)};
 }
@@ -127,7 +127,7 @@ void RobotPicture::measure(Part& part) const {
 /// Lists which solid covers which joint.
 void RobotPicture::look() {
   covered_.assign(static_cast<size_t>(skeleton_->joints()) + 1, 0);
-  girth_.assign(static_cast<size_t>(skeleton_->joints()), 0);
+  surface_radius_.assign(static_cast<size_t>(skeleton_->joints()), 0);
   for (const Part& part : solids_) {
     if (!part.drawn()) continue;
     covered_[static_cast<size_t>(part.solid.joint + 1)] = 1;
@@ -136,14 +136,14 @@ void RobotPicture::look() {
       if (part.solid.joint != j && part.solid.joint != skeleton_->joint(j).parent) continue;
       const glm::vec3 joint =
           plain(frame.rotation.transpose() * (skeleton_->joint(j).position - frame.position));
-      float& girth = girth_[static_cast<size_t>(j)];
+      float& surface_radius = surface_radius_[static_cast<size_t>(j)];
       for (const Limb& limb : part.hull) {
         const float away = distance_to(limb, joint), radius = std::max(limb.ra, limb.rb);
-        if (away < radius) girth = std::max(girth, away + radius);
+        if (away < radius) surface_radius = std::max(surface_radius, away + radius);
       }
       if (part.solid.kind == SolidKind::Box &&
           glm::all(glm::lessThan(glm::abs(joint), part.box.high)))
-        girth = std::max(girth, glm::length(part.box.high));
+        surface_radius = std::max(surface_radius, glm::length(part.box.high));
     }
   }
 }

@@ -39,7 +39,7 @@ class RobotPicture {
   /// Whether something is drawn that joint j carries: entry j + 1; 0: the world.
   const std::vector<char>& covered() const { return covered_; }
   /// Radius of what is drawn about each joint's place: what is to be seen has to be farther out.
-  const std::vector<float>& girth() const { return girth_; }
+  const std::vector<float>& surface_radius() const { return surface_radius_; }
 
   /// Of those that are drawn.
   Box bounds(const ik::Pose& pose) const;
@@ -61,10 +61,10 @@ class RobotPicture {
   void look();
 
   std::shared_ptr<const ik::Skeleton> skeleton_;
-  Upright up_;
+  UpAxis up_;
   std::vector<Part> solids_;
   std::vector<char> covered_;  // entry j + 1
-  std::vector<float> girth_;
+  std::vector<float> surface_radius_;
 };
 
 }  // namespace view

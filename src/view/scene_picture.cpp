@@ -24,7 +24,7 @@ float round_step(float x) {
 }
 
 /// A target's way in the near future, dashed, fading; not across a jump.
-void draw_path(DrawList& list, const sim::Target& target, const Upright& up, double now,
+void draw_path(DrawList& list, const sim::Target& target, const UpAxis& up, double now,
                double amplitude, glm::vec4 color, float jump) {
   constexpr int dashes = 60;
   constexpr double ahead = 0.9;  // units of time
@@ -40,7 +40,7 @@ void draw_path(DrawList& list, const sim::Target& target, const Upright& up, dou
 }
 
 /// A way that was kept, in at most a few hundred pieces.
-void draw_kept(DrawList& list, const sim::RecordedPath& path, const Upright& up,
+void draw_kept(DrawList& list, const sim::RecordedPath& path, const UpAxis& up,
                const glm::vec4& color) {
   const int stride = path.count() / 300 + 1;
   for (int from = 0; from + 1 < path.count(); from += stride) {
@@ -77,7 +77,7 @@ void draw_plumb(DrawList& list, glm::vec3 place, float radius, const Palette& pa
 }  // namespace
 
 ScenePicture::ScenePicture(const sim::Simulation& simulation)
-    : body_(simulation.skeleton(), Upright(simulation.scene().up)),
+    : body_(simulation.skeleton(), UpAxis(simulation.scene().up)),
       robot_(simulation.scene()),
       recorded_(simulation.skeleton()),
       before_(recorded_),
@@ -87,8 +87,8 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
 }
 
 void ScenePicture::measure(const sim::Simulation& simulation) {
-  body_.cover(robot_.covered(), robot_.girth());
-  const Upright& up = upright();
+  body_.cover(robot_.covered(), robot_.surface_radius());
+  const UpAxis& up = upright();
   const ik::Pose start(simulation.skeleton());
   const glm::vec3 root = body_.root(start);
   Box box = body_.bounds(start);
@@ -183,7 +183,7 @@ void ScenePicture::handles(const sim::Simulation& simulation, std::vector<Marker
 void ScenePicture::moving_points(const sim::Simulation& simulation,
                                  std::vector<glm::vec3>& points) const {
   points.clear();
-  const Upright& up = upright();
+  const UpAxis& up = upright();
   const auto around = [&](glm::vec3 center, float radius) {
     for (int axis = 0; axis < 3; ++axis)
       for (const float side : {-1.f, 1.f}) {
@@ -259,7 +259,7 @@ void ScenePicture::stand_on_ground(BodyPaint& colors, const ik::Pose& pose,
                                    const PictureStyle& style) const {
   if (robot_.empty()) return;
   const bool column = robot_.covered().front() != 0;
-  colors.palm = column && body_.children(-1).size() > 1 && style.look != BodyLook::Robot;
+  colors.connects_roots = column && body_.children(-1).size() > 1 && style.look != BodyLook::Robot;
   colors.foot = body_.root(pose).y - ground_.center.y;
   if (shows_robot(style) || colors.foot < body_.thickness() ||
       (!column && colors.foot > 0.5f * body_.reach()))
@@ -282,7 +282,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   const sim::Run& run = solid ? *solid : simulation.run();
   const bool several = simulation.runs().size() > 1;
   const ik::Pose& pose = run.solver().pose();
-  const Upright& up = upright();
+  const UpAxis& up = upright();
   list.ground = ground_;
   if (const int rings = rings_of_crowd(1 + simulation.crowd().size()); rings > 0) {
     list.ground.radius += 1.5f * spacing_ * static_cast<float>(rings);

@@ -67,7 +67,7 @@ class ScenePicture {
   void moving_points(const sim::Simulation& simulation, std::vector<glm::vec3>& points) const;
 
   const Body& body() const { return body_; }
-  const Upright& upright() const { return body_.upright(); }
+  const UpAxis& upright() const { return body_.upright(); }
   /// What the camera should show: the body and the reachable part of its targets' paths; all of a
   /// crowd.
   std::vector<glm::vec3> outline(const sim::Simulation& simulation) const;

@@ -4,7 +4,7 @@
 
 namespace view {
 
-Trails::Trails(int effectors, int capacity, Upright upright)
+Trails::Trails(int effectors, int capacity, UpAxis upright)
     : effectors_(effectors),
       capacity_(capacity),
       upright_(upright),

@@ -13,7 +13,7 @@ namespace view {
 class Trails {
  public:
   static constexpr int kept = 2000;  ///< steps
-  explicit Trails(int effectors = 0, int capacity = kept, Upright upright = Upright());
+  explicit Trails(int effectors = 0, int capacity = kept, UpAxis upright = UpAxis());
 
   /// The effectors (3 x k) after a step. The same step again is ignored, an earlier one (time
   /// turned back, a restart) drops those after it; steps may be left out.
@@ -31,7 +31,7 @@ class Trails {
   }
 
   int effectors_, capacity_;
-  Upright upright_;
+  UpAxis upright_;
   int newest_ = -1, size_ = 0;
   std::vector<int64_t> step_;      // of each entry
   std::vector<glm::vec3> points_;  // effectors_ of each entry

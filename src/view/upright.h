@@ -8,9 +8,9 @@ namespace view {
 
 /// What is drawn has +y up, right-handed. A scene whose z is up is turned into that frame as it is
 /// drawn and back where the mouse moves something in it; its numbers stay.
-class Upright {
+class UpAxis {
  public:
-  explicit Upright(sim::Scene::Up up = sim::Scene::Up::Y) : z_(up == sim::Scene::Up::Z) {}
+  explicit UpAxis(sim::Scene::Up up = sim::Scene::Up::Y) : z_(up == sim::Scene::Up::Z) {}
 
   /// A point or a vector of the scene as it is drawn,
   glm::vec3 to_glm(const Eigen::Vector3d& v) const {

@@ -114,7 +114,7 @@ std::vector<std::string> picture(sim::Session& session) {
     for (const sim::LoggedCommand& one : timeline.log())
       add(std::vector{one.tick, int64_t{one.run}, static_cast<int64_t>(one.command.index())});
     for (const auto& branch : timeline.branches()) add(std::pair(branch.fork, branch.end));
-    add(text(simulation.undone()) + "/" + text(simulation.redone()));
+    add(text(simulation.undo_effect()) + "/" + text(simulation.redo_effect()));
     add(simulation.run().serial);
     for (const base::Parameter& parameter : simulation.world().table())
       add(simulation.world()[parameter]);

@@ -152,7 +152,7 @@ class ByMouse : public testing::Test {
 
   /// In pixels of the window; of what is outside of the view the nearest place in it.
   std::optional<ImVec2> seen(const Eigen::Vector3d& point) const {
-    const view::Upright up(simulation().scene().up);
+    const view::UpAxis up(simulation().scene().up);
     const auto pixel = app_->body().camera().project(up.to_glm(point));
     const ui::Rect& rect = app_->ui().views().front().rect;
     constexpr float edge = 15;

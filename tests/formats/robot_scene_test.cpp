@@ -253,7 +253,7 @@ TEST(RobotScene, TheStartIsNotSingular) {
     ik::zero_columns(scene->held, J);
     ik::Svd svd(body.rows(), body.joints());
     svd.compute(J);
-    ik::GeneralRank rank(body);
+    ik::GenericRank rank(body);
     rank.hold(scene->held);
     EXPECT_GT(svd.sigma()[rank.of(false) - 1], 0.01 * svd.sigma()[0]) << one.name;
     ++compared;

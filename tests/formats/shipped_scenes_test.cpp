@@ -183,7 +183,7 @@ TEST(ShippedScenes, LongChainsChangesTakeBoundedMemory) {
   for (int change = 0; change < 30; ++change)
     simulation.apply(sim::ChooseMethod{change % 2 == 0 ? "ccd" : "dls"});
   EXPECT_LT(simulation.change_bytes(), 150u << 20);
-  EXPECT_FALSE(simulation.undone().empty());
+  EXPECT_FALSE(simulation.undo_effect().empty());
 }
 
 /// DSS, appendix B: the arm alone reaches none of the targets from where the vehicle starts.

@@ -192,7 +192,7 @@ double another_value(const base::Parameter& p) {
 /// Few steps, so that rounding is not amplified: what is compared is the update.
 TEST(Scale, ABodyOfTurnsAndSlidesMovesAlikeInMetresMillimetresAndInches) {
   const auto scene = formats::parse(mobile_arm, "mobile arm");
-  const int rank = ik::GeneralRank(*scene->skeleton).of(false);
+  const int rank = ik::GenericRank(*scene->skeleton).of(false);
   int compared = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
     const auto compare = [&](std::vector<std::pair<std::string_view, double>> settings) {

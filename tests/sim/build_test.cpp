@@ -367,10 +367,10 @@ TEST(UndoStack, GoesBackAndForth) {
   stack.change(1, "one");
   stack.change(2, "two", "drag");
   stack.change(3, "three", "drag");  // the same drag
-  EXPECT_EQ(stack.undone(), "three");
+  EXPECT_EQ(stack.undo_label(), "three");
   EXPECT_TRUE(stack.undo());
   EXPECT_EQ(stack.now(), 1);
-  EXPECT_EQ(stack.redone(), "three");
+  EXPECT_EQ(stack.redo_label(), "three");
   EXPECT_TRUE(stack.redo());
   EXPECT_EQ(stack.now(), 3);
   stack.change(4, "four", "drag");  // another drag

@@ -104,15 +104,15 @@ struct Changes : Runs {
 TEST_F(Changes, CanBeTakenBackAndDoneAgain) {
   simulation.apply(sim::SetParameter{"lambda", 0.3});
   simulation.apply(sim::ChooseMethod{"sdls"});
-  EXPECT_EQ(text(simulation.undone()), "sdls");
+  EXPECT_EQ(text(simulation.undo_effect()), "sdls");
   undo();
   EXPECT_EQ(simulation.run().solver().method().name, "dls");
   EXPECT_EQ(simulation.value("lambda"), 0.3);
-  EXPECT_EQ(text(simulation.undone()), "λ 0.3");
-  EXPECT_EQ(text(simulation.redone()), "sdls");
+  EXPECT_EQ(text(simulation.undo_effect()), "λ 0.3");
+  EXPECT_EQ(text(simulation.redo_effect()), "sdls");
   undo();
   EXPECT_EQ(simulation.value("lambda"), simulation.parameter("lambda").default_value);
-  EXPECT_EQ(text(simulation.undone()), "");
+  EXPECT_EQ(text(simulation.undo_effect()), "");
   EXPECT_NE(refusal([&] { undo(); }), "");
   redo();
   redo();
@@ -202,7 +202,7 @@ TEST_F(Changes, AMoveByHandIsTakenBackAndTimeGoesOn) {
   for (int i = 1; i <= 50; ++i) simulation.apply(sim::SetJoint{1, 0.02 * i});  // one drag
   const VectorXd moved = theta(simulation.run());
   EXPECT_EQ(moved[1], 1);
-  EXPECT_EQ(text(simulation.undone()), "moved " + simulation.skeleton().joint(1).name);
+  EXPECT_EQ(text(simulation.undo_effect()), "moved " + simulation.skeleton().joint(1).name);
   steps(40);
   simulation.apply(sim::SetPose{{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}});
   EXPECT_EQ(theta(simulation.run())[6], 0.7);
@@ -309,7 +309,7 @@ TEST_F(Changes, ASliderThatIsDraggedIsOne) {
     simulation.apply(sim::SetParameter{"lambda", 0.1 * i});
     steps(1);
   }
-  EXPECT_EQ(text(simulation.undone()), "λ 5");
+  EXPECT_EQ(text(simulation.undo_effect()), "λ 5");
   steps(100);
   simulation.apply(sim::SetParameter{"lambda", 7});
   undo();
@@ -372,7 +372,7 @@ TEST(PoseChanges, PositionAndOrientationAreUndoneAsOne) {
     EXPECT_TRUE(held(0) && held(1));
     simulation.apply(sim::Undo{});
     EXPECT_FALSE(held(0) || held(1));
-    EXPECT_TRUE(simulation.undone().empty());
+    EXPECT_TRUE(simulation.undo_effect().empty());
   }
 }
 

@@ -78,7 +78,7 @@ TEST(Time, UndoSaysWhatItUndoes) {
   UiHarness harness;
   harness.session->post(sim::SetParameter{"lambda", 0.3});
   harness.run(1);
-  EXPECT_EQ(sim::text(harness.session->simulation().undone()), "λ 0.3");
+  EXPECT_EQ(sim::text(harness.session->simulation().undo_effect()), "λ 0.3");
   harness.key({'Z', true});
   EXPECT_NE(harness.session->simulation().value("lambda"), 0.3);
   EXPECT_EQ(harness.ui.state().toasts.newest(), "Undone: λ 0.3");

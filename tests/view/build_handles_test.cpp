@@ -31,7 +31,7 @@ struct Arm {
   }
   glm::vec2 pixel(glm::vec3 point) const { return *camera.project(point); }
   BodyPart at(glm::vec2 pixel) const {
-    return view::part_at(skeleton, pose, view::Upright(), camera, pixel, 12);
+    return view::part_at(skeleton, pose, view::UpAxis(), camera, pixel, 12);
   }
   view::JointHandles handles(int j) const {
     return view::handles_of(skeleton, pose, body, j, camera, 100);

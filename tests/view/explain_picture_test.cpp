@@ -46,23 +46,23 @@ TEST(Reach, ShellsAreFoundInTheBackgroundAndBeginAnewForAnotherBody) {
       for (int i = 0; i < 2000; ++i) {
         list.clear();
         reach.follow(body, ik::Solver(body, ik::find_method("dls")));
-        if (reach.draw(list, view::Upright(), view::dark_palette())) return true;
+        if (reach.draw(list, view::UpAxis(), view::dark_palette())) return true;
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
       }
       return false;
     };
-    EXPECT_FALSE(reach.draw(list, view::Upright(), view::dark_palette()));
+    EXPECT_FALSE(reach.draw(list, view::UpAxis(), view::dark_palette()));
     EXPECT_TRUE(list.facets.empty());
     ASSERT_TRUE(wait(y));
     const size_t both = list.facets.size();
     EXPECT_GT(both, 0u);
     list.clear();
-    reach.draw(list, view::Upright(), view::dark_palette(), 1);
+    reach.draw(list, view::UpAxis(), view::dark_palette(), 1);
     EXPECT_EQ(list.facets.size(), both / 2);
     ASSERT_TRUE(wait(std::make_shared<const ik::Skeleton>(two_links())));
     EXPECT_EQ(list.facets.size(), both / 2);
     reach.stop();
-    EXPECT_FALSE(reach.draw(list, view::Upright(), view::dark_palette()));
+    EXPECT_FALSE(reach.draw(list, view::UpAxis(), view::dark_palette()));
   }
 }
 
@@ -80,7 +80,7 @@ TEST(Reach, IsThatWithTheJointsThatAreHeld) {
       for (int i = 0; i < 2000; ++i) {
         list.clear();
         reach.follow(body, solver);
-        if (reach.draw(list, view::Upright(), view::dark_palette())) break;
+        if (reach.draw(list, view::UpAxis(), view::dark_palette())) break;
       }
       glm::vec2 range(1e9f, 0);
       for (const view::Facet& facet : list.facets)

@@ -25,23 +25,23 @@ const std::vector<ik::Obstacle> three{
 view::Ray along_z(float x, float y) { return {{x, y, 10}, {0, 0, -1}}; }
 
 TEST(PickObstacle, ByTheirShape) {
-  EXPECT_EQ(view::pick(along_z(0, 0.49f), three, view::Upright()), 0);
-  EXPECT_EQ(view::pick(along_z(0.4f, 0.4f), three, view::Upright()),
+  EXPECT_EQ(view::pick(along_z(0, 0.49f), three, view::UpAxis()), 0);
+  EXPECT_EQ(view::pick(along_z(0.4f, 0.4f), three, view::UpAxis()),
             -1);  // in its square, beside the ball
-  EXPECT_EQ(view::pick(along_z(3.99f, 0.19f), three, view::Upright()), 1);
-  EXPECT_EQ(view::pick(along_z(3.99f, 0.21f), three, view::Upright()), -1);
-  EXPECT_EQ(view::pick(along_z(-3, 1.08f), three, view::Upright()), 2);
-  EXPECT_EQ(view::pick(along_z(-3, 1.12f), three, view::Upright()), -1);
-  EXPECT_EQ(view::pick({{0, 0, 10}, {0, 0, 1}}, three, view::Upright()), -1);  // behind the eye
-  EXPECT_EQ(view::pick({{0, 0, 0.2f}, {0, 0, -1}}, three, view::Upright()),
+  EXPECT_EQ(view::pick(along_z(3.99f, 0.19f), three, view::UpAxis()), 1);
+  EXPECT_EQ(view::pick(along_z(3.99f, 0.21f), three, view::UpAxis()), -1);
+  EXPECT_EQ(view::pick(along_z(-3, 1.08f), three, view::UpAxis()), 2);
+  EXPECT_EQ(view::pick(along_z(-3, 1.12f), three, view::UpAxis()), -1);
+  EXPECT_EQ(view::pick({{0, 0, 10}, {0, 0, 1}}, three, view::UpAxis()), -1);  // behind the eye
+  EXPECT_EQ(view::pick({{0, 0, 0.2f}, {0, 0, -1}}, three, view::UpAxis()),
             -1);  // the eye is in it
 }
 
 TEST(PickObstacle, TheNearestOfTwoInALine) {
   std::vector<ik::Obstacle> two{three[0], three[0]};
   two[1].position.z() = 4;
-  EXPECT_EQ(view::pick(along_z(0.1f, 0), two, view::Upright()), 1);
-  EXPECT_EQ(view::pick({{0.1f, 0, -10}, {0, 0, 1}}, two, view::Upright()), 0);
+  EXPECT_EQ(view::pick(along_z(0.1f, 0), two, view::UpAxis()), 1);
+  EXPECT_EQ(view::pick({{0.1f, 0, -10}, {0, 0, 1}}, two, view::UpAxis()), 0);
 }
 
 TEST(Resized, KeepsTheShapeAndTheBounds) {

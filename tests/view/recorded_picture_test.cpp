@@ -40,7 +40,7 @@ TEST(RecordedPicture, IsDrawnWhereTheRecordingIs) {
   ik::Pose pose(*scene->skeleton);
   pose.theta = simulation.target_state().recorded;
   ik::forward_kinematics(*scene->skeleton, pose);
-  const glm::vec3 elbow = view::Upright().to_glm(pose.position.col(9));
+  const glm::vec3 elbow = view::UpAxis().to_glm(pose.position.col(9));
   const auto reaches_elbow = [&](const view::DrawList& list) {
     return std::ranges::count_if(list.limbs, [&](const view::Limb& limb) {
       return std::min(glm::distance(limb.a, elbow), glm::distance(limb.b, elbow)) < 1e-4f;

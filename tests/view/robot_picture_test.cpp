@@ -74,7 +74,7 @@ TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
       robot.draw(list, pose, {.plain = glm::vec4(1)}, nullptr);
       size_t boxes = 0, balls = 0, cylinders = 0, capsules = 0, ellipsoids = 0, meshes = 0;
       const auto near = [&](glm::vec3 seen, const Eigen::Vector3d& wanted) {
-        EXPECT_LT(glm::distance(seen, view::Upright(up).to_glm(wanted)), 1e-5f);
+        EXPECT_LT(glm::distance(seen, view::UpAxis(up).to_glm(wanted)), 1e-5f);
         ++compared;
       };
       for (const sim::Solid& solid : scene->solids) {

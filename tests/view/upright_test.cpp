@@ -15,7 +15,7 @@ using Eigen::Vector3d;
 /// y becomes z.
 Vector3d stood_up(const Vector3d& v) { return {v.x(), -v.z(), v.y()}; }
 
-const view::Upright z_up(sim::Scene::Up::Z);
+const view::UpAxis z_up(sim::Scene::Up::Z);
 
 std::shared_ptr<const sim::Scene> with_z_up() {
   auto scene = std::make_shared<sim::Scene>(*test::y_scene());
@@ -40,7 +40,7 @@ std::shared_ptr<const sim::Scene> with_z_up() {
   return scene;
 }
 
-TEST(Upright, TurnsThereAndBack) {
+TEST(UpAxis, TurnsThereAndBack) {
   EXPECT_EQ(z_up.to_glm({1, 2, 3}), glm::vec3(1, 3, -2));
   EXPECT_EQ(z_up.to_eigen(z_up.to_glm({1, 2, 3})), Vector3d(1, 2, 3));
   EXPECT_EQ(z_up.to_glm(Vector3d::UnitZ()), glm::vec3(0, 1, 0));
@@ -49,7 +49,7 @@ TEST(Upright, TurnsThereAndBack) {
 }
 
 /// Two pictures that are made and drawn in turn: none takes the other's axis.
-TEST(Upright, TheSameBodyLooksTheSame) {
+TEST(UpAxis, TheSameBodyLooksTheSame) {
   const sim::Simulation standing(test::y_scene()), other(with_z_up());
   view::ScenePicture first(standing), second(other);
   first.record(standing);
@@ -74,7 +74,7 @@ TEST(Upright, TheSameBodyLooksTheSame) {
   EXPECT_EQ(first.upright().to_glm({1, 2, 3}), glm::vec3(1, 2, 3));
 }
 
-TEST(Upright, AnObstacleIsHitWhereItIsDrawn) {
+TEST(UpAxis, AnObstacleIsHitWhereItIsDrawn) {
   const std::vector<ik::Obstacle> all = with_z_up()->obstacles;
   EXPECT_EQ(view::pick(view::Ray{{1, 2, 10}, {0, 0, -1}}, all, z_up), 0);
   EXPECT_EQ(view::pick(view::Ray{{1, 10, 3}, {0, -1, 0}}, all, z_up), 0);

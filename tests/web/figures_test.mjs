@@ -6,7 +6,7 @@ import { drawNothing, frames, launch, onlyInChromium, onPage, open, phone, press
 const site = await serve(process.argv[2] ?? "build/web"), browser = await launch();
 
 const state = (page) => page.evaluate(() => window.ikscope.state());
-const arrived = (page) => page.waitForFunction(() => !window.ikscope.program._page_hurries());
+const arrived = (page) => page.waitForFunction(() => !window.ikscope.program._page_is_fast_forwarding());
 
 /** A page of text with a figure between two buttons, and the figure's frame. */
 async function around(context, words, { width = 600, height = 420 } = {}) {
@@ -39,7 +39,7 @@ await run({
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     await page.goto(`${site.url}example.html`);
     const first = page.frames()[1];
-    await first.waitForFunction(() => window.ikscope?.program && !window.ikscope.program._page_hurries(), null, { timeout: 60000 });
+    await first.waitForFunction(() => window.ikscope?.program && !window.ikscope.program._page_is_fast_forwarding(), null, { timeout: 60000 });
     const steps = () => first.evaluate(() => window.ikscope.state().steps);
     const rests = async () => { // comes to a rest, and stays
       for (let tries = 0; tries < 10; ++tries) {

@@ -15,7 +15,7 @@ const around = await browser.newContext({ viewport: { width: 900, height: 820 },
 const page = await around.newPage();
 await page.goto(`${site.url}example.html`, { timeout: 120000 });
 const figure = page.frames()[1];
-await figure.waitForFunction(() => window.ikscope?.program && !window.ikscope.program._page_hurries(), null, { timeout: 120000 });
+await figure.waitForFunction(() => window.ikscope?.program && !window.ikscope.program._page_is_fast_forwarding(), null, { timeout: 120000 });
 await page.evaluate(() => scrollTo(0, document.querySelector("h2").offsetTop - 40));
 await figure.getByRole("button", { name: "Run" }).click();
 await figure.waitForFunction(() => window.ikscope.state().steps > 600, null, { timeout: 120000 });

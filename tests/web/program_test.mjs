@@ -21,7 +21,7 @@ const unseen = (test) => onPage(browser, site.url, { viewport: { width: 480, hei
 
 const go = (page, link) => page.evaluate((link) => window.ikscope.open(link), link);
 const state = (page) => page.evaluate(() => window.ikscope.state());
-const arrived = (page) => page.waitForFunction(() => !window.ikscope.program._page_hurries());
+const arrived = (page) => page.waitForFunction(() => !window.ikscope.program._page_is_fast_forwarding());
 
 /** Opens it, and gives [step, joint coordinates] of frames on the way to so many steps. */
 const poses = (page, what, steps) => page.evaluate(([what, steps]) => new Promise((done) => {

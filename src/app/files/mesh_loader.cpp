@@ -137,6 +137,6 @@ void MeshLoader::conclude() {
       {text + ". The body is drawn without " + (wrong_.size() > 1 ? "them." : "it."), true});
 }
 
-std::vector<MeshLoader::Said> MeshLoader::said() { return std::exchange(said_, {}); }
+std::vector<MeshLoader::LoadMessage> MeshLoader::said() { return std::exchange(said_, {}); }
 
 }  // namespace app

@@ -33,11 +33,11 @@ class MeshLoader {
   bool busy() const { return done_ < files_.size(); }
   /// Sentences for the user, since they were asked for last: that it takes long, what it has
   /// become, what is wrong.
-  struct Said {
+  struct LoadMessage {
     std::string text;
     bool wrong = false;
   };
-  std::vector<Said> said();
+  std::vector<LoadMessage> said();
 
  private:
   struct Known {
@@ -60,7 +60,7 @@ class MeshLoader {
   size_t done_ = 0;  // taken
   bool told_ = false;
   std::chrono::steady_clock::time_point since_;
-  std::vector<Said> said_;
+  std::vector<LoadMessage> said_;
   std::mutex mutex_;  // guards what follows
   size_t begun_ = 0;
   std::map<std::string, Known> known_;

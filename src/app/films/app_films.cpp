@@ -62,20 +62,20 @@ void App::start_film(const ui::StartFilm& request) {
 }
 
 /// While a film of the window is recorded, which has its own size.
-std::optional<Size> App::paper() const {
+std::optional<Size> App::filmed_size() const {
   if (!studio_ || studio_->shows() != Studio::Shows::Window) return {};
   const Size pixels = platform_->framebuffer(), size = platform_->size(), film = studio_->pixels();
   const double ratio = static_cast<double>(pixels.width) / std::max(size.width, 1);
   return Size{static_cast<int>(film.width / std::max(ratio, 1.)),
-              static_cast<int>(film.height / std::max(ratio, 1.)) - foot()};
+              static_cast<int>(film.height / std::max(ratio, 1.)) - bottom_margin()};
 }
 
-int App::foot() const {
+int App::bottom_margin() const {
   const bool window = studio_ && studio_->shows() == Studio::Shows::Window;
   if (!window) return 0;
   const double ratio =
       static_cast<double>(platform_->framebuffer().width) / std::max(platform_->size().width, 1);
-  return static_cast<int>(std::lround(studio_->foot() / std::max(ratio, 1.)));
+  return static_cast<int>(std::lround(studio_->bottom_margin() / std::max(ratio, 1.)));
 }
 
 void App::execute(ui::StartFilm& request) {
@@ -145,7 +145,7 @@ void App::draw_views(Size size) {
       platform_->size().height > 0 ? static_cast<float>(platform_->size().height) : 1;
   const float ratio = static_cast<float>(size.height) / plain;
   const ui::Rect all{0, 0, static_cast<float>(size.width) / ratio,
-                     plain - static_cast<float>(studio_->foot()) / ratio};
+                     plain - static_cast<float>(studio_->bottom_margin()) / ratio};
   const view::Camera camera = body_.camera();
   const bool grid = preferences_.options[options::compare_view()] != 0;
   constexpr float gap = 2;

@@ -53,9 +53,10 @@ void App::draw(int enlarged) {
   const sim::why::Verdict* verdict = verdict_of(context_);
   body_.show_found(ui_.state().shows_found_pose && verdict ? verdict->pose : std::nullopt);
   for (const ui::View& view : ui_.views())
-    body_.draw(session_->simulation(), view, static_cast<float>(enlarged * (size.height + foot())),
-               ratio, ui_.scale(), std::min(msaa(), body_.max_msaa()), preferences_.options,
-               context_.selected, ui_.spotlight(), classroom_.rings());
+    body_.draw(session_->simulation(), view,
+               static_cast<float>(enlarged * (size.height + bottom_margin())), ratio, ui_.scale(),
+               std::min(msaa(), body_.max_msaa()), preferences_.options, context_.selected,
+               ui_.spotlight(), classroom_.rings());
   const auto time = profile_.measure(ui::Work::Gl);
   platform_->draw_interface(Platform::Part::Interface);
 }
@@ -78,7 +79,7 @@ void App::lay_out(const ui::Scrolls& scrolls, int enlarged) {
   for (int i = 0; i < enough; ++i) {
     const Size size = laid_out();
     platform_->new_frame({.size = Size{enlarged * size.width, enlarged * size.height},
-                          .foot = enlarged * foot(),
+                          .bottom_margin = enlarged * bottom_margin(),
                           .mouse = enlarged == 1});
     scrolls.set(factor);
     ui_.draw(context_);

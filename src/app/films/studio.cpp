@@ -36,10 +36,10 @@ Studio::Studio(Platform& platform, const base::Settings& options, Size window,
       panel_(options::film_panel(options)),
       pixels_(size_of(options, window)),
       captions_(std::move(captions)),
-      foot_(captions_.empty() ? 0 : pixels_.height / 16),
+      bottom_margin_(captions_.empty() ? 0 : pixels_.height / 16),
       rate_(options::films_per_second(options)),
       scale_(std::max(1.f, static_cast<float>(pixels_.height) / plain_height)),
-      sheet_(platform.sheet()),
+      offscreen_ui_(platform.offscreen_ui()),
       film_(platform.film(file, pixels_, rate_)) {
   const double wanted = options[options::ui_scale()];
   if (wanted != options::ui_scale().special_value) scale_ *= static_cast<float>(wanted);
@@ -52,7 +52,7 @@ bool Studio::due() const { return frame_ * rate_ % frames_per_second < rate_; }
 void Studio::draw(const ui::Context& context, const ui::Ui& window, const ui::PanelInfo* panel,
                   const ui::FilmText& said) {
   glViewport(0, 0, pixels_.width, pixels_.height);
-  sheet_->draw(
+  offscreen_ui_->draw(
       pixels_, 1. / rate_, [this] { return ui_.set_scale(1, scale_); },
       [&] { ui_.draw(context, window, panel, said); });
 }
@@ -68,10 +68,10 @@ void Studio::begin(const ui::Context& context, const ui::Ui& window, const std::
 
 void Studio::finish_picture(const ui::Context& context, const ui::Ui& window) {
   constexpr double rounding = 1e-9;  // s
-  if (panel_ || foot_ > 0)
+  if (panel_ || bottom_margin_ > 0)
     draw(context, window, panel_,
          {.caption = ui::caption_at(captions_, now() + rounding),
-          .foot = static_cast<float>(foot_)});
+          .foot = static_cast<float>(bottom_margin_)});
 }
 
 }  // namespace app

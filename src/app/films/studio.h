@@ -22,9 +22,9 @@ class Studio {
 
   Shows shows() const { return shows_; }
   Size pixels() const { return pixels_; }
-  int foot() const { return foot_; }  ///< pixels of them: the captions'
-  double now() const;                 ///< s since its title, of this frame
-  bool due() const;                   ///< this frame is one of the film
+  int bottom_margin() const { return bottom_margin_; }  ///< pixels of them: the captions'
+  double now() const;                                   ///< s since its title, of this frame
+  bool due() const;                                     ///< this frame is one of the film
 
   /// Its title, as long as it is to be seen.
   void begin(const ui::Context& context, const ui::Ui& window, const std::string& title,
@@ -45,10 +45,10 @@ class Studio {
   const ui::PanelInfo* panel_;
   Size pixels_;
   std::vector<ui::FilmCaption> captions_;
-  int foot_, rate_;
+  int bottom_margin_, rate_;
   float scale_;  // of texts
   int64_t frame_ = 0;
-  std::unique_ptr<Sheet> sheet_;
+  std::unique_ptr<OffscreenUi> offscreen_ui_;
   ui::Ui ui_;  // of the sheet
   std::unique_ptr<Film> film_;
 };

@@ -149,8 +149,10 @@ std::unique_ptr<jobs::Workers> Window::workers(int most) { return jobs::threads(
 std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels, int rate) {
   return std::make_unique<Video>(file, pixels, rate);
 }
-void Window::new_frame(const Paper& paper) { imgui_->new_frame(paper, ImGui_ImplGlfw_NewFrame); }
-std::unique_ptr<Sheet> Window::sheet() { return std::make_unique<ImGuiSheet>(); }
+void Window::new_frame(const FrameLayout& layout) {
+  imgui_->new_frame(layout, ImGui_ImplGlfw_NewFrame);
+}
+std::unique_ptr<OffscreenUi> Window::offscreen_ui() { return std::make_unique<ImGuiOffscreenUi>(); }
 bool Window::encodes() const { return is_installed("ffmpeg"); }
 
 bool Window::open_folder(const std::filesystem::path& file) {

@@ -42,10 +42,10 @@ class Window : public Platform {
   void toggle_full_screen() override;
   bool full_screen() const override { return full_screen_; }
 
-  void new_frame(const Paper& paper) override;
+  void new_frame(const FrameLayout& layout) override;
   void fonts_changed() override { imgui_->fonts_changed(); }
   void draw_interface(Part part) override { imgui_->render(part); }
-  std::unique_ptr<Sheet> sheet() override;
+  std::unique_ptr<OffscreenUi> offscreen_ui() override;
 
   view::Gamepad gamepad() const override;
 

@@ -32,8 +32,8 @@ void BodyView::show(const sim::Simulation& simulation, bool at_once) {
   for (auto& [file, mesh] : meshes_.take()) picture_->add(file, std::move(mesh));
   picture_->measure(simulation);
   directions_.reset();
-  hand_.forget();
-  build_.forget();
+  drag_tool_.forget();
+  build_tool_.forget();
   side_ = -1;
   moved_ = false;
   if (first)
@@ -61,7 +61,7 @@ void BodyView::rebuild(const sim::Simulation& simulation, bool at_once) {
   directions_.reset();
 }
 
-std::vector<MeshLoader::Said> BodyView::load(const sim::Simulation& simulation) {
+std::vector<MeshLoader::LoadMessage> BodyView::load(const sim::Simulation& simulation) {
   if (meshes_.busy()) {
     const auto loaded = meshes_.take();
     for (const auto& [file, mesh] : loaded) picture_->add(file, mesh);
@@ -110,7 +110,9 @@ const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
   return views[view_].rect;
 }
 
-bool BodyView::dragged() const { return turning_ || shifting_ || hand_.holds() || build_.holds(); }
+bool BodyView::dragged() const {
+  return turning_ || shifting_ || drag_tool_.holds() || build_tool_.holds();
+}
 
 /// In another layout: softly, where there is one view, and not before what is dragged is let go.
 void BodyView::frame_anew(glm::vec2 size, bool alone) {
@@ -125,7 +127,9 @@ void BodyView::frame_anew(glm::vec2 size, bool alone) {
   if (!waits_) layout_ = alone ? size : glm::vec2(0);
 }
 
-Hand::Place BodyView::place() const { return {camera_, *picture_, mouse_, ImGui::GetFontSize()}; }
+DragTool::Place BodyView::place() const {
+  return {camera_, *picture_, mouse_, ImGui::GetFontSize()};
+}
 
 void BodyView::interact(const ui::Context& context, std::span<const ui::View> views) {
   if (views.empty()) return;
@@ -137,8 +141,8 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   camera_.set_floor(settings.flag(options::show_ground())
                         ? std::optional(picture_->ground().center.y)
                         : std::nullopt);
-  if (!context.hurries && !turning_ && hand_.on_its_way() < 0 && !hand_.holds() &&
-      !build_.holds()) {
+  if (!context.is_fast_forwarding && !turning_ && drag_tool_.moving_target() < 0 &&
+      !drag_tool_.holds() && !build_tool_.holds()) {
     picture_->moving_points(context.session->simulation(), points_);
     constexpr int at_once = 40;  // frames of a soft move
     for (int i = 0; i < (calm_ ? at_once : 1); ++i) camera_.keep_in_sight(points_);
@@ -150,46 +154,50 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   const bool used = hold(context, inside, left);
   turn(context, inside && !used, left);
   for (const ui::View& view : views) {
-    hand_.draw(context, place(), view.rect);
-    build_.draw(context, place(), view.rect);
+    drag_tool_.draw(context, place(), view.rect);
+    build_tool_.draw(context, place(), view.rect);
   }
-  if (hand_.hot() != view::Selection{} || hand_.holds() || build_.hot())
-    ImGui::SetMouseCursor(hand_.resizes() ? ImGuiMouseCursor_ResizeAll : ImGuiMouseCursor_Hand);
+  if (drag_tool_.hot() != view::Selection{} || drag_tool_.holds() || build_tool_.hot())
+    ImGui::SetMouseCursor(drag_tool_.resizes() ? ImGuiMouseCursor_ResizeAll
+                                               : ImGuiMouseCursor_Hand);
 }
 
 /// What the mouse does with targets and obstacles. Returns whether the hand has taken its click.
 bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
-  if (build_.holds() && !left) build_.let_go(context);
-  if (build_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) build_.cancel(context);
-  if (hand_.holds() && !hand_.by_keys() && !left) hand_.let_go(context);
+  if (build_tool_.holds() && !left) build_tool_.release(context);
+  if (build_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right))
+    build_tool_.cancel(context);
+  if (drag_tool_.holds() && !drag_tool_.by_keys() && !left) drag_tool_.release(context);
   const bool clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
-  const bool dropped = hand_.by_keys() && clicked;
-  if (dropped) hand_.let_go(context);
-  const bool given_up = hand_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
-  if (given_up) hand_.cancel(context);
+  const bool dropped = drag_tool_.by_keys() && clicked;
+  if (dropped) drag_tool_.release(context);
+  const bool given_up = drag_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+  if (given_up) drag_tool_.cancel(context);
   const bool free = inside && !turning_ && !shifting_;
-  hand_.look(context, place(), free && !build_.holds());
-  build_.look(context, place(), free && !hand_.holds(), hand_.hot() != view::Selection{});
-  if (inside && clicked && !dropped && !hand_.holds()) build_.take(place());
-  if (build_.holds()) build_.move(context, place());
-  if (build_.holds()) return true;
-  const int target = context.building.edits() ? -1 : hand_.hot().target();
-  if (inside && !hand_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) && target >= 0)
+  drag_tool_.look(context, place(), free && !build_tool_.holds());
+  build_tool_.look(context, place(), free && !drag_tool_.holds(),
+                   drag_tool_.hot() != view::Selection{});
+  if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(place());
+  if (build_tool_.holds()) build_tool_.move(context, place());
+  if (build_tool_.holds()) return true;
+  const int target = context.building.edits() ? -1 : drag_tool_.hot().target();
+  if (inside && !drag_tool_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) &&
+      target >= 0)
     ui::release_target(context, target, sim::ReleaseTarget::To::Home);
   else if (inside && clicked && !dropped)
-    hand_.take(context, place());
-  if (hand_.holds()) hand_.move(context, place());
-  return dropped || given_up || hand_.holds();
+    drag_tool_.take(context, place());
+  if (drag_tool_.holds()) drag_tool_.move(context, place());
+  return dropped || given_up || drag_tool_.holds();
 }
 
 /// What it does with the camera.
 void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool free = inside && hand_.hot() == view::Selection{} && !build_.hot();
+  const bool free = inside && drag_tool_.hot() == view::Selection{} && !build_tool_.hot();
   if (free && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
     (io.KeyShift ? shifting_ : turning_) = true;
     pivot_ = pivot(context);
-    build_.press();
+    build_tool_.press();
   }
   const bool other =
       ImGui::IsMouseDown(ImGuiMouseButton_Right) || ImGui::IsMouseDown(ImGuiMouseButton_Middle);
@@ -199,12 +207,12 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   if (!left) {
     const float threshold = io.MouseDragThreshold;
     if (turning_ && io.MouseDragMaxDistanceSqr[0] < threshold * threshold)
-      if (!build_.click(context)) context.request(ui::Select{});  // a click beside everything
+      if (!build_tool_.click(context)) context.request(ui::Select{});  // a click beside everything
     turning_ = false;
   }
   if (!left && !other) shifting_ = false;
   const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
-  if (hand_.holds() || moved == glm::vec2(0)) {
+  if (drag_tool_.holds() || moved == glm::vec2(0)) {
     // the picture stays
   } else if (turning_) {
     moved_ = true;
@@ -213,7 +221,7 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
     moved_ = true;
     camera_.pan(moved);
   }
-  if (inside && io.MouseWheel != 0 && !hand_.wheel(context, place(), io.MouseWheel)) {
+  if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(context, place(), io.MouseWheel)) {
     moved_ = true;
     camera_.zoom(io.MouseWheel);
   }
@@ -242,7 +250,7 @@ void BodyView::guide(const ui::Context& context, const view::Guidance& guidance,
   constexpr float turning = 700;  // pixels of a drag, a second
   moved_ |= guidance.turn != glm::vec2(0);
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
-  hand_.guide(context, place(), guidance, seconds);
+  drag_tool_.guide(context, place(), guidance, seconds);
 }
 
 /// The overlays that are switched on.
@@ -299,11 +307,11 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
   style_.target_paths = settings.flag(options::show_target_paths());
   style_.recording = settings.flag(options::show_recording());
   style_.trail_steps = static_cast<int>(settings[options::trail_length()]);
-  const view::Selection& hot = hand_.holds() ? hand_.held() : hand_.hot();
+  const view::Selection& hot = drag_tool_.holds() ? drag_tool_.held() : drag_tool_.hot();
   style_.hot_target = hot.target();
   style_.hot_obstacle = hot.obstacle();
   style_.selected = selected;
-  style_.plumb = hand_.on_its_way();
+  style_.plumb = drag_tool_.moving_target();
   style_.frames = settings.flag(options::presenter()) ? frames_on_stage : 1;
   style_.gizmo = settings.flag(options::show_gizmo());
   style_.look = static_cast<view::BodyLook>(settings[options::body_look()]);

@@ -7,8 +7,8 @@
 
 #include "app/files/mesh_loader.h"
 #include "app/platform.h"
-#include "app/view3d/build_hand.h"
-#include "app/view3d/hand.h"
+#include "app/view3d/build_tool.h"
+#include "app/view3d/drag_tool.h"
 #include "base/parameter.h"
 #include "ik/analysis/directions.h"
 #include "render/picture.h"
@@ -43,7 +43,7 @@ class BodyView {
   /// The same scene with another body, which is being built: the camera stays, and what is held.
   void rebuild(const sim::Simulation& simulation, bool at_once);
   /// Once a frame: takes meshes that have been read. Returns what there is to say of them.
-  std::vector<MeshLoader::Said> load(const sim::Simulation& simulation);
+  std::vector<MeshLoader::LoadMessage> load(const sim::Simulation& simulation);
   void record(const sim::Simulation& simulation);  ///< after each step: the trails
 
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
@@ -73,11 +73,11 @@ class BodyView {
 
   /// A key that the hand takes for itself, because it holds something.
   bool key(const ui::Context& context, ui::Chord chord) {
-    return picture_ && hand_.key(context, place(), chord);
+    return picture_ && drag_tool_.key(context, place(), chord);
   }
-  void grab(const ui::Context& context) { hand_.grab(context, place()); }
+  void grab(const ui::Context& context) { drag_tool_.grab(context, place()); }
   void nudge(const ui::Context& context, int axis, bool up, bool turn) {
-    hand_.nudge(context, place(), axis, up, turn);
+    drag_tool_.nudge(context, place(), axis, up, turn);
   }
 
   void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
@@ -110,7 +110,7 @@ class BodyView {
   bool dragged() const;
   void frame_anew(glm::vec2 size, bool alone);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
-  Hand::Place place() const;
+  DragTool::Place place() const;
   bool hold(const ui::Context& context, bool inside, bool left);
   void turn(const ui::Context& context, bool inside, bool left);
   std::optional<glm::vec3> pivot(const ui::Context& context) const;
@@ -131,8 +131,8 @@ class BodyView {
   view::PictureStyle style_;
   std::optional<Eigen::VectorXd> found_;
   std::vector<glm::vec3> points_;
-  Hand hand_;
-  BuildHand build_;
+  DragTool drag_tool_;
+  BuildTool build_tool_;
   glm::vec2 mouse_{0.f};            // pixels of the view
   glm::vec2 layout_{0.f};           // size of the only view in the last frame; 0: of several
   int side_ = -1;                   // that was looked from last

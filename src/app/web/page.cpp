@@ -136,8 +136,8 @@ bool Page::software() const { return browser_software(renderer().c_str()); }
 void Page::toggle_full_screen() { browser_full_screen(!full_screen()); }
 bool Page::full_screen() const { return browser_is_full_screen(); }
 
-void Page::new_frame(const Paper& paper) {
-  imgui_->new_frame(paper, [this] {
+void Page::new_frame(const FrameLayout& layout) {
+  imgui_->new_frame(layout, [this] {
     ImGuiIO& io = ImGui::GetIO();
     const double time = now();
     constexpr double least = 1e-4, most = 1;  // s
@@ -154,7 +154,7 @@ void Page::new_frame(const Paper& paper) {
   });
 }
 
-std::unique_ptr<Sheet> Page::sheet() { return std::make_unique<ImGuiSheet>(); }
+std::unique_ptr<OffscreenUi> Page::offscreen_ui() { return std::make_unique<ImGuiOffscreenUi>(); }
 
 view::Gamepad Page::gamepad() const {
   if (emscripten_sample_gamepad_data() != EMSCRIPTEN_RESULT_SUCCESS) return {};

@@ -71,10 +71,10 @@ class Page : public Platform {
   bool full_screen() const override;
   std::string address() const override { return browser_address(); }
 
-  void new_frame(const Paper& paper) override;
+  void new_frame(const FrameLayout& layout) override;
   void fonts_changed() override { imgui_->fonts_changed(); }
   void draw_interface(Part part) override { imgui_->render(part); }
-  std::unique_ptr<Sheet> sheet() override;
+  std::unique_ptr<OffscreenUi> offscreen_ui() override;
 
   view::Gamepad gamepad() const override;
   bool touched() const override { return touched_; }

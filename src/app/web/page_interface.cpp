@@ -235,11 +235,13 @@ EMSCRIPTEN_KEEPALIVE double page_changes() {
 EMSCRIPTEN_KEEPALIVE double page_steps() {
   return program ? static_cast<double>(program->session().timeline().now()) : 0;
 }
-EMSCRIPTEN_KEEPALIVE bool page_hurries() { return program && program->hurries(); }
+EMSCRIPTEN_KEEPALIVE bool page_is_fast_forwarding() {
+  return program && program->is_fast_forwarding();
+}
 EMSCRIPTEN_KEEPALIVE bool page_works() {
   if (!program) return false;
   const sweep::Status* maps = program->context().maps;
-  return program->hurries() || (maps && (maps->busy || maps->behind));
+  return program->is_fast_forwarding() || (maps && (maps->busy || maps->behind));
 }
 EMSCRIPTEN_KEEPALIVE void page_rest(bool rests) {
   if (program) program->rest(rests);

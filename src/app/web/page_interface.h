@@ -33,12 +33,12 @@ void page_worker_said(int worker);                      ///< the message in Modu
 void page_worker_failed(int worker, const char* what);  ///< a sentence
 
 // Texts that it gives are UTF-8, and stay until the next call.
-const char* page_link();     ///< what is shown, as a hash; empty: a link cannot say it
-double page_changes();       ///< grows when that may be another one
-double page_steps();         ///< of the timeline
-bool page_hurries();         ///< to the moment of a link
-bool page_works();           ///< likewise, or a map is being computed
-void page_rest(bool rests);  ///< a figure that nobody has touched: time stands
+const char* page_link();         ///< what is shown, as a hash; empty: a link cannot say it
+double page_changes();           ///< grows when that may be another one
+double page_steps();             ///< of the timeline
+bool page_is_fast_forwarding();  ///< to the moment of a link
+bool page_works();               ///< likewise, or a map is being computed
+void page_rest(bool rests);      ///< a figure that nobody has touched: time stands
 bool page_paused();
 bool page_marks();                   ///< a control, for Tab and the arrows
 const char* page_state();            ///< JSON (docs/embedding.md)

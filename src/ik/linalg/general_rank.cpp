@@ -49,7 +49,7 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
   return all;
 }
 
-int GeneralRank::compute(bool alternate) const {
+int GenericRank::compute(bool alternate) const {
   Eigen::Index rank = 1;
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(skeleton_->joints(), skeleton_->rows());
   qr.setThreshold(rank_tolerance);
@@ -58,7 +58,7 @@ int GeneralRank::compute(bool alternate) const {
   return static_cast<int>(rank);
 }
 
-int GeneralRank::of(bool alternate) {
+int GenericRank::of(bool alternate) {
   if (rank_[0] == 0) {
     rank_[0] = compute(false);
     rank_[1] = compute(true);

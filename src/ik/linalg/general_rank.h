@@ -19,9 +19,9 @@ constexpr double rank_tolerance = 1e-9;  ///< anything below this fraction of J 
 /// The largest rank of J over all poses: how many of its singular values are not zero at every
 /// pose, of the joints that are not held. At least 1. Computed when it is first asked for, for both
 /// kinds of J.
-class GeneralRank {
+class GenericRank {
  public:
-  explicit GeneralRank(const Skeleton& skeleton) : skeleton_(&skeleton) {}
+  explicit GenericRank(const Skeleton& skeleton) : skeleton_(&skeleton) {}
   int of(bool alternate);
   void hold(std::span<const int> joints) {
     held_.assign(joints.begin(), joints.end());

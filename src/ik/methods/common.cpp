@@ -245,7 +245,7 @@ const std::vector<base::Parameter>& MethodInfo::parameters() const {
 const std::vector<base::Parameter>& MethodInfo::parameters(const Skeleton& skeleton) const {
   if (skeleton.scale() == 1 && !skeleton.unit()) return parameters();
   const bool ranked = std::ranges::any_of(parameters(), &base::Parameter::per_rank);
-  const int known_rank = ranked ? GeneralRank(skeleton).of(false) : 1;
+  const int known_rank = ranked ? GenericRank(skeleton).of(false) : 1;
   return base::scaled_table(parameters(), skeleton.scale(), known_rank, skeleton.unit());
 }
 

@@ -20,7 +20,7 @@ Number damped(const Number& sigma, const std::type_identity_t<Number>& lambda) {
 ///   sigma_min       lambda sqrt(1 - (sigma_r/epsilon)^2) for sigma_r < epsilon, else 0
 ///   filtering       the same, but along u_r alone (and beyond r, where only rounding is)
 ///   error           sqrt(c^2 |e|^2 + floor^2)
-/// where r is the largest rank that J has at any pose (GeneralRank): sigma_r is the smallest
+/// where r is the largest rank that J has at any pose (GenericRank): sigma_r is the smallest
 /// singular value that is not 0 at every pose. The rows of a planar body across its plane do not
 /// count.
 class DampingParameters {

@@ -131,7 +131,7 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
   bool wide_;
   MatrixOf<Number> A_;
   Vector f_, left_, near_;
-  GeneralRank rank_;
+  GenericRank rank_;
   int r_ = 0;
   SvdOf<Number> svd_;
 };

@@ -2,7 +2,7 @@
 //   dtheta = J^+ e,  or  alpha J^T e with alpha = <e, JJ^T e> / <JJ^T e, JJ^T e>.
 // Near is sigma_min < near sigma_1; away again is sigma_min > hysteresis near sigma_1: shares of
 // the largest singular value, so that a body's size and units do not matter. sigma_min is the
-// smallest one that is not zero at every pose (GeneralRank): a planar arm, which no pose lets leave
+// smallest one that is not zero at every pose (GenericRank): a planar arm, which no pose lets leave
 // its plane, has a row of zeros and is not singular for that.
 
 #include "ik/linalg/general_rank.h"
@@ -91,7 +91,7 @@ class Hybrid final : public base::Clonable<Method, Hybrid> {
  private:
   double near_ = 0, away_ = 0, share_ = 0, alpha_ = 0;
   bool newton_ = true;
-  GeneralRank rank_;
+  GenericRank rank_;
   int smallest_ = 0;
   Svd svd_;
   Eigen::VectorXd JJte_;

@@ -99,7 +99,7 @@ class Solver {
   double gain(int i, double sigma) const { return solver_->gain(i, sigma); }
   /// Singular values of the last update's J; computed at the first call after a step.
   const Svd& svd();
-  /// How many singular values of J are not zero at every pose (GeneralRank). Computed at the first
+  /// How many singular values of J are not zero at every pose (GenericRank). Computed at the first
   /// call.
   int rank() const { return rank_.of(alternate_); }
   /// The smallest of those, of the last update's J; 0 where it is rounding. Near zero the pose is
@@ -141,7 +141,7 @@ class Solver {
   mutable double readings_[max_readings] = {};
   mutable bool unread_ = false;  // the method has newer ones, read on demand
   Svd svd_;
-  mutable GeneralRank rank_;
+  mutable GenericRank rank_;
   bool svd_current_ = false, new_goal_ = true, at_limit_ = false;
   StepReport report_;
   // settings, as the update reads them

@@ -25,7 +25,7 @@ Timeline::Timeline(Simulation simulation)
   simulation_.number_runs();  // as those of `opening`, which commands are replayed on
   for (Run& run : simulation_.runs()) run.solver().rank();  // allocates at the first call
   keep_state();
-  look_from_now(new_histories());
+  sync_histories(new_histories());
 }
 
 int64_t Timeline::first() const { return recording_.keyframes.front().tick; }
@@ -52,12 +52,12 @@ void Timeline::keep_state() {
 
 void Timeline::step() {
   if (in_past())
-    return whole_or_not_at_all([this] {
+    return with_rollback([this] {
       execute_pending();
       simulation_.step();
       ++now_;
       if (!in_past()) execute_pending();
-      look_from_now(new_histories());
+      sync_histories(new_histories());
     });
   simulation_.step();
   ++now_;
@@ -78,9 +78,9 @@ void Timeline::execute_pending() {
   }
 }
 
-/// What is half done when memory ends is undone.
+/// Undoes what it has begun if memory runs out.
 template <class Work>
-void Timeline::whole_or_not_at_all(Work work) {
+void Timeline::with_rollback(Work work) {
   const int64_t tick = now_;
   const int selected = simulation_.run().serial;
   try {
@@ -99,7 +99,7 @@ void Timeline::apply(const Command& command, int run) {
     return;
   }
   const LoggedCommand logged{now_, run < 0 ? simulation_.run().serial : run, command};
-  whole_or_not_at_all([&] { apply(logged); });
+  with_rollback([&] { apply(logged); });
 }
 
 /// What takes memory comes first.
@@ -112,7 +112,7 @@ void Timeline::apply(const LoggedCommand& logged) {
   if (in_past()) start_branch();
   log.push_back(std::move(last));
   next_ = log.size();
-  look_from_now(std::move(added));
+  sync_histories(std::move(added));
   if (now_ == 0 || effect.empty()) return;
   const bool of_all = !simulation_.find_run(logged.run);
   try {
@@ -135,13 +135,13 @@ std::map<int, History> Timeline::new_histories() const {
 }
 
 /// Curves end now, and every run has some.
-void Timeline::look_from_now(std::map<int, History> added) {
+void Timeline::sync_histories(std::map<int, History> added) {
   recording_.histories.merge(added);
   for (auto& [serial, history] : recording_.histories) history.look_from(now_);
 }
 
 void Timeline::seek(int64_t tick) {
-  whole_or_not_at_all([&] { go_to(tick); });
+  with_rollback([&] { go_to(tick); });
 }
 
 void Timeline::go_to(int64_t tick) {
@@ -171,7 +171,7 @@ void Timeline::go_to(int64_t tick) {
     ++now_;
   }
   if (!in_past()) execute_pending();
-  look_from_now(new_histories());
+  sync_histories(new_histories());
 }
 
 /// The keyframe to step from. The temporary ones between two keyframes serve as long as we stay
@@ -218,7 +218,7 @@ std::vector<Timeline::Branch> Timeline::branches() const {
 void Timeline::take_branch(int index) {
   if (index < 0 || index >= static_cast<int>(branches_.size()))
     throw base::Error("there is no branch " + std::to_string(index) + " of the timeline");
-  whole_or_not_at_all([&] {
+  with_rollback([&] {
     Recording& branch = branches_[static_cast<size_t>(index)];
     const auto exchange = [&] {
       std::swap(recording_, branch);

@@ -95,9 +95,9 @@ class Timeline {
   void execute_pending();
   void go_to(int64_t tick);
   template <class Work>
-  void whole_or_not_at_all(Work work);
+  void with_rollback(Work work);
   std::map<int, History> new_histories() const;
-  void look_from_now(std::map<int, History> added);
+  void sync_histories(std::map<int, History> added);
   void start_branch();
 
   Simulation simulation_;

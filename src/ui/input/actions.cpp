@@ -102,7 +102,7 @@ void compare_methods(const Context& context, State& state) {
 }
 
 /// Actions of the current lesson.
-void teach(Action action, int argument, const Context& context, State& state) {
+void perform_lesson_action(Action action, int argument, const Context& context, State& state) {
   const lessons::Course* course = context.course;
   if (!course) return;
   const lessons::Step& step = course->step();
@@ -163,7 +163,7 @@ bool overlaid(const State& state) {
          state.save.open || state.start.open || state.targets.open;
 }
 
-void show_place(const Context& context, TypedPlace& place, std::string path) {
+void show_place(const Context& context, PathField& place, std::string path) {
   place.chosen = place.none;
   place.put = path.substr(0, sizeof place.typed - 1);
   place.typed[place.put.copy(place.typed, sizeof place.typed - 1)] = '\0';
@@ -244,12 +244,12 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return;
     case Action::Undo:
       if (clock)
-        undo_or_redo(context, state, "Undone: ", context.session->simulation().undone(),
+        undo_or_redo(context, state, "Undone: ", context.session->simulation().undo_effect(),
                      sim::Undo{});
       return;
     case Action::Redo:
       if (clock)
-        undo_or_redo(context, state, "Redone: ", context.session->simulation().redone(),
+        undo_or_redo(context, state, "Redone: ", context.session->simulation().redo_effect(),
                      sim::Redo{});
       return;
     case Action::AddRun:
@@ -328,7 +328,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ShowHint:
     case Action::DoTask:
     case Action::LeaveLesson:
-      return teach(action, argument, context, state);
+      return perform_lesson_action(action, argument, context, state);
     case Action::ToggleTrails:
       return toggle(context, options::show_trails());
     case Action::ToggleAxes:

@@ -93,9 +93,9 @@ void edit_menu(const Panel& panel) {
     build_item("Undo", building.undone, Action::Undo);
     build_item("Redo", building.redone, Action::Redo);
   } else {
-    history_item(panel, "Undo", session ? panel.simulation().undone() : sim::Effect(),
+    history_item(panel, "Undo", session ? panel.simulation().undo_effect() : sim::Effect(),
                  Action::Undo);
-    history_item(panel, "Redo", session ? panel.simulation().redone() : sim::Effect(),
+    history_item(panel, "Redo", session ? panel.simulation().redo_effect() : sim::Effect(),
                  Action::Redo);
   }
   ImGui::Separator();

@@ -114,7 +114,7 @@ void picker_panel(const Panel& panel) {
   if (begin_overlay(panel, "Open scene", &picker.open, {40 * unit, 36 * unit})) {
     if (ImGui::IsWindowAppearing()) {
       if (!panel.context.touch) ImGui::SetKeyboardFocusHere();  // else a phone's keyboard comes
-      picker.chosen = TypedPlace::none;
+      picker.chosen = PathField::none;
     }
     const Places& places = places_of(panel);
     const std::string before = picker.typed;
@@ -138,7 +138,7 @@ void picker_panel(const Panel& panel) {
         panel, picker, "Part of a scene's name, the path of a file, or a link", completing, known);
     picker.chosen += up.has_value();
     if (typed == Typed::Changed) {
-      picker.chosen = TypedPlace::none;
+      picker.chosen = PathField::none;
       if (is_place(picker.typed)) panel.context.request(LookAt{picker.typed});
       rows = is_place(picker.typed) ? std::vector<PlaceRow>{} : find(panel, picker.typed);
     }

@@ -29,7 +29,7 @@ std::string agreed(std::string_view typed, const std::vector<PlaceRow>& rows) {
 }
 
 struct Typing {
-  const TypedPlace& place;
+  const PathField& place;
   const std::vector<PlaceRow>& rows;
   bool used_tab = false;
 };
@@ -193,7 +193,7 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
 /// From none, down to the first and up to the last.
 int move(int chosen, int count) {
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
-  if (count == 0) return TypedPlace::none;
+  if (count == 0) return PathField::none;
   chosen = std::min(chosen, count - 1);
   if (pressed(ImGuiKey_DownArrow)) chosen = (chosen + 1) % count;
   if (pressed(ImGuiKey_UpArrow)) chosen = (std::max(chosen, 0) + count - 1) % count;
@@ -230,7 +230,7 @@ std::vector<PlaceRow> rows_of(const Places& places) {
   return rows;
 }
 
-Typed place_field(const Panel& panel, TypedPlace& place, const char* hint,
+Typed place_field(const Panel& panel, PathField& place, const char* hint,
                   const std::vector<PlaceRow>& rows, bool known) {
   const std::string before = place.typed;
   if (!place.put.empty() && !place.active) ImGui::SetKeyboardFocusHere();
@@ -261,7 +261,7 @@ Typed place_field(const Panel& panel, TypedPlace& place, const char* hint,
   return known && std::exchange(place.entered, false) ? Typed::Entered : Typed::Nothing;
 }
 
-const SceneEntry* place_list(const Panel& panel, TypedPlace& place,
+const SceneEntry* place_list(const Panel& panel, PathField& place,
                              const std::vector<PlaceRow>& rows, float foot) {
   const int before = place.chosen;
   place.chosen = move(before, static_cast<int>(rows.size()));

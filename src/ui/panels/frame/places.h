@@ -29,11 +29,11 @@ std::string completed(std::string_view typed, const SceneEntry& entry);
 
 enum class Typed { Nothing, Changed, Entered };
 /// The field: Tab completes what the rows agree on. Enter waits until it is known what is there.
-Typed place_field(const Panel& panel, TypedPlace& place, const char* hint,
+Typed place_field(const Panel& panel, PathField& place, const char* hint,
                   const std::vector<PlaceRow>& rows, bool known);
 
 /// The rows, of which the arrow keys choose one. Returns the one clicked, or null.
-const SceneEntry* place_list(const Panel& panel, TypedPlace& place,
+const SceneEntry* place_list(const Panel& panel, PathField& place,
                              const std::vector<PlaceRow>& rows, float foot);
 
 }  // namespace ui

@@ -99,7 +99,7 @@ void save_panel(const Panel& panel) {
     std::vector<PlaceRow> matching = known ? rows_of(places) : std::vector<PlaceRow>();
     const Typed typed = place_field(panel, save, "The path of a file", matching, known);
     if (typed == Typed::Changed) {
-      save.chosen = TypedPlace::none;
+      save.chosen = PathField::none;
       save.sure = false;
       panel.context.request(LookAt{save.typed});
     }

@@ -16,7 +16,7 @@ namespace app {
 /// What the user moves and turns in the 3D view: targets and obstacles, taken by themselves or by a
 /// part of the gizmo round what is selected; with the mouse, or with keys alone. All of it becomes
 /// commands; a drag is undone as one.
-class Hand {
+class DragTool {
  public:
   void forget() { *this = {}; }  ///< another scene
 
@@ -36,7 +36,7 @@ class Hand {
   void grab(const ui::Context& context, const Place& place);
   /// What is held follows the mouse.
   void move(const ui::Context& context, const Place& place);
-  void let_go(const ui::Context& context);
+  void release(const ui::Context& context);
   void cancel(const ui::Context& context);  ///< as if it had not been taken
   /// While something is held: X, Y, Z constrain it, R turns it instead of moving it, digits say how
   /// far, Enter and Escape end.
@@ -57,7 +57,7 @@ class Hand {
   const view::Selection& held() const { return held_; }
   const view::Selection& hot() const { return hot_; }  ///< under the mouse
   /// The target that is on its way, dragged or guided; -1: none.
-  int on_its_way() const { return holds() ? held_.target() : guided_; }
+  int moving_target() const { return holds() ? held_.target() : guided_; }
 
   /// The gizmo, and while something is dragged how far it is.
   void draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const;

@@ -7,7 +7,7 @@
 
 #include "app/painter.h"
 #include "app/view3d/body_view.h"
-#include "app/view3d/hand.h"
+#include "app/view3d/drag_tool.h"
 #include "ui/kit/format.h"
 #include "ui/kit/theme.h"
 #include "ui/options/options.h"
@@ -25,7 +25,7 @@ std::string with_sign(double value, int digits) {
 }  // namespace
 
 /// "x +0.30", "+15.0°".
-std::string Hand::how_far() const {
+std::string DragTool::how_far() const {
   const view::GizmoPart part = drag_.part();
   constexpr double degrees = 57.29577951308232;
   if (part.turns()) {
@@ -43,7 +43,7 @@ std::string Hand::how_far() const {
   return said;
 }
 
-void Hand::draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const {
+void DragTool::draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const {
   if (!shown_) return;
   const view::Palette& palette = ui::options::palette(*context.options);
   Painter painter(rect, palette, place.em);

@@ -1,4 +1,4 @@
-#include "app/view3d/build_hand.h"
+#include "app/view3d/build_tool.h"
 
 #include <imgui.h>
 
@@ -28,7 +28,7 @@ const ik::Pose& pose_of(const ui::Context& context) {
 }
 
 /// In the picture.
-glm::vec3 seen_place(const ui::Context& context, const Hand::Place& place, Item item) {
+glm::vec3 seen_place(const ui::Context& context, const DragTool::Place& place, Item item) {
   const ik::Pose& pose = pose_of(context);
   return place.picture.upright().to_glm(item.kind == Item::Kind::Joint
                                             ? pose.position.col(item.index)
@@ -37,10 +37,10 @@ glm::vec3 seen_place(const ui::Context& context, const Hand::Place& place, Item 
 
 }  // namespace
 
-std::optional<BuildHand::Ghost> BuildHand::ghost(const ui::Context& context,
-                                                 const Hand::Place& place) const {
+std::optional<BuildTool::Ghost> BuildTool::ghost(const ui::Context& context,
+                                                 const DragTool::Place& place) const {
   using Kind = view::BodyPart::Kind;
-  const view::Upright& up = place.picture.upright();
+  const view::UpAxis& up = place.picture.upright();
   const ik::Skeleton& body = context.session->simulation().skeleton();
   const ik::Pose& pose = pose_of(context);
   const view::BodyPart part =
@@ -70,7 +70,8 @@ std::optional<BuildHand::Ghost> BuildHand::ghost(const ui::Context& context,
                .axis = up.to_eigen(placed->normal)};
 }
 
-void BuildHand::look(const ui::Context& context, const Hand::Place& place, bool free, bool taken) {
+void BuildTool::look(const ui::Context& context, const DragTool::Place& place, bool free,
+                     bool taken) {
   ghost_.reset();
   if (!holds()) hot_ = Part::None;
   if (!context.building.edits()) return forget();
@@ -89,7 +90,7 @@ void BuildHand::look(const ui::Context& context, const Hand::Place& place, bool 
   if (hot_ == Part::None && !taken) ghost_ = ghost(context, place);
 }
 
-bool BuildHand::take(const Hand::Place& place) {
+bool BuildTool::take(const DragTool::Place& place) {
   if (hot_ == Part::None) return false;
   held_ = hot_;
   posted_ = false;
@@ -99,13 +100,13 @@ bool BuildHand::take(const Hand::Place& place) {
   return true;
 }
 
-void BuildHand::move(const ui::Context& context, const Hand::Place& place) {
+void BuildTool::move(const ui::Context& context, const DragTool::Place& place) {
   const float dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0];
   const float threshold = ImGui::GetIO().MouseDragThreshold;
   if (!handles_ || (!posted_ && dragged < threshold * threshold)) return;
   const std::string name =
       sim::build::name_of(context.building.draft->scene, {Item::Kind::Joint, joint_});
-  const view::Upright& up = place.picture.upright();
+  const view::UpAxis& up = place.picture.upright();
   const ik::Skeleton& body = context.session->simulation().skeleton();
   const int j = joint_;
   posted_ = true;
@@ -138,17 +139,17 @@ void BuildHand::move(const ui::Context& context, const Hand::Place& place) {
                                  }});
 }
 
-void BuildHand::let_go(const ui::Context& context) {
+void BuildTool::release(const ui::Context& context) {
   held_ = Part::None;
   context.request(ui::Build{ui::Build::What::Seal});
 }
 
-void BuildHand::cancel(const ui::Context& context) {
+void BuildTool::cancel(const ui::Context& context) {
   held_ = Part::None;
   if (posted_) context.request(ui::Build{ui::Build::What::Drop});
 }
 
-bool BuildHand::click(const ui::Context& context) {
+bool BuildTool::click(const ui::Context& context) {
   if (!pressed_ || !context.building.edits()) return false;
   const Ghost add = *std::exchange(pressed_, {});
   if (add.splits)
@@ -163,7 +164,7 @@ bool BuildHand::click(const ui::Context& context) {
   return true;
 }
 
-std::string BuildHand::value_text() const {
+std::string BuildTool::value_text() const {
   const auto text = [&](float value) {
     if (!std::isfinite(value)) return std::string("none");
     return handles_->turns ? base::fixed(value / degree, 0) + "°" : base::fixed(value, 2);
@@ -171,7 +172,7 @@ std::string BuildHand::value_text() const {
   return text(handles_->lower) + " … " + text(handles_->upper);
 }
 
-void BuildHand::draw(const ui::Context& context, const Hand::Place& place,
+void BuildTool::draw(const ui::Context& context, const DragTool::Place& place,
                      const ui::Rect& rect) const {
   if (!context.building.edits()) return;
   const view::Palette& p = ui::options::palette(*context.options);

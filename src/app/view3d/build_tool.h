@@ -2,24 +2,24 @@
 #include <optional>
 #include <string>
 
-#include "app/view3d/hand.h"
+#include "app/view3d/drag_tool.h"
 #include "view/build_handles.h"
 
 namespace app {
 
 /// How a body is built in the 3D view, besides what the hand moves by the gizmo: clicks add joints
 /// and links, which are seen under the mouse before; the ends of axes and limits are dragged.
-class BuildHand {
+class BuildTool {
  public:
   void forget() { *this = {}; }
 
   /// Once a frame: what is under the mouse, if that is free to be looked at. `taken`: the hand has
   /// something there.
-  void look(const ui::Context& context, const Hand::Place& place, bool free, bool taken);
+  void look(const ui::Context& context, const DragTool::Place& place, bool free, bool taken);
   /// Takes the handle under the mouse. False if there is none.
-  bool take(const Hand::Place& place);
-  void move(const ui::Context& context, const Hand::Place& place);
-  void let_go(const ui::Context& context);
+  bool take(const DragTool::Place& place);
+  void move(const ui::Context& context, const DragTool::Place& place);
+  void release(const ui::Context& context);
   void cancel(const ui::Context& context);
   /// The mouse is pressed beside everything,
   void press() { pressed_ = ghost_; }
@@ -29,7 +29,7 @@ class BuildHand {
   bool holds() const { return held_ != Part::None; }
   bool hot() const { return holds() || hot_ != Part::None; }  ///< a handle is under the mouse
 
-  void draw(const ui::Context& context, const Hand::Place& place, const ui::Rect& rect) const;
+  void draw(const ui::Context& context, const DragTool::Place& place, const ui::Rect& rect) const;
 
  private:
   using Part = view::JointHandles::Part;
@@ -41,7 +41,7 @@ class BuildHand {
     glm::vec3 from{0.f}, to{0.f};
     Eigen::Vector3d place = Eigen::Vector3d::Zero(), axis = Eigen::Vector3d::UnitZ();  ///< zero
   };
-  std::optional<Ghost> ghost(const ui::Context& context, const Hand::Place& place) const;
+  std::optional<Ghost> ghost(const ui::Context& context, const DragTool::Place& place) const;
   std::string value_text() const;
 
   std::optional<view::JointHandles> handles_;

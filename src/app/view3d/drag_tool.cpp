@@ -1,4 +1,4 @@
-#include "app/view3d/hand.h"
+#include "app/view3d/drag_tool.h"
 
 #include <imgui.h>
 
@@ -59,7 +59,7 @@ double next_multiple(double x, double step, bool up) {
 
 }  // namespace
 
-view::Selection Hand::under(const ui::Context& context, const Place& place) {
+view::Selection DragTool::under(const ui::Context& context, const Place& place) {
   using What = view::Selection::Kind;
   const float em = (context.touch ? finger : 1) * place.em;
   const sim::Simulation& simulation = context.session->simulation();
@@ -79,8 +79,8 @@ view::Selection Hand::under(const ui::Context& context, const Place& place) {
 }
 
 /// False if there is nothing of that kind.
-bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
-                       view::Selection what) {
+bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place,
+                           view::Selection what) {
   for (int axis = 0; axis < 3; ++axis)
     gizmo_.axes[axis] = place.picture.upright().to_glm(Eigen::Vector3d::Unit(axis));
   constexpr float arrow = 5.2f, beyond = 3.2f;  // em
@@ -112,7 +112,7 @@ bool Hand::place_gizmo(const sim::Simulation& simulation, const Place& place,
   return true;
 }
 
-void Hand::look(const ui::Context& context, const Place& place, bool inside) {
+void DragTool::look(const ui::Context& context, const Place& place, bool inside) {
   const sim::Simulation& simulation = context.session->simulation();
   const bool wanted =
       holds() || (!context.covered && context.options->flag(ui::options::show_gizmo()));
@@ -132,13 +132,13 @@ void Hand::look(const ui::Context& context, const Place& place, bool inside) {
 }
 
 /// The target whose numbers the drag changes.
-int Hand::driven(const sim::Simulation& simulation) const {
+int DragTool::driven(const sim::Simulation& simulation) const {
   const ik::Skeleton& skeleton = simulation.skeleton();
   return drag_.part().turns() ? turning_part(skeleton, held_.index) : held_.index;
 }
 
-void Hand::begin(const ui::Context& context, const Place& place, view::Selection what,
-                 view::GizmoPart part) {
+void DragTool::begin(const ui::Context& context, const Place& place, view::Selection what,
+                     view::GizmoPart part) {
   const sim::Simulation& simulation = context.session->simulation();
   held_ = what;
   context.request(ui::Select{held_});
@@ -167,7 +167,7 @@ void Hand::begin(const ui::Context& context, const Place& place, view::Selection
     taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
 }
 
-bool Hand::take(const ui::Context& context, const Place& place) {
+bool DragTool::take(const ui::Context& context, const Place& place) {
   if (hot_ == view::Selection{}) return false;
   by_keys_ = false;
   begin(context, place, hot_, hot_part_);
@@ -175,7 +175,7 @@ bool Hand::take(const ui::Context& context, const Place& place) {
   return true;
 }
 
-void Hand::grab(const ui::Context& context, const Place& place) {
+void DragTool::grab(const ui::Context& context, const Place& place) {
   if (holds()) return;
   view::Selection what = context.selected;
   if (what == view::Selection{}) what = {view::Selection::Kind::Target, 0};
@@ -184,22 +184,22 @@ void Hand::grab(const ui::Context& context, const Place& place) {
 }
 
 /// Returns whether it is a part of the body that is being built.
-bool Hand::builds(const ui::Context& context, view::Selection what) const {
+bool DragTool::builds(const ui::Context& context, view::Selection what) const {
   return context.building.edits() &&
          (what.joint() >= 0 || what.effector() >= 0 || what.target() >= 0);
 }
 
 /// Returns the part of the body under construction that the drag changes.
-sim::build::Item Hand::built_item(const sim::Simulation& simulation) const {
+sim::build::Item DragTool::built_item(const sim::Simulation& simulation) const {
   if (held_.target() < 0) return ui::item_of(held_);
   return {sim::build::Item::Kind::Target, driven(simulation)};
 }
 
 /// Moves or turns a part of the body that is being built by so much since it was taken.
-bool Hand::put_part(const ui::Context& context, const Place& place,
-                    const view::GizmoChange& change) {
+bool DragTool::put_part(const ui::Context& context, const Place& place,
+                        const view::GizmoChange& change) {
   if (!builds(context, held_)) return false;
-  const view::Upright& up = place.picture.upright();
+  const view::UpAxis& up = place.picture.upright();
   const bool turn = drag_.part().turns();
   const Eigen::Vector3d shift = up.to_eigen(turn ? change.turn : change.shift);
   const bool still = glm::distance(pointer(place), taken_at_) < ImGui::GetIO().MouseDragThreshold;
@@ -225,8 +225,8 @@ bool Hand::put_part(const ui::Context& context, const Place& place,
 
 /// Of the body that is being built: moves what is selected to the next multiple along an axis, or
 /// turns a target.
-bool Hand::nudge_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& along,
-                      const Eigen::Vector3d& by, bool turn) {
+bool DragTool::nudge_part(const ui::Context& context, const Place& place,
+                          const Eigen::Vector3d& along, const Eigen::Vector3d& by, bool turn) {
   if (!builds(context, context.selected)) return false;
   sim::build::Item item = ui::item_of(context.selected);
   const ik::Skeleton& skeleton = context.session->simulation().skeleton();
@@ -251,12 +251,13 @@ bool Hand::nudge_part(const ui::Context& context, const Place& place, const Eige
   return true;
 }
 
-view::GizmoSnap Hand::snap(const Place& place) const {
+view::GizmoSnap DragTool::snap(const Place& place) const {
   return {.move = place.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
 }
 
-void Hand::put(const ui::Context& context, const Place& place, const view::GizmoChange& change) {
-  const view::Upright& up = place.picture.upright();
+void DragTool::put(const ui::Context& context, const Place& place,
+                   const view::GizmoChange& change) {
+  const view::UpAxis& up = place.picture.upright();
   change_ = change;
   if (put_part(context, place, change)) return;
   if (held_.target() >= 0) {
@@ -273,7 +274,7 @@ void Hand::put(const ui::Context& context, const Place& place, const view::Gizmo
   }
 }
 
-void Hand::move(const ui::Context& context, const Place& place) {
+void DragTool::move(const ui::Context& context, const Place& place) {
   const auto obstacles = static_cast<int>(context.session->simulation().obstacles().size());
   if (held_.obstacle() >= obstacles) {
     held_ = {};  // it was removed elsewhere
@@ -294,8 +295,8 @@ void Hand::move(const ui::Context& context, const Place& place) {
   }
 }
 
-void Hand::resize(const ui::Context& context, const Place& place, const ik::Obstacle& obstacle,
-                  int index, double factor) {
+void DragTool::resize(const ui::Context& context, const Place& place, const ik::Obstacle& obstacle,
+                      int index, double factor) {
   const double body = place.picture.body().reach();
   const double least = std::max(0.01 * body, sim::least_size);
   const double most = std::min(3 * body, 0.4 * ik::Skeleton::max_coordinate);
@@ -303,7 +304,7 @@ void Hand::resize(const ui::Context& context, const Place& place, const ik::Obst
   posted_ = true;
 }
 
-bool Hand::wheel(const ui::Context& context, const Place& place, float notches) {
+bool DragTool::wheel(const ui::Context& context, const Place& place, float notches) {
   const auto& obstacles = context.session->simulation().obstacles();
   const int chosen = context.selected.obstacle();
   if (chosen < 0 || chosen >= static_cast<int>(obstacles.size()) || hot_.obstacle() != chosen)
@@ -312,7 +313,7 @@ bool Hand::wheel(const ui::Context& context, const Place& place, float notches) 
   return true;
 }
 
-void Hand::let_go(const ui::Context& context) {
+void DragTool::release(const ui::Context& context) {
   using To = sim::ReleaseTarget::To;
   const bool built = builds(context, held_);
   if (built) context.request(ui::Build{ui::Build::What::Seal});
@@ -324,7 +325,7 @@ void Hand::let_go(const ui::Context& context) {
   by_keys_ = resizing_ = false;
 }
 
-void Hand::cancel(const ui::Context& context) {
+void DragTool::cancel(const ui::Context& context) {
   if (posted_ && builds(context, held_))
     context.request(ui::Build{ui::Build::What::Drop});
   else if (posted_)
@@ -334,7 +335,7 @@ void Hand::cancel(const ui::Context& context) {
 }
 
 /// The same once more: freely again.
-void Hand::constrain(const Place& place, int axis, bool plane) {
+void DragTool::constrain(const Place& place, int axis, bool plane) {
   const bool turns = drag_.part().turns();
   view::GizmoPart part{turns ? Kind::Ring : plane ? Kind::Plane : Kind::Axis, axis};
   if (part == drag_.part()) part = {turns ? Kind::Ball : Kind::Free};
@@ -342,16 +343,16 @@ void Hand::constrain(const Place& place, int axis, bool plane) {
 }
 
 /// A pose that is moved is turned from now on, and the other way round. What was done stays.
-void Hand::turn_instead(const ui::Context& context, const Place& place) {
+void DragTool::turn_instead(const ui::Context& context, const Place& place) {
   const view::Selection what = held_;
   const bool by_keys = by_keys_, turn = !drag_.part().turns();
   const float far = glm::length(change_.shift) + glm::length(change_.turn);
-  far < 1e-5f * place.picture.body().reach() ? cancel(context) : let_go(context);
+  far < 1e-5f * place.picture.body().reach() ? cancel(context) : release(context);
   by_keys_ = by_keys;
   begin(context, place, what, {turn ? Kind::Ball : Kind::Free});
 }
 
-bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) {
+bool DragTool::key(const ui::Context& context, const Place& place, ui::Chord chord) {
   if (!holds() || chord.alt) return false;
   const int key = ui::without_keypad(chord.key);
   const bool digit = key >= '0' && key <= '9', sign = key == '-' && typed_.empty();
@@ -369,7 +370,7 @@ bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) 
     cancel(context);
   } else if (key == ui::key::enter) {
     move(context, place);  // digits may have come since the last frame
-    let_go(context);
+    release(context);
   } else {
     return false;
   }
@@ -377,15 +378,15 @@ bool Hand::key(const ui::Context& context, const Place& place, ui::Chord chord) 
 }
 
 /// The selected target; the first one, if none is.
-int Hand::chosen(const ui::Context& context) const {
+int DragTool::chosen(const ui::Context& context) const {
   if (context.selected.target() < 0)
     context.request(ui::Select{{view::Selection::Kind::Target, 0}});
   return ik::pose_head(context.session->simulation().skeleton(),
                        std::max(context.selected.target(), 0));
 }
 
-void Hand::guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
-                 float seconds) {
+void DragTool::guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
+                     float seconds) {
   constexpr double crossing = 0.4, spinning = 1;  // of the body's reach, radians; a second
   glm::vec3 move = guidance.move, spin = guidance.spin;
   if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || context.building.edits()) {
@@ -394,7 +395,7 @@ void Hand::guide(const ui::Context& context, const Place& place, const view::Gui
   }
   const sim::Simulation& simulation = context.session->simulation();
   const Eigen::Matrix3Xd& now = simulation.target_state().position;
-  const view::Upright& up = place.picture.upright();
+  const view::UpAxis& up = place.picture.upright();
   const int target = chosen(context);
   const int moves = moving_part(simulation.skeleton(), target),
             turns = turning_part(simulation.skeleton(), target);
@@ -414,12 +415,12 @@ void Hand::guide(const ui::Context& context, const Place& place, const view::Gui
   }
 }
 
-void Hand::nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn) {
+void DragTool::nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn) {
   if (holds()) return;
   const sim::Simulation& simulation = context.session->simulation();
   glm::vec3 seen{0.f};
   seen[axis] = up ? 1.f : -1.f;
-  const view::Upright& upright = place.picture.upright();
+  const view::UpAxis& upright = place.picture.upright();
   const Eigen::Vector3d along = upright.to_eigen(seen),
                         by = snap_angle * upright.to_eigen(turning(seen));
   along.cwiseAbs().maxCoeff(&axis);
