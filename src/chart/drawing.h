@@ -10,7 +10,7 @@
 namespace chart {
 
 /// A figure for paper, on white, as shapes from back to front: written as SVG by svg(), as pixels
-/// by ui::rasterize(). Lengths are in units of 1/96 inch, y downwards from the upper left corner.
+/// by ui::FigurePainter. Lengths are in units of 1/96 inch, y downwards from the upper left corner.
 
 /// A rectangle; places in it, 0 to 1 from its lower left corner, are those of a chart.
 struct Area {

@@ -136,6 +136,9 @@ struct Context {
       image;
 };
 
+/// Lets a target go where it is to; of a pose its position and its orientation, undone as one.
+void release_target(const Context& context, int target, sim::ReleaseTarget::To to);
+
 /// What is said of the session's run as it is now; null: nothing yet.
 const sim::why::Verdict* verdict_of(const Context& context);
 

@@ -78,7 +78,6 @@ struct PanelInfo {
   std::string_view explanation = {};  ///< "Shows the timeline below the view, to go back in time."
   Chord key = {};                     ///< shows or hides it; {}: none
   std::string_view key_help = {};     ///< in the list of keys: "timeline"
-  std::vector<const base::Parameter*> options = {};  ///< of its own
 
   // Of a panel below the body: its height; or, where the layout gives it a height of its own, which
   // area is it and how the layout is told that it is wanted.

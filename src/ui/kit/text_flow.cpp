@@ -32,9 +32,7 @@ struct Paragraph {
       x = 0;
       y += std::round(line_spacing * font->FontSize);
     }
-    if (list)
-      list->AddText(font, font->FontSize, {std::round(start.x + x), start.y + y}, ink, s.data(),
-                    s.data() + s.size());
+    if (list) draw_text(*list, font, {std::round(start.x + x), start.y + y}, ink, s);
     x += wide + width_of(font, " ");
   }
 };

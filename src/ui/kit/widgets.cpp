@@ -64,6 +64,10 @@ ImVec2 text_size(ImFont* font, std::string_view s) {
   return {std::ceil(size.x), size.y};
 }
 
+void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string_view s) {
+  list.AddText(font, font->FontSize, at, ink, s.data(), s.data() + s.size());
+}
+
 std::string shortened(ImFont* font, std::string text, float room) {
   text = shown(text);
   if (text_size(font, text).x <= room) return text;
@@ -95,9 +99,8 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
   draw_icon(list, open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
             0.28f * unit, color(hovered ? p.text : p.text_dim));
   ImFont* font = look.fonts.strong;
-  list.AddText(font, font->FontSize,
-               {at.x + 0.9f * unit, at.y + std::round(0.5f * (height - font->FontSize))},
-               color(p.text), title);
+  draw_text(list, font, {at.x + 0.9f * unit, at.y + std::round(0.5f * (height - font->FontSize))},
+            color(p.text), title);
   const float line_x = at.x + 1.4f * unit + text_size(font, title).x;
   const float line_y = std::round(at.y + 0.5f * height);
   if (line_x < at.x + width)
@@ -244,8 +247,8 @@ bool chip(const Look& look, const char* label, bool on) {
           ImGui::GetStyle().FrameRounding);
   ImFont* font = look.fonts.small;
   const ImVec2 size = text_size(font, label);
-  list.AddText(
-      font, font->FontSize,
+  draw_text(
+      list, font,
       {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
       color(on        ? p.accent_text
             : hovered ? p.text
@@ -269,10 +272,10 @@ float key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent, b
   list.AddRect(at, {at.x + width, at.y + height},
                color(on_accent ? p.accent_text : p.text_dim, 0.5f),
                ImGui::GetStyle().FrameRounding);
-  list.AddText(
-      font, font->FontSize,
+  draw_text(
+      list, font,
       {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
-      ink, s.data(), s.data() + s.size());
+      ink, s);
   return width;
 }
 

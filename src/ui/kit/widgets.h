@@ -127,6 +127,8 @@ inline float within(float value, float low, float high) {
 /// Within ImGui's PushTextWrapPos() in lines as wrapped() ends them.
 void text(std::string_view s);
 ImVec2 text_size(ImFont* font, std::string_view s);
+/// A text in the size of its font, right of and below `at`.
+void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string_view s);
 /// A text that ends with "…" where it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);
 

@@ -27,20 +27,6 @@ void extend(std::vector<ImVec2>& line, ImVec2 point) {
   line.push_back(point);
 }
 
-/// A line in pieces that end where it turns back: joined there, Dear ImGui's line thins to nothing,
-/// and shaking is what these plots are for.
-void solid(ImDrawList& list, const std::vector<ImVec2>& line, ImU32 ink, float thickness) {
-  for (size_t first = 0; first + 1 < line.size();) {
-    size_t last = first + 1;
-    for (; last + 1 < line.size(); ++last) {
-      const ImVec2 a = line[last - 1], b = line[last], c = line[last + 1];
-      if ((b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0) break;
-    }
-    list.AddPolyline(line.data() + first, static_cast<int>(last - first + 1), ink, 0, thickness);
-    first = last;
-  }
-}
-
 /// A dashed line; a dash begins at x0, so that they stay with the data.
 void dashes(ImDrawList& list, const std::vector<ImVec2>& line, float x0, float dash, ImU32 ink,
             float thickness) {
@@ -72,6 +58,30 @@ ImU32 color(chart::Rgb rgb, float alpha) {
   return IM_COL32(rgb[0], rgb[1], rgb[2], std::lround(255 * alpha));
 }
 
+void stroke_line(ImDrawList& list, const std::vector<ImVec2>& line, ImU32 ink, float thickness,
+                 bool round) {
+  for (size_t first = 0; first + 1 < line.size();) {
+    size_t last = first + 1;
+    for (; last + 1 < line.size(); ++last) {
+      const ImVec2 a = line[last - 1], b = line[last], c = line[last + 1];
+      if ((b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0) break;
+    }
+    list.AddPolyline(line.data() + first, static_cast<int>(last - first + 1), ink, 0, thickness);
+    if (round && last + 1 < line.size()) list.AddCircleFilled(line[last], 0.5f * thickness, ink);
+    first = last;
+  }
+}
+
+void upright_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
+  const int first = list.VtxBuffer.Size;
+  const ImVec2 level = list.GetClipRectMin();  // where nothing of it is left out
+  draw_text(list, font, level, ink, s);
+  for (int i = first; i < list.VtxBuffer.Size; ++i) {
+    ImVec2& v = list.VtxBuffer[i].pos;
+    v = {at.x + (v.y - level.y), at.y - (v.x - level.x)};
+  }
+}
+
 ImVec2 ChartPainter::at(chart::Point place) const {
   return {a.x + static_cast<float>(place.x) * width(),
           b.y - static_cast<float>(place.y) * height()};
@@ -86,8 +96,8 @@ void ChartPainter::label(ImVec2 at, const std::string& s, ImU32 ink, bool halo) 
   at = {std::round(at.x), std::round(at.y)};
   if (halo)
     for (const ImVec2 by : {ImVec2(-1, 0), ImVec2(1, 0), ImVec2(0, -1), ImVec2(0, 1)})
-      list.AddText(small, small->FontSize, {at.x + by.x, at.y + by.y}, IM_COL32_BLACK, s.c_str());
-  list.AddText(small, small->FontSize, at, ink, s.c_str());
+      draw_text(list, small, {at.x + by.x, at.y + by.y}, IM_COL32_BLACK, s);
+  draw_text(list, small, at, ink, s);
 }
 
 void ChartPainter::below(const chart::Side& side) const {
@@ -181,7 +191,7 @@ void ChartPainter::curve(const chart::Curve& curve) const {
     else if (curve.dashed)
       dashes(list, line, at({curve.phase, 0}).x, 0.4f * unit, ink, thickness);
     else
-      solid(list, line, ink, thickness);
+      stroke_line(list, line, ink, thickness);
     line.clear();
   };
   for (const chart::Point& point : curve.points)

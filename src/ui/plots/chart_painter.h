@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "chart/chart.h"
 #include "ui/kit/theme.h"
@@ -8,6 +9,13 @@ namespace ui {
 
 chart::Rgb rgb(const glm::vec4& color);
 ImU32 color(chart::Rgb rgb, float alpha = 1);
+
+/// A line in pieces that end where it turns back: joined there, Dear ImGui's line thins to nothing,
+/// and shaking is what these plots are for. `round`: with a disc there, for thick lines.
+void stroke_line(ImDrawList& list, const std::vector<ImVec2>& line, ImU32 ink, float thickness,
+                 bool round = false);
+/// Text that runs upwards; the lower end of its left edge is at `at`.
+void upright_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& text);
 
 /// Paints the parts of a chart between two corners of its area, or beside it.
 struct ChartPainter {

@@ -32,6 +32,12 @@ int64_t step_at(const PlotData& data, double x) {
   return std::llround(std::clamp(x / data.x_per_step, -1e15, 1e15));
 }
 
+const float* sample(const Series& series, int64_t step) {
+  if (step < series.samples.first || step >= series.samples.end) return nullptr;
+  const auto run = series.samples.from(step);
+  return run.empty() ? nullptr : run.data();
+}
+
 void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,
           std::vector<std::vector<Point>>& points) {
   const int64_t first = step_at(data, x.lo) - bucket - 1, end = step_at(data, x.hi) + bucket + 2;

@@ -205,19 +205,18 @@ void control_panel(const Panel& panel) {
   const float middle = at.y + 0.5f * room.y;
   const float others = choose_parameter(panel, parameter, at, room);
   const std::string name = whose(panel.simulation()) + control.name();
-  list.AddText(fonts.title, fonts.title->FontSize,
-               {at.x, std::round(middle - 0.5f * fonts.title->FontSize)}, color(p.text),
-               name.c_str());
+  draw_text(list, fonts.title, {at.x, std::round(middle - 0.5f * fonts.title->FontSize)},
+            color(p.text), name);
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
   const std::string number = control.number();
   const bool plain = number.find_first_not_of("0123456789.−-") == number.npos;  // in that font
   ImFont* font = plain ? fonts.large : fonts.title;
-  list.AddText(font, font->FontSize, {left, std::round(middle - 0.5f * font->FontSize)},
-               color(p.accent), number.c_str());
+  draw_text(list, font, {left, std::round(middle - 0.5f * font->FontSize)}, color(p.accent),
+            number);
   if (parameter.unit == "°" && !control.off)  // the large font has no such letter
-    list.AddText(fonts.title, fonts.title->FontSize,
-                 {left + text_size(font, number).x, std::round(middle - 0.5f * font->FontSize)},
-                 color(p.accent), "°");
+    draw_text(list, fonts.title,
+              {left + text_size(font, number).x, std::round(middle - 0.5f * font->FontSize)},
+              color(p.accent), "°");
   const float start = left + std::max(text_size(font, number).x, 4.2f * unit) + 0.8f * unit;
   const float width = at.x + room.x - others - start;
   if (control.mode) {

@@ -90,9 +90,8 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
                 right - left - 1.4f * unit);
   list.AddText({left + unit, at.y + std::round(0.5f * (height - unit))}, color(p.text),
                name.c_str());
-  list.AddText(small, small->FontSize,
-               {right, at.y + std::round(0.5f * (height - small->FontSize))}, color(p.text_dim),
-               kind.c_str());
+  draw_text(list, small, {right, at.y + std::round(0.5f * (height - small->FontSize))},
+            color(p.text_dim), kind);
 }
 
 void tree(const Panel& panel, const Draft& draft) {
@@ -140,8 +139,7 @@ void declare_build_panel(base::Registry<PanelInfo>& panels) {
               .draw = build_panel,
               .explanation = "the body that is being built",
               .key = {'B', false, true},
-              .key_help = "build a body",
-              .options = {&options::build_click(), &options::build_branch()}});
+              .key_help = "build a body"});
 }
 
 }  // namespace ui

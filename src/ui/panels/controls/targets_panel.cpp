@@ -8,7 +8,6 @@
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
-#include "ui/release.h"
 
 namespace ui {
 namespace {

@@ -7,21 +7,11 @@
 #include "ui/describe.h"
 #include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
+#include "ui/plots/chart_painter.h"
 #include "ui/stage.h"
 
 namespace ui {
 namespace {
-
-/// Text that runs upwards from `at`, the left end of its base line.
-void upright(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
-  const int first = list.VtxBuffer.Size;
-  const ImVec2 level = list.GetClipRectMin();  // where nothing of it is left out
-  list.AddText(font, font->FontSize, level, ink, s.c_str());
-  for (int i = first; i < list.VtxBuffer.Size; ++i) {
-    ImVec2& v = list.VtxBuffer[i].pos;
-    v = {at.x + (v.y - level.y), at.y - (v.x - level.x)};
-  }
-}
 
 int effector_of(const ik::Skeleton& skeleton, int row) {
   int i = 0;
@@ -71,9 +61,9 @@ void Matrix::names(const view::Spotlight& spot, float left, float top) const {
     if (j % every != 0 && j != spot.joint) continue;
     if (every > 1 && spot.joint >= 0 && j != spot.joint && std::abs(j - spot.joint) < every)
       continue;
-    upright(list, small, {std::round(x(j) + 0.5f * (wide - line)), a.y - 0.3f * unit},
-            color(j == spot.joint ? p.text : p.text_dim),
-            shortened(small, skeleton.joint(j).name, top - 0.5f * unit));
+    upright_text(list, small, {std::round(x(j) + 0.5f * (wide - line)), a.y - 0.3f * unit},
+                 color(j == spot.joint ? p.text : p.text_dim),
+                 shortened(small, skeleton.joint(j).name, top - 0.5f * unit));
   }
   const bool letters = high >= 0.72f * line;
   for (int i = 0; i < skeleton.effectors(); ++i) {
@@ -134,8 +124,7 @@ void signs(const Panel& panel, const std::string& caption) {
   for (const auto& [sign, word] : {std::pair(1, "+"), {-1, "−"}}) {
     const float y = std::round(at.y + 0.5f * (small->FontSize - side));
     list.AddRectFilled({at.x, y}, {at.x + side, y + side}, color(entry_ink(p, p.panel, sign)));
-    list.AddText(small, small->FontSize, {at.x + side + 0.3f * unit, at.y}, color(p.text_dim),
-                 word);
+    draw_text(list, small, {at.x + side + 0.3f * unit, at.y}, color(p.text_dim), word);
     at.x += each;
   }
 }

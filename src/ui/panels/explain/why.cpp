@@ -25,8 +25,7 @@ struct Why {
   Rect of_bars = {}, of_gains = {};  ///< with captions
 
   void label(ImVec2 at, const std::string& s, const glm::vec4& ink) const {
-    list.AddText(small, small->FontSize, {std::round(at.x), std::round(at.y)}, color(ink),
-                 s.c_str());
+    draw_text(list, small, {std::round(at.x), std::round(at.y)}, color(ink), s);
   }
   void bars(ImVec2 at, ImVec2 size);
   void one_row(ImVec2 at, ImVec2 size, const Bars& bars);

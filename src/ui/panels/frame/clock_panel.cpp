@@ -56,13 +56,11 @@ void clock_panel(const Panel& panel) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
   const float top = ImGui::GetCursorScreenPos().y;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddText(look.fonts.strong, look.fonts.strong->FontSize,
-               {right - text_size(look.fonts.strong, time).x, top}, color(look.palette->text),
-               time.c_str());
+  draw_text(list, look.fonts.strong, {right - text_size(look.fonts.strong, time).x, top},
+            color(look.palette->text), time);
   ImFont* small = look.fonts.small;
-  list.AddText(
-      small, small->FontSize, {right - text_size(small, detail).x, top + side - small->FontSize},
-      color(clock.paused ? look.palette->warning : look.palette->text_dim), detail.c_str());
+  draw_text(list, small, {right - text_size(small, detail).x, top + side - small->FontSize},
+            color(clock.paused ? look.palette->warning : look.palette->text_dim), detail);
   ImGui::NewLine();
 
   const RowEdit edit = panel.state.rows.draw(look, speed(), clock.speed, 1);

@@ -108,9 +108,8 @@ void Tile::say_off(const sweep::Axis& axis, bool across) const {
 void Tile::title() const {
   const view::Palette& p = *panel.look.palette;
   ImFont* font = selected ? panel.look.fonts.strong : panel.look.fonts.body;
-  painter.list.AddText(font, font->FontSize,
-                       {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
-                       color(selected ? p.text : p.text_dim), one.method.c_str());
+  draw_text(painter.list, font, {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
+            color(selected ? p.text : p.text_dim), one.method);
 }
 
 void Tile::say(int column, int row) const {
@@ -194,9 +193,8 @@ void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
   const std::string lines = wrapped(font, font->FontSize, said, width);
   const ImVec2 room = text_size(font, lines);
-  list.AddText(font, font->FontSize,
-               {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
-               color(panel.look.palette->text_dim), lines.c_str());
+  draw_text(list, font, {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
+            color(panel.look.palette->text_dim), lines);
 }
 
 /// The maps in their order, those of the methods' list, so that none changes places.
@@ -242,7 +240,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const ImVec2 a{start.x + left, start.y + head},
       b{start.x + size.x - right, start.y + size.y - foot - below};
   const auto label = [&](float x, float y, const std::string& s) {
-    list.AddText(small, small->FontSize, {std::round(x), std::round(y)}, color(p.text), s.c_str());
+    draw_text(list, small, {std::round(x), std::round(y)}, color(p.text), s);
   };
   const sweep::Grid& grid = work->maps[*found].result.grid;
   label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
