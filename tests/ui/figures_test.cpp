@@ -4,7 +4,7 @@
 
 #include "chart/svg.h"
 #include "ui/panel.h"
-#include "ui/plots/figure_painter.h"
+#include "ui/plots/drawing_painter.h"
 #include "ui_harness.h"
 
 namespace {

@@ -17,7 +17,7 @@
 #include "formats/session_file.h"
 #include "render/offscreen.h"
 #include "render/picture.h"
-#include "ui/plots/figure_painter.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace app {
 namespace {

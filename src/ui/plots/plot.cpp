@@ -5,10 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "chart/chart_drawing.h"
 #include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 #include "ui/kit/widgets.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 #include "ui/plots/figure.h"
 #include "ui/plots/plot_chart.h"
 
@@ -90,16 +91,18 @@ void PlotPainter::paint() {
   const int rows = std::max(2, static_cast<int>(height() / (1.7f * unit))),
             columns = std::max(2, static_cast<int>(width() / (3.4f * unit)));
   describe(data, state, x, y, state.points, rows, columns, *look.palette, state.chart);
-  const ChartPainter painter{look, a, b, list};
+  ChartPainter painter{look, a, b};
   list.AddRectFilled({a.x - hairline(look), a.y}, {a.x, b.y}, color(look.palette->border));
-  painter.rows(state.chart.left);
-  painter.columns(state.chart.below, data.x_labels);
-  list.PushClipRect(a, b, true);
-  for (const chart::Curve& curve : state.chart.curves) painter.curve(curve);
+  chart::rows(painter.drawing, painter.area, state.chart.left,
+              list.GetClipRectMin().x / painter.scale);
+  chart::columns(painter.drawing, painter.area, state.chart.below, data.x_labels);
+  for (const chart::Curve& curve : state.chart.curves)
+    chart::curve(painter.drawing, painter.area, curve);
+  painter.show();
   for (const Series& series : data.series)
     if (series.reference && visible(series)) name_hidden_bound(series);
-  painter.upright(state.chart);
-  list.PopClipRect();
+  chart::upright(painter.drawing, painter.area, state.chart);
+  painter.show();
 }
 
 /// A bound that is off the top of the plot is said instead of drawn.

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "sim/metrics/measurement.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace ui {
 namespace {

@@ -10,7 +10,7 @@
 #include "ui/kit/format.h"
 #include "ui/panels/below/clamps.h"
 #include "ui/panels/below/runs_table.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 #include "view/scene_picture.h"
 
 namespace ui {

@@ -9,7 +9,7 @@
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
-#include "ui/plots/map_painter.h"
+#include "ui/plots/drawing_painter.h"
 #include "ui/ui.h"
 
 namespace ui {

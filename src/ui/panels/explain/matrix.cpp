@@ -7,7 +7,7 @@
 #include "ui/describe.h"
 #include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 #include "ui/stage.h"
 
 namespace ui {

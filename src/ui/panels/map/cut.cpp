@@ -6,7 +6,7 @@
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace ui {
 namespace {
@@ -151,23 +151,24 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
 
   const float left = std::max(tick_width(panel.look, chart.left), 2 * unit) + 0.7f * unit;
   const float right = std::max(tick_width(panel.look, chart.right), 2 * unit) + 0.7f * unit;
-  const ChartPainter plot{panel.look,
-                          {start.x + left, start.y + head + 0.5f * unit},
-                          {start.x + size.x - right, start.y + size.y - 1.5f * unit}};
+  ChartPainter plot{panel.look,
+                    {start.x + left, start.y + head + 0.5f * unit},
+                    {start.x + size.x - right, start.y + size.y - 1.5f * unit}};
   if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
   list.AddRectFilled(plot.a, plot.b, color(p.window));
-  plot.level(chart);
-  plot.below(chart.below);
-  plot.at_left(chart.left);
-  plot.at_right(chart.right);
-  for (const chart::Curve& curve : chart.curves) plot.curve(curve);
+  chart::level(plot.drawing, plot.area, chart);
+  chart::side_below(plot.drawing, plot.area, chart.below);
+  chart::side_at_left(plot.drawing, plot.area, chart.left);
+  chart::side_at_right(plot.drawing, plot.area, chart.right);
+  for (const chart::Curve& curve : chart.curves) chart::curve(plot.drawing, plot.area, curve);
+  chart::frame(plot.drawing, plot.area);
+  plot.show();
 
   const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
   if (place >= 0 && place <= 1 && has_effect_now(panel, axis)) {
     const float x = std::round(plot.at({place, 0}).x);
     list.AddRectFilled({x, plot.a.y}, {x + 2 * hairline(panel.look), plot.b.y}, color(p.text));
   }
-  plot.frame();
   ImGui::SetCursorScreenPos(plot.a);
   const bool clicked = ImGui::InvisibleButton("cut", {plot.width(), plot.height()});
   if (panel.look.stops)
