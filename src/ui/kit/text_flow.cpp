@@ -123,6 +123,16 @@ void text(std::string_view s) {
   ImGui::PopTextWrapPos();
 }
 
+void text(ImFont* font, std::string_view s) {
+  const TextStyle style(font);
+  text(s);
+}
+
+void text(ImFont* font, const glm::vec4& ink, std::string_view s) {
+  const TextStyle style(font, ink);
+  text(s);
+}
+
 float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, std::string_view text,
            float indent) {
   Paragraph flow{list, font, at, width, ink, indent, 0};

@@ -83,7 +83,7 @@ bool begin_help(const Look& look, const char* id, const Rect& explained) {
   ImFont* font = look.fonts.small;
   const ImVec2 size = text_size(font, "?");
   draw_text(list, font, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
-            color(hovered ? p.accent : p.text_dim), "?");
+            hovered ? p.accent : p.text_dim, "?");
   if (!hovered || explained.empty()) return begin_tooltip(look);
   open_tooltip_beside(look, explained, true);
   return true;

@@ -54,6 +54,18 @@ bool button(const Look& look, const char* label, ImVec2 size) {
   return clicked;
 }
 
+bool list_line(const Look& look, const char* id, ImVec2 size, bool selected) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
+  stop(look);
+  if (selected || ImGui::IsItemHovered())
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        at, {at.x + size.x, at.y + size.y},
+        color(selected ? look.palette->hovered : look.palette->raised),
+        ImGui::GetStyle().FrameRounding);
+  return clicked;
+}
+
 float em(const Look& look) { return look.fonts.body ? look.fonts.body->FontSize : 16; }
 
 float hairline(const Look& look) { return std::max(1.f, std::round(em(look) / 16)); }

@@ -4,7 +4,6 @@
 #include <map>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "chart/drawing.h"
 #include "ui/kit/theme.h"

@@ -49,7 +49,7 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   draw_text(
       *ImGui::GetWindowDrawList(), small,
       {at.x, at.y + std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize))},
-      color(look.palette->text_dim),
+      look.palette->text_dim,
       shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look)));
   ImGui::PushID(caption);
   const float help_at = at.x + std::max(0.f, room - button - gap - help);

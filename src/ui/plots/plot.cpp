@@ -114,7 +114,7 @@ void PlotPainter::name_hidden_bound(const Series& series) {
   const float unit = em(look);
   ImFont* small = look.fonts.small;
   const ImVec2 at{b.x - text_size(small, s).x - 0.3f * unit, a.y + small->FontSize};
-  draw_text(list, small, at, color(series.color), s);
+  draw_text(list, small, at, series.color, s);
 }
 
 /// In every plot that shares the time axis; values where the mouse is.
@@ -162,7 +162,7 @@ void PlotPainter::read_values(int64_t step) {
     tip.AddText({origin.x + unit, top}, color(p.text), series.name.c_str());
     tip.AddText({origin.x + right - text_size(body, s).x, top}, color(p.text), s.c_str());
     draw_text(tip, small, {origin.x + right + 0.25f * unit, top + unit - small->FontSize - 1},
-              color(p.text_dim), series.own_unit ? "" : data.unit);
+              p.text_dim, series.own_unit ? "" : data.unit);
     top += line;
   }
   ImGui::Dummy({right + 0.3f * unit + text_size(small, data.unit).x, top - origin.y});
@@ -173,19 +173,15 @@ float PlotPainter::title(ImVec2 at, float room) {
   const view::Palette& p = *look.palette;
   const float unit = em(look);
   ImFont *strong = look.fonts.strong, *small = look.fonts.small;
-  draw_text(list, strong, at, color(p.text), data.title);
+  draw_text(list, strong, at, p.text, data.title);
   const float end = text_size(strong, data.title).x + 0.4f * unit;
-  draw_text(list, small, {at.x + end, at.y + unit - small->FontSize - 1}, color(p.text_dim),
-            data.unit);
+  draw_text(list, small, {at.x + end, at.y + unit - small->FontSize - 1}, p.text_dim, data.unit);
 
   const float top = at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight()));
   const float help = std::round(1.15f * unit);
   ImGui::SetCursorScreenPos({at.x + room - help, top});
   if (begin_help(look, "help", place)) {
-    {
-      const TextStyle style(strong);
-      text(data.title);
-    }
+    text(strong, data.title);
     text(data.help);
     note(look,
          "Click a legend entry to show or hide its curve. Wheel: zoom time; over the axis or with "

@@ -43,7 +43,7 @@ void draw_span(const Panel& panel, float left, ImVec2 corner) {
   ImFont* small = panel.look.fonts.small;
   const ImVec2 at{corner.x - text_size(small, span).x, corner.y - small->FontSize};
   if (at.x < left + panel.em()) return;
-  draw_text(*ImGui::GetWindowDrawList(), small, at, color(panel.look.palette->text_dim), span);
+  draw_text(*ImGui::GetWindowDrawList(), small, at, panel.look.palette->text_dim, span);
 }
 
 using Tried = sim::why::Verdict::Tried;
@@ -185,7 +185,7 @@ void diagnosis_panel(const Panel& panel) {
   list.AddText(strong, words.headline, {x, y}, color(verdict ? p.text : p.text_dim),
                words.sentence.c_str());
   const float next = y + high + above_advice * unit;
-  draw_text(list, words.below, {x, next}, color(p.accent), words.advice);
+  draw_text(list, words.below, {x, next}, p.accent, words.advice);
   if (width > 0) {
     const float top =
         panel.look.fingers  // a button that is high

@@ -62,15 +62,11 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = std::max(ImGui::GetContentRegionAvail().x, 1.f);
   ImGui::PushID(2 * row.item.index + (row.item.kind == Item::Kind::Joint ? 0 : 1));
-  if (ImGui::InvisibleButton("row", {room, height}))
-    panel.context.request(Select{selection_of(row.item)});
-  stop(panel.look);
-  ImGui::PopID();
   const bool selected = selected_item(panel.context) == row.item;
+  if (list_line(panel.look, "row", {room, height}, selected))
+    panel.context.request(Select{selection_of(row.item)});
+  ImGui::PopID();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (selected || ImGui::IsItemHovered())
-    list.AddRectFilled(at, {at.x + room, at.y + height}, color(selected ? p.pressed : p.raised),
-                       ImGui::GetStyle().FrameRounding);
   const float left = at.x + (0.5f + 0.8f * static_cast<float>(row.depth)) * unit;
   const ImVec2 middle{left + 0.35f * unit, at.y + std::round(0.5f * height)};
   const ik::Skeleton& body = *draft.scene.skeleton;
@@ -90,8 +86,8 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
                 right - left - 1.4f * unit);
   list.AddText({left + unit, at.y + std::round(0.5f * (height - unit))}, color(p.text),
                name.c_str());
-  draw_text(list, small, {right, at.y + std::round(0.5f * (height - small->FontSize))},
-            color(p.text_dim), kind);
+  draw_text(list, small, {right, at.y + std::round(0.5f * (height - small->FontSize))}, p.text_dim,
+            kind);
 }
 
 void tree(const Panel& panel, const Draft& draft) {

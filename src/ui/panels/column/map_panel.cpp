@@ -163,7 +163,7 @@ void status(const Panel& panel) {
   ImFont* small = look.fonts.small;
   list.PushClipRect(at, {left - gap, at.y + side}, true);
   draw_text(list, small, {at.x, at.y + std::round(0.5f * (side - small->FontSize) - 0.1f * unit)},
-            color(work.behind ? p.warning : p.text_dim), said);
+            work.behind ? p.warning : p.text_dim, said);
   list.PopClipRect();
   if (!state.stopped && work.progress < 1) {
     const float y = at.y + side - hairline(look), high = 2 * hairline(look);

@@ -144,10 +144,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   if (ImGui::IsItemHovered()) {
     const float left = ImGui::GetWindowPos().x;  // the other methods stay in sight
     open_tooltip_beside(panel.look, {left, at.y, ImGui::GetWindowWidth(), height}, true);
-    {
-      const TextStyle style(panel.look.fonts.strong);
-      text(method.title);
-    }
+    text(panel.look.fonts.strong, method.title);
     text(unable.empty() ? std::string(method.when) : "Not available for this body: " + unable);
     note(panel.look, method.source);
     end_tooltip();
@@ -235,10 +232,7 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   ImGui::SetCursorScreenPos({at.x + pad, at.y + pad});
   ImGui::BeginGroup();
   ImGui::PushTextWrapPos(ImGui::GetCursorPos().x + width - 2 * pad);
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text(method.title);
-  }
+  text(panel.look.fonts.strong, method.title);
   auto [formula, first_time] = panel.state.formulas.try_emplace(&method);
   for (std::string_view line : lines(method.formula))
     if (first_time) formula->second.push_back(formula_tokens(line, method));
@@ -248,10 +242,7 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
     formula_line(panel, line, width - 2 * pad);
     ImGui::PopID();
   }
-  {
-    const TextStyle style(panel.look.fonts.small, p.accent);
-    text(method.hint);
-  }
+  text(panel.look.fonts.small, p.accent, method.hint);
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   const float bottom = ImGui::GetItemRectMax().y + pad;

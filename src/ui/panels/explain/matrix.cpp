@@ -86,12 +86,10 @@ void Matrix::say(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
   open_tooltip_beside(panel.look, place);
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text(significant(J(row, j), 3) + " " +
-         std::string(
-             base::with_name(skeleton.revolute(j) ? "unit/rad" : "unit/unit", skeleton.unit())));
-  }
+  text(panel.look.fonts.strong,
+       significant(J(row, j), 3) + " " +
+           std::string(
+               base::with_name(skeleton.revolute(j) ? "unit/rad" : "unit/unit", skeleton.unit())));
   text("row " + std::to_string(row + 1) + ": " + skeleton.effector(i).name + ", " +
        row_name(skeleton, i, row));
   text("column " + std::to_string(j + 1) + ": " + skeleton.joint(j).name);
@@ -124,7 +122,7 @@ void signs(const Panel& panel, const std::string& caption) {
   for (const auto& [sign, word] : {std::pair(1, "+"), {-1, "−"}}) {
     const float y = std::round(at.y + 0.5f * (small->FontSize - side));
     list.AddRectFilled({at.x, y}, {at.x + side, y + side}, color(entry_ink(p, p.panel, sign)));
-    draw_text(list, small, {at.x + side + 0.3f * unit, at.y}, color(p.text_dim), word);
+    draw_text(list, small, {at.x + side + 0.3f * unit, at.y}, p.text_dim, word);
     at.x += each;
   }
 }

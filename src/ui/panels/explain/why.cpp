@@ -26,7 +26,7 @@ struct Why {
   Rect of_bars = {}, of_gains = {};  ///< with captions
 
   void label(ImVec2 at, const std::string& s, const glm::vec4& ink) const {
-    draw_text(list, small, {std::round(at.x), std::round(at.y)}, color(ink), s);
+    draw_text(list, small, {std::round(at.x), std::round(at.y)}, ink, s);
   }
   void bars(ImVec2 at, ImVec2 size);
   void one_row(ImVec2 at, ImVec2 size, const Bars& bars);
@@ -52,11 +52,8 @@ void Why::point(int i, const Rect& picture) {
   }
   const ik::Direction& one = (*explain.read)[i];
   const double first = (*explain.read)[0].sigma;
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text("σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) + " " +
-         named(panel, "unit/rad"));
-  }
+  text(panel.look.fonts.strong, "σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) +
+                                    " " + named(panel, "unit/rad"));
   const double scale = panel.simulation().skeleton().scale();
   const bool on_target = std::abs(one.error) < visible_error * scale;
   const bool rests = std::abs(one.step) < visible_step;

@@ -57,21 +57,16 @@ void clock_panel(const Panel& panel) {
   const float top = ImGui::GetCursorScreenPos().y;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_text(list, look.fonts.strong, {right - text_size(look.fonts.strong, time).x, top},
-            color(look.palette->text), time);
+            look.palette->text, time);
   ImFont* small = look.fonts.small;
   draw_text(list, small, {right - text_size(small, detail).x, top + side - small->FontSize},
-            color(clock.paused ? look.palette->warning : look.palette->text_dim), detail);
+            clock.paused ? look.palette->warning : look.palette->text_dim, detail);
   ImGui::NewLine();
 
-  const RowEdit edit = panel.state.rows.draw(look, speed(), clock.speed, 1);
-  const double way = clock.backwards ? -1 : 1;
-  if (edit.kind == RowEdit::Kind::Set) {
-    const bool nearly_one = std::abs(std::log(edit.value)) < 0.06;  // a detent
-    panel.context.request(sim::SetSpeed{way * (nearly_one ? 1 : edit.value)});
+  if (const auto wanted = panel.row(speed(), clock.speed, 1)) {
+    const double speed = std::abs(std::log(*wanted)) < 0.06 ? 1 : *wanted;  // a detent
+    panel.context.request(sim::SetSpeed{clock.backwards ? -speed : speed});
   }
-  if (edit.kind == RowEdit::Kind::Reset) panel.context.request(sim::SetSpeed{way});
-  if (edit.kind == RowEdit::Kind::Refused)
-    panel.state.toasts.add(edit.message, Toasts::Kind::Error);
 }
 
 }  // namespace ui

@@ -69,7 +69,7 @@ void past_hint(const Panel& panel) {
   draw_text(
       list, small,
       {at.x + hint.pad + hint.first, at.y + std::round(0.5f * (place.height - small->FontSize))},
-      color(p.text), hint.what);
+      p.text, hint.what);
 }
 
 }  // namespace ui

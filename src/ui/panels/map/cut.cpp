@@ -123,7 +123,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   }
   const sweep::Grid& grid = result->grid;
   const float head = ImGui::GetFrameHeight();
-  draw_text(list, strong, {start.x, start.y + std::round(0.5f * (head - unit))}, color(p.text),
+  draw_text(list, strong, {start.x, start.y + std::round(0.5f * (head - unit))}, p.text,
             "Cut along");
   ImGui::SetCursorScreenPos({start.x + text_size(strong, "Cut along").x + 0.5f * unit, start.y});
   constexpr int ticks = 4;
@@ -140,8 +140,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   if (const auto kind = export_button(panel.look)) export_figure(panel, cut_figure(), *kind);
   ImGui::PopID();
   const auto name = [&](const std::string& s, float x, const glm::vec4& ink) {
-    draw_text(list, small, {x, start.y + std::round(0.5f * (head - small->FontSize))}, color(ink),
-              s);
+    draw_text(list, small, {x, start.y + std::round(0.5f * (head - small->FontSize))}, ink, s);
   };
   for (const auto& [word, ink] : {std::pair("oscillation", p.warning), {"error", p.accent}}) {
     end -= text_size(small, word).x + 0.7f * unit;

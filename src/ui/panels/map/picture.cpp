@@ -137,7 +137,7 @@ void Tile::title() const {
   const view::Palette& p = *panel.look.palette;
   ImFont* font = selected ? panel.look.fonts.strong : panel.look.fonts.body;
   draw_text(painter.list, font, {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
-            color(selected ? p.text : p.text_dim), one.method);
+            selected ? p.text : p.text_dim, one.method);
 }
 
 void Tile::say(int column, int row) const {
@@ -147,10 +147,7 @@ void Tile::say(int column, int row) const {
   else
     open_tooltip_beside(panel.look, {painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
                                      painter.height() + 1.4f * unit});
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text(setting_text(grid, column, row));
-  }
+  text(panel.look.fonts.strong, setting_text(grid, column, row));
   if (cell) {
     text("mean error  " + sim::error_metric().text(cell->mean_total_error, *grid.scene->skeleton));
     text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
@@ -222,7 +219,7 @@ void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string
   const std::string lines = wrapped(font, font->FontSize, said, width);
   const ImVec2 room = text_size(font, lines);
   draw_text(list, font, {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
-            color(panel.look.palette->text_dim), lines);
+            panel.look.palette->text_dim, lines);
 }
 
 /// The maps in their order, those of the methods' list, so that none changes places.
@@ -268,7 +265,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const ImVec2 a{start.x + left, start.y + head},
       b{start.x + size.x - right, start.y + size.y - foot - below};
   const auto label = [&](float x, float y, const std::string& s) {
-    draw_text(list, small, {std::round(x), std::round(y)}, color(p.text), s);
+    draw_text(list, small, {std::round(x), std::round(y)}, p.text, s);
   };
   const sweep::Grid& grid = work->maps[*found].result.grid;
   label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
