@@ -9,9 +9,9 @@
 namespace chart {
 namespace {
 
-constexpr double foot = 48, legend_line = 20, legend_swatch = 34, legend_gap = 22;
+constexpr double figure_foot = 48, legend_line = 20, legend_swatch = 34, legend_gap = 22;
 constexpr double below_middle = 4.5;  // the base line of a text, from its middle
-constexpr double dash = 6, gap = 4;
+constexpr double dash = 6, between_dashes = 4;
 
 constexpr double length(const Tick& tick) { return tick.text.empty() ? 3 : 6; }
 
@@ -155,13 +155,15 @@ void curve(Drawing& drawing, const Area& area, const Curve& curve) {
       pieces.back().push_back(area(point));
     else if (!pieces.back().empty())
       pieces.emplace_back();
-  Stroke stroke{
-      .color = curve.color, .width = width(curve), .dash = curve.dashed ? dash : 0, .gap = gap};
+  Stroke stroke{.color = curve.color,
+                .width = width(curve),
+                .dash = curve.dashed ? dash : 0,
+                .gap = between_dashes};
   const double phase = area({curve.phase, 0}).x;
   for (std::vector<Point>& piece : pieces) {
     if (piece.size() == 1) drawing.circle(piece[0], stroke.width, curve.color);
     if (piece.size() < 2) continue;
-    stroke.offset = std::fmod(piece[0].x - phase, dash + gap);
+    stroke.offset = std::fmod(piece[0].x - phase, dash + between_dashes);
     drawing.lines({std::move(piece)}, stroke, area);
   }
   for (const Point& place : mark_places(curve)) mark(drawing, area(place), curve.mark, curve.color);
@@ -236,7 +238,7 @@ Drawing drawing(const Chart& chart, double width, double height) {
   const bool has_right = !chart.right.ticks.empty();
   const double right = margin + width;
   Drawing drawing{right + (has_right ? 84 : 24),
-                  area.y + height + foot + (chart.below.title.empty() ? -12 : 12)};
+                  area.y + height + figure_foot + (chart.below.title.empty() ? -12 : 12)};
   titles(drawing, right, chart.title, chart.subtitle);
   if (chart.grid)
     for (const auto& [side, up] : {std::pair(&chart.below, true), {&chart.left, false}})
@@ -259,7 +261,10 @@ Drawing drawing(const Chart& chart, double width, double height) {
     const Curve& curve = *entry.curve;
     const double x = margin + entry.x, y = head - 20 + legend_line * entry.line;
     drawing.line({x, y}, {x + 26, y},
-                 {.color = curve.color, .width = 2.2, .dash = curve.dashed ? dash : 0, .gap = gap});
+                 {.color = curve.color,
+                  .width = 2.2,
+                  .dash = curve.dashed ? dash : 0,
+                  .gap = between_dashes});
     if (curve.mark >= 0) mark(drawing, {x + 13, y}, curve.mark, curve.color);
     drawing.text({x + legend_swatch, y + below_middle}, curve.name);
   }

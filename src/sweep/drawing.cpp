@@ -55,7 +55,7 @@ struct Sheet {
 
 /// Thin ones first, the border of what shakes over them.
 void iso_lines(Drawing& drawing, const Area& area, const Picture& picture, bool thin) {
-  constexpr size_t speck = 7;  // amid what shakes there are many
+  const size_t speck = picture.columns > 24 ? 7 : 2;  // amid what shakes there are many
   const auto add = [&](bool bold, const Stroke& stroke) {
     std::vector<std::vector<Point>> lines;
     for (const IsoLine& level : picture.lines)

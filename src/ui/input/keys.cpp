@@ -56,7 +56,7 @@ Chord chord_of(std::string_view text) {
 /// Whether a key acts again while it is held, and whether each of several is another choice.
 enum class Use { Once, Held, Choice, HeldChoice };
 
-struct Row {
+struct KeyRow {
   Action action;
   std::string_view name;
   KeyGroup group;
@@ -66,7 +66,7 @@ struct Row {
   std::string_view shown = {};  // empty: the first key
 };
 
-Shortcut shortcut(const Row& row) {
+Shortcut shortcut_of(const KeyRow& row) {
   Shortcut all{row.action, row.name, row.group, {}, row.shown, row.description};
   all.repeats = row.use == Use::Held || row.use == Use::HeldChoice;
   all.choice = row.use == Use::Choice || row.use == Use::HeldChoice;
@@ -78,7 +78,7 @@ Shortcut shortcut(const Row& row) {
   return all;
 }
 
-std::vector<Row> rows() {
+std::vector<KeyRow> key_rows() {
   using enum Action;
   using enum KeyGroup;
   using enum Use;
@@ -200,12 +200,12 @@ std::string_view title(KeyGroup group) {
 }
 
 const std::vector<Shortcut>& shortcuts() {
-  static const std::vector<Row> table = rows();
+  static const std::vector<KeyRow> table = key_rows();
   static std::vector<std::string> texts;  // of the panels' keys
   static const std::vector<Shortcut> all_keys = [] {
     std::vector<Shortcut> all;
     texts.reserve(2 * panels().size());
-    for (const Row& row : table) {
+    for (const KeyRow& row : table) {
       if (row.action == Action::StopMap)  // after the panels
         for (size_t i = 0; i < panels().size(); ++i) {
           const PanelInfo& panel = *panels()[i];
@@ -220,7 +220,7 @@ const std::vector<Shortcut>& shortcuts() {
                          .description = panel.key_help,
                          .argument = static_cast<int>(i)});
         }
-      all.push_back(shortcut(row));
+      all.push_back(shortcut_of(row));
       if (row.shown.empty())
         all.back().shown = std::string_view(row.keys).substr(0, row.keys.find(' '));
     }

@@ -8,6 +8,7 @@
 #include "ik/methods/method.h"
 #include "ui/input/keyboard.h"
 #include "ui/kit/formula.h"
+#include "ui/panel.h"
 
 namespace ui {
 namespace {
