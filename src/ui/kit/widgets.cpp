@@ -54,13 +54,13 @@ bool button(const Look& look, const char* label, ImVec2 size) {
   return clicked;
 }
 
-bool list_line(const Look& look, const char* id, ImVec2 size, bool selected) {
+bool list_line(const Look& look, const char* id, ImVec2 size, bool selected, float longer) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
   stop(look);
   if (selected || ImGui::IsItemHovered())
     ImGui::GetWindowDrawList()->AddRectFilled(
-        at, {at.x + size.x, at.y + size.y},
+        at, {at.x + size.x + longer, at.y + size.y},
         color(selected ? look.palette->hovered : look.palette->raised),
         ImGui::GetStyle().FrameRounding);
   return clicked;

@@ -27,8 +27,10 @@ void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
 /// ImGui's, pressed by keys too.
 bool button(const Look& look, const char* label, ImVec2 size = {0, 0});
 
-/// A line of a list, to be pressed; its ground shows whether it is selected or pointed at.
-bool list_line(const Look& look, const char* id, ImVec2 size, bool selected = false);
+/// A line of a list, to be pressed; its ground, so many pixels longer, shows whether it is selected
+/// or pointed at.
+bool list_line(const Look& look, const char* id, ImVec2 size, bool selected = false,
+               float longer = 0);
 
 /// A heading that folds its section; true while open. It may have a text button at its right end,
 /// e.g. "reset".

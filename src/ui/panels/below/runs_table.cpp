@@ -147,7 +147,7 @@ void Table::row(const RunRow& row) {
   const float round = ImGui::GetStyle().FrameRounding;
   ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
   ImGui::PushID(row.run->serial);
-  if (list_line(panel.look, "row", {width + 0.8f * unit, line}, selected))
+  if (list_line(panel.look, "row", {width + 0.4f * unit, line}, selected, 0.4f * unit))
     panel.context.request(sim::SelectRun{row.run->serial});
   ImGui::PopID();
   mark(list, row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
