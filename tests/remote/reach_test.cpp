@@ -50,7 +50,7 @@ TEST(RemoteReach, IsDrawnAsIfSearchedHere) {
       const auto drawn = [&](view::ReachPicture& reach, view::DrawList& list) {
         list.clear();
         reach.follow(body, solver);
-        return reach.draw(list, view::Upright(), view::dark_palette());
+        return reach.draw(list, view::UpAxis(), view::dark_palette());
       };
       for (int i = 0; i < 2000 && !drawn(here, b); ++i) continue;
       bool done = drawn(there, a) || drawn(there, a);  // begun, and asked for

@@ -170,10 +170,10 @@ bool act_on_session(Action action, int argument, const Context& context, State& 
       to_present(context);
       break;
     case Action::Undo:
-      undo_or_redo(context, state, "Undone: ", simulation.undone(), sim::Undo{});
+      undo_or_redo(context, state, "Undone: ", simulation.undo_effect(), sim::Undo{});
       break;
     case Action::Redo:
-      undo_or_redo(context, state, "Redone: ", simulation.redone(), sim::Redo{});
+      undo_or_redo(context, state, "Redone: ", simulation.redo_effect(), sim::Redo{});
       break;
     case Action::CompareMethods:
       compare_methods(context, state);
@@ -227,7 +227,7 @@ bool overlaid(const State& state) {
          state.save.open || state.start.open || state.targets.open;
 }
 
-void show_place(const Context& context, TypedPlace& place, std::string path) {
+void show_place(const Context& context, PathField& place, std::string path) {
   place.chosen = place.none;
   place.put = path.substr(0, sizeof place.typed - 1);
   place.typed[place.put.copy(place.typed, sizeof place.typed - 1)] = '\0';
