@@ -17,15 +17,16 @@ double travel(const ik::Skeleton& s, int j) {
   return !s.revolute(j) && std::isfinite(most) ? most : 0;
 }
 
-/// How many slides only say where a body is that nothing holds: three, below them a ball joint in
-/// the same place.
+/// How many slides only say where a body is that nothing holds: the two of a planar joint, or
+/// three, and after them a turn of several coordinates in the same place.
 int slides_of_a_free_body(const ik::Skeleton& s, double close) {
-  if (s.joints() < 6 || s.joint(3).compound.empty()) return 0;
-  for (int j = 0; j < 4; ++j) {
-    if (s.parent(j) != j - 1 || s.revolute(j) != (j == 3)) return 0;
-    if (j > 0 && s.joint_offset(j).norm() >= close) return 0;
-  }
-  return 3;
+  int slides = 0;
+  for (; slides < s.joints() && !s.revolute(slides); ++slides)
+    if (s.parent(slides) != slides - 1 || (slides > 0 && s.joint_offset(slides).norm() >= close))
+      return 0;
+  const bool turns = slides < s.joints() && s.parent(slides) == slides - 1 &&
+                     s.joint_offset(slides).norm() < close && !s.joint(slides).compound.empty();
+  return turns && (slides == 2 || slides == 3) ? slides : 0;
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ class BvhWords {
   BvhWords(std::string_view text, const std::string& source) : text_(text), source_(source) {}
 
   [[noreturn]] void fail(const std::string& what, size_t line = 0) const {
-    throw base::Error(source_ + ":" + std::to_string(line > 0 ? line : line_) + ": " + what);
+    base::fail_at_line(source_, line > 0 ? line : line_, what);
   }
   /// The next word, of whatever line; empty at the end.
   std::string_view next() {

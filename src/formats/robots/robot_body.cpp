@@ -17,10 +17,6 @@ namespace {
 
 using sim::Frame;
 
-[[noreturn]] void fail_in(const Robot& robot, size_t line, const std::string& what) {
-  throw base::Error(robot.source + (line > 0 ? ":" + std::to_string(line) : "") + ": " + what);
-}
-
 /// Children after their parents, otherwise as in the file.
 std::vector<int> parents_first(const Robot& robot) {
   const int count = static_cast<int>(robot.links.size());
@@ -81,9 +77,9 @@ class Builder {
       for (const Robot::Joint& joint : link.joints) {
         add(joint, above, place);
         if (body_.joints.size() > max_joints)
-          fail_in(robot_, joint.line,
-                  "the joints have more than " + std::to_string(max_joints) +
-                      " coordinates up to here; expected at most that many");
+          base::fail_at_line(robot_.source, joint.line,
+                             "the joints have more than " + std::to_string(max_joints) +
+                                 " coordinates up to here; expected at most that many");
       }
       places[static_cast<size_t>(i)] = place;
     }
@@ -97,8 +93,8 @@ class Builder {
     find_leaders();
     add_loops(places);
     if (body_.joints.empty())
-      fail_in(robot_, robot_.line,
-              "has no joint that moves; expected at least one that turns or slides");
+      base::fail_at_line(robot_.source, robot_.line,
+                         "has no joint that moves; expected at least one that turns or slides");
     return std::move(body_);
   }
 
@@ -109,9 +105,9 @@ class Builder {
     for (const Robot::Link& link : robot_.links) solids += link.solids.size();
     for (const auto& [count, what] : {std::pair{robot_.links.size(), "links"}, {solids, "solids"}})
       if (count > max_links)
-        fail_in(robot_, robot_.line,
-                "the robot has " + std::to_string(count) + " " + what + "; expected at most " +
-                    std::to_string(max_links));
+        base::fail_at_line(robot_.source, robot_.line,
+                           "the robot has " + std::to_string(count) + " " + what +
+                               "; expected at most " + std::to_string(max_links));
   }
 
   void add_solids(const std::vector<sim::Solid>& solids, size_t link, const Place& place) {
@@ -137,9 +133,9 @@ class Builder {
   void check_reach(const Eigen::Vector3d& position, const char* kind, const std::string& name,
                    size_t line) const {
     if (!(position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
-      fail_in(robot_, line,
-              std::string(kind) + " " + in_quotes(name) +
-                  " is too far away; expected coordinates up to a million");
+      base::fail_at_line(robot_.source, line,
+                         std::string(kind) + " " + in_quotes(name) +
+                             " is too far away; expected coordinates up to a million");
   }
 
   /// Loops within what one joint carries are closed as it is.
@@ -161,8 +157,9 @@ class Builder {
 
   void add(const Robot::Joint& joint, const Frame& above, Place& place) {
     if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
-      fail_in(robot_, joint.line,
-              "there are two joints named " + in_quotes(joint.name) + "; expected different names");
+      base::fail_at_line(
+          robot_.source, joint.line,
+          "there are two joints named " + in_quotes(joint.name) + "; expected different names");
     const Eigen::Matrix3d& R = place.frame.rotation;
     check_reach(place.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
     const std::string name = joint_names_.add(joint.name, "joint");
@@ -255,11 +252,11 @@ class Builder {
       }
       std::vector<std::string> names;
       for (const auto& [name, number] : by_name_) names.push_back(name);
-      fail_in(robot_, joint->line,
-              "joint " + in_quotes(joint->name) + " mimics joint " +
-                  in_quotes(joint->mimic->joint) + ", which does not exist or does not move" +
-                  did_you_mean(joint->mimic->joint, names) +
-                  "; expected the name of a joint that moves");
+      base::fail_at_line(
+          robot_.source, joint->line,
+          "joint " + in_quotes(joint->name) + " mimics joint " + in_quotes(joint->mimic->joint) +
+              ", which does not exist or does not move" + did_you_mean(joint->mimic->joint, names) +
+              "; expected the name of a joint that moves");
     }
   }
 

@@ -300,7 +300,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     scene->skeleton = std::make_shared<const ik::Skeleton>(
         std::move(body.joints), std::move(effectors), robot.unit, std::move(body.loops));
   } catch (const base::Error& error) {
-    throw base::Error(robot.source + ":" + std::to_string(robot.line) + ": " + error.what());
+    base::fail_at_line(robot.source, robot.line, error.what());
   }
   scene->name = scene_name(robot.name, "robot");
   scene->description = robot.description;

@@ -12,10 +12,6 @@
 namespace formats {
 namespace {
 
-[[noreturn]] void fail_at_line(const std::string& source, int line, const std::string& what) {
-  throw base::Error(source + (line > 0 ? ":" + std::to_string(line) : "") + ": " + what);
-}
-
 /// A number at the beginning of `rest`, which is taken off it with the space before.
 std::optional<double> take_number(std::string_view& rest) {
   const auto space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
@@ -36,7 +32,7 @@ void check_attributes(std::string_view text, const std::string& source) {
     if (c == '\n') ++line;
     if (c == '<') count = 0;
     if ((c == '"' || c == '\'') && last == '=' && ++count > most)
-      fail_at_line(
+      base::fail_at_line(
           source, line,
           "an element has more than " + std::to_string(most) + " attributes; expected fewer");
     if (std::isspace(static_cast<unsigned char>(c)) == 0) last = c;
@@ -49,7 +45,7 @@ std::string XmlElement::name() const { return element_->Name(); }
 size_t XmlElement::line() const { return static_cast<size_t>(element_->GetLineNum()); }
 
 void XmlElement::fail(const std::string& what) const {
-  fail_at_line(*source_, element_->GetLineNum(), what);
+  base::fail_at_line(*source_, element_->GetLineNum(), what);
 }
 
 std::vector<XmlElement> XmlElement::children(std::string_view name) const {
@@ -140,27 +136,29 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
       document_(std::make_unique<tinyxml2::XMLDocument>()) {
   const std::string_view begin = text.substr(0, 2);
   if (begin == "\xFF\xFE" || begin == "\xFE\xFF" || begin.find('\0') != begin.npos)
-    fail_at_line(source, 1, "the file is in UTF-16; expected UTF-8: save it with that encoding");
+    base::fail_at_line(source, 1,
+                       "the file is in UTF-16; expected UTF-8: save it with that encoding");
   if (text.find_first_not_of(" \t\r\n") == text.npos)
-    fail_at_line(source, 1, "the file is empty; expected <robot> or <mujoco>");
+    base::fail_at_line(source, 1, "the file is empty; expected <robot> or <mujoco>");
   check_attributes(text, source);
   if (document_->Parse(text.data(), text.size()) != tinyxml2::XML_SUCCESS) {
     if (document_->ErrorID() == tinyxml2::XML_ELEMENT_DEPTH_EXCEEDED)
-      fail_at_line(source, document_->ErrorLineNum(),
-                   "there are more than " + std::to_string(TINYXML2_MAX_ELEMENT_DEPTH) +
-                       " elements inside each other; expected fewer, such as a chain in parts");
+      base::fail_at_line(
+          source, document_->ErrorLineNum(),
+          "there are more than " + std::to_string(TINYXML2_MAX_ELEMENT_DEPTH) +
+              " elements inside each other; expected fewer, such as a chain in parts");
     std::string why = tinyxml2::XMLDocument::ErrorIDToName(document_->ErrorID());
     why.erase(0, why.starts_with("XML_ERROR_") ? 10 : why.starts_with("XML_") ? 4 : 0);
     std::ranges::transform(why, why.begin(),
                            [](unsigned char c) { return c == '_' ? ' ' : std::tolower(c); });
     if (document_->ErrorID() == tinyxml2::XML_ERROR_PARSING) why = "what begins here does not end";
-    fail_at_line(source, std::max(1, document_->ErrorLineNum()),  // 0: nothing is there
-                 "this is not well-formed XML (" + why +
-                     "); expected tags that are closed, and "
-                     "attributes in quotes");
+    base::fail_at_line(source, std::max(1, document_->ErrorLineNum()),  // 0: nothing is there
+                       "this is not well-formed XML (" + why +
+                           "); expected tags that are closed, and "
+                           "attributes in quotes");
   }
   if (!document_->RootElement())
-    fail_at_line(source, 1, "the file has no element; expected <robot> or <mujoco>");
+    base::fail_at_line(source, 1, "the file has no element; expected <robot> or <mujoco>");
 }
 
 XmlFile::XmlFile(XmlFile&&) noexcept = default;

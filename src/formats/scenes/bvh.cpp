@@ -21,8 +21,8 @@ std::shared_ptr<const sim::Scene> parse_bvh(std::string_view text, const std::st
   constexpr double steps_per_second = 60;  // as the window makes them: the motion in its own time
   BvhFile file = parse_bvh_file(text, source);
   if (std::ranges::all_of(file.joints, [](const auto& joint) { return joint.channels.empty(); }))
-    throw base::Error(source + ":" + std::to_string(file.joints.front().line) +
-                      ": no joint has CHANNELS; expected at least one that turns");
+    base::fail_at_line(source, file.joints.front().line,
+                       "no joint has CHANNELS; expected at least one that turns");
   const BvhFigure figure = figure_of(std::move(file));
   auto scene = std::make_shared<sim::Scene>(*scene_of(robot_of(figure, source)));
   scene->group = "Figures";

@@ -103,7 +103,7 @@ class DhTable {
   };
 
   [[noreturn]] void fail(size_t line, const std::string& what) const {
-    throw base::Error(source_ + ":" + std::to_string(line) + ": " + what);
+    base::fail_at_line(source_, line, what);
   }
 
   void read_line(std::string_view line, size_t number) {

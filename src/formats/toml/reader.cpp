@@ -11,11 +11,6 @@
 namespace formats {
 namespace {
 
-[[noreturn]] void fail_at_line(const std::string& source, size_t line,
-                               const std::string& sentence) {
-  throw base::Error(source + ":" + std::to_string(line) + ": " + sentence);
-}
-
 std::string kind_of(const toml::node& node) {
   switch (node.type()) {
     case toml::node_type::table:
@@ -76,23 +71,23 @@ void fail_at(const std::string& source, const toml::node& where, const std::stri
 toml::table parse_toml(std::string_view text, const std::string& source, std::string_view what) {
   const std::string expected = "; expected " + std::string(what);
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    fail_at_line(source, 1, "the file is empty" + expected);
+    base::fail_at_line(source, 1, "the file is empty" + expected);
   if (const size_t zero = text.find('\0'); zero != std::string_view::npos)
-    fail_at_line(source, 1 + std::count(text.begin(), text.begin() + zero, '\n'),
-                 "this is not a text file" + expected);
+    base::fail_at_line(source, 1 + std::count(text.begin(), text.begin() + zero, '\n'),
+                       "this is not a text file" + expected);
   if (const size_t line = line_nested_too_deep(text))
-    fail_at_line(source, line, "keys or values are nested too deep" + expected);
+    base::fail_at_line(source, line, "keys or values are nested too deep" + expected);
   try {
     return toml::parse(text, std::string_view(source));
   } catch (const toml::parse_error& error) {
     const auto line = std::max<size_t>(error.source().begin.line, 1);
     if (const std::string again = said_twice(error.description()); !again.empty())
-      fail_at_line(source, line, again);
+      base::fail_at_line(source, line, again);
     constexpr size_t longest = 200;
     std::string reason = base::printable(error.description(), longest);
     const std::string_view prefix = "Error while parsing ";
     if (reason.starts_with(prefix)) reason = "in a " + reason.substr(prefix.size());
-    fail_at_line(source, line, "this is not TOML, " + reason);
+    base::fail_at_line(source, line, "this is not TOML, " + reason);
   }
 }
 
@@ -104,10 +99,10 @@ void Reader::allow(const std::vector<std::string>& keys) const {
   }
   if (!unknown) return;
   constexpr size_t most_letters = 300;  // a method's parameters take more
-  fail_at_line(source_, std::max<size_t>(unknown->source().begin.line, 1),
-               what_ + " has the unknown key " + in_quotes(unknown->str()) +
-                   did_you_mean(unknown->str(), keys) + "; expected " +
-                   list_of(keys, most_letters));
+  base::fail_at_line(source_, std::max<size_t>(unknown->source().begin.line, 1),
+                     what_ + " has the unknown key " + in_quotes(unknown->str()) +
+                         did_you_mean(unknown->str(), keys) + "; expected " +
+                         list_of(keys, most_letters));
 }
 
 const toml::node& Reader::node(std::string_view key) const {
