@@ -117,7 +117,7 @@ std::string progress(const LessonEntry& entry) {
 }
 
 /// A tick, or the lesson's number in a ring that is closed as far as one has come.
-void mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, int number) {
+void lesson_mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, int number) {
   const view::Palette& p = *panel.look.palette;
   const float radius = 0.62f * panel.em();
   if (entry.completed) return tick(panel.look, middle, radius);
@@ -152,7 +152,7 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
                  entry.summary);
   if (!said.empty())
     draw_text(list, small, {at.x + width - pad - beside + unit, at.y + pad}, p.accent, said);
-  mark(panel, {at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit}, entry, number);
+  lesson_mark(panel, {at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit}, entry, number);
 }
 
 void lessons(const Panel& panel, float width, float height) {
