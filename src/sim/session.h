@@ -46,7 +46,7 @@ class Session {
   void on_jump(std::function<void()> observer) { jump_observer_ = std::move(observer); }
 
   /// Executes commands, then the steps due after `seconds` of wall time, backwards or forwards.
-  /// After the first step it stops once `watchdog` seconds have passed: an expensive scene runs
+  /// After the first step it stops once `time_budget` seconds have passed: an expensive scene runs
   /// slowly, the window does not.
   void advance(double seconds, double time_budget = std::numeric_limits<double>::infinity());
 

@@ -120,23 +120,31 @@ Camera::Orbit Camera::seeing_framed(float yaw, float pitch) const {
   Box box;
   for (const glm::vec3& point : framed_) box.add(point);
   // A point c, in camera axes from the middle, is seen from the distance d if
-  // |c.x - o.x| <= h.x (d - c.z), y alike, h being the half extent of the picture at distance 1:
-  // high - o <= h d and low + o <= h d, which the smallest d meets with equality. Of parallel rays
+  // c - o <= h (d - c.z) and o - c <= l (d - c.z) in x and y, h and l being the half extents of the
+  // picture at distance 1 right of and above the middle, and left of and below it:
+  // high - o <= h d and low + o <= l d, which the smallest d meets with equality. Of parallel rays
   // the depth c.z has no part in it.
   const glm::mat3 to_world = axes_of(yaw, pitch), to_camera = glm::transpose(to_world);
-  const glm::vec2 h = half_extent() / margin;
+  const glm::vec2 l = half_extent() / margin, h = l * glm::vec2(1, part_below_top());
   glm::vec2 low(-std::numeric_limits<float>::max()), high(low);
   for (const glm::vec3& point : framed_) {
     glm::vec3 c = to_camera * (point - box.center());
     if (orthographic_) c.z = 0;
     high = glm::max(high, glm::vec2(c) + h * c.z);
-    low = glm::max(low, -glm::vec2(c) + h * c.z);
+    low = glm::max(low, -glm::vec2(c) + l * c.z);
   }
-  const glm::vec2 distance = (low + high) / (2.f * h);
-  return {.target = box.center() + to_world * glm::vec3((high - low) / 2.f, 0),
-          .distance = std::max({distance.x, distance.y, 0.2f * scene_}),
+  const glm::vec2 distances = (low + high) / (l + h);
+  const float distance = std::max({distances.x, distances.y, 0.2f * scene_});
+  const glm::vec2 middle = (high - low + (l - h) * distance) / 2.f;
+  return {.target = box.center() + to_world * glm::vec3(middle, 0),
+          .distance = distance,
           .yaw = yaw,
           .pitch = pitch};
+}
+
+float Camera::part_below_top() const {
+  constexpr float least = 0.4f;
+  return std::max(least, 1 - 2 * top_ / size_.y);
 }
 
 /// The same from as low as the floor lets it be.
@@ -153,7 +161,7 @@ bool Camera::sees(const Orbit& orbit, glm::vec3 point, float room) const {
   glm::vec3 c = glm::transpose(axes_of(orbit.yaw, orbit.pitch)) * (point - orbit.target);
   if (orthographic_) c.z = 0;
   const glm::vec2 most = hair * room * half_extent() * (orbit.distance - c.z);
-  return std::abs(c.x) <= most.x && std::abs(c.y) <= most.y;
+  return std::abs(c.x) <= most.x && -c.y <= most.y && c.y <= part_below_top() * most.y;
 }
 
 /// Frames the point too, or what lies on the way to it from the middle: as much as a small part of

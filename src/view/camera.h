@@ -29,6 +29,8 @@ class Camera {
   enum class Fit { AtOnce, Softly, Later };
   /// Of nothing too: a minimised window. What was framed last stays framed until it is moved.
   void set_size(glm::vec2 pixels, Fit when = Fit::AtOnce);
+  /// Height in pixels, at the top of the picture, in which nothing is framed: a title stands there.
+  void set_top(float pixels) { top_ = pixels; }
 
   /// Perspective, or parallel rays: what is as far away as the point looked at has the same size.
   void set_orthographic(bool orthographic);
@@ -78,6 +80,7 @@ class Camera {
  private:
   glm::mat3 axes() const;         // columns: right, up, back
   glm::vec2 half_extent() const;  // of the picture at distance 1
+  float part_below_top() const;   // of the half extent above the middle
   void fly(const Orbit& to);
   Orbit seeing_framed(float yaw, float pitch) const;
   Orbit seeing_framed_from(float yaw, float pitch) const;
@@ -90,6 +93,7 @@ class Camera {
   void take_over();  // by the user: nothing is framed any more
 
   glm::vec2 size_{1.f};
+  float top_ = 0;
   std::vector<glm::vec3> framed_;
   bool stays_framed_ = false, turned_ = false, orthographic_ = false;
   bool resized_ = false;  // and not framed since

@@ -42,6 +42,16 @@ TEST(Body, AFreeBodyHasNeitherStandNorSlides) {
   EXPECT_EQ(drawn(free, true).limbs.size(), 1u + 3);
   for (int j = 3; j < 6; ++j) joints[j].compound.clear();  // a gantry with a wrist
   EXPECT_GT(drawn(ik::Skeleton(joints, head)).limbs.size(), 1u + 3);
+
+  std::vector<ik::Joint> base;  // planar: it drives and turns
+  for (int j = 0; j < 3; ++j)
+    base.push_back({.name = std::to_string(j),
+                    .parent = j - 1,
+                    .type = j < 2 ? ik::JointType::Prismatic : ik::JointType::Revolute,
+                    .axis = Eigen::Vector3d::Unit(j == 2 ? 1 : 2 * j),
+                    .compound = "base"});
+  const std::vector<ik::Effector> mast{{.name = "mast", .joint = 2, .position = {0, 1, 0}}};
+  EXPECT_EQ(drawn(ik::Skeleton(base, mast)).limbs.size(), 1u);
 }
 
 /// A rope: so many links that they would be finer than a pixel are drawn as few, as far as before.

@@ -62,6 +62,25 @@ TEST(Camera, FramesAllPointsAndNoMore) {
   }
 }
 
+TEST(Camera, FramesBelowATitleWhateverTheSide) {
+  for (const glm::vec2 size : {glm::vec2(300, 200), glm::vec2(300, 900)})
+    for (const float yaw : {0.f, 2.f}) {
+      constexpr float title = 50;
+      Camera camera;
+      camera.set_top(title);
+      camera.set_size(size);
+      camera.look(cloud, yaw, 0.3f);
+      camera.advance(Camera::flight_seconds);
+      float top = size.y, bottom = 0;
+      for (const glm::vec3 point : cloud) {
+        top = std::min(top, camera.project(point)->y);
+        bottom = std::max(bottom, camera.project(point)->y);
+      }
+      EXPECT_GT(top, title);
+      EXPECT_LT(bottom, size.y);
+    }
+}
+
 TEST(Camera, StaysFramedWhenResizedUntilMoved) {
   Camera camera;
   camera.jump_home(cloud);

@@ -8,8 +8,8 @@
 
 #include "ik/methods/common.h"
 #include "render/offscreen.h"
+#include "ui/context.h"
 #include "ui/options/options.h"
-#include "ui/release.h"
 #include "view/explain_picture.h"
 #include "view/goal_picture.h"
 #include "view/obstacles.h"
@@ -117,6 +117,8 @@ void BodyView::frame_anew(glm::vec2 size, bool alone) {
   using Fit = view::Camera::Fit;
   const bool changed = layout_ != glm::vec2(0) && size != layout_;
   waits_ = dragged() && changed;
+  constexpr float title = 2.1f;  // em: of a view in a grid
+  camera_.set_top(alone ? 0 : title * ImGui::GetFontSize());
   camera_.set_size(size, waits_                       ? Fit::Later
                          : changed && alone && !calm_ ? Fit::Softly
                                                       : Fit::AtOnce);

@@ -53,7 +53,7 @@ class Reader {
   Eigen::Vector3d vector(std::string_view key, Range range = {}) const;
   std::vector<double> numbers(std::string_view key, size_t count, Range range = {}) const;
   std::vector<std::string> texts(std::string_view key) const;
-  /// A parameter's value as ik::parse takes it: a number, a text, true or false.
+  /// A parameter's value as base::parse takes it: a number, a text, true or false.
   std::string setting(std::string_view key) const;
   /// [lo, hi], in order
   std::array<double, 2> pair(std::string_view key, Range range = {}) const;
