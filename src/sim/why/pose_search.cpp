@@ -134,7 +134,7 @@ void PoseSearch::iterate() {
   const double kept = (cost_ - cost) / promised;
   slow_ = better && cost < (1 - slow) * cost_ ? 0 : slow_ + 1;
   if (better) {
-    std::ranges::rotate(removed_, removed_.begin() + 1);
+    std::rotate(removed_.begin(), removed_.begin() + 1, removed_.end());
     removed_.back() = (cost_ - cost) / cost_;
     theta_ = pose_.theta;
     e_ = e_new_;
