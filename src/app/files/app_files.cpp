@@ -38,7 +38,7 @@ void make_folder_of(const std::filesystem::path& file) {
 constexpr double pixels_per_inch = 300, units_per_inch = 96;  // as printers want them; of a figure
 
 /// A figure on white.
-render::Picture picture_of(const chart::Drawing& drawing, Sheet& sheet) {
+render::Picture picture_of(const chart::Drawing& drawing, OffscreenUi& offscreen_ui) {
   constexpr double scale = pixels_per_inch / units_per_inch;
   ui::FigurePainter painter(drawing, static_cast<float>(scale));
   const Size size{static_cast<int>(std::ceil(scale * drawing.width)),
@@ -52,7 +52,8 @@ render::Picture picture_of(const chart::Drawing& drawing, Sheet& sheet) {
       if (fonts) painter.add_fonts(*ImGui::GetIO().Fonts);
       return fonts;
     };
-    sheet.draw(size, any_time, add_fonts, [&] { painter.paint(*ImGui::GetForegroundDrawList()); });
+    offscreen_ui.draw(size, any_time, add_fonts,
+                      [&] { painter.paint(*ImGui::GetForegroundDrawList()); });
   }
   return render::read_pixels(size.width, size.height);
 }
@@ -217,8 +218,9 @@ void App::execute(ui::SaveMapTable&) {
 void App::execute(ui::SaveFigure& request) {
   if (request.kind == ui::FileKind::Svg)
     return save(Folder::Documents, request.name, "svg", chart::svg(request.drawing));
-  save(Folder::Pictures, request.name, "png",
-       render::encode_png(picture_of(request.drawing, *platform_->sheet()), pixels_per_inch));
+  save(
+      Folder::Pictures, request.name, "png",
+      render::encode_png(picture_of(request.drawing, *platform_->offscreen_ui()), pixels_per_inch));
 }
 
 /// Settings are saved soon after a change, so that nothing is lost however the program ends.
