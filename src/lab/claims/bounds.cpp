@@ -18,11 +18,11 @@ using Eigen::VectorXd;
 
 /// The body of example 7.4 with narrow limits, from 3 to 20 degrees to either side of the start
 /// pose, so that several are reached at once.
-std::unique_ptr<sim::Simulation> narrow(const char* method, int course) {
+std::unique_ptr<sim::Simulation> narrow(const char* method, size_t course) {
   constexpr double degree = std::numbers::pi / 180;
   auto scene = std::make_shared<sim::Scene>(*formats::load(formats::find_scene("snu-7-4")));
   const ik::Skeleton& body = *scene->skeleton;
-  Draw draw(1300 + static_cast<uint64_t>(course));
+  Draw draw(1300 + course);
   std::vector<ik::Joint> joints;
   std::vector<ik::Effector> effectors;
   for (int j = 0; j < body.joints(); ++j) {
@@ -46,7 +46,7 @@ struct Bounded {
   double held = 0;          ///< joints at a bound, mean
   int most_held = 0;
 };
-Bounded follow(const char* method, int course) {
+Bounded follow(const char* method, size_t course) {
   const int warmup = scaled(400), steps = scaled(1600);
   const auto simulation = narrow(method, course);
   const ik::Skeleton& body = simulation->skeleton();
@@ -95,7 +95,7 @@ struct Reach {
   double largest = 0;  ///< change of a joint, rad; mean
   bool kept = true;    ///< the limits
 };
-Reach reach(const char* scene, int draws, int subdivisions, int course) {
+Reach reach(const char* scene, int draws, int subdivisions, size_t course) {
   const auto simulation = Trial{scene, "nlp"}
                               .with("max_angle_deg", 180)
                               .with("epsilon", 1e-5)
@@ -104,7 +104,7 @@ Reach reach(const char* scene, int draws, int subdivisions, int course) {
                               .start();
   const ik::Skeleton& body = simulation->skeleton();
   ik::Solver& solver = simulation->run().solver();
-  Draw draw(1400 + static_cast<uint64_t>(course));
+  Draw draw(1400 + course);
   Reach result;
   for (int i = 0; i < draws; ++i) {
     cli::stop_if_interrupted();
@@ -148,7 +148,7 @@ void declare_bounds(base::Registry<Claim>& claims) {
           [] {
             std::vector<double> own[6], clipped[6];
             std::vector<bool> kept;
-            for (int course = 0; course < courses; ++course) {
+            for (size_t course = 0; course < courses; ++course) {
               const Bounded bounded = follow("bounded-dls", course), dls = follow("dls", course);
               const auto keep = [](std::vector<double>* to, const Bounded& of) {
                 const double numbers[] = {of.error, of.outside,      of.kkt,
@@ -182,7 +182,7 @@ void declare_bounds(base::Registry<Claim>& claims) {
           [] {
             std::vector<double> excess;
             std::vector<Reach> all[2][2];  // [body][with parts, without]
-            for (int course = 0; course < courses; ++course) {
+            for (size_t course = 0; course < courses; ++course) {
               bool kept = true;
               for (int body = 0; body < 2; ++body)
                 for (int i = 0; i < 2; ++i) {
@@ -195,8 +195,7 @@ void declare_bounds(base::Registry<Claim>& claims) {
             }
             const auto text = [&](int i) {
               const auto on = [&](int body, double Reach::*number) {
-                return each_course(
-                    [&](int c) { return all[body][i][static_cast<size_t>(c)].*number; });
+                return each_course([&](size_t c) { return all[body][i][c].*number; });
               };
               return "three links: " + percents(on(0, &Reach::error)) + " of the way left, " +
                      percents(on(0, &Reach::missed)) +
