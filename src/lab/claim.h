@@ -110,6 +110,11 @@ auto each_course(const Measure& measure) {
   for (size_t course = 0; course < courses; ++course) values.push_back(measure(course));
   return values;
 }
+/// One number of what was measured on each course.
+template <class Measured, class Number>
+std::vector<double> each(const std::vector<Measured>& all, Number Measured::*number) {
+  return each_course([&](size_t c) { return static_cast<double>(all[c].*number); });
+}
 std::vector<double> errors(const Trial& trial);        ///< of each course, mean total error
 std::vector<double> oscillations(const Trial& trial);  ///< of each course, mean
 
@@ -124,6 +129,12 @@ class Draw {
   explicit Draw(uint64_t seed) : engine_(seed) {}
   double operator()(double from, double to) {
     return from + (to - from) * static_cast<double>(engine_() >> 11) * 0x1p-53;
+  }
+  Eigen::Vector3d direction() {
+    Eigen::Vector3d way;
+    do way = {(*this)(-1, 1), (*this)(-1, 1), (*this)(-1, 1)};
+    while (way.norm() > 1 || way.norm() < 0.1);
+    return way.normalized();
   }
 
  private:

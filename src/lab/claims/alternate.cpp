@@ -56,12 +56,9 @@ double peak(const Trial& trial, double nearest, double farthest) {
     const ik::Pose start = simulation->run().solver().pose();
     const Vector3d root = start.position.col(0);
     for (int k = 0; k < body.effectors(); ++k) {
-      Vector3d way;
-      do way = {draw(-1, 1), draw(-1, 1), draw(-1, 1)};
-      while (way.norm() > 1 || way.norm() < 0.1);
+      const Vector3d way = draw.direction();
       const double reach = (start.effector.col(k) - root).norm();  // it starts stretched out
-      simulation->apply(
-          sim::HoldTarget{k, root + draw(nearest, farthest) * reach * way.normalized()});
+      simulation->apply(sim::HoldTarget{k, root + draw(nearest, farthest) * reach * way});
     }
     double largest = 0;
     for (int step = 0; step < steps; ++step) {

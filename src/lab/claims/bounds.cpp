@@ -146,27 +146,24 @@ void declare_bounds(base::Registry<Claim>& claims) {
                     "bounds; or one below 1e-3 for the clipped step.",
       .test =
           [] {
-            std::vector<double> own[6], clipped[6];
-            std::vector<bool> kept;
-            for (size_t course = 0; course < courses; ++course) {
-              const Bounded bounded = follow("bounded-dls", course), dls = follow("dls", course);
-              const auto keep = [](std::vector<double>* to, const Bounded& of) {
-                const double numbers[] = {of.error, of.outside,      of.kkt,
-                                          of.held,  of.clipped_cost, double(of.most_held)};
-                for (size_t i = 0; i < 6; ++i) to[i].push_back(numbers[i]);
-              };
-              keep(own, bounded);
-              keep(clipped, dls);
-              kept.push_back(bounded.outside <= 0 && bounded.kkt < 1e-9 && bounded.most_held >= 3 &&
-                             dls.kkt > 1e-3);
-            }
+            const auto own = each_course([](size_t c) { return follow("bounded-dls", c); });
+            const auto clipped = each_course([](size_t c) { return follow("dls", c); });
+            const auto kept = each_course([&](size_t c) {
+              return own[c].outside <= 0 && own[c].kkt < 1e-9 && own[c].most_held >= 3 &&
+                     clipped[c].kkt > 1e-3;
+            });
+            const auto text = [](const std::vector<Bounded>& all, auto number) {
+              return spread(each(all, number));
+            };
             return Finding{
-                "narrow limits, " + spread(own[3]) + " active at a time, " + spread(own[5]) +
-                    " at most: outside by " + spread(own[1]) + ", KKT residual " + spread(own[2]) +
-                    ", mean error " + spread(own[0]),
-                "DLS clipped at the limits: KKT residual " + spread(clipped[2]) + ", mean error " +
-                    spread(clipped[0]) + "; on the same path the clipped step's cost is up to " +
-                    spread(own[4]) + " times as large",
+                "narrow limits, " + text(own, &Bounded::held) + " active at a time, " +
+                    text(own, &Bounded::most_held) + " at most: outside by " +
+                    text(own, &Bounded::outside) + ", KKT residual " + text(own, &Bounded::kkt) +
+                    ", mean error " + text(own, &Bounded::error),
+                "DLS clipped at the limits: KKT residual " + text(clipped, &Bounded::kkt) +
+                    ", mean error " + text(clipped, &Bounded::error) +
+                    "; on the same path the clipped step's cost is up to " +
+                    text(own, &Bounded::clipped_cost) + " times as large",
                 decide_always(kept)};
           },
   });
@@ -194,9 +191,7 @@ void declare_bounds(base::Registry<Claim>& claims) {
               excess.push_back(kept ? all[0][1].back().error / all[0][0].back().error - 1 : -1);
             }
             const auto text = [&](int i) {
-              const auto on = [&](int body, double Reach::*number) {
-                return each_course([&](size_t c) { return all[body][i][c].*number; });
-              };
+              const auto on = [&](int body, auto number) { return each(all[body][i], number); };
               return "three links: " + percents(on(0, &Reach::error)) + " of the way left, " +
                      percents(on(0, &Reach::missed)) +
                      " of the targets missed, largest change of "

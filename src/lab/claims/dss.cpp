@@ -58,10 +58,8 @@ std::vector<Vector3d> far_targets(size_t course) {
   if (course == 0) return {{10.5, 4.2, 1.5}, {-0.9, 3.3, 0}};
   Draw draw(900 + course);
   const auto away = [&](double nearest, double farthest) {
-    Vector3d way;
-    do way = {draw(-1, 1), draw(-1, 1), draw(-1, 1)};
-    while (way.norm() > 1 || way.norm() < 0.1);
-    return Vector3d(Vector3d(0, -0.5, 0) + draw(nearest, farthest) * way.normalized());
+    const Vector3d way = draw.direction();
+    return Vector3d(Vector3d(0, -0.5, 0) + draw(nearest, farthest) * way);
   };
   return {away(6, 12), away(1, 4)};
 }
@@ -203,24 +201,22 @@ void declare_dss(base::Registry<Claim>& claims) {
                     "with S, or no less than without.",
       .test =
           [] {
-            std::vector<double> arm[3], way[3], excess;
-            for (size_t course = 0; course < courses; ++course) {
-              const Drive drives[] = {drive("0.05", course), drive("inf", course),
-                                      drive("1", course)};
-              for (int i = 0; i < 3; ++i) {
-                arm[i].push_back(drives[i].arm);
-                way[i].push_back(drives[i].vehicle);
-              }
-              excess.push_back(std::min(0.5 / drives[0].arm, drives[1].arm / drives[0].arm) - 1);
-            }
-            const auto text = [&](int i) {
-              return "vehicle half way, arm " + percents(arm[i]) +
-                     " of its motion; at the end the vehicle has covered " + percents(way[i]);
+            const auto drives = [](const char* q_max) {
+              return each_course([&](size_t course) { return drive(q_max, course); });
             };
-            return Finding{
-                "Q_max 0.05: " + text(0) + " of the distance",
-                "without S: " + text(1) + "; Q_max 1, as printed: arm " + percents(arm[2]),
-                decide(excess)};
+            const auto with = drives("0.05"), without = drives("inf");
+            const auto excess = each_course([&](size_t c) {
+              return std::min(0.5 / with[c].arm, without[c].arm / with[c].arm) - 1;
+            });
+            const auto text = [](const std::vector<Drive>& all) {
+              return "vehicle half way, arm " + percents(each(all, &Drive::arm)) +
+                     " of its motion; at the end the vehicle has covered " +
+                     percents(each(all, &Drive::vehicle));
+            };
+            return Finding{"Q_max 0.05: " + text(with) + " of the distance",
+                           "without S: " + text(without) + "; Q_max 1, as printed: arm " +
+                               percents(each(drives("1"), &Drive::arm)),
+                           decide(excess)};
           },
   });
 }

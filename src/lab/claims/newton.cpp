@@ -173,10 +173,6 @@ Crossing cross(const char* method, size_t course) {
   return result;
 }
 
-template <class Number>
-std::vector<double> each(const std::vector<Crossing>& crossings, Number Crossing::*number) {
-  return each_course([&](size_t c) { return static_cast<double>(crossings[c].*number); });
-}
 std::vector<Crossing> crossings(const char* method) {
   return each_course([&](size_t course) { return cross(method, course); });
 }
@@ -285,20 +281,17 @@ void declare_newton(base::Registry<Claim>& claims) {
             const auto newton = each_course([](size_t c) { return way_in("pinv", c); });
             const auto calm = each(crossings("hybrid"), &Crossing::oscillation);
             const auto shaky = each(crossings("pinv"), &Crossing::oscillation);
-            std::vector<double> longest[2], error[2], excess;
-            for (size_t c = 0; c < courses; ++c) {
-              longest[0].push_back(hybrid[c].longest), longest[1].push_back(newton[c].longest);
-              error[0].push_back(hybrid[c].error), error[1].push_back(newton[c].error);
-              excess.push_back(
-                  std::min({newton[c].longest / (10 * hybrid[c].longest) - 1,
-                            shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0}));
-            }
-            const auto side = [&](int i) {
-              return "longest step " + spread(longest[i]) + " rad, error left " + spread(error[i]) +
-                     "; out of reach and back " + milliradians(i ? shaky : calm);
+            const auto excess = each_course([&](size_t c) {
+              return std::min({newton[c].longest / (10 * hybrid[c].longest) - 1,
+                               shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0});
+            });
+            const auto side = [](const std::vector<WayIn>& all, std::span<const double> crossing) {
+              return "longest step " + spread(each(all, &WayIn::longest)) + " rad, error left " +
+                     spread(each(all, &WayIn::error)) + "; out of reach and back " +
+                     milliradians(crossing);
             };
-            return Finding{"ten-link arm from straight inwards, hybrid: " + side(0),
-                           "Newton: " + side(1), decide(excess)};
+            return Finding{"ten-link arm from straight inwards, hybrid: " + side(hybrid, calm),
+                           "Newton: " + side(newton, shaky), decide(excess)};
           },
       .note =
           "How the stretched arm leaves that pose is decided by rounding, and with it how much "

@@ -133,16 +133,14 @@ void declare_snu(base::Registry<Claim>& claims) {
       .test =
           [] {
             const auto conflicts = each_course(conflict);
-            const auto each = [&](double Conflict::*left) {
-              return each_course([&](size_t c) { return conflicts[c].*left; });
-            };
-            std::vector<bool> kept;
-            for (const Conflict& one : conflicts)
-              kept.push_back(one.first < 1e-6 && one.together > 0.05);
+            const auto kept = each_course([&](size_t c) {
+              return conflicts[c].first < 1e-6 && conflicts[c].together > 0.05;
+            });
             return Finding{
-                "error of the first, priority: " + spread(each(&Conflict::first)),
-                "DLS: " + spread(each(&Conflict::together)) +
-                    "; as the second of two priorities: " + spread(each(&Conflict::second)),
+                "error of the first, priority: " + spread(each(conflicts, &Conflict::first)),
+                "DLS: " + spread(each(conflicts, &Conflict::together)) +
+                    "; as the second of two priorities: " +
+                    spread(each(conflicts, &Conflict::second)),
                 decide_always(kept)};
           },
   });
