@@ -24,7 +24,7 @@
 #include "render/picture.h"
 #include "sim/session.h"
 #include "sweep/mapper.h"
-#include "ui/kit/scrolls.h"
+#include "ui/kit/layers.h"
 #include "ui/ui.h"
 
 namespace app {

@@ -24,7 +24,7 @@ Size parse_size(const std::string& text) {
 }
 
 /// Adds the options of ui::options.
-constexpr std::pair<const char*, const base::Parameter& (*)()> film_options[] = {
+constexpr std::pair<const char*, ui::options::Option> film_options[] = {
     {"--film-shows", ui::options::film_shows},
     {"--film-size", ui::options::film_size},
     {"--film-rate", ui::options::film_rate}};

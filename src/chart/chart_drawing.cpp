@@ -9,68 +9,50 @@
 namespace chart {
 namespace {
 
-constexpr double foot = 48, legend_line = 20, legend_swatch = 34, legend_gap = 22;
-constexpr Font small{.size = 11};
-constexpr Stroke axis_stroke{.color = line_ink};
+constexpr double figure_foot = 48, legend_line = 20, legend_swatch = 34, legend_gap = 22;
+constexpr double below_middle = 4.5;  // the base line of a text, from its middle
+constexpr double dash = 6, between_dashes = 4;
 
 constexpr double length(const Tick& tick) { return tick.text.empty() ? 3 : 6; }
 
-Stroke stroke(const Curve& curve) {
-  return {.color = curve.color,
-          .width = curve.bold ? 2.2 : 1.4,
-          .dash = curve.dashed ? 6. : 0,
-          .gap = 4};
-}
+double width(const Curve& curve) { return curve.bold ? 2.2 : 1.4; }
 
-void grid(Drawing& drawing, const Area& area, const Chart& chart) {
-  const Stroke line{.color = grid_ink};
-  for (const Tick& tick : chart.below.ticks)
-    if (!tick.text.empty()) drawing.line(area({tick.at, 0}), area({tick.at, 1}), line);
-  for (const Tick& tick : chart.left.ticks)
-    if (!tick.text.empty()) drawing.line(area({0, tick.at}), area({1, tick.at}), line);
-}
-
-void draw(Drawing& drawing, const Area& area, const Curve& curve) {
-  std::vector<std::vector<Point>> pieces(1), fill;
-  for (size_t i = 0; i < curve.points.size(); ++i) {
-    const Point& point = curve.points[i];
-    const bool finite = std::isfinite(point.y);
-    if (finite)
-      pieces.back().push_back(area(point));
-    else
-      pieces.emplace_back();
-    if (finite && !curve.filled.empty() && curve.filled[i])
-      fill.push_back({area({point.x, std::max(point.y - curve.band, 0.)}), area(point)});
+/// From each point that is filled to the next ones.
+void bands(Drawing& drawing, const Area& area, const Curve& curve) {
+  const auto& points = curve.points;
+  const double depth = curve.band * area.height, floor = area.y + area.height;
+  Band band{{}, {}, curve.color, 0.35, area};
+  const auto end = [&] {
+    if (band.upper.size() > 1) drawing.shapes.push_back(band);
+    band.upper.clear();
+    band.lower.clear();
+  };
+  for (size_t i = 0; i < points.size(); ++i) {
+    const bool near = curve.filled[i] || (i > 0 && curve.filled[i - 1]) ||
+                      (i + 1 < points.size() && curve.filled[i + 1]);
+    if (!near || !std::isfinite(points[i].y)) {
+      end();
+      continue;
+    }
+    const Point at = area(points[i]);
+    band.upper.push_back(at);
+    band.lower.push_back({at.x, std::min(at.y + depth, floor)});
+    if (i + 1 < points.size() && !curve.filled[i] && !curve.filled[i + 1]) end();
   }
-  if (!fill.empty()) drawing.lines(std::move(fill), {.color = curve.color, .opacity = 0.25}, area);
-  drawing.lines(std::move(pieces), stroke(curve), area);
-  for (const Point& place : mark_places(curve)) mark(drawing, area(place), curve.mark, curve.color);
+  end();
 }
 
-/// Texts of upright marks never overlap; the later ones go first.
-void draw_marks(Drawing& drawing, const Area& area, const Chart& chart) {
-  constexpr double gap = 4;
-  double free = area.x + area.width;
-  for (auto mark = chart.upright.rbegin(); mark != chart.upright.rend(); ++mark) {
-    const Point top = area({mark->at, 1});
-    drawing.line(area({mark->at, 0}), top, {.color = mark->color, .dash = 4, .gap = 3});
-    Font font = small;
-    font.color = mark->color;
-    font.halo = {{255, 255, 255}};
-    const double wide = text_width(mark->text, font) + 2 * gap;
-    const bool right = top.x + wide <= free;
-    if (!right) font.anchor = Anchor::End;
-    if (!right && (top.x > free || top.x - wide < area.x)) continue;
-    drawing.text({top.x + (right ? gap : -gap), top.y + 12}, mark->text, font);
-    free = right ? top.x : top.x - wide;
-  }
-  for (const Mark& mark : chart.level) {
-    const Point right = area({1, mark.at});
-    drawing.line(area({0, mark.at}), right, {.color = mark.color, .dash = 2, .gap = 3});
-    Font font = small;
-    font.color = mark.color;
-    font.anchor = Anchor::End;
-    drawing.text({right.x - 6, right.y - 5}, mark.text, font);
+void side(Drawing& drawing, const Side& side, double x, double way, const Area& area) {
+  double free = area.y + area.height + 20;
+  const double high = drawing.theme.label;
+  for (const Tick& tick : side.ticks) {
+    const double y = area({0, tick.at}).y;
+    drawing.line({x, y}, {x + way * length(tick), y}, {.color = drawing.theme.line});
+    if (tick.text.empty() || y + 0.5 * high > free) continue;
+    drawing.text({x + way * 8.5, y + below_middle}, tick.text,
+                 {.color = side.color.value_or(drawing.theme.text),
+                  .anchor = way < 0 ? Anchor::End : Anchor::Start});
+    free = y - 0.5 * high;
   }
 }
 
@@ -98,45 +80,140 @@ std::vector<Entry> legend(const Chart& chart, double width) {
 
 }  // namespace
 
-void frame(Drawing& drawing, const Area& area) { drawing.outline(area, axis_stroke); }
+void frame(Drawing& drawing, const Area& area) {
+  drawing.outline(area, {.color = drawing.theme.frame});
+}
 
 void side_below(Drawing& drawing, const Area& area, const Side& side) {
+  const Font font{.color = drawing.theme.text, .anchor = Anchor::Middle};
+  double free = area.x - margin;
   for (const Tick& tick : side.ticks) {
     const Point at = area({tick.at, 0});
-    drawing.line(at, {at.x, at.y + length(tick)}, axis_stroke);
-    drawing.text({at.x, at.y + 20}, tick.text, {.anchor = Anchor::Middle});
+    drawing.line(at, {at.x, at.y + length(tick)}, {.color = drawing.theme.line});
+    const double half = 0.5 * drawing.measure(tick.text, font);
+    if (tick.text.empty() || at.x - half < free) continue;
+    drawing.text({at.x, at.y + 19}, tick.text, font);
+    free = at.x + half + 6;
   }
-  drawing.text({area.x + area.width / 2, area.y + area.height + 42}, side.title,
+}
+
+void side_at_left(Drawing& drawing, const Area& area, const Side& left) {
+  side(drawing, left, area.x, -1, area);
+}
+
+void side_at_right(Drawing& drawing, const Area& area, const Side& right) {
+  side(drawing, right, area.x + area.width, 1, area);
+}
+
+void titles_below_and_at_left(Drawing& drawing, const Area& area, const Side& below,
+                              const Side& left) {
+  drawing.text({area.x + area.width / 2, area.y + area.height + 42}, below.title,
                {.anchor = Anchor::Middle});
+  drawing.text({area.x - 52, area.y + area.height / 2}, left.title,
+               {.color = left.color.value_or(ink), .anchor = Anchor::Middle, .upwards = true});
 }
 
-void side_at_left(Drawing& drawing, const Area& area, const Side& side) {
-  const Rgb color = side.color.value_or(ink);
-  for (const Tick& tick : side.ticks) {
-    const Point at = area({0, tick.at});
-    drawing.line({at.x - length(tick), at.y}, at, axis_stroke);
-    drawing.text({at.x - 9, at.y + 4.5}, tick.text, {.color = color, .anchor = Anchor::End});
-  }
-  drawing.text({area.x - 52, area.y + area.height / 2}, side.title,
-               {.color = color, .anchor = Anchor::Middle, .upwards = true});
-}
-
-void side_at_right(Drawing& drawing, const Area& area, const Side& side) {
-  const Rgb color = side.color.value_or(ink);
-  for (const Tick& tick : side.ticks) {
-    const Point at = area({1, tick.at});
-    drawing.line(at, {at.x + length(tick), at.y}, axis_stroke);
-    drawing.text({at.x + 9, at.y + 4.5}, tick.text, {.color = color});
-  }
+void title_at_right(Drawing& drawing, const Area& area, const Side& side) {
   drawing.text({area.x + area.width + 66, area.y + area.height / 2}, side.title,
-               {.color = color, .anchor = Anchor::Middle, .upwards = true});
+               {.color = side.color.value_or(ink), .anchor = Anchor::Middle, .upwards = true});
+}
+
+void rows(Drawing& drawing, const Area& area, const Side& left, double edge) {
+  const Font font{.color = drawing.theme.text, .anchor = Anchor::End};
+  const double high = drawing.theme.label, foot = area.y + area.height;
+  double free = foot + 16;  // numbers never overlap; the lowest go first
+  for (const Tick& tick : left.ticks) {
+    if (tick.text.empty()) continue;
+    const double y = area({0, tick.at}).y;
+    drawing.line({area.x, y}, {area.x + area.width, y}, {.color = drawing.theme.grid});
+    const double middle = std::max(std::min(y, foot - 0.2 * high), area.y + 0.2 * high);
+    const double right = area.x - 5.6;
+    const bool cut = right - drawing.measure(tick.text, font) < edge;  // "1.5·10⁻¹⁰"
+    if (middle + 0.5 * high > free || cut) continue;
+    drawing.text({right, middle + below_middle}, tick.text, font);
+    free = middle - 0.5 * high;
+  }
+}
+
+void columns(Drawing& drawing, const Area& area, const Side& below, bool texts) {
+  const Font font{.color = drawing.theme.text, .anchor = Anchor::Middle};
+  for (const Tick& tick : below.ticks) {
+    if (tick.text.empty()) continue;
+    const Point at = area({tick.at, 0});
+    drawing.line(area({tick.at, 1}), at, {.color = drawing.theme.grid});
+    const double half = 0.5 * drawing.measure(tick.text, font);
+    if (texts && at.x + half < area.x + area.width + 6.4 && at.x - half > area.x - 32)
+      drawing.text({at.x, at.y + 14}, tick.text, font);
+  }
+}
+
+void curve(Drawing& drawing, const Area& area, const Curve& curve) {
+  if (!curve.filled.empty()) bands(drawing, area, curve);
+  std::vector<std::vector<Point>> pieces(1);
+  for (const Point& point : curve.points)
+    if (std::isfinite(point.y))
+      pieces.back().push_back(area(point));
+    else if (!pieces.back().empty())
+      pieces.emplace_back();
+  Stroke stroke{.color = curve.color,
+                .width = width(curve),
+                .dash = curve.dashed ? dash : 0,
+                .gap = between_dashes};
+  const double phase = area({curve.phase, 0}).x;
+  for (std::vector<Point>& piece : pieces) {
+    if (piece.size() == 1) drawing.circle(piece[0], stroke.width, curve.color);
+    if (piece.size() < 2) continue;
+    stroke.offset = std::fmod(piece[0].x - phase, dash + between_dashes);
+    drawing.lines({std::move(piece)}, stroke, area);
+  }
+  for (const Point& place : mark_places(curve)) mark(drawing, area(place), curve.mark, curve.color);
+}
+
+void dots(Drawing& drawing, const Area& area, const Chart& chart) {
+  constexpr Range within{0, 1};
+  for (const Dot& dot : chart.dots) {
+    if (!within.contains(dot.at.x) || !within.contains(dot.at.y)) continue;
+    const Rgb edge = dot.hollow   ? dot.color
+                     : dot.strong ? drawing.theme.over
+                                  : drawing.theme.ground;
+    drawing.circle(area(dot.at), dot.radius, dot.hollow ? std::nullopt : std::optional(dot.color),
+                   Stroke{.color = edge});
+  }
+}
+
+void upright(Drawing& drawing, const Area& area, const Chart& chart) {
+  constexpr double gap = 4;
+  double free = area.x + area.width, last = free + 100;
+  for (auto mark = chart.upright.rbegin(); mark != chart.upright.rend(); ++mark) {
+    const Point top = area({mark->at, 1});
+    if (top.x < area.x || top.x > area.x + area.width || last - top.x < 3) continue;
+    last = top.x;
+    drawing.line(top, area({mark->at, 0}), {.color = mark->color, .dash = 4, .gap = 3});
+    Font font{.color = mark->color, .size = drawing.theme.label, .halo = drawing.theme.ground};
+    const double wide = drawing.measure(mark->text, font) + 2 * gap;
+    const bool right = top.x + wide <= free;
+    if (!right) font.anchor = Anchor::End;
+    if (!right && (top.x > free || top.x - wide < area.x)) continue;
+    drawing.text({top.x + (right ? gap : -gap), top.y + 12}, mark->text, font);
+    free = right ? top.x : top.x - wide;
+  }
+}
+
+void level(Drawing& drawing, const Area& area, const Chart& chart) {
+  for (const Mark& mark : chart.level) {
+    const Point right = area({1, std::clamp(mark.at, 0., 1.)});
+    drawing.fill({area.x, area.y, area.width, right.y - area.y}, mark.color, 0.09);
+    drawing.line({area.x, right.y}, right, {.color = mark.color, .opacity = 0.6});
+    if (right.y - area.y > drawing.theme.label)
+      drawing.text({right.x - 5, right.y - 5}, mark.text,
+                   {.color = mark.color, .size = drawing.theme.label, .anchor = Anchor::End});
+  }
 }
 
 void ring(Drawing& drawing, Point at) {
-  constexpr Rgb white{255, 255, 255};
-  drawing.circle(at, 7, {}, Stroke{.width = 4.5});
-  drawing.circle(at, 7, {}, Stroke{.color = white, .width = 2});
-  drawing.circle(at, 2, white, Stroke{});
+  drawing.circle(at, 7.5, {}, Stroke{.width = 4.8});
+  drawing.circle(at, 7.5, {}, Stroke{.color = white, .width = 2.2});
+  drawing.circle(at, 2.2, white, Stroke{});
 }
 
 void titles(Drawing& drawing, double right, const std::string& title, const std::string& subtitle) {
@@ -161,28 +238,35 @@ Drawing drawing(const Chart& chart, double width, double height) {
   const bool has_right = !chart.right.ticks.empty();
   const double right = margin + width;
   Drawing drawing{right + (has_right ? 84 : 24),
-                  area.y + height + foot + (chart.below.title.empty() ? -12 : 12)};
+                  area.y + height + figure_foot + (chart.below.title.empty() ? -12 : 12)};
   titles(drawing, right, chart.title, chart.subtitle);
-  if (chart.grid) grid(drawing, area, chart);
-  draw_marks(drawing, area, chart);
-  for (const Curve& curve : chart.curves) draw(drawing, area, curve);
-  constexpr Range within{0, 1};
-  for (const Dot& dot : chart.dots)
-    if (within.contains(dot.at.x) && within.contains(dot.at.y))
-      drawing.circle(area(dot.at), dot.radius, dot.hollow ? std::nullopt : std::optional(dot.color),
-                     Stroke{.color = dot.hollow ? dot.color : Rgb{255, 255, 255}});
+  if (chart.grid)
+    for (const auto& [side, up] : {std::pair(&chart.below, true), {&chart.left, false}})
+      for (const Tick& tick : side->ticks)
+        if (!tick.text.empty())
+          drawing.line(area(up ? Point{tick.at, 0} : Point{0, tick.at}),
+                       area(up ? Point{tick.at, 1} : Point{1, tick.at}), {.color = grid_ink});
+  level(drawing, area, chart);
+  upright(drawing, area, chart);
+  for (const Curve& one : chart.curves) curve(drawing, area, one);
+  dots(drawing, area, chart);
   for (const Point& place : chart.rings) ring(drawing, area(place));
   frame(drawing, area);
   side_below(drawing, area, chart.below);
   side_at_left(drawing, area, chart.left);
+  titles_below_and_at_left(drawing, area, chart.below, chart.left);
   if (has_right) side_at_right(drawing, area, chart.right);
+  if (has_right) title_at_right(drawing, area, chart.right);
   for (const Entry& entry : entries) {
+    const Curve& curve = *entry.curve;
     const double x = margin + entry.x, y = head - 20 + legend_line * entry.line;
-    Stroke line = stroke(*entry.curve);
-    line.width = 2.2;
-    drawing.line({x, y}, {x + 26, y}, line);
-    if (entry.curve->mark >= 0) mark(drawing, {x + 13, y}, entry.curve->mark, line.color);
-    drawing.text({x + legend_swatch, y + 4.5}, entry.curve->name);
+    drawing.line({x, y}, {x + 26, y},
+                 {.color = curve.color,
+                  .width = 2.2,
+                  .dash = curve.dashed ? dash : 0,
+                  .gap = between_dashes});
+    if (curve.mark >= 0) mark(drawing, {x + 13, y}, curve.mark, curve.color);
+    drawing.text({x + legend_swatch, y + below_middle}, curve.name);
   }
   return drawing;
 }

@@ -3,11 +3,25 @@
 
 namespace chart {
 
-// Parts of a figure:
+// Parts of a figure, in the window too:
 void frame(Drawing& drawing, const Area& area);
+// Ticks beside an area, with their texts as far as there is room.
 void side_below(Drawing& drawing, const Area& area, const Side& side);
 void side_at_left(Drawing& drawing, const Area& area, const Side& side);
 void side_at_right(Drawing& drawing, const Area& area, const Side& side);
+void titles_below_and_at_left(Drawing& drawing, const Area& area, const Side& below,
+                              const Side& left);
+void title_at_right(Drawing& drawing, const Area& area, const Side& side);
+/// Lines across an area at the ticks that have a text; the texts beside it, closer than those of
+/// ticks. None begins left of `edge`.
+void rows(Drawing& drawing, const Area& area, const Side& left, double edge);
+void columns(Drawing& drawing, const Area& area, const Side& below, bool texts = true);
+void curve(Drawing& drawing, const Area& area, const Curve& curve);
+void dots(Drawing& drawing, const Area& area, const Chart& chart);
+/// Lines from top to bottom. Their texts never overlap; the later ones go first.
+void upright(Drawing& drawing, const Area& area, const Chart& chart);
+/// Lines from left to right, and what is above them tinted.
+void level(Drawing& drawing, const Area& area, const Chart& chart);
 /// A mark that tells curves apart, about `at`.
 void mark(Drawing& drawing, Point at, int index, Rgb color);
 void ring(Drawing& drawing, Point at);

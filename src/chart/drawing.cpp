@@ -12,7 +12,9 @@ std::vector<Point> Area::operator()(std::vector<Point> places) const {
   return places;
 }
 
-void Drawing::fill(const Area& area, Rgb color) { shapes.push_back(Fill{area, color}); }
+void Drawing::fill(const Area& area, Rgb color, double opacity) {
+  shapes.push_back(Fill{area, color, opacity});
+}
 
 void Drawing::line(Point from, Point to, const Stroke& stroke) { lines({{from, to}}, stroke); }
 

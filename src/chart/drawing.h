@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,8 +10,9 @@
 
 namespace chart {
 
-/// A figure for paper, on white, as shapes from back to front: written as SVG by svg(), as pixels
-/// by ui::rasterize(). Lengths are in units of 1/96 inch, y downwards from the upper left corner.
+/// A figure as shapes from back to front: written to a file by svg(), drawn in the window or for a
+/// PNG file by ui/plots/drawing_painter.h. Lengths are in units of 1/96 inch, in the window of 1/16
+/// of the height of body text; y downwards from the upper left corner.
 
 /// A rectangle; places in it, 0 to 1 from its lower left corner, are those of a chart.
 struct Area {
@@ -20,13 +22,21 @@ struct Area {
   bool operator==(const Area&) const = default;
 };
 
-/// Colours of what is not data.
-constexpr Rgb ink{0, 0, 0}, dim_ink{85, 85, 85}, line_ink{51, 51, 51}, grid_ink{221, 221, 221};
+/// Colours of what is not data, on paper.
+constexpr Rgb ink{0, 0, 0}, dim_ink{85, 85, 85}, line_ink{51, 51, 51}, grid_ink{221, 221, 221},
+    white{255, 255, 255};
+
+struct Theme {
+  Rgb text = ink, line = line_ink, frame = line_ink, grid = grid_ink, ground = white;
+  Rgb over = ink, halo = white;  ///< text on the colours of a map, and around it
+  double label = 11;             ///< size of texts in the midst of data
+};
 
 struct Stroke {
   Rgb color = ink;
   double width = 1;
   double dash = 0, gap = 0;  ///< dash 0: solid
+  double offset = 0;         ///< how far in the pattern of both a line begins
   double opacity = 1;
 };
 
@@ -44,6 +54,13 @@ struct Font {
 struct Fill {  ///< its edges are on whole pixels, so that neighbours leave no seam
   Area area;
   Rgb color;
+  double opacity = 1;
+};
+struct Band {  ///< between two lines of as many points
+  std::vector<Point> upper, lower;
+  Rgb fill;
+  double opacity;
+  Area clip;
 };
 struct Lines {
   std::vector<std::vector<Point>> pieces;  ///< those of one point are left out
@@ -65,13 +82,18 @@ struct Polygon {
   std::vector<Point> corners;
   Rgb fill;
 };
-using Shape = std::variant<Fill, Lines, Circle, Polygon, Text>;
+using Shape = std::variant<Fill, Band, Lines, Circle, Polygon, Text>;
+
+/// About as wide as a text is in the usual fonts: which one is there only a file's reader knows.
+double text_width(std::string_view text, const Font& font = {});
 
 struct Drawing {
   double width = 0, height = 0;
   std::vector<Shape> shapes = {};
+  Theme theme = {};
+  std::function<double(std::string_view, const Font&)> measure = text_width;
 
-  void fill(const Area& area, Rgb color);
+  void fill(const Area& area, Rgb color, double opacity = 1);
   void line(Point from, Point to, const Stroke& stroke = {});
   void lines(std::vector<std::vector<Point>> pieces, const Stroke& stroke,
              std::optional<Area> clip = {});
@@ -81,8 +103,5 @@ struct Drawing {
   void outline(const Area& area, const Stroke& stroke);
   void text(Point at, std::string_view text, const Font& font = {});
 };
-
-/// About as wide as a text is in the usual fonts: which one is there only its reader knows.
-double text_width(std::string_view text, const Font& font = {});
 
 }  // namespace chart

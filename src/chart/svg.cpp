@@ -57,7 +57,19 @@ class Writer {
     begin("rect");
     place(fill.area);
     add("fill", hex(fill.color));
+    if (fill.opacity < 1) add("fill-opacity", fill.opacity);
     svg_.append("/>\n");
+  }
+
+  void operator()(const Band& band) {
+    clip(band.clip);
+    begin("polygon");
+    add("fill", hex(band.fill));
+    add("fill-opacity", band.opacity);
+    add("clip-path", clip_name());
+    std::vector<Point> corners = band.upper;
+    corners.insert(corners.end(), band.lower.rbegin(), band.lower.rend());
+    points(corners);
   }
 
   void operator()(const Lines& lines) {
@@ -66,7 +78,7 @@ class Writer {
     add("fill", "none");
     add(lines.stroke);
     add("stroke-linejoin", "round");
-    if (lines.clip) add("clip-path", "url(#clip" + std::to_string(clips_.size()) + ")");
+    if (lines.clip) add("clip-path", clip_name());
     svg_.append(" d=\"");
     for (const std::vector<Point>& points : lines.pieces) {
       if (points.size() < 2) continue;
@@ -92,14 +104,7 @@ class Writer {
   void operator()(const Polygon& polygon) {
     begin("polygon");
     add("fill", hex(polygon.fill));
-    std::string points;
-    for (const Point& corner : polygon.corners)
-      points.append(points.empty() ? "" : " ")
-          .append(number(corner.x))
-          .append(",")
-          .append(number(corner.y));
-    add("points", points);
-    svg_.append("/>\n");
+    points(polygon.corners);
   }
 
   void operator()(const Text& text) {
@@ -135,6 +140,7 @@ class Writer {
     if (stroke.width != 1) add("stroke-width", stroke.width);
     if (stroke.opacity < 1) add("stroke-opacity", stroke.opacity);
     if (stroke.dash > 0) add("stroke-dasharray", number(stroke.dash) + " " + number(stroke.gap));
+    if (stroke.dash > 0 && stroke.offset != 0) add("stroke-dashoffset", stroke.offset);
   }
   void place(const Area& area) {
     add("x", area.x);
@@ -142,6 +148,17 @@ class Writer {
     add("width", area.width);
     add("height", area.height);
   }
+  void points(const std::vector<Point>& corners) {
+    std::string points;
+    for (const Point& corner : corners)
+      points.append(points.empty() ? "" : " ")
+          .append(number(corner.x))
+          .append(",")
+          .append(number(corner.y));
+    add("points", points);
+    svg_.append("/>\n");
+  }
+  std::string clip_name() const { return "url(#clip" + std::to_string(clips_.size()) + ")"; }
   /// The last one of clips_ is that area.
   void clip(const Area& area) {
     if (!clips_.empty() && clips_.back() == area) return;

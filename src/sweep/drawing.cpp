@@ -16,7 +16,7 @@ using chart::Drawing, chart::Font, chart::Stroke;
 
 constexpr double left = chart::margin, top = chart::head, bar = 18;
 constexpr chart::Rgb white{255, 255, 255};
-constexpr Stroke thin_line{.color = {119, 119, 119}, .width = 1.1, .dash = 5, .gap = 3};
+constexpr Stroke thin_line{.color = {119, 119, 119}, .width = 1.1};
 
 /// Neighbours of one colour in a row are one rectangle.
 void cells(Drawing& drawing, const Area& area, const Picture& picture) {
@@ -33,41 +33,6 @@ void cells(Drawing& drawing, const Area& area, const Picture& picture) {
       drawing.fill({corner.x, corner.y, (last - first) * width, height}, *at(first));
     }
   }
-}
-
-void iso_lines(Drawing& drawing, const Area& area, const Picture& picture) {
-  Stroke thin = thin_line;
-  thin.color = white;
-  thin.opacity = 0.85;
-  for (const IsoLine& level : picture.lines)
-    for (const Line& line : level.lines) {
-      if (level.bold) {  // seen on every colour: white with a black core
-        drawing.lines({area(line)}, {.color = white, .width = 5});
-        drawing.lines({area(line)}, {.width = 2.4});
-      } else {
-        drawing.lines({area(line)}, thin);
-      }
-    }
-}
-
-void iso_texts(Drawing& drawing, const Area& area, const Picture& picture) {
-  constexpr double height = 12;
-  for (const Label& label : line_labels(picture, area.width / height, area.height / height)) {
-    const Point at = area(label.at);
-    drawing.text({at.x, at.y + 4}, label.text,
-                 {.size = 11, .anchor = chart::Anchor::Middle, .halo = white});
-  }
-  if (picture.shaking) {
-    const Point at = area(*picture.shaking);
-    drawing.text({at.x, at.y + 5}, "shakes",
-                 {.color = white, .size = 16, .anchor = chart::Anchor::Middle, .halo = chart::ink});
-  }
-}
-
-void mark_least(Drawing& drawing, Point at) {
-  for (const Stroke& stroke : {Stroke{.width = 4.5}, Stroke{.color = white, .width = 2}})
-    for (const double way : {-5., 5.})
-      drawing.line({at.x - 5, at.y - way}, {at.x + 5, at.y + way}, stroke);
 }
 
 /// Maps beside and above each other, as square as can be, below a title each if they are several.
@@ -88,23 +53,44 @@ struct Sheet {
   bool lowest(int i) const { return i + columns >= count; }
 };
 
-void one_map(Drawing& drawing, const Area& area, const Picture& picture) {
-  cells(drawing, area, picture);
-  iso_lines(drawing, area, picture);
-  iso_texts(drawing, area, picture);
-  if (picture.least) mark_least(drawing, area(*picture.least));
-  if (picture.best) chart::ring(drawing, area(*picture.best));
-  chart::frame(drawing, area);
+/// Thin ones first, the border of what shakes over them.
+void iso_lines(Drawing& drawing, const Area& area, const Picture& picture, bool thin) {
+  const size_t speck = picture.columns > 24 ? 7 : 2;  // amid what shakes there are many
+  const auto add = [&](bool bold, const Stroke& stroke) {
+    std::vector<std::vector<Point>> lines;
+    for (const IsoLine& level : picture.lines)
+      for (const Line& line : level.lines)
+        if (level.bold == bold && (bold || line.size() >= speck)) lines.push_back(area(line));
+    drawing.lines(std::move(lines), stroke, area);
+  };
+  if (thin) add(false, {.color = white, .width = thin_line.width, .opacity = 0.75});
+  add(true, {.color = white, .width = 5});  // seen on every colour: white with a black core
+  add(true, {.width = 2.5});
 }
 
-void color_bar(Drawing& drawing, const Area& area, const chart::Side& colors) {
-  constexpr int steps = 120;
-  for (int i = 0; i < steps; ++i)
-    drawing.fill({area.x, area.y + area.height * (steps - 1 - i) / steps, area.width,
-                  area.height / steps + 0.4},
-                 chart::color((i + 0.5) / steps));
-  chart::frame(drawing, area);
-  chart::side_at_right(drawing, area, colors);
+void iso_texts(Drawing& drawing, const Area& area, const Picture& picture) {
+  const double size = drawing.theme.label;
+  chart::Font font{.color = drawing.theme.over, .size = size, .halo = drawing.theme.halo};
+  for (const Label& label : line_labels(picture, area.width / size, area.height / size)) {
+    const double wide = drawing.measure(label.text, font);
+    const Point at = area(label.at);
+    drawing.text({std::clamp(at.x - 0.5 * wide, area.x + 2,
+                             std::max(area.x + 2, area.x + area.width - wide - 2)),
+                  std::clamp(at.y + 0.35 * size, area.y + size, area.y + area.height - 3)},
+                 label.text, font);
+  }
+  if (!picture.shaking) return;
+  font = {.color = white, .size = 1.45 * size, .anchor = chart::Anchor::Middle, .halo = chart::ink};
+  const double wide = drawing.measure("shakes", font);
+  const Point middle = area(*picture.shaking);
+  for (const std::optional<Point>& mark : {picture.least, picture.best})
+    if (mark && std::abs(area(*mark).x - middle.x) < wide &&
+        std::abs(area(*mark).y - middle.y) < size)
+      return;
+  if (wide > area.width) return;
+  drawing.text({std::clamp(middle.x, area.x + 0.5 * wide + 2, area.x + area.width - 0.5 * wide - 2),
+                middle.y + 0.35 * size},
+               "shakes", font);
 }
 
 std::string oscillation_text(double oscillation) {
@@ -133,6 +119,30 @@ void legend(Drawing& drawing, double below, const Picture& any, const View& view
 
 }  // namespace
 
+void mark_least(Drawing& drawing, Point at) {
+  for (const Stroke& stroke : {Stroke{.width = 4.8}, Stroke{.color = white, .width = 2.2}})
+    for (const double way : {-5., 5.})
+      drawing.line({at.x - 5, at.y - way}, {at.x + 5, at.y + way}, stroke);
+}
+
+void draw_lines_and_marks(Drawing& drawing, const Area& area, const Picture& picture,
+                          bool detailed) {
+  iso_lines(drawing, area, picture, detailed);
+  if (detailed) iso_texts(drawing, area, picture);
+  if (picture.least) mark_least(drawing, area(*picture.least));
+  if (picture.best) chart::ring(drawing, area(*picture.best));
+}
+
+void color_bar(Drawing& drawing, const Area& area, const chart::Side& colors) {
+  constexpr int steps = 120;
+  for (int i = 0; i < steps; ++i)
+    drawing.fill({area.x, area.y + area.height * (steps - 1 - i) / steps, area.width,
+                  area.height / steps + 0.4},
+                 chart::color((i + 0.5) / steps));
+  chart::frame(drawing, area);
+  chart::side_at_right(drawing, area, colors);
+}
+
 Drawing map_drawing(std::span<const Result* const> maps, View view) {
   if (!view.colors) view.colors = common_axis(maps, *view.metric);
   const Sheet sheet(maps.size());
@@ -150,11 +160,17 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
     const Area area = sheet[i];
     const Picture& picture = pictures[static_cast<size_t>(i)];
     if (sheet.count > 1) drawing.text({area.x, area.y - 8}, picture.method, {.bold = true});
-    one_map(drawing, area, picture);
+    cells(drawing, area, picture);
+    draw_lines_and_marks(drawing, area, picture, true);
+    chart::frame(drawing, area);
+    const chart::Side none;
+    chart::titles_below_and_at_left(drawing, area, sheet.lowest(i) ? picture.x : none,
+                                    sheet.leftmost(i) ? picture.y : none);
     if (sheet.lowest(i)) chart::side_below(drawing, area, picture.x);
     if (sheet.leftmost(i)) chart::side_at_left(drawing, area, picture.y);
   }
   color_bar(drawing, bars, shown->colors);
+  chart::title_at_right(drawing, bars, shown->colors);
   legend(drawing, top + sheet.height + 70, *shown, view);
   return drawing;
 }

@@ -6,6 +6,13 @@
 
 namespace sweep {
 
+// Parts of a map, in the window too:
+/// Iso-lines and the marks of the best and the least; `detailed`: thin lines and texts too.
+void draw_lines_and_marks(chart::Drawing& drawing, const chart::Area& area, const Picture& picture,
+                          bool detailed);
+void mark_least(chart::Drawing& drawing, Point at);
+void color_bar(chart::Drawing& drawing, const chart::Area& area, const chart::Side& colors);
+
 /// At least one map, all with the same axes and colours, as a drawing: iso-lines, axes, legend.
 chart::Drawing map_drawing(std::span<const Result* const> maps, View view);
 /// Error and oscillation over the parameter of a sweep.

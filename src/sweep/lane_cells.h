@@ -1,6 +1,5 @@
 #pragma once
 #include <span>
-#include <vector>
 
 #include "ik/batch/lanes.h"
 #include "jobs/slices.h"

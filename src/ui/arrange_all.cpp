@@ -6,7 +6,6 @@
 
 #include "ui/kit/highlight.h"
 #include "ui/options/options.h"
-#include "ui/panels/column/head.h"
 #include "ui/panels/frame/frame.h"
 #include "ui/stage.h"
 #include "ui/ui.h"

@@ -4,7 +4,6 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/parameter.h"
@@ -135,6 +134,9 @@ struct Context {
                       std::span<const std::array<uint8_t, 4>> pixels)>
       image;
 };
+
+/// Lets a target go where it is to; of a pose its position and its orientation, undone as one.
+void release_target(const Context& context, int target, sim::ReleaseTarget::To to);
 
 /// What is said of the session's run as it is now; null: nothing yet.
 const sim::why::Verdict* verdict_of(const Context& context);

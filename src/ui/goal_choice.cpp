@@ -1,7 +1,6 @@
 #include "ui/goal_choice.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numeric>
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <variant>
@@ -103,11 +102,17 @@ void Panel::parameter(const base::Parameter& declared, double default_value,
   if (edit.kind == RowEdit::Kind::Refused) state.toasts.add(edit.message, Toasts::Kind::Error);
 }
 
-void Panel::option(const base::Parameter& declared) const {
-  const RowEdit edit = state.rows.draw(look, declared, options()[declared], declared.default_value);
-  if (edit.kind == RowEdit::Kind::Set) context.set(declared, edit.value);
-  if (edit.kind == RowEdit::Kind::Reset) context.set(declared, declared.default_value);
+std::optional<double> Panel::row(const base::Parameter& declared, double value,
+                                 double default_value, const RowText& text) const {
+  const RowEdit edit = state.rows.draw(look, declared, value, default_value, text);
   if (edit.kind == RowEdit::Kind::Refused) state.toasts.add(edit.message, Toasts::Kind::Error);
+  if (edit.kind == RowEdit::Kind::Set) return edit.value;
+  return edit.kind == RowEdit::Kind::Reset ? std::optional(default_value) : std::nullopt;
+}
+
+void Panel::option(const base::Parameter& declared) const {
+  if (const auto wanted = row(declared, options()[declared], declared.default_value))
+    context.set(declared, *wanted);
 }
 
 const std::vector<const PanelInfo*>& panels() { return base::Registry<PanelInfo>::all(); }

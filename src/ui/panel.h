@@ -1,4 +1,5 @@
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,9 @@ struct Panel {
   std::string with_key(std::string_view what, Action action, int argument = 0) const {
     return std::string(what) + aside("  (", action, ")", argument);
   }
+  /// A row; the value that the user has set, or reset it to. A refusal is told.
+  std::optional<double> row(const base::Parameter& parameter, double value, double default_value,
+                            const RowText& text = {}) const;
   /// A row whose edits are commands: a parameter of the current method, which may have no effect,
   /// or of the world.
   void parameter(const base::Parameter& parameter, double default_value,
@@ -78,7 +82,6 @@ struct PanelInfo {
   std::string_view explanation = {};  ///< "Shows the timeline below the view, to go back in time."
   Chord key = {};                     ///< shows or hides it; {}: none
   std::string_view key_help = {};     ///< in the list of keys: "timeline"
-  std::vector<const base::Parameter*> options = {};  ///< of its own
 
   // Of a panel below the body: its height; or, where the layout gives it a height of its own, which
   // area is it and how the layout is told that it is wanted.

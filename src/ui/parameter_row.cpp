@@ -86,12 +86,9 @@ float symbol(const Look& look, ImVec2 at, std::string_view s, const glm::vec4& i
 
 void parameter_help(const Look& look, const base::Parameter& p, double default_value,
                     const RowText& row) {
-  {
-    const TextStyle style(look.fonts.strong);
-    text(p.symbol.empty()
-             ? title_of(p)
-             : subscript(label(p)) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
-  }
+  text(look.fonts.strong,
+       p.symbol.empty() ? title_of(p)
+                        : subscript(label(p)) + (dim_label(p).empty() ? "" : "  " + dim_label(p)));
   text(p.explanation);
   if (!row.off.empty() && !row.can_be_off) text(row.off);
   if (!row.formula.empty()) {
@@ -179,9 +176,9 @@ void ParameterRows::draw_label(const Line& line) {
     at.x += gap + symbol(look, at, shortened(look.fonts.body, name, line.left - gap - at.x), ink);
   if (const std::string dim = dim_label(line.parameter); !dim.empty()) {
     ImFont* font = look.fonts.small;
-    ImGui::GetWindowDrawList()->AddText(
-        font, font->FontSize, {at.x, line.at.y + 0.5f * (frame - font->FontSize)},
-        color(look.palette->text_dim), shortened(font, dim, line.left - gap - at.x).c_str());
+    draw_text(*ImGui::GetWindowDrawList(), font,
+              {at.x, line.at.y + 0.5f * (frame - font->FontSize)}, look.palette->text_dim,
+              shortened(font, dim, line.left - gap - at.x));
   }
 }
 
@@ -251,8 +248,8 @@ void ParameterRows::draw_number(Line& line) {
     const float y = top + std::round(0.5f * (ImGui::GetFrameHeight() - unit));
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddText({left, y}, color(ink), number.c_str());
-    list.AddText(small, small->FontSize, {left + size.x, y + unit - small->FontSize - 1},
-                 color(look.palette->text_dim), unit_text.c_str());
+    draw_text(list, small, {left + size.x, y + unit - small->FontSize - 1}, look.palette->text_dim,
+              unit_text);
   }
 
   const float track = std::round(track_height * unit);

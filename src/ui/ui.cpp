@@ -8,7 +8,6 @@
 #include "ui/kit/highlight.h"
 #include "ui/kit/scale.h"
 #include "ui/options/options.h"
-#include "ui/panels/column/head.h"
 #include "ui/panels/frame/frame.h"
 #include "ui/stage.h"
 #include "view/scene_picture.h"

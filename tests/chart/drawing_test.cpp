@@ -40,7 +40,8 @@ TEST(ChartSvg, HasEverythingOnce) {
 
 TEST(ChartSvg, APointThatIsNotFiniteIsAGap) {
   const std::string svg = chart::svg(chart::drawing(some_chart(), 200, 100));
-  EXPECT_EQ(times(svg, "d=\"M72 164L172 64M212 164L272 64\""), 1u);
+  EXPECT_EQ(times(svg, "d=\"M72 164L172 64\""), 1u);
+  EXPECT_EQ(times(svg, "d=\"M212 164L272 64\""), 1u);
 }
 
 TEST(ChartSvg, TheRightSideAndTheGridAreThereIfAskedFor) {

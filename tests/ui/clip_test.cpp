@@ -6,13 +6,14 @@
 #include <map>
 #include <set>
 
+#include "chart/chart_drawing.h"
 #include "drawn_text.h"
 #include "lesson_of_panels.h"
 #include "map_desk.h"
 #include "sweep/mapper.h"
 #include "ui/kit/scale.h"
 #include "ui/panel.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 #include "ui_harness.h"
 
 namespace {
@@ -275,7 +276,9 @@ TEST(DrawnTicks, OfTheGainsDoNotOverlap) {
     ui::Look look = harness.ui.state().look;
     look.palette = &palette;
     const ImVec2 a{ImGui::GetWindowPos().x + 100, ImGui::GetWindowPos().y + 40};
-    ui::ChartPainter{look, a, {a.x + 200, a.y + height}}.rows(left);
+    ui::ChartPainter painter{look, a, {a.x + 200, a.y + height}};
+    chart::rows(painter.drawing, painter.area, left, 0);
+    painter.show();
     ImGui::End();
     ImGui::Render();
     const std::vector<test::DrawnText> drawn = test::take_drawn_texts();

@@ -4,7 +4,7 @@
 
 #include "chart/svg.h"
 #include "ui/panel.h"
-#include "ui/plots/rasterize.h"
+#include "ui/plots/drawing_painter.h"
 #include "ui_harness.h"
 
 namespace {
@@ -153,74 +153,75 @@ TEST(Figures, OfTheExplanationAreExplainedByAQuestionMark) {
   }
 }
 
-// Pixels
+// Painted with Dear ImGui, as PNG files are
 
-int brightness(const ui::Pixels& pixels, double x, double y) {
-  const auto column = static_cast<int>(ui::pixels_per_unit * x);
-  const auto row = static_cast<int>(ui::pixels_per_unit * y);
-  const uint8_t* rgb = &pixels.rgb[3 * static_cast<size_t>(row * pixels.width + column)];
-  return rgb[0] + rgb[1] + rgb[2];
+/// The vertices of a figure that is painted one pixel for each of its units.
+std::vector<ImVec2> vertices(const chart::Drawing& drawing) {
+  UiHarness harness;  // whose context the list needs
+  ImFontAtlas atlas;
+  ui::FigurePainter painter(drawing, 1);
+  painter.add_fonts(atlas);
+  ImDrawList list(ImGui::GetDrawListSharedData());
+  list._ResetForNewFrame();
+  list.PushClipRect({0, 0}, {200, 200});
+  list.PushTextureID(atlas.TexID);
+  painter.paint(list);
+  EXPECT_TRUE(painter.done());
+  std::vector<ImVec2> all;
+  for (const ImDrawVert& one : list.VtxBuffer) all.push_back(one.pos);
+  return all;
 }
 
-constexpr int white = 3 * 255;
-
-TEST(Rasterize, HasThreeHundredDotsAnInchOnWhite) {
-  const ui::Pixels pixels = ui::rasterize({96, 48});
-  EXPECT_EQ(pixels.width, 300);
-  EXPECT_EQ(pixels.height, 150);
-  EXPECT_EQ(pixels.rgb, std::vector<uint8_t>(3 * 300 * 150, 255));
-}
-
-TEST(Rasterize, LinesAreAsWideAsTheyAreAndEndAtTheirClip) {
-  chart::Drawing drawing{100, 100};
-  drawing.lines({{{10, 50}, {90, 50}}}, {.width = 4}, chart::Area{20, 0, 40, 100});
-  drawing.lines({{{10, 80}, {90, 80}}}, {.width = 4, .dash = 10, .gap = 10});
-  drawing.fill({10, 10, 20, 20}, {200, 0, 0});
-  drawing.circle({70, 20}, 10, chart::Rgb{0, 0, 200}, chart::Stroke{.width = 2});
-  const ui::Pixels pixels = ui::rasterize(drawing);
-  EXPECT_EQ(brightness(pixels, 40, 50), 0);
-  EXPECT_EQ(brightness(pixels, 40, 51.5), 0);
-  EXPECT_EQ(brightness(pixels, 40, 53), white);
-  EXPECT_EQ(brightness(pixels, 18, 50), white) << "left of the clip";
-  EXPECT_EQ(brightness(pixels, 62, 50), white) << "right of it";
-  EXPECT_EQ(brightness(pixels, 15, 80), 0);
-  EXPECT_EQ(brightness(pixels, 25, 80), white) << "a gap";
-  EXPECT_EQ(brightness(pixels, 35, 80), 0);
-  EXPECT_EQ(brightness(pixels, 29, 29), 200);
-  EXPECT_EQ(brightness(pixels, 31, 29), white);
-  EXPECT_EQ(brightness(pixels, 70, 20), 200);
-  EXPECT_EQ(brightness(pixels, 80, 20), 0);
-  EXPECT_EQ(brightness(pixels, 82, 20), white);
-}
-
-/// Where it is not white, in units.
-ImRect extent(const ui::Pixels& pixels) {
+ImRect extent(const chart::Drawing& drawing) {
   ImRect box{1e9f, 1e9f, -1e9f, -1e9f};
-  for (int y = 0; y < pixels.height; ++y)
-    for (int x = 0; x < pixels.width; ++x)
-      if (pixels.rgb[3 * static_cast<size_t>(y * pixels.width + x)] < 128)
-        box.Add(ImVec2(static_cast<float>(x), static_cast<float>(y)));
-  const auto unit = static_cast<float>(ui::pixels_per_unit);
-  return {box.Min.x / unit, box.Min.y / unit, box.Max.x / unit, box.Max.y / unit};
+  for (const ImVec2& one : vertices(drawing)) box.Add(one);
+  return box;
 }
 
-TEST(Rasterize, TextsStandAtTheirAnchors) {
+TEST(FigurePainter, LinesAreAsWideAsTheyAreAndHaveGaps) {
+  chart::Drawing drawing{100, 100};
+  drawing.lines({{{10, 50}, {88, 50}}}, {.width = 4, .dash = 10, .gap = 10});
+  const ImRect box = extent(drawing);
+  EXPECT_NEAR(box.GetHeight(), 4 + 2, 0.1) << "with a pixel of smooth edge on either side";
+  EXPECT_NEAR(box.Min.x, 10, 1);
+  EXPECT_NEAR(box.Max.x, 80, 1) << "the last dash ends";
+  for (const ImVec2& one : vertices(drawing))
+    EXPECT_LT(std::abs(std::remainder(one.x - 15, 20.f)), 6) << "in a gap";
+}
+
+TEST(FigurePainter, TextsStandAtTheirAnchors) {
   const auto of = [](chart::Font font) {
     chart::Drawing drawing{200, 200};
     drawing.text({100, 100}, "λ = 0.3, Hλ", font);
-    return extent(ui::rasterize(drawing));
+    return extent(drawing);
   };
   const ImRect start = of({}), middle = of({.anchor = chart::Anchor::Middle}),
                end = of({.anchor = chart::Anchor::End}), large = of({.size = 20}),
                up = of({.upwards = true});
   EXPECT_NEAR(start.Min.x, 100, 2);
+  EXPECT_NEAR(start.Max.y, 100, 2) << "on the base line";
   EXPECT_NEAR(middle.GetCenter().x, 100, 2);
   EXPECT_NEAR(end.Max.x, 100, 2);
-  EXPECT_NEAR(start.GetWidth(), end.GetWidth(), 1);
-  EXPECT_NEAR(large.GetWidth(), 20. / 13 * start.GetWidth(), 3);
-  EXPECT_NEAR(up.GetHeight(), start.GetWidth(), 1);
+  EXPECT_NEAR(start.GetWidth(), end.GetWidth(), 2);
+  EXPECT_NEAR(large.GetWidth(), 20. / 13 * start.GetWidth(), 6);
+  EXPECT_NEAR(up.GetHeight(), start.GetWidth(), 2);
   EXPECT_NEAR(up.Max.y, 100, 2) << "read from below";
-  EXPECT_LT(up.Max.x, 105);
+  EXPECT_LT(up.Max.x, 103);
+}
+
+TEST(FigurePainter, NeedsSeveralListsForManyShapes) {
+  UiHarness harness;
+  chart::Drawing drawing{100, 100};
+  for (int i = 0; i < 40'000; ++i) drawing.fill({0, 0, 10, 10}, {});
+  ui::FigurePainter painter(drawing, 1);
+  int lists = 0;
+  for (; !painter.done(); ++lists) {
+    ImDrawList list(ImGui::GetDrawListSharedData());
+    list._ResetForNewFrame();
+    painter.paint(list);
+    EXPECT_LT(list.VtxBuffer.Size, 1 << 16);
+  }
+  EXPECT_GT(lists, 4);
 }
 
 }  // namespace

@@ -1,6 +1,10 @@
 // Saving from the window: scenes, sessions, figures, settings.
 
+#include <glad/gl.h>
+#include <imgui.h>
+
 #include <algorithm>
+#include <cmath>
 
 #include "app/app.h"
 #include "base/error.h"
@@ -11,8 +15,9 @@
 #include "formats/scene/scene_file.h"
 #include "formats/scene/targets_scene.h"
 #include "formats/session_file.h"
+#include "render/offscreen.h"
 #include "render/picture.h"
-#include "ui/plots/rasterize.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace app {
 namespace {
@@ -28,6 +33,28 @@ void make_folder_of(const std::filesystem::path& file) {
   if (wrong)
     throw base::Error("The folder " + file.parent_path().string() +
                       " cannot be made: " + wrong.message() + ". Choose another place.");
+}
+
+constexpr double pixels_per_inch = 300, units_per_inch = 96;  // as printers want them; of a figure
+
+/// A figure on white.
+render::Picture picture_of(const chart::Drawing& drawing, Sheet& sheet) {
+  constexpr double scale = pixels_per_inch / units_per_inch;
+  ui::FigurePainter painter(drawing, static_cast<float>(scale));
+  const Size size{static_cast<int>(std::ceil(scale * drawing.width)),
+                  static_cast<int>(std::ceil(scale * drawing.height))};
+  const render::Offscreen target(size.width, size.height);
+  glClearColor(1, 1, 1, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  for (bool fonts = true; !painter.done(); fonts = false) {
+    constexpr double any_time = 1;
+    const auto add_fonts = [&] {
+      if (fonts) painter.add_fonts(*ImGui::GetIO().Fonts);
+      return fonts;
+    };
+    sheet.draw(size, any_time, add_fonts, [&] { painter.paint(*ImGui::GetForegroundDrawList()); });
+  }
+  return render::read_pixels(size.width, size.height);
 }
 
 }  // namespace
@@ -190,10 +217,8 @@ void App::execute(ui::SaveMapTable&) {
 void App::execute(ui::SaveFigure& request) {
   if (request.kind == ui::FileKind::Svg)
     return save(Folder::Documents, request.name, "svg", chart::svg(request.drawing));
-  ui::Pixels pixels = ui::rasterize(request.drawing);
   save(Folder::Pictures, request.name, "png",
-       render::encode_png({pixels.width, pixels.height, std::move(pixels.rgb), 3},
-                          ui::pixels_per_inch));
+       render::encode_png(picture_of(request.drawing, *platform_->sheet()), pixels_per_inch));
 }
 
 /// Settings are saved soon after a change, so that nothing is lost however the program ends.

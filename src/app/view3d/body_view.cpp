@@ -8,8 +8,8 @@
 
 #include "ik/methods/common.h"
 #include "render/offscreen.h"
+#include "ui/context.h"
 #include "ui/options/options.h"
-#include "ui/release.h"
 #include "view/explain_picture.h"
 #include "view/goal_picture.h"
 #include "view/obstacles.h"

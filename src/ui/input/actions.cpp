@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <span>
 
 #include "ik/methods/method.h"
@@ -143,6 +144,69 @@ void teach(Action action, int argument, const Context& context, State& state) {
   }
 }
 
+/// Actions on the session; returns whether it is one.
+bool act_on_session(Action action, int argument, const Context& context, State& state) {
+  const sim::Clock& clock = context.session->clock();
+  const sim::Simulation& simulation = context.session->simulation();
+  switch (action) {
+    case Action::ChooseMethod:
+      if (argument < static_cast<int>(ik::methods().size()))
+        context.request(sim::ChooseMethod{std::string(ik::methods()[argument]->name)});
+      break;
+    case Action::TogglePause:
+      toggle_pause(context);
+      break;
+    case Action::Faster:
+    case Action::Slower:
+      post_speed(context, next_speed(clock.speed, action == Action::Faster), clock.backwards);
+      break;
+    case Action::Backwards:
+      play_backwards(context);
+      break;
+    case Action::ToEarliest:
+      context.request(sim::Seek{context.session->timeline().first()});
+      break;
+    case Action::ToPresent:
+      to_present(context);
+      break;
+    case Action::Undo:
+      undo_or_redo(context, state, "Undone: ", simulation.undone(), sim::Undo{});
+      break;
+    case Action::Redo:
+      undo_or_redo(context, state, "Redone: ", simulation.redone(), sim::Redo{});
+      break;
+    case Action::CompareMethods:
+      compare_methods(context, state);
+      break;
+    case Action::SelectRun:
+      select_run(context, argument);
+      break;
+    case Action::MuteRun:
+      context.request(sim::MuteRun{simulation.run().serial, !simulation.run().muted});
+      break;
+    case Action::NextTarget:
+      next_target(context);
+      break;
+    case Action::RemoveObstacle:
+      if (context.selected.obstacle() < 0) break;
+      context.request(sim::RemoveObstacle{context.selected.obstacle()});
+      context.request(Select{{}});
+      break;
+    case Action::NudgeTarget:
+    case Action::GrabTarget:
+    case Action::LookFrom:
+    case Action::NextSide:
+      context.request(Perform{action, argument});
+      break;
+    case Action::ChooseTargets:
+      show(state, Overlay::Targets);
+      break;
+    default:
+      return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void show(State& state, Overlay overlay) {
@@ -168,6 +232,13 @@ void show_place(const Context& context, TypedPlace& place, std::string path) {
   place.put = path.substr(0, sizeof place.typed - 1);
   place.typed[place.put.copy(place.typed, sizeof place.typed - 1)] = '\0';
   context.request(LookAt{place.typed});
+}
+
+void release_target(const Context& context, int target, sim::ReleaseTarget::To to) {
+  const sim::Simulation& simulation = context.session->simulation();
+  for (const int one : {target, ik::pose_partner(simulation.skeleton(), target)})
+    if (one >= 0 && simulation.targets()[static_cast<size_t>(one)].moved_by_hand())
+      context.request(sim::ReleaseTarget{one, to});
 }
 
 const sim::why::Verdict* verdict_of(const Context& context) {
@@ -203,102 +274,26 @@ double next_scale(double scale, bool larger) {
 }
 
 void perform(Action action, int argument, const Context& context, State& state) {
+  static const std::map<Action, sim::Command> commands{
+      {Action::SingleStep, sim::SingleStep{}}, {Action::StepBack, sim::StepBack{}},
+      {Action::Restart, sim::Restart{}},       {Action::ResetParameters, sim::ResetAllParameters{}},
+      {Action::Perturb, sim::Perturb{}},       {Action::AddRun, sim::AddRun{}},
+      {Action::RemoveRun, sim::RemoveRun{}}};
+  static const std::map<Action, options::Option> toggles{
+      {Action::ToggleGrid, options::compare_view},
+      {Action::ToggleProjection, options::projection},
+      {Action::ToggleTrails, options::show_trails},
+      {Action::ToggleAxes, options::show_axes},
+      {Action::ToggleProfile, options::show_profile}};
   if (build(action, context, state)) return;
-  const sim::Clock* clock = context.session ? &context.session->clock() : nullptr;
+  if (const auto found = toggles.find(action); found != toggles.end())
+    return toggle(context, found->second());
+  if (context.session && act_on_session(action, argument, context, state)) return;
+  if (const auto found = commands.find(action); found != commands.end()) {
+    if (context.session) context.request(found->second);
+    return;
+  }
   switch (action) {
-    case Action::ChooseMethod:
-      if (clock && argument < static_cast<int>(ik::methods().size()))
-        context.request(sim::ChooseMethod{std::string(ik::methods()[argument]->name)});
-      return;
-    case Action::TogglePause:
-      if (clock) toggle_pause(context);
-      return;
-    case Action::SingleStep:
-      if (clock) context.request(sim::SingleStep{});
-      return;
-    case Action::Restart:
-      if (clock) context.request(sim::Restart{});
-      return;
-    case Action::Faster:
-    case Action::Slower:
-      if (clock)
-        post_speed(context, next_speed(clock->speed, action == Action::Faster), clock->backwards);
-      return;
-    case Action::ResetParameters:
-      if (clock) context.request(sim::ResetAllParameters{});
-      return;
-    case Action::Perturb:
-      if (clock) context.request(sim::Perturb{});
-      return;
-    case Action::StepBack:
-      if (clock) context.request(sim::StepBack{});
-      return;
-    case Action::Backwards:
-      if (clock) play_backwards(context);
-      return;
-    case Action::ToEarliest:
-      if (clock) context.request(sim::Seek{context.session->timeline().first()});
-      return;
-    case Action::ToPresent:
-      if (clock) to_present(context);
-      return;
-    case Action::Undo:
-      if (clock)
-        undo_or_redo(context, state, "Undone: ", context.session->simulation().undone(),
-                     sim::Undo{});
-      return;
-    case Action::Redo:
-      if (clock)
-        undo_or_redo(context, state, "Redone: ", context.session->simulation().redone(),
-                     sim::Redo{});
-      return;
-    case Action::AddRun:
-      if (clock) context.request(sim::AddRun{});
-      return;
-    case Action::CompareMethods:
-      if (clock) compare_methods(context, state);
-      return;
-    case Action::SelectRun:
-      if (clock) select_run(context, argument);
-      return;
-    case Action::MuteRun: {
-      if (!clock) return;
-      const sim::Run& run = context.session->simulation().run();
-      return context.request(sim::MuteRun{run.serial, !run.muted});
-    }
-    case Action::RemoveRun:
-      if (clock) context.request(sim::RemoveRun{});
-      return;
-    case Action::ToggleGrid:
-      return context.set(options::compare_view(), 1 - (*context.options)[options::compare_view()]);
-    case Action::NextTarget:
-      if (clock) next_target(context);
-      return;
-    case Action::Guide:
-    case Action::GuideDepth:
-    case Action::GuideTurn:
-      return;
-    case Action::RemoveObstacle:
-      if (!clock || context.selected.obstacle() < 0) return;
-      context.request(sim::RemoveObstacle{context.selected.obstacle()});
-      return context.request(Select{{}});
-    case Action::NudgeTarget:
-    case Action::GrabTarget:
-    case Action::LookFrom:
-    case Action::NextSide:
-      if (clock) context.request(Perform{action, argument});
-      return;
-    case Action::AddLink:
-    case Action::RemoveBranch:
-    case Action::NewBody:
-      return;  // build()
-    case Action::ToggleProjection:
-      return context.set(options::projection(), 1 - (*context.options)[options::projection()]);
-    case Action::NextLook: {
-      const base::Parameter& look = options::body_look();
-      const auto looks = static_cast<double>(look.choices.size());
-      return context.set(look, std::fmod((*context.options)[look] + 1, looks));
-    }
     case Action::OpenPicker:
       show(state, Overlay::Picker);
       return context.request(LookAt{});
@@ -315,9 +310,6 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::Film:
       if (context.filming()) return state.toasts.add(shown_key(Action::Record) + " stops the film");
       return show(state, Overlay::Film);
-    case Action::ChooseTargets:
-      if (clock) show(state, Overlay::Targets);
-      return;
     case Action::ShowStart:
       if (context.excerpt) return;  // a figure has no menu, and no lessons
       return show(state, state.start.open ? Overlay::None : Overlay::Start);
@@ -329,10 +321,6 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::DoTask:
     case Action::LeaveLesson:
       return teach(action, argument, context, state);
-    case Action::ToggleTrails:
-      return toggle(context, options::show_trails());
-    case Action::ToggleAxes:
-      return toggle(context, options::show_axes());
     case Action::ToggleControls:
       return toggle(context,
                     on_stage(context) ? options::shown(control()) : options::show_controls());
@@ -341,14 +329,17 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::StopMap:
       if (state.map.request) state.map.stopped = !state.map.stopped;
       return;
-    case Action::ToggleProfile:
-      return toggle(context, options::show_profile());
     case Action::Presenter:
       if (context.options->flag(options::presenter()))
         state.toasts.take_back(presentation);
       else
         state.toasts.add(presentation);
       return toggle(context, options::presenter());
+    case Action::NextLook: {
+      const base::Parameter& look = options::body_look();
+      const auto looks = static_cast<double>(look.choices.size());
+      return context.set(look, std::fmod((*context.options)[look] + 1, looks));
+    }
     case Action::ToggleTheme:
       return context.set(options::theme(), options::palette(*context.options).dark ? 1 : 0);
     case Action::ScaleUp:
@@ -374,7 +365,8 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::CopyLink:
     case Action::ShowQrCode:
     case Action::Quit:
-      context.request(Perform{action});
+      return context.request(Perform{action});
+    default:  // needs a session, or acts while its key is down
       return;
   }
 }

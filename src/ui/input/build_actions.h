@@ -1,5 +1,4 @@
 #pragma once
-#include <string>
 
 #include "ui/context.h"
 #include "ui/input/keys.h"

@@ -11,26 +11,170 @@ namespace ui {
 
 namespace {
 
-/// 1 to 9, 0, and with Shift once more.
-std::vector<Chord> method_keys() {
-  std::vector<Chord> keys;
-  for (const bool shift : {false, true})
-    for (const char digit : std::string_view("1234567890")) keys.push_back({digit, false, shift});
-  return keys;
-}
+constexpr std::pair<int, std::string_view> names[] = {{' ', "Space"},
+                                                      {key::escape, "Esc"},
+                                                      {key::enter, "Enter"},
+                                                      {key::tab, "Tab"},
+                                                      {key::insert, "Ins"},
+                                                      {key::backspace, "Backspace"},
+                                                      {key::del, "Del"},
+                                                      {key::right, "→"},
+                                                      {key::left, "←"},
+                                                      {key::down, "↓"},
+                                                      {key::up, "↑"},
+                                                      {key::page_up, "PgUp"},
+                                                      {key::page_down, "PgDn"},
+                                                      {key::home, "Home"},
+                                                      {key::end, "End"},
+                                                      {key::keypad_add, "+"},
+                                                      {key::keypad_subtract, "-"}};
 
-/// One for each of a question's answers.
-std::vector<Chord> answer_keys() {
-  std::vector<Chord> keys;
-  for (const char digit : std::string_view("12345")) keys.push_back({digit, false, false, true});
-  return keys;
-}
+constexpr std::string_view on_keypad = "Num";
 
-std::vector<Chord> side_keys() {
-  std::vector<Chord> keys;
+std::string side_keys() {
+  std::string keys;
   for (const view::Side& side : view::sides)
-    keys.push_back({key::keypad_0 + side.digit - '0', side.ctrl});
+    keys.append(keys.empty() ? "" : " ")
+        .append(side.ctrl ? "Ctrl+" : "")
+        .append(on_keypad)
+        .append(1, side.digit);
   return keys;
+}
+
+/// The key of a row of the table, such as "Ctrl+Z", "Num5" or "Num+".
+Chord chord_of(std::string_view text) {
+  const size_t keypad = text.find(on_keypad);
+  if (keypad == text.npos) return chord_named(text).value();
+  const char sign = text[keypad + on_keypad.size()];
+  const int code = sign == '+'   ? key::keypad_add
+                   : sign == '-' ? key::keypad_subtract
+                   : sign == 'E' ? key::keypad_enter
+                                 : key::keypad_0 + sign - '0';
+  return {code, text.starts_with("Ctrl+")};
+}
+
+/// Whether a key acts again while it is held, and whether each of several is another choice.
+enum class Use { Once, Held, Choice, HeldChoice };
+
+struct KeyRow {
+  Action action;
+  std::string_view name;
+  KeyGroup group;
+  std::string keys;  // between spaces
+  std::string_view description;
+  Use use = Use::Once;
+  std::string_view shown = {};  // empty: the first key
+};
+
+Shortcut shortcut_of(const KeyRow& row) {
+  Shortcut all{row.action, row.name, row.group, {}, row.shown, row.description};
+  all.repeats = row.use == Use::Held || row.use == Use::HeldChoice;
+  all.choice = row.use == Use::Choice || row.use == Use::HeldChoice;
+  for (std::string_view left = row.keys; !left.empty();) {
+    const size_t end = std::min(left.find(' '), left.size());
+    all.chords.push_back(chord_of(left.substr(0, end)));
+    left.remove_prefix(std::min(end + 1, left.size()));
+  }
+  return all;
+}
+
+std::vector<KeyRow> key_rows() {
+  using enum Action;
+  using enum KeyGroup;
+  using enum Use;
+  return {
+      {ChooseMethod, "choose-method", Simulation,
+       "1 2 3 4 5 6 7 8 9 0 Shift+1 Shift+2 Shift+3 Shift+4 Shift+5 Shift+6 Shift+7 Shift+8 "
+       "Shift+9 Shift+0",
+       "choose a method", Choice, "1 … 9 0 ⇧1 …"},
+      {Restart, "restart", Simulation, "R", "restart from the start pose"},
+      {ResetParameters, "reset-parameters", Simulation, "Backspace", "reset all parameters"},
+      {Perturb, "perturb", Simulation, "X", "perturb nlp out of a local minimum"},
+      {OpenPicker, "open-picker", Simulation, "Ctrl+O", "open a scene"},
+      {NewBody, "new-body", Simulation, "Ctrl+N", "build a new body"},
+      {Undo, "undo", Simulation, "Ctrl+Z", "undo"},
+      {Redo, "redo", Simulation, "Ctrl+Y Ctrl+Shift+Z", "redo; Ctrl+Shift+Z too"},
+
+      {TogglePause, "toggle-pause", Time, "Space", "pause or resume"},
+      {SingleStep, "single-step", Time, ".", "pause and make one step", Held},
+      {StepBack, "step-back", Time, ",", "pause and go back one step", Held},
+      {Backwards, "backwards", Time, "B", "play backwards or forwards"},
+      {ToEarliest, "to-earliest", Time, "Home", "go to the earliest moment"},
+      {ToPresent, "to-present", Time, "End", "go to the present"},
+      {Faster, "faster", Time, "+ Shift+= Num+", "faster", Held},
+      {Slower, "slower", Time, "- Num-", "slower", Held},
+
+      {AddRun, "add-run", Runs, "Ins Ctrl+D", "add a run: a copy; Ctrl+D too"},
+      {CompareMethods, "compare-methods", Runs, "Shift+G", "compare methods 1 to 4, end that"},
+      {SelectRun, "select-run", Runs, "Ctrl+1 Ctrl+2 Ctrl+3 Ctrl+4 Ctrl+5 Ctrl+6", "select a run",
+       Choice, "Ctrl+1 … 6"},
+      {MuteRun, "mute-run", Runs, "M", "mute the selected run"},
+      {RemoveRun, "remove-run", Runs, "Ctrl+Del", "remove the selected run"},
+      {ToggleGrid, "toggle-grid", Runs, "G", "show runs as ghosts or in a grid"},
+
+      {NextTarget, "next-target", ManualOverride, "Tab", "select the next target"},
+      {Guide, "guide", ManualOverride, "← → ↑ ↓", "move it along x and y", Held, "← → ↑ ↓"},
+      {GuideDepth, "guide-depth", ManualOverride, "PgUp PgDn", "move it along z", Held,
+       "PgUp PgDn"},
+      {GuideTurn, "guide-turn", ManualOverride,
+       "Shift+← Shift+→ Shift+↑ Shift+↓ Shift+PgUp Shift+PgDn", "turn it", Held, "Shift+←…"},
+      {NudgeTarget, "nudge-target", ManualOverride,
+       "Ctrl+→ Ctrl+← Ctrl+↑ Ctrl+↓ Ctrl+PgDn Ctrl+PgUp Ctrl+Shift+→ Ctrl+Shift+← Ctrl+Shift+↑ "
+       "Ctrl+Shift+↓ Ctrl+Shift+PgDn Ctrl+Shift+PgUp",
+       "move it by a step; Shift too: turn by 15°", HeldChoice, "Ctrl+←…"},
+      {GrabTarget, "grab-target", ManualOverride, "W",
+       "take it: mouse or X Y Z, a number; R turns"},
+      {ChooseTargets, "choose-targets", ManualOverride, "Ctrl+T",
+       "choose effectors, goals and motions"},
+      {RemoveObstacle, "remove-obstacle", ManualOverride, "Del", "remove the selected obstacle"},
+      {AddLink, "add-link", ManualOverride, "J", "while building: add a link"},
+      {RemoveBranch, "remove-branch", ManualOverride, "Shift+Del",
+       "while building: remove the branch"},
+
+      {HomeView, "home-view", View, "H", "home view: the scene's initial view"},
+      {FrameBody, "frame-body", View, "F", "frame the body and its targets"},
+      {NextSide, "next-side", View, "V", "look from the next side"},
+      {LookFrom, "look-from", View, side_keys(), "front, right, top, corner; Ctrl: back, left",
+       Choice, "Num 1 3 7 0"},
+      {ToggleProjection, "toggle-projection", View, "Shift+V Num5",
+       "perspective or orthographic; Num 5 too"},
+      {NextLook, "next-look", View, "K", "robot, its skeleton, or both"},
+      {ToggleTrails, "toggle-trails", View, "T", "trails"},
+      {ToggleAxes, "toggle-axes", View, "A", "joint axes"},
+      {ToggleControls, "toggle-controls", View, "C", "controls"},
+      {StopMap, "stop-map", View, "S", "pause or resume the map"},
+      {ToggleTheme, "toggle-theme", View, "D", "dark or light theme"},
+
+      {ShowStart, "show-start", Lesson, "L", "start screen with the lessons"},
+      {NextStep, "next-step", Lesson, "Enter NumEnter", "next step; PgDn too"},
+      {PreviousStep, "previous-step", Lesson, "Shift+Enter", "previous step; PgUp too"},
+      {AnswerQuestion, "answer-question", Lesson, "Alt+1 Alt+2 Alt+3 Alt+4 Alt+5",
+       "answer the question", Choice, "Alt+1 … 5"},
+      {RepeatStep, "repeat-step", Lesson, "Shift+R", "restart this step"},
+      {ShowHint, "show-hint", Lesson, "Shift+H", "show a hint"},
+      {DoTask, "do-task", Lesson, "Ctrl+Enter", "do the task for me"},
+      {LeaveLesson, "leave-lesson", Lesson, "Ctrl+W", "leave the lesson"},
+
+      {ScaleUp, "scale-up", Window, "Ctrl+= Ctrl++ Ctrl+Shift+=", "larger text and controls", Held},
+      {ScaleDown, "scale-down", Window, "Ctrl+-", "smaller text and controls", Held},
+      {ScaleReset, "scale-reset", Window, "Ctrl+0", "default size for this monitor"},
+      {Presenter, "presenter", Window, "F5", "presentation mode"},
+      {ToggleProfile, "toggle-profile", Window, "F3", "frame time profile"},
+      {FullScreen, "full-screen", Window, "F11", "full screen"},
+      {SaveScene, "save-scene", Window, "Ctrl+S", "save the scene in its current state"},
+      {SaveSceneAs, "save-scene-as", Window, "Ctrl+Alt+S", "save the scene under another name"},
+      {SaveSession, "save-session", Window, "Ctrl+Shift+S", "save the session"},
+      {CopyLink, "copy-link", Window, "U", "copy a link that opens this moment"},
+      {ShowQrCode, "show-qr-code", Window, "Shift+U", "show the link as a QR code, for phones"},
+      {Screenshot, "screenshot", Window, "F12", "save a picture of the window"},
+      {ViewPicture, "view-picture", Window, "Shift+F12", "save a picture of the 3D view"},
+      {Record, "record", Window, "F9", "start or stop recording"},
+      {Film, "film", Window, "Shift+F9", "choose what a film shows"},
+      {ControlsByKeys, "controls-by-keys", Window, "F6", "controls by keys: ↑ ↓ ← → Enter Esc"},
+      {ToggleHelp, "toggle-help", Window, "F1 Shift+/ ? Shift+?", "show this list", Once,
+       "F1 or ?"},
+      {Quit, "quit", Window, "Ctrl+Q", "quit"},
+  };
 }
 
 }  // namespace
@@ -56,268 +200,33 @@ std::string_view title(KeyGroup group) {
 }
 
 const std::vector<Shortcut>& shortcuts() {
-  using enum Action;
-  using enum KeyGroup;
-  static std::vector<std::string> texts;  // that the table refers to
-  static const std::vector<Shortcut> table = [] {
-    std::vector<Shortcut> all{
-        {ChooseMethod, "choose-method", Simulation, method_keys(), "1 … 9 0 ⇧1 …",
-         "choose a method", false, true},
-        {Restart, "restart", Simulation, {{'R'}}, "R", "restart from the start pose"},
-        {ResetParameters,
-         "reset-parameters",
-         Simulation,
-         {{key::backspace}},
-         "Backspace",
-         "reset all parameters"},
-        {Perturb, "perturb", Simulation, {{'X'}}, "X", "perturb nlp out of a local minimum"},
-        {OpenPicker, "open-picker", Simulation, {{'O', true}}, "Ctrl+O", "open a scene"},
-        {NewBody, "new-body", Simulation, {{'N', true}}, "Ctrl+N", "build a new body"},
-        {Undo, "undo", Simulation, {{'Z', true}}, "Ctrl+Z", "undo"},
-        {Redo,
-         "redo",
-         Simulation,
-         {{'Y', true}, {'Z', true, true}},
-         "Ctrl+Y",
-         "redo; Ctrl+Shift+Z too"},
-
-        {TogglePause, "toggle-pause", Time, {{' '}}, "Space", "pause or resume"},
-        {SingleStep, "single-step", Time, {{'.'}}, ".", "pause and make one step", true},
-        {StepBack, "step-back", Time, {{','}}, ",", "pause and go back one step", true},
-        {Backwards, "backwards", Time, {{'B'}}, "B", "play backwards or forwards"},
-        {ToEarliest, "to-earliest", Time, {{key::home}}, "Home", "go to the earliest moment"},
-        {ToPresent, "to-present", Time, {{key::end}}, "End", "go to the present"},
-        {Faster,
-         "faster",
-         Time,
-         {{'+'}, {'=', false, true}, {key::keypad_add}},
-         "+",
-         "faster",
-         true},
-        {Slower, "slower", Time, {{'-'}, {key::keypad_subtract}}, "-", "slower", true},
-
-        {AddRun,
-         "add-run",
-         Runs,
-         {{key::insert}, {'D', true}},
-         "Ins",
-         "add a run: a copy; Ctrl+D too"},
-        {CompareMethods,
-         "compare-methods",
-         Runs,
-         {{'G', false, true}},
-         "Shift+G",
-         "compare methods 1 to 4, end that"},
-        {SelectRun,
-         "select-run",
-         Runs,
-         {{'1', true}, {'2', true}, {'3', true}, {'4', true}, {'5', true}, {'6', true}},
-         "Ctrl+1 … 6",
-         "select a run",
-         false,
-         true},
-        {MuteRun, "mute-run", Runs, {{'M'}}, "M", "mute the selected run"},
-        {RemoveRun, "remove-run", Runs, {{key::del, true}}, "Ctrl+Del", "remove the selected run"},
-        {ToggleGrid, "toggle-grid", Runs, {{'G'}}, "G", "show runs as ghosts or in a grid"},
-
-        {NextTarget, "next-target", ManualOverride, {{key::tab}}, "Tab", "select the next target"},
-        {Guide,
-         "guide",
-         ManualOverride,
-         {{key::left}, {key::right}, {key::up}, {key::down}},
-         "← → ↑ ↓",
-         "move it along x and y",
-         true},
-        {GuideDepth,
-         "guide-depth",
-         ManualOverride,
-         {{key::page_up}, {key::page_down}},
-         "PgUp PgDn",
-         "move it along z",
-         true},
-        {GuideTurn,
-         "guide-turn",
-         ManualOverride,
-         {{key::left, false, true},
-          {key::right, false, true},
-          {key::up, false, true},
-          {key::down, false, true},
-          {key::page_up, false, true},
-          {key::page_down, false, true}},
-         "Shift+←…",
-         "turn it",
-         true},
-        {NudgeTarget,
-         "nudge-target",
-         ManualOverride,
-         {{key::right, true},
-          {key::left, true},
-          {key::up, true},
-          {key::down, true},
-          {key::page_down, true},
-          {key::page_up, true},
-          {key::right, true, true},
-          {key::left, true, true},
-          {key::up, true, true},
-          {key::down, true, true},
-          {key::page_down, true, true},
-          {key::page_up, true, true}},
-         "Ctrl+←…",
-         "move it by a step; Shift too: turn by 15°",
-         true,
-         true},
-        {GrabTarget,
-         "grab-target",
-         ManualOverride,
-         {{'W'}},
-         "W",
-         "take it: mouse or X Y Z, a number; R turns"},
-        {ChooseTargets,
-         "choose-targets",
-         ManualOverride,
-         {{'T', true}},
-         "Ctrl+T",
-         "choose effectors, goals and motions"},
-        {RemoveObstacle,
-         "remove-obstacle",
-         ManualOverride,
-         {{key::del}},
-         "Del",
-         "remove the selected obstacle"},
-        {AddLink, "add-link", ManualOverride, {{'J'}}, "J", "while building: add a link"},
-        {RemoveBranch,
-         "remove-branch",
-         ManualOverride,
-         {{key::del, false, true}},
-         "Shift+Del",
-         "while building: remove the branch"},
-
-        {HomeView, "home-view", View, {{'H'}}, "H", "home view: the scene's initial view"},
-        {FrameBody, "frame-body", View, {{'F'}}, "F", "frame the body and its targets"},
-        {NextSide, "next-side", View, {{'V'}}, "V", "look from the next side"},
-        {LookFrom, "look-from", View, side_keys(), "Num 1 3 7 0",
-         "front, right, top, corner; Ctrl: back, left", false, true},
-        {ToggleProjection,
-         "toggle-projection",
-         View,
-         {{'V', false, true}, {key::keypad_0 + 5}},
-         "Shift+V",
-         "perspective or orthographic; Num 5 too"},
-        {NextLook, "next-look", View, {{'K'}}, "K", "robot, its skeleton, or both"},
-        {ToggleTrails, "toggle-trails", View, {{'T'}}, "T", "trails"},
-        {ToggleAxes, "toggle-axes", View, {{'A'}}, "A", "joint axes"},
-        {ToggleControls, "toggle-controls", View, {{'C'}}, "C", "controls"},
-        {StopMap, "stop-map", View, {{'S'}}, "S", "pause or resume the map"},
-        {ToggleTheme, "toggle-theme", View, {{'D'}}, "D", "dark or light theme"},
-
-        {ShowStart, "show-start", Lesson, {{'L'}}, "L", "start screen with the lessons"},
-        {NextStep,
-         "next-step",
-         Lesson,
-         {{key::enter}, {key::keypad_enter}},
-         "Enter",
-         "next step; PgDn too"},
-        {PreviousStep,
-         "previous-step",
-         Lesson,
-         {{key::enter, false, true}},
-         "Shift+Enter",
-         "previous step; PgUp too"},
-        {AnswerQuestion, "answer-question", Lesson, answer_keys(), "Alt+1 … 5",
-         "answer the question", false, true},
-        {RepeatStep, "repeat-step", Lesson, {{'R', false, true}}, "Shift+R", "restart this step"},
-        {ShowHint, "show-hint", Lesson, {{'H', false, true}}, "Shift+H", "show a hint"},
-        {DoTask, "do-task", Lesson, {{key::enter, true}}, "Ctrl+Enter", "do the task for me"},
-        {LeaveLesson, "leave-lesson", Lesson, {{'W', true}}, "Ctrl+W", "leave the lesson"},
-
-        {ScaleUp,
-         "scale-up",
-         Window,
-         {{'=', true}, {'+', true}, {'=', true, true}},
-         "Ctrl+=",
-         "larger text and controls",
-         true},
-        {ScaleDown,
-         "scale-down",
-         Window,
-         {{'-', true}},
-         "Ctrl+-",
-         "smaller text and controls",
-         true},
-        {ScaleReset,
-         "scale-reset",
-         Window,
-         {{'0', true}},
-         "Ctrl+0",
-         "default size for this monitor"},
-        {Presenter, "presenter", Window, {{key::f5}}, "F5", "presentation mode"},
-        {ToggleProfile, "toggle-profile", Window, {{key::f3}}, "F3", "frame time profile"},
-        {FullScreen, "full-screen", Window, {{key::f11}}, "F11", "full screen"},
-        {SaveScene,
-         "save-scene",
-         Window,
-         {{'S', true}},
-         "Ctrl+S",
-         "save the scene in its current state"},
-        {SaveSceneAs,
-         "save-scene-as",
-         Window,
-         {{'S', true, false, true}},
-         "Ctrl+Alt+S",
-         "save the scene under another name"},
-        {SaveSession,
-         "save-session",
-         Window,
-         {{'S', true, true}},
-         "Ctrl+Shift+S",
-         "save the session"},
-        {CopyLink, "copy-link", Window, {{'U'}}, "U", "copy a link that opens this moment"},
-        {ShowQrCode,
-         "show-qr-code",
-         Window,
-         {{'U', false, true}},
-         "Shift+U",
-         "show the link as a QR code, for phones"},
-        {Screenshot, "screenshot", Window, {{key::f12}}, "F12", "save a picture of the window"},
-        {ViewPicture,
-         "view-picture",
-         Window,
-         {{key::f12, false, true}},
-         "Shift+F12",
-         "save a picture of the 3D view"},
-        {Record, "record", Window, {{key::f9}}, "F9", "start or stop recording"},
-        {Film, "film", Window, {{key::f9, false, true}}, "Shift+F9", "choose what a film shows"},
-        {ControlsByKeys,
-         "controls-by-keys",
-         Window,
-         {{key::f6}},
-         "F6",
-         "controls by keys: ↑ ↓ ← → Enter Esc"},
-        {ToggleHelp,
-         "toggle-help",
-         Window,
-         {{key::f1}, {'/', false, true}, {'?'}, {'?', false, true}},
-         "F1 or ?",
-         "show this list"},
-        {Quit, "quit", Window, {{'Q', true}}, "Ctrl+Q", "quit"},
-    };
-    // The keys of the panels come before the one that stops the map.
-    auto place = std::ranges::find(all, StopMap, &Shortcut::action);
+  static const std::vector<KeyRow> table = key_rows();
+  static std::vector<std::string> texts;  // of the panels' keys
+  static const std::vector<Shortcut> all_keys = [] {
+    std::vector<Shortcut> all;
     texts.reserve(2 * panels().size());
-    for (size_t i = 0; i < panels().size(); ++i) {
-      const PanelInfo& panel = *panels()[i];
-      if (panel.key == Chord{}) continue;
-      texts.push_back("toggle-" + std::string(panel.name));
-      texts.push_back(ui::name(panel.key));
-      place = all.insert(
-                  place,
-                  {TogglePanel, texts.end()[-2], View, {panel.key}, texts.back(), panel.key_help}) +
-              1;
-      place[-1].argument = static_cast<int>(i);
+    for (const KeyRow& row : table) {
+      if (row.action == Action::StopMap)  // after the panels
+        for (size_t i = 0; i < panels().size(); ++i) {
+          const PanelInfo& panel = *panels()[i];
+          if (panel.key == Chord{}) continue;
+          texts.push_back("toggle-" + std::string(panel.name));
+          texts.push_back(ui::name(panel.key));
+          all.push_back({.action = Action::TogglePanel,
+                         .name = texts.end()[-2],
+                         .group = KeyGroup::View,
+                         .chords = {panel.key},
+                         .shown = texts.back(),
+                         .description = panel.key_help,
+                         .argument = static_cast<int>(i)});
+        }
+      all.push_back(shortcut_of(row));
+      if (row.shown.empty())
+        all.back().shown = std::string_view(row.keys).substr(0, row.keys.find(' '));
     }
     return all;
   }();
-  return table;
+  return all_keys;
 }
 
 Hit find_shortcut(Chord chord) {
@@ -344,27 +253,6 @@ int without_keypad(int code) {
   }
 }
 
-namespace {
-
-constexpr std::pair<int, std::string_view> names[] = {{' ', "Space"},
-                                                      {key::escape, "Esc"},
-                                                      {key::enter, "Enter"},
-                                                      {key::tab, "Tab"},
-                                                      {key::insert, "Ins"},
-                                                      {key::backspace, "Backspace"},
-                                                      {key::del, "Del"},
-                                                      {key::right, "→"},
-                                                      {key::left, "←"},
-                                                      {key::down, "↓"},
-                                                      {key::up, "↑"},
-                                                      {key::page_up, "PgUp"},
-                                                      {key::page_down, "PgDn"},
-                                                      {key::home, "Home"},
-                                                      {key::end, "End"},
-                                                      {key::keypad_add, "+"},
-                                                      {key::keypad_subtract, "-"}};
-}  // namespace
-
 std::string name(Chord chord) {
   std::string said;
   if (chord.ctrl) said += "Ctrl+";
@@ -387,7 +275,7 @@ std::optional<Chord> chord_named(std::string_view said) {
     for (const Shortcut& shortcut : shortcuts())
       if (shortcut.name == meant) return shortcut.chords.front();
     for (size_t place = 0; place < ik::methods().size(); ++place)
-      if (ik::methods()[place]->name == meant) return method_keys()[place];
+      if (ik::methods()[place]->name == meant) return shortcuts().front().chords[place];
     return {};
   }
   Chord chord;

@@ -1,6 +1,5 @@
 #include "ui/kit/fields.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -38,10 +37,8 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
 void label_of_field(const Panel& panel, std::string_view label, float column) {
   ImGui::AlignTextToFramePadding();
   const float left = ImGui::GetCursorPosX();
-  {
-    const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
-    text(shortened(panel.look.fonts.body, std::string(label), (column - 0.3f) * panel.em()));
-  }
+  text(panel.look.fonts.body, panel.look.palette->text_dim,
+       shortened(panel.look.fonts.body, std::string(label), (column - 0.3f) * panel.em()));
   ImGui::SameLine(left + std::round(column * panel.em()));
 }
 

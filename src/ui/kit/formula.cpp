@@ -1,7 +1,5 @@
 #include "ui/kit/formula.h"
 
-#include <cmath>
-
 #include "base/numbers.h"
 #include "ik/analysis/directions.h"
 #include "ui/kit/format.h"

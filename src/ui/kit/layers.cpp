@@ -1,5 +1,7 @@
 #include "ui/kit/layers.h"
 
+#include <imgui_internal.h>
+
 #include <string_view>
 
 #include "ui/kit/toasts.h"
@@ -28,6 +30,17 @@ ImDrawData* Layers::of(std::vector<ImDrawList*>& lists) {
     data_.TotalIdxCount += one->IdxBuffer.Size;
   }
   return &data_;
+}
+
+Scrolls::Scrolls() {
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+    all_.push_back({window->ID, window->Scroll.x, window->Scroll.y});
+}
+
+void Scrolls::set(float factor) const {
+  for (const One& one : all_)
+    if (ImGuiWindow* window = ImGui::FindWindowByID(one.window))
+      window->Scroll = {factor * one.x, factor * one.y};
 }
 
 }  // namespace ui

@@ -32,9 +32,7 @@ struct Paragraph {
       x = 0;
       y += std::round(line_spacing * font->FontSize);
     }
-    if (list)
-      list->AddText(font, font->FontSize, {std::round(start.x + x), start.y + y}, ink, s.data(),
-                    s.data() + s.size());
+    if (list) draw_text(*list, font, {std::round(start.x + x), start.y + y}, ink, s);
     x += wide + width_of(font, " ");
   }
 };
@@ -123,6 +121,16 @@ void text(std::string_view s) {
   ImGui::PushTextWrapPos(-1);
   ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
   ImGui::PopTextWrapPos();
+}
+
+void text(ImFont* font, std::string_view s) {
+  const TextStyle style(font);
+  text(s);
+}
+
+void text(ImFont* font, const glm::vec4& ink, std::string_view s) {
+  const TextStyle style(font, ink);
+  text(s);
 }
 
 float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, std::string_view text,

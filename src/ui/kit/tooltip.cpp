@@ -82,8 +82,8 @@ bool begin_help(const Look& look, const char* id, const Rect& explained) {
   list.AddCircle(c, 0.46f * side, color(hovered ? p.accent : p.text_dim, hovered ? 1 : 0.55f), 20);
   ImFont* font = look.fonts.small;
   const ImVec2 size = text_size(font, "?");
-  list.AddText(font, font->FontSize, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
-               color(hovered ? p.accent : p.text_dim), "?");
+  draw_text(list, font, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
+            hovered ? p.accent : p.text_dim, "?");
   if (!hovered || explained.empty()) return begin_tooltip(look);
   open_tooltip_beside(look, explained, true);
   return true;

@@ -54,6 +54,18 @@ bool button(const Look& look, const char* label, ImVec2 size) {
   return clicked;
 }
 
+bool list_line(const Look& look, const char* id, ImVec2 size, bool selected, float longer) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
+  stop(look);
+  if (selected || ImGui::IsItemHovered())
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        at, {at.x + size.x + longer, at.y + size.y},
+        color(selected ? look.palette->hovered : look.palette->raised),
+        ImGui::GetStyle().FrameRounding);
+  return clicked;
+}
+
 float em(const Look& look) { return look.fonts.body ? look.fonts.body->FontSize : 16; }
 
 float hairline(const Look& look) { return std::max(1.f, std::round(em(look) / 16)); }
@@ -62,6 +74,10 @@ ImVec2 text_size(ImFont* font, std::string_view s) {
   const ImVec2 size =
       font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, s.data(), s.data() + s.size());
   return {std::ceil(size.x), size.y};
+}
+
+void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string_view s) {
+  list.AddText(font, font->FontSize, at, ink, s.data(), s.data() + s.size());
 }
 
 std::string shortened(ImFont* font, std::string text, float room) {
@@ -95,9 +111,8 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
   draw_icon(list, open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
             0.28f * unit, color(hovered ? p.text : p.text_dim));
   ImFont* font = look.fonts.strong;
-  list.AddText(font, font->FontSize,
-               {at.x + 0.9f * unit, at.y + std::round(0.5f * (height - font->FontSize))},
-               color(p.text), title);
+  draw_text(list, font, {at.x + 0.9f * unit, at.y + std::round(0.5f * (height - font->FontSize))},
+            color(p.text), title);
   const float line_x = at.x + 1.4f * unit + text_size(font, title).x;
   const float line_y = std::round(at.y + 0.5f * height);
   if (line_x < at.x + width)
@@ -244,8 +259,8 @@ bool chip(const Look& look, const char* label, bool on) {
           ImGui::GetStyle().FrameRounding);
   ImFont* font = look.fonts.small;
   const ImVec2 size = text_size(font, label);
-  list.AddText(
-      font, font->FontSize,
+  draw_text(
+      list, font,
       {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
       color(on        ? p.accent_text
             : hovered ? p.text
@@ -269,10 +284,10 @@ float key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent, b
   list.AddRect(at, {at.x + width, at.y + height},
                color(on_accent ? p.accent_text : p.text_dim, 0.5f),
                ImGui::GetStyle().FrameRounding);
-  list.AddText(
-      font, font->FontSize,
+  draw_text(
+      list, font,
       {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
-      ink, s.data(), s.data() + s.size());
+      ink, s);
   return width;
 }
 

@@ -27,6 +27,11 @@ void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
 /// ImGui's, pressed by keys too.
 bool button(const Look& look, const char* label, ImVec2 size = {0, 0});
 
+/// A line of a list, to be pressed; its ground, so many pixels longer, shows whether it is selected
+/// or pointed at.
+bool list_line(const Look& look, const char* id, ImVec2 size, bool selected = false,
+               float longer = 0);
+
 /// A heading that folds its section; true while open. It may have a text button at its right end,
 /// e.g. "reset".
 bool section(const Look& look, const char* title, bool open_at_first = true,
@@ -126,7 +131,15 @@ inline float within(float value, float low, float high) {
 
 /// Within ImGui's PushTextWrapPos() in lines as wrapped() ends them.
 void text(std::string_view s);
+void text(ImFont* font, std::string_view s);
+void text(ImFont* font, const glm::vec4& ink, std::string_view s);
 ImVec2 text_size(ImFont* font, std::string_view s);
+/// A text in the size of its font, right of and below `at`.
+void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string_view s);
+inline void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, const glm::vec4& ink,
+                      std::string_view s) {
+  draw_text(list, font, at, color(ink), s);
+}
 /// A text that ends with "…" where it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);
 

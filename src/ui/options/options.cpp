@@ -1,31 +1,284 @@
 #include "ui/options/options.h"
 
-#include <map>
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <string>
+#include <utility>
 
+#include "sim/metrics/measurement.h"
+#include "sim/metrics/metric.h"
 #include "ui/panel.h"
+#include "view/palette.h"
 
 namespace ui::options {
 namespace {
 
-base::Parameter show(std::string_view key, std::string_view title, bool default_value,
-                     std::string_view explanation) {
-  return base::toggle(key, title, default_value, explanation, "");
+using base::Parameter;
+using Words = std::vector<std::string_view>;
+
+Parameter toggle(std::string_view key, std::string_view title, bool on,
+                 std::string_view explanation) {
+  return base::toggle(key, title, on, explanation, "");
 }
+
+Parameter choice(std::string_view key, std::string_view title, double usual, Words choices,
+                 std::string_view explanation) {
+  return {.key = key,
+          .symbol = title,
+          .default_value = usual,
+          .choices = std::move(choices),
+          .explanation = explanation};
+}
+
+/// Each of these parts can be filmed alone.
+const std::vector<const PanelInfo*>& filmed_panels() {
+  static const auto all = [] {
+    std::vector<const PanelInfo*> found = panels(PanelInfo::Place::Column);
+    for (const PanelInfo* one : panels(PanelInfo::Place::Below))
+      if (!one->figures.empty()) found.push_back(one);
+    return found;
+  }();
+  return all;
+}
+
+Words names(Words first, const std::vector<const PanelInfo*>& panels) {
+  for (const PanelInfo* panel : panels) first.push_back(panel->name);
+  return first;
+}
+
+Words themes() {
+  Words names;
+  for (const view::Palette* palette : view::palettes()) names.push_back(palette->name);
+  return names;
+}
+
+/// "What the right column shows: plots of ...; the map ...."
+std::string_view about_column() {
+  static const std::string sentence = [] {
+    std::string all;
+    for (const PanelInfo* panel : panels(PanelInfo::Place::Column))
+      all.append(all.empty() ? "What the right column shows: " : "; ").append(panel->explanation);
+    return all + ".";
+  }();
+  return sentence;
+}
+
+constexpr std::string_view shows_panel = "show_";  // and its name
+
+std::vector<Parameter> make_table() {
+  const auto& column = panels(PanelInfo::Place::Column);
+  std::vector<Parameter> table{
+      choice("theme", "Theme", 0, themes(),
+             "Dark for a screen, light for a projector or a printed page, high contrast for "
+             "letters that stand out."),
+      choice("motion", "Motion", 0, {"system", "full", "reduced"},
+             "Reduced: the camera jumps instead of flying, nothing fades or pulses. System follows "
+             "the setting of the desktop."),
+      toggle("sound", "Sound", false,
+             "Lets you hear how the joints of the selected run shake: the more, the higher the "
+             "tone."),
+      {.key = "ui_scale",
+       .symbol = "UI scale",
+       .min = 0.5,
+       .max = 3,
+       .default_value = 0,
+       .special = "auto",
+       .special_value = 0,
+       .explanation = "Size of text and controls; auto follows the monitor's size and resolution."},
+      choice("msaa", "Smooth edges", 0, {"auto", "0", "2", "4", "8"},
+             "Samples per pixel (MSAA), from the next start on; auto uses 4 on a graphics card and "
+             "none on a software driver."),
+      toggle("show_marks", "Marks in the view", false,
+             "Draws beside each effector, or each run, the mark that its curve and its row have: "
+             "for grey projectors, and for whoever cannot tell the colours apart."),
+      choice("body_look", "Body", 0, {"robot", "skeleton", "both"},
+             "How a body is drawn whose file says what it looks like: as that robot, as its "
+             "skeleton, or the skeleton in a robot of glass. Other bodies have a skeleton alone."),
+      toggle("show_axes", "Joint axes", false, "Shows the axis of each joint."),
+      toggle("show_trails", "Trails", true, "Shows where the effectors and targets have been."),
+      {.key = "trail_length",
+       .symbol = "Trail length",
+       .unit = "steps",
+       .min = 10,
+       .max = 2000,
+       .default_value = 120,
+       .scale = base::Scale::Log,
+       .integer = true,
+       .explanation = "Length of the trails, in steps."},
+      toggle("show_gizmo", "Gizmo", true,
+             "Shows arrows and rings at the selected target, to move it along axes and in planes "
+             "and to turn it; Ctrl makes steps."),
+      choice("projection", "Projection", 0, {"perspective", "orthographic"},
+             "Perspective shows what is far smaller; orthographic shows equal lengths equally "
+             "long."),
+      choice("orbit_about", "Turn the view about", 0, {"centre", "pointer"},
+             "What a drag turns the view about: the centre of the view, or the point under the "
+             "pointer."),
+      toggle("show_ground", "Ground", true, "Shows the ground and its grid."),
+      toggle("show_shadow", "Shadow", true, "Shows the soft shadow of the body on the ground."),
+      toggle("show_target_lines", "Error lines", true,
+             "Draws a line from each effector to its target: the error e."),
+      toggle("show_target_paths", "Target paths", false,
+             "Shows where each target is going to move."),
+      toggle("show_recording", "Recorded pose", true,
+             "Shows the pose of the recorded motion as a ghost, to compare the solution with."),
+      toggle("show_ellipsoids", "Ellipsoids", false,
+             "Manipulability ellipsoids: where joint steps of length 0.15 rad would take each "
+             "effector. Long where it moves easily, flat where the pose is singular."),
+      toggle("show_reach", "Reach", false,
+             "Draws the boundary of each effector's workspace, computed in the background."),
+      toggle("show_angles", "Angles", false,
+             "Draws each joint's range as an arc and its deviation from the rest pose as a sector; "
+             "they change colour near a limit."),
+      toggle("show_steps", "Steps Δθ", false,
+             "Draws the step around each joint's axis, a quarter turn for the largest allowed: "
+             "thin as computed by the method, thick after clamp and limits."),
+      toggle("show_clamped_errors", "Errors e", false,
+             "Draws each effector's error e: thin up to the target, thick after the clamp Dₘₐₓ."),
+      choice("right_column", "Right column", 0, names({}, column), about_column()),
+      toggle("show_controls", "Controls", true, "Shows the column of controls on the left."),
+      toggle("show_plots", "Plots", true, "Shows the column of plots on the right."),
+      {.key = "plots_width",
+       .symbol = "Plot width",
+       .unit = "em",
+       .min = 22,
+       .max = 40,
+       .default_value = 24,
+       .explanation = "Width of the plot column, in multiples of the text height."},
+      {.key = "plot_window",
+       .symbol = "Plot time span",
+       .unit = "s",
+       .min = 1,
+       .max = 600,
+       .default_value = 10,
+       .scale = base::Scale::Log,
+       .explanation = "Time span of the plots while they follow the newest data."},
+      choice("after_drag", "After a drag", 0, {"rest", "swing"},
+             "What a target does when it is released: rest there, or resume its motion from "
+             "there."),
+      choice("compare_view", "Several runs", 0, {"ghosts", "grid"},
+             "With several runs: one view with the others as ghosts, or one view for each, all "
+             "with the same camera."),
+      choice("picture_scale", "Size of pictures", 0, {"1", "2", "4"},
+             "Scale of saved pictures: as many times the window's size, in full sharpness."),
+      toggle("picture_transparent", "Transparent 3D view", false,
+             "Saved pictures of the 3D view alone have no background."),
+      choice("film_shows", "Record", 0, names({"window", "view"}, filmed_panels()),
+             "What a film shows: the window, the 3D view alone, or one panel alone."),
+      choice("film_size", "Size", 0, {"window", "720p", "1080p", "4K"},
+             "Size of a film: the window's, 1280 × 720, 1920 × 1080 or 3840 × 2160 pixels. While "
+             "it is recorded the window is laid out for that."),
+      choice("film_rate", "Frame rate", 2, {"20", "30", "60"},
+             "Frames per second of a film. Its time is exact, however slow the machine is: at 60 "
+             "and speed 1, each frame is one step."),
+      choice("film_format", "Format", 0, {"MP4", "GIF", "PNG"},
+             "MP4 for players and slides, GIF for short films on web pages (both need ffmpeg), PNG "
+             "for a folder with a picture of each frame."),
+      toggle("presenter", "Presentation mode", false,
+             "For an audience: the body, one large panel and one large slider, and shows clicks "
+             "and keys."),
+      choice("stage_shows", "On the stage", 1, names({"nothing"}, column),
+             "What presentation mode shows beside the body: nothing, or a panel of the right "
+             "column."),
+      choice("stage_plot", "Plot on the stage", 0,
+             {"error", "oscillation", "step", "singular values", "depth", "pose", "readings"},
+             "Which plot presentation mode shows."),
+      toggle("show_pointer", "Clicks and keys", false,
+             "Shows a ring at each click and the name of each key."),
+      toggle("show_profile", "Frame time profile", false,
+             "Shows how the time of a frame is spent and how many updates are made per second."),
+      toggle("show_start", "Start screen", true,
+             "Shows the start screen with lessons and scenes at startup."),
+      {.key = "map_share",
+       .symbol = "Map width",
+       .unit = "%",
+       .min = 35,
+       .max = 80,
+       .default_value = 58,
+       .explanation = "Width of the map column, relative to the space beside the controls."},
+      {.key = "map_color",
+       .symbol = "Colour",
+       .choices = {"error", "oscillation", "hits", "largest step", "depth"},
+       .choice_titles = {"error", "oscillation", "on target", "largest step", "depth"},
+       .explanation = "What the colour of a map's cells shows."},
+      {.key = "map_limit",
+       .symbol = "Limit of oscillation",
+       .unit = sim::oscillation_metric().unit,
+       .min = 0.1,
+       .max = 1000,
+       .default_value = sim::oscillation_metric().times * sim::shaking,
+       .scale = base::Scale::Log,
+       .explanation =
+           "The best setting of a map has the least error among those whose oscillation (mean "
+           "second difference of the joint angles) does not exceed this limit."},
+      {.key = "map_steps",
+       .symbol = "Steps per cell",
+       .unit = "steps",
+       .min = 60,
+       .max = 6000,
+       .default_value = 600,
+       .scale = base::Scale::Log,
+       .integer = true,
+       .explanation =
+           "Measured steps per cell of a map, after a warm-up of a fifth as many. More steps: "
+           "more reliable, slower."},
+      choice("map_fineness", "Cells per axis", 2, {"16", "32", "64", "128"},
+             "Resolution of a map: twice as many cells per axis take four times as long."),
+      choice("map_cut", "Cut", 1, {"off", "along x", "along y"},
+             "Plots error and oscillation along one axis of the map, the other parameter as it is "
+             "now."),
+      toggle("build_click", "Click adds a link", true,
+             "While a body is built, a click into the view adds a link from what is selected to "
+             "there; else a click beside everything selects nothing."),
+      toggle("build_branch", "Move whole branches", false,
+             "While a body is built, what hangs on a joint moves along with it; else the joint "
+             "moves alone, and its links become longer or shorter."),
+  };
+  static std::deque<std::string> keys;
+  for (const PanelInfo* panel : panels(PanelInfo::Place::Below)) {
+    keys.push_back(std::string(shows_panel) + std::string(panel->name));
+    table.push_back(toggle(keys.back(), panel->title, true, panel->explanation));
+  }
+  return table;
+}
+
+const Parameter& row(auto is_wanted) { return *std::ranges::find_if(table(), is_wanted); }
 
 }  // namespace
 
-const base::Parameter& msaa() {
-  static const base::Parameter parameter{
-      .key = "msaa",
-      .symbol = "Smooth edges",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"auto", "0", "2", "4", "8"},
-      .explanation =
-          "Samples per pixel (MSAA), from the next start on; auto uses 4 on a graphics card and "
-          "none on a software driver.",
-  };
-  return parameter;
+const Parameter& Option::operator()() const {
+  return row([this](const Parameter& one) { return one.key == key; });
+}
+
+const Parameter& shown(const PanelInfo& panel) {
+  return row([&](const Parameter& one) {
+    return one.key.starts_with(shows_panel) && one.key.substr(shows_panel.size()) == panel.name;
+  });
+}
+
+const std::vector<Parameter>& table() {
+  static const std::vector<Parameter> all = make_table();
+  return all;
+}
+
+bool is_of_moment(const Parameter& option) {
+  constexpr std::array personal{motion,      sound,         ui_scale,
+                                msaa,        orbit_about,   after_drag,
+                                plots_width, picture_scale, picture_transparent,
+                                film_shows,  film_size,     film_rate,
+                                film_format, show_pointer,  show_profile,
+                                show_start,  build_click,   build_branch};
+  return std::ranges::find(personal, option.key, &Option::key) == personal.end();
+}
+
+const view::Palette& palette(const base::Settings& settings) {
+  return *view::palettes()[static_cast<size_t>(settings[theme()])];
+}
+
+bool is_calm(const base::Settings& settings, bool system) {
+  const double choice = settings[motion()];
+  return choice == 2 || (choice == 0 && system);
 }
 
 int msaa_samples(double choice) {
@@ -33,400 +286,39 @@ int msaa_samples(double choice) {
   return samples[static_cast<int>(choice)];
 }
 
-const base::Parameter& picture_scale() {
-  static const base::Parameter parameter{
-      .key = "picture_scale",
-      .symbol = "Size of pictures",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"1", "2", "4"},
-      .explanation = "Scale of saved pictures: as many times the window's size, in full sharpness.",
-  };
-  return parameter;
+const PanelInfo& right_panel(const base::Settings& settings) {
+  return *panels(PanelInfo::Place::Column)[static_cast<size_t>(settings[right_column()])];
 }
 
 int picture_times(const base::Settings& settings) {
   return 1 << static_cast<int>(settings[picture_scale()]);
 }
 
-const base::Parameter& picture_transparent() {
-  static const auto parameter = show("picture_transparent", "Transparent 3D view", false,
-                                     "Saved pictures of the 3D view alone have no background.");
-  return parameter;
+const PanelInfo* film_panel(const base::Settings& settings) {
+  constexpr size_t window_and_view = 2;
+  const auto choice = static_cast<size_t>(settings[film_shows()]);
+  return choice < window_and_view ? nullptr : filmed_panels()[choice - window_and_view];
 }
 
-const base::Parameter& body_look() {
-  static const base::Parameter parameter{
-      .key = "body_look",
-      .symbol = "Body",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"robot", "skeleton", "both"},
-      .explanation =
-          "How a body is drawn whose file says what it looks like: as that robot, as its skeleton, "
-          "or the skeleton in a robot of glass. Other bodies have a skeleton alone.",
-  };
-  return parameter;
+int film_height(const base::Settings& settings) {
+  constexpr std::array heights{0, 720, 1080, 2160};
+  return heights[static_cast<size_t>(settings[film_size()])];
 }
 
-const base::Parameter& show_axes() {
-  static const auto parameter =
-      show("show_axes", "Joint axes", false, "Shows the axis of each joint.");
-  return parameter;
+int films_per_second(const base::Settings& settings) {
+  constexpr std::array rates{20, 30, 60};
+  return rates[static_cast<size_t>(settings[film_rate()])];
 }
 
-const base::Parameter& show_trails() {
-  static const auto parameter =
-      show("show_trails", "Trails", true, "Shows where the effectors and targets have been.");
-  return parameter;
+const char* film_ending(const base::Settings& settings) {
+  constexpr std::array endings{"mp4", "gif", ""};
+  return endings[static_cast<size_t>(settings[film_format()])];
 }
 
-const base::Parameter& show_gizmo() {
-  static const auto parameter =
-      show("show_gizmo", "Gizmo", true,
-           "Shows arrows and rings at the selected target, to move it along axes and in planes and "
-           "to turn it; Ctrl makes steps.");
-  return parameter;
+double map_bound(const base::Settings& settings) {
+  return settings[map_limit()] / sim::oscillation_metric().times;
 }
 
-const base::Parameter& projection() {
-  static const base::Parameter parameter{
-      .key = "projection",
-      .symbol = "Projection",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"perspective", "orthographic"},
-      .explanation =
-          "Perspective shows what is far smaller; orthographic shows equal lengths equally long.",
-  };
-  return parameter;
-}
-
-const base::Parameter& orbit_about() {
-  static const base::Parameter parameter{
-      .key = "orbit_about",
-      .symbol = "Turn the view about",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"centre", "pointer"},
-      .explanation =
-          "What a drag turns the view about: the centre of the view, or the point under the "
-          "pointer.",
-  };
-  return parameter;
-}
-
-const base::Parameter& show_ground() {
-  static const auto parameter =
-      show("show_ground", "Ground", true, "Shows the ground and its grid.");
-  return parameter;
-}
-
-const base::Parameter& sound() {
-  static const base::Parameter parameter = show(
-      "sound", "Sound", false,
-      "Lets you hear how the joints of the selected run shake: the more, the higher the tone.");
-  return parameter;
-}
-
-const base::Parameter& show_shadow() {
-  static const auto parameter =
-      show("show_shadow", "Shadow", true, "Shows the soft shadow of the body on the ground.");
-  return parameter;
-}
-
-const base::Parameter& show_target_lines() {
-  static const auto parameter = show("show_target_lines", "Error lines", true,
-                                     "Draws a line from each effector to its target: the error e.");
-  return parameter;
-}
-
-const base::Parameter& show_recording() {
-  static const auto parameter =
-      show("show_recording", "Recorded pose", true,
-           "Shows the pose of the recorded motion as a ghost, to compare the solution with.");
-  return parameter;
-}
-
-const base::Parameter& show_target_paths() {
-  static const auto parameter =
-      show("show_target_paths", "Target paths", false, "Shows where each target is going to move.");
-  return parameter;
-}
-
-const base::Parameter& show_ellipsoids() {
-  static const auto parameter =
-      show("show_ellipsoids", "Ellipsoids", false,
-           "Manipulability ellipsoids: where joint steps of length 0.15 rad would take each "
-           "effector. Long where it moves easily, flat where the pose is singular.");
-  return parameter;
-}
-
-const base::Parameter& show_reach() {
-  static const auto parameter =
-      show("show_reach", "Reach", false,
-           "Draws the boundary of each effector's workspace, computed in the background.");
-  return parameter;
-}
-
-const base::Parameter& show_angles() {
-  static const auto parameter = show("show_angles", "Angles", false,
-                                     "Draws each joint's range as an arc and its deviation from "
-                                     "the rest pose as a sector; they change colour near a limit.");
-  return parameter;
-}
-
-const base::Parameter& show_steps() {
-  static const auto parameter =
-      show("show_steps", "Steps Δθ", false,
-           "Draws the step around each joint's axis, a quarter turn for the largest allowed: thin "
-           "as computed by the method, thick after clamp and limits.");
-  return parameter;
-}
-
-const base::Parameter& show_clamped_errors() {
-  static const auto parameter =
-      show("show_clamped_errors", "Errors e", false,
-           "Draws each effector's error e: thin up to the target, thick after the clamp Dₘₐₓ.");
-  return parameter;
-}
-
-const base::Parameter& right_column() {
-  static std::string explanation = "What the right column shows: ";
-  static const base::Parameter parameter = [] {
-    base::Parameter column{
-        .key = "right_column", .symbol = "Right column", .unit = "", .default_value = 0};
-    for (const PanelInfo* panel : panels(PanelInfo::Place::Column)) {
-      explanation += (column.choices.empty() ? "" : "; ") + std::string(panel->explanation);
-      column.choices.push_back(panel->name);
-    }
-    column.explanation = explanation += ".";
-    return column;
-  }();
-  return parameter;
-}
-
-const PanelInfo& right_panel(const base::Settings& settings) {
-  return *panels(PanelInfo::Place::Column)[static_cast<size_t>(settings[right_column()])];
-}
-
-const base::Parameter& shown(const PanelInfo& panel) {
-  struct Shown {
-    std::string key;
-    base::Parameter parameter;
-  };
-  static std::map<const PanelInfo*, Shown> all;
-  const auto [place, added] = all.try_emplace(&panel);
-  Shown& one = place->second;
-  if (added) {
-    one.key = "show_" + std::string(panel.name);
-    one.parameter = show(one.key, panel.title, true, panel.explanation);
-  }
-  return one.parameter;
-}
-
-const base::Parameter& show_controls() {
-  static const auto parameter =
-      show("show_controls", "Controls", true, "Shows the column of controls on the left.");
-  return parameter;
-}
-
-const base::Parameter& show_plots() {
-  static const auto parameter =
-      show("show_plots", "Plots", true, "Shows the column of plots on the right.");
-  return parameter;
-}
-
-const base::Parameter& compare_view() {
-  static const base::Parameter parameter{
-      .key = "compare_view",
-      .symbol = "Several runs",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"ghosts", "grid"},
-      .explanation =
-          "With several runs: one view with the others as ghosts, or one view for each, all with "
-          "the same camera.",
-  };
-  return parameter;
-}
-
-const base::Parameter& presenter() {
-  static const auto parameter =
-      show("presenter", "Presentation mode", false,
-           "For an audience: the body, one large panel and one large slider, and shows clicks and "
-           "keys.");
-  return parameter;
-}
-
-const base::Parameter& stage_shows() {
-  static const base::Parameter parameter = [] {
-    base::Parameter stage{
-        .key = "stage_shows",
-        .symbol = "On the stage",
-        .unit = "",
-        .default_value = 1,
-        .choices = {"nothing"},
-        .explanation =
-            "What presentation mode shows beside the body: nothing, or a panel of the "
-            "right column."};
-    for (const PanelInfo* panel : panels(PanelInfo::Place::Column))
-      stage.choices.push_back(panel->name);
-    return stage;
-  }();
-  return parameter;
-}
-
-const base::Parameter& stage_plot() {
-  static const base::Parameter parameter{
-      .key = "stage_plot",
-      .symbol = "Plot on the stage",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"error", "oscillation", "step", "singular values", "depth", "pose", "readings"},
-      .explanation = "Which plot presentation mode shows.",
-  };
-  return parameter;
-}
-
-const base::Parameter& show_pointer() {
-  static const auto parameter = show("show_pointer", "Clicks and keys", false,
-                                     "Shows a ring at each click and the name of each key.");
-  return parameter;
-}
-
-const base::Parameter& show_profile() {
-  static const auto parameter =
-      show("show_profile", "Frame time profile", false,
-           "Shows how the time of a frame is spent and how many updates are made per second.");
-  return parameter;
-}
-
-const base::Parameter& show_start() {
-  static const auto parameter = show("show_start", "Start screen", true,
-                                     "Shows the start screen with lessons and scenes at startup.");
-  return parameter;
-}
-
-const base::Parameter& trail_length() {
-  static const base::Parameter parameter{
-      .key = "trail_length",
-      .symbol = "Trail length",
-      .unit = "steps",
-      .min = 10,
-      .max = 2000,
-      .default_value = 120,
-      .scale = base::Scale::Log,
-      .integer = true,
-      .explanation = "Length of the trails, in steps.",
-  };
-  return parameter;
-}
-
-const base::Parameter& after_drag() {
-  static const base::Parameter parameter{
-      .key = "after_drag",
-      .symbol = "After a drag",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"rest", "swing"},
-      .explanation =
-          "What a target does when it is released: rest there, or resume its motion from "
-          "there.",
-  };
-  return parameter;
-}
-
-const base::Parameter& plots_width() {
-  static const base::Parameter parameter{
-      .key = "plots_width",
-      .symbol = "Plot width",
-      .unit = "em",
-      .min = 22,
-      .max = 40,
-      .default_value = 24,
-      .explanation = "Width of the plot column, in multiples of the text height.",
-  };
-  return parameter;
-}
-
-const base::Parameter& plot_window() {
-  static const base::Parameter parameter{
-      .key = "plot_window",
-      .symbol = "Plot time span",
-      .unit = "s",
-      .min = 1,
-      .max = 600,
-      .default_value = 10,
-      .scale = base::Scale::Log,
-      .explanation = "Time span of the plots while they follow the newest data.",
-  };
-  return parameter;
-}
-
-const std::vector<base::Parameter>& table() {
-  static const std::vector<base::Parameter> all = [] {
-    std::vector<base::Parameter> options{
-        theme(),
-        motion(),
-        sound(),
-        ui_scale(),
-        msaa(),
-        show_marks(),
-        body_look(),
-        show_axes(),
-        show_trails(),
-        trail_length(),
-        show_gizmo(),
-        projection(),
-        orbit_about(),
-        show_ground(),
-        show_shadow(),
-        show_target_lines(),
-        show_target_paths(),
-        show_recording(),
-        show_ellipsoids(),
-        show_reach(),
-        show_angles(),
-        show_steps(),
-        show_clamped_errors(),
-        right_column(),
-        show_controls(),
-        show_plots(),
-        plots_width(),
-        plot_window(),
-        after_drag(),
-        compare_view(),
-        picture_scale(),
-        picture_transparent(),
-        film_shows(),
-        film_size(),
-        film_rate(),
-        film_format(),
-        presenter(),
-        stage_shows(),
-        stage_plot(),
-        show_pointer(),
-        show_profile(),
-        show_start(),
-    };
-    for (const PanelInfo* panel : panels()) {
-      if (panel->place() == PanelInfo::Place::Below) options.push_back(shown(*panel));
-      for (const base::Parameter* own : panel->options) options.push_back(*own);
-    }
-    return options;
-  }();
-  return all;
-}
-
-bool is_of_moment(const base::Parameter& option) {
-  for (const base::Parameter* own :
-       {&motion(), &sound(), &ui_scale(), &msaa(), &orbit_about(), &after_drag(), &plots_width(),
-        &picture_scale(), &picture_transparent(), &film_shows(), &film_size(), &film_rate(),
-        &film_format(), &show_pointer(), &show_profile(), &show_start(), &build_click(),
-        &build_branch()})
-    if (own->key == option.key) return false;
-  return true;
-}
+int map_values(double fineness) { return 16 << static_cast<int>(fineness); }
 
 }  // namespace ui::options

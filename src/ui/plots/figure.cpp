@@ -46,12 +46,11 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   const float room = ImGui::GetContentRegionAvail().x, button = export_button_width(look);
   ImFont* small = look.fonts.small;
   const float help = std::round(1.15f * em(look)), gap = std::round(0.3f * em(look));
-  ImGui::GetWindowDrawList()->AddText(
-      small, small->FontSize,
+  draw_text(
+      *ImGui::GetWindowDrawList(), small,
       {at.x, at.y + std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize))},
-      color(look.palette->text_dim),
-      shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look))
-          .c_str());
+      look.palette->text_dim,
+      shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look)));
   ImGui::PushID(caption);
   const float help_at = at.x + std::max(0.f, room - button - gap - help);
   if (log) {

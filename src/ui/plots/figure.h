@@ -1,7 +1,6 @@
 #pragma once
 #include <array>
 #include <string>
-#include <vector>
 
 #include "ui/kit/theme.h"
 #include "ui/requests.h"

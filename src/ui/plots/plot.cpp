@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "chart/chart_drawing.h"
 #include "ui/input/keyboard.h"
+#include "ui/kit/format.h"
 #include "ui/kit/widgets.h"
+#include "ui/plots/drawing_painter.h"
 #include "ui/plots/figure.h"
-#include "ui/plots/plot_painter.h"
+#include "ui/plots/plot_chart.h"
 
 namespace ui {
 
@@ -30,14 +33,139 @@ void PlotState::forget() {
   hidden.clear();
 }
 
+namespace {
+
+/// One plot during a frame, drawing and interaction; plot() calls its parts.
+struct PlotPainter {
+  const Look& look;
+  const PlotData& data;
+  PlotState& state;
+  PlotTime& time;
+  Rect place = {};  ///< with title and legend
+  ImVec2 a{}, b{};  ///< corners of the area of the curves
+  Axis x{}, y{};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+
+  float width() const { return b.x - a.x; }
+  float height() const { return b.y - a.y; }
+  float px(double value) const { return a.x + static_cast<float>(x.unit(value)) * width(); }
+  float py(double value) const;
+  double x_of(int64_t step) const { return static_cast<double>(step) * data.x_per_step; }
+  bool visible(const Series& series) const { return !state.hidden.contains(series.name); }
+
+  float head(ImVec2 at, float room);  ///< title, legend, log, help; returns its height
+  void interact();
+  void thin();  ///< the samples in sight, to what pixels can show
+  void fit_y();
+  void paint();
+  void crosshair(bool hovered);
+
+ private:
+  float title(ImVec2 at, float room);
+  void legend_entry(const Series& series, ImVec2 at, ImVec2 size, bool compact);
+  void wheel(float along_x, float along_y);
+  void menu();
+  void name_hidden_bound(const Series& series);
+  void read_values(int64_t step);
+};
+
 float PlotPainter::py(double value) const {
   return b.y - static_cast<float>(std::clamp(y.unit(value), -8., 9.)) * height();
 }
 
-const float* PlotPainter::sample(const Series& series, int64_t step) {
-  if (step < series.samples.first || step >= series.samples.end) return nullptr;
-  const auto run = series.samples.from(step);
-  return run.empty() ? nullptr : run.data();
+/// Two points a bucket: as many as there are pixels, or every step where they are fewer.
+void PlotPainter::thin() {
+  const double per_pixel = x.range.size() / data.x_per_step / std::max(width(), 1.f);
+  const auto bucket = static_cast<int64_t>(per_pixel <= 1 ? 1 : std::ceil(2 * per_pixel));
+  ui::thin(data, state, x.range, bucket, state.points);
+}
+
+void PlotPainter::fit_y() {
+  y.log = state.log;
+  if (!state.y_held) state.y = fit_values(data, state, state.points, state.y);
+  y.range = state.y;
+}
+
+void PlotPainter::paint() {
+  const float unit = em(look);
+  const int rows = std::max(2, static_cast<int>(height() / (1.7f * unit))),
+            columns = std::max(2, static_cast<int>(width() / (3.4f * unit)));
+  describe(data, state, x, y, state.points, rows, columns, *look.palette, state.chart);
+  ChartPainter painter{look, a, b};
+  list.AddRectFilled({a.x - hairline(look), a.y}, {a.x, b.y}, color(look.palette->border));
+  chart::rows(painter.drawing, painter.area, state.chart.left,
+              list.GetClipRectMin().x / painter.scale);
+  chart::columns(painter.drawing, painter.area, state.chart.below, data.x_labels);
+  for (const chart::Curve& curve : state.chart.curves)
+    chart::curve(painter.drawing, painter.area, curve);
+  painter.show();
+  for (const Series& series : data.series)
+    if (series.reference && visible(series)) name_hidden_bound(series);
+  chart::upright(painter.drawing, painter.area, state.chart);
+  painter.show();
+}
+
+/// A bound that is off the top of the plot is said instead of drawn.
+void PlotPainter::name_hidden_bound(const Series& series) {
+  const float* value = sample(series, std::min(step_at(data, x.range.hi), series.samples.end - 1));
+  if (!value || y.unit(*value * series.factor) <= 1) return;
+  const std::string s =
+      series.name + " " + short_number(*value * series.factor, 3) + data.unit + " ↑";
+  const float unit = em(look);
+  ImFont* small = look.fonts.small;
+  const ImVec2 at{b.x - text_size(small, s).x - 0.3f * unit, a.y + small->FontSize};
+  draw_text(list, small, at, series.color, s);
+}
+
+/// In every plot that shares the time axis; values where the mouse is.
+void PlotPainter::crosshair(bool hovered) {
+  if (!std::isfinite(time.hover) || !x.range.contains(time.hover)) return;
+  const int64_t step = step_at(data, time.hover);
+  const float at = std::round(px(x_of(step)));
+  list.AddRectFilled({at, a.y}, {at + hairline(look), b.y}, color(look.palette->text, 0.5f));
+  for (const Series& series : data.series) {
+    const float* value = visible(series) ? sample(series, step) : nullptr;
+    if (!value || !std::isfinite(*value)) continue;
+    const double u = y.unit(*value * series.factor);
+    if (u >= 0 && u <= 1)
+      list.AddCircleFilled({at, py(*value * series.factor)}, 0.2f * em(look), color(series.color),
+                           12);
+  }
+  if (!hovered) return;
+  open_readout(look, place, a.y);
+  read_values(step);
+  end_tooltip();
+}
+
+void PlotPainter::read_values(int64_t step) {
+  const view::Palette& p = *look.palette;
+  const float unit = em(look), line = 1.25f * unit;
+  ImFont *small = look.fonts.small, *body = look.fonts.body;
+  {
+    const TextStyle style(small, p.text_dim);
+    text(fixed(x_of(step), 2) + " " + data.x_unit + "   step " + std::to_string(step));
+    for (const PlotMark& mark : data.marks)
+      if (std::abs(px(x_of(mark.step)) - px(x_of(step))) < 4) text("│ " + mark.text);
+  }
+  float names = 0;
+  for (const Series& series : data.series) names = std::max(names, text_size(body, series.name).x);
+  const float right = unit + names + 5 * unit;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImDrawList& tip = *ImGui::GetWindowDrawList();
+  float top = origin.y;
+  for (const Series& series : data.series) {
+    if (!visible(series)) continue;
+    const float* value = sample(series, step);
+    const std::string s = value ? significant(*value * series.factor, 3) : "–";
+    mark(tip, data.marked() ? std::max(series.mark, 0) : 0,
+         {origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit, color(series.color));
+    tip.AddText({origin.x + unit, top}, color(p.text), series.name.c_str());
+    tip.AddText({origin.x + right - text_size(body, s).x, top}, color(p.text), s.c_str());
+    draw_text(tip, small, {origin.x + right + 0.25f * unit, top + unit - small->FontSize - 1},
+              p.text_dim, series.own_unit ? "" : data.unit);
+    top += line;
+  }
+  ImGui::Dummy({right + 0.3f * unit + text_size(small, data.unit).x, top - origin.y});
 }
 
 /// The title's line; returns where it ends.
@@ -45,19 +173,15 @@ float PlotPainter::title(ImVec2 at, float room) {
   const view::Palette& p = *look.palette;
   const float unit = em(look);
   ImFont *strong = look.fonts.strong, *small = look.fonts.small;
-  list.AddText(strong, strong->FontSize, at, color(p.text), data.title);
+  draw_text(list, strong, at, p.text, data.title);
   const float end = text_size(strong, data.title).x + 0.4f * unit;
-  list.AddText(small, small->FontSize, {at.x + end, at.y + unit - small->FontSize - 1},
-               color(p.text_dim), data.unit);
+  draw_text(list, small, {at.x + end, at.y + unit - small->FontSize - 1}, p.text_dim, data.unit);
 
   const float top = at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight()));
   const float help = std::round(1.15f * unit);
   ImGui::SetCursorScreenPos({at.x + room - help, top});
   if (begin_help(look, "help", place)) {
-    {
-      const TextStyle style(strong);
-      text(data.title);
-    }
+    text(strong, data.title);
     text(data.help);
     note(look,
          "Click a legend entry to show or hide its curve. Wheel: zoom time; over the axis or with "
@@ -95,8 +219,8 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
     mark(list, series.mark, {at.x + 0.5f * swatch, middle}, (compact ? 0.22f : 0.26f) * unit,
          color(series.color, on ? 1 : 0.3f));
   const float left = at.x + swatch + 0.22f * unit;
-  list.AddText(small, small->FontSize, {left, at.y + 0.5f * (unit - small->FontSize)},
-               color(hovered ? p.text : p.text_dim, on ? 1 : 0.45f), series.name.c_str());
+  draw_text(list, small, {left, at.y + 0.5f * (unit - small->FontSize)},
+            color(hovered ? p.text : p.text_dim, on ? 1 : 0.45f), series.name);
   if (!on) list.AddLine({left, middle}, {at.x + size.x, middle}, color(p.text_dim, 0.5f));
 }
 
@@ -213,6 +337,8 @@ void PlotPainter::menu() {
   if (ImGui::MenuItem("Hide all curves"))
     for (const Series& series : data.series) state.hidden.insert(series.name);
 }
+
+}  // namespace
 
 void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& time, ImVec2 size) {
   const float unit = em(look);

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "sim/metrics/measurement.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace ui {
 namespace {
@@ -30,6 +30,12 @@ bool shakes(const Samples& oscillation, double step) {
 
 int64_t step_at(const PlotData& data, double x) {
   return std::llround(std::clamp(x / data.x_per_step, -1e15, 1e15));
+}
+
+const float* sample(const Series& series, int64_t step) {
+  if (step < series.samples.first || step >= series.samples.end) return nullptr;
+  const auto run = series.samples.from(step);
+  return run.empty() ? nullptr : run.data();
 }
 
 void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,

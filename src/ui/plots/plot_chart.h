@@ -7,6 +7,9 @@ namespace ui {
 /// The step next to a value of x.
 int64_t step_at(const PlotData& data, double x);
 
+/// The sample of a series at a step, or nullptr.
+const float* sample(const Series& series, int64_t step);
+
 /// The samples of the curves that are shown, with a bucket to either side of the range, thinned to
 /// two points a bucket.
 void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,

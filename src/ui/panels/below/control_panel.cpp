@@ -155,9 +155,8 @@ void method_row(const Panel& panel) {
   const ik::MethodInfo* now = &panel.simulation().run().solver().method();
   const auto& all = ik::methods();
   const auto place = static_cast<double>(std::ranges::find(all, now) - all.begin());
-  const RowEdit edit = panel.state.rows.draw(panel.look, methods, place, place);
-  if (edit.kind == RowEdit::Kind::Set)
-    panel.perform(Action::ChooseMethod, static_cast<int>(edit.value));
+  if (const auto wanted = panel.row(methods, place, place))
+    panel.perform(Action::ChooseMethod, static_cast<int>(*wanted));
 }
 
 void control_row(const Panel& panel, const std::string& key) {
@@ -205,19 +204,17 @@ void control_panel(const Panel& panel) {
   const float middle = at.y + 0.5f * room.y;
   const float others = choose_parameter(panel, parameter, at, room);
   const std::string name = whose(panel.simulation()) + control.name();
-  list.AddText(fonts.title, fonts.title->FontSize,
-               {at.x, std::round(middle - 0.5f * fonts.title->FontSize)}, color(p.text),
-               name.c_str());
+  draw_text(list, fonts.title, {at.x, std::round(middle - 0.5f * fonts.title->FontSize)}, p.text,
+            name);
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
   const std::string number = control.number();
   const bool plain = number.find_first_not_of("0123456789.−-") == number.npos;  // in that font
   ImFont* font = plain ? fonts.large : fonts.title;
-  list.AddText(font, font->FontSize, {left, std::round(middle - 0.5f * font->FontSize)},
-               color(p.accent), number.c_str());
+  draw_text(list, font, {left, std::round(middle - 0.5f * font->FontSize)}, p.accent, number);
   if (parameter.unit == "°" && !control.off)  // the large font has no such letter
-    list.AddText(fonts.title, fonts.title->FontSize,
-                 {left + text_size(font, number).x, std::round(middle - 0.5f * font->FontSize)},
-                 color(p.accent), "°");
+    draw_text(list, fonts.title,
+              {left + text_size(font, number).x, std::round(middle - 0.5f * font->FontSize)},
+              p.accent, "°");
   const float start = left + std::max(text_size(font, number).x, 4.2f * unit) + 0.8f * unit;
   const float width = at.x + room.x - others - start;
   if (control.mode) {

@@ -43,8 +43,7 @@ void draw_span(const Panel& panel, float left, ImVec2 corner) {
   ImFont* small = panel.look.fonts.small;
   const ImVec2 at{corner.x - text_size(small, span).x, corner.y - small->FontSize};
   if (at.x < left + panel.em()) return;
-  ImGui::GetWindowDrawList()->AddText(small, small->FontSize, at,
-                                      color(panel.look.palette->text_dim), span.c_str());
+  draw_text(*ImGui::GetWindowDrawList(), small, at, panel.look.palette->text_dim, span);
 }
 
 using Tried = sim::why::Verdict::Tried;
@@ -186,8 +185,7 @@ void diagnosis_panel(const Panel& panel) {
   list.AddText(strong, words.headline, {x, y}, color(verdict ? p.text : p.text_dim),
                words.sentence.c_str());
   const float next = y + high + above_advice * unit;
-  list.AddText(words.below, words.below->FontSize, {x, next}, color(p.accent),
-               words.advice.c_str());
+  draw_text(list, words.below, {x, next}, p.accent, words.advice);
   if (width > 0) {
     const float top =
         panel.look.fingers  // a button that is high

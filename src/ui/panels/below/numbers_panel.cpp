@@ -53,9 +53,9 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   const std::string caption = beside || cell.unit.empty()
                                   ? cell.caption
                                   : caption_with_unit(cell, fonts.small, size.x + 0.6f * unit);
-  list.AddText(fonts.small, fonts.small->FontSize, at, color(p.text_dim), caption.c_str());
+  draw_text(list, fonts.small, at, p.text_dim, caption);
   const ImVec2 number_at{at.x, at.y + std::round(1.05f * unit)};
-  list.AddText(fonts.large, fonts.large->FontSize, number_at, color(ink), cell.number.c_str());
+  draw_text(list, fonts.large, number_at, ink, cell.number);
   float right = number_at.x + text_size(fonts.large, cell.number).x + 0.25f * unit;
   if (cell.warning) {
     warning(panel.look, list, {right, number_at.y + std::round(0.1f * fonts.large->FontSize)});

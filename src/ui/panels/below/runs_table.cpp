@@ -10,7 +10,7 @@
 #include "ui/kit/format.h"
 #include "ui/panels/below/clamps.h"
 #include "ui/panels/below/runs_table.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 #include "view/scene_picture.h"
 
 namespace ui {
@@ -136,8 +136,8 @@ void Table::head() {
     ImGui::SetCursorScreenPos({right[i] - wide, at.y});
     ImGui::InvisibleButton(text.c_str(), {wide, line});
     tooltip(panel.look, recent_explanation(metric).c_str());
-    list.AddText(fonts.small, fonts.small->FontSize,
-                 {right[i] - wide, middle(fonts.small->FontSize)}, color(p.text_dim), text.c_str());
+    draw_text(list, fonts.small, {right[i] - wide, middle(fonts.small->FontSize)}, p.text_dim,
+              text);
   }
   at.y += line;
 }
@@ -147,14 +147,9 @@ void Table::row(const RunRow& row) {
   const float round = ImGui::GetStyle().FrameRounding;
   ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
   ImGui::PushID(row.run->serial);
-  if (ImGui::InvisibleButton("row", {width + 0.4f * unit, line}))
+  if (list_line(panel.look, "row", {width + 0.4f * unit, line}, selected, 0.4f * unit))
     panel.context.request(sim::SelectRun{row.run->serial});
-  stop(panel.look);
   ImGui::PopID();
-  if (selected || ImGui::IsItemHovered())
-    list.AddRectFilled(ImGui::GetItemRectMin(),
-                       {ImGui::GetItemRectMax().x + 0.4f * unit, ImGui::GetItemRectMax().y},
-                       color(selected ? p.hovered : p.raised), round);
   mark(list, row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
        color(view::run_color(p, row.run->slot)));
   const float left = at.x + 1.2f * unit;
@@ -162,8 +157,8 @@ void Table::row(const RunRow& row) {
   list.AddText({left, middle(unit)}, color(p.text),
                shortened(fonts.body, row.label, end - left).c_str());
   if (clamps > 0)
-    list.AddText(fonts.small, fonts.small->FontSize, {clamps, middle(fonts.small->FontSize)},
-                 color(p.text_dim), clamps_of(*row.run).c_str());
+    draw_text(list, fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim,
+              clamps_of(*row.run));
   const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
@@ -216,14 +211,14 @@ void Table::nearest_line() {
   for (int i = 0; i < skeleton.effectors(); ++i) all += wide(i) + space;
   if (at.x + all - space > end) caption = "Nearest";
   float x = at.x + text_size(small, caption).x + unit;
-  if (x < end + unit) list.AddText(small, small->FontSize, {at.x, y}, color(p.text_dim), caption);
+  if (x < end + unit) draw_text(list, small, {at.x, y}, p.text_dim, caption);
   std::vector<RecentMetrics> seen;
   for (const RunRow& row : rows) seen.push_back(*row.recent);
   for (int i = 0; i < skeleton.effectors() && !rows.empty(); ++i) {
     const int after = skeleton.effectors() - i - 1;
     if (x + wide(i) + (after > 0 ? 2 * unit : 0) > end) {
       const std::string more = "+" + std::to_string(after + 1);
-      list.AddText(small, small->FontSize, {x, y}, color(p.text_dim), more.c_str());
+      draw_text(list, small, {x, y}, p.text_dim, more);
       break;
     }
     const int best = nearest(seen, static_cast<size_t>(i));
@@ -234,8 +229,7 @@ void Table::nearest_line() {
       list.AddCircle(dot, 0.28f * unit, color(own), 16, hairline(panel.look));
     else
       mark(list, rows[static_cast<size_t>(best)].run->slot, dot, 0.32f * unit, color(own));
-    list.AddText(small, small->FontSize, {x + 0.85f * unit, y}, color(p.text),
-                 skeleton.effector(i).name.c_str());
+    draw_text(list, small, {x + 0.85f * unit, y}, p.text, skeleton.effector(i).name);
     x += wide(i) + space;
   }
   ImGui::SetCursorScreenPos(

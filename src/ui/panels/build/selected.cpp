@@ -234,12 +234,10 @@ void selected_part(const Panel& panel, const Draft& draft) {
                                 panel.aside(", or ", Action::NextTarget, "") +
                                 ". A click on a link puts a joint there.");
   const char* kinds[] = {"", "Joint", "Tip", "Target of "};
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text(kinds[static_cast<int>(item.kind)] + (item.kind == Item::Kind::Target
-                                                   ? sim::build::name_of(draft.scene, item)
-                                                   : std::string()));
-  }
+  text(panel.look.fonts.strong,
+       kinds[static_cast<int>(item.kind)] + (item.kind == Item::Kind::Target
+                                                 ? sim::build::name_of(draft.scene, item)
+                                                 : std::string()));
   name_and_place(panel, draft, item);
   if (item.kind == Item::Kind::Joint) joint_fields(panel, draft, item);
   if (item.kind == Item::Kind::Target) {

@@ -62,15 +62,11 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = std::max(ImGui::GetContentRegionAvail().x, 1.f);
   ImGui::PushID(2 * row.item.index + (row.item.kind == Item::Kind::Joint ? 0 : 1));
-  if (ImGui::InvisibleButton("row", {room, height}))
-    panel.context.request(Select{selection_of(row.item)});
-  stop(panel.look);
-  ImGui::PopID();
   const bool selected = selected_item(panel.context) == row.item;
+  if (list_line(panel.look, "row", {room, height}, selected))
+    panel.context.request(Select{selection_of(row.item)});
+  ImGui::PopID();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (selected || ImGui::IsItemHovered())
-    list.AddRectFilled(at, {at.x + room, at.y + height}, color(selected ? p.pressed : p.raised),
-                       ImGui::GetStyle().FrameRounding);
   const float left = at.x + (0.5f + 0.8f * static_cast<float>(row.depth)) * unit;
   const ImVec2 middle{left + 0.35f * unit, at.y + std::round(0.5f * height)};
   const ik::Skeleton& body = *draft.scene.skeleton;
@@ -90,9 +86,8 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
                 right - left - 1.4f * unit);
   list.AddText({left + unit, at.y + std::round(0.5f * (height - unit))}, color(p.text),
                name.c_str());
-  list.AddText(small, small->FontSize,
-               {right, at.y + std::round(0.5f * (height - small->FontSize))}, color(p.text_dim),
-               kind.c_str());
+  draw_text(list, small, {right, at.y + std::round(0.5f * (height - small->FontSize))}, p.text_dim,
+            kind);
 }
 
 void tree(const Panel& panel, const Draft& draft) {
@@ -140,8 +135,7 @@ void declare_build_panel(base::Registry<PanelInfo>& panels) {
               .draw = build_panel,
               .explanation = "the body that is being built",
               .key = {'B', false, true},
-              .key_help = "build a body",
-              .options = {&options::build_click(), &options::build_branch()}});
+              .key_help = "build a body"});
 }
 
 }  // namespace ui

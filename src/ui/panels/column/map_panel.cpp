@@ -9,7 +9,7 @@
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
-#include "ui/plots/map_painter.h"
+#include "ui/plots/drawing_painter.h"
 #include "ui/ui.h"
 
 namespace ui {
@@ -162,9 +162,8 @@ void status(const Panel& panel) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* small = look.fonts.small;
   list.PushClipRect(at, {left - gap, at.y + side}, true);
-  list.AddText(small, small->FontSize,
-               {at.x, at.y + std::round(0.5f * (side - small->FontSize) - 0.1f * unit)},
-               color(work.behind ? p.warning : p.text_dim), said.c_str());
+  draw_text(list, small, {at.x, at.y + std::round(0.5f * (side - small->FontSize) - 0.1f * unit)},
+            work.behind ? p.warning : p.text_dim, said);
   list.PopClipRect();
   if (!state.stopped && work.progress < 1) {
     const float y = at.y + side - hairline(look), high = 2 * hairline(look);
@@ -241,8 +240,6 @@ void declare_map_panel(base::Registry<PanelInfo>& panels) {
               .explanation = "a map over two parameters",
               .key = {'M', false, true},
               .key_help = "map over two parameters",
-              .options = {&options::map_share(), &options::map_color(), &options::map_limit(),
-                          &options::map_steps(), &options::map_fineness(), &options::map_cut()},
               .wide = true});
 }
 

@@ -3,28 +3,19 @@
 #include <string>
 #include <utility>
 
-#include "base/numbers.h"
-#include "base/text.h"
+#include <limits>
+#include "chart/chart_drawing.h"
 #include "ik/methods/method.h"
-#include "ui/describe.h"
 #include "ui/kit/format.h"
 #include "ui/kit/highlight.h"
 #include "ui/options/options.h"
-#include "ui/panels/column/run_curves.h"
-#include "ui/plots/plot_export.h"
+#include "ui/panels/column/curves.h"
+#include "ui/plots/figure.h"
+#include "ui/plots/plot_chart.h"
 #include "ui/stage.h"
 
 namespace ui {
 namespace {
-
-std::string sigma_name(int i) { return "σ" + base::subscript(i); }
-
-/// From the accent colour for the largest to the warning colour for the smallest.
-glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
-  if (i == count - 1) return p.warning;
-  const float t = count > 2 ? static_cast<float>(i) / static_cast<float>(count - 2) : 0;
-  return glm::mix(p.accent, p.text_dim, 0.85f * t);
-}
 
 void collect_marks(const Panel& panel) {
   std::vector<PlotMark>& marks = panel.state.marks;
@@ -39,42 +30,6 @@ constexpr std::string_view spots[] = {"plot-error",   "plot-oscillation", "plot-
                                       "plot-readings"};
 
 constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
-
-/// Curves of the current method's readings; they share one axis, so differing units are named with
-/// the curves.
-void describe_readings(const Panel& panel, PlotData& data) {
-  const view::Palette& p = *panel.look.palette;
-  const sim::History& history = panel.history();
-  const ik::MethodInfo& method = panel.simulation().run().solver().method();
-  const std::vector<ik::Reading>& readings = method.readings;
-  const bool one_unit = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
-    return reading.unit == readings.front().unit;
-  });
-  std::string& title = panel.state.readings_title;
-  std::string& help = panel.state.readings_help;
-  title = readings.size() == 1 ? readings.front().name : method.label();
-  if (readings.size() > 1) title += ": readings";
-  help = "Readings of this method at each step.";
-  for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
-    const ik::Reading& reading = readings[static_cast<size_t>(i)];
-    std::string name(reading.name);
-    const std::string_view unit =
-        base::with_name(reading.unit, panel.simulation().skeleton().unit());
-    if (!one_unit && !unit.empty()) name.append(", ").append(unit);
-    help.append("\n").append(reading.name).append(": ").append(reading.explanation);
-    panel.state.series.push_back({.name = std::move(name),
-                                  .color = i == 0 ? p.accent : view::series_color(p, i),
-                                  .samples = samples(history, history.reading(i)),
-                                  .mark = i});
-  }
-  if (readings.size() == 1) title = base::capitalized(title);
-  title = whose(panel.simulation()) + title;
-  panel.state.readings_unit =
-      one_unit ? base::with_name(readings.front().unit, panel.simulation().skeleton().unit()) : "";
-  data.title = title.c_str();
-  data.unit = panel.state.readings_unit.c_str();
-  data.help = help;
-}
 
 /// A method's readings may span decades or be mostly zero: the first second decides whether they
 /// are shown on a linear or logarithmic axis.
@@ -102,126 +57,6 @@ void scale_readings(const Panel& panel) {
   }
 }
 
-/// Names the unit of an axis of lengths, and returns the factor that brings them into it.
-double name_lengths(const Panel& panel, PlotData& data) {
-  const base::ShownUnit shown = sim::length_unit(panel.simulation().skeleton());
-  if (!shown.name.empty()) data.unit = shown.name.data();
-  return shown.factor;
-}
-
-/// Distances in the scene's unit, and angles in degrees: where a body has both, the angles' curves
-/// say so.
-void describe_errors(const Panel& panel, PlotData& data) {
-  const view::Palette& p = *panel.look.palette;
-  const sim::History& history = panel.history();
-  const ik::Skeleton& body = panel.simulation().skeleton();
-  const base::ShownUnit all = sim::error_unit(body, sim::all_effectors);
-  data.title = "Tracking error";
-  data.unit = all.name.empty() ? "" : all.name.data();
-  data.least = least_error(body, all.factor);
-  data.help =
-      "Distance of each effector from its target after the step, and the sum. A band lies below "
-      "the curve while the joints shake.";
-  for (int i = 0; i < history.effectors(); ++i) {
-    const base::ShownUnit own = sim::error_unit(body, i);
-    panel.state.series.push_back(
-        {.name = body.effector(i).name + (own.name == all.name ? "" : ", °"),
-         .color = view::series_color(p, i),
-         .samples = samples(history, history.error(i)),
-         .factor = own.factor,
-         .own_unit = own.name != all.name,
-         .mark = i});
-  }
-  if (history.effectors() > 1)
-    panel.state.series.push_back({.name = "total",
-                                  .color = p.text,
-                                  .samples = samples(history, history.total_error()),
-                                  .factor = all.factor,
-                                  .bold = true});
-  panel.state.series.back().oscillation = shaking(history, Curves::Error);
-}
-
-/// The curves of one plot, into state.series.
-PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
-  const view::Palette& p = *panel.look.palette;
-  const sim::History& history = panel.history();
-  std::vector<Series>& series = panel.state.series;
-  series.clear();
-  PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};
-  data.x_per_step = 1 / sim::Clock::steps_per_second;
-  data.x_labels = lowest;  // they share the axis
-  if (panel.simulation().runs().size() > 1 && which != Curves::Readings) {
-    describe_runs(panel, which, data);
-    return data;
-  }
-  switch (which) {
-    case Curves::Error:
-      describe_errors(panel, data);
-      break;
-    case Curves::Oscillation:
-      data.title = "Oscillation";
-      data.unit = "mrad/step²";
-      data.help =
-          "Second difference of the joint angles, averaged over the joints: low for smooth motion, "
-          "high when the joints shake; a band lies below the curve then.";
-      series.push_back({.name = "mean over joints",
-                        .color = p.accent,
-                        .samples = samples(history, history.oscillation()),
-                        .factor = 1e3,
-                        .oscillation = shaking(history, which)});
-      break;
-    case Curves::Angle:
-      data.title = "Largest joint step";
-      data.unit = "°";
-      data.help =
-          "Largest change of a joint angle in each update, with the step clamp as a dashed line.";
-      series.push_back(
-          {.name = "largest", .color = p.accent, .samples = samples(history, history.max_angle())});
-      series.push_back({.name = "clamp",
-                        .color = p.warning,
-                        .samples = samples(history, history.angle_cap()),
-                        .reference = true});
-      break;
-    case Curves::Sigma:
-      data.title = "Singular values";
-      if (const base::LengthUnit* unit = panel.simulation().skeleton().unit())
-        data.unit = base::with_name("unit/rad", unit).data();
-      data.help =
-          "Of the Jacobian J, largest first, without those that are zero at every pose. When the "
-          "smallest one dips, the pose is nearly singular: watch what the method does there.";
-      for (int i = 0, rank = panel.simulation().run().solver().rank(); i < rank; ++i)
-        series.push_back({.name = sigma_name(i + 1),
-                          .color = sigma_color(p, i, rank),
-                          .samples = samples(history, history.sigma(i)),
-                          .bold = i == rank - 1});
-      break;
-    case Curves::Depth:
-      data.title = "Depth of contact";
-      data.help = "How deep a link is inside an obstacle; 0 outside.";
-      series.push_back({.name = "deepest",
-                        .color = p.warning,
-                        .samples = samples(history, history.depth()),
-                        .factor = name_lengths(panel, data)});
-      break;
-    case Curves::Pose:
-      data.title = "Angle to the recording";
-      data.unit = "°";
-      data.help =
-          "Mean angle between the joints and those of the recorded motion. The targets alone do "
-          "not "
-          "say how elbows and knees went.";
-      series.push_back({.name = "mean over joints",
-                        .color = view::recorded_color(p),
-                        .samples = samples(history, history.pose_error())});
-      break;
-    case Curves::Readings:
-      describe_readings(panel, data);
-      break;
-  }
-  data.series = series;
-  return data;
-}
-
 /// The time span, and a button to follow the newest data.
 void window_row(const Panel& panel) {
   const Look& look = panel.look;
@@ -245,6 +80,52 @@ void window_row(const Panel& panel) {
   ImGui::SameLine(std::max(ImGui::GetCursorPosX(), ImGui::GetContentRegionMax().x - width));
   if (chip(look, "follow", time.live)) time.live = true;
   tooltip(look, "Follow the newest data again after zooming or panning");
+}
+
+/// The steps in sight that some curve has.
+struct Steps {
+  int64_t first, end;
+};
+Steps steps_in(const PlotData& data, Range x) {
+  int64_t first = std::numeric_limits<int64_t>::max(), end = 0;
+  for (const Series& series : data.series) {
+    first = std::min(first, series.samples.first);
+    end = std::max(end, series.samples.end);
+  }
+  return {std::max(first, static_cast<int64_t>(std::ceil(x.lo / data.x_per_step))),
+          std::min(end, static_cast<int64_t>(std::floor(x.hi / data.x_per_step)) + 1)};
+}
+
+std::string plot_csv(const PlotData& data, const PlotState& state, Range x) {
+  std::string csv = std::string("step,") + data.x_unit;
+  for (const Series& series : data.series)
+    if (!state.hidden.contains(series.name)) csv.append(",").append(csv_cell(series.name));
+  csv += "\n";
+  const Steps steps = steps_in(data, x);
+  for (int64_t step = steps.first; step < steps.end; ++step) {
+    csv += std::to_string(step) + "," + csv_cell(static_cast<double>(step) * data.x_per_step);
+    for (const Series& series : data.series) {
+      if (state.hidden.contains(series.name)) continue;
+      const float* value = sample(series, step);
+      csv.append(",").append(value ? csv_cell(*value * series.factor) : "");
+    }
+    csv += "\n";
+  }
+  return csv;
+}
+
+chart::Drawing plot_figure(const PlotData& data, const PlotState& state, Range x,
+                           const view::Palette& palette, const std::string& subject) {
+  constexpr double width = 720, height = 232;
+  constexpr int rows = 6, columns = 8;
+  const auto steps = static_cast<int64_t>(x.size() / data.x_per_step);
+  std::vector<std::vector<Point>> points;
+  thin(data, state, x, std::max<int64_t>(1, steps / static_cast<int64_t>(width)), points);
+  const Axis up{state.y_held ? state.y : fit_values(data, state, points, state.y), state.log};
+  chart::Chart chart;
+  describe(data, state, {x, false}, up, points, rows, columns, palette, chart);
+  chart.subtitle = subject;
+  return chart::drawing(chart, width, height);
 }
 
 // A plot as a figure, whether it is in sight or not:

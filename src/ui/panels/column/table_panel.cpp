@@ -69,15 +69,14 @@ void LargeTable::head() {
     choose_clamps(panel, room.x);
     at.y += clamps;
   }
-  list.AddText(small, small->FontSize, at, color(p.text_dim), "5 s");
+  draw_text(list, small, at, p.text_dim, "5 s");
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     float y = at.y;
     for (const std::string& said :
          {base::capitalized(metric.heading), std::string(unit_of(metric))}) {
       const std::string fits = shortened(small, said, right[i] - (i > 0 ? right[i - 1] : at.x));
-      list.AddText(small, small->FontSize, {right[i] - text_size(small, fits).x, y},
-                   color(p.text_dim), fits.c_str());
+      draw_text(list, small, {right[i] - text_size(small, fits).x, y}, p.text_dim, fits);
       y += 1.15f * small->FontSize;
     }
     ImGui::SetCursorScreenPos({i > 0 ? right[i - 1] : at.x, at.y});
@@ -92,21 +91,16 @@ void LargeTable::row(const RunRow& row) {
   const float round = ImGui::GetStyle().FrameRounding, pad = 0.3f * unit;
   ImGui::SetCursorScreenPos({at.x - pad, at.y});
   ImGui::PushID(row.run->serial);
-  if (ImGui::InvisibleButton("row", {std::max(room.x + pad, 1.f), std::max(line, 1.f)}))
+  if (list_line(panel.look, "row", {room.x + pad, line - 0.2f * unit}, selected))
     panel.context.request(sim::SelectRun{row.run->serial});
-  stop(panel.look);
   ImGui::PopID();
-  if (selected || ImGui::IsItemHovered())
-    list.AddRectFilled(ImGui::GetItemRectMin(),
-                       {ImGui::GetItemRectMax().x, ImGui::GetItemRectMax().y - 0.2f * unit},
-                       color(selected ? p.hovered : p.raised), round);
   ImFont* name = names;
   const float high = name->FontSize + figures->FontSize;
   const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));
   mark(list, row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
        color(view::run_color(p, row.run->slot)));
   const std::string label = shortened(name, row.label, room.x - 1.6f * unit);
-  list.AddText(name, name->FontSize, {at.x + 1.5f * unit, top}, color(p.text), label.c_str());
+  draw_text(list, name, {at.x + 1.5f * unit, top}, p.text, label);
   const std::string clamps = clamps_of(*row.run);
   const float wide = text_size(fonts.body, clamps).x;
   if (rows.size() > 1 && 2.5f * unit + text_size(name, label).x + wide < room.x)
@@ -127,8 +121,7 @@ void LargeTable::row(const RunRow& row) {
       warning(panel.look, list,
               {left - warning_width(panel.look) - 0.2f * unit,
                below + std::round(0.5f * (font->FontSize - warning_width(panel.look)))});
-    list.AddText(font, font->FontSize, {left, below}, color(bad ? p.warning : p.text),
-                 number.c_str());
+    draw_text(list, font, {left, below}, bad ? p.warning : p.text, number);
   }
   at.y += line;
 }

@@ -101,8 +101,7 @@ void recording_row(const Panel& panel, const std::vector<int>& held) {
   const auto& recording = panel.simulation().scene().recording;
   if (!recording || recording->given.empty()) return;
   const bool follows = std::ranges::includes(held, recording->given);
-  const RowEdit edit = panel.state.rows.draw(panel.look, follow_recording(), follows, true);
-  if (edit.kind == RowEdit::Kind::Set || edit.kind == RowEdit::Kind::Reset)
+  if (panel.row(follow_recording(), follows, true))
     panel.context.request(sim::FollowRecording{!follows});
 }
 
@@ -124,14 +123,9 @@ void joint_row(const Panel& panel, int j, bool held) {
   ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x + lock + std::round(0.4f * unit), at.y});
   const double scale = shown_per_unit(solver.skeleton(), j);
-  const RowEdit edit = panel.state.rows.draw(panel.look, parameter,
-                                             rounded(parameter, scale * solver.pose().theta[j]),
-                                             parameter.default_value, {.compact = true});
-  if (edit.kind == RowEdit::Kind::Set) panel.context.request(sim::SetJoint{j, edit.value / scale});
-  if (edit.kind == RowEdit::Kind::Reset)
-    panel.context.request(sim::SetJoint{j, parameter.default_value / scale});
-  if (edit.kind == RowEdit::Kind::Refused)
-    panel.state.toasts.add(edit.message, Toasts::Kind::Error);
+  if (const auto wanted = panel.row(parameter, rounded(parameter, scale * solver.pose().theta[j]),
+                                    parameter.default_value, {.compact = true}))
+    panel.context.request(sim::SetJoint{j, *wanted / scale});
   point_at_joint(panel, j, at);
 }
 

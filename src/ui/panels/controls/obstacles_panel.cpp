@@ -89,17 +89,12 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   const float room = ImGui::GetContentRegionAvail().x;
   const float name_width = room - static_cast<float>(fields) * field - close;
   ImGui::PushID(index);
-  if (ImGui::InvisibleButton("name", {std::max(name_width, 1.f), height}))
+  const bool selected = panel.context.selected.obstacle() == index;
+  if (list_line(panel.look, "name", {name_width - gap, height}, selected))
     panel.context.request(Select{{view::Selection::Kind::Obstacle, index}});
-  stop(panel.look);
-  const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, obstacle.name + ", a " +
                           std::string(ik::Obstacle::shape_names[static_cast<int>(obstacle.shape)]));
-  const bool selected = panel.context.selected.obstacle() == index;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (selected || hovered)
-    list.AddRectFilled(at, {at.x + name_width - gap, at.y + height},
-                       color(selected ? p.pressed : p.raised), ImGui::GetStyle().FrameRounding);
   draw_sign(panel, obstacle.shape, {at.x + 0.8f * unit, at.y + std::round(0.5f * height)});
   list.PushClipRect(at, {at.x + name_width - gap, at.y + height}, true);
   list.AddText({at.x + 1.6f * unit, at.y + std::round(0.5f * (height - unit))}, color(p.text),

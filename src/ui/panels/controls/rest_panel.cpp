@@ -39,13 +39,9 @@ void rest_panel(const Panel& panel) {
       const double scale = shown_per_unit(skeleton, j);
       const double value = rest[j] == usual[j] ? parameter.default_value : scale * rest[j];
       const ImVec2 at = ImGui::GetCursorScreenPos();
-      const RowEdit edit =
-          panel.state.rows.draw(panel.look, parameter, value, parameter.default_value);
-      if (edit.kind == RowEdit::Kind::Set)
-        panel.context.request(sim::SetRest{j, edit.value / scale});
-      if (edit.kind == RowEdit::Kind::Reset) panel.context.request(sim::SetRest{j, usual[j]});
-      if (edit.kind == RowEdit::Kind::Refused)
-        panel.state.toasts.add(edit.message, Toasts::Kind::Error);
+      if (const auto wanted = panel.row(parameter, value, parameter.default_value))
+        panel.context.request(
+            sim::SetRest{j, *wanted == parameter.default_value ? usual[j] : *wanted / scale});
       point_at_joint(panel, j, at);
     }
   }

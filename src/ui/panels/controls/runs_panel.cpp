@@ -16,14 +16,10 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  if (ImGui::InvisibleButton(what, {std::max(width, 1.f), height})) panel.perform(action);
-  stop(panel.look);
+  if (list_line(panel.look, what, {width, height})) panel.perform(action);
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, explanation);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (hovered)
-    list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.raised),
-                       ImGui::GetStyle().FrameRounding);
   const float y = at.y + std::round(0.5f * (height - unit));
   list.AddText({at.x + 0.6f * unit, y}, color(hovered ? p.text : p.text_dim), what);
   const std::string key = panel.key(action);
@@ -44,10 +40,7 @@ void invitations(const Panel& panel) {
 
 void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
   if (!begin_tooltip(panel.look)) return;
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text(run.solver().method().title);
-  }
+  text(panel.look.fonts.strong, run.solver().method().title);
   for (const base::Parameter& parameter : run.settings().table())
     if (run.settings()[parameter] != parameter.default_value)
       text(base::setting_text(parameter, value_text(parameter, run.settings()[parameter])));

@@ -25,8 +25,7 @@ void scene_panel(const Panel& panel) {
                      ImGui::GetStyle().FrameRounding);
   const float text_y = at.y + 0.5f * (height - unit);
   ImFont* font = panel.look.fonts.strong;
-  list.AddText(font, font->FontSize, {at.x + 0.6f * unit, text_y}, color(p.text),
-               panel.scene_name().c_str());
+  draw_text(list, font, {at.x + 0.6f * unit, text_y}, p.text, panel.scene_name());
   const std::string key = panel.key(Action::OpenPicker);
   const float cap = key_cap(panel.look, {}, key, false, true);
   key_cap(panel.look,

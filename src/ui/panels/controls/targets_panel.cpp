@@ -8,7 +8,6 @@
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
-#include "ui/release.h"
 
 namespace ui {
 namespace {
@@ -67,12 +66,10 @@ bool number_rows(const Panel& panel, const JointRows& rows, Eigen::Vector3d& val
   bool changed = false;
   for (int i = 0; i < 3; ++i) {
     const double shown = base::round_to(values[i], digits);
-    const RowEdit edit = panel.state.rows.draw(panel.look, rows.parameters[static_cast<size_t>(i)],
-                                               shown, shown, {.compact = true});
-    if (edit.kind == RowEdit::Kind::Refused)
-      panel.state.toasts.add(edit.message, Toasts::Kind::Error);
-    if (edit.kind != RowEdit::Kind::Set) continue;
-    values[i] = edit.value;
+    const auto wanted =
+        panel.row(rows.parameters[static_cast<size_t>(i)], shown, shown, {.compact = true});
+    if (!wanted) continue;
+    values[i] = *wanted;
     changed = true;
   }
   return changed;
@@ -129,10 +126,8 @@ bool moved_target(const Panel& panel, int index) {
   ImGui::AlignTextToFramePadding();
   text(simulation.skeleton().effector(index).name);
   ImGui::SameLine();
-  {
-    const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
-    text(how_moved(target.moved_by_hand() ? target : turn));
-  }
+  text(panel.look.fonts.small, panel.look.palette->text_dim,
+       how_moved(target.moved_by_hand() ? target : turn));
   const float width = std::round(4 * panel.em()), gap = ImGui::GetStyle().ItemSpacing.x;
   const float right = ImGui::GetContentRegionMax().x;
   using To = sim::ReleaseTarget::To;

@@ -52,9 +52,8 @@ void upright_row(const Panel& panel) {
   };
   if (panel.context.building.edits() || panel.context.course) return;
   const auto up = static_cast<double>(panel.simulation().scene().up);
-  const RowEdit edit = panel.state.rows.draw(panel.look, parameter, up, up);
-  if (edit.kind == RowEdit::Kind::Set)
-    panel.context.request(TurnUpright{static_cast<sim::Scene::Up>(static_cast<int>(edit.value))});
+  if (const auto wanted = panel.row(parameter, up, up))
+    panel.context.request(TurnUpright{static_cast<sim::Scene::Up>(static_cast<int>(*wanted))});
 }
 
 /// Buttons for the sides to look from.

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace ui {
 namespace {

@@ -8,7 +8,7 @@
 #include "ik/model/goal.h"
 #include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace ui {
 namespace {

@@ -7,21 +7,11 @@
 #include "ui/describe.h"
 #include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
+#include "ui/plots/drawing_painter.h"
 #include "ui/stage.h"
 
 namespace ui {
 namespace {
-
-/// Text that runs upwards from `at`, the left end of its base line.
-void upright(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
-  const int first = list.VtxBuffer.Size;
-  const ImVec2 level = list.GetClipRectMin();  // where nothing of it is left out
-  list.AddText(font, font->FontSize, level, ink, s.c_str());
-  for (int i = first; i < list.VtxBuffer.Size; ++i) {
-    ImVec2& v = list.VtxBuffer[i].pos;
-    v = {at.x + (v.y - level.y), at.y - (v.x - level.x)};
-  }
-}
 
 int effector_of(const ik::Skeleton& skeleton, int row) {
   int i = 0;
@@ -71,9 +61,9 @@ void Matrix::names(const view::Spotlight& spot, float left, float top) const {
     if (j % every != 0 && j != spot.joint) continue;
     if (every > 1 && spot.joint >= 0 && j != spot.joint && std::abs(j - spot.joint) < every)
       continue;
-    upright(list, small, {std::round(x(j) + 0.5f * (wide - line)), a.y - 0.3f * unit},
-            color(j == spot.joint ? p.text : p.text_dim),
-            shortened(small, skeleton.joint(j).name, top - 0.5f * unit));
+    upright_text(list, small, {std::round(x(j) + 0.5f * (wide - line)), a.y - 0.3f * unit},
+                 color(j == spot.joint ? p.text : p.text_dim),
+                 shortened(small, skeleton.joint(j).name, top - 0.5f * unit));
   }
   const bool letters = high >= 0.72f * line;
   for (int i = 0; i < skeleton.effectors(); ++i) {
@@ -96,12 +86,10 @@ void Matrix::say(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
   open_tooltip_beside(panel.look, place);
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text(significant(J(row, j), 3) + " " +
-         std::string(
-             base::with_name(skeleton.revolute(j) ? "unit/rad" : "unit/unit", skeleton.unit())));
-  }
+  text(panel.look.fonts.strong,
+       significant(J(row, j), 3) + " " +
+           std::string(
+               base::with_name(skeleton.revolute(j) ? "unit/rad" : "unit/unit", skeleton.unit())));
   text("row " + std::to_string(row + 1) + ": " + skeleton.effector(i).name + ", " +
        row_name(skeleton, i, row));
   text("column " + std::to_string(j + 1) + ": " + skeleton.joint(j).name);
@@ -134,8 +122,7 @@ void signs(const Panel& panel, const std::string& caption) {
   for (const auto& [sign, word] : {std::pair(1, "+"), {-1, "−"}}) {
     const float y = std::round(at.y + 0.5f * (small->FontSize - side));
     list.AddRectFilled({at.x, y}, {at.x + side, y + side}, color(entry_ink(p, p.panel, sign)));
-    list.AddText(small, small->FontSize, {at.x + side + 0.3f * unit, at.y}, color(p.text_dim),
-                 word);
+    draw_text(list, small, {at.x + side + 0.3f * unit, at.y}, p.text_dim, word);
     at.x += each;
   }
 }

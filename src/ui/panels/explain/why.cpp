@@ -3,10 +3,11 @@
 #include <string>
 
 #include "base/numbers.h"
+#include "chart/chart_drawing.h"
 #include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace ui {
 namespace {
@@ -25,8 +26,7 @@ struct Why {
   Rect of_bars = {}, of_gains = {};  ///< with captions
 
   void label(ImVec2 at, const std::string& s, const glm::vec4& ink) const {
-    list.AddText(small, small->FontSize, {std::round(at.x), std::round(at.y)}, color(ink),
-                 s.c_str());
+    draw_text(list, small, {std::round(at.x), std::round(at.y)}, ink, s);
   }
   void bars(ImVec2 at, ImVec2 size);
   void one_row(ImVec2 at, ImVec2 size, const Bars& bars);
@@ -52,11 +52,8 @@ void Why::point(int i, const Rect& picture) {
   }
   const ik::Direction& one = (*explain.read)[i];
   const double first = (*explain.read)[0].sigma;
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text("σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) + " " +
-         named(panel, "unit/rad"));
-  }
+  text(panel.look.fonts.strong, "σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) +
+                                    " " + named(panel, "unit/rad"));
   const double scale = panel.simulation().skeleton().scale();
   const bool on_target = std::abs(one.error) < visible_error * scale;
   const bool rests = std::abs(one.step) < visible_step;
@@ -184,21 +181,22 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   if (d.rank() == 0 || b.y - a.y < 2 * unit) return;
   const auto [x, y, gains] = gain_chart(panel);
   const float hair = hairline(panel.look);
-  const ChartPainter chart{panel.look, a, b};
-  chart.rows({{}, ticks(y, std::max(2, static_cast<int>(chart.height() / (1.8f * unit))))});
-  chart.columns({{}, ticks(x, std::max(2, static_cast<int>(chart.width() / (3.4f * unit))))});
+  ChartPainter painter{panel.look, a, b};
+  chart::rows(painter.drawing, painter.area,
+              {{}, ticks(y, std::max(2, static_cast<int>(painter.height() / (1.8f * unit))))}, 0);
+  chart::columns(painter.drawing, painter.area,
+                 {{}, ticks(x, std::max(2, static_cast<int>(painter.width() / (3.4f * unit))))});
+  for (const chart::Curve& curve : gains.curves) chart::curve(painter.drawing, painter.area, curve);
+  chart::dots(painter.drawing, painter.area, gains);
+  painter.show();
   const std::string axes =
       "gain, " + named(panel, "rad/unit") + ", over σ, " + named(panel, "unit/rad");
   label({b.x - text_size(small, axes).x, a.y}, axes, p.text);
-  list.PushClipRect(a, b, true);
   for (int k = 0; k < d.rank(); ++k) {  // where the singular values are
     const float column = a.x + static_cast<float>(x.unit(d[k].sigma)) * (b.x - a.x);
     list.AddRectFilled({column, b.y - 0.5f * unit}, {column + hair, b.y},
                        color(k == hot ? p.text : p.text_dim));
   }
-  for (const chart::Curve& curve : gains.curves) chart.curve(curve);
-  list.PopClipRect();
-  chart.dots(gains);
 
   ImGui::SetCursorScreenPos(a);
   ImGui::InvisibleButton("gains", {std::max(1.f, b.x - a.x), std::max(1.f, b.y - a.y)});

@@ -56,24 +56,17 @@ void clock_panel(const Panel& panel) {
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
   const float top = ImGui::GetCursorScreenPos().y;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddText(look.fonts.strong, look.fonts.strong->FontSize,
-               {right - text_size(look.fonts.strong, time).x, top}, color(look.palette->text),
-               time.c_str());
+  draw_text(list, look.fonts.strong, {right - text_size(look.fonts.strong, time).x, top},
+            look.palette->text, time);
   ImFont* small = look.fonts.small;
-  list.AddText(
-      small, small->FontSize, {right - text_size(small, detail).x, top + side - small->FontSize},
-      color(clock.paused ? look.palette->warning : look.palette->text_dim), detail.c_str());
+  draw_text(list, small, {right - text_size(small, detail).x, top + side - small->FontSize},
+            clock.paused ? look.palette->warning : look.palette->text_dim, detail);
   ImGui::NewLine();
 
-  const RowEdit edit = panel.state.rows.draw(look, speed(), clock.speed, 1);
-  const double way = clock.backwards ? -1 : 1;
-  if (edit.kind == RowEdit::Kind::Set) {
-    const bool nearly_one = std::abs(std::log(edit.value)) < 0.06;  // a detent
-    panel.context.request(sim::SetSpeed{way * (nearly_one ? 1 : edit.value)});
+  if (const auto wanted = panel.row(speed(), clock.speed, 1)) {
+    const double speed = std::abs(std::log(*wanted)) < 0.06 ? 1 : *wanted;  // a detent
+    panel.context.request(sim::SetSpeed{clock.backwards ? -speed : speed});
   }
-  if (edit.kind == RowEdit::Kind::Reset) panel.context.request(sim::SetSpeed{way});
-  if (edit.kind == RowEdit::Kind::Refused)
-    panel.state.toasts.add(edit.message, Toasts::Kind::Error);
 }
 
 }  // namespace ui

@@ -9,6 +9,9 @@ namespace ui {
 
 void menu_bar(const Panel& panel);
 
+/// The head of the right column: which of its panels is shown; its left edge can be dragged.
+void column_head(const Panel& panel);
+
 /// At the foot of the controls, always visible.
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);

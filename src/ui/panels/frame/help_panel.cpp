@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <initializer_list>
 #include <span>
 
@@ -69,9 +68,8 @@ void group(const Panel& panel, KeyGroup which) {
 
 void line(const Panel& panel, std::string_view what, std::string_view does) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddText({at.x, at.y + 0.125f * panel.em()},
-                                      color(panel.look.palette->text_dim), what.data(),
-                                      what.data() + what.size());
+  draw_text(*ImGui::GetWindowDrawList(), ImGui::GetFont(), {at.x, at.y + 0.125f * panel.em()},
+            panel.look.palette->text_dim, what);
   description(panel, at, does);
 }
 

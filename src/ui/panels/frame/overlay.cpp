@@ -54,10 +54,7 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
                                       ImGuiWindowFlags_NoSavedSettings);
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
   panel.state.stops.begin(ImGui::IsWindowAppearing());
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text(title);
-  }
+  text(panel.look.fonts.strong, title);
   const float side = std::round(1.5f * unit);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
   if (icon_button(panel.look, "close", Icon::Close, side, false)) *open = false;

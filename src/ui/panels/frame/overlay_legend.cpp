@@ -56,8 +56,7 @@ void draw_line(const Panel& panel, const LegendLine& legend, bool hovered) {
   const float y = std::round(place.y + 0.5f * (place.height - small->FontSize));
   float x = place.x + legend_pad * unit;
   const auto say = [&](std::string_view s, const glm::vec4& ink) {
-    list.AddText(small, small->FontSize, {std::round(x), y}, color(ink), s.data(),
-                 s.data() + s.size());
+    draw_text(list, small, {std::round(x), y}, ink, s);
     x += text_size(small, s).x;
   };
   say(of.option->symbol, p.text);

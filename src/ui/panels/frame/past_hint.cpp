@@ -66,10 +66,10 @@ void past_hint(const Panel& panel) {
                      0.5f * place.height);
   list.AddText(strong, unit, {at.x + hint.pad, at.y + std::round(0.5f * (place.height - unit))},
                color(p.warning), hint.when.c_str());
-  list.AddText(
-      small, small->FontSize,
+  draw_text(
+      list, small,
       {at.x + hint.pad + hint.first, at.y + std::round(0.5f * (place.height - small->FontSize))},
-      color(p.text), hint.what.c_str());
+      p.text, hint.what);
 }
 
 }  // namespace ui

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 #include "ui/kit/widgets.h"
@@ -80,8 +79,7 @@ void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s
       ++next;
     }
     const std::string_view piece(s.data() + i, length);
-    list.AddText(font, font->FontSize, at, color(hit ? look.palette->accent : ink), piece.data(),
-                 piece.data() + piece.size());
+    draw_text(list, font, at, hit ? look.palette->accent : ink, piece);
     at.x += font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, piece.data(), piece.data() + length).x;
     i += length;
   }
@@ -178,8 +176,7 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
   highlighted(look, look.fonts.strong, {from, at.y + pad},
               shortened(look.fonts.strong, entry.name, room - right - pad),
               row.by_name ? row.matched : none, p.text);
-  list.AddText(small, small->FontSize, {at.x + sizes.width - pad - right, at.y + pad},
-               color(p.text_dim), remark.c_str());
+  draw_text(list, small, {at.x + sizes.width - pad - right, at.y + pad}, p.text_dim, remark);
   const ImVec2 below{from, at.y + pad + 1.15f * unit};
   if (wrapped.y < 1.5f * small->FontSize)
     highlighted(look, small, below, sentence.text, row.by_name ? none : row.matched,

@@ -27,8 +27,7 @@ struct Drawing {
   void shares();
   void row(Work work, float most, float mean);
   void right(ImFont* font, float edge, const glm::vec4& ink, const std::string& s) {
-    list.AddText(font, font->FontSize, {edge - text_size(font, s).x, middle(font)}, color(ink),
-                 s.c_str());
+    draw_text(list, font, {edge - text_size(font, s).x, middle(font)}, ink, s);
   }
   float middle(ImFont* font) const { return at.y + std::round(0.5f * (line - font->FontSize)); }
 };
@@ -40,8 +39,7 @@ void Drawing::head() {
   at.y += line;
   const int bodies = 1 + panel.simulation().crowd().size();
   std::string said = ms(1 / std::max(profile.frames_per_second(), 1e-3)) + " ms per frame";
-  list.AddText(fonts.small, fonts.small->FontSize, {at.x, middle(fonts.small)}, color(p.text_dim),
-               said.c_str());
+  draw_text(list, fonts.small, {at.x, middle(fonts.small)}, p.text_dim, said);
   if (bodies > 1) right(fonts.small, at.x + width, p.text_dim, grouped(bodies) + " bodies");
   at.y += line;
 }
@@ -77,8 +75,7 @@ void Drawing::row(Work work, float most, float mean) {
   tooltip(panel.look, said.explanation);
   const float side = std::round(0.6f * unit), top = at.y + std::round(0.5f * (line - side));
   list.AddRectFilled({at.x, top}, {at.x + side, top + side}, color(own));
-  list.AddText({at.x + 1.1f * unit, middle(fonts.body)}, color(p.text), said.title.data(),
-               said.title.data() + said.title.size());
+  draw_text(list, fonts.body, {at.x + 1.1f * unit, middle(fonts.body)}, p.text, said.title);
   right(fonts.body, mean, p.text, ms(span.mean));
   right(fonts.body, most, p.text_dim, ms(span.most));
   at.y += line;

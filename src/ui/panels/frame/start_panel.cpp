@@ -132,8 +132,7 @@ void mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, int numbe
   const std::string text = std::to_string(number + 1);
   ImFont* small = panel.look.fonts.small;
   const ImVec2 size = text_size(small, text);
-  list.AddText(small, small->FontSize, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y},
-               color(p.text_dim), text.c_str());
+  draw_text(list, small, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y}, p.text_dim, text);
 }
 
 void lesson(const Panel& panel, const LessonEntry& entry, int number) {
@@ -152,8 +151,7 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   title_and_text(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title, small,
                  entry.summary);
   if (!said.empty())
-    list.AddText(small, small->FontSize, {at.x + width - pad - beside + unit, at.y + pad},
-                 color(p.accent), said.c_str());
+    draw_text(list, small, {at.x + width - pad - beside + unit, at.y + pad}, p.accent, said);
   mark(panel, {at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit}, entry, number);
 }
 
@@ -164,7 +162,7 @@ void lessons(const Panel& panel, float width, float height) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* font = panel.look.fonts.title;
-  list.AddText(font, font->FontSize, at, color(p.text), "Lessons");
+  draw_text(list, font, at, p.text, "Lessons");
   const auto done = std::ranges::count(all, true, &LessonEntry::completed);
   const std::string said =
       all.empty() ? std::string("none found")
@@ -222,9 +220,8 @@ void name(const Panel& panel) {
   ImFont *large = panel.look.fonts.large, *reading = panel.look.fonts.reading;
   if (at.x + text_size(reading, what).x > to.x) reading = panel.look.fonts.body;
   if (at.x + text_size(reading, what).x > to.x) reading = panel.look.fonts.small;
-  list.AddText(large, large->FontSize, at, color(p.text), "ikscope");
-  list.AddText(reading, reading->FontSize, {at.x, at.y + 1.15f * large->FontSize},
-               color(p.text_dim), what);
+  draw_text(list, large, at, p.text, "ikscope");
+  draw_text(list, reading, {at.x, at.y + 1.15f * large->FontSize}, p.text_dim, what);
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -19,12 +18,8 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = ImGui::InvisibleButton("row", {std::max(width, 1.f), height});
-  stop(panel.look);
+  const bool clicked = list_line(panel.look, "row", {width, height}, selected);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (selected || ImGui::IsItemHovered())
-    list.AddRectFilled(at, {at.x + width, at.y + height}, color(selected ? p.hovered : p.raised),
-                       ImGui::GetStyle().FrameRounding);
   const float side = std::round(1.05f * unit), top = at.y + std::round(0.5f * (height - side));
   const ImVec2 box{at.x + std::round(0.4f * unit), top};
   if (choice.chosen)
@@ -177,10 +172,7 @@ void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& 
                        ImVec2 size) {
   ImGui::BeginChild("asked", size);
   ImGui::PushID(choice.name.c_str());  // what is typed is of this one
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text(choice.name);
-  }
+  text(panel.look.fonts.strong, choice.name);
   if (!choice.chosen) note(panel.look, "It has no effector. Tick it to give it one.");
   size_t gone = choice.asked.size();
   for (size_t i = 0; choice.chosen && i < choice.asked.size(); ++i) {

@@ -31,8 +31,8 @@ Rect method_title(const Panel& panel, bool draw) {
   list.AddRectFilled({title.x, title.y}, {title.x + title.width, title.y + title.height},
                      color(p.panel, 0.85f), 0.3f * unit);
   const float y = title.y + std::round(0.5f * (title.height - font->FontSize));
-  list.AddText(font, font->FontSize, {title.x + pad, y}, color(p.text_dim), key.c_str());
-  list.AddText(font, font->FontSize, {title.x + pad + left, y}, color(p.text), words.c_str());
+  draw_text(list, font, {title.x + pad, y}, p.text_dim, key);
+  draw_text(list, font, {title.x + pad + left, y}, p.text, words);
   return title;
 }
 

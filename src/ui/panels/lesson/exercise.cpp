@@ -50,10 +50,9 @@ void answer(const Column& column, const lessons::Question& question, int choice,
     column.list->AddRect(at, end, color(sign), rounding, 0, 2 * hairline(panel.look));
     const char* mark = right ? "✓" : "✗";
     ImFont* font = panel.look.fonts.title;
-    column.list->AddText(
-        font, font->FontSize,
-        {end.x - 1.1f * padding, at.y + std::round(0.5f * (size.y - font->FontSize))}, color(sign),
-        mark);
+    draw_text(*column.list, font,
+              {end.x - 1.1f * padding, at.y + std::round(0.5f * (size.y - font->FontSize))}, sign,
+              mark);
   }
   const float wide = size.x - 2 * padding;
   const float high = read(nullptr, column.font, at, wide, 0, said);

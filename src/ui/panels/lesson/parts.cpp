@@ -85,9 +85,8 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
     read(&list, font, {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide,
          ink, words);
   } else {
-    list.AddText(font, font->FontSize,
-                 {at.x + pad, at.y + std::round(0.5f * (size.y - font->FontSize))}, ink,
-                 words.c_str());
+    draw_text(list, font, {at.x + pad, at.y + std::round(0.5f * (size.y - font->FontSize))}, ink,
+              words);
   }
   if (with_key)
     key_cap(panel.look,

@@ -114,10 +114,7 @@ void AxisRow::draw(float width) const {
   const bool numbers = parameter.choices.empty();
   const float log = numbers && !axis.whole ? chip_width(panel.look, "log") + gap : 0;
   ImGui::AlignTextToFramePadding();
-  {
-    const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);
-    text(i == 0 ? "→" : "↑");
-  }
+  text(panel.look.fonts.body, panel.look.palette->text_dim, i == 0 ? "→" : "↑");
   const float start = ImGui::GetItemRectMin().x;
   ImGui::SameLine(0, 0);
   ImGui::SetCursorScreenPos({start + arrow, ImGui::GetCursorScreenPos().y});
@@ -154,10 +151,7 @@ void methods(const Panel& panel) {
   const ik::MethodInfo& at_work = simulation.run().solver().method();
   const auto axes = chosen_axes(panel);
   const float unit = panel.em(), gap = std::round(0.25f * unit);
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text("Methods to compare");
-  }
+  text(panel.look.fonts.strong, "Methods to compare");
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const std::vector<std::string> keys{axes[0].key, axes[1].key};
   bool first = true;

@@ -164,8 +164,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
   float y = at.y;
   for (const auto& [said, ink] :
        {std::pair(&words.first, p.text), std::pair(&words.second, p.text_dim)}) {
-    list.AddText(small, small->FontSize, {at.x, y}, color(ink),
-                 wrapped(small, small->FontSize, *said, words.room).c_str());
+    draw_text(list, small, {at.x, y}, ink, wrapped(small, small->FontSize, *said, words.room));
     y += words.height_of(panel, *said);
   }
   ImGui::SetCursorScreenPos(start);

@@ -6,7 +6,7 @@
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
-#include "ui/plots/chart_painter.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace ui {
 namespace {
@@ -123,8 +123,8 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   }
   const sweep::Grid& grid = result->grid;
   const float head = ImGui::GetFrameHeight();
-  list.AddText(strong, strong->FontSize, {start.x, start.y + std::round(0.5f * (head - unit))},
-               color(p.text), "Cut along");
+  draw_text(list, strong, {start.x, start.y + std::round(0.5f * (head - unit))}, p.text,
+            "Cut along");
   ImGui::SetCursorScreenPos({start.x + text_size(strong, "Cut along").x + 0.5f * unit, start.y});
   constexpr int ticks = 4;
   const bool up = choose_way(panel, grid);
@@ -140,8 +140,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   if (const auto kind = export_button(panel.look)) export_figure(panel, cut_figure(), *kind);
   ImGui::PopID();
   const auto name = [&](const std::string& s, float x, const glm::vec4& ink) {
-    list.AddText(small, small->FontSize, {x, start.y + std::round(0.5f * (head - small->FontSize))},
-                 color(ink), s.c_str());
+    draw_text(list, small, {x, start.y + std::round(0.5f * (head - small->FontSize))}, ink, s);
   };
   for (const auto& [word, ink] : {std::pair("oscillation", p.warning), {"error", p.accent}}) {
     end -= text_size(small, word).x + 0.7f * unit;
@@ -151,23 +150,24 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
 
   const float left = std::max(tick_width(panel.look, chart.left), 2 * unit) + 0.7f * unit;
   const float right = std::max(tick_width(panel.look, chart.right), 2 * unit) + 0.7f * unit;
-  const ChartPainter plot{panel.look,
-                          {start.x + left, start.y + head + 0.5f * unit},
-                          {start.x + size.x - right, start.y + size.y - 1.5f * unit}};
+  ChartPainter plot{panel.look,
+                    {start.x + left, start.y + head + 0.5f * unit},
+                    {start.x + size.x - right, start.y + size.y - 1.5f * unit}};
   if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
   list.AddRectFilled(plot.a, plot.b, color(p.window));
-  plot.level(chart);
-  plot.below(chart.below);
-  plot.at_left(chart.left);
-  plot.at_right(chart.right);
-  for (const chart::Curve& curve : chart.curves) plot.curve(curve);
+  chart::level(plot.drawing, plot.area, chart);
+  chart::side_below(plot.drawing, plot.area, chart.below);
+  chart::side_at_left(plot.drawing, plot.area, chart.left);
+  chart::side_at_right(plot.drawing, plot.area, chart.right);
+  for (const chart::Curve& curve : chart.curves) chart::curve(plot.drawing, plot.area, curve);
+  chart::frame(plot.drawing, plot.area);
+  plot.show();
 
   const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
   if (place >= 0 && place <= 1 && has_effect_now(panel, axis)) {
     const float x = std::round(plot.at({place, 0}).x);
     list.AddRectFilled({x, plot.a.y}, {x + 2 * hairline(panel.look), plot.b.y}, color(p.text));
   }
-  plot.frame();
   ImGui::SetCursorScreenPos(plot.a);
   const bool clicked = ImGui::InvisibleButton("cut", {plot.width(), plot.height()});
   if (panel.look.stops)

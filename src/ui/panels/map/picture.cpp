@@ -2,15 +2,39 @@
 #include <cmath>
 #include <string>
 
+#include "chart/chart_drawing.h"
 #include "ik/methods/method.h"
+#include "sweep/drawing.h"
 #include "ui/kit/format.h"
 #include "ui/kit/text_flow.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
-#include "ui/plots/map_painter.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace ui {
 namespace {
+
+constexpr ImU32 setting_color = IM_COL32(0xD5, 0x5E, 0x00, 255);  // no map has this colour
+
+/// The current setting; with an arrow at the edge if it is outside.
+void dot(const ChartPainter& painter, sweep::Point place) {
+  ImDrawList& list = painter.list;
+  const float unit = em(painter.look);
+  const sweep::Point inside{std::clamp(place.x, 0., 1.), std::clamp(place.y, 0., 1.)};
+  const ImVec2 middle = painter.at(inside);
+  list.AddCircleFilled(middle, 0.52f * unit, IM_COL32_BLACK, 24);
+  list.AddCircleFilled(middle, 0.44f * unit, IM_COL32_WHITE, 24);
+  list.AddCircleFilled(middle, 0.32f * unit, setting_color, 24);
+  const auto arrow = [&](float x, float y) {  // towards where it is
+    const ImVec2 tip{middle.x + 1.15f * x * unit, middle.y + 1.15f * y * unit};
+    const ImVec2 foot{middle.x + 0.62f * x * unit, middle.y + 0.62f * y * unit};
+    const float half = 0.34f * unit;
+    list.AddTriangleFilled(tip, {foot.x - half * y, foot.y + half * x},
+                           {foot.x + half * y, foot.y - half * x}, setting_color);
+  };
+  if (place.x != inside.x) arrow(place.x < 0 ? -1.f : 1.f, 0);
+  if (place.y != inside.y) arrow(0, place.y < 0 ? 1.f : -1.f);
+}
 
 /// A mark and what it means.
 void legend(const Panel& panel, ImVec2 at, float width) {
@@ -18,7 +42,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
   const view::Palette& p = *look.palette;
   const float unit = panel.em(), line = look.fonts.small->FontSize;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const MapPainter marks{look, at, {at.x + 1, at.y + 1}};
+  ChartPainter marks{look, at, {at.x + 1, at.y + 1}};
   const float middle = at.y + 0.5f * line, end = at.x + width;
   const auto put = [&](const std::string& said, float wide, auto mark) {
     const float room = wide * unit + text_size(look.fonts.small, said).x;
@@ -34,11 +58,11 @@ void legend(const Panel& panel, ImVec2 at, float width) {
                          {c.x + 0.6f * unit, c.y + thick * unit}, ink);
     };
   };
-  put("now", 1.35f, [&](ImVec2 c) {
-    MapPainter{look, {c.x, c.y}, {c.x + 1, c.y + 1}}.dot({0, 1});
-  });
-  put("best", 1.5f, [&](ImVec2 c) { marks.ring(c); });
-  put("least error overall", 1.3f, [&](ImVec2 c) { marks.cross(c); });
+  put("now", 1.35f, [&](ImVec2 c) { dot({look, {c.x, c.y}, {c.x + 1, c.y + 1}}, {0, 1}); });
+  put("best", 1.5f, [&](ImVec2 c) { chart::ring(marks.drawing, marks.in_units(c)); });
+  put("least error overall", 1.3f,
+      [&](ImVec2 c) { sweep::mark_least(marks.drawing, marks.in_units(c)); });
+  marks.show();
   put("shakes above", 1.6f, [&](ImVec2 c) {
     stroke(IM_COL32_WHITE, 0.17f)(c);
     stroke(IM_COL32_BLACK, 0.09f)(c);
@@ -53,7 +77,7 @@ struct Tile {
   const sweep::Status::One& one;
   DrawnMap& drawn;
   bool alone, selected;
-  MapPainter painter;
+  ChartPainter painter;
 
   MapState& state = panel.state.map;
   const sweep::Grid& grid = one.result.grid;
@@ -67,13 +91,17 @@ struct Tile {
 };
 
 void Tile::draw() {
-  painter.cells(drawn);
-  const bool large = painter.width() > 14 * unit;
-  painter.lines(drawn.picture, large);
-  if (large) painter.texts(drawn.picture);
-  if (drawn.picture.least) painter.cross(painter.at(*drawn.picture.least));
-  if (drawn.picture.best) painter.ring(painter.at(*drawn.picture.best));
-  painter.frame(selected && !alone);
+  const view::Palette& p = *panel.look.palette;
+  painter.list.AddRectFilled(painter.a, painter.b, color(p.raised));
+  if (drawn.image) painter.list.AddImage(drawn.image, painter.a, painter.b);
+  sweep::draw_lines_and_marks(painter.drawing, painter.area, drawn.picture,
+                              painter.width() > 14 * unit);
+  painter.show();
+  const bool strong = selected && !alone;
+  const float hair = hairline(panel.look), line = strong ? 2 * hair : hair;
+  painter.list.AddRect({painter.a.x - line, painter.a.y - line},
+                       {painter.b.x + line, painter.b.y + line},
+                       color(strong ? p.accent : p.border), 0, 0, line);
   if (selected) {
     const auto unit_place = [&](const sweep::Axis& axis) {
       constexpr double beyond = 2;
@@ -81,7 +109,7 @@ void Tile::draw() {
       const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
       return std::isnan(place) ? 0 : place;
     };
-    painter.dot({unit_place(grid.x), unit_place(*grid.y)});
+    dot(painter, {unit_place(grid.x), unit_place(*grid.y)});
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
       if (!has_effect_now(panel, *axis)) say_off(*axis, axis == &grid.x);
   }
@@ -102,15 +130,14 @@ void Tile::say_off(const sweep::Axis& axis, bool across) const {
       within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
   painter.list.AddRectFilled({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y},
                              IM_COL32(0, 0, 0, 170), 2);
-  painter.label(at, said, IM_COL32_WHITE);
+  draw_text(painter.list, small, {std::round(at.x), std::round(at.y)}, IM_COL32_WHITE, said);
 }
 
 void Tile::title() const {
   const view::Palette& p = *panel.look.palette;
   ImFont* font = selected ? panel.look.fonts.strong : panel.look.fonts.body;
-  painter.list.AddText(font, font->FontSize,
-                       {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
-                       color(selected ? p.text : p.text_dim), one.method.c_str());
+  draw_text(painter.list, font, {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
+            selected ? p.text : p.text_dim, one.method);
 }
 
 void Tile::say(int column, int row) const {
@@ -120,10 +147,7 @@ void Tile::say(int column, int row) const {
   else
     open_tooltip_beside(panel.look, {painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
                                      painter.height() + 1.4f * unit});
-  {
-    const TextStyle style(panel.look.fonts.strong);
-    text(setting_text(grid, column, row));
-  }
+  text(panel.look.fonts.strong, setting_text(grid, column, row));
   if (cell) {
     text("mean error  " + sim::error_metric().text(cell->mean_total_error, *grid.scene->skeleton));
     text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
@@ -194,9 +218,8 @@ void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
   const std::string lines = wrapped(font, font->FontSize, said, width);
   const ImVec2 room = text_size(font, lines);
-  list.AddText(font, font->FontSize,
-               {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
-               color(panel.look.palette->text_dim), lines.c_str());
+  draw_text(list, font, {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
+            panel.look.palette->text_dim, lines);
 }
 
 /// The maps in their order, those of the methods' list, so that none changes places.
@@ -242,7 +265,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const ImVec2 a{start.x + left, start.y + head},
       b{start.x + size.x - right, start.y + size.y - foot - below};
   const auto label = [&](float x, float y, const std::string& s) {
-    list.AddText(small, small->FontSize, {std::round(x), std::round(y)}, color(p.text), s.c_str());
+    draw_text(list, small, {std::round(x), std::round(y)}, p.text, s);
   };
   const sweep::Grid& grid = work->maps[*found].result.grid;
   label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
@@ -274,7 +297,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
     const size_t number = order[static_cast<size_t>(i)];
     const ImVec2 corner{std::round(a.x + w * static_cast<float>(i % columns)),
                         std::round(a.y + h * static_cast<float>(i / columns) + title)};
-    const MapPainter painter{
+    const ChartPainter painter{
         panel.look, corner, {std::round(corner.x + w - gap), std::round(corner.y + h - title)}};
     const sweep::Status::One& one = work->maps[number];
     DrawnMap& drawn = state.drawn[number];
@@ -286,12 +309,15 @@ void map_picture(const Panel& panel, ImVec2 size) {
     } else {
       words_instead(panel, painter.a, {painter.width(), painter.height()}, one.refusal + ".");
     }
-    if (i % columns == 0) tile.painter.at_left(any.y);
-    if (i + columns >= count) tile.painter.below(any.x);
+    ChartPainter& sides = tile.painter;
+    if (i % columns == 0) chart::side_at_left(sides.drawing, sides.area, any.y);
+    if (i + columns >= count) chart::side_below(sides.drawing, sides.area, any.x);
+    sides.show();
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();
-  MapPainter{panel.look, a, b}.color_bar(any.colors, {b.x + 0.7f * unit, a.y + title},
-                                         {b.x + 0.7f * unit + bar, b.y});
+  ChartPainter colors{panel.look, {b.x + 0.7f * unit, a.y + title}, {b.x + 0.7f * unit + bar, b.y}};
+  sweep::color_bar(colors.drawing, colors.area, any.colors);
+  colors.show();
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy(size);
 }

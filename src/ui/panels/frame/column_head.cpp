@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "ui/options/options.h"
-#include "ui/panels/column/head.h"
+#include "ui/panels/frame/frame.h"
 
 namespace ui {
 namespace {

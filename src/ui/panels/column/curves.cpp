@@ -1,0 +1,244 @@
+// What the plots show: of the selected run, or of each.
+
+#include "ui/panels/column/curves.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "ik/methods/method.h"
+#include "ui/describe.h"
+#include "view/scene_picture.h"
+
+namespace ui {
+namespace {
+
+Samples samples(const sim::History& history, int channel) {
+  return {[&history, channel](int64_t step) { return history.values_from(channel, step); },
+          history.first(), history.end()};
+}
+
+std::string sigma_name(int i) { return "σ" + base::subscript(i); }
+
+/// From the accent colour for the largest to the warning colour for the smallest.
+glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
+  if (i == count - 1) return p.warning;
+  const float t = count > 2 ? static_cast<float>(i) / static_cast<float>(count - 2) : 0;
+  return glm::mix(p.accent, p.text_dim, 0.85f * t);
+}
+
+/// Distances in the scene's unit, and angles in degrees: where a body has both, the angles' curves
+/// say so.
+void describe_errors(const Panel& panel, PlotData&) {
+  const view::Palette& p = *panel.look.palette;
+  const sim::History& history = panel.history();
+  const ik::Skeleton& body = panel.simulation().skeleton();
+  const base::ShownUnit all = sim::error_unit(body, sim::all_effectors);
+  for (int i = 0; i < history.effectors(); ++i) {
+    const base::ShownUnit own = sim::error_unit(body, i);
+    panel.state.series.push_back(
+        {.name = body.effector(i).name + (own.name == all.name ? "" : ", °"),
+         .color = view::series_color(p, i),
+         .samples = samples(history, history.error(i)),
+         .factor = own.factor,
+         .own_unit = own.name != all.name,
+         .mark = i});
+  }
+  if (history.effectors() > 1)
+    panel.state.series.push_back({.name = "total",
+                                  .color = p.text,
+                                  .samples = samples(history, history.total_error()),
+                                  .factor = all.factor,
+                                  .bold = true});
+  panel.state.series.back().oscillation = samples(history, history.oscillation());
+}
+
+/// The largest, and the clamp as a dashed line.
+void describe_steps(const Panel& panel, PlotData&) {
+  const view::Palette& p = *panel.look.palette;
+  const sim::History& history = panel.history();
+  panel.state.series = {
+      {.name = "largest", .color = p.accent, .samples = samples(history, history.max_angle())},
+      {.name = "clamp",
+       .color = p.warning,
+       .samples = samples(history, history.angle_cap()),
+       .reference = true}};
+}
+
+void describe_sigmas(const Panel& panel, PlotData&) {
+  const sim::History& history = panel.history();
+  for (int i = 0, rank = panel.simulation().run().solver().rank(); i < rank; ++i)
+    panel.state.series.push_back({.name = sigma_name(i + 1),
+                                  .color = sigma_color(*panel.look.palette, i, rank),
+                                  .samples = samples(history, history.sigma(i)),
+                                  .bold = i == rank - 1});
+}
+
+/// Curves of the current method's readings; they share one axis, so differing units are named with
+/// the curves.
+void describe_readings(const Panel& panel, PlotData& data) {
+  const view::Palette& p = *panel.look.palette;
+  const sim::History& history = panel.history();
+  const ik::MethodInfo& method = panel.simulation().run().solver().method();
+  const std::vector<ik::Reading>& readings = method.readings;
+  const bool one_unit = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
+    return reading.unit == readings.front().unit;
+  });
+  std::string& title = panel.state.readings_title;
+  std::string& help = panel.state.readings_help;
+  title = readings.size() == 1 ? readings.front().name : method.label();
+  if (readings.size() > 1) title += ": readings";
+  help = "Readings of this method at each step.";
+  for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
+    const ik::Reading& reading = readings[static_cast<size_t>(i)];
+    std::string name(reading.name);
+    const std::string_view unit =
+        base::with_name(reading.unit, panel.simulation().skeleton().unit());
+    if (!one_unit && !unit.empty()) name.append(", ").append(unit);
+    help.append("\n").append(reading.name).append(": ").append(reading.explanation);
+    panel.state.series.push_back({.name = std::move(name),
+                                  .color = i == 0 ? p.accent : view::series_color(p, i),
+                                  .samples = samples(history, history.reading(i)),
+                                  .mark = i});
+  }
+  if (readings.size() == 1) title = base::capitalized(title);
+  title = whose(panel.simulation()) + title;
+  panel.state.readings_unit =
+      one_unit ? base::with_name(readings.front().unit, panel.simulation().skeleton().unit()) : "";
+  data.title = title.c_str();
+  data.unit = panel.state.readings_unit.c_str();
+  data.help = help;
+}
+
+using Channel = int (sim::History::*)() const;
+
+/// A plot of the selected run, and of several.
+struct Plot {
+  const char *title, *unit, *help, *title_of_runs, *help_of_runs;
+  Channel channel;  ///< a curve for each run, and, without `describe`, for the selected one
+  double factor = 1;
+  void (*describe)(const Panel& panel, PlotData& data) = nullptr;
+  std::string name = {};
+  glm::vec4 (*ink)(const view::Palette& palette) = nullptr;
+};
+
+constexpr auto accent = [](const view::Palette& p) { return p.accent; };
+constexpr auto warning_ink = [](const view::Palette& p) { return p.warning; };
+
+const Plot plots[] = {
+    {.title = "Tracking error",
+     .unit = "",
+     .help = "Distance of each effector from its target after the step, and the sum. A band lies "
+             "below the curve while the joints shake.",
+     .title_of_runs = "Tracking error, total",
+     .help_of_runs = "Sum of all effectors' distances from their targets, one curve per run. A "
+                     "band lies below it while the run shakes.",
+     .channel = &sim::History::total_error,
+     .describe = describe_errors},
+    {.title = "Oscillation",
+     .unit = "mrad/step²",
+     .help = "Second difference of the joint angles, averaged over the joints: low for smooth "
+             "motion, high when the joints shake; a band lies below the curve then.",
+     .title_of_runs = "Oscillation",
+     .help_of_runs = "Second difference of the joint angles, averaged over the joints: low for "
+                     "smooth motion, high when the joints shake. One curve per run, with a band "
+                     "below it then.",
+     .channel = &sim::History::oscillation,
+     .factor = 1e3,
+     .name = "mean over joints",
+     .ink = accent},
+    {.title = "Largest joint step",
+     .unit = "°",
+     .help = "Largest change of a joint angle in each update, with the step clamp as a dashed "
+             "line.",
+     .title_of_runs = "Largest joint step",
+     .help_of_runs = "Largest change of a joint angle in each update, one curve per run.",
+     .channel = &sim::History::max_angle,
+     .describe = describe_steps},
+    {.title = "Singular values",
+     .unit = "",
+     .help = "Of the Jacobian J, largest first, without those that are zero at every pose. When "
+             "the smallest one dips, the pose is nearly singular: watch what the method does "
+             "there.",
+     .title_of_runs = "Smallest singular value",
+     .help_of_runs = "Of each run's Jacobian J: when it dips, that run is near a singular pose.",
+     .channel = &sim::History::sigma_min,
+     .describe = describe_sigmas},
+    {.title = "Depth of contact",
+     .unit = "",
+     .help = "How deep a link is inside an obstacle; 0 outside.",
+     .title_of_runs = "Depth of contact",
+     .help_of_runs = "How deep each run's links are inside an obstacle.",
+     .channel = &sim::History::depth,
+     .name = "deepest",
+     .ink = warning_ink},
+    {.title = "Angle to the recording",
+     .unit = "°",
+     .help = "Mean angle between the joints and those of the recorded motion. The targets alone "
+             "do not say how elbows and knees went.",
+     .title_of_runs = "Angle to the recording",
+     .help_of_runs = "Mean angle between each run's joints and those of the recorded motion.",
+     .channel = &sim::History::pose_error,
+     .name = "mean over joints",
+     .ink = view::recorded_color},
+};
+
+/// The unit in which a body's are shown.
+base::ShownUnit unit_of(Curves which, const Plot& plot, const ik::Skeleton& body) {
+  if (which == Curves::Error) return sim::error_unit(body, sim::all_effectors);
+  if (which == Curves::Depth) return sim::length_unit(body);
+  if (which == Curves::Sigma && body.unit()) return {base::with_name("unit/rad", body.unit()), 1};
+  return {plot.unit, plot.factor};
+}
+
+}  // namespace
+
+PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
+  std::vector<Series>& series = panel.state.series;
+  series.clear();
+  PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};
+  data.x_per_step = 1 / sim::Clock::steps_per_second;
+  data.x_labels = lowest;  // they share the axis
+  if (which == Curves::Readings) {
+    describe_readings(panel, data);
+    data.series = series;
+    return data;
+  }
+  const Plot& plot = plots[static_cast<size_t>(which)];
+  const sim::Simulation& simulation = panel.simulation();
+  const bool several = simulation.runs().size() > 1;
+  const base::ShownUnit unit = unit_of(which, plot, simulation.skeleton());
+  data.title = several ? plot.title_of_runs : plot.title;
+  data.help = several ? plot.help_of_runs : plot.help;
+  if (!unit.name.empty()) data.unit = unit.name.data();
+  constexpr double rounding = 1e-9;
+  if (which == Curves::Error)
+    data.least = rounding * simulation.skeleton().characteristic_length() * unit.factor;
+  data.legend = !several;  // chips and table have the same colours
+  const auto add = [&](const sim::History& history, std::string name, const glm::vec4& color) {
+    Series& one = series.emplace_back(Series{.name = std::move(name),
+                                             .color = color,
+                                             .samples = samples(history, (history.*plot.channel)()),
+                                             .factor = unit.factor});
+    if (which == Curves::Error || which == Curves::Oscillation)
+      one.oscillation = samples(history, history.oscillation());
+  };
+  if (!several && plot.describe) {
+    plot.describe(panel, data);
+  } else if (!several) {
+    add(panel.history(), plot.name, plot.ink(*panel.look.palette));
+  } else {
+    for (const sim::Run& run : simulation.runs()) {
+      if (!view::seen(simulation, run)) continue;
+      add(panel.context.session->timeline().history(run.serial), run_label(simulation, run),
+          view::run_color(*panel.look.palette, run.slot));
+      series.back().bold = &run == &simulation.run();
+      series.back().mark = run.slot;
+    }
+  }
+  data.series = series;
+  return data;
+}
+
+}  // namespace ui

@@ -1,0 +1,65 @@
+#pragma once
+#include <imgui.h>
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "chart/drawing.h"
+#include "ui/kit/theme.h"
+
+namespace ui {
+
+chart::Rgb rgb(const glm::vec4& color);
+ImU32 color(chart::Rgb rgb, float alpha = 1);
+
+/// Text that runs upwards; the lower end of its left edge is at `at`.
+void upright_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& text);
+
+/// A drawing in the current window, in the theme's colours and fonts, and an area in it between two
+/// corners, in pixels. What is added is seen after show().
+struct ChartPainter {
+  ChartPainter(const Look& of, ImVec2 upper_left, ImVec2 lower_right);
+
+  const Look& look;
+  ImVec2 a, b;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  float scale;  ///< pixels for each of its units
+  chart::Area area;
+  chart::Drawing drawing;
+
+  float width() const { return b.x - a.x; }
+  float height() const { return b.y - a.y; }
+  ImVec2 at(chart::Point place) const;
+  chart::Point place(ImVec2 at) const;
+  chart::Point in_units(ImVec2 at) const { return {at.x / scale, at.y / scale}; }
+  void show();
+};
+
+/// Widest text of a side, pixels.
+float tick_width(const Look& look, const chart::Side& side);
+
+/// Draws a figure for a file, so many pixels for each of its units. First add_fonts(), then paint()
+/// until done(): graphics cards that count vertices in 16 bits need several lists.
+class FigurePainter {
+ public:
+  FigurePainter(const chart::Drawing& drawing, float scale) : drawing_(drawing), scale_(scale) {}
+  FigurePainter(const FigurePainter&) = delete;
+  FigurePainter& operator=(const FigurePainter&) = delete;
+
+  /// Fills an atlas with the letters of its texts, and with nothing else.
+  void add_fonts(ImFontAtlas& atlas);
+  bool done() const { return next_ == drawing_.shapes.size(); }
+  void paint(ImDrawList& list);
+
+ private:
+  using Face = std::pair<bool, double>;  ///< bold, size
+
+  const chart::Drawing& drawing_;
+  float scale_;
+  size_t next_ = 0;  ///< shape
+  std::map<Face, ImVector<ImWchar>> letters_;
+  std::map<Face, ImFont*> fonts_;
+};
+
+}  // namespace ui
