@@ -383,7 +383,8 @@ TEST(DrawnVerdict, IsWholeAndNotOutdated) {
   const auto verdict = std::make_shared<sim::why::Verdict>(sim::why::Verdict{
       .cause = sim::why::Cause::OutOfReach,
       .sentence = "out of reach: no pose brings right nearer to its target than 0.0390",
-      .advice = "hold the target of right at (2.38, 0.791, 0.202): error 0.335 → 0.0141 (tried)",
+      .advice = "hold the target of right at (2.38, 0.791, 0.202): error 0.335 → 0.0141 "
+                "(tried; last 1.5 of 6.7 s)",
       .seen = {.errors = {}, .ratios = Eigen::Vector2d(9, 0)},
       .remedy = {sim::HoldTarget{0, {2.38, 0.791, 0.202}}}});
   harness.run(3);

@@ -33,8 +33,9 @@ bool BoundedLeastSquares::solve(const Skeleton& skeleton, const Eigen::MatrixXd&
                                 const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
                                 Eigen::VectorXd& d) {
   const Data data{skeleton, J, e, lambda, lower, upper};
-  const int most = 10 + 2 * static_cast<int>(J.cols());  // two or three are enough, usually
-  solves_ = 0;
+  // Two or three are enough, usually.
+  const int most = quick_ > 0 ? quick_ : 10 + 2 * static_cast<int>(J.cols());
+  solves_ = decompositions_ = 0;
   start(data, d);
   for (;;) {
     const int j = worst(data);
@@ -63,7 +64,7 @@ void BoundedLeastSquares::start(const Data& data, Eigen::VectorXd& d) {
       d[j] = std::clamp(z_[j], data.lower[j], data.upper[j]);
       if (d[j] == z_[j]) continue;
       at_[j] = z_[j] < data.lower[j] ? At::Lower : At::Upper;
-      outside = true;
+      outside = quick_ == 0 || solves_ < quick_;
     }
   }
 }
@@ -88,8 +89,18 @@ void BoundedLeastSquares::solve_free(const Data& data, const Eigen::VectorXd& d)
   gram(data.skeleton, J, A_);
   A_.diagonal().array() += damping;
   if (solve_positive_definite(A_, e, f_)) return transpose_times(data.skeleton, data.J, f_, z_);
+  if (quick_ > 0) {
+    gram(data.skeleton, J, A_);
+    A_.diagonal().array() += damping;
+    if (factorise_nearly_singular(A_)) {
+      f_ = e;
+      solve_factorised(A_, f_);
+      return transpose_times(data.skeleton, data.J, f_, z_);
+    }
+  }
 
   // Nearly singular: by the SVD, the free joints' z as sum sigma/(sigma^2 + lambda^2) v (u^T e).
+  ++decompositions_;
   svd_.compute(J);
   f_.setZero();
   z_free_.setZero();

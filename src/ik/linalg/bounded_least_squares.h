@@ -26,6 +26,11 @@ class BoundedLeastSquares {
   /// Number of joints that are at a bound and would otherwise move beyond it.
   int held() const { return held_; }
   void forget();  ///< the last active set
+  /// For who only wants a step that goes downhill, and checks that it does: at most so many solves,
+  /// to as many digits as they have.
+  void be_quick(int most_solves) { quick_ = most_solves; }
+  /// Of the last call, beside a step of dls; a solve by the SVD takes as long as many.
+  double effort() const { return 0.5 * solves_ + 3 * decompositions_; }
 
  private:
   enum class At : char { Free, Lower, Upper };
@@ -47,7 +52,7 @@ class BoundedLeastSquares {
   Eigen::MatrixXd J_free_, A_;
   Eigen::VectorXd e_free_, f_, z_, z_free_;  // f: (e - J d) / lambda^2
   Svd svd_;
-  int solves_ = 0, held_ = 0;
+  int solves_ = 0, decompositions_ = 0, held_ = 0, quick_ = 0;
 };
 
 }  // namespace ik

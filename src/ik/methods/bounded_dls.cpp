@@ -41,6 +41,7 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
 
   void reset() override { least_squares_.forget(); }
 
+  double effort() const override { return least_squares_.effort(); }
   void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
   /// As in DLS while no joint is at a limit.
   double gain(int, double sigma) const override {

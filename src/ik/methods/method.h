@@ -81,6 +81,8 @@ class MethodOf {
   /// Makes the next step start from a slightly perturbed pose, to leave a local minimum (SNU §1).
   /// For methods that search; a no-op for others.
   virtual void perturb() {}
+  /// What the last step has taken beside a usual one, for who makes steps in spare time.
+  virtual double effort() const { return 1; }
   /// The decomposition of J of the last step, if the method made one.
   virtual const SvdOf<Number>* svd() const { return nullptr; }
   /// The factor of u_i^T e in the last step if direction i had the singular value sigma: its gain

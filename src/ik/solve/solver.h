@@ -97,6 +97,7 @@ class Solver {
   const Eigen::VectorXd* per_radian() const { return slide_scale_.per_radian(); }
   /// Method::gain of the last update.
   double gain(int i, double sigma) const { return solver_->gain(i, sigma); }
+  double effort() const { return solver_->effort(); }
   /// Singular values of the last update's J; computed at the first call after a step.
   const Svd& svd();
   /// How many singular values of J are not zero at every pose (GeneralRank). Computed at the first

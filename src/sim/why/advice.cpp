@@ -326,9 +326,32 @@ bool helps(Experiments& e, Cause cause, const Outcome& after) {
     return after.late.depth == 0 && !after.late.shakes() &&
            after.late.ratio() <= std::max(1., e.unchanged().late.ratio());
   if (is_shaking(cause) || (cause == Cause::Objective && e.seen().shakes()))
-    return calms(after, e.unchanged(), e.seen());
+    return calmed(after.late, e.unchanged().late, e.seen());
   return cures(after, e.unchanged());
 }
+
+namespace {
+
+/// What a change leads to, beside no change: of one that plainly does not help, soon is enough.
+std::pair<Outcome, Outcome> outcome(Experiments& e, const Change& change, bool shaking,
+                                    bool any_may_help) {
+  const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});
+  if (any_may_help || may_help(soon, unchanged, shaking)) return {e.after(change), e.unchanged()};
+  return {{soon, soon}, {unchanged, unchanged}};
+}
+
+/// Returns whether it goes on helping where targets swing: a while after a trial's end, mostly.
+bool lasts(Experiments& e, const Change& change, const Observation& unchanged, bool shaking) {
+  if (!e.after(change).late.targets_move) return true;
+  size_t well = 0;
+  const std::vector<Observation>& later = e.long_after(change).later;
+  for (const Observation& then : later)
+    well += shaking ? !then.shakes()
+                    : then.tracks() || then.ratio() <= std::max(3., unchanged.ratio() / 3);
+  return shaking ? well == later.size() : 4 * well >= 3 * later.size();
+}
+
+}  // namespace
 
 Advice find_advice(Experiments& e, const Finding& finding) {
   Advice best;
@@ -336,17 +359,22 @@ Advice find_advice(Experiments& e, const Finding& finding) {
   if (is_fine(cause)) return best;
   const bool shaking = is_shaking(cause) || (cause == Cause::Objective && e.seen().shakes());
   double least = 0;
+  int not_lasting = 0;
+  constexpr int most_long = 2;  // trials
   for (const Change& change : candidates(e, finding)) {
-    const Outcome& after = e.after(change);
+    const auto [after, unchanged] = outcome(e, change, shaking, cause == Cause::Obstacle);
     const bool help = helps(e, cause, after);
-    const bool clean = help && is_clean(e, after, e.unchanged(), cause, shaking);
-    const double bad = badness(after, e.unchanged(), shaking);
-    if (best.change.commands.empty() || clean || (help && !best.helps) ||
+    const bool clean = help && is_clean(e, after, unchanged, cause, shaking);
+    const bool lasting =
+        clean && not_lasting < most_long && lasts(e, change, unchanged.late, shaking);
+    not_lasting += clean && !lasting;
+    const double bad = badness(after, unchanged, shaking);
+    if (best.change.commands.empty() || lasting || (help && !best.helps) ||
         (help == best.helps && bad < least)) {
-      best = {.change = change, .helps = help, .after = after};
+      best = {.change = change, .helps = help, .lasts = lasting, .after = after};
       least = bad;
     }
-    if (clean) break;
+    if (lasting || not_lasting == most_long) break;
   }
   if (cause != Cause::NothingMoves && !shaking && cause != Cause::Obstacle)
     best.pose = e.pose({.limits = e.keeps_limits()}).theta;

@@ -12,6 +12,7 @@ namespace sim::why {
 struct Advice {
   Change change = {};  ///< without commands: nothing is to be done, or nothing helps
   bool helps = false;  ///< whether the trial shows that it does
+  bool lasts = false;  ///< likewise, for longer
   Outcome after = {};  ///< of the trial
   std::optional<Eigen::VectorXd> pose = {};  ///< n: a pose that reaches the goals, or the nearest
 };

@@ -23,11 +23,16 @@ bool cures(const Outcome& after, const Outcome& unchanged) {
   return cured(after.late, unchanged.late) || (may_be_sooner && cured(after.soon, unchanged.soon));
 }
 
-bool calms(const Outcome& after, const Outcome& unchanged, const Observation& seen) {
-  const double before = unchanged.late.shakes()
-                            ? std::min(unchanged.late.oscillation, seen.oscillation)
-                            : seen.oscillation;
-  return after.late.oscillation < before / 10 && !after.late.shakes();
+bool calmed(const Observation& now, const Observation& unchanged, const Observation& seen) {
+  const double before =
+      unchanged.shakes() ? std::min(unchanged.oscillation, seen.oscillation) : seen.oscillation;
+  return now.oscillation < before / 10 && !now.shakes();
+}
+
+bool may_help(const Observation& soon, const Observation& unchanged, bool shaking) {
+  constexpr double hardly = 0.95, still = 0.8;
+  return shaking ? !soon.shakes() || soon.oscillation < still * unchanged.oscillation
+                 : soon.ratio() < hardly * unchanged.ratio();
 }
 
 bool can_move(Experiments& e) {
@@ -48,11 +53,18 @@ std::vector<double> only(const ik::Skeleton& body, const std::vector<int>& goals
 
 namespace {
 
+// The first steps of a trial decide, if what they show is plain.
+
 bool stays_calm(Experiments& e, const Change& change) {
-  return calms(e.after(change), e.unchanged(), e.seen());
+  const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});
+  if (!may_help(soon, unchanged, true)) return false;
+  return calmed(soon, unchanged, e.seen()) ||
+         calmed(e.after(change).late, e.unchanged().late, e.seen());
 }
 bool is_cured_by(Experiments& e, const Change& change) {
-  return cures(e.after(change), e.unchanged());
+  const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});
+  if (!may_help(soon, unchanged, false)) return false;
+  return cured(soon, unchanged) || cures(e.after(change), e.unchanged());
 }
 
 bool has_limits(const ik::Skeleton& body, int j) {
@@ -61,23 +73,27 @@ bool has_limits(const ik::Skeleton& body, int j) {
 
 /// Joints with limits, first those that are most often at one.
 std::vector<int> limited_joints(const Experiments& e) {
-  std::vector<int> joints;
+  std::vector<std::pair<double, int>> joints;
   for (int j = 0; j < e.skeleton().joints(); ++j)
-    if (has_limits(e.skeleton(), j)) joints.push_back(j);
-  std::ranges::stable_sort(joints, std::greater(),
-                           [&](int j) { return e.window().at_limit(e.skeleton(), j); });
-  return joints;
+    if (has_limits(e.skeleton(), j)) joints.emplace_back(-e.window().at_limit(e.skeleton(), j), j);
+  std::ranges::stable_sort(joints, {}, &std::pair<double, int>::first);
+  std::vector<int> sorted;
+  for (const auto& [share, j] : joints) sorted.push_back(j);
+  return sorted;
 }
 
 /// The joint whose limits are why no pose reaches the goals: first one without whose limits a pose
 /// does, among those that hold the best pose back; else the one that holds it back most.
 int limiting_joint(Experiments& e, const Setup& as_is) {
+  constexpr size_t most = 6;  // of a body with many joints
   const Eigen::VectorXd multipliers = e.pose(as_is).multipliers;
   std::vector<int> joints(static_cast<size_t>(e.skeleton().joints()));
   std::iota(joints.begin(), joints.end(), 0);
   std::erase_if(joints, [&](int j) { return !has_limits(e.skeleton(), j); });
   std::ranges::stable_sort(joints, std::greater(), [&](int j) { return multipliers[j]; });
   for (const int j : joints) {
+    if (joints.size() >= PoseSearch::many_joints && (multipliers[j] == 0 || j == joints[most]))
+      break;
     Setup freed = as_is;
     freed.free_limits_of = j;
     if (e.feasible(freed)) return j;
@@ -324,7 +340,7 @@ Finding dynamics(Experiments& e) {
     return {.cause = Cause::SlowMethod, .who = {"alpha"}};
   const std::string_view now = run.solver().method().name;
   for (const auto& [method, lambda] :
-       {std::pair{"pinv", 0.}, {"dls", 0.01}, {"bounded-dls", 0.01}, {"sdls", 0.}})
+       {std::pair{"pinv", 0.}, {"dls", 0.01}, {"sdls", 0.}, {"bounded-dls", 0.1}})
     if (now != method && is_cured_by(e, choose(run, method, lambda * body.scale())))
       return {.cause = Cause::SlowMethod, .who = {std::string(now)}};
   // Where all of a clamp is too much to take away at once, some of it.
@@ -349,12 +365,15 @@ Finding dynamics(Experiments& e) {
 Finding find_cause(Experiments& e) {
   const Observation& seen = e.seen();
   if (!seen.tracks() && !can_move(e)) return {.cause = Cause::NothingMoves};
-  if (seen.shakes()) return why_it_shakes(e);
+  if (seen.shakes() && (e.present().shakes() || !e.present().tracks())) return why_it_shakes(e);
   if (seen.depth > 1e-3 * e.skeleton().scale()) return obstacle(e);
-  if (seen.tracks()) return {.cause = Cause::Tracking};
-  if (seen.targets_move && seen.ratio() <= 3) return of_effector(e, Cause::Following, seen.worst());
-  if (!seen.targets_move && e.unchanged().soon.tracks() && e.unchanged().late.tracks()) {
-    Finding arriving = of_effector(e, Cause::Following, seen.worst());
+  if (e.present().tracks()) return {.cause = Cause::Tracking};
+  const bool follows = seen.targets_move && seen.ratio() <= 3;
+  if (follows && e.present().ratio() <= 3) return of_effector(e, Cause::Following, seen.worst());
+  if (follows || seen.tracks() ||
+      (seen.targets_move ? e.looked_ahead() && e.soon_after({}).ratio() <= 3
+                         : e.soon_after({}).tracks() && e.unchanged().late.tracks())) {
+    Finding arriving = of_effector(e, Cause::Following, e.present().worst());
     arriving.arriving = true;
     return arriving;
   }

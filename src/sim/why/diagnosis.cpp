@@ -8,9 +8,9 @@
 namespace sim::why {
 namespace {
 
-constexpr int64_t between = 60;   // steps between two questions about what goes on as it is
-constexpr double a_step = 1000;   // units of work after each step: up to 0.25 ms, mostly
-constexpr int most_joints = 300;  // of a body a step of which leaves time for experiments
+constexpr int64_t between = 60;  // steps between two questions about what goes on as it is
+constexpr double a_step = 2000;  // units of work after each step: up to 0.5 ms
+constexpr int enough = 6;        // steps after a change that show where it leads
 
 }  // namespace
 
@@ -54,9 +54,7 @@ bool Diagnosis::is_outdated() const {
 
 /// Opens the next inquiry, unless the body and its targets are where they were at the last one.
 void Diagnosis::ask(const Simulation& simulation, int serial) {
-  if (skeleton_->joints() > most_joints || inquiry_ || window_.steps() < Window::enough ||
-      step_ - asked_ < between)
-    return;
+  if (inquiry_ || window_.steps() < enough || step_ - asked_ < between) return;
   asked_ = step_;
   const Observation seen = window_.observation();
   if (shown_ && window_.full() && seen.rests() && shown_->seen.rests() && !seen.targets_move)
@@ -94,7 +92,7 @@ bool Diagnosis::is_about(const Simulation& simulation, int serial) const {
 
 void Diagnosis::ponder(const Simulation& simulation, int serial) {
   if (!is_about(simulation, serial)) return end_pause();
-  if (skeleton_->joints() > most_joints || window_.steps() < Window::enough) return;
+  if (window_.steps() < enough) return;
   if (!pause_inquiry_) pause_inquiry_ = std::make_unique<Inquiry>(simulation, serial, window_);
   if (pause_inquiry_->done()) return;
   if (pause_inquiry_->advance(a_step))
@@ -112,11 +110,8 @@ std::string Diagnosis::first_look(const Simulation& simulation, bool paused) con
   if (run.hits(worst))
     return skeleton_->effectors() == 1 ? name + " is on its target"
                                        : "every effector is on its target";
-  const bool looks = skeleton_->joints() <= most_joints;
   return name + " is " + error_text(*skeleton_, worst, run.errors()[worst]) + " from its target" +
-         (!looks   ? ""
-          : paused ? "; run on to find the reason"
-                   : "; looking for the reason");
+         (paused ? "; run on to find the reason" : "; looking for the reason");
 }
 
 }  // namespace sim::why

@@ -10,7 +10,11 @@
 namespace sim::why {
 
 Experiments::Experiments(Simulation start, const Window& window)
-    : start_(std::move(start)), window_(window), seen_(window.observation()) {
+    : start_(std::move(start)),
+      window_(window),
+      present_(window.observation()),
+      seen_(present_),
+      as_seen_{seen_, seen_} {
   for (int i = 0; i < skeleton().effectors(); ++i) {
     const Eigen::Vector3d now = window.targets(0).col(i);
     bool rests = true;
@@ -18,6 +22,19 @@ Experiments::Experiments(Simulation start, const Window& window)
       rests = window.targets(back).col(i) == now;
     if (rests) start_.apply(HoldTarget{i, now});
   }
+  if (window.full()) return;
+  start_.run().timed = false;
+  ahead_ = Window::settled + Window::length - window.steps();
+}
+
+void Experiments::look_ahead(double& budget) {
+  for (; budget > 0 && ahead_ > 0; --ahead_) {
+    start_.step();
+    budget -= step_units(start_);
+    window_.observe(start_.run(), start_.target_state());
+  }
+  seen_ = window_.observation();
+  as_seen_ = {seen_, seen_};
 }
 
 bool Experiments::keeps_limits() const {
@@ -25,11 +42,14 @@ bool Experiments::keeps_limits() const {
   return !run().settings().has(limits.key) || run().settings().flag(limits);
 }
 
-const Outcome& Experiments::after(const Change& change) {
-  if (const auto known = index_.find(change.text); known != index_.end())
-    return tried_[known->second].after;
-  change_ = change;
-  trial_.emplace(start_, change);
+const Outcome& Experiments::tried(const Change& change, int steps) {
+  const auto [known, is_new] = index_.try_emplace(change.text, tried_.size());
+  if (is_new) tried_.push_back({change, std::make_unique<Trial>(start_, change)});
+  Trial& trial = *tried_[known->second].trial;
+  if (trial.refused()) return as_seen_;
+  if (trial.made() >= steps) return trial.outcome();
+  trial_ = &trial;
+  until_ = steps;
   throw NotKnownYet();
 }
 
@@ -105,13 +125,12 @@ int Experiments::fact(std::string_view name, const std::function<int()>& compute
 }
 
 bool Experiments::advance(double& budget) {
+  if (ahead_ > 0) look_ahead(budget);
+  if (ahead_ > 0) return false;
   if (trial_) {
-    trial_->advance(budget);
-    if (!trial_->done()) return false;
-    index_[change_.text] = tried_.size();
-    const bool refused = trial_->refused();  // then it is as it was
-    tried_.push_back({change_, refused ? Outcome{seen_, seen_} : trial_->outcome(), refused});
-    trial_.reset();
+    trial_->advance(budget, until_);
+    if (trial_->made() < until_) return false;
+    trial_ = nullptr;
   }
   if (search_) {
     search_->advance(budget);
@@ -127,7 +146,8 @@ bool Experiments::advance(double& budget) {
 PoseProblem Experiments::problem(const Setup& setup) const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   constexpr size_t most_starts = 6;
-  constexpr int random_starts = 24, fewer = 10;
+  constexpr int random_starts = 24;
+  const int fewer = skeleton().joints() < PoseSearch::many_joints ? 10 : 2;
   const ik::Skeleton& body = skeleton();
   const std::vector<int>& held = run().solver().held();
   PoseProblem problem{.skeleton = start_.scene().skeleton,
@@ -152,8 +172,9 @@ PoseProblem Experiments::problem(const Setup& setup) const {
     Setup then = other;
     then.back = setup.back;
     const bool same_question = then == setup;
-    if (same_question) problem.random_starts = fewer;
-    if (same_question || (other.back == setup.back && found.reaches))
+    const bool freed = setup.free_limits_of >= 0;  // whether that helps is seen from the best pose
+    if (same_question || freed) problem.random_starts = fewer;
+    if (same_question || (other.back == setup.back && (found.reaches || freed)))
       problem.starts.push_back(found.theta);
   }
   return problem;

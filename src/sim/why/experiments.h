@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,18 +37,23 @@ struct Setup {
 class Experiments {
  public:
   /// start: one run, after the last step of the window. Targets that have rested go on resting: one
-  /// that jumps later asks another question.
+  /// that jumps later asks another question. Where the window has seen few steps since a change,
+  /// the first experiment is to run on until there are enough: all others start from there.
   Experiments(Simulation start, const Window& window);
 
   const Simulation& start() const { return start_; }
   const Run& run() const { return start_.run(); }
   const ik::Skeleton& skeleton() const { return start_.skeleton(); }
   const Window& window() const { return window_; }
-  const Observation& seen() const { return seen_; }  ///< of the window
-  bool keeps_limits() const;                         ///< the run's setting
+  const Observation& seen() const { return seen_; }        ///< of the window
+  const Observation& present() const { return present_; }  ///< before it ran on
+  bool looked_ahead() const { return present_.steps < Window::length; }
+  bool keeps_limits() const;  ///< the run's setting
 
   /// What a change leads to. Throws NotKnownYet.
-  const Outcome& after(const Change& change);
+  const Outcome& after(const Change& change) { return tried(change, Trial::late); }
+  const Observation& soon_after(const Change& change) { return tried(change, Trial::soon).soon; }
+  const Outcome& long_after(const Change& change) { return tried(change, Trial::later); }
   const Outcome& unchanged() { return after({}); }
   /// The best pose of a setup. Throws NotKnownYet.
   const FoundPose& pose(const Setup& asked);
@@ -64,13 +70,14 @@ class Experiments {
 
   struct Tried {
     Change change;
-    Outcome after;
-    bool refused = false;
+    std::unique_ptr<Trial> trial;
   };
   /// In the order in which they were made.
   const std::vector<Tried>& tried() const { return tried_; }
 
  private:
+  const Outcome& tried(const Change& change, int steps);
+  void look_ahead(double& budget);
   PoseProblem problem(const Setup& setup) const;
   Setup simplified(Setup setup) const;
   bool is_beyond_reach(const Setup& setup) const;
@@ -78,13 +85,15 @@ class Experiments {
 
   Simulation start_;
   Window window_;
-  Observation seen_;
+  Observation present_, seen_;
+  Outcome as_seen_;  // of what is refused: all is as it was
+  int ahead_ = 0;    // steps to make before anything is tried
   std::vector<Tried> tried_;
   std::map<std::string, size_t> index_;
   std::map<Setup, FoundPose> poses_;
   std::map<std::string_view, int> facts_;
-  std::optional<Trial> trial_;
-  Change change_;
+  Trial* trial_ = nullptr;  // that is asked for,
+  int until_ = 0;           // this many steps of it
   std::optional<PoseSearch> search_;
   Setup setup_;
 };

@@ -28,7 +28,9 @@ Finding find_cause(Experiments& experiments);
 bool cures(const Outcome& after, const Outcome& unchanged);
 bool cured(const Observation& now, const Observation& unchanged);
 /// It ends the shaking that was seen.
-bool calms(const Outcome& after, const Outcome& unchanged, const Observation& seen);
+bool calmed(const Observation& now, const Observation& unchanged, const Observation& seen);
+/// What the first steps show does not rule it out: the error falls by a twentieth at least.
+bool may_help(const Observation& soon, const Observation& unchanged, bool shaking);
 
 /// Whether some coordinate that is free moves an effector at some pose.
 bool can_move(Experiments& e);

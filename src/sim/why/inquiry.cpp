@@ -1,5 +1,6 @@
 #include "sim/why/inquiry.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sim::why {
@@ -8,14 +9,17 @@ Inquiry::Inquiry(const Simulation& simulation, int serial, const Window& window)
     : experiments_(simulation.alone(serial), window) {}
 
 bool Inquiry::advance(double budget) {
-  constexpr double reading = 100;  // units: to go through what is known and begin the next
-  while (!done() && budget > 0 && experiments_.advance(budget)) {
-    budget -= reading;
+  // Units: to go through what is known and begin the next.
+  const double reading = 100 + 10 * experiments_.skeleton().joints();
+  balance_ += budget;
+  while (!done() && balance_ > 0 && experiments_.advance(balance_)) {
+    balance_ -= reading;
     try {
       decide();
     } catch (const NotKnownYet&) {  // the experiment that is asked for comes next
     }
   }
+  balance_ = std::min(balance_, 0.);
   return done();
 }
 
@@ -23,11 +27,12 @@ bool Inquiry::advance(double budget) {
 void Inquiry::decide() {
   if (!finding_) finding_ = find_cause(experiments_);
   if (!so_far_)
-    so_far_ = Verdict{.cause = finding_->cause,
-                      .who = finding_->who,
-                      .sentence = sentence(experiments_, *finding_),
-                      .advice = is_fine(finding_->cause) ? "" : "trying what helps",
-                      .seen = experiments_.seen()};
+    so_far_ =
+        Verdict{.cause = finding_->cause,
+                .who = finding_->who,
+                .sentence = sentence(experiments_, *finding_),
+                .advice = is_fine(finding_->cause) ? "" : "trying what helps",
+                .seen = is_fine(finding_->cause) ? experiments_.present() : experiments_.seen()};
   const Advice advice = find_advice(experiments_, *finding_);
   Verdict verdict = *so_far_;
   verdict.advice = advice_text(experiments_, *finding_, advice);
@@ -39,13 +44,17 @@ void Inquiry::decide() {
 
 void Inquiry::list_tried(const Advice& advice, Verdict& verdict) {
   if (experiments_.tried().empty()) return;
-  const bool soon = experiments_.unchanged().late.tracks();
-  const Observation& before = experiments_.unchanged().shown(soon);
+  const Trial& unchanged = *std::ranges::find_if(experiments_.tried(), [](const auto& one) {
+                              return one.change.text.empty();
+                            })->trial;
   for (const Experiments::Tried& one : experiments_.tried()) {
-    if (one.change.text.empty() || one.refused) continue;
+    if (one.change.text.empty() || one.trial->refused()) continue;
+    const bool soon = std::min(unchanged.made(), one.trial->made()) < Trial::late ||
+                      unchanged.outcome().late.tracks();
+    const Observation& before = unchanged.outcome().shown(soon);
     if (advice.helps && one.change.text == advice.change.text)
       verdict.chosen = static_cast<int>(verdict.tried.size());
-    const Observation& after = one.after.shown(soon);
+    const Observation& after = one.trial->outcome().shown(soon);
     verdict.tried.push_back({one.change.text, before.total_error, after.total_error,
                              before.oscillation, after.oscillation});
   }

@@ -36,7 +36,8 @@ class Inquiry {
   Inquiry(const Simulation& simulation, int serial, const Window& window);
 
   /// Works until the budget, in units of a quarter of a microsecond, is used up. Returns whether
-  /// there is a verdict. It exceeds the budget by a step of a trial or of a search at most.
+  /// there is a verdict. It exceeds the budget by a step of a trial or of a search at most, which
+  /// the next calls make up for.
   bool advance(double budget);
   bool done() const { return verdict_.has_value(); }
   const std::optional<Verdict>& verdict() const { return verdict_; }
@@ -50,6 +51,7 @@ class Inquiry {
   Experiments experiments_;
   std::optional<Finding> finding_;
   std::optional<Verdict> so_far_, verdict_;
+  double balance_ = 0;  // units that may be used now
 };
 
 /// What is said of a finding, without a full stop. Throws NotKnownYet.

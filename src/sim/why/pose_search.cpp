@@ -13,9 +13,12 @@ namespace {
 
 constexpr int most_iterations = 60;  // from one start
 constexpr int slow_steps = 3;        // in a row that hardly lower the cost: it has converged
+constexpr int most_solves = 12;      // of the active-set method, in a step
 constexpr double slow = 1e-3;        // the fraction of the cost that such a step removes
 constexpr int same_minima = 6;       // starts that end at the least cost: it is the least there is
 constexpr size_t least_random = 8;   // starts at random before that is believed
+constexpr int few = 3;               // starts that are enough for bodies with many joints
+constexpr double alike = 0.1;        // of the cost: about the same minimum
 constexpr double well_within = 0.1;  // tolerances: so near a search may stop
 
 }  // namespace
@@ -41,7 +44,9 @@ PoseSearch::PoseSearch(PoseProblem problem)
   }
   best_.cost = std::numeric_limits<double>::infinity();
   const double m = skeleton_.rows(), n = skeleton_.joints();
-  units_ = 1.5 + 0.06 * m * n + 0.0026 * m * m * n;
+  units_ = 6 + 0.3 * n;
+  solve_units_ = 2 + 0.0024 * m * m * n;
+  least_squares_.be_quick(most_solves);
 }
 
 /// Uniform from 0 to 1: splitmix64.
@@ -72,15 +77,31 @@ void PoseSearch::begin() {
     const double anywhere = lower + random() * (upper - lower);
     pose_.theta[j] = given ? problem_.starts[start_][j] : anywhere;
   }
-  pose_.theta = pose_.theta.cwiseMax(problem_.lower).cwiseMin(problem_.upper);
+  ++start_;
+  go_on_from(pose_.theta.cwiseMax(problem_.lower).cwiseMin(problem_.upper));
+}
+
+void PoseSearch::go_on_from(const Eigen::VectorXd& theta) {
+  pose_.theta = theta;
   cost_ = measure();
   theta_ = pose_.theta;
   e_ = e_new_;
   damping_ = 1e-3;
   iterations_ = slow_ = 0;
+  removed_.fill(1);
   running_ = true;
   least_squares_.forget();
-  ++start_;
+}
+
+/// Returns whether steps like the last ones would not reach the goals in a long time, and this is
+/// about where another start has led to, or they hardly lower the cost any more. (The best of all
+/// starts is refined at the end.)
+bool PoseSearch::hopeless() const {
+  constexpr int long_time = 20;  // steps
+  constexpr double hardly = 0.05;
+  const double most = *std::ranges::max_element(removed_);
+  return !refining_ && (most < hardly || cost_ < best_.cost * (1 + alike)) &&
+         cost_ * std::pow(1 - most, long_time) > static_cast<double>(skeleton_.effectors());
 }
 
 /// One step:  minimise |J d - e|^2 + mu |J|^2/m |d|^2 within the bounds; mu falls after a step that
@@ -107,60 +128,76 @@ void PoseSearch::iterate() {
   pose_.theta =
       (theta_ + d_.cwiseProduct(scale_)).cwiseMax(problem_.lower).cwiseMin(problem_.upper);
   const double cost = measure();
+  // Beside what the linear model has promised: as long as that holds, mu falls.
+  const double promised = cost_ - (e_ - J_ * d_).squaredNorm();
   const bool better = cost < cost_;
+  const double kept = (cost_ - cost) / promised;
   slow_ = better && cost < (1 - slow) * cost_ ? 0 : slow_ + 1;
   if (better) {
+    std::rotate(removed_.begin(), removed_.begin() + 1, removed_.end());
+    removed_.back() = (cost_ - cost) / cost_;
     theta_ = pose_.theta;
     e_ = e_new_;
     cost_ = cost;
-    damping_ = std::max(damping_ * 0.2, 1e-9);
-  } else {
-    damping_ *= 8;
   }
+  damping_ = std::max(damping_ * (!better ? 8 : kept > 0.75 ? 0.2 : kept > 0.25 ? 1 : 3), 1e-9);
   const bool converged = slow_ >= slow_steps && (better || damping_ > 1e4);
   if (cost_ < well_within * well_within || converged || damping_ > 1e6 ||
-      ++iterations_ >= most_iterations)
+      ++iterations_ >= most_iterations || hopeless())
     finish();
 }
 
 /// What this start has led to.
 void PoseSearch::finish() {
   running_ = false;
-  constexpr double alike = 0.01;  // of the cost: the same minimum
-  if (std::isfinite(cost_) && cost_ >= best_.cost * (1 - alike) &&
-      cost_ <= best_.cost * (1 + alike))
+  if (!refining_ && cost_ < best_.cost * (1 - alike))
+    same_ = 1;
+  else if (!refining_ && std::isfinite(cost_) && cost_ <= best_.cost * (1 + alike))
     ++same_;
-  if (cost_ < best_.cost ||
-      best_.theta.size() == 0) {  // of a loop that cannot close it is infinite
-    if (cost_ < best_.cost * (1 - alike)) same_ = 1;
-    best_.cost = cost_;
-    best_.theta = theta_;
-    pose_.theta = theta_;
-    measure();
-    best_.ratios.resize(skeleton_.effectors());
-    best_.reaches = true;
-    for (int i = 0; i < skeleton_.effectors(); ++i) {
-      best_.ratios[i] =
-          goal_distance(skeleton_, pose_, i, problem_.targets.col(i)) / problem_.tolerances[i];
-      best_.reaches &= problem_.weights[i] == 0 || best_.ratios[i] <= 1;
-    }
-    d_ = J_.transpose() * e_;
-    best_.multipliers = Eigen::VectorXd::Zero(skeleton_.joints());
-    for (int j = 0; j < skeleton_.joints(); ++j) {
-      const bool outwards = (theta_[j] >= problem_.upper[j] && d_[j] > 0) ||
-                            (theta_[j] <= problem_.lower[j] && d_[j] < 0);
-      if (outwards && problem_.lower[j] < problem_.upper[j]) best_.multipliers[j] = std::abs(d_[j]);
-    }
+  // The cost of a loop that cannot close is infinite.
+  if (cost_ < best_.cost || best_.theta.size() == 0) keep();
+  const size_t given = problem_.starts.size();
+  const bool easy = skeleton_.joints() - static_cast<int>(held_.size()) >= many_joints;
+  const bool sure =
+      same_ >= (easy ? few : same_minima) && start_ >= given + (easy ? few : least_random);
+  const bool all = start_ >= given + static_cast<size_t>(problem_.random_starts);
+  done_ = best_.reaches || refining_;
+  if (done_ || !(sure || all)) return;
+  refining_ = true;
+  go_on_from(best_.theta);
+}
+
+/// It is the best so far.
+void PoseSearch::keep() {
+  best_.cost = cost_;
+  best_.theta = theta_;
+  pose_.theta = theta_;
+  measure();
+  best_.ratios.resize(skeleton_.effectors());
+  best_.reaches = true;
+  for (int i = 0; i < skeleton_.effectors(); ++i) {
+    best_.ratios[i] =
+        goal_distance(skeleton_, pose_, i, problem_.targets.col(i)) / problem_.tolerances[i];
+    best_.reaches &= problem_.weights[i] == 0 || best_.ratios[i] <= 1;
   }
-  const size_t all = problem_.starts.size() + static_cast<size_t>(problem_.random_starts);
-  const bool sure = same_ >= same_minima && start_ >= problem_.starts.size() + least_random;
-  done_ = best_.reaches || sure || start_ >= all;
+  d_ = J_.transpose() * e_;
+  best_.multipliers = Eigen::VectorXd::Zero(skeleton_.joints());
+  for (int j = 0; j < skeleton_.joints(); ++j) {
+    const bool outwards = (theta_[j] >= problem_.upper[j] && d_[j] > 0) ||
+                          (theta_[j] <= problem_.lower[j] && d_[j] < 0);
+    if (outwards && problem_.lower[j] < problem_.upper[j]) best_.multipliers[j] = std::abs(d_[j]);
+  }
 }
 
 void PoseSearch::advance(double& budget) {
   while (budget > 0 && !done_) {
     budget -= units_;
-    running_ ? iterate() : begin();
+    if (running_) {
+      iterate();
+      budget -= least_squares_.effort() * solve_units_;
+    } else {
+      begin();
+    }
   }
 }
 

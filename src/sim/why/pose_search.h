@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -34,10 +35,14 @@ struct FoundPose {
 
 /// Looks for the pose with the least sum of squared errors, in tolerances, within bounds: Levenberg
 /// and Marquardt's method from many starts, each step a bounded least-squares problem. It ends with
-/// the first pose that reaches all goals, or when several starts have led to the same least cost.
+/// the first pose that reaches all goals, or when several starts have led to about the same least
+/// cost, from the best of which it goes on to the least there is.
 /// Deterministic, however it is sliced.
 class PoseSearch {
  public:
+  /// A body with so many joints can nearly always leave a poor minimum: few starts are enough.
+  static constexpr int many_joints = 16;
+
   explicit PoseSearch(PoseProblem problem);
 
   /// Works until the budget, in units of a quarter of a microsecond, is used up or all is done.
@@ -47,8 +52,11 @@ class PoseSearch {
 
  private:
   void begin();
+  void go_on_from(const Eigen::VectorXd& theta);
   void iterate();
+  bool hopeless() const;
   void finish();
+  void keep();
   double measure();
   double random();
 
@@ -64,8 +72,9 @@ class PoseSearch {
   std::uint64_t state_ = 1;
   size_t start_ = 0;
   int iterations_ = 0, slow_ = 0, same_ = 0;
-  bool running_ = false, done_ = false;
-  double cost_ = 0, damping_ = 0, units_ = 1;
+  std::array<double, 3> removed_;  // by the last steps, in parts of the cost
+  bool running_ = false, refining_ = false, done_ = false;
+  double cost_ = 0, damping_ = 0, units_ = 1, solve_units_ = 1;
 };
 
 }  // namespace sim::why

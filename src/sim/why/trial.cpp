@@ -1,6 +1,6 @@
 #include "sim/why/trial.h"
 
-#include <cmath>
+#include <algorithm>
 #include <limits>
 
 #include "base/error.h"
@@ -33,33 +33,50 @@ std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skelet
                                               skeleton.unit(), skeleton.loops());
 }
 
+double step_units(const Simulation& simulation) {
+  constexpr double most_cost = 4;  // of a method whose updates take longer the larger the body is
+  const ik::Skeleton& body = simulation.skeleton();
+  const Run& run = simulation.run();
+  const double n = body.joints(), m = body.rows(), cost = run.solver().method().cost;
+  const double updates = run.settings().has(ik::common::updates_per_step().key)
+                             ? run.settings()[ik::common::updates_per_step()]
+                             : 1;
+  double turns = 0;
+  for (int i = 0; i < body.effectors(); ++i) turns += body.turns(i);
+  return 1 + 0.2 * n + 6 * turns + 1.3 * n * static_cast<double>(simulation.obstacles().size()) +
+         (simulation.scene().recording ? 40 : 0) +
+         updates * run.solver().effort() *
+             (0.9 * cost + 0.002 * std::min(cost, most_cost) * m * m * n);
+}
+
 Trial::Trial(const Simulation& start, const Change& change)
     : simulation_(simulation_for(start, change)), window_(simulation_.skeleton()) {
   try {
     for (const Command& command : change.commands) simulation_.apply(command);
   } catch (const base::Error&) {  // a method that is not available for this body
     refused_ = true;
-    made_ = steps;
+    made_ = later;
   }
-  const Run& run = simulation_.run();
   simulation_.run().timed = false;
-  const double n = simulation_.skeleton().joints(), m = simulation_.skeleton().rows();
-  const double updates = run.settings().has(ik::common::updates_per_step().key)
-                             ? run.settings()[ik::common::updates_per_step()]
-                             : 1;
-  units_ = 3 + 0.2 * n + updates * run.solver().method().cost * (0.3 + 0.0025 * m * m * n);
 }
 
-void Trial::advance(double& budget) {
-  while (budget > 0 && !done()) {
-    budget -= units_;
+void Trial::advance(double& budget, int until) {
+  while (budget > 0 && made_ < until) {
     simulation_.step();
+    budget -= step_units(simulation_);
     ++made_;
-    if (made_ <= soon || made_ >= steps - Window::length - 2)
+    if (made_ <= soon || made_ >= late - Window::length - 2)
       window_.observe(simulation_.run(), simulation_.target_state());
-    if (made_ != soon) continue;
-    soon_ = window_.observation();
-    window_.restart();
+    if (made_ == soon) {
+      outcome_.soon = window_.observation();
+      window_.restart();
+    } else if (made_ == late) {
+      outcome_.late = window_.observation();
+      window_.restart();
+    } else if (made_ > late && window_.full()) {
+      outcome_.later.push_back(window_.observation());
+      window_.restart();
+    }
   }
 }
 

@@ -17,12 +17,17 @@ struct Change {
   int free_limits_of = -1;             ///< a joint whose limits alone are taken away: no command
 };
 
+/// About what the last step of a simulation's run has taken, in units of a quarter of a
+/// microsecond.
+double step_units(const Simulation& simulation);
+
 /// The body a joint of which has no limits, nor have those that follow it.
 std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skeleton, int joint);
 
-/// What a trial has shown: soon, and after a longer while.
+/// What a trial has shown: soon, after a longer while, and, of targets that move, much later.
 struct Outcome {
   Observation soon, late;
+  std::vector<Observation> later = {};
   /// Which of them tells more: soon where the effectors get to their targets anyway.
   const Observation& shown(bool at_once) const { return at_once ? soon : late; }
 };
@@ -30,26 +35,24 @@ struct Outcome {
 /// A counterfactual: a copy of the simulation with one change, run for some steps.
 class Trial {
  public:
-  static constexpr int steps = 400, soon = 100;
+  static constexpr int soon = 100, late = 400, later = 1200;  ///< steps
 
   /// start: with one run. Commands that the body refuses make a trial without steps.
   Trial(const Simulation& start, const Change& change);
-  /// Works until the budget, in units of a quarter of a microsecond, is used up or all steps are
-  /// made.
-  void advance(double& budget);
-  bool done() const { return made_ >= steps; }
+  /// Works until the budget, in units of a quarter of a microsecond, is used up or it has made
+  /// `until` steps, one of the three numbers.
+  void advance(double& budget, int until);
+  int made() const { return made_; }
   bool refused() const { return refused_; }
-  /// What its last steps have shown, and those before step `soon`.
-  Outcome outcome() const { return {soon_, window_.observation()}; }
-  const Simulation& simulation() const { return simulation_; }
+  /// What its last steps have shown, and those before step `soon`; as far as it has come.
+  const Outcome& outcome() const { return outcome_; }
 
  private:
   Simulation simulation_;
   Window window_;
-  Observation soon_;
+  Outcome outcome_;
   int made_ = 0;
   bool refused_ = false;
-  double units_ = 1;  // of a step
 };
 
 }  // namespace sim::why

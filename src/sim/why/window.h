@@ -33,7 +33,8 @@ struct Observation {
 class Window {
  public:
   static constexpr int length = 90;
-  static constexpr int enough = 60;  ///< steps that must have been seen before a question
+  static constexpr int enough = 60;   ///< steps that show by themselves what a run does
+  static constexpr int settled = 60;  ///< steps after which a change is over, mostly
 
   explicit Window(const ik::Skeleton& skeleton);
   /// Forgets all steps: a target jumped, or a setting changed.

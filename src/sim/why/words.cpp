@@ -7,6 +7,7 @@
 #include "ik/analysis/arm.h"
 #include "ik/methods/common.h"
 #include "sim/metrics/tolerances.h"
+#include "sim/session.h"
 #include "sim/why/inquiry.h"
 
 namespace sim::why {
@@ -32,6 +33,9 @@ std::string at_best(Experiments& e, int i) {
 }
 std::string error_seen(const Experiments& e, int i) {
   return error_text(e.skeleton(), i, e.seen().errors[i]);
+}
+std::string error_now(const Experiments& e, int i) {
+  return error_text(e.skeleton(), i, e.present().errors[i]);
 }
 
 std::string parameter_name(const Experiments& e, const std::string& key) {
@@ -62,6 +66,8 @@ std::string singularity(const Experiments& e) {
                                              : arm.offset  ? "4 and 6 are parallel"
                                                            : "4 and 6 are in line"});
 }
+
+std::string seconds(int steps) { return base::short_number(steps / Clock::steps_per_second, 2); }
 
 /// Oscillation in mrad/step², what nobody sees as 0.
 std::string mrad(double oscillation) {
@@ -101,8 +107,8 @@ std::string cause_text(Experiments& e, const Finding& finding) {
       return "tracking: every effector is on its target";
     case Cause::Following:
       return finding.arriving
-                 ? join({"arriving: ", name, " is ", error_seen(e, worst), " from its target"})
-                 : join({"following: ", name, " has the largest error, ", error_seen(e, worst)});
+                 ? join({"arriving: ", name, " is ", error_now(e, worst), " from its target"})
+                 : join({"following: ", name, " has the largest error, ", error_now(e, worst)});
     case Cause::Held:
       return join({"out of reach because ", who, " is held: ", name, " is ", error_seen(e, worst),
                    " from its target"});
@@ -166,7 +172,8 @@ std::string advice_text(Experiments& e, const Finding& finding, const Advice& ad
                                                    mrad(advice.after.shown(soon).oscillation)) +
                                                ", "
                                          : "";
-  const std::string figures = oscillation + error + " (tried)";
+  const std::string figures = oscillation + error + " (tried; last " + seconds(Window::length) +
+                              " of " + seconds(soon ? Trial::soon : Trial::late) + " s)";
   if (!advice.helps)
     return "nothing that was tried helps; best: " + advice.change.text + ": " + figures;
   return advice.change.text + ": " + figures;

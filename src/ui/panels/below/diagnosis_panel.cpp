@@ -218,9 +218,11 @@ void diagnosis_panel(const Panel& panel) {
   } else if (begin_tooltip(panel.look)) {
     text(sentence);
     if (!advised.empty()) text(advised);
-    note(panel.look,
-         "Found by experiments on copies of the simulation: each removes one possible cause. A "
-         "click lists them. The words are about the last second and a half.");
+    note(
+        panel.look,
+        "Found by experiments on copies of the simulation: each removes one possible cause. A "
+        "click lists them. The words are about a second and a half, the advice's figures about the "
+        "end of its trial, without → with the change.");
     end_tooltip();
   }
 }
