@@ -26,8 +26,8 @@ void resize(sim::Scene& scene, double size) {
   }
 }
 
-void change_course(sim::Scene& scene, int course) {
-  Draw draw(static_cast<uint64_t>(course));
+void change_course(sim::Scene& scene, size_t course) {
+  Draw draw(course);
   for (sim::TargetSpec& target : scene.targets)
     if (const auto phase = target.values.find("phase"); phase != target.values.end())
       for (double& angle : phase->second) angle += draw(0, 2 * std::numbers::pi);
@@ -65,7 +65,7 @@ Trial Trial::with(std::string_view key, double value) const {
   return with(key, base::shortest(value));
 }
 
-Trial Trial::on(int other_course) const {
+Trial Trial::on(size_t other_course) const {
   Trial other = *this;
   other.course = other_course;
   return other;
@@ -109,11 +109,11 @@ const sim::Summary& Trial::measure() const {
 }
 
 std::vector<double> Sweep::errors(size_t i) const {
-  return each_course([&](int c) { return runs[i][static_cast<size_t>(c)]->mean_total_error; });
+  return each_course([&](size_t c) { return runs[i][c]->mean_total_error; });
 }
 
 std::vector<double> Sweep::oscillations(size_t i) const {
-  return each_course([&](int c) { return runs[i][static_cast<size_t>(c)]->oscillation_mean; });
+  return each_course([&](size_t c) { return runs[i][c]->oscillation_mean; });
 }
 
 double Sweep::error(size_t i) const {
@@ -156,7 +156,7 @@ Sweep sweep(const Trial& trial, std::string_view key, double from, double to, do
   for (double exact = from; exact < to * std::sqrt(factor); exact *= factor) {
     result.values.push_back(base::round_to(exact, 3));  // so that what is printed is what was run
     const Trial with = trial.with(key, result.values.back());
-    result.runs.push_back(each_course([&](int course) { return &with.on(course).measure(); }));
+    result.runs.push_back(each_course([&](size_t course) { return &with.on(course).measure(); }));
   }
   return result;
 }
@@ -164,11 +164,11 @@ Sweep sweep(const Trial& trial, std::string_view key, double from, double to, do
 Sweep lambdas(const Trial& trial) { return sweep(trial, "lambda", 0.15, 2.5, 1.05); }
 
 std::vector<double> errors(const Trial& trial) {
-  return each_course([&](int course) { return trial.on(course).measure().mean_total_error; });
+  return each_course([&](size_t course) { return trial.on(course).measure().mean_total_error; });
 }
 
 std::vector<double> oscillations(const Trial& trial) {
-  return each_course([&](int course) { return trial.on(course).measure().oscillation_mean; });
+  return each_course([&](size_t course) { return trial.on(course).measure().oscillation_mean; });
 }
 
 std::string spread(std::span<const double> values, std::string_view unit, double factor) {

@@ -17,7 +17,7 @@ namespace lab {
 
 /// A claim is tested on this many variations of its targets or poses: the first is the scene's own,
 /// the others differ by a seed. All methods compared get the same ones.
-constexpr int courses = 8;
+constexpr size_t courses = 8;
 
 enum class Verdict { Holds, DoesNotHold, Tie };
 
@@ -67,14 +67,14 @@ struct Trial {
   std::vector<std::pair<std::string, std::string>> set = {};
   /// From 1 on the targets go along the same paths from other places: each axis of a sinusoid with
   /// a phase of its own, everything else from another time.
-  int course = 0;
+  size_t course = 0;
   /// The targets' paths, made smaller or larger about the body's first joint. Small: they are close
   /// by, and links fold.
   double size = 1;
 
   Trial with(std::string_view key, double value) const;
   Trial with(std::string_view key, std::string_view text) const;
-  Trial on(int other_course) const;
+  Trial on(size_t other_course) const;
   Trial sized(double other_size) const;
   std::unique_ptr<sim::Simulation> start() const;
   /// The measures of 2000 steps after a fifth as many; what was measured before is not run again.
@@ -106,9 +106,14 @@ Sweep lambdas(const Trial& trial);
 /// Something of each course.
 template <class Measure>
 auto each_course(const Measure& measure) {
-  std::vector<decltype(measure(0))> values;
-  for (int course = 0; course < courses; ++course) values.push_back(measure(course));
+  std::vector<decltype(measure(size_t{}))> values;
+  for (size_t course = 0; course < courses; ++course) values.push_back(measure(course));
   return values;
+}
+/// One number of what was measured on each course.
+template <class Measured, class Number>
+std::vector<double> each(const std::vector<Measured>& all, Number Measured::*number) {
+  return each_course([&](size_t c) { return static_cast<double>(all[c].*number); });
 }
 std::vector<double> errors(const Trial& trial);        ///< of each course, mean total error
 std::vector<double> oscillations(const Trial& trial);  ///< of each course, mean
@@ -124,6 +129,12 @@ class Draw {
   explicit Draw(uint64_t seed) : engine_(seed) {}
   double operator()(double from, double to) {
     return from + (to - from) * static_cast<double>(engine_() >> 11) * 0x1p-53;
+  }
+  Eigen::Vector3d direction() {
+    Eigen::Vector3d way;
+    do way = {(*this)(-1, 1), (*this)(-1, 1), (*this)(-1, 1)};
+    while (way.norm() > 1 || way.norm() < 0.1);
+    return way.normalized();
   }
 
  private:

@@ -1,10 +1,12 @@
 #include "lab/experiment.h"
 
 #include <algorithm>
+#include <iostream>
 #include <numbers>
 #include <string_view>
 #include <vector>
 
+#include "base/text.h"
 #include "cli/interrupt.h"
 #include "lab/json.h"
 #include "lab/progress.h"
@@ -24,6 +26,11 @@ Prepared prepare(const formats::RunOptions& options) {
                     file.steps};
   formats::apply(*prepared.simulation, options);
   return prepared;
+}
+
+void print_notices(const sim::Scene& scene) {
+  for (const std::string& notice : scene.notices)
+    std::cerr << base::printable(base::sentence(notice)) << "\n";
 }
 
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
@@ -51,17 +58,8 @@ namespace {
 ordered_json parameters_json(const sim::Simulation& simulation) {
   ordered_json json = ordered_json::object();
   for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
-    for (const base::Parameter& parameter : settings->table()) {
-      const double value = (*settings)[parameter];
-      const std::string key(parameter.key), text = base::to_text(parameter, value);
-      const bool word = !parameter.choices.empty() || text == parameter.special;
-      if (word)
-        json[key] = text;
-      else if (parameter.integer)
-        json[key] = static_cast<int64_t>(value);
-      else
-        json[key] = value;
-    }
+    for (const base::Parameter& parameter : settings->table())
+      json[std::string(parameter.key)] = value_json(parameter, (*settings)[parameter]);
   return json;
 }
 

@@ -29,6 +29,9 @@ struct Prepared {
 };
 Prepared prepare(const formats::RunOptions& options);
 
+/// What was left out of a scene's file, on stderr: stdout is for what was asked for.
+void print_notices(const sim::Scene& scene);
+
 /// A run and its metrics; for a session with several runs, the first.
 struct Experiment {
   std::string scene;  ///< as it was asked for

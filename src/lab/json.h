@@ -1,6 +1,9 @@
 #pragma once
+#include <Eigen/Core>
 #include <nlohmann/json.hpp>
 #include <string>
+
+#include "base/parameter.h"
 
 namespace lab {
 
@@ -10,5 +13,14 @@ using nlohmann::ordered_json;
 inline std::string text_of(const ordered_json& json) {
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
+
+/// A word for a choice or a special value, else a number.
+inline ordered_json value_json(const base::Parameter& parameter, double value) {
+  const std::string text = base::to_text(parameter, value);
+  if (!parameter.choices.empty() || text == parameter.special) return text;
+  return parameter.integer ? ordered_json(static_cast<int64_t>(value)) : ordered_json(value);
+}
+
+inline ordered_json numbers(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
 }  // namespace lab

@@ -9,7 +9,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
-#include "lab/notices.h"
 #include "lab/progress.h"
 #include "sweep/best.h"
 #include "sweep/picture.h"

@@ -114,21 +114,11 @@ class Figure {
     robot_.links.push_back(std::move(link));
   }
 
-  /// How many limbs end at a joint or below it.
-  std::vector<int> count_ends() const {
-    std::vector<int> ends(file_.joints.size(), 0);
-    for (size_t i = ends.size(); i-- > 1;) {
-      ends[i] = std::max(ends[i], 1);
-      ends[static_cast<size_t>(file_.joints[i].parent)] += ends[i];
-    }
-    return ends;
-  }
-
   /// A limb from each joint to each of its children; of the trunk, from which several limbs go, and
   /// of what goes on in its direction, a thick one, and a ball for the head.
   void add_shapes() {
     const double tall = height_of(file_.joints), least = std::max(1e-3 * tall, 2 * sim::least_size);
-    const std::vector<int> ends = count_ends();
+    const std::vector<int> ends = count_ends(file_.joints);
     for (size_t i = 0; i < file_.joints.size(); ++i)
       for (const size_t child : children_[i]) {
         const Vector3d way = file_.joints[child].offset, before = file_.joints[i].offset;

@@ -259,6 +259,15 @@ class Decisions {
 
 BvhFigure figure_of(BvhFile file) { return Decisions(std::move(file)).decide(); }
 
+std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints) {
+  std::vector<int> ends(joints.size(), 0);
+  for (size_t i = ends.size(); i-- > 1;) {
+    ends[i] = std::max(ends[i], 1);
+    ends[static_cast<size_t>(joints[i].parent)] += ends[i];
+  }
+  return ends;
+}
+
 double height_of(const std::vector<BvhFile::Joint>& joints) {
   std::vector<Vector3d> places(joints.size(), Vector3d::Zero());
   Vector3d low = Vector3d::Zero(), high = low;

@@ -20,6 +20,9 @@ struct BvhFigure {
 };
 BvhFigure figure_of(BvhFile file);
 
+/// How many limbs end at a joint or below it.
+std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints);
+
 /// The greatest extent of the figure, every joint at zero.
 double height_of(const std::vector<BvhFile::Joint>& joints);
 

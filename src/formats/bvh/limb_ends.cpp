@@ -15,13 +15,8 @@ class Limbs {
   explicit Limbs(const BvhFigure& figure)
       : figure_(figure),
         joints_(figure.file.joints),
-        ends_(joints_.size(), 0),
-        added_(joints_.size()) {
-    for (size_t i = joints_.size(); i-- > 1;) {
-      ends_[i] = std::max(ends_[i], 1);
-      ends_[above(i)] += ends_[i];
-    }
-  }
+        ends_(count_ends(joints_)),
+        added_(joints_.size()) {}
 
   std::vector<LimbEnd> choose() {
     for (size_t i = 0; i < joints_.size(); ++i) {

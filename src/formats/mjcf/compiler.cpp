@@ -20,8 +20,7 @@ std::string choice_of(const XmlElement& element, const char* attribute, std::str
                       std::string_view other) {
   const std::string text = element.text(attribute, otherwise);
   if (text != otherwise && text != other)
-    element.fail("<compiler> has " + std::string(attribute) + " = " + in_quotes(text) +
-                 "; expected " + in_quotes(otherwise) + " or " + in_quotes(other));
+    element.fail(attribute, "; expected " + in_quotes(otherwise) + " or " + in_quotes(other));
   return text;
 }
 

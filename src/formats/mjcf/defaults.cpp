@@ -26,9 +26,7 @@ std::vector<double> Attributes::numbers(const char* attribute) const {
 std::vector<double> Attributes::numbers(const char* attribute, size_t count) const {
   std::vector<double> all = numbers(attribute);
   if (const XmlElement* from = in(attribute); from && all.size() != count)
-    from->fail("<" + from->name() + "> has " + attribute + " = " +
-               in_quotes(from->required(attribute)) + "; expected " + std::to_string(count) +
-               " numbers");
+    from->fail(attribute, "; expected " + std::to_string(count) + " numbers");
   return all;
 }
 
@@ -40,9 +38,7 @@ double Attributes::number(const char* attribute, double otherwise) const {
 void Attributes::expect_moderate(const char* attribute) const {
   for (const double one : numbers(attribute))
     if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
-      in(attribute)->fail("<" + in(attribute)->name() + "> has " + attribute + " = " +
-                          in_quotes(in(attribute)->required(attribute)) +
-                          "; expected numbers up to a million");
+      in(attribute)->fail(attribute, "; expected numbers up to a million");
 }
 
 Eigen::Vector3d Attributes::vector(const char* attribute, const Eigen::Vector3d& otherwise) const {
@@ -56,8 +52,7 @@ std::optional<bool> Attributes::flag(const char* attribute) const {
   const std::string text = from->required(attribute);
   if (text == "auto") return std::nullopt;
   if (text != "true" && text != "false")
-    from->fail("<" + from->name() + "> has " + attribute + " = " + in_quotes(text) +
-               "; expected \"true\", \"false\" or \"auto\"");
+    from->fail(attribute, "; expected \"true\", \"false\" or \"auto\"");
   return text == "true";
 }
 

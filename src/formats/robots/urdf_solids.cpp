@@ -25,8 +25,7 @@ std::optional<Eigen::Vector4f> rgba_of(const XmlElement& material) {
   if (!color || !color->has("rgba")) return std::nullopt;
   const std::vector<double> all = color->numbers("rgba");
   if (all.size() != 3 && all.size() != 4)
-    color->fail("<color> has rgba = " + in_quotes(color->required("rgba")) +
-                "; expected four numbers: red, green, blue and opacity, from 0 to 1");
+    color->fail("rgba", "; expected four numbers: red, green, blue and opacity, from 0 to 1");
   Eigen::Vector4f rgba = Eigen::Vector4f::Ones();
   for (size_t i = 0; i < all.size(); ++i)
     rgba[static_cast<Eigen::Index>(i)] = static_cast<float>(std::clamp(all[i], 0.0, 1.0));
@@ -44,8 +43,7 @@ sim::Frame urdf_frame(const XmlElement& element) {
   sim::Frame frame;
   frame.position = element.vector("xyz", Eigen::Vector3d::Zero());
   if (!(frame.position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
-    element.fail("<" + element.name() + "> has xyz = " + in_quotes(element.required("xyz")) +
-                 ", which is too far away; expected numbers up to a million");
+    element.fail("xyz", ", which is too far away; expected numbers up to a million");
   if (!element.has("quat_xyzw")) {
     frame.rotation = ik::from_roll_pitch_yaw(element.vector("rpy", Eigen::Vector3d::Zero()));
     return frame;
@@ -55,10 +53,8 @@ sim::Frame urdf_frame(const XmlElement& element) {
       q.size() == 4 ? Eigen::Vector4d(q[0], q[1], q[2], q[3]) : Eigen::Vector4d::Zero();
   const double norm = four.stableNorm();
   if (element.has("rpy") || !(norm > 1e-9 && std::isfinite(norm)))
-    element.fail("<" + element.name() +
-                 "> has quat_xyzw = " + in_quotes(element.required("quat_xyzw")) +
-                 (element.has("rpy") ? " and rpy; expected one of them"
-                                     : "; expected four numbers that are not all 0"));
+    element.fail("quat_xyzw", element.has("rpy") ? " and rpy; expected one of them"
+                                                 : "; expected four numbers that are not all 0");
   frame.rotation = Eigen::Quaterniond(four / norm).toRotationMatrix();
   return frame;
 }
@@ -100,8 +96,7 @@ bool UrdfSolids::set_shape(const XmlElement& geometry, sim::Solid& solid) {
     shape.required("size");
     solid.size = shape.vector("size", Eigen::Vector3d::Zero());
     if (!(solid.size.minCoeff() >= 0 && solid.size.maxCoeff() <= ik::Skeleton::max_coordinate))
-      shape.fail("<box> has size = " + in_quotes(shape.required("size")) +
-                 "; expected lengths from 0 to a million");
+      shape.fail("size", "; expected lengths from 0 to a million");
   } else if (name == "sphere") {
     solid.kind = Kind::Sphere;
     solid.size.setConstant(length_of(shape, "radius"));
@@ -118,8 +113,7 @@ bool UrdfSolids::set_shape(const XmlElement& geometry, sim::Solid& solid) {
     else
       solid.size = shape.vector("scale", Eigen::Vector3d::Ones());
     if (!(solid.size.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
-      shape.fail("<mesh> has scale = " + in_quotes(shape.required("scale")) +
-                 "; expected numbers up to a million");
+      shape.fail("scale", "; expected numbers up to a million");
     const std::optional<std::string> file = meshes_.find(shape.required("filename"));
     solid.mesh = file.value_or("");
     return file && solid.size.cwiseAbs().minCoeff() > 0;

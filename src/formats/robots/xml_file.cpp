@@ -48,6 +48,11 @@ void XmlElement::fail(const std::string& what) const {
   base::fail_at_line(*source_, element_->GetLineNum(), what);
 }
 
+void XmlElement::fail(const char* attribute, const std::string& what) const {
+  fail(std::string("<").append(name()) + "> has " + attribute + " = " +
+       in_quotes(required(attribute)) + what);
+}
+
 std::vector<XmlElement> XmlElement::children(std::string_view name) const {
   std::vector<XmlElement> all;
   for (const auto* child = element_->FirstChildElement(); child;
@@ -101,9 +106,7 @@ std::vector<double> XmlElement::numbers(const char* attribute) const {
   std::string_view rest = *value;
   while (rest.find_first_not_of(" \t\n\r\f\v") != rest.npos) {
     const std::optional<double> one = take_number(rest);
-    if (!one)
-      fail(std::string("<").append(name()) + "> has " + attribute + " = " + in_quotes(*value) +
-           "; expected numbers, such as 0.5");
+    if (!one) fail(attribute, "; expected numbers, such as 0.5");
     all.push_back(*one);
   }
   return all;
@@ -112,9 +115,7 @@ std::vector<double> XmlElement::numbers(const char* attribute) const {
 double XmlElement::number(const char* attribute) const {
   required(attribute);
   const std::vector<double> all = numbers(attribute);
-  if (all.size() != 1)
-    fail("<" + name() + "> has " + attribute + " = " + in_quotes(required(attribute)) +
-         "; expected one number");
+  if (all.size() != 1) fail(attribute, "; expected one number");
   return all[0];
 }
 
@@ -125,9 +126,7 @@ double XmlElement::number(const char* attribute, double otherwise) const {
 Eigen::Vector3d XmlElement::vector(const char* attribute, const Eigen::Vector3d& otherwise) const {
   if (!has(attribute)) return otherwise;
   const std::vector<double> all = numbers(attribute);
-  if (all.size() != 3)
-    fail("<" + name() + "> has " + attribute + " = " + in_quotes(required(attribute)) +
-         "; expected three numbers");
+  if (all.size() != 3) fail(attribute, "; expected three numbers");
   return {all[0], all[1], all[2]};
 }
 

@@ -44,6 +44,8 @@ class XmlElement {
   Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const;
 
   [[noreturn]] void fail(const std::string& what) const;
+  /// "<NAME> has ATTRIBUTE = "...", WHAT", which ends with what was expected.
+  [[noreturn]] void fail(const char* attribute, const std::string& what) const;
 
  private:
   const tinyxml2::XMLElement* element_;

@@ -26,7 +26,7 @@ Ratios ratios(const Measure& measure) {
   for (const char* body : bodies)
     for (const char* method : methods) {
       const Trial trial{body, method};
-      const auto one = each_course([&](int course) {
+      const auto one = each_course([&](size_t course) {
         return measure(trial.with("jacobian", "target").on(course)) /
                measure(trial.with("jacobian", "effector").on(course));
       });
@@ -47,7 +47,7 @@ std::string text(const Ratios& ratios) {
 /// draws of the targets.
 double peak(const Trial& trial, double nearest, double farthest) {
   const int draws = scaled(10), steps = scaled(300);
-  Draw draw(100 + static_cast<uint64_t>(trial.course));
+  Draw draw(100 + trial.course);
   double logarithm = 0;
   for (int i = 0; i < draws; ++i) {
     cli::stop_if_interrupted();
@@ -56,12 +56,9 @@ double peak(const Trial& trial, double nearest, double farthest) {
     const ik::Pose start = simulation->run().solver().pose();
     const Vector3d root = start.position.col(0);
     for (int k = 0; k < body.effectors(); ++k) {
-      Vector3d way;
-      do way = {draw(-1, 1), draw(-1, 1), draw(-1, 1)};
-      while (way.norm() > 1 || way.norm() < 0.1);
+      const Vector3d way = draw.direction();
       const double reach = (start.effector.col(k) - root).norm();  // it starts stretched out
-      simulation->apply(
-          sim::HoldTarget{k, root + draw(nearest, farthest) * reach * way.normalized()});
+      simulation->apply(sim::HoldTarget{k, root + draw(nearest, farthest) * reach * way});
     }
     double largest = 0;
     for (int step = 0; step < steps; ++step) {
@@ -91,8 +88,8 @@ void declare_alternate(base::Registry<Claim>& claims) {
               });
             };
             const Ratios twice = swinging(2), once = swinging(1);
-            const auto excess = each_course(
-                [&](int course) { return 1 / twice.mean[static_cast<size_t>(course)] - 1; });
+            const auto excess =
+                each_course([&](size_t course) { return 1 / twice.mean[course] - 1; });
             return Finding{
                 "oscillation, alternate over usual, targets swing twice as far: " + text(twice),
                 "as far as in the scene: " + text(once), decide(excess)};
@@ -113,8 +110,7 @@ void declare_alternate(base::Registry<Claim>& claims) {
             };
             const Ratios close = reaching(0.05, 0.3), half = reaching(0.5, 0.8),
                          far_away = reaching(1.2, 2);
-            const auto excess = each_course(
-                [&](int course) { return close.mean[static_cast<size_t>(course)] - 1; });
+            const auto excess = each_course([&](size_t course) { return close.mean[course] - 1; });
             return Finding{
                 "peak oscillation of a joint, alternate over usual, targets at 0.05 to 0.3 of the "
                 "reach: " +

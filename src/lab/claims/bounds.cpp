@@ -18,11 +18,11 @@ using Eigen::VectorXd;
 
 /// The body of example 7.4 with narrow limits, from 3 to 20 degrees to either side of the start
 /// pose, so that several are reached at once.
-std::unique_ptr<sim::Simulation> narrow(const char* method, int course) {
+std::unique_ptr<sim::Simulation> narrow(const char* method, size_t course) {
   constexpr double degree = std::numbers::pi / 180;
   auto scene = std::make_shared<sim::Scene>(*formats::load(formats::find_scene("snu-7-4")));
   const ik::Skeleton& body = *scene->skeleton;
-  Draw draw(1300 + static_cast<uint64_t>(course));
+  Draw draw(1300 + course);
   std::vector<ik::Joint> joints;
   std::vector<ik::Effector> effectors;
   for (int j = 0; j < body.joints(); ++j) {
@@ -46,7 +46,7 @@ struct Bounded {
   double held = 0;          ///< joints at a bound, mean
   int most_held = 0;
 };
-Bounded follow(const char* method, int course) {
+Bounded follow(const char* method, size_t course) {
   const int warmup = scaled(400), steps = scaled(1600);
   const auto simulation = narrow(method, course);
   const ik::Skeleton& body = simulation->skeleton();
@@ -95,7 +95,7 @@ struct Reach {
   double largest = 0;  ///< change of a joint, rad; mean
   bool kept = true;    ///< the limits
 };
-Reach reach(const char* scene, int draws, int subdivisions, int course) {
+Reach reach(const char* scene, int draws, int subdivisions, size_t course) {
   const auto simulation = Trial{scene, "nlp"}
                               .with("max_angle_deg", 180)
                               .with("epsilon", 1e-5)
@@ -104,7 +104,7 @@ Reach reach(const char* scene, int draws, int subdivisions, int course) {
                               .start();
   const ik::Skeleton& body = simulation->skeleton();
   ik::Solver& solver = simulation->run().solver();
-  Draw draw(1400 + static_cast<uint64_t>(course));
+  Draw draw(1400 + course);
   Reach result;
   for (int i = 0; i < draws; ++i) {
     cli::stop_if_interrupted();
@@ -146,27 +146,24 @@ void declare_bounds(base::Registry<Claim>& claims) {
                     "bounds; or one below 1e-3 for the clipped step.",
       .test =
           [] {
-            std::vector<double> own[6], clipped[6];
-            std::vector<bool> kept;
-            for (int course = 0; course < courses; ++course) {
-              const Bounded bounded = follow("bounded-dls", course), dls = follow("dls", course);
-              const auto keep = [](std::vector<double>* to, const Bounded& of) {
-                const double numbers[] = {of.error, of.outside,      of.kkt,
-                                          of.held,  of.clipped_cost, double(of.most_held)};
-                for (size_t i = 0; i < 6; ++i) to[i].push_back(numbers[i]);
-              };
-              keep(own, bounded);
-              keep(clipped, dls);
-              kept.push_back(bounded.outside <= 0 && bounded.kkt < 1e-9 && bounded.most_held >= 3 &&
-                             dls.kkt > 1e-3);
-            }
+            const auto own = each_course([](size_t c) { return follow("bounded-dls", c); });
+            const auto clipped = each_course([](size_t c) { return follow("dls", c); });
+            const auto kept = each_course([&](size_t c) {
+              return own[c].outside <= 0 && own[c].kkt < 1e-9 && own[c].most_held >= 3 &&
+                     clipped[c].kkt > 1e-3;
+            });
+            const auto text = [](const std::vector<Bounded>& all, auto number) {
+              return spread(each(all, number));
+            };
             return Finding{
-                "narrow limits, " + spread(own[3]) + " active at a time, " + spread(own[5]) +
-                    " at most: outside by " + spread(own[1]) + ", KKT residual " + spread(own[2]) +
-                    ", mean error " + spread(own[0]),
-                "DLS clipped at the limits: KKT residual " + spread(clipped[2]) + ", mean error " +
-                    spread(clipped[0]) + "; on the same path the clipped step's cost is up to " +
-                    spread(own[4]) + " times as large",
+                "narrow limits, " + text(own, &Bounded::held) + " active at a time, " +
+                    text(own, &Bounded::most_held) + " at most: outside by " +
+                    text(own, &Bounded::outside) + ", KKT residual " + text(own, &Bounded::kkt) +
+                    ", mean error " + text(own, &Bounded::error),
+                "DLS clipped at the limits: KKT residual " + text(clipped, &Bounded::kkt) +
+                    ", mean error " + text(clipped, &Bounded::error) +
+                    "; on the same path the clipped step's cost is up to " +
+                    text(own, &Bounded::clipped_cost) + " times as large",
                 decide_always(kept)};
           },
   });
@@ -182,7 +179,7 @@ void declare_bounds(base::Registry<Claim>& claims) {
           [] {
             std::vector<double> excess;
             std::vector<Reach> all[2][2];  // [body][with parts, without]
-            for (int course = 0; course < courses; ++course) {
+            for (size_t course = 0; course < courses; ++course) {
               bool kept = true;
               for (int body = 0; body < 2; ++body)
                 for (int i = 0; i < 2; ++i) {
@@ -194,10 +191,7 @@ void declare_bounds(base::Registry<Claim>& claims) {
               excess.push_back(kept ? all[0][1].back().error / all[0][0].back().error - 1 : -1);
             }
             const auto text = [&](int i) {
-              const auto on = [&](int body, double Reach::*number) {
-                return each_course(
-                    [&](int c) { return all[body][i][static_cast<size_t>(c)].*number; });
-              };
+              const auto on = [&](int body, auto number) { return each(all[body][i], number); };
               return "three links: " + percents(on(0, &Reach::error)) + " of the way left, " +
                      percents(on(0, &Reach::missed)) +
                      " of the targets missed, largest change of "

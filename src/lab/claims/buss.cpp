@@ -9,7 +9,7 @@ namespace {
 
 /// Effector-steps on target.
 std::vector<double> hits(const Trial& trial) {
-  return each_course([&](int course) { return trial.on(course).measure().hit_share; });
+  return each_course([&](size_t course) { return trial.on(course).measure().hit_share; });
 }
 constexpr double within_reach = 0.2;  // targets of the Y, a fifth as far from its root
 
@@ -39,8 +39,7 @@ void declare_buss(base::Registry<Claim>& claims) {
             const auto two = compared("y", own, rival);
             own += " on the Y, ", rival += " on the Y, ";
             const auto four = compared("double-y", own, rival);
-            const auto excess = each_course([&](int course) {
-              const auto c = static_cast<size_t>(course);
+            const auto excess = each_course([&](size_t c) {
               return std::min({one[c] / 0.8 - 1, 1 - two[c] / 0.5, 1 - four[c] / 0.1});
             });
             return Finding{own + " on the double-Y", rival + " on the double-Y", decide(excess)};
@@ -58,10 +57,8 @@ void declare_buss(base::Registry<Claim>& claims) {
             const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45);
             const auto far = oscillations(pinv), near = oscillations(pinv.sized(within_reach));
             const auto dls = oscillations({"y", "dls"});
-            const auto excess = each_course([&](int course) {
-              const auto c = static_cast<size_t>(course);
-              return far[c] / (10 * std::max(near[c], dls[c])) - 1;
-            });
+            const auto excess = each_course(
+                [&](size_t c) { return far[c] / (10 * std::max(near[c], dls[c])) - 1; });
             return Finding{
                 "Y, clamp at 45°: " + milliradians(far) + ", error " + spread(errors(pinv)),
                 "within reach: " + milliradians(near) + ", error " +
@@ -90,10 +87,8 @@ void declare_buss(base::Registry<Claim>& claims) {
             const Trial dls{"y", "dls"};
             const auto same = errors(dls.with("max_angle_deg", degrees)), own = errors(dls);
             const auto clamped = clamps.errors(best);
-            const auto excess = each_course([&](int course) {
-              const auto c = static_cast<size_t>(course);
-              return 1.5 * std::max(same[c], own[c]) / clamped[c] - 1;
-            });
+            const auto excess = each_course(
+                [&](size_t c) { return 1.5 * std::max(same[c], own[c]) / clamped[c] - 1; });
             const std::string angle = spread(std::vector{degrees}, "°");
             return Finding{severe + "; at " + angle + ", the best without shaking: " +
                                milliradians(clamps.oscillations(best)) + ", error " +
@@ -122,8 +117,7 @@ void declare_buss(base::Registry<Claim>& claims) {
               return Finding{dls.text(best), "every λ shakes", Verdict::Tie};
             const auto shakes = dls.oscillations(best), least = dls.errors(best),
                        calm = dls.errors(quiet);
-            const auto excess = each_course([&](int course) {
-              const auto c = static_cast<size_t>(course);
+            const auto excess = each_course([&](size_t c) {
               return std::min(shakes[c] / shaking - 1, calm[c] / least[c] - 1);
             });
             return Finding{"double-Y, " + dls.text(best),
@@ -146,15 +140,14 @@ void declare_buss(base::Registry<Claim>& claims) {
             if (a == dls.values.size() || b == primed.values.size())
               return Finding{primed.text(b), dls.text(a), Verdict::Tie};
             const auto from = [](const Sweep& sweep) {
-              return each_course([&](int course) {
+              return each_course([&](size_t course) {
                 return sweep
                     .values[std::min(sweep.first_without_shaking(course), sweep.values.size() - 1)];
               });
             };
             const auto plain = from(dls), smaller = from(primed);
             const auto error = dls.errors(a), less = primed.errors(b);
-            const auto excess = each_course([&](int course) {
-              const auto c = static_cast<size_t>(course);
+            const auto excess = each_course([&](size_t c) {
               return std::min(plain[c] / smaller[c] - 1, error[c] / less[c] - 1);
             });
             return Finding{

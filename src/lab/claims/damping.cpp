@@ -68,10 +68,7 @@ void declare_damping(base::Registry<Claim>& claims) {
             if (!best || rival == fixed.values.size())
               return Finding{"double-Y" + others, control, Verdict::Tie};
             const auto less = best->sweep.errors(best->best), error = fixed.errors(rival);
-            const auto excess = each_course([&](int course) {
-              const auto c = static_cast<size_t>(course);
-              return error[c] / less[c] - 1;
-            });
+            const auto excess = each_course([&](size_t c) { return error[c] / less[c] - 1; });
             return Finding{"double-Y, " + best->text() + others, control, decide(excess)};
           },
       .note = "On the double-Y, whose targets are out of reach most of the time, there is little "

@@ -54,14 +54,12 @@ struct Fall {
 
 /// Where the targets rest: with course 0 where V of what the paper prints was found to rise; else
 /// drawn, the first effector's from two to four times as far as it reaches.
-std::vector<Vector3d> far_targets(int course) {
+std::vector<Vector3d> far_targets(size_t course) {
   if (course == 0) return {{10.5, 4.2, 1.5}, {-0.9, 3.3, 0}};
-  Draw draw(900 + static_cast<uint64_t>(course));
+  Draw draw(900 + course);
   const auto away = [&](double nearest, double farthest) {
-    Vector3d way;
-    do way = {draw(-1, 1), draw(-1, 1), draw(-1, 1)};
-    while (way.norm() > 1 || way.norm() < 0.1);
-    return Vector3d(Vector3d(0, -0.5, 0) + draw(nearest, farthest) * way.normalized());
+    const Vector3d way = draw.direction();
+    return Vector3d(Vector3d(0, -0.5, 0) + draw(nearest, farthest) * way);
   };
   return {away(6, 12), away(1, 4)};
 }
@@ -85,14 +83,14 @@ struct Drive {
   double vehicle = 0;  ///< how far it went, of the effector's way
   double arm = 0;      ///< what the arm had moved by when the vehicle was half way, of all it did
 };
-Drive drive(const char* q_max, int course) {
+Drive drive(const char* q_max, size_t course) {
   const auto simulation = Trial{"vehicle-arm", "dss"}.with("q_max", q_max).start();
   const ik::Solver& solver = simulation->run().solver();
   const ik::Skeleton& body = simulation->skeleton();
   const Vector3d from = solver.pose().effector.col(0);
   Vector3d way(2, 0, 0);
   if (course > 0) {
-    Draw draw(1000 + static_cast<uint64_t>(course));
+    Draw draw(1000 + course);
     const double angle = draw(-1, 1), length = draw(1.5, 2.5);
     way = {length * std::cos(angle), draw(-0.3, 0.3), 0.5 * length * std::sin(angle)};
     if (course % 2) way.x() = -way.x();
@@ -135,10 +133,10 @@ void declare_dss(base::Registry<Claim>& claims) {
       .test =
           [] {
             std::vector<double> clearance[3], error[3], excess;
-            for (int course = 0; course < courses; ++course) {
+            for (size_t course = 0; course < courses; ++course) {
               // each course at a speed of its own, from another time on
               const Trial both = Trial{"obstacle-field", "dss"}.on(course).with(
-                  "target_speed", course == 0 ? 1 : Draw(static_cast<uint64_t>(course))(0.5, 2));
+                  "target_speed", course == 0 ? 1 : Draw(course)(0.5, 2));
               const Trial rest = both.with("obstacles_gain", 0), none = rest.with("rest_gain", 0);
               const Approach passages[] = {pass(both), pass(none), pass(rest)};
               for (int i = 0; i < 3; ++i) {
@@ -169,7 +167,7 @@ void declare_dss(base::Registry<Claim>& claims) {
             const Trial bare = Trial{"y", "dss"}.with("rest_gain", 0).with("obstacles_gain", 0);
             std::vector<double> rises, left_near, rises_printed, largest_printed;
             std::vector<bool> kept;
-            for (int course = 0; course < courses; ++course) {
+            for (size_t course = 0; course < courses; ++course) {
               const std::vector<Vector3d> far = far_targets(course);
               std::vector<Vector3d> near;  // a fifth as far from the root
               for (const Vector3d& target : far)
@@ -203,24 +201,22 @@ void declare_dss(base::Registry<Claim>& claims) {
                     "with S, or no less than without.",
       .test =
           [] {
-            std::vector<double> arm[3], way[3], excess;
-            for (int course = 0; course < courses; ++course) {
-              const Drive drives[] = {drive("0.05", course), drive("inf", course),
-                                      drive("1", course)};
-              for (int i = 0; i < 3; ++i) {
-                arm[i].push_back(drives[i].arm);
-                way[i].push_back(drives[i].vehicle);
-              }
-              excess.push_back(std::min(0.5 / drives[0].arm, drives[1].arm / drives[0].arm) - 1);
-            }
-            const auto text = [&](int i) {
-              return "vehicle half way, arm " + percents(arm[i]) +
-                     " of its motion; at the end the vehicle has covered " + percents(way[i]);
+            const auto drives = [](const char* q_max) {
+              return each_course([&](size_t course) { return drive(q_max, course); });
             };
-            return Finding{
-                "Q_max 0.05: " + text(0) + " of the distance",
-                "without S: " + text(1) + "; Q_max 1, as printed: arm " + percents(arm[2]),
-                decide(excess)};
+            const auto with = drives("0.05"), without = drives("inf");
+            const auto excess = each_course([&](size_t c) {
+              return std::min(0.5 / with[c].arm, without[c].arm / with[c].arm) - 1;
+            });
+            const auto text = [](const std::vector<Drive>& all) {
+              return "vehicle half way, arm " + percents(each(all, &Drive::arm)) +
+                     " of its motion; at the end the vehicle has covered " +
+                     percents(each(all, &Drive::vehicle));
+            };
+            return Finding{"Q_max 0.05: " + text(with) + " of the distance",
+                           "without S: " + text(without) + "; Q_max 1, as printed: arm " +
+                               percents(each(drives("1"), &Drive::arm)),
+                           decide(excess)};
           },
   });
 }

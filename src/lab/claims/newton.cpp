@@ -94,10 +94,10 @@ double second_sigma(const ik::Skeleton& body, const ik::Pose& pose) {
 constexpr double near_singular = 0.2;
 
 /// Poses drawn at random, none of them near a singular one.
-Race fair_race(int course) {
+Race fair_race(size_t course) {
   const auto poses = static_cast<size_t>(scaled(4000));
   Race race;
-  Draw draw(700 + static_cast<uint64_t>(course));
+  Draw draw(700 + course);
   const ik::Skeleton& body = race.newton->skeleton();
   ik::Pose pose(body);
   while (race.updates[0].size() < poses) {
@@ -130,7 +130,7 @@ struct Crossing {
   double oscillation = 0;  ///< mean
   double longest = 0;      ///< step asked for
 };
-Crossing cross(const char* method, int course) {
+Crossing cross(const char* method, size_t course) {
   const int updates = scaled(600), settle = scaled(200);
   const auto simulation = free_arm(method, 30);
   sim::Run& run = simulation->run();
@@ -141,7 +141,7 @@ Crossing cross(const char* method, int course) {
     reach += (solver.pose().position.col(j) - solver.pose().position.col(j - 1)).norm();
   reach += (solver.pose().effector.col(0) - solver.pose().position.rightCols(1)).norm();
 
-  Draw draw(50 + static_cast<uint64_t>(course));
+  Draw draw(50 + course);
   const double from = draw(0, 2 * std::numbers::pi), turn = draw(-1.5, 1.5), near = draw(0.5, 0.75);
   Eigen::VectorXd theta(solver.skeleton().joints());
   for (double& angle : theta) angle = draw(-1, 1);
@@ -173,23 +173,18 @@ Crossing cross(const char* method, int course) {
   return result;
 }
 
-template <class Number>
-std::vector<double> each(const std::vector<Crossing>& crossings, Number Crossing::*number) {
-  return each_course(
-      [&](int c) { return static_cast<double>(crossings[static_cast<size_t>(c)].*number); });
-}
 std::vector<Crossing> crossings(const char* method) {
-  return each_course([&](int course) { return cross(method, course); });
+  return each_course([&](size_t course) { return cross(method, course); });
 }
 /// The longest step asked for on the way in from the stretched-out arm, all but straight, to a
 /// target straight below the effector, and the error left.
 struct WayIn {
   double longest = 0, error = 0;
 };
-WayIn way_in(const char* method, int course) {
+WayIn way_in(const char* method, size_t course) {
   const auto simulation = free_arm(method, 30);
   ik::Solver& solver = simulation->run().solver();
-  Draw draw(90 + static_cast<uint64_t>(course));
+  Draw draw(90 + course);
   Eigen::VectorXd theta(solver.skeleton().joints());
   for (double& angle : theta) angle = draw(0, 1e-3);
   solver.set_theta(theta);
@@ -221,7 +216,7 @@ void declare_newton(base::Registry<Claim>& claims) {
           [] {
             std::vector<double> tenth, hundredth, excess;
             std::vector<double> time[2];
-            for (int course = 0; course < courses; ++course) {
+            for (size_t course = 0; course < courses; ++course) {
               const Race race = fair_race(course);
               tenth.push_back(median(race.updates[0]));
               hundredth.push_back(median(race.updates[1]));
@@ -260,10 +255,8 @@ void declare_newton(base::Registry<Claim>& claims) {
             const auto late = each(hybrid, &Crossing::late),
                        newton = each(crossings("pinv"), &Crossing::late),
                        transpose = each(crossings("transpose"), &Crossing::late);
-            const auto excess = each_course([&](int course) {
-              const auto c = static_cast<size_t>(course);
-              return (newton[c] + 2.5 - late[c]) / std::max(late[c], 1.0);
-            });
+            const auto excess = each_course(
+                [&](size_t c) { return (newton[c] + 2.5 - late[c]) / std::max(late[c], 1.0); });
             return Finding{
                 "ten-link arm, updates until it is back on target, hybrid: " + spread(late) +
                     ", the transpose active in " + spread(each(hybrid, &Crossing::by_transpose)) +
@@ -284,24 +277,21 @@ void declare_newton(base::Registry<Claim>& claims) {
                     "Newton oscillates less than ten times as much.",
       .test =
           [] {
-            const auto hybrid = each_course([](int c) { return way_in("hybrid", c); });
-            const auto newton = each_course([](int c) { return way_in("pinv", c); });
+            const auto hybrid = each_course([](size_t c) { return way_in("hybrid", c); });
+            const auto newton = each_course([](size_t c) { return way_in("pinv", c); });
             const auto calm = each(crossings("hybrid"), &Crossing::oscillation);
             const auto shaky = each(crossings("pinv"), &Crossing::oscillation);
-            std::vector<double> longest[2], error[2], excess;
-            for (size_t c = 0; c < courses; ++c) {
-              longest[0].push_back(hybrid[c].longest), longest[1].push_back(newton[c].longest);
-              error[0].push_back(hybrid[c].error), error[1].push_back(newton[c].error);
-              excess.push_back(
-                  std::min({newton[c].longest / (10 * hybrid[c].longest) - 1,
-                            shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0}));
-            }
-            const auto side = [&](int i) {
-              return "longest step " + spread(longest[i]) + " rad, error left " + spread(error[i]) +
-                     "; out of reach and back " + milliradians(i ? shaky : calm);
+            const auto excess = each_course([&](size_t c) {
+              return std::min({newton[c].longest / (10 * hybrid[c].longest) - 1,
+                               shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0});
+            });
+            const auto side = [](const std::vector<WayIn>& all, std::span<const double> crossing) {
+              return "longest step " + spread(each(all, &WayIn::longest)) + " rad, error left " +
+                     spread(each(all, &WayIn::error)) + "; out of reach and back " +
+                     milliradians(crossing);
             };
-            return Finding{"ten-link arm from straight inwards, hybrid: " + side(0),
-                           "Newton: " + side(1), decide(excess)};
+            return Finding{"ten-link arm from straight inwards, hybrid: " + side(hybrid, calm),
+                           "Newton: " + side(newton, shaky), decide(excess)};
           },
       .note =
           "How the stretched arm leaves that pose is decided by rounding, and with it how much "

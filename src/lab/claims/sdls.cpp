@@ -41,10 +41,8 @@ void declare_sdls(base::Registry<Claim>& claims) {
             const Trial tuned = both.dls.with("lambda", both.lambda);
             const auto error = errors(both.sdls), less = errors(tuned);
             const auto shakes = oscillations(both.sdls), calm = oscillations(tuned);
-            const auto excess = each_course([&](int course) {
-              const auto c = static_cast<size_t>(course);
-              return std::min(less[c] / error[c], calm[c] / shakes[c]) - 1;
-            });
+            const auto excess = each_course(
+                [&](size_t c) { return std::min(less[c] / error[c], calm[c] / shakes[c]) - 1; });
             return Finding{"double-Y, SDLS: " + text(both.sdls) + "; with D_max constant: " +
                                text(both.sdls.with("dmax_mode", "constant")),
                            "DLS′, λ " + base::shortest(both.lambda) + ": " + text(tuned) +

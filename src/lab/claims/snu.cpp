@@ -20,7 +20,7 @@ struct Differences {
   double sum = 0;        ///< that of adding up what the tasks ask for one by one, J_i^+ e_i
   int compared = 0;
 };
-Differences differences(const char* scene, int course) {
+Differences differences(const char* scene, size_t course) {
   constexpr double zero = 1e-12, planar = 1e-9, small = 0.02;
   const auto simulation =
       Trial{scene, "priority"}.with("damping", "fixed").with("lambda", 0).on(course).start();
@@ -76,10 +76,10 @@ struct Conflict {
   double first, second, together;  ///< left of the error: by priority, and without
 };
 /// Targets that conflict: drawn until DLS, which knows no priority, leaves some of the error.
-Conflict conflict(int course) {
+Conflict conflict(size_t course) {
   constexpr double some = 0.05;
   constexpr int most = 20;
-  Draw draw(1100 + static_cast<uint64_t>(course));
+  Draw draw(1100 + course);
   for (int drawn = 0;; ++drawn) {
     const double angle = draw(0, 6.28), length = draw(12, 30);
     const Vector3d away = course == 0
@@ -106,7 +106,7 @@ void declare_snu(base::Registry<Claim>& claims) {
           [] {
             std::vector<double> two, more, sum;
             std::vector<bool> kept;
-            for (int course = 0; course < courses; ++course) {
+            for (size_t course = 0; course < courses; ++course) {
               const Differences all[] = {differences("snu-5-7", course),
                                          differences("snu-three", course),
                                          differences("snu-four", course)};
@@ -133,16 +133,14 @@ void declare_snu(base::Registry<Claim>& claims) {
       .test =
           [] {
             const auto conflicts = each_course(conflict);
-            const auto each = [&](double Conflict::*left) {
-              return each_course([&](int c) { return conflicts[static_cast<size_t>(c)].*left; });
-            };
-            std::vector<bool> kept;
-            for (const Conflict& one : conflicts)
-              kept.push_back(one.first < 1e-6 && one.together > 0.05);
+            const auto kept = each_course([&](size_t c) {
+              return conflicts[c].first < 1e-6 && conflicts[c].together > 0.05;
+            });
             return Finding{
-                "error of the first, priority: " + spread(each(&Conflict::first)),
-                "DLS: " + spread(each(&Conflict::together)) +
-                    "; as the second of two priorities: " + spread(each(&Conflict::second)),
+                "error of the first, priority: " + spread(each(conflicts, &Conflict::first)),
+                "DLS: " + spread(each(conflicts, &Conflict::together)) +
+                    "; as the second of two priorities: " +
+                    spread(each(conflicts, &Conflict::second)),
                 decide_always(kept)};
           },
   });
@@ -165,8 +163,7 @@ void declare_snu(base::Registry<Claim>& claims) {
             const auto shaky = oscillations(lambda(0.1)), calm = oscillations(lambda(1.5));
             const auto small = errors(lambda(0.1)), next = errors(lambda(0.25)),
                        fit = errors(lambda(1.5)), large = errors(lambda(10));
-            const auto excess = each_course([&](int course) {
-              const auto c = static_cast<size_t>(course);
+            const auto excess = each_course([&](size_t c) {
               return std::min({shaky[c] / shaking - 1, small[c] / next[c] - 1,
                                shaking / calm[c] - 1, large[c] / (1.5 * fit[c]) - 1});
             });

@@ -54,22 +54,22 @@ bool check(const std::string& name, bool show) {
   return right;
 }
 
-std::function<int()> declare_checks(cli::CommandLine& line) {
-  auto options = std::make_shared<CheckOptions>();
-  line.words("NAME", options->names, "Lessons, by their names or files, or documents FILE.md");
-  line.flag("--show", options->show, "Prints everything that is measured");
-  return [options] {
-    const auto wrong = std::ranges::count_if(
-        options->names, [&](const std::string& name) { return !check(name, options->show); });
-    return wrong > 0 ? 1 : 0;
-  };
+void add_check_options(cli::CommandLine& line, CheckOptions& options) {
+  line.words("NAME", options.names, "Lessons, by their names or files, or documents FILE.md");
+  line.flag("--show", options.show, "Prints everything that is measured");
+}
+
+int check_all(const CheckOptions& options) {
+  const auto wrong = std::ranges::count_if(
+      options.names, [&](const std::string& name) { return !check(name, options.show); });
+  return wrong > 0 ? 1 : 0;
 }
 
 }  // namespace
 
 void declare_check(base::Registry<Subcommand>& subcommands) {
   subcommands.add({"check", "Measures what lessons and documents say; exit code 1 if it differs.",
-                   5, declare_checks});
+                   5, declared(add_check_options, check_all)});
 }
 
 }  // namespace lab

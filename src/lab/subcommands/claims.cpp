@@ -120,19 +120,17 @@ int claims(const ClaimsOptions& options) {
   return refuted ? 1 : 0;
 }
 
-std::function<int()> declare_claims(cli::CommandLine& line) {
-  auto options = std::make_shared<ClaimsOptions>();
-  line.flag("--markdown", options->markdown, "Prints the page docs/claims.md");
-  line.flag("--json", options->json, "Prints JSON");
-  line.list("--only", options->only, "A,B,...", "Numbers of claims; default: all", ',');
-  return [options] { return claims(*options); };
+void add_claims_options(cli::CommandLine& line, ClaimsOptions& options) {
+  line.flag("--markdown", options.markdown, "Prints the page docs/claims.md");
+  line.flag("--json", options.json, "Prints JSON");
+  line.list("--only", options.only, "A,B,...", "Numbers of claims; default: all", ',');
 }
 
 }  // namespace
 
 void declare_claims(base::Registry<Subcommand>& subcommands) {
   subcommands.add({"claims", "Tests claims of the papers; exit code 1 if one does not hold.", 4,
-                   declare_claims});
+                   declared(add_claims_options, claims)});
 }
 
 }  // namespace lab

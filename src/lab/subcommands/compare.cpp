@@ -9,7 +9,6 @@
 #include "ik/methods/common.h"
 #include "lab/experiment.h"
 #include "lab/explanation.h"
-#include "lab/notices.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -136,25 +135,20 @@ void compare(const CompareOptions& options) {
   std::cout << printed(options.run.scene, experiments);
 }
 
-std::function<int()> declare_compare(cli::CommandLine& line) {
-  auto options = std::make_shared<CompareOptions>();
-  cli::add_scene_option(line, options->run);
-  line.list("--methods", options->methods, "A,B,...", "Names of methods; default: all", ',');
-  cli::add_set_option(line, options->run, "[METHOD.]KEY=VALUE");
-  cli::add_hold_option(line, options->run);
-  add_length_options(line, options->length);
-  line.flag("--json", options->json, "Prints JSON");
-  return [options] {
-    compare(*options);
-    return 0;
-  };
+void add_compare_options(cli::CommandLine& line, CompareOptions& options) {
+  cli::add_scene_option(line, options.run);
+  line.list("--methods", options.methods, "A,B,...", "Names of methods; default: all", ',');
+  cli::add_set_option(line, options.run, "[METHOD.]KEY=VALUE");
+  cli::add_hold_option(line, options.run);
+  add_length_options(line, options.length);
+  line.flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace
 
 void declare_compare(base::Registry<Subcommand>& subcommands) {
-  subcommands.add(
-      {"compare", "Measures several methods on a scene, one row each.", 3, declare_compare});
+  subcommands.add({"compare", "Measures several methods on a scene, one row each.", 3,
+                   declared(add_compare_options, compare)});
 }
 
 }  // namespace lab

@@ -4,7 +4,7 @@
 #include "files/output_file.h"
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
-#include "lab/notices.h"
+#include "lab/experiment.h"
 #include "lab/subcommand.h"
 
 namespace lab {
@@ -24,27 +24,26 @@ std::shared_ptr<const sim::Scene> with_recording_beside(const std::filesystem::p
   return moved;
 }
 
-std::function<int()> declare_convert_options(cli::CommandLine& line) {
-  auto words = std::make_shared<std::vector<std::string>>();
-  line.words("FILE OUT", *words, "The file to read, and the scene file (.toml) to write");
-  return [words] {
-    if (words->size() != 2)
-      throw base::Error("convert was given " + std::to_string(words->size()) +
-                        " files; expected two, the one to read and the one to write");
-    cli::expect_two_files("the file to write", words->back(), "the file to read", words->front());
-    const auto scene =
-        with_recording_beside(words->back(), formats::load(formats::find_scene(words->front())));
-    print_notices(*scene);
-    files::write_file(words->back(), formats::to_toml(*scene));
-    return 0;
-  };
+void add_convert_options(cli::CommandLine& line, std::vector<std::string>& words) {
+  line.words("FILE OUT", words, "The file to read, and the scene file (.toml) to write");
+}
+
+void convert(const std::vector<std::string>& words) {
+  if (words.size() != 2)
+    throw base::Error("convert was given " + std::to_string(words.size()) +
+                      " files; expected two, the one to read and the one to write");
+  cli::expect_two_files("the file to write", words.back(), "the file to read", words.front());
+  const auto scene =
+      with_recording_beside(words.back(), formats::load(formats::find_scene(words.front())));
+  print_notices(*scene);
+  files::write_file(words.back(), formats::to_toml(*scene));
 }
 
 }  // namespace
 
 void declare_convert(base::Registry<Subcommand>& subcommands) {
   subcommands.add({"convert", "Writes a robot, a figure or a scene as a scene file.", 8,
-                   declare_convert_options});
+                   declared(add_convert_options, convert)});
 }
 
 }  // namespace lab

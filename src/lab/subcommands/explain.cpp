@@ -8,7 +8,6 @@
 #include "lab/experiment.h"
 #include "lab/explanation.h"
 #include "lab/json.h"
-#include "lab/notices.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -20,8 +19,6 @@ struct ExplainOptions : formats::RunOptions {
   bool json = false;
 };
 
-ordered_json coordinates(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
-
 /// Returns the commands that carry the advice out, under a key for each kind.
 ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulation& simulation) {
   const ik::Skeleton& body = simulation.skeleton();
@@ -30,12 +27,8 @@ ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulat
   const auto set = [&](const std::string& key, double value) {
     for (const auto* table :
          {&ik::find_method(method).parameters(body), &simulation.world().table()})
-      for (const base::Parameter& parameter : *table) {
-        if (parameter.key != key) continue;
-        const std::string text = base::to_text(parameter, value);
-        const bool word = !parameter.choices.empty() || text == parameter.special;
-        json["set"][key] = word ? ordered_json(text) : ordered_json(value);
-      }
+      for (const base::Parameter& parameter : *table)
+        if (parameter.key == key) json["set"][key] = value_json(parameter, value);
   };
   for (const sim::Command& command : remedy) {
     if (const auto* choose = std::get_if<sim::ChooseMethod>(&command))
@@ -44,15 +37,15 @@ ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulat
     if (const auto* all = std::get_if<sim::SetSeveral>(&command))
       for (size_t i = 0; i < all->keys.size(); ++i) set(all->keys[i], all->values[i]);
     if (const auto* hold = std::get_if<sim::HoldTarget>(&command))
-      json["targets"].push_back({{"effector", body.effector(hold->target).name},
-                                 {"position", coordinates(hold->position)}});
+      json["targets"].push_back(
+          {{"effector", body.effector(hold->target).name}, {"position", numbers(hold->position)}});
     if (const auto* joint = std::get_if<sim::HoldJoint>(&command))
       json["release"].push_back(body.joint(joint->joint).name);
     if (std::holds_alternative<sim::ReleaseJoints>(command)) json["release"] = "all";
     if (std::holds_alternative<sim::Perturb>(command)) json["perturb"] = true;
     if (const auto* put = std::get_if<sim::PutObstacle>(&command))
       json["obstacle"] = {{"name", put->obstacle.name},
-                          {"position", coordinates(put->obstacle.position)}};
+                          {"position", numbers(put->obstacle.position)}};
     if (const auto* pose = std::get_if<sim::SetPose>(&command))
       for (int j = 0; j < body.joints(); ++j) {
         const double theta = pose->theta[static_cast<size_t>(j)];
@@ -107,7 +100,7 @@ void print_readable(const sim::why::Verdict& verdict) {
   std::cout << table.text(page_width()) << "\nErrors in scene units, oscillation in mrad/step².\n";
 }
 
-int explain(const ExplainOptions& options) {
+void explain(const ExplainOptions& options) {
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
   Explainer explainer(prepared.simulation->skeleton());
@@ -119,22 +112,19 @@ int explain(const ExplainOptions& options) {
     std::cout << text_of(to_json(verdict, *experiment.simulation));
   else
     print_readable(verdict);
-  return 0;
 }
 
-std::function<int()> declare_explain_options(cli::CommandLine& line) {
-  auto options = std::make_shared<ExplainOptions>();
-  cli::add_run_options(line, *options);
-  line.option("--steps", options->steps, 1, 10'000'000, "Steps before the verdict");
-  line.flag("--json", options->json, "Prints JSON");
-  return [options] { return explain(*options); };
+void add_explain_options(cli::CommandLine& line, ExplainOptions& options) {
+  cli::add_run_options(line, options);
+  line.option("--steps", options.steps, 1, 10'000'000, "Steps before the verdict");
+  line.flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace
 
 void declare_explain(base::Registry<Subcommand>& subcommands) {
   subcommands.add({"explain", "Says why effectors are off their targets, by experiment.", 4,
-                   declare_explain_options});
+                   declared(add_explain_options, explain)});
 }
 
 }  // namespace lab

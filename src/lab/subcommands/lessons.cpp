@@ -23,18 +23,11 @@ void print_lessons() {
   }
 }
 
-std::function<int()> declare_lessons_page(cli::CommandLine&) {
-  return [] {
-    print_lessons();
-    return 0;
-  };
-}
-
 }  // namespace
 
 void declare_lessons(base::Registry<Subcommand>& subcommands) {
   subcommands.add(
-      {"lessons", "Prints the list of lessons, docs/lessons.md.", 7, declare_lessons_page});
+      {"lessons", "Prints the list of lessons, docs/lessons.md.", 7, declared(print_lessons)});
 }
 
 }  // namespace lab

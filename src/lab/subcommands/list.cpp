@@ -41,12 +41,6 @@ std::vector<Declared> declared_parameters() {
   return all;
 }
 
-ordered_json value_json(const base::Parameter& parameter, double value) {
-  const std::string text = base::to_text(parameter, value);
-  if (!parameter.choices.empty() || text == parameter.special) return text;
-  return value;
-}
-
 ordered_json to_json(const base::Parameter& parameter) {
   ordered_json json = {{"key", parameter.key},
                        {"symbol", parameter.symbol},
@@ -286,21 +280,18 @@ void print_readable() {
   std::cout << motions.text(page);
 }
 
-std::function<int()> declare_list(cli::CommandLine& line) {
-  auto json = std::make_shared<bool>(false);
-  line.flag("--json", *json, "Prints JSON");
-  return [json] {
-    *json ? print_json() : print_readable();
-    return 0;
-  };
+void add_list_options(cli::CommandLine& line, bool& json) {
+  line.flag("--json", json, "Prints JSON");
 }
+
+void print_list(bool json) { json ? print_json() : print_readable(); }
 
 }  // namespace
 
 void declare_list(base::Registry<Subcommand>& subcommands) {
   subcommands.add({"list",
                    "Lists scenes, lessons, methods, objectives, goals, parameters and motions.", 1,
-                   declare_list});
+                   declared(add_list_options, print_list)});
 }
 
 }  // namespace lab

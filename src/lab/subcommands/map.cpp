@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <iostream>
 #include <optional>
@@ -12,7 +13,6 @@
 #include "chart/svg.h"
 #include "files/output_file.h"
 #include "formats/map_csv.h"
-#include "lab/map_text.h"
 #include "lab/mapping.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
@@ -54,6 +54,72 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
     table.row(row);
   }
   return table.text(page_width());
+}
+
+constexpr int most_columns = 64, most_rows = 24;
+
+std::string background(chart::Rgb color) {
+  return "\033[48;2;" + std::to_string(color[0]) + ";" + std::to_string(color[1]) + ";" +
+         std::to_string(color[2]) + (chart::is_dark(color) ? ";97m" : ";30m");
+}
+
+/// A map for a terminal: one character per cell or group of cells; coloured or in shades.
+std::string map_text(const sweep::Result& result, const sweep::View& view, bool colored) {
+  static constexpr const char* shades[] = {" ", "░", "▒", "▓", "█"};
+  const sweep::Grid& grid = result.grid;
+  const sim::Metric& metric = *view.metric;
+  const chart::Axis axis = sweep::axis_of(result.values(metric), metric.scale);
+  // of many cells one stands for several; but the best one is always seen
+  const int across = (grid.columns() + most_columns - 1) / most_columns,
+            up = (grid.rows() + most_rows - 1) / most_rows;
+  const std::optional<int> best = sweep::least_error(result, view.most_oscillation);
+  const auto letter = [&](int column, int row) -> std::string {
+    const sweep::Cell& cell = result.at(column, row);
+    if (!cell.there) return " ";
+    const bool is_best = best && *best % grid.columns() / across == column / across &&
+                         *best / grid.columns() / up == row / up;
+    const bool shakes = cell.oscillation_mean > view.most_oscillation;
+    const double share = std::clamp(axis.unit(metric.shown(cell, *grid.scene->skeleton)), 0.0, 1.0);
+    const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
+    if (colored) return background(chart::color(share)) + mark + "\033[0m";
+    return mark.empty() ? shades[static_cast<int>(4.999 * share)] : mark;
+  };
+
+  const auto value_text = [&](const sweep::Axis& of, int i) {
+    return base::to_text(sweep::parameter_of(grid, of), of.value(i));
+  };
+  size_t margin = 0;
+  if (grid.y)
+    for (int row = 0; row < grid.rows(); row += up)
+      margin = std::max(margin, width(value_text(*grid.y, row)));
+  const std::string indent(margin + 1, ' ');
+  std::string text = grid.y ? grid.y->key + "\n" : "";
+  for (int row = (grid.rows() - 1) / up * up; row >= 0; row -= up) {
+    const bool labelled = grid.y && row / up % 4 == 0;
+    const std::string label = labelled ? value_text(*grid.y, row) : "";
+    text.append(margin - width(label), ' ').append(label).append(" ");
+    for (int column = 0; column < grid.columns(); column += across) text += letter(column, row);
+    text += "\n";
+  }
+  std::string below;  // values of x, where there is room for them
+  const int shown = (grid.columns() + across - 1) / across;
+  for (int column = 0; column < shown; column += 12) {
+    while (static_cast<int>(below.size()) < column) below += ' ';
+    below += value_text(grid.x, column * across) + " ";
+  }
+  text += indent + below + grid.x.key + "\n\n";
+  text += indent + std::string(metric.title) + " ";
+  for (int i = 0; i < 5; ++i)
+    text += colored ? background(chart::color(i / 4.0)) + "  \033[0m" : shades[i];
+  text.append(" ")
+      .append(base::significant(axis.range.lo, 3))
+      .append(" to ")
+      .append(base::significant(axis.range.hi, 3));
+  text.append(" ").append(metric.unit_for(*grid.scene->skeleton).name).append("\n").append(indent);
+  text.append("~ oscillation above ")
+      .append(base::short_number(sweep::shown(view.most_oscillation)));
+  text.append(" mrad/step², shakes   ◆ least error without shaking\n");
+  return text;
 }
 
 void compute(const Options& options) {
@@ -106,44 +172,43 @@ void add_file_options(cli::CommandLine& line, Options& options) {
   line.option("--svg", options.svg, "FILE", "Writes a drawing");
 }
 
-std::function<int()> declare_map(cli::CommandLine& line) {
-  auto options = std::make_shared<Options>();
-  add_map_options(line, *options);
-  line.option("--x", options->x, form, "Parameter of the horizontal axis");
-  line.option("--y", options->y, form, "Parameter of the vertical axis");
-  line.option("--color", options->color, "MEASURE",
+void add_map_command_options(cli::CommandLine& line, Options& options) {
+  add_map_options(line, options);
+  line.option("--x", options.x, form, "Parameter of the horizontal axis");
+  line.option("--y", options.y, form, "Parameter of the vertical axis");
+  line.option("--color", options.color, "MEASURE",
               "Metric shown as colour: a column of the CSV file");
-  add_file_options(line, *options);
-  return [options] {
-    if (options->x.empty() || options->y.empty())
-      throw base::Error(std::string("--") + (options->x.empty() ? "x" : "y") +
-                        " is missing; expected a parameter and its values, such as "
-                        "lambda=0.05:5:64:log (one parameter alone: ikscope-lab sweep)");
-    compute(*options);
-    return 0;
-  };
+  add_file_options(line, options);
 }
 
-std::function<int()> declare_sweep(cli::CommandLine& line) {
-  auto options = std::make_shared<Options>();
-  add_map_options(line, *options);
-  line.option("--x", options->x, form, "Parameter and its values");
-  add_file_options(line, *options);
-  return [options] {
-    if (options->x.empty())
-      throw base::Error(
-          "--x is missing; expected a parameter and its values, such as lambda=0.05:5:32:log");
-    compute(*options);
-    return 0;
-  };
+void map(const Options& options) {
+  if (options.x.empty() || options.y.empty())
+    throw base::Error(std::string("--") + (options.x.empty() ? "x" : "y") +
+                      " is missing; expected a parameter and its values, such as "
+                      "lambda=0.05:5:64:log (one parameter alone: ikscope-lab sweep)");
+  compute(options);
+}
+
+void add_sweep_options(cli::CommandLine& line, Options& options) {
+  add_map_options(line, options);
+  line.option("--x", options.x, form, "Parameter and its values");
+  add_file_options(line, options);
+}
+
+void sweep_one(const Options& options) {
+  if (options.x.empty())
+    throw base::Error(
+        "--x is missing; expected a parameter and its values, such as lambda=0.05:5:32:log");
+  compute(options);
 }
 
 }  // namespace
 
 void declare_map(base::Registry<Subcommand>& subcommands) {
-  subcommands.add({"map", "Measures a method over a grid of two parameters.", 10, declare_map});
-  subcommands.add(
-      {"sweep", "Measures a method over the values of a parameter.", 11, declare_sweep});
+  subcommands.add({"map", "Measures a method over a grid of two parameters.", 10,
+                   declared(add_map_command_options, map)});
+  subcommands.add({"sweep", "Measures a method over the values of a parameter.", 11,
+                   declared(add_sweep_options, sweep_one)});
 }
 
 }  // namespace lab

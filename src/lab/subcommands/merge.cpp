@@ -21,20 +21,15 @@ void merge(const std::vector<std::string>& words) {
   files::write_file(words.front(), merged({words.begin() + 1, words.end()}));
 }
 
-std::function<int()> declare_merge(cli::CommandLine& line) {
-  auto words = std::make_shared<std::vector<std::string>>();
-  line.words("OUT IN", *words,
+void add_merge_options(cli::CommandLine& line, std::vector<std::string>& words) {
+  line.words("OUT IN", words,
              "The output file, and the files written by map or sweep with --shard");
-  return [words] {
-    merge(*words);
-    return 0;
-  };
 }
 
 }  // namespace
 
 void declare_merge(base::Registry<Subcommand>& subcommands) {
-  subcommands.add({"merge", "Merges the shards of a map.", 13, declare_merge});
+  subcommands.add({"merge", "Merges the shards of a map.", 13, declared(add_merge_options, merge)});
 }
 
 }  // namespace lab

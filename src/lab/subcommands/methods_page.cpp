@@ -91,18 +91,11 @@ void print_page() {
               << goal->direction << " | " << goal->source << " |\n";
 }
 
-std::function<int()> declare_methods(cli::CommandLine&) {
-  return [] {
-    print_page();
-    return 0;
-  };
-}
-
 }  // namespace
 
 void declare_methods_page(base::Registry<Subcommand>& subcommands) {
-  subcommands.add(
-      {"methods", "Prints the documentation of the methods, docs/methods.md.", 5, declare_methods});
+  subcommands.add({"methods", "Prints the documentation of the methods, docs/methods.md.", 5,
+                   declared(print_page)});
 }
 
 }  // namespace lab

@@ -10,8 +10,8 @@
 #include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
+#include "lab/experiment.h"
 #include "lab/json.h"
-#include "lab/notices.h"
 #include "lab/subcommand.h"
 
 namespace lab {
@@ -23,7 +23,6 @@ struct PoseOptions {
   bool json = false;
 };
 
-ordered_json numbers(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 ordered_json rows(const Eigen::Matrix3d& R) {
   return {numbers(R.row(0)), numbers(R.row(1)), numbers(R.row(2))};
 }
@@ -120,7 +119,7 @@ void print_text(const sim::Scene& scene, const ik::Pose& pose) {
                 << in_brackets(pose.effector.col(i)) << "\n";
 }
 
-int print_pose(const PoseOptions& options) {
+void print_pose(const PoseOptions& options) {
   const auto scene = formats::load(formats::find_scene(options.scene));
   print_notices(*scene);
   ik::Pose pose(*scene->skeleton);
@@ -130,25 +129,22 @@ int print_pose(const PoseOptions& options) {
     std::cout << text_of(pose_json(*scene, pose));
   else
     print_text(*scene, pose);
-  return 0;
 }
 
-std::function<int()> declare_pose_options(cli::CommandLine& line) {
-  auto options = std::make_shared<PoseOptions>();
-  line.option("--scene", options->scene, "NAME|FILE", "A scene, or a file of a robot or figure");
+void add_pose_options(cli::CommandLine& line, PoseOptions& options) {
+  line.option("--scene", options.scene, "NAME|FILE", "A scene, or a file of a robot or figure");
   line.list(
-      "--joint", options->joints, "NAME=VALUE",
+      "--joint", options.joints, "NAME=VALUE",
       "A coordinate, rad or units of length; may be repeated. Others are as the file of a robot "
       "describes it, mostly 0, or at a scene's start");
-  line.flag("--json", options->json, "Joints, links and effectors as JSON");
-  return [options] { return print_pose(*options); };
+  line.flag("--json", options.json, "Joints, links and effectors as JSON");
 }
 
 }  // namespace
 
 void declare_pose(base::Registry<Subcommand>& subcommands) {
   subcommands.add({"pose", "Prints where links and effectors are: forward kinematics.", 7,
-                   declare_pose_options});
+                   declared(add_pose_options, print_pose)});
 }
 
 }  // namespace lab

@@ -8,7 +8,6 @@
 #include "formats/trace_file.h"
 #include "lab/experiment.h"
 #include "lab/explanation.h"
-#include "lab/notices.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -91,25 +90,21 @@ void run(const RunCommandOptions& options) {
   }
 }
 
-std::function<int()> declare_run(cli::CommandLine& line) {
-  auto options = std::make_shared<RunCommandOptions>();
-  cli::add_run_options(line, *options);
-  add_length_options(line, options->length);
-  line.option("--theta-csv", options->theta_csv, "FILE",
+void add_run_command_options(cli::CommandLine& line, RunCommandOptions& options) {
+  cli::add_run_options(line, options);
+  add_length_options(line, options.length);
+  line.option("--theta-csv", options.theta_csv, "FILE",
               "Writes the joint coordinates of every step");
-  line.option("--error-csv", options->error_csv, "FILE",
+  line.option("--error-csv", options.error_csv, "FILE",
               "Writes the errors and the method's readings of every step");
-  line.flag("--json", options->json, "Prints JSON");
-  return [options] {
-    run(*options);
-    return 0;
-  };
+  line.flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace
 
 void declare_run(base::Registry<Subcommand>& subcommands) {
-  subcommands.add({"run", "Measures one method on a scene.", 2, declare_run});
+  subcommands.add(
+      {"run", "Measures one method on a scene.", 2, declared(add_run_command_options, run)});
 }
 
 }  // namespace lab

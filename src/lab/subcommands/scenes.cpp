@@ -38,17 +38,11 @@ void print_scenes() {
   }
 }
 
-std::function<int()> declare_scenes_page(cli::CommandLine&) {
-  return [] {
-    print_scenes();
-    return 0;
-  };
-}
-
 }  // namespace
 
 void declare_scenes(base::Registry<Subcommand>& subcommands) {
-  subcommands.add({"scenes", "Prints the list of scenes, docs/scenes.md.", 6, declare_scenes_page});
+  subcommands.add(
+      {"scenes", "Prints the list of scenes, docs/scenes.md.", 6, declared(print_scenes)});
 }
 
 }  // namespace lab

@@ -139,11 +139,7 @@ ordered_json to_json(const Best& best, const TuneOptions& options) {
   const sweep::Grid& grid = best.grid;
   ordered_json settings = ordered_json::object();
   const auto add = [&](const sweep::Axis& axis, int i) {
-    const base::Parameter& parameter = sweep::parameter_of(grid, axis);
-    if (parameter.choices.empty())
-      settings[axis.key] = axis.value(i);
-    else
-      settings[axis.key] = base::to_text(parameter, axis.value(i));
+    settings[axis.key] = value_json(sweep::parameter_of(grid, axis), axis.value(i));
   };
   add(grid.x, best.number % grid.columns());
   if (grid.y) add(*grid.y, best.number / grid.columns());
@@ -203,23 +199,18 @@ void tune(const TuneOptions& options) {
   std::cout << "\n";
 }
 
-std::function<int()> declare_tune(cli::CommandLine& line) {
-  auto options = std::make_shared<TuneOptions>();
-  add_map_options(line, *options);
-  line.list("--over", options->over, "KEY,...",
+void add_tune_options(cli::CommandLine& line, TuneOptions& options) {
+  add_map_options(line, options);
+  line.list("--over", options.over, "KEY,...",
             "One or two parameters, or axes as for map; default: lambda and dmax", ',');
-  line.flag("--json", options->json, "Prints JSON");
-  return [options] {
-    tune(*options);
-    return 0;
-  };
+  line.flag("--json", options.json, "Prints JSON");
 }
 
 }  // namespace
 
 void declare_tune(base::Registry<Subcommand>& subcommands) {
-  subcommands.add(
-      {"tune", "Finds the setting with the least error that does not shake.", 12, declare_tune});
+  subcommands.add({"tune", "Finds the setting with the least error that does not shake.", 12,
+                   declared(add_tune_options, tune)});
 }
 
 }  // namespace lab
