@@ -49,10 +49,10 @@ TEST(Trials, CoursesDifferAndAreTheSameForAllRivals) {
   sim::Simulation own(Trial{"double-y", "dls"}.start()->scene_ptr());
   for (int step = 0; step < 10; ++step) own.step();
   EXPECT_EQ(target("dls", 0), own.target_state().position);
-  int compared = 0;
-  for (int course = 0; course < lab::courses; ++course) {
+  size_t compared = 0;
+  for (size_t course = 0; course < lab::courses; ++course) {
     EXPECT_EQ(target("dls", course), target("sdls", course));
-    for (int other = 0; other < course; ++other, ++compared)
+    for (size_t other = 0; other < course; ++other, ++compared)
       EXPECT_GT((target("dls", course) - target("dls", other)).colwise().norm().minCoeff(), 1e-3);
   }
   EXPECT_EQ(compared, lab::courses * (lab::courses - 1) / 2);

@@ -59,7 +59,7 @@ void print_readable(const Experiment& experiment) {
   std::cout << parameters.text(page_width());
 }
 
-void run(const RunCommandOptions& options) {
+void measure_run(const RunCommandOptions& options) {
   cli::expect_two_files("--theta-csv", options.theta_csv, "--error-csv", options.error_csv);
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
@@ -103,8 +103,8 @@ void add_run_command_options(cli::CommandLine& line, RunCommandOptions& options)
 }  // namespace
 
 void declare_run(base::Registry<Subcommand>& subcommands) {
-  subcommands.add(
-      {"run", "Measures one method on a scene.", 2, declared(add_run_command_options, run)});
+  subcommands.add({"run", "Measures one method on a scene.", 2,
+                   declared(add_run_command_options, measure_run)});
 }
 
 }  // namespace lab
