@@ -8,8 +8,8 @@
 
 namespace app {
 
-/// Those that the frame was told of, so that a short press moves by one frame: arrows, PgUp (away),
-/// PgDn. None with Ctrl, with which they step.
+/// Keys held at the start of the frame, so that a short press moves by one frame: arrows, PgUp
+/// (away), PgDn. None while Ctrl is held, since Ctrl makes them steps.
 view::GuideKeys held_guide_keys();
 
 /// What a person does between two frames, given to Dear ImGui one by one: 1.86 only asks what is
