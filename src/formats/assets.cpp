@@ -68,12 +68,6 @@ std::vector<Asset> assets(const Folder& folder) {
   return found;
 }
 
-std::vector<std::string> names_of(const std::vector<Asset>& all) {
-  std::vector<std::string> names;
-  for (const Asset& asset : all) names.push_back(asset.name);
-  return names;
-}
-
 fs::path find_asset(const Folder& folder, const std::string& name_or_file,
                     const fs::path& named_in) {
   const fs::path name = name_or_file, file = named_in.parent_path() / name;

@@ -105,9 +105,7 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
   condition.is = sign->second;
   const std::string& quantity = condition.quantity;
   if (quantity == "method") {
-    std::vector<std::string> methods;
-    for (const ik::MethodInfo* info : ik::methods()) methods.emplace_back(info->name);
-    sentence.find("method", right, methods);
+    sentence.find("method", right, names_of(ik::methods()));
     if (orders(condition.is)) sentence.fail("methods are not ordered; expected = or !=");
     condition.word = right;
     return condition;

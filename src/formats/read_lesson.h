@@ -28,7 +28,6 @@ std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& bo
 /// A table [view]: keys and texts of options of the view, checked if there is a window; none if it
 /// is missing. `what` has it.
 std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
-                                                           const std::string& source,
                                                            const std::string& what,
                                                            const lessons::WindowTerms* window);
 

@@ -43,7 +43,7 @@ const std::string* closest(std::string_view typed, const std::vector<std::string
   for (const std::string& name : names) {
     if (name.size() > longest) continue;
     const size_t d = edit_distance(typed, name);
-    if (d < best_distance) {
+    if (d < best_distance && d < std::max(name.size(), typed.size())) {  // a letter in common
       best = &name;
       best_distance = d;
     }

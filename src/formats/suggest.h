@@ -17,6 +17,17 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
 /// "a, b, c", or "a, b and 7 others" where all of them take more than so many letters.
 std::string list_of(const std::vector<std::string>& names, size_t most_letters = size_t(-1));
 
+/// The names of things that have one, or of what pointers point at.
+std::vector<std::string> names_of(const auto& things) {
+  std::vector<std::string> names;
+  for (const auto& one : things)
+    if constexpr (requires { one->name; })
+      names.emplace_back(one->name);
+    else
+      names.emplace_back(one.name);
+  return names;
+}
+
 /// Whether texts are equal but for capital letters.
 bool same_letters(std::string_view a, std::string_view b);
 

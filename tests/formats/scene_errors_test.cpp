@@ -170,7 +170,7 @@ TEST(SceneErrors, Names) {
       {"joint = \"slide\"", "joint = \"slid\"", 24,
        "which does not exist (did you mean \"slide\"?)"},
       {"effector = \"hand\"", "effector = \"hnd\"", 27,
-       "effector \"hnd\", which does not exist (did you mean \"hand\"?)"},
+       "effector \"hnd\" is unknown (did you mean \"hand\"?); expected one of hand"},
       {"motion = \"sinusoid\"", "motion = \"sinus\"", 28,
        "motion \"sinus\" is unknown (did you mean \"sinusoid\"?)"},
       {"name = \"dls\"", "name = \"dsl\"", 33, "method \"dsl\" is unknown (did you mean \"dls\"?)"},
@@ -194,9 +194,10 @@ TEST(SceneErrors, Numbers) {
       {"position = [0, 0, 0]", "position = [0, 2e6, 0]", 7, "2e+06; expected a number"},
       {"position = [0, 0, 0]", "position = [0, 9223372036854775807, 0]", 7, "expected a number"},
       {"position = [0, 0, 0]", "position = [0,\n0,\n\"x\"]", 9, "the text \"x\""},
-      {"dt = 0.01", "unit = \"meter\"", 2, "unit is \"meter\"; expected one of m, cm, mm, in"},
+      {"dt = 0.01", "unit = \"meter\"", 2,
+       "unit \"meter\" is unknown; expected one of m, cm, mm, in"},
       {"dt = 0.01", "unit = 1", 2, "unit is"},
-      {"dt = 0.01", "up = \"x\"", 2, "up is \"x\"; expected \"y\" or \"z\""},
+      {"dt = 0.01", "up = \"x\"", 2, "up \"x\" is unknown; expected \"y\" or \"z\""},
       {"dt = 0.01", "up = true", 2, "up is"},
       {"dt = 0.01", "dt = 0", 2, "dt is 0; expected a number from"},
       {"dt = 0.01", "dt = -0.01", 2, "dt is -0.01"},
@@ -216,7 +217,7 @@ TEST(SceneErrors, Numbers) {
       {"type = \"ball\"", "type = \"ball\"\nlimits_deg = [[-9, 9], [-9, 9], [9, -9]]", 14,
        "has 9 before -9"},
       {"type = \"ball\"", "type = \"ball\"\nstart_deg = 3", 14,
-       "start_deg is 3; expected three numbers"},
+       "start_deg is 3; expected a list of 3 numbers"},
       {"frequency = [1, 2, 3]", "frequency = [1, 2, 3000]", 31,
        "frequency is 3000; expected a number from"},
       {"lambda = 0.5", "lambda = -1", 34, "method: lambda cannot be \"-1\"; expected"},
@@ -233,7 +234,7 @@ TEST(SceneErrors, TargetsAndEffectorsMatch) {
       "[[target]]\neffector = \"hand\"\nmotion = \"fixed\"\ncenter = [0, 0, 0]\n";
   EXPECT_EQ(complaint(with("[method]", target + "[method]")),
             "test.toml:33: effector \"hand\" has two targets for its position, the first in line "
-            "26; expected one");
+            "27; expected one");
   EXPECT_EQ(complaint(with("[[target]]",
                            "[[effector]]\nname = \"foot\"\njoint = \"elbow\"\n"
                            "position = [0, 0, 0]\n[[target]]")),

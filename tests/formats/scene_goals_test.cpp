@@ -159,10 +159,11 @@ TEST(SceneGoals, Mistakes) {
     expect_complaint(scene_with(one.keys), one.line, one.sentence);
 
   expect_complaint(scene_with("goal = \"orientation\"\n", target("goal = \"orientation\"\n")), 34,
-                   "effector \"hand\" has two targets for its orientation, the first in line 26");
+                   "effector \"hand\" has two targets for its orientation, the first in line 27");
   std::string many;
   for (int i = 0; i < 100; ++i) many += target("goal = \"plane\"\ndirection = [0, 0, 1]\n");
-  expect_complaint(scene_with("", many), 26, "the scene has 101 targets; expected at most 100");
+  expect_complaint(scene_with("", many), 26,
+                   "the scene has 101 [[target]] tables; expected at most 100");
 }
 
 TEST(SceneObstacles, Shapes) {
@@ -257,7 +258,7 @@ TEST(SceneObstacles, Mistakes) {
   for (int i = 0; i <= 100; ++i)
     many += "[[obstacle]]\nname = \"o" + std::to_string(i) +
             "\"\nshape = \"sphere\"\nposition = [0, 0, 0]\nradius = 1\n";
-  expect_complaint(scene_with("", many), 532, "more than 100 obstacles");
+  expect_complaint(scene_with("", many), 532, "the scene has 101 [[obstacle]] tables");
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include "formats/scene/joint_type.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
@@ -65,12 +64,9 @@ void read_channels(const Reader& file, const ik::Joint& first, std::vector<ik::J
   add_compound(file, first, parts, joints);
 }
 
-void write_channels(std::ostream& out, const ik::Skeleton& body, int first) {
+void write_channels(Writer& out, const ik::Skeleton& body, int first) {
   const std::vector<std::string> channels = channels_of(body, first);
-  out << "channels = [";
-  for (const std::string& channel : channels)
-    out << (&channel == channels.data() ? "" : ", ") << toml_text(channel);
-  out << "]\n";
+  out("channels", channels);
   write_compound(out, body, first, static_cast<int>(channels.size()));
 }
 

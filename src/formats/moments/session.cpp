@@ -10,6 +10,7 @@
 #include "formats/assets.h"
 #include "formats/moments/words.h"
 #include "formats/scene/held_joints.h"
+#include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
 #include "formats/suggest.h"
@@ -24,8 +25,7 @@ constexpr double steps_per_second = sim::Clock::steps_per_second;
 constexpr size_t longest_address = 16000;  // letters: what browsers and mail programs keep whole
 
 int find_effector(const ik::Skeleton& body, const std::string& name) {
-  std::vector<std::string> names;
-  for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
+  const std::vector<std::string> names = effector_names(body);
   const auto found = std::ranges::find(names, name);
   if (found == names.end())
     throw base::Error("effector " + in_quotes(name) + " does not exist" +

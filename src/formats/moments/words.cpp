@@ -66,19 +66,10 @@ std::string one_of(std::string_view what, const std::string& typed,
   return *name;
 }
 
-const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> all = [] {
-    std::vector<std::string> names;
-    for (const ik::MethodInfo* method : ik::methods()) names.emplace_back(method->name);
-    return names;
-  }();
-  return all;
-}
-
 /// "1-4", "1,4" or names; numbers are those of the keys that choose methods.
 std::vector<std::string> compared_methods(const std::string& text,
                                           std::vector<std::string>& problems) {
-  const std::vector<std::string>& names = method_names();
+  const std::vector<std::string> names = names_of(ik::methods());
   const auto place = [&](std::string_view digits) {
     return whole_in("compare", std::string(digits), 1, static_cast<int>(names.size()));
   };
@@ -220,7 +211,7 @@ constexpr Word own_words[] = {
     {"step", [](Moment& to, const std::string& v) { to.step = whole_in("step", v, 1, 1000); }},
     {"method",
      [](Moment& to, const std::string& v) {
-       const std::string name = one_of("method", v, method_names(), to.problems);
+       const std::string name = one_of("method", v, names_of(ik::methods()), to.problems);
        std::vector<Moment::Run>& runs = runs_of(to);
        if (runs.empty() || !runs.back().method.empty() || !to.compare.empty()) runs.emplace_back();
        runs.back().method = name;

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
@@ -88,19 +87,18 @@ void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& jo
   joints.push_back(std::move(joint));
 }
 
-void write_single(std::ostream& out, const ik::Skeleton& body, int j) {
+void write_single(Writer& out, const ik::Skeleton& body, int j) {
   const ik::Joint& joint = body.joint(j);
   const auto line = [&](const char* name, const std::string& value) {
-    out << key_of(joint, name) << " = " << value << "\n";
+    out.line(key_of(joint, name), value);
   };
-  out << "axis = " << vector(joint.axis) << "\n";
+  out("axis", joint.axis);
   if (limited(joint)) line("limits", limits_text(joint));
   if (std::isfinite(joint.max_speed)) line("max_speed", in_file_units(joint, joint.max_speed));
   if (joint.mimic.leader >= 0) {
     const ik::Joint& leader = body.joint(joint.mimic.leader);
-    out << "mimic = " << toml_text(leader.name) << "\n";
-    if (joint.mimic.multiplier != 1)
-      out << "multiplier = " << number(joint.mimic.multiplier) << "\n";
+    out("mimic", leader.name);
+    if (joint.mimic.multiplier != 1) out("multiplier", joint.mimic.multiplier);
     if (joint.mimic.offset != 0) line("offset", in_file_units(joint, joint.mimic.offset));
     return;  // start and rest are its leader's
   }
@@ -118,6 +116,8 @@ void add_compound(const Reader& file, const ik::Joint& first,
   constexpr auto turns = ik::JointType::Revolute, slides = ik::JointType::Prismatic;
   std::vector<double> rest[] = {numbers("rest", slides), numbers("rest_deg", turns)},
                       start[] = {numbers("start", slides), numbers("start_deg", turns)};
+  std::optional<std::array<std::array<double, 2>, 3>> limits;
+  if (file.has("limits_deg")) limits = file.three_pairs("limits_deg");
   size_t next[] = {0, 0};
   for (const sim::Coordinate& part : parts) {
     ik::Joint joint = first;
@@ -127,30 +127,29 @@ void add_compound(const Reader& file, const ik::Joint& first,
     joint.type = part.type;
     joint.axis = part.axis;
     const bool turn = part.type == turns;
-    const double unit = turn ? degree : 1;
-    joint.rest = rest[turn][next[turn]] * unit;
-    joint.start = start[turn][next[turn]++] * unit;
+    Travel travel{{}, rest[turn][next[turn]], start[turn][next[turn]]};
+    if (limits) travel.limits = (*limits)[next[turn]];
+    ++next[turn];
+    set_travel(joint, travel, file);
     joints.push_back(std::move(joint));
   }
 }
 
-void write_compound(std::ostream& out, const ik::Skeleton& body, int first, int count) {
+void write_compound(Writer& out, const ik::Skeleton& body, int first, int count) {
   for (const auto type : {ik::JointType::Prismatic, ik::JointType::Revolute})
     for (const auto& [key, value] :
          {std::pair{"rest", &ik::Joint::rest}, {"start", &ik::Joint::start}}) {
-      std::string all;
+      std::vector<std::string> all;
       bool any = false;
-      int numbers = 0;
       for (int j = first; j < first + count; ++j) {
         const ik::Joint& joint = body.joint(j);
         if (joint.type != type) continue;
-        all += (all.empty() ? "" : ", ") + in_file_units(joint, joint.*value);
+        all.push_back(in_file_units(joint, joint.*value));
         any |= joint.*value != 0;
-        ++numbers;
       }
       if (any)
-        out << key << (type == ik::JointType::Revolute ? "_deg" : "") << " = "
-            << (numbers == 1 ? all : "[" + all + "]") << "\n";
+        out.line(key + std::string(type == ik::JointType::Revolute ? "_deg" : ""),
+                 all.size() == 1 ? all[0] : list(all));
     }
 }
 

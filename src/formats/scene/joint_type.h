@@ -1,7 +1,6 @@
 #pragma once
 #include <array>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +21,7 @@ struct JointType {
   void (*read)(const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints);
   /// How many joints of the body, beginning with this one, are one of this type; 0: it is none.
   int (*count)(const ik::Skeleton& body, int first);
-  void (*write)(std::ostream& out, const ik::Skeleton& body, int first);  ///< the lines of its keys
+  void (*write)(Writer& out, const ik::Skeleton& body, int first);  ///< the lines of its keys
 };
 
 /// Calls declare_FILE() of every file of src/formats/joints; generated.
@@ -41,16 +40,16 @@ void set_travel(ik::Joint& joint, const Travel& travel, const Reader& file);
 
 /// A joint with one axis, of the type that it says.
 void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& joints);
-void write_single(std::ostream& out, const ik::Skeleton& body, int j);
+void write_single(Writer& out, const ik::Skeleton& body, int j);
 
 /// A direction of any length but zero.
 Eigen::Vector3d direction_of(const Reader& file, std::string_view key, const std::string& joint);
 
-/// Adds them, each on the one before, without limits. rest and start are lists of those that slide,
-/// rest_deg and start_deg of those that turn; of one alone, a number.
+/// Adds them, each on the one before. rest and start are lists of those that slide, rest_deg and
+/// start_deg of those that turn; of one alone, a number. Three that turn may have limits.
 void add_compound(const Reader& file, const ik::Joint& first,
                   const std::vector<sim::Coordinate>& parts, std::vector<ik::Joint>& joints);
-void write_compound(std::ostream& out, const ik::Skeleton& body, int first, int count);
+void write_compound(Writer& out, const ik::Skeleton& body, int first, int count);
 /// "ppr": how the coordinates of the compound joint that begins here move; empty: it is a single
 /// one.
 std::string parts_of(const ik::Skeleton& body, int first);

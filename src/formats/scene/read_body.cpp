@@ -69,14 +69,7 @@ size_t row_length(const FileJoint& joint) {
 }
 
 const JointType& read_type(const Reader& joint) {
-  const std::string name = joint.text("type");
-  std::vector<std::string> names;
-  for (const JointType* type : joint_types()) {
-    if (type->name == name) return *type;
-    names.emplace_back(type->name);
-  }
-  joint.fail("type", "joint type " + in_quotes(name) + " is unknown" + did_you_mean(name, names) +
-                         "; expected " + list_of(names));
+  return *joint_types()[joint.choice("type", "joint type", names_of(joint_types()))];
 }
 
 FileJoint read_heading(const toml::table& table, const std::string& source, size_t number) {
@@ -177,13 +170,12 @@ void find_leaders(const std::vector<FileJoint>& headings, const Names& names,
 
 }  // namespace
 
-std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source) {
-  const auto joint_tables = file.tables("joint"), effector_tables = file.tables("effector");
+std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
+  const std::string& source = file.source();
+  const auto joint_tables = file.tables("joint");
+  std::vector<Reader> effector_tables = file.each("effector", max_effectors);
   if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected at least one");
   if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected at least one");
-  if (effector_tables.size() > max_effectors)
-    file.fail("effector", "the scene has " + std::to_string(effector_tables.size()) +
-                              " effectors; expected at most " + std::to_string(max_effectors));
 
   std::vector<FileJoint> headings;
   Names names("joint", source);
@@ -210,8 +202,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
 
   std::vector<ik::Effector> effectors;
   Names effector_names("effector", source);
-  for (const toml::table* table : effector_tables) {
-    Reader reader(*table, source, "effector " + std::to_string(effectors.size() + 1));
+  for (Reader& reader : effector_tables) {
     reader.allow({"name", "joint", "position"});
     ik::Effector effector;
     effector.name = reader.text("name");
@@ -231,7 +222,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
     effectors.push_back(std::move(effector));
   }
   const base::LengthUnit* unit = read_unit(file);
-  std::vector<ik::Loop> loops = read_loops(file, source, joints);
+  std::vector<ik::Loop> loops = read_loops(file, joints);
   try {
     return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), unit,
                                                 std::move(loops));
@@ -242,12 +233,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
 
 const base::LengthUnit* read_unit(const Reader& file) {
   if (!file.has("unit")) return nullptr;
-  const std::string name = file.text("unit");
-  if (const base::LengthUnit* unit = base::find_length_unit(name)) return unit;
-  std::vector<std::string> known;
-  for (const base::LengthUnit& unit : base::length_units()) known.emplace_back(unit.name);
-  file.fail("unit", "unit is " + in_quotes(name) + did_you_mean(name, known) +
-                        "; expected one of " + list_of(known));
+  return &base::length_units()[file.choice("unit", "unit", names_of(base::length_units()))];
 }
 
 std::vector<std::string> effector_names(const ik::Skeleton& body) {

@@ -85,47 +85,35 @@ std::string read_description(const Reader& file) {
   return text;
 }
 
-sim::Scene::Up read_up(const Reader& file) {
-  const std::string name = file.text("up");
-  for (size_t i = 0; i < std::size(sim::Scene::up_names); ++i)
-    if (name == sim::Scene::up_names[i]) return static_cast<sim::Scene::Up>(i);
-  file.fail("up",
-            "up is " + in_quotes(name) + "; expected \"y\" or \"z\", the axis that points up");
-}
-
 /// Of the body, from a file of motion capture beside this one.
-std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const std::string& source,
-                                                     const ik::Skeleton& body) {
-  try {
+std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const ik::Skeleton& body) {
+  return file.checked("recording", [&] {
     const std::filesystem::path path =
-        std::filesystem::absolute(source).parent_path() / file.text("recording");
+        std::filesystem::absolute(file.source()).parent_path() / file.text("recording");
     const BvhFigure figure =
         figure_of(parse_bvh_file(files::read_text(path, files::motion), path.string()));
     if (auto recording = recording_of(figure, path.string(), body)) return recording;
     throw base::Error(path.string() + ": has no motion; expected MOTION with frames");
-  } catch (const base::Error& error) {
-    file.fail("recording", error.what());
-  }
+  });
 }
 
 /// A body in [[joint]] tables.
-std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file, const std::string& source) {
+std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file) {
   for (const std::string_view key : dh_keys)
     if (file.has(key))
       file.fail(key, std::string(key) + " is for bodies in [[dh]] rows, and there are none");
-  return read_body(file, source);
+  return read_body(file);
 }
 
-std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
-                                             const std::string& source,
+std::shared_ptr<const sim::Scene> read_scene(const Reader& file,
                                              std::shared_ptr<const sim::Recording> recording,
                                              std::vector<std::string> notices) {
   auto scene = std::make_shared<sim::Scene>();
   scene->notices = std::move(notices);
   if (file.has("dh"))
-    read_dh(file, source, *scene);
+    read_dh(file, *scene);
   else
-    scene->skeleton = read_joints(file, source);
+    scene->skeleton = read_joints(file);
   for (std::string& notice :
        notice_of_overruled(*scene->skeleton, overruled_limits(*scene->skeleton)))
     scene->notices.push_back(std::move(notice));
@@ -133,15 +121,17 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
   if (file.has("description")) scene->description = read_description(file);
   if (file.has("group")) scene->group = file.name("group");
   if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
-  if (file.has("up")) scene->up = read_up(file);
+  if (file.has("up"))
+    scene->up = static_cast<sim::Scene::Up>(
+        file.choice("up", "up", {std::begin(sim::Scene::up_names), std::end(sim::Scene::up_names)},
+                    "\"y\" or \"z\", the axis that points up"));
   if (file.has("time")) scene->time = file.number("time", any_time);
-  read_links(file, source, *scene);
+  read_links(file, *scene);
   if (file.has("recording"))
-    scene->recording =
-        recording ? std::move(recording) : read_recording(file, source, *scene->skeleton);
-  if (scene->targets.empty()) read_targets(file, source, *scene);
-  scene->obstacles = read_obstacles(file, source);
-  scene->paths = read_paths(file, source, *scene->skeleton);
+    scene->recording = recording ? std::move(recording) : read_recording(file, *scene->skeleton);
+  if (scene->targets.empty()) read_targets(file, *scene);
+  scene->obstacles = read_obstacles(file);
+  scene->paths = read_paths(file, *scene->skeleton);
   for (const sim::TargetSpec& target : scene->targets)
     if (!target.manual.follows.empty() &&
         std::none_of(scene->paths.begin(), scene->paths.end(), [&](const sim::RecordedPath& path) {
@@ -149,7 +139,7 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
         }))
       file.fail("target", "a target follows the path " + in_quotes(target.manual.follows) +
                               ", which does not exist; expected the name of a [[path]]");
-  read_runs(file, table, source, *scene);
+  read_runs(file, *scene);
   return scene;
 }
 
@@ -166,7 +156,7 @@ std::shared_ptr<const sim::Scene> parse_with(std::shared_ptr<const sim::Recordin
   allow_keys(file);
   std::vector<std::string> notices = fill_in(table, file, source);
   try {
-    return read_scene(table, file, source, std::move(recording), std::move(notices));
+    return read_scene(file, std::move(recording), std::move(notices));
   } catch (const base::Error& error) {
     const std::string said = error.what();
     if (file.has("like") && !said.starts_with(source + ":")) file.fail("like", said);

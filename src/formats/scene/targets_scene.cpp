@@ -1,9 +1,6 @@
-#include "formats/scene/targets_scene.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <sstream>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -11,7 +8,6 @@
 #include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
@@ -44,14 +40,12 @@ std::optional<Base> base_of(const std::string& like, const fs::path& named_in, b
   return Base{name, table.contains("dh")};
 }
 
-std::string effector_toml(const ik::Effector& effector, const sim::Scene& scene, bool rows) {
-  std::ostringstream out;
-  out << "\n[[effector]]\n"
-      << "name = " << toml_text(effector.name) << "\n";
+void write_effector(Writer& out, const ik::Effector& effector, const sim::Scene& scene, bool rows) {
+  out.table("effector");
+  out("name", effector.name);
   if (!rows) {
-    out << "joint = " << toml_text(carrier_name(*scene.skeleton, effector.joint)) << "\n"
-        << "position = " << vector(effector.position) << "\n";
-    return out.str();
+    out("joint", carrier_name(*scene.skeleton, effector.joint));
+    return out("position", effector.position);
   }
   const sim::Link* best = nullptr;  // that is at the effector, or else any that moves with it
   double least = 0;
@@ -68,9 +62,8 @@ std::string effector_toml(const ik::Effector& effector, const sim::Scene& scene,
       best->frame.rotation.transpose() * (effector.position - best->frame.position);
   for (double& x : position)  // the rounding of two frames
     if (std::abs(x) < 1e-12 * scene.skeleton->scale()) x = 0;
-  out << "link = " << toml_text(best->name) << "\n"
-      << "position = " << vector(position) << "\n";
-  return out.str();
+  out("link", best->name);
+  out("position", position);
 }
 
 }  // namespace
@@ -81,13 +74,14 @@ std::string targets_scene(const std::string& like, const sim::Scene& wanted, con
   const fs::path there(base->name);
   const bool beside = !file.empty() && there.is_absolute() &&
                       there.parent_path() == fs::absolute(file).lexically_normal().parent_path();
-  std::ostringstream out;
-  out << "name = " << toml_text(wanted.name) << "\n"
-      << "like = " << toml_text(beside ? there.filename().string() : base->name) << "\n";
+  Writer out;
+  out("name", wanted.name);
+  out("like", beside ? there.filename().string() : base->name);
   for (int i = 0; i < wanted.skeleton->effectors(); ++i)
     if (const ik::Effector& effector = wanted.skeleton->effector(i); effector.of.empty())
-      out << effector_toml(effector, wanted, base->rows);
-  return out.str() + targets_toml(wanted);
+      write_effector(out, effector, wanted, base->rows);
+  write_targets(out, wanted);
+  return out.text();
 }
 
 }  // namespace formats

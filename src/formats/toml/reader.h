@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 namespace formats {
 
 /// Largest number of any kind in a scene file.
@@ -39,6 +41,7 @@ class Reader {
       : table_(table), source_(source), what_(std::move(what)) {}
 
   void rename(std::string what) { what_ = std::move(what); }
+  const std::string& source() const { return source_; }
 
   /// Throws an error for the first key that is not one of these.
   void allow(const std::vector<std::string>& keys) const;
@@ -53,6 +56,10 @@ class Reader {
   Eigen::Vector3d vector(std::string_view key, Range range = {}) const;
   std::vector<double> numbers(std::string_view key, size_t count, Range range = {}) const;
   std::vector<std::string> texts(std::string_view key) const;
+  /// Returns which of these names the text is. The error is "WHAT "text" is unknown (did you mean
+  /// ...?); expected EXPECTED", one of the names if that is empty.
+  size_t choice(std::string_view key, const std::string& what,
+                const std::vector<std::string>& names, const std::string& expected = {}) const;
   /// A parameter's value as base::parse takes it: a number, a text, true or false.
   std::string setting(std::string_view key) const;
   /// [lo, hi], in order
@@ -62,13 +69,27 @@ class Reader {
   /// [[x, y, z], ...], one at least; the numbers in a row
   std::vector<double> points(std::string_view key, Range range = {}) const;
 
-  /// The tables of [[key]]; none if the key is missing.
-  std::vector<const toml::table*> tables(std::string_view key) const;
+  /// The tables of [[key]]; none if the key is missing. Throws for more than `most`.
+  std::vector<const toml::table*> tables(std::string_view key, size_t most = size_t(-1)) const;
+  /// The same, each to be read; the third is called "KEY 3" in errors.
+  std::vector<Reader> each(std::string_view key, size_t most = size_t(-1)) const;
+  /// The table [key], which needs to be there. `form` is what was expected, "[key] on a line of its
+  /// own" if it is empty.
+  const toml::table& table(std::string_view key, const std::string& form = {}) const;
 
   std::string place() const;  ///< "FILE:LINE" of the table
 
   [[noreturn]] void fail(const std::string& sentence) const;  ///< about the table
   [[noreturn]] void fail(std::string_view key, const std::string& sentence) const;
+  /// Returns what `work` does; an error of it is about the key.
+  template <class Work>
+  auto checked(std::string_view key, const Work& work) const -> decltype(work()) {
+    try {
+      return work();
+    } catch (const base::Error& error) {
+      fail(key, error.what());
+    }
+  }
 
  private:
   std::string named(std::string_view key) const { return what_ + ": " + std::string(key); }
