@@ -54,7 +54,7 @@ class App {
   std::string link() const;
   /// Grows whenever something was done that may change link().
   int64_t changes();
-  /// Whether it computes its way to the moment of a link; each frame gets nearer.
+  /// Returns whether it computes its way to the moment of a link; each frame gets nearer.
   bool is_fast_forwarding() const { return arrival_.has_value(); }
   /// Lets time stand, whether it is paused or not: in a figure that nobody has touched.
   void rest(bool rests) { rests_ = rests; }

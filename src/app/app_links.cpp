@@ -257,7 +257,7 @@ void App::fast_forward() {
 }
 
 namespace {
-/// Whether the lesson is short enough to be carried by a link.
+/// Returns whether the lesson is short enough to be carried by a link.
 bool carried(const lessons::Course& course) {
   Moment moment;
   return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);

@@ -30,7 +30,7 @@ class Classroom {
   static std::shared_ptr<const lessons::Lesson> load(const std::string& name_or_file);
   static std::shared_ptr<const lessons::Lesson> parse(const std::string& text);  ///< of a link
 
-  /// Whether that file, dropped on the window, is a lesson rather than a scene.
+  /// Returns whether that file, dropped on the window, is a lesson rather than a scene.
   static bool is_lesson(const std::string& file);
 
   void begin(std::shared_ptr<const lessons::Lesson> lesson, int step = 0);

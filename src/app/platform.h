@@ -116,7 +116,7 @@ class Platform {
   virtual double refresh_rate() const = 0;     ///< of the fastest monitor, in frames per second
   virtual ui::Monitor monitor() const = 0;     ///< that most of the window is on
   virtual bool wants_less_motion() const = 0;  ///< the desktop's setting, at the start
-  /// Whether the desktop is set to a light look: the theme where the user has chosen none.
+  /// Returns whether the desktop is set to a light look: the theme where the user has chosen none.
   virtual bool looks_light() const { return false; }
   virtual std::string renderer() const = 0;  ///< the driver's own name
   virtual bool software() const = 0;         ///< drawn by the processor (Mesa's llvmpipe, ...)
@@ -152,7 +152,7 @@ class Platform {
   virtual bool encodes() const = 0;  ///< films are more than folders
   /// The format of every film here, "webm"; empty: the user chooses.
   virtual std::string film_ending() const { return {}; }
-  /// Whether the desktop may have a dialog for files.
+  /// Returns whether the desktop may have a dialog for files.
   virtual bool may_ask() const = 0;
   /// By that dialog, one question at a time; answers at once or in a later poll().
   virtual void ask(const FileQuestion& question,

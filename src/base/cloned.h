@@ -24,7 +24,7 @@ class Cloned {
   std::unique_ptr<T> owned_;
 };
 
-/// What Derived adds to Base so that it can be copied through a pointer to Base.
+/// Adds clone() to Derived, so that it can be copied through a pointer to Base.
 template <class Base, class Derived>
 class Clonable : public Base {
  public:

@@ -8,7 +8,7 @@ namespace base {
 /// Numbers and their digits, the same in every locale. What <charconv> has, where the standard
 /// library has it; else by C's own functions and fast_float.
 
-/// As printf's "%.Ng", "%.Ne", "%.Nf" write it; "inf", "nan".
+/// Return what printf's "%.Ng", "%.Ne", "%.Nf" write; "inf", "nan".
 std::string general(double value, int digits);
 std::string scientific(double value, int decimals);
 std::string decimal(double value, int decimals);

@@ -20,8 +20,8 @@ struct ShownUnit {
   std::string_view name = {};
   double factor = 1;
 };
-/// For lengths of about this size, given in `unit` or, null, in scene units: metric ones are shown
-/// in mm below 1 m, else in m.
+/// Returns the unit to show lengths of about this size in; they are given in `unit` or, if it is
+/// null, in scene units. Metric lengths are shown in mm below 1 m, else in m.
 ShownUnit shown_unit(double length, const LengthUnit* unit);
 
 /// "12.3", "1.20"; of lengths and angles that no one can see "< 0.001" in mm or degrees, "0" in

@@ -14,7 +14,7 @@ inline constexpr double degrees = 180 / std::numbers::pi;  ///< in a radian
 /// "0.0123", "1.2·10⁻⁷", "36000": rounded to this many digits, trailing zeros kept.
 std::string significant(double value, int digits);
 
-/// With this many decimals; no "-0".
+/// Writes this many decimals; no "-0".
 std::string fixed(double value, int decimals);
 
 /// A whole number in groups of three digits: "60 000".

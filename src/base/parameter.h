@@ -103,7 +103,7 @@ class Settings {
   std::string text(std::string_view key) const;
   const Parameter* find(std::string_view key) const;  ///< its declaration, or null
   bool has(std::string_view key) const { return find(key) != nullptr; }
-  /// Whether it has an effect with the other settings: Parameter::needs.
+  /// Returns whether it has an effect with the other settings: Parameter::needs.
   bool has_effect(const Parameter& parameter) const;
   /// "Dₘₐₓ is off. Switch Error clamp to constant or adaptive." of one without an effect.
   std::string off_text(const Parameter& parameter) const;

@@ -17,7 +17,7 @@ class UndoStack {
   State& present() { return states_[at_].state; }  ///< to note in it what is no change
   bool can_undo() const { return at_ > 0; }
   bool can_redo() const { return at_ + 1 < states_.size(); }
-  /// What the change was called that undo() or redo() would take back; empty: there is none.
+  /// Return the name of the change that undo() or redo() would take back; empty if there is none.
   std::string undo_label() const { return can_undo() ? states_[at_].said : std::string(); }
   std::string redo_label() const { return can_redo() ? states_[at_ + 1].said : std::string(); }
   /// Differs for any two states that differ.
@@ -48,7 +48,7 @@ class UndoStack {
     sealed_ = true;
     return true;
   }
-  /// As undo(), but what it takes back is gone: a drag that was given up.
+  /// Undoes the last change and discards it, as after a drag that was given up.
   void drop() {
     if (undo()) states_.resize(at_ + 1);
   }

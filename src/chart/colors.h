@@ -10,7 +10,7 @@ using Rgb = std::array<unsigned char, 3>;
 /// uniform, also for colour-blind readers, and monotonic in grey.
 Rgb color(double share);
 
-/// Whether white text is more readable on it than black text.
+/// Returns whether white text is more readable on it than black text.
 bool is_dark(Rgb color);
 
 }  // namespace chart

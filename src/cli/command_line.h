@@ -49,7 +49,7 @@ class CommandLine {
   /// The exit code where all is said already: --help, --version, a wrong word, which is told in one
   /// sentence. Throws base::Error for a value that cannot be and for an unknown subcommand.
   std::optional<int> parse(int count, char** words);
-  /// Whether that option was among the words.
+  /// Returns whether that option was among the words.
   bool given(const std::string& key) const;
 
  private:

@@ -30,7 +30,7 @@ class OutputFile {
 /// A text, whole or not at all. Throws base::Error.
 void write_file(const std::filesystem::path& path, std::string_view text);
 
-/// Whether two names are of one place where a file would be; devices can be shared.
+/// Returns whether two names are of one place where a file would be; devices can be shared.
 bool same_place(const std::filesystem::path& one, const std::filesystem::path& other);
 
 }  // namespace files

@@ -29,8 +29,8 @@ struct SceneFormat {
 void declare_all(base::Registry<SceneFormat>& formats);
 /// By the file's ending, in capitals or not; null if no format has it.
 const SceneFormat* scene_format_of(const std::filesystem::path& file);
-/// Whether it is worth a try: by its ending, and by the first letters of what is XML, so that
-/// other files of that ending are not among the scenes of a folder.
+/// Returns whether it is worth a try: by its ending, and by the first letters of what is XML, so
+/// that other files of that ending are not among the scenes of a folder.
 bool may_be_scene(const std::filesystem::path& file);
 /// By its ending, or else by its first letters, as XML or BVH have them; otherwise TOML.
 const SceneFormat& scene_format_in(const std::filesystem::path& file);

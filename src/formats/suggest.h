@@ -28,7 +28,7 @@ std::vector<std::string> names_of(const auto& things) {
   return names;
 }
 
-/// Whether texts are equal but for capital letters.
+/// Returns whether texts are equal but for capital letters.
 bool same_letters(std::string_view a, std::string_view b);
 
 using base::in_quotes, base::shortest;

@@ -41,7 +41,7 @@ class Slices {
     if (!handle_.done()) handle_.resume();
     return !handle_.done();
   }
-  /// Whether the last slice only looked if it can go on.
+  /// Returns whether the last slice only looked if it can go on.
   bool waits() const { return handle_.promise().waits; }
   /// As this work has paused: of work that is part of other work,
   ///   while (part.advance()) co_await part.paused();

@@ -13,7 +13,7 @@
 
 namespace lessons {
 
-/// Whether a value of its quantity meets the condition.
+/// Returns whether a value of its quantity meets the condition.
 bool holds(const Condition& condition, double value);
 
 /// A lesson in progress: the current step, the answers, the tasks achieved. One can always go to
@@ -75,7 +75,7 @@ class Course {
   void begin();  // of a step
   void look(size_t i, const sim::Simulation& simulation);
   double of_window(size_t i, const sim::Simulation& simulation) const;
-  /// Whether all conditions are met, with the values that the windows have.
+  /// Returns whether all conditions are met, with the values that the windows have.
   bool judge(const sim::Simulation& simulation);
   void say(size_t i, const sim::Simulation& simulation);
 

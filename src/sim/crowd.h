@@ -32,12 +32,12 @@ class Crowd {
   int size() const { return static_cast<int>(bodies_.size()); }
   const ik::Solver& body(int i) const { return bodies_[static_cast<size_t>(i)]; }
   const Oscillation& oscillation(int i) const { return oscillations_[static_cast<size_t>(i)]; }
-  /// Where its targets are, 3 x k.
+  /// Returns the positions of its targets, 3 x k.
   auto targets(int i) const {
     const auto k = body(i).skeleton().effectors();
     return places_.middleCols(static_cast<Eigen::Index>(i) * k, k);
   }
-  // Of the last step, all bodies:
+  // The last step of all bodies together:
   int64_t step_ns() const { return step_ns_; }
   int64_t updates() const { return updates_; }
 

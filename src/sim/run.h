@@ -33,14 +33,14 @@ class Run {
 
   const ik::Solver& solver() const { return solver_; }
   ik::Solver& solver() { return solver_; }
-  /// At work: its own, but for shared clamps.
+  /// The settings in use: its own, except for shared clamps.
   const base::Settings& settings() const { return solver_.settings(); }
   const base::Settings& own_settings() const { return own_; }
   /// The value a parameter is reset to: the scene's, else the default.
   double default_value(std::string_view key) const;
   /// k, after the step: |t_i - s_i|, or the angle, rad, of a goal that is one.
   const Eigen::VectorXd& errors() const { return errors_; }
-  /// Whether effector i is on its target: its error is below its tolerance, k (Tolerances).
+  /// Returns whether effector i is on its target: its error is below its tolerance, k (Tolerances).
   bool hits(int i) const { return errors_[i] < tolerances_.hit[i]; }
   double hit_share() const;  ///< of the effectors
   /// Mean angle between the joints that are not held and those of the recording, rad; 0 without.

@@ -35,7 +35,7 @@ class Session {
  public:
   explicit Session(Simulation simulation) : timeline_(std::move(simulation)) {}
 
-  /// For the run that is selected then, if it is about one.
+  /// Queues a command; if it is about a run, it applies to the one selected when it is executed.
   void post(Command command) { queue_.push_back(std::move(command)); }
   /// Executes these commands at their ticks, unless time is turned back.
   void play(std::vector<LoggedCommand> commands);
@@ -52,7 +52,7 @@ class Session {
 
   const Simulation& simulation() const { return timeline_.simulation(); }
   const Timeline& timeline() const { return timeline_; }
-  /// Of the selected run, in the present.
+  /// Adds a verdict about the selected run, in the present.
   void say(std::shared_ptr<const why::Verdict> verdict) {
     timeline_.say(simulation().run().serial, std::move(verdict));
   }

@@ -63,22 +63,24 @@ class Simulation {
   const Run& run() const { return runs_[selected_]; }  ///< the selected one
   Run& run() { return runs_[selected_]; }
   const Run* find_run(int serial) const;  ///< or null
-  /// Whether a metric says something here: not of obstacles or a recording that are not there.
+  /// Returns whether a metric says something here: not of obstacles or a recording that are not
+  /// there.
   bool has(const Metric& metric) const {
     return (!metric.of_obstacles || !obstacles().empty()) &&
            (!metric.of_recording || scene_->recording);
   }
-  /// What all runs have instead of their own clamps; empty: nothing, or there is only one.
+  /// Returns the clamps that all runs share instead of their own; nothing if they share none, or if
+  /// there is only one run.
   std::optional<SharedClamps> shared_clamps() const;
   const Crowd& crowd() const { return crowd_; }  ///< beside the first run's body
 
   const std::vector<RecordedPath>& paths() const { return paths_; }
   void follow(int target, const RecordedPath& path);  ///< kept or not. Throws base::Error
 
-  /// What undo and redo would take back; empty if nothing.
+  /// Return the change that undo or redo would make; empty if there is none.
   Effect undo_effect() const { return undo_.empty() ? Effect() : undo_.back().effect; }
   Effect redo_effect() const { return redo_.empty() ? Effect() : redo_.back().effect; }
-  /// From now on commands can be undone; earlier ones are part of the initial state.
+  /// Lets commands be undone from now on; earlier ones are part of the initial state.
   void enable_undo() { undo_enabled_ = true; }
   void number_runs();  ///< gives them the serial numbers 0, 1, ...
 
@@ -145,7 +147,7 @@ class Simulation {
   void set_obstacles(const std::vector<ik::Obstacle>& obstacles);
   void set_world(std::string_view key, double value);
   void check_memory(size_t runs, double bodies) const;  // throws base::Error
-  /// What a command about a run's clamp is about while they are shared.
+  /// Redirects a command about a run's clamp to the shared one.
   SetParameter about_shared_clamps(const Run& run, SetParameter command) const;
   void share_clamps();
   void settle_targets();

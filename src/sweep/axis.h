@@ -26,7 +26,7 @@ struct Axis {
   bool operator==(const Axis&) const = default;
 };
 
-/// Whether a parameter can be an axis: a cell runs one body, so the size of a crowd cannot.
+/// Returns whether a parameter can be an axis: a cell runs one body, so the size of a crowd cannot.
 bool can_be_axis(const base::Parameter& parameter);
 
 constexpr int default_count = 64, most_on_axis = 2000;

@@ -14,9 +14,9 @@ std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simul
 /// The two initial axes: λ and D_max, else the method's own parameters, else common ones.
 std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulation);
 
-/// Whether a method, or the world, has a parameter.
+/// Returns whether a method, or the world, has a parameter.
 bool has_parameter(const ik::MethodInfo& method, std::string_view key);
-/// Whether a method has both axes.
+/// Returns whether a method has both axes.
 bool can_show(const ik::MethodInfo& method, const ik::Skeleton& skeleton,
               const std::vector<std::string>& axes);
 

@@ -43,8 +43,8 @@ struct GoalChoice {
 const std::vector<std::string_view>& goal_names();
 bool asks_for_place(size_t goal);
 bool asks_for_turn(size_t goal);
-/// Whether it may be asked beside the others, without the one of that number: an effector has one
-/// position and one orientation at most.
+/// Returns whether it may be asked beside the others, without the one of that number: an effector
+/// has one position and one orientation at most.
 bool may_be_asked(const GoalChoice& choice, size_t goal, size_t without);
 /// One more, with the usual motions; the first that may be asked.
 void ask_more(const sim::Scene& scene, GoalChoice& choice);

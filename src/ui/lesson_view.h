@@ -12,7 +12,7 @@ namespace ui {
 /// the same scene remain.
 std::vector<OptionValue> view_of(const lessons::Course& course);
 
-/// Whether the task's solution sets that parameter, or one of its conditions is about it.
+/// Returns whether the task's solution sets that parameter, or one of its conditions is about it.
 bool concerns(const lessons::Task& task, std::string_view key);
 
 }  // namespace ui

@@ -8,9 +8,10 @@ namespace ui {
 bool on_stage(const Context& context);
 /// em: at the head of the body there, for the method's name and the key that was pressed.
 constexpr float stage_head = 5.2f;
-/// Whether there is something to plot: one of the choices of options::stage_plot().
+/// Returns whether there is something to plot: one of the choices of options::stage_plot().
 bool has_plot(const Context& context, int plot);
-/// Whether Page Up and Page Down, the keys of a presenter, go from step to step of a lesson.
+/// Returns whether Page Up and Page Down, the keys of a presenter, go from step to step of a
+/// lesson.
 bool turns_pages(const Context& context);
 /// The panel in the right column, on the stage or not; null: none.
 const PanelInfo* column_shown(const Panel& panel);
@@ -20,7 +21,7 @@ void show_on_stage(const Context& context, const PanelInfo& panel);
 /// The values of options with which a panel, or a part of one, is the large thing there; none if it
 /// is no panel of the right column.
 std::vector<OptionValue> presents(std::string_view spot);
-/// Whether there is a large slider: in a lesson only if its step is about a parameter.
+/// Returns whether there is a large slider: in a lesson only if its step is about a parameter.
 bool has_control(const Context& context);
 /// What the large slider changes: the parameter that was chosen there or changed last, in a lesson
 /// since its step began, if the method has it; else the one that the lesson's task is done with,

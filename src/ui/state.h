@@ -219,7 +219,7 @@ struct State {
 /// Overlays lie over all other parts, one at a time.
 enum class Overlay { None, Picker, Save, Help, About, QrCode, Film, Start, Targets };
 void show(State& state, Overlay overlay);
-/// Whether one of these is open.
+/// Returns whether one of these is open.
 bool overlaid(const State& state);
 
 /// Puts a path into the field.

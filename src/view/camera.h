@@ -50,7 +50,7 @@ class Camera {
   void look(std::span<const glm::vec3> points, float yaw, float pitch);
   /// There at once, whatever is seen.
   void place(const Orbit& orbit);
-  /// Whether what was framed last still is.
+  /// Returns whether what was framed last still is.
   bool frames() const { return stays_framed_; }
   /// The same at once, without the flight.
   void jump_home(std::span<const glm::vec3> points);

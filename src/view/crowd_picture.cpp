@@ -28,7 +28,7 @@ glm::ivec2 place_in_crowd(int i) {
 
 namespace {
 
-/// Whether something of a body that stands there may be in the picture.
+/// Returns whether something of a body that stands there may be in the picture.
 bool in_sight(const Camera& camera, glm::vec3 middle, float radius) {
   const std::optional<glm::vec2> pixel = camera.project(middle);
   if (!pixel) return glm::distance(camera.eye(), middle) < radius;

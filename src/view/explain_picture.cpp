@@ -111,7 +111,7 @@ Eigen::Vector3d carried(const ik::Skeleton& skeleton, const ik::Pose& pose, cons
   return p + 0.5 * farthest * axis;
 }
 
-/// Whether turning joint j moves nothing that could be seen of a body of revolution.
+/// Returns whether turning joint j moves nothing that could be seen of a body of revolution.
 bool rolls(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j) {
   const Eigen::Vector3d p = pose.position.col(j), axis = pose.axis.col(j);
   const auto is_near = [&](const Eigen::Vector3d& end) {

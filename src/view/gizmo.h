@@ -77,7 +77,7 @@ class GizmoDrag {
   const Gizmo& gizmo() const { return gizmo_; }
   /// The axis that it moves along or turns about, unit; that of a plane is its normal.
   glm::vec3 axis() const { return axis_; }
-  /// Whether it may move along that axis of the gizmo.
+  /// Returns whether it may move along that axis of the gizmo.
   bool moves_along(int axis) const;
 
   GizmoChange to(const Camera& camera, glm::vec2 pixel, const GizmoSnap& snap = {});

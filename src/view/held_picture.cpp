@@ -27,8 +27,8 @@ void draw_padlock(DrawList& list, glm::vec3 place, const glm::mat3& axes, float 
   limb(on_bow(pieces), on_bow(pieces) - 0.4f * up);
 }
 
-/// Whether a held coordinate is a slide of a compound joint whose next one is held too, or is free
-/// while this one follows a recording: the lock is where all of them have taken the joint.
+/// Returns whether a held coordinate is a slide of a compound joint whose next one is held too, or
+/// is free while this one follows a recording: the lock is where all of them have taken the joint.
 bool has_no_lock(const ik::Solver& solver, const std::vector<int>& given, int j) {
   const ik::Skeleton& skeleton = solver.skeleton();
   const std::string& name = skeleton.joint(j).compound;

@@ -154,8 +154,8 @@ Mesh::Level coarser(const Mesh::Level& fine, float triangles) {
   return level;
 }
 
-/// Whether each edge is gone along both ways, and each part of the surface that hangs together
-/// encloses a volume, with its triangles turned outwards.
+/// Returns whether each edge is gone along both ways, and each part of the surface that hangs
+/// together encloses a volume, with its triangles turned outwards.
 bool is_closed(const Welded& mesh) {
   std::vector<std::pair<uint64_t, int>> edges;
   std::vector<uint32_t> part(mesh.places.size());

@@ -56,8 +56,8 @@ std::vector<BvhJoint> joints_of(const BvhFigure& figure) {
   return joints;
 }
 
-/// Whether the recording gives a coordinate, which bodies do not have: where the figure is, and how
-/// long bones are.
+/// Returns whether the recording gives a coordinate, which bodies do not have: where the figure is,
+/// and how long bones are.
 bool is_given(const BvhFigure& figure, size_t joint, const BvhCoordinate& coordinate) {
   return figure.carries_figure[joint] || !coordinate.channel.rotation;
 }

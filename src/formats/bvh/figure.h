@@ -26,7 +26,7 @@ std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints);
 /// The greatest extent of the figure, every joint at zero.
 double height_of(const std::vector<BvhFile::Joint>& joints);
 
-/// Whether a name contains one of these words, whatever its capitals.
+/// Returns whether a name contains one of these words, whatever its capitals.
 bool name_has(std::string name, std::initializer_list<std::string_view> words);
 
 }  // namespace formats

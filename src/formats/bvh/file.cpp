@@ -41,7 +41,7 @@ class BvhWords {
     while (!rest.empty() && is_space(rest.back())) rest.remove_suffix(1);
     return rest;
   }
-  /// Whether the line has a further word.
+  /// Returns whether the line has a further word.
   bool more_in_line() {
     while (at_ < text_.size() && text_[at_] != '\n' && is_space(text_[at_])) ++at_;
     return at_ < text_.size() && text_[at_] != '\n';
@@ -79,7 +79,7 @@ class BvhWords {
     line_ = ahead.line_;
     return true;
   }
-  /// Whether the next letter belongs to a word.
+  /// Returns whether the next letter belongs to a word.
   bool touches_word() const { return at_ < text_.size() && !is_space(text_[at_]); }
   size_t line() const { return line_; }
 
@@ -281,7 +281,7 @@ class BvhParser {
           in_quotes(named_end_.first) + " in line " + std::to_string(named_end_.second) +
           (named_ends_ == 1 ? "; it is" : "; they are") + " named after the joint instead");
   }
-  /// Whether anything but space follows.
+  /// Returns whether anything but space follows.
   bool more_lines() const {
     BvhWords ahead = words_;
     return !ahead.next().empty();

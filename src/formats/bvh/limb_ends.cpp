@@ -39,7 +39,7 @@ class Limbs {
     if (!added_[joint]) chosen_.push_back(joint);
     added_[joint] = true;
   }
-  /// Whether a joint is moved by one that does not carry the whole figure.
+  /// Returns whether a joint is moved by one that does not carry the whole figure.
   bool moves(size_t i) const {
     for (; i > 0; i = above(i))
       if (!figure_.carries_figure[i] && !joints_[i].channels.empty()) return true;

@@ -37,7 +37,7 @@ size_t numbers_of(const Robot::Joint& joint) {
   return joint.type == Robot::Type::Floating ? 7 : joint.type == Robot::Type::Ball ? 4 : 1;
 }
 
-/// Whether a joint follows another, itself or by others between them.
+/// Returns whether a joint follows another, itself or by others between them.
 bool follows(const Joints& joints, const Robot::Joint& joint, const std::string& other) {
   const Robot::Joint* at = &joint;
   for (size_t steps = 0; at && steps <= joints.size(); ++steps) {
@@ -195,7 +195,7 @@ class Joined {
     while (i > 0 && link(i).joints.empty()) i = link(i).parent;
     return i > 0 && link(i).joints[0].type == Robot::Type::Floating ? i : 0;
   }
-  /// Whether one hung free, and is a part of the other's link now.
+  /// Returns whether one hung free, and is a part of the other's link now.
   bool fix(const End& one, const End& other) {
     const int root = free_root(one.link);
     if (root == 0) return false;

@@ -80,7 +80,7 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
 /// "#scene=y&method=dls": what parse_link() reads back to the same moment.
 std::string to_link(const Moment& moment);
 
-/// Whether browsers and mail programs keep its link whole.
+/// Returns whether browsers and mail programs keep its link whole.
 bool fits_address(const Moment& moment);
 
 /// "lambda=0.1": one of its words, whatever the value is.

@@ -123,7 +123,7 @@ bool same_targets(const sim::Simulation& a, const sim::Simulation& b, double tol
   });
 }
 
-/// Whether all that words can say is the same in both, and what they cannot say as well.
+/// Returns whether all that words can say is the same in both, and what they cannot say as well.
 bool alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance) {
   return a.world() == b.world() && a.obstacles() == b.obstacles() && a.paths() == b.paths() &&
          same_targets(a, b, tolerance) &&
@@ -244,7 +244,7 @@ struct Saying {
   }
 };
 
-/// Whether a moment of its scene's start can say what such a command does.
+/// Returns whether a moment of its scene's start can say what such a command does.
 bool in_words(const sim::LoggedCommand& one) {
   const auto is = [&]<class... C>(std::variant<C...>*) {
     return (std::holds_alternative<C>(one.command) || ...);
@@ -257,7 +257,7 @@ bool in_words(const sim::LoggedCommand& one) {
   return sim::of_view(one.command) || is(static_cast<InWords*>(nullptr));
 }
 
-/// Whether the second, of the same step, leaves nothing of what the first has done.
+/// Returns whether the second, of the same step, leaves nothing of what the first has done.
 bool replaces(const sim::LoggedCommand& first, const sim::LoggedCommand& second) {
   if (first.tick != second.tick || first.run != second.run) return false;
   const auto same = [&]<class C>(const C* a, auto C::*what) {

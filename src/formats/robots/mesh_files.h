@@ -7,7 +7,7 @@
 
 namespace formats {
 
-/// Whether a file is what Git LFS leaves in place of one until it is fetched.
+/// Returns whether a file is what Git LFS leaves in place of one until it is fetched.
 bool is_lfs_pointer(const std::filesystem::path& file);
 
 /// Finds the meshes that a robot's file names: beside the file and in the folders above it, in the

@@ -17,14 +17,14 @@ int looks_like_tool(const std::string& name) {
       name, {"foot", "flange", "ee", "palm", "hand", "grip", "grasp", "tool", "tip", "tcp"});
 }
 
-/// Whether a link is what a robot perceives with, or what it is to reach.
+/// Returns whether a link is what a robot perceives with, or what it is to reach.
 bool is_no_hand(const std::string& name) {
   return last_word_in(name, {"camera", "cam", "lidar", "laser", "radar", "sonar", "bumper", "imu",
                              "gps", "antenna", "sensor", "realsense", "kinect", "velodyne",
                              "hokuyo", "goal", "target", "object"}) > 0;
 }
 
-/// Whether a link's name says that a limb ends with it.
+/// Returns whether a link's name says that a limb ends with it.
 bool ends_limb(const std::string& name) {
   return last_word_in(name, {"head", "hand", "wrist", "wing", "foot", "paw", "hoof"}) > 0;
 }
@@ -64,10 +64,10 @@ class Tree {
 
   int size() const { return static_cast<int>(children_.size()); }
   bool leaf(int j) const { return children_[static_cast<size_t>(j)].empty(); }
-  /// Whether it is the mount of a camera or the like: it carries one and no tool, and no arm that
-  /// could use one is above it.
+  /// Returns whether it is the mount of a camera or the like: it carries one and no tool, and no
+  /// arm that could use one is above it.
   bool senses(int j) const { return senses_[static_cast<size_t>(j)]; }
-  /// Whether one of them is a hand, a foot or a head by its name.
+  /// Returns whether one of them is a hand, a foot or a head by its name.
   bool named(int j) const { return named_[static_cast<size_t>(j)]; }
   /// From the root to joint j, itself counted.
   int freedom(int j) const {

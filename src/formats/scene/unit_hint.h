@@ -9,7 +9,7 @@ namespace formats {
 /// or those of its visuals. Empty: they do not.
 std::string hint_at_millimetres(const RobotBody& body);
 
-/// Whether two angles, where radians belong, are whole numbers of several turns.
+/// Returns whether two angles, where radians belong, are whole numbers of several turns.
 bool look_like_degrees(double a, double b);
 
 }  // namespace formats

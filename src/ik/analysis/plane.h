@@ -7,8 +7,9 @@
 
 namespace ik {
 
-/// Of a planar body, one whose effectors leave their planes in no pose: the normal of the planes,
-/// world frame, unit. All axes that turn are parallel to it, all that slide across it.
+/// Returns the unit normal, world frame, of the planes that the effectors of a planar body leave in
+/// no pose; nothing if the body is not planar. All revolute axes are parallel to it, all prismatic
+/// ones perpendicular.
 std::optional<Eigen::Vector3d> plane_normal(const Skeleton& skeleton, const Pose& pose);
 
 }  // namespace ik

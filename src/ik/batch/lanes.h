@@ -17,9 +17,10 @@ class LaneSolver {
  public:
   static constexpr int width = Pack::lanes;
 
-  /// Whether it supports these settings of that method: one that has MethodInfo::make_lanes, one
-  /// update per step, null-space objectives that have ObjectiveInfo::make_lanes. Of a solver's
-  /// other state lanes have the skeleton's rest pose, no joint held and no loop.
+  /// Returns whether it supports these settings of that method: one that has
+  /// MethodInfo::make_lanes, one update per step, null-space objectives that have
+  /// ObjectiveInfo::make_lanes. Of a solver's other state lanes have the skeleton's rest pose, no
+  /// joint held and no loop.
   static bool supports(const MethodInfo& method, const base::Settings& settings);
 
   /// settings: one to `width` of that method, each such that supports() is true. All start at

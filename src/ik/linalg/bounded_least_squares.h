@@ -26,10 +26,9 @@ class BoundedLeastSquares {
   /// Number of joints that are at a bound and would otherwise move beyond it.
   int held() const { return held_; }
   void forget();  ///< the last active set
-  /// For who only wants a step that goes downhill, and checks that it does: at most so many solves,
-  /// to as many digits as they have.
+  /// Limits the number of solves, for a caller who needs a descent step only and checks it.
   void be_quick(int most_solves) { quick_ = most_solves; }
-  /// Of the last call, beside a step of dls; a solve by the SVD takes as long as many.
+  /// Returns the work of the last call in steps of dls; an SVD counts as much as several solves.
   double effort() const { return 0.5 * solves_ + 3 * decompositions_; }
 
  private:

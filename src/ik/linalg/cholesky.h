@@ -5,7 +5,7 @@
 
 namespace ik {
 
-/// Of the largest diagonal entry: keeps ten digits or more.
+/// The smallest pivot, as a part of the largest diagonal entry, that keeps ten digits or more.
 constexpr double least_pivot = 1e-4;
 
 template <class Number>
@@ -30,7 +30,8 @@ PackMask solve_and_factorise(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorO
 template <class Number>
 MaskOf<Number> factorise_nearly_singular(MatrixOf<Number>& A);
 
-/// In which lanes there are factors, and in which of those solve_factorised() keeps ten digits.
+/// The lanes in which factors exist, and those of them in which solve_factorised() keeps ten
+/// digits.
 template <class Number>
 struct SemidefiniteFactors {
   MaskOf<Number> exist = true, exact = true;

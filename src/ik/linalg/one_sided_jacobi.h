@@ -31,7 +31,7 @@ void rotate_columns(Column x, Column y, const Number& c, const Number& s) {
 
 constexpr int most_sweeps = 30;  // a cold start needs about eight
 
-/// All pairs of players, in rounds of disjoint pairs, whose rotations do not wait for each other.
+/// Returns all pairs of players in rounds of disjoint pairs, whose rotations are independent.
 std::vector<std::pair<int, int>> tournament(int players);
 
 /// Makes the columns of W = J^T U orthogonal by rotations of pairs of columns, which U gets, too

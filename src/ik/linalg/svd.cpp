@@ -15,7 +15,7 @@ constexpr double like = 1e-3;        // difference of squares beside their sum
 constexpr double orthogonal_if_alike = 256 * orthogonal_cosine2;
 constexpr double widest_turn = 0.2;  // entry of X: first order is no help beyond
 
-/// Whether R is I but for rounding.
+/// Returns whether R is I but for rounding.
 bool are_equal(const PaddedRows& R, const PaddedRows& I) {
   Register sum2{};
   for (Index p = 0; p < R.rows(); ++p) {

@@ -17,8 +17,8 @@ const base::Parameter& stop_error();
 const base::Parameter& feed_forward();
 const base::Parameter& angle_weight();
 
-/// Whether one of them can do anything on a body: not if it is about slides or angles and there are
-/// none. True for every other parameter.
+/// Returns whether one of them can do anything on a body: not if it is about slides or angles and
+/// there are none. True for every other parameter.
 bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton);
 
 }  // namespace ik::common

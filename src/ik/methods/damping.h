@@ -30,7 +30,7 @@ class DampingParameters {
   static const base::Parameter& lambda_parameter() { return parameters().front(); }
 
  protected:
-  // Which of the parameter's choices.
+  // Choices of the parameter, by number.
   static constexpr double fixed_ = 0, manipulability_ = 1, filtering_ = 3, error_ = 4;
 };
 
@@ -42,14 +42,14 @@ class DampingOf : public DampingParameters {
 
   bool fixed() const { return all(rule_ == fixed_); }
   Number lambda() const { return lambda_; }  ///< as set
-  /// Whether it is chosen from the singular values.
+  /// Returns whether it is chosen from the singular values.
   bool by_singular_values() const { return !all((rule_ == fixed_) | (rule_ == error_)); }
 
-  /// Not negative, finite. The first for rules by_singular_values(), the second for the others. r:
-  /// 0 is a task that is left no freedom at any pose.
+  /// Return λ, finite and not negative: the first for rules by_singular_values(), the second for
+  /// the others. r = 0 is a task that has no freedom left at any pose.
   double of(const Svd& svd, int r) const { return of(svd, r, r); }
-  /// Of one of several tasks that have the rank `all` together: w0, a length to that power per
-  /// rad, counts to the power r/all, so that the unit of length does not matter.
+  /// Returns λ of one of several tasks of rank `all` together: w0, a length to that power per rad,
+  /// is raised to r/all, so that the unit of length does not matter.
   double of(const Svd& svd, int r, int all) const;
   Number of(const VectorOf<Number>& e) const {
     return select(rule_ == error_, hypot(factor_ * e.norm(), floor_), lambda_);

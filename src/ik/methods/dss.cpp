@@ -167,7 +167,7 @@ class Dss final : public base::Clonable<Method, Dss> {
   /// beta^2 |n|^2 for the null-space step n that comes after the last one, by the rule for beta.
   double next_V2(double length2) const { return length2 <= V2_ ? length2 : V2_ * V2_ / length2; }
 
-  /// Whether V is greater where the step led. Its second part never is.
+  /// Returns whether V is greater where the step led. Its second part never is.
   bool rises(const Problem& problem) {
     const double there = V1(problem);
     if (there <= V1_) return false;

@@ -17,7 +17,7 @@ struct StepBounds {
 };
 StepBounds room(const Problem& problem, int j);
 
-/// Whether such a move is as large as the cap lets it be.
+/// Returns whether such a move is as large as the cap lets it be.
 bool capped(const Problem& problem, int j, double move);
 
 /// The effect of moving one joint on points that move with it. World frame.

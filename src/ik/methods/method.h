@@ -71,17 +71,17 @@ class MethodOf {
   virtual void hold(std::span<const int> /*joints*/) {}
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.
   virtual MaskOf<Number> step(const ProblemOf<Number>& problem, VectorOf<Number>& dtheta) = 0;
-  /// For MethodInfo::judges, while the targets rest: whether the pose after the last step, all
-  /// clamps and limits applied, is acceptable. problem.pose is that pose; J, e and phi are still
-  /// those of the step. If not, the pose is restored and step() called again. It must eventually
-  /// accept.
+  /// Returns whether the pose after the last step, with all clamps and limits applied, is
+  /// acceptable; called for MethodInfo::judges while the targets rest. problem.pose is that pose;
+  /// J, e and phi are still those of the step. If it is not, the pose is restored and step() called
+  /// again. It must eventually accept.
   virtual bool accepts(const ProblemOf<Number>& /*problem*/) { return true; }
   /// Forgets earlier steps (a restart).
   virtual void reset() {}
   /// Makes the next step start from a slightly perturbed pose, to leave a local minimum (SNU §1).
-  /// For methods that search; a no-op for others.
+  /// Leaves a local minimum, in methods that search; does nothing in others.
   virtual void perturb() {}
-  /// What the last step has taken beside a usual one, for who makes steps in spare time.
+  /// Returns the work of the last step relative to a usual one, for a caller with a time budget.
   virtual double effort() const { return 1; }
   /// The decomposition of J of the last step, if the method made one.
   virtual const SvdOf<Number>* svd() const { return nullptr; }
@@ -122,7 +122,7 @@ enum class NullSpace {
 struct CommonDefaults {
   double max_angle_deg = 45;
   std::string_view dmax_mode = "off";
-  /// Of the null-space objectives, by key; the others are off.
+  /// Gains of null-space objectives, by key; the others are off.
   std::vector<std::pair<std::string_view, double>> gains = {};
 };
 
@@ -173,7 +173,7 @@ struct MethodInfo {
 /// Calls declare_FILE() of every file of ik/methods; generated.
 void declare_all(base::Registry<MethodInfo>& methods);
 
-/// All methods by rank. A method's file is one of ik/methods.
+/// Returns all methods by rank. Each has a file in ik/methods.
 inline const std::vector<const MethodInfo*>& methods() { return base::Registry<MethodInfo>::all(); }
 
 /// Throws Error naming the methods there are.

@@ -15,7 +15,7 @@ class PoseCost {
  public:
   explicit PoseCost(const Skeleton& skeleton);
 
-  /// Of an update. The problem's targets and weights must live until the next call.
+  /// Begins an update. The problem's targets and weights must live until the next call.
   void begin(const Problem& problem, double epsilon);
 
   /// How much of problem.e is to be gone, 0 to 1: with 1, r is the error that is left (of an e that

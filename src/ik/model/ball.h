@@ -5,8 +5,8 @@
 
 namespace ik {
 
-/// Whether joints j, j + 1 and j + 2 are the axes of a ball that moves effectors: x, y, z at one
-/// place, with everything that they move hanging on the last.
+/// Returns whether joints j, j + 1 and j + 2 are the axes of a ball that moves effectors: x, y, z
+/// at one place, with everything that they move hanging on the last.
 bool is_ball(const Skeleton& skeleton, int j);
 
 /// a, b, c, rad, of R = Rx(a) Ry(b) Rz(c)  (SNU §2), of all such angles those nearest to `near`,

@@ -24,8 +24,8 @@ struct Linearised {
   Eigen::Matrix3d A = Eigen::Matrix3d::Zero(), B = A, T = A;
 };
 
-/// What a goal asks for, as it is drawn: that the effector's point be in a place or on a plane,
-/// that its link have an orientation, or that a ray from it go through a point.
+/// The shape of a goal, as it is drawn: the effector's point reaches a point or a plane, its link
+/// takes an orientation, or a ray from it goes through a point.
 enum class GoalShape { Point, Plane, Orientation, Ray };
 
 /// A kind of goal of an effector  (SNU §2). Each has a file in ik/goals.
@@ -56,7 +56,7 @@ inline const GoalInfo& find_goal(std::string_view name) {
   return base::Registry<GoalInfo>::find(name);
 }
 
-/// What is asked of an effector that says nothing else: that its point be where the target is.
+/// Returns the goal of an effector that names none: its point reaches the target.
 inline const GoalInfo& default_goal() { return *goals().front(); }
 
 /// The goal of one effector; by default, that it reaches the target's position.

@@ -8,9 +8,9 @@
 
 namespace ik {
 
-// What the methods calculate with: a double, or a Pack of one double of each of several bodies.
-// Code that serves both takes Number as a template argument and asks select() where it would
-// branch, any() and all() where the branch only saves time.
+// The methods calculate with a double, or with a Pack: one double of each of several bodies. Code
+// that serves both takes Number as a template argument, calls select() instead of branching, and
+// any() and all() where a branch only saves time.
 
 /// A number of each of eight bodies, one lane each. Every operation is done in every lane, and a
 /// lane's result does not depend on the others.
@@ -65,7 +65,7 @@ struct alignas(EIGEN_MAX_STATIC_ALIGN_BYTES) Pack {  // as src/dispatch.cmake ha
   Pack& operator/=(const Pack& b) { return *this = *this / b; }
 };
 
-/// Of each lane, whether something holds.
+/// A truth value for each lane.
 struct alignas(EIGEN_MAX_STATIC_ALIGN_BYTES) PackMask {
   Pack::Bits part[Pack::parts];  // all ones or zero
 
@@ -136,7 +136,7 @@ inline Pack sqrt(const Pack& a) {
   });
 }
 
-/// Of all lanes.
+/// Returns the sum over all lanes.
 inline double sum(const Pack::Part& a) {
   double result = 0;
   for (int lane = 0; lane < Pack::width; ++lane) result += a[lane];

@@ -10,8 +10,8 @@ int pose_partner(const Skeleton& skeleton, int i);
 /// The goal that stands for both: of a pose the position, else i itself.
 int pose_head(const Skeleton& skeleton, int i);
 
-/// What the orientation of a pose weighs by default, scene units per rad: the characteristic length
-/// of the body with each effector once.
+/// Returns the default weight of the orientation of a pose, scene units per rad: the characteristic
+/// length of the body, each effector counted once.
 double pose_weight(const Skeleton& skeleton);
 
 }  // namespace ik

@@ -12,7 +12,7 @@ namespace ik {
 
 enum class JointType { Revolute, Prismatic };
 
-/// What another joint prescribes:  theta = multiplier theta_leader + offset.
+/// A joint that follows another:  theta = multiplier theta_leader + offset.
 struct Mimic {
   int leader = -1;  ///< any other joint, itself a follower or not; -1: the joint moves by itself
   double multiplier = 1, offset = 0;  ///< offset: rad, or scene units (prismatic)
@@ -36,7 +36,8 @@ struct Joint {
   Mimic mimic = {};
   double max_speed = std::numeric_limits<double>::infinity();  ///< rad or scene units per second
 
-  /// That of the joint as its file has it: of a part, that of the whole.
+  /// The name of the joint as in its file: of the compound joint, if this is one of its
+  /// coordinates.
   const std::string& whole_name() const { return compound.empty() ? name : compound; }
 };
 
@@ -142,7 +143,7 @@ class Skeleton {
   double lower(int j) const { return lower_[j]; }
   double upper(int j) const { return upper_[j]; }
   int effector_joint(int i) const { return effector_joint_[i]; }
-  /// Whether the error of effector i is an angle, rad, or else a distance, scene units.
+  /// Returns whether the error of effector i is an angle, rad, or else a distance, scene units.
   bool turns(int i) const { return effectors_[i].goal.info->unit == "rad"; }
 
   Eigen::VectorXd start() const;
@@ -173,9 +174,10 @@ class Skeleton {
   /// The longest way along the body from the root of an effector's chain to the effector; of a body
   /// that only slides, at least its longest slide. Scene units, positive.
   double length() const { return length_; }
-  /// That length in coarse steps, ..., 0.1, 0.3, 1, 3, 10, ...: 1 for the papers' bodies and all of
-  /// 1.92 to 6.06 units, in metres where the unit is known. The defaults and ranges of what is a
-  /// length are multiplied by it, so that a body ten times as large behaves the same.
+  /// The characteristic length rounded to coarse steps, ..., 0.1, 0.3, 1, 3, 10, ...: 1 for the
+  /// papers' bodies and all of 1.92 to 6.06 units, in metres where the unit is known. The defaults
+  /// and ranges of what is a length are multiplied by it, so that a body ten times as large behaves
+  /// the same.
   double scale() const { return scale_; }
   const base::LengthUnit* unit() const { return unit_; }  ///< null: lengths have no name
 

@@ -20,7 +20,7 @@ inline double cos(double angle) { return sincos(angle).cosine; }
 /// The angle of (x, y) from the x axis, in [-pi, pi], signs and infinities as the library has them;
 /// within 2 units in the last place.
 double atan2(double y, double x);
-/// In [-pi/2, pi/2]; x in [-1, 1], within 3 units in the last place.
+/// Returns an angle in [-pi/2, pi/2] for x in [-1, 1], within 3 units in the last place.
 double asin(double x);
 
 }  // namespace ik

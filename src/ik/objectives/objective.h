@@ -64,7 +64,7 @@ inline const std::vector<const ObjectiveInfo*>& objectives() {
   return base::Registry<ObjectiveInfo>::all();
 }
 
-/// All objectives with the gains that are set.
+/// The sum of all objectives, each with its gain.
 template <class Number>
 class ObjectiveSumOf {
  public:

@@ -7,8 +7,8 @@
 namespace ik {
 
 /// dtheta += P phi for methods with NullSpace::Added: what is left of phi moves no effector (B §4).
-/// So P is that of the effectors' Jacobian, whichever the method is given, and the step stays
-/// within the limits where the method's own does.
+/// P therefore belongs to the effectors' Jacobian, whichever the method is given, and the step
+/// stays within the limits where the method's own does.
 template <class Number>
 class NullSpaceAddition {
  public:

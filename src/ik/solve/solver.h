@@ -66,7 +66,7 @@ class Solver {
   /// are held there. Where that opens loops, joints that it does not move close them.
   void set_theta(const Eigen::VectorXd& theta);
 
-  // What the user may change while it runs; kept by restart().
+  // Settings that may change while it runs; restart() keeps them.
   void set_rest(const Eigen::VectorXd& rest);           ///< n, finite: the desired coordinates
   void set_order(std::span<const int> order);           ///< k: effectors by priority
   void set_obstacles(std::vector<Obstacle> obstacles);  ///< in the way
@@ -85,9 +85,9 @@ class Solver {
   const std::vector<int>& held() const { return held_; }
   /// The method's readings after the last update.
   std::span<const double> readings() const;
-  /// Of the last update: J (m x n), e before and after D_max (m; J and the second weighted), the
-  /// requested step and the applied one (n). J and the requested step are in the coordinates
-  /// q_j = theta_j / per_radian_j (SlideScale).
+  /// Return values of the last update: J (m x n), e before and after D_max (m; J and the second
+  /// weighted), the requested step and the applied one (n). J and the requested step are in the
+  /// coordinates q_j = theta_j / per_radian_j (SlideScale).
   const Eigen::MatrixXd& J() const { return J_; }
   const Eigen::VectorXd& e_raw() const { return e_raw_; }
   const Eigen::VectorXd& e() const { return e_; }
@@ -106,7 +106,7 @@ class Solver {
   /// The smallest of those, of the last update's J; 0 where it is rounding. Near zero the pose is
   /// nearly singular.
   double sigma_min();
-  /// By how much the body's loops are open, scene units: 0, but for where they cannot be closed.
+  /// Returns how far the body's loops are open, scene units: 0 unless they cannot be closed.
   double loop_gap() const { return loops_.any() ? loops_.gap(pose_) : 0; }
 
  private:

@@ -31,8 +31,8 @@ Draft new_body();
 
 // Adding.
 
-/// From an effector: where it is becomes a joint, and the effector goes on to `to`. From a joint:
-/// another limb, an effector at `to` with a target. Hinges turn about `axis`.
+/// Extends an effector: its point becomes a joint, and the effector moves to `to`; or a joint, by
+/// another limb that ends in an effector at `to` with a target. Hinges turn about `axis`.
 Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to, const Eigen::Vector3d& axis);
 /// A joint on the link that ends at `end`, a joint or an effector, at this share of its length.
 Draft split(const Draft& draft, Item end, double share);
@@ -42,12 +42,12 @@ Draft split(const Draft& draft, Item end, double share);
 /// branch: with a joint goes all that hangs on it. An effector takes its target along. A target
 /// that is an orientation is turned, to the rotation vector `to`.
 Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch = false);
-/// Of a planar joint it is the plane's normal.
+/// Sets the axis; of a planar joint, the plane's normal.
 Draft set_axis(const Draft& draft, int joint, const Eigen::Vector3d& axis);
-/// Of one coordinate, rad or scene units; infinite: none. What it starts and rests at is put
-/// between them.
+/// Sets the limits of one coordinate, rad or scene units; infinite: none. Its start and rest values
+/// are moved between them.
 Draft set_limits(const Draft& draft, int joint, double lower, double upper);
-/// Where it starts and rests.
+/// Sets the value at which the coordinate starts and rests.
 Draft set_start(const Draft& draft, int joint, double value);
 /// One of joint_types.
 Draft set_type(const Draft& draft, int joint, const std::string& type);
@@ -57,7 +57,7 @@ Draft set_field(const Draft& draft, int target, const std::string& key, std::vec
 
 // The whole.
 
-/// Of a joint: what hangs on it is taken over by its parent. Of a tip: the limb becomes a link
+/// Removes a joint, whose children its parent takes over; or a tip, whose limb becomes a link
 /// shorter. branch: a joint with all that hangs on it.
 Draft remove(const Draft& draft, Item item, bool branch = false);
 /// A copy of the branch beside it, on the same parent.
@@ -71,9 +71,10 @@ Draft mirror(const Draft& draft, int joint, int across);
 constexpr std::string_view joint_types[] = {"revolute", "prismatic", "ball", "planar", "floating"};
 /// One of these or, of another joint of several coordinates, "compound".
 std::string_view type_of(const ik::Skeleton& body, int joint);
-/// Whether files have limits of joints of its type.
+/// Returns whether files have limits of joints of its type.
 bool has_limits(const ik::Skeleton& body, int joint);
-/// What it turns about or slides along, or the normal of its plane; z if it has none.
+/// Returns the axis about which it turns or along which it slides, or the normal of its plane; z if
+/// it has none.
 Eigen::Vector3d axis_of(const ik::Skeleton& body, int joint);
 std::string name_of(const Scene& scene, Item item);
 /// The place of an item; of a target, the middle of its motion, a rotation vector if it is an

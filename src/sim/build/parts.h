@@ -27,14 +27,14 @@ struct Parts {
   /// The joints in this order, by their numbers so far; those left out are gone, and so are links
   /// and solids on them.
   void arrange(const std::vector<int>& order);
-  /// Those of runs, which do not fit once there is another number of coordinates.
+  /// Drops the poses of runs, which do not fit another number of coordinates.
   void forget_poses();
   /// A joint before the one with this number, whose number it takes.
   void insert(int before, ik::Joint joint);
   void erase_joints(const std::vector<char>& gone);
-  /// With its further goals and its targets.
+  /// Erases the effector with its further goals and its targets.
   void erase_effector(int effector);
-  /// Of an effector that was added last.
+  /// Adds the target of the effector that was added last.
   void add_target(TargetSpec target);
   void shift_effector(int effector, const Eigen::Vector3d& by);
   /// Puts it, with its further goals, on another joint.

@@ -6,7 +6,7 @@
 
 namespace sim::build {
 
-/// Whether a target that is an orientation, or one that is a place, can move by it.
+/// Returns whether a target that is an orientation, or one that is a place, can move by it.
 bool suits(const MotionInfo& motion, bool turn);
 
 /// Numbers that a person would write, about a place or the rotation vector of an orientation, as
@@ -21,10 +21,10 @@ void move_target(TargetSpec& target,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction);
 void shift_target(TargetSpec& target, const Eigen::Vector3d& by);
-/// Of one that is an orientation: the whole motion turned about the world's axes.
+/// Turns the whole motion of an orientation about the world's axes.
 void turn_target(TargetSpec& target, const Eigen::Matrix3d& by);
 
-/// To three decimals, more of small bodies: what a person would write.
+/// Rounds to three decimals, more for small bodies, as a person would write it.
 Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length);
 /// A direction of unit length to three decimals.
 Eigen::Vector3d tidy_axis(const Eigen::Vector3d& axis);

@@ -6,7 +6,7 @@
 
 namespace sim {
 
-/// What a command has changed: for undo and for the marks in the plots.
+/// The change that a command has made, for undo and for the marks in the plots.
 struct Effect {
   struct Part {
     const base::Parameter* parameter = nullptr;  ///< null if it is something else
@@ -18,7 +18,7 @@ struct Effect {
   std::vector<Part> parts = {};  ///< in the order of the command
 
   bool empty() const { return parts.empty(); }
-  /// Whether a later one replaces it, as the next step of a dragged slider does.
+  /// Returns whether a later one replaces it, as the next step of a dragged slider does.
   bool same_subject(const Effect& later) const {
     return !empty() && !later.empty() && prefix == later.prefix &&
            (!prefix.empty() || parts[0].subject == later.parts[0].subject);

@@ -20,8 +20,8 @@ constexpr double shaking = 3e-3;
 /// weights.
 void effector_errors(const ik::Solver& solver, const ik::Targets& targets, Eigen::VectorXd& errors);
 
-/// What a coordinate counts in a pose, n: a turn 1, a slide 1 over the body's scale, so that the
-/// unit of length does not decide.
+/// Returns the weight of each coordinate in a pose, n: 1 for an angle, 1 over the body's scale for
+/// a length, so that the unit of length does not matter.
 Eigen::VectorXd coordinate_weights(const ik::Skeleton& skeleton);
 
 /// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, from the poses of three steps (mathematics.md
@@ -38,7 +38,7 @@ class Oscillation {
   /// Puts the pose of the step before into `pose`.
   void pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) const;
   bool reversed() const { return difference_.dot(last_difference_) < 0; }
-  /// Whether the joints have been shaking in the last third of a second.
+  /// Returns whether the joints have been shaking in the last third of a second.
   bool shakes() const { return recent_second_ > shaking && recent_reversals_ > 0.1; }
 
  private:
@@ -57,7 +57,7 @@ class Percentile {
     keep(value);
   }
   void pass(int64_t count) { count_ += count; }  ///< so many that are no greater than least()
-  /// What a number must exceed to be kept.
+  /// Returns the value that a number must exceed to be kept.
   double least() const {
     return kept_.size() < room_ ? -std::numeric_limits<double>::infinity() : kept_.front();
   }
@@ -90,7 +90,7 @@ class Measurement {
            double pose_error = 0);
   /// The last step of a run.
   void add(const Run& run);
-  /// With what takes time to know; all steps or none.
+  /// Adds the metrics that take time to compute; call it for all steps or for none.
   void add_timed(Run& run);
   void add_timed(double sigma_min, int64_t step_ns);
 

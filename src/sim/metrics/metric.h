@@ -63,7 +63,7 @@ struct Metric {
   std::string text(const MetricValues& values) const { return text(values.*value); }
   /// "12.3 mm", "0.0123", "1.5°": of an error or a length, without a unit if it has no name.
   std::string text(double from, const ik::Skeleton& body) const;
-  /// Whether a is better than b, and by more than a tie or noise. Neither is negative.
+  /// Returns whether a is better than b, and by more than a tie or noise. Neither is negative.
   bool better(double a, double b) const;
   /// The same as text() without the unit.
   std::string number(double from) const;

@@ -21,10 +21,11 @@ Tolerances tolerances(const base::Settings& world, const ik::Skeleton& skeleton)
 
 constexpr int all_effectors = -1;
 
-/// Of lengths about a tenth as long as the body.
+/// Returns the unit for lengths of about a tenth of the body.
 base::ShownUnit length_unit(const ik::Skeleton& skeleton);
-/// Of effector i, or the total: in degrees if all errors are angles, else a length, to which an
-/// angle adds its arc at the distance of the body's scale. The same for all errors of a body.
+/// Returns the unit of the error of effector i, or of the total error: degrees if all errors are
+/// angles, else a length, to which an angle adds its arc at the distance of the body's scale. It is
+/// the same for all errors of a body.
 base::ShownUnit error_unit(const ik::Skeleton& skeleton, int i);
 /// "12.3 mm", "0.0123", "1.5°": in the unit that suits its size.
 std::string error_text(const ik::Skeleton& skeleton, int i, double error);

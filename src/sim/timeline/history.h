@@ -77,7 +77,7 @@ class History {
   double mean(int channel, int steps) const;
   double min(int channel, int steps) const;
   double max(int channel, int steps) const;
-  /// Of the newest step; 0 if there is none.
+  /// Returns the time of the newest step; 0 if there is none.
   double latest(int channel) const { return size() > 0 ? at(channel, end() - 1) : 0; }
   /// The smallest singular value of the last `steps`, but for the first step, whose J is that of
   /// the pose the run starts from: often stretched out.

@@ -31,7 +31,7 @@ struct Recording {
   double coordinate(const Moment& moment, int j) const { return sum(moment.weight, moment, j); }
   double speed(const Moment& moment, int j) const { return sum(moment.slope, moment, j); }
   void pose(double t, Eigen::VectorXd& theta) const;  ///< n, of the right size: allocates nothing
-  /// Whether it jumps back to its beginning in (t0, t1].
+  /// Returns whether it jumps back to its beginning in (t0, t1].
   bool starts_again(double t0, double t1) const;
 
  private:

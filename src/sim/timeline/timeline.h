@@ -62,14 +62,14 @@ class Timeline {
 
   /// The curves of a run up to now, also of a removed run as long as they are held.
   const History& history(int serial) const { return recording_.histories.at(serial); }
-  /// From now on; not in the past, where all is said.
+  /// Adds a verdict that holds from now on; ignored in the past, which keeps its verdicts.
   void say(int serial, std::shared_ptr<const why::Verdict> verdict) {
     recording_.histories.at(serial).say(now(), std::move(verdict));
   }
 
-  /// All commands since the scene was opened, in order.
+  /// Returns all commands since the scene was opened, in order.
   const std::vector<LoggedCommand>& log() const { return recording_.log; }
-  /// Those that what is shown has carried out: in the past not the later ones.
+  /// Returns the commands executed up to the moment that is shown.
   std::span<const LoggedCommand> done() const { return {recording_.log.data(), next_}; }
   /// The scene as it stood before the first step.
   const Scene& opening() const { return opening_; }

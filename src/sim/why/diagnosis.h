@@ -31,7 +31,8 @@ class Diagnosis {
   bool is_about(const Simulation& simulation, int serial) const;
   /// Returns whether the step observed last brought another verdict, or took it away.
   bool is_news() const { return is_news_; }
-  /// What is seen before there is a verdict: "tip is 0.81 from its target; looking for the reason".
+  /// Returns what is seen before there is a verdict: "tip is 0.81 from its target; looking for the
+  /// reason".
   std::string first_look(const Simulation& simulation, bool paused) const;
 
  private:

@@ -50,18 +50,19 @@ class Experiments {
   bool looked_ahead() const { return present_.steps < Window::length; }
   bool keeps_limits() const;  ///< the run's setting
 
-  /// What a change leads to. Throws NotKnownYet.
+  /// Return the outcome of a change. Throw NotKnownYet.
   const Outcome& after(const Change& change) { return tried(change, Trial::late); }
   const Observation& soon_after(const Change& change) { return tried(change, Trial::soon).soon; }
   const Outcome& long_after(const Change& change) { return tried(change, Trial::later); }
   const Outcome& unchanged() { return after({}); }
   /// The best pose of a setup. Throws NotKnownYet.
   const FoundPose& pose(const Setup& asked);
-  /// Whether a pose reaches the goals: of targets that move, at most of five moments of the window.
+  /// Returns whether a pose reaches the goals: of targets that move, at most of five moments of the
+  /// window.
   bool feasible(Setup setup);
   /// The one of these moments at which the error of goal i was largest, in steps before the last.
   int worst_moment(int i) const;
-  /// What compute() returns, computed once for each name.
+  /// Returns the result of compute(), which is called once for each name.
   int fact(std::string_view name, const std::function<int()>& compute);
 
   /// Makes the experiment that was asked for, up to this budget, in units of a quarter of a
@@ -72,7 +73,7 @@ class Experiments {
     Change change;
     std::unique_ptr<Trial> trial;
   };
-  /// In the order in which they were made.
+  /// Returns the trials in the order in which they were made.
   const std::vector<Tried>& tried() const { return tried_; }
 
  private:

@@ -7,7 +7,7 @@
 
 namespace sim::why {
 
-/// What the experiments have shown.
+/// The result of the experiments.
 struct Finding {
   Cause cause = Cause::Following;
   std::vector<std::string> who = {};  ///< effectors, joints, a parameter's key, a method
@@ -21,7 +21,7 @@ struct Finding {
 /// been made that it takes.
 Finding find_cause(Experiments& experiments);
 
-// What is said of a change, compared with none.
+// Judgements of a change, compared with none.
 
 /// It brings the effectors to their targets, or much nearer than without it. To targets at rest,
 /// and where they come to them anyway, sooner counts as well.
@@ -29,10 +29,11 @@ bool cures(const Outcome& after, const Outcome& unchanged);
 bool cured(const Observation& now, const Observation& unchanged);
 /// It ends the shaking that was seen.
 bool calmed(const Observation& now, const Observation& unchanged, const Observation& seen);
-/// What the first steps show does not rule it out: the error falls by a twentieth at least.
+/// Returns whether the first steps do not rule the change out: the error falls by at least a
+/// twentieth.
 bool may_help(const Observation& soon, const Observation& unchanged, bool shaking);
 
-/// Whether some coordinate that is free moves an effector at some pose.
+/// Returns whether some coordinate that is free moves an effector at some pose.
 bool can_move(Experiments& e);
 /// Setup::weights with which these goals alone count.
 std::vector<double> only(const ik::Skeleton& skeleton, const std::vector<int>& goals);
@@ -40,10 +41,10 @@ std::vector<double> only(const ik::Skeleton& skeleton, const std::vector<int>& g
 bool acts(const Run& run, std::string_view key);
 /// "λ 0.3 → 0.42": a change of one parameter of the run or of the world.
 Change set(const Simulation& simulation, std::string_view key, double value);
-/// All gains of null-space objectives off, or one.
+/// Returns a change that switches all gains of null-space objectives off, or one.
 Change without_objectives(const Run& run);
 std::vector<std::string_view> gains_at_work(const Run& run);
-/// Whether the program has a method of this name.
+/// Returns whether the program has a method of this name.
 bool is_known(std::string_view method);
 /// Another method with the clamps of this one.
 Change choose(const Run& run, std::string_view method, double lambda = 0);

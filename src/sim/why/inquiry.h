@@ -41,7 +41,7 @@ class Inquiry {
   bool advance(double budget);
   bool done() const { return verdict_.has_value(); }
   const std::optional<Verdict>& verdict() const { return verdict_; }
-  /// As soon as the cause is known, while advice is still being tried: without it.
+  /// Returns the verdict without advice once the cause is known, while advice is still being tried.
   const std::optional<Verdict>& so_far() const { return so_far_; }
 
  private:
@@ -54,7 +54,7 @@ class Inquiry {
   double balance_ = 0;  // units that may be used now
 };
 
-/// What is said of a finding, without a full stop. Throws NotKnownYet.
+/// Return the sentences about a finding, without a full stop. Throw NotKnownYet.
 std::string sentence(Experiments& experiments, const Finding& finding);
 std::string advice_text(Experiments& experiments, const Finding& finding, const Advice& advice);
 

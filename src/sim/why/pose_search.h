@@ -12,7 +12,7 @@
 
 namespace sim::why {
 
-/// Which pose is looked for. n joints, k effectors.
+/// The pose that is sought. Shapes: n joints, k effectors.
 struct PoseProblem {
   std::shared_ptr<const ik::Skeleton> skeleton;
   Eigen::Matrix3Xd targets;             ///< 3 x k

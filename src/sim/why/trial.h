@@ -24,11 +24,11 @@ double step_units(const Simulation& simulation);
 /// The body a joint of which has no limits, nor have those that follow it.
 std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skeleton, int joint);
 
-/// What a trial has shown: soon, after a longer while, and, of targets that move, much later.
+/// The result of a trial: soon, later, and, if targets move, much later.
 struct Outcome {
   Observation soon, late;
   std::vector<Observation> later = {};
-  /// Which of them tells more: soon where the effectors get to their targets anyway.
+  /// Returns the more telling of the two: `soon` if the effectors reach their targets anyway.
   const Observation& shown(bool at_once) const { return at_once ? soon : late; }
 };
 
@@ -44,7 +44,8 @@ class Trial {
   void advance(double& budget, int until);
   int made() const { return made_; }
   bool refused() const { return refused_; }
-  /// What its last steps have shown, and those before step `soon`; as far as it has come.
+  /// Returns what the last steps have shown, and those before step `soon`, as far as the trial has
+  /// run.
   const Outcome& outcome() const { return outcome_; }
 
  private:

@@ -8,7 +8,7 @@
 
 namespace sim::why {
 
-/// What some steps of a run have shown. n joints, k effectors.
+/// Observations of some steps of a run. Shapes: n joints, k effectors.
 struct Observation {
   int steps = 0;
   Eigen::VectorXd errors;   ///< k: mean error, scene units or rad
@@ -72,7 +72,7 @@ class Continuity {
   /// Call after every step: it is observed in the window, which begins anew where the step does not
   /// go on from the one before. Returns whether it does. Allocates only after a change.
   bool follow(const Run& run, const ik::Targets& targets, Window& window);
-  /// Whether nothing has been changed since the last step: no setting, pose or target.
+  /// Returns whether nothing has been changed since the last step: no setting, pose or target.
   bool is_current(const Run& run, const ik::Targets& targets) const;
 
  private:

@@ -15,7 +15,7 @@ constexpr size_t max_obstacles = 100, max_name = 100;
 constexpr double least_size = 1e-9;  ///< of an obstacle: a radius or side
 constexpr double max_time = 1e12;    ///< units of time, and how far an angle may turn (rad)
 
-/// Whether it can name something: 1 to max_name letters, all of them printable.
+/// Returns whether it can name something: 1 to max_name letters, all of them printable.
 bool is_name(std::string_view text);
 std::string name_rule();  ///< that, for a sentence: "1 to 100 letters, none of them ..."
 

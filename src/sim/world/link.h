@@ -8,7 +8,7 @@
 
 namespace sim {
 
-/// Where something is and how it is turned.
+/// A position and an orientation.
 struct Frame {
   Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
   Eigen::Vector3d position = Eigen::Vector3d::Zero();
@@ -27,7 +27,7 @@ struct Link {
   bool operator==(const Link&) const = default;
 };
 
-/// What a link looks like: a solid that moves with a joint.
+/// A solid that moves with a joint: the look of a link.
 struct Solid {
   enum class Kind { Box, Sphere, Cylinder, Capsule, Ellipsoid, Mesh };
   static constexpr std::string_view names[] = {"box",     "sphere",    "cylinder",
@@ -45,8 +45,8 @@ struct Solid {
   bool operator==(const Solid&) const = default;
 };
 
-/// Where something is that is carried by a joint (-1: by the world) and is at `frame` with every
-/// joint at zero.
+/// Returns the present frame of something that a joint (-1: the world) carries and that is at
+/// `frame` with every joint at zero.
 inline Frame carried(const ik::Skeleton& skeleton, const ik::Pose& pose, int joint,
                      const Frame& frame) {
   if (joint < 0) return frame;

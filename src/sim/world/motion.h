@@ -36,7 +36,7 @@ inline Field duration_field(std::string_view key, std::string_view explanation) 
           .explanation = explanation};
 }
 
-/// What a scene file gives a motion: the numbers of each field, defaults filled in.
+/// The numbers of each field of a motion in a scene file, defaults filled in.
 using FieldValues = std::map<std::string, std::vector<double>, std::less<>>;
 
 /// A field's value; it must be there.
@@ -57,7 +57,7 @@ class Motion {
   };
   virtual Place at(double t) const = 0;
   virtual Eigen::Vector3d center() const = 0;  ///< what an amplitude scale keeps fixed
-  /// Whether the path is discontinuous somewhere in (t0, t1].
+  /// Returns whether the path is discontinuous somewhere in (t0, t1].
   virtual bool jumps(double /*t0*/, double /*t1*/) const { return false; }
 };
 
@@ -80,7 +80,7 @@ struct MotionInfo {
 /// Calls declare_FILE() of every file of sim/motions; generated.
 void declare_all(base::Registry<MotionInfo>& motions);
 
-/// All motions by name. A motion's file is one of sim/motions.
+/// Returns all motions by name. Each has a file in sim/motions.
 inline const std::vector<const MotionInfo*>& motions() { return base::Registry<MotionInfo>::all(); }
 
 /// Throws base::Error naming the motions there are.

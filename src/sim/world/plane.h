@@ -23,7 +23,7 @@ struct Plane {
   }
 };
 
-/// What motions that go round in a plane have in common, each with its own words.
+/// Fields of motions that go round in a plane, each with its own explanation.
 inline Field normal_field(std::string_view explanation) {
   return {.key = "normal", .required = true, .explanation = explanation};
 }

@@ -20,7 +20,7 @@ class Target {
   /// Moves to time t (units of time); amplitude scales the distance from the motion's centre.
   void advance(double t, double amplitude);
 
-  // Where it is changes at once, so that it is seen while time is paused; steps begin there.
+  // These change the position at once, so that it is seen while time is paused.
   void hold(const Eigen::Vector3d& position);  ///< rests there
   void swing();                                ///< resumes its motion, shifted to where it rests
   void home();                                 ///< its motion as the scene has it
@@ -35,8 +35,8 @@ class Target {
   /// Its undisturbed motion at time t, and whether it jumps in (t0, t1].
   Motion::Place at(double t, double amplitude) const;
   bool jumps(double t0, double t1) const;
-  /// Whether it was moved since the last step other than by its motion: by a restart or by the
-  /// user.
+  /// Returns whether it was moved since the last step other than by its motion: by a restart or by
+  /// the user.
   bool put() const { return put_; }
   const Eigen::Vector3d& position() const { return position_; }
   const Eigen::Vector3d& velocity() const { return velocity_; }  ///< per unit of the motion's time

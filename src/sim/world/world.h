@@ -10,15 +10,15 @@ namespace sim {
 namespace world {
 const base::Parameter& target_speed();
 const base::Parameter& target_amplitude();
-// Of a crowd:
+// Parameters of a crowd:
 const base::Parameter& bodies();  ///< with the first run's own
 const base::Parameter& phase();
-// Of a comparison:
+// Parameters of a comparison:
 const base::Parameter& same_clamps();  ///< whether all runs have these instead of their own:
 const base::Parameter& same_dmax();    ///< infinite: off
 const base::Parameter& same_max_angle_deg();
 const base::Parameter& same_max_slide();
-// What counts as on target:
+// Tolerances for being on target:
 const base::Parameter& hit_distance();   ///< scene units
 const base::Parameter& hit_angle_deg();  ///< of goals whose error is an angle
 const std::vector<base::Parameter>& table();

@@ -11,7 +11,8 @@ namespace ui {
 /// "Restart ({restart})", is left out.
 std::string with_keys(std::string_view text, bool touched);
 
-/// Whether a browser keeps this key for itself: for tabs, the address, zoom, developer tools.
+/// Returns whether a browser keeps this key for itself: for tabs, the address, zoom, developer
+/// tools.
 bool is_of_browser(Chord chord);
 
 /// The key of an action, or of one of its choices, as menus show it; empty if it has none. In a

@@ -7,13 +7,13 @@ namespace ui {
 
 struct Look;
 
-/// Whether a text field has the keyboard now. ImGuiIO::WantTextInput tells of the last frame's
-/// beginning, and a field may have closed since.
+/// Returns whether a text field has the keyboard now. ImGuiIO::WantTextInput tells of the last
+/// frame's beginning, and a field may have closed since.
 bool typing();
 
-/// Whether a menu or a list lies over everything else.
+/// Returns whether a menu or a list lies over everything else.
 bool popup_open();
-/// Whether a key pressed the button that was just pressed.
+/// Returns whether a key pressed the button that was just pressed.
 bool pressed_by_key();
 /// Opens a popup for it: where the mouse is, or, if a key pressed it, at this place.
 void open_popup(const char* id, ImVec2 place);

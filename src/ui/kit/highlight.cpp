@@ -18,7 +18,7 @@ float beat(double since) {
   return static_cast<float>(0.7 + 0.3 * calm * std::sin(2 * std::numbers::pi * 0.8 * since));
 }
 
-/// Whether it is done in that panel.
+/// Returns whether it is done in that panel.
 bool is_done_in(std::string_view name, const sim::LoggedCommand& one) {
   if (name == "parameters") return std::holds_alternative<sim::SetParameter>(one.command);
   return name == "method" && (std::holds_alternative<sim::ChooseMethod>(one.command) ||

@@ -21,12 +21,12 @@ class Highlight {
   ImVec2 from_;
 };
 void highlight_window(const Panel& panel, std::string_view name);  ///< the same for all of a window
-/// Whether the lesson points at this panel, or this part of one.
+/// Returns whether the lesson points at this panel, or this part of one.
 bool points_at(const Panel& panel, std::string_view name);
-/// Whether its step needs it: the lesson points at it, or measures the task with it.
+/// Returns whether its step needs it: the lesson points at it, or measures the task with it.
 bool needs(const Panel& panel, std::string_view name);
-/// Whether the step needs one of these, so that the others are left out until `more_button` is
-/// clicked.
+/// Returns whether the step needs one of these, so that the others are left out until `more_button`
+/// is clicked.
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names);
 void more_button(const Panel& panel, const char* words);
 /// A rectangle in the window that is being drawn.

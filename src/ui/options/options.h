@@ -52,7 +52,8 @@ inline constexpr Option map_share{"map_share"}, map_color{"map_color"}, map_limi
 const base::Parameter& shown(const PanelInfo& panel);
 
 const std::vector<base::Parameter>& table();
-/// Whether it belongs to what is seen, so that links carry it, or to the user or the machine.
+/// Returns whether it belongs to what is seen, so that links carry it, or to the user or the
+/// machine.
 bool is_of_moment(const base::Parameter& option);
 
 // The meaning of choices:

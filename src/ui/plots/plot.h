@@ -48,7 +48,7 @@ struct PlotData {
   bool x_labels = true;
   bool legend = true;
 
-  /// Whether curves have marks: one alone needs none.
+  /// Returns whether curves have marks: one alone needs none.
   bool marked() const {
     return std::ranges::count_if(series, [](const Series& one) { return one.mark >= 0; }) > 1;
   }

@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-/// Whether the joints shook in the last steps up to this one. A two-step cycle has the same
+/// Returns whether the joints shook in the last steps up to this one. A two-step cycle has the same
 /// oscillation in every step, so its curve alone is as flat as that of a body at rest.
 bool shakes(const Samples& oscillation, double step) {
   constexpr int64_t recent = 12;

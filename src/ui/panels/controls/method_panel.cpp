@@ -42,7 +42,7 @@ void drop_target(const Panel& panel, int place) {
   ImGui::EndDragDropTarget();
 }
 
-/// Whether the lesson's task is done with them.
+/// Returns whether the lesson's task is done with them.
 bool are_meant(const Panel& panel) {
   const lessons::Course* course = panel.context.course;
   return course && course->step().task && !course->done() &&
