@@ -47,7 +47,7 @@ class App {
   const BodyView& body() const { return body_; }
   const base::Settings& options() const { return preferences_.options; }
 
-  // For the page that it is in:
+  // Interface of the page around it:
 
   /// The hash of a link that opens what is on the screen (formats/moments/moment.h). Throws
   /// base::Error where no link can.
@@ -67,7 +67,7 @@ class App {
   /// Commands whose steps count from now on: the first at once, those of later steps instead of
   /// what is still to be played.
   void play(std::vector<sim::LoggedCommand> commands);
-  /// To the question of the lesson; 1 is the first.
+  /// Answers the question of the lesson; 1 is the first answer.
   void answer(double number);
   const ui::Context& context() const { return context_; }
   /// Executed before the next frame, as what the interface requests.

@@ -36,7 +36,7 @@ class Classroom {
   void begin(std::shared_ptr<const lessons::Lesson> lesson, int step = 0);
   const lessons::Course* course() const { return course_ ? &*course_ : nullptr; }
   std::string place() const;  ///< "A first look 2 of 5 ✓" of the lesson that is on
-  /// All of these do nothing while no lesson is open.
+  /// These do nothing while no lesson is open.
   void go(int step);
   void answer(int choice);
   void act(ui::Action action);

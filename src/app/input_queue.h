@@ -12,8 +12,8 @@ namespace app {
 /// (away), PgDn. None while Ctrl is held, since Ctrl makes them steps.
 view::GuideKeys held_guide_keys();
 
-/// What a person does between two frames, given to Dear ImGui one by one: 1.86 only asks what is
-/// down when a frame begins, and would miss a key that was pressed and released since, or see a
+/// Gives Dear ImGui the input between two frames one event at a time: version 1.86 only asks what
+/// is down when a frame begins, and would miss a key that was pressed and released since, or see a
 /// click where the mouse is by then. Of one key or button, a frame is given no more than it can
 /// tell apart; the rest waits for the next.
 class InputQueue {
@@ -28,7 +28,7 @@ class InputQueue {
   /// that closes a text field is not the field's.
   explicit InputQueue(OnKey on_key) : on_key_(std::move(on_key)) {}
 
-  // From the window, in its coordinates
+  // Events of the window, in its coordinates
   void move(float x, float y);
   void leave();  ///< the window; a button that is held keeps the mouse in it
   void button(int button, bool down);
@@ -58,7 +58,7 @@ class InputQueue {
   };
   using Event = std::variant<Move, Button, Wheel, Key, Letter>;
 
-  /// What has changed in the frame that is being prepared.
+  /// Changes in the frame that is being prepared.
   struct Changed {
     std::array<bool, buttons> button = {};
     bool clicked = false, moved = false, turned = false, typed = false, edited = false;

@@ -31,8 +31,7 @@ struct Options {
   bool settings = true;
 };
 
-/// Nothing where all is said already (--help, --version, a wrong option); `status` is then the
-/// exit code.
+/// Returns nothing after --help, --version or a wrong option; `status` is then the exit code.
 std::optional<Options> parse_options(int argc, char** argv, int& status);
 
 }  // namespace app

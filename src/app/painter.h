@@ -65,7 +65,7 @@ class Painter {
   void ring(glm::vec2 center, float radius, const glm::vec4& ink, float alpha = 1) {
     list_.AddCircle(at(center), radius, ui::color(ink, alpha), 24, 0.12f * em_);
   }
-  /// With an edge, to be taken.
+  /// Draws a handle with an edge, to be dragged.
   void knob(glm::vec2 center, float radius, const glm::vec4& ink, float alpha = 1) {
     list_.AddCircleFilled(at(center), radius, ui::color(ink, alpha), 20);
     list_.AddCircle(at(center), radius, ui::color(palette_.background_top, 0.9f * alpha), 20,
@@ -109,7 +109,7 @@ class Painter {
   }
 
  private:
-  /// With an edge of the panel's colour, so that it is legible on anything.
+  /// Draws text with an edge of the background's colour, so that it is legible on anything.
   void outlined(ImVec2 at, const char* said, ImU32 ink) {
     for (const ImVec2 off : {ImVec2(-1, 0), {1, 0}, {0, -1}, {0, 1}})
       list_.AddText({at.x + off.x, at.y + off.y}, ui::color(palette_.background_top, 0.8f), said);

@@ -83,7 +83,7 @@ struct FileAnswer {
   std::filesystem::path file = {};  ///< empty: cancelled
 };
 
-/// What the window program asks of where it runs: a window with an OpenGL context, Dear ImGui's
+/// The services that the window program needs: a window with an OpenGL context, Dear ImGui's
 /// input, a clock, threads if there are any, the user's files. The clipboard is Dear ImGui's, set
 /// by new_frame()'s side. Two bodies: app/glfw, for desktops, and app/web, for a page of a browser.
 class Platform {
@@ -93,12 +93,13 @@ class Platform {
   // The clock
   virtual double now() const = 0;            ///< s, from any moment on, never back
   virtual void rest_until(double time) = 0;  ///< where the loop is the program's own
-  /// For long work beside the frames, at low priority.
+  /// Returns workers for long jobs beside the frames, at low priority.
   virtual std::unique_ptr<jobs::Workers> workers(int most) = 0;
   /// Other instances of the program, where there are no threads; null: there are none.
   virtual remote::Pool* remote_pool() { return nullptr; }
 
-  /// What one mesh leaves for the next, such as a process, ends with the reader's last copy.
+  /// Returns a reader of meshes; what it keeps between two meshes, such as a process, ends with its
+  /// last copy.
   virtual MeshReader mesh_reader() = 0;
 
   // The window
@@ -154,10 +155,10 @@ class Platform {
   virtual std::string film_ending() const { return {}; }
   /// Returns whether the desktop may have a dialog for files.
   virtual bool may_ask() const = 0;
-  /// By that dialog, one question at a time; answers at once or in a later poll().
+  /// Asks by the desktop's dialog, one question at a time; answers at once or in a later poll().
   virtual void ask(const FileQuestion& question,
                    std::function<void(const FileAnswer&)> answered) = 0;
-  /// Of this file, or this one, as the desktop shows it. False if it cannot.
+  /// Shows the folder of this file, or this folder, by the desktop's program. False if it cannot.
   virtual bool open_folder(const std::filesystem::path& file) = 0;
   /// A file that was saved goes to where the user finds it. False: it is there already.
   virtual bool download(const std::filesystem::path&) { return false; }

@@ -12,8 +12,8 @@ namespace chart {
 constexpr int marks = 8;
 std::span<const std::vector<Point>> mark_of(int index);
 
-/// Where on the curve its mark is: some places that move with the data, each beside those of curves
-/// with other marks.
+/// Returns the positions of a curve's marks: they move with the data and stay beside those of
+/// curves with other marks.
 std::vector<Point> mark_places(const Curve& curve);
 
 }  // namespace chart

@@ -38,8 +38,8 @@ class CommandLine {
   void list(const std::string& key, std::vector<std::string>& values, const std::string& type,
             const std::string& help, char delimiter = '\0');
 
-  /// For options declared from now on the last occurrence wins; otherwise each may be given only
-  /// once.
+  /// Lets the last occurrence of each option declared from now on win; otherwise each may be given
+  /// only once.
   void last_value_wins();
 
   /// A required subcommand, one of several, with its own options.

@@ -7,12 +7,12 @@
 
 namespace files {
 
-/// What can be made anew, kept in a folder between starts: content by key, the least recently used
-/// dropped first. It throws nothing and says nothing: what is damaged is not found, what cannot be
-/// written is not kept.
+/// Keeps content that can be recomputed in a folder between starts, by key, and drops the least
+/// recently used first. It throws nothing and reports nothing: a damaged entry is not found, one
+/// that cannot be written is not kept.
 class Cache {
  public:
-  /// Without a folder nothing is kept. The folder is made when there is something to keep.
+  /// Keeps nothing if the folder is empty. The folder is made with the first entry.
   Cache(std::filesystem::path folder, uintmax_t most_bytes);
 
   std::optional<std::string> find(std::string_view key) const;

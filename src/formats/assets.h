@@ -27,7 +27,7 @@ std::vector<std::string> lesson_names();
 /// "transpose" of "lessons/02-transpose.toml"
 std::string asset_name(const std::filesystem::path& file);
 
-/// Of the program: "0.1.0".
+/// Returns the program's version: "0.1.0".
 std::string_view version();
 
 }  // namespace formats

@@ -12,7 +12,7 @@
 
 namespace formats {
 
-/// What happens at a moment of a film.
+/// The events at one moment of a film.
 struct FilmCue {
   double at = 0;                        ///< s, from the end of the film's title on
   std::vector<std::string> press = {};  ///< keys: "Shift+M", or what they do: "{restart}"

@@ -27,12 +27,13 @@ struct SceneFormat {
 
 /// Calls declare_FILE() of every file of src/formats/scenes; generated.
 void declare_all(base::Registry<SceneFormat>& formats);
-/// By the file's ending, in capitals or not; null if no format has it.
+/// Returns the format of the file's ending, in capitals or not; null if no format has it.
 const SceneFormat* scene_format_of(const std::filesystem::path& file);
 /// Returns whether it is worth a try: by its ending, and by the first letters of what is XML, so
 /// that other files of that ending are not among the scenes of a folder.
 bool may_be_scene(const std::filesystem::path& file);
-/// By its ending, or else by its first letters, as XML or BVH have them; otherwise TOML.
+/// Returns the format of the file's ending, or else of its first letters (XML, BVH); otherwise
+/// TOML.
 const SceneFormat& scene_format_in(const std::filesystem::path& file);
 /// The format of an XML file. Throws base::Error for a root element that no format has.
 const SceneFormat& xml_format_of(std::string_view text, const std::string& source);

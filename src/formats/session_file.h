@@ -26,9 +26,9 @@ SessionFile parse_session(std::string_view text, const std::string& source);
 std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std::string& source);
 std::string to_toml(const std::vector<sim::LoggedCommand>& commands);
 
-/// As TOML that parse_session() reads back to the same session.
+/// Writes TOML that parse_session() reads back to the same session.
 std::string to_toml(const SessionFile& session);
-/// All of a timeline, from the opening of its scene on.
+/// Returns all of a timeline, from the opening of its scene on.
 SessionFile session_of(const sim::Timeline& timeline);
 
 }  // namespace formats

@@ -4,7 +4,7 @@
 
 namespace jobs {
 
-/// Where a slice ends, see Slices.
+/// The end of a slice, see Slices.
 struct Pause;
 
 /// Long work in slices: a coroutine that returns Slices and pauses often with
@@ -43,7 +43,7 @@ class Slices {
   }
   /// Returns whether the last slice only looked if it can go on.
   bool waits() const { return handle_.promise().waits; }
-  /// As this work has paused: of work that is part of other work,
+  /// Passes this work's pause on to the work that it is part of,
   ///   while (part.advance()) co_await part.paused();
   Pause paused() const;
 

@@ -26,11 +26,11 @@ class Workers {
   virtual void start(size_t pieces, Next next) = 0;
   /// Afterwards nobody works on the job, and its data can be destroyed. Takes as long as a slice.
   virtual void stop() = 0;
-  /// Where there are threads: waits until all pieces are done.
+  /// Waits until all pieces are done, if there are threads.
   virtual void finish() = 0;
-  /// What a piece threw, else null. The job is left then; start() forgets it.
+  /// Returns what a piece threw, else null. The job is then abandoned; start() forgets it.
   virtual std::exception_ptr failure() = 0;
-  /// To be called between two frames: those without threads work for so long.
+  /// Lets workers without threads work for so long; call it between two frames.
   virtual void work(double seconds) = 0;
 
   double worked() const { return 1e-9 * static_cast<double>(worked_); }  ///< s, on pieces
@@ -47,12 +47,12 @@ enum class Priority { Normal, Background };
 int all_cores();    ///< that this process may use
 int spare_cores();  ///< all but one, which draws the window; one at least
 
-/// On so many threads, made when they are needed. Background: they run at low priority.
+/// Returns workers on so many threads, started when needed. Background: they run at low priority.
 std::unique_ptr<Workers> threads(int count = spare_cores(),
                                  Priority priority = Priority::Background);
 
-/// Without a thread, in work() alone: one piece at a time, but others while it waits. count: of
-/// those elsewhere that pieces wait for.
+/// Returns workers without threads, which work in work() only: one piece at a time, others while it
+/// waits. `count`: the workers elsewhere that pieces wait for.
 std::unique_ptr<Workers> between_frames(int count = 1);
 
 }  // namespace jobs

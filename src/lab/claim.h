@@ -33,7 +33,7 @@ Verdict decide(std::span<const double> excess, double margin = 0.02);
 /// A claim that says never, always or exactly: one course is enough to refute it.
 Verdict decide_always(const std::vector<bool>& kept);
 
-/// What was measured for a claim.
+/// The measurements for a claim.
 struct Finding {
   std::string measured;     ///< what the claim is about
   std::string control;      ///< what it has to be seen beside: a rival on the same targets, or the
@@ -56,8 +56,7 @@ struct Claim {
 /// Calls declare_FILE() of every file of lab/claims; generated.
 void declare_all(base::Registry<Claim>& claims);
 
-/// What all counts of steps and draws are scaled with. Below 1 claims run all their code, and
-/// decide nothing.
+/// Scales all counts of steps and draws. Below 1 claims run all their code, but decide nothing.
 inline double effort = 1;
 inline int scaled(int count) { return std::max(4, static_cast<int>(effort * count)); }
 
@@ -65,8 +64,8 @@ inline int scaled(int count) { return std::max(4, static_cast<int>(effort * coun
 struct Trial {
   std::string scene, method;
   std::vector<std::pair<std::string, std::string>> set = {};
-  /// From 1 on the targets go along the same paths from other places: each axis of a sinusoid with
-  /// a phase of its own, everything else from another time.
+  /// From 1 on, the targets follow the same paths from other points: each axis of a sinusoid has
+  /// its own phase, other motions begin at another time.
   size_t course = 0;
   /// The targets' paths, made smaller or larger about the body's first joint. Small: they are close
   /// by, and links fold.

@@ -29,7 +29,7 @@ struct Prepared {
 };
 Prepared prepare(const formats::RunOptions& options);
 
-/// What was left out of a scene's file, on stderr: stdout is for what was asked for.
+/// Prints what was left out of a scene's file on stderr: stdout is for the results.
 void print_notices(const sim::Scene& scene);
 
 /// A run and its metrics; for a session with several runs, the first.
@@ -44,7 +44,7 @@ struct Experiment {
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step = {});
 
-/// As JSON: settings and measures, alone or of several on a scene.
+/// Returns settings and metrics as JSON, of one experiment or of several on a scene.
 std::string printed(const Experiment& experiment);
 std::string printed(const std::string& scene, const std::vector<Experiment>& experiments);
 

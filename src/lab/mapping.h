@@ -8,7 +8,7 @@
 
 namespace lab {
 
-/// What map, sweep and tune have in common.
+/// The options that map, sweep and tune share.
 struct MapOptions : formats::RunOptions {
   Length length{.steps = 600, .warmup = 120};
   int threads = jobs::all_cores();
@@ -34,7 +34,7 @@ std::string setting_of(const sweep::Grid& grid, int cell);
 std::string options_of(const sweep::Grid& grid, int cell);
 /// "error 0.43, oscillation 0.0012"
 std::string metrics_of(const sweep::Cell& cell, const ik::Skeleton& body);
-/// What is best, in two lines: of all, and of those that do not shake.
+/// Returns two lines: the best cell of all, and the best of those that do not shake.
 std::string best_lines(const sweep::Result& result, double most_oscillation);
 
 }  // namespace lab

@@ -17,7 +17,7 @@ struct WrittenNumber {
 };
 std::vector<WrittenNumber> numbers_in(std::string_view text);
 
-/// What a number or a statement is about: a quantity of one run.
+/// The subject of a number or a statement: a quantity of one run.
 struct Subject {
   int run = -1;  ///< counted from 0; -1: the selected one
   lessons::Condition condition;
@@ -31,22 +31,22 @@ struct Passage {
   std::shared_ptr<const sim::Scene> scene = {};
   std::vector<sim::LoggedCommand> commands = {};
   double after = 0, seconds = 0;
-  /// For each number of the text, in their order; nothing if it is given.
+  /// The subject of each number of the text, in order; nothing if the number is given.
   std::vector<std::optional<Subject>> numbers = {};
   std::vector<Subject> holds = {};
 };
 
-/// All that is to be read in a step.
+/// Returns all texts of a step.
 std::vector<std::string> texts_of(const lessons::Step& step);
 
 /// The passages of a lesson, in the order of its steps. Throws base::Error, also for one that does
 /// not stand in its step.
 std::vector<Passage> passages_of(const lessons::Lesson& lesson, const std::string& source);
-/// Those of a Markdown document: a comment that begins with "measured" has the inside of a [[step]]
-/// of a lesson.
+/// Returns the passages of a Markdown document: a comment that begins with "measured" contains the
+/// inside of a [[step]] of a lesson.
 std::vector<Passage> passages_of_document(std::string_view document, const std::string& source);
 
-/// What the experiment gave, in the units that a reader is shown.
+/// The results of the experiment, in the units that a reader is shown.
 struct Outcome {
   std::vector<std::string> measured;  ///< "run 2: oscillation 18.2 mrad/step²"
   std::vector<std::string> wrong;     ///< where that is not what the passage says

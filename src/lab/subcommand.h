@@ -19,8 +19,8 @@ struct Subcommand {
   std::function<std::function<int()>(cli::CommandLine& line)> declare;
 };
 
-/// What declares a subcommand: `add_options` declares the command line's part, which fills
-/// `Options`, and `act` follows these; it returns the exit code, or nothing for 0.
+/// Returns the declaration of a subcommand: `add_options` declares the command line's part, which
+/// fills `Options`, and `act` follows these; it returns the exit code, or nothing for 0.
 template <class Options, class Act>
 auto declared(void (*add_options)(cli::CommandLine& line, Options& options), Act act) {
   return [=](cli::CommandLine& line) {

@@ -11,13 +11,13 @@
 
 namespace lessons {
 
-/// What a window has that lessons can name, to be checked when a lesson is read for one.
+/// The names of a window's parts, which are checked when a lesson is read.
 struct WindowTerms {
   const std::vector<base::Parameter>& options;
   std::vector<std::string_view> panels;  ///< and parts of them
 };
 
-/// What a lesson points at: a panel, or something in the picture of the body.
+/// The thing that a lesson points at: a panel, or something in the 3D view.
 struct Spot {
   enum class Kind { Panel, Effector, Target, Joint } kind = Kind::Panel;
   std::string panel = {};  ///< its name, or that of a part

@@ -15,17 +15,18 @@ struct Quantity {
   std::string_view title = {};  ///< what a reader sees
   std::string_view unit = {};   ///< of the number in the file
   std::string_view explanation = {};
-  /// What becomes of the last seconds' values.
+  /// How the values of the last seconds become one.
   enum class Over { Mean, Least, Most } over = Over::Mean;
   bool of_effector = false;  ///< whether it can be asked of one effector alone
-  /// What a reader is shown: so many times the number, in another unit.
+  /// The factor and the unit in which readers see it.
   double shown_times = 1;
   std::string_view shown_unit = "";
   bool length = false;  ///< a distance, or of a goal that is one an angle, in degrees
-  /// Of the run's last step; directions: those of that step, or null if needs_directions is false.
+  /// Returns the value at the run's last step; directions: those of that step, or null if
+  /// needs_directions is false.
   double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
-  /// Not of the first step, whose J is that of the pose it starts from, like
+  /// Leaves out the first step, whose J belongs to the pose it starts from, like
   /// History::least_sigma().
   bool from_second_step = false;
   /// The same of a step that is over, as the run's curves have it; null if they do not.

@@ -4,7 +4,7 @@
 
 namespace remote {
 
-/// What two instances of the program say to each other: data alone, with numbers bit by bit.
+/// A message between two instances of the program: plain data, numbers bit for bit.
 struct Message {
   enum class What {
     // to one that computes

@@ -26,13 +26,13 @@ class Connection {
 /// Used by one thread, which never waits.
 class Pool {
  public:
-  /// So many workers at most.
+  /// Starts at most so many workers.
   Pool(int count, std::unique_ptr<Connection> connection);
 
   int count() const { return static_cast<int>(workers_.size()); }
   bool usable() const;  ///< false: none could be started
 
-  // What the connection reports. An answer to what nobody waits for any more is dropped.
+  // Reports of the connection. An answer that nobody waits for any more is dropped.
   void receive(int worker, Message message);
   /// It has ended, `what` says it, and is started again if it has computed something: the piece
   /// that it was at has failed, the others go to other workers.

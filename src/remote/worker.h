@@ -26,7 +26,7 @@ class Worker {
   explicit Worker(std::function<void(const Message&)> answer) : answer_(std::move(answer)) {}
 
   void receive(Message message);
-  /// For so long, or until there is nothing to do; whether there is.
+  /// Works for so long, or until there is nothing to do; returns whether there is more.
   bool work(double seconds);
 
  private:

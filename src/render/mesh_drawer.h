@@ -18,7 +18,7 @@ class MeshDrawer {
  public:
   explicit MeshDrawer(const std::filesystem::path& shader_folder);
 
-  /// What the next calls draw.
+  /// Chooses the meshes that the next calls draw.
   void collect(const std::vector<view::MeshInstance>& meshes);
   void draw_opaque() const { draw(false); }
   void draw_translucent() const { draw(true); }

@@ -13,7 +13,8 @@ class Offscreen {
   Offscreen(const Offscreen&) = delete;
   Offscreen& operator=(const Offscreen&) = delete;
 
-  /// As large as can be, in the middle of the framebuffer before, which has that size.
+  /// Draws it as large as possible in the middle of the framebuffer that was bound before, which
+  /// has this size.
   void show(int width, int height) const;
 
  private:

@@ -48,7 +48,7 @@ Axis with_count(Axis axis, int count);
 /// range goes. The same where that ends, and of choices and whole numbers.
 Axis widened(const Axis& axis, const base::Parameter& parameter, bool upper);
 
-/// As parse_axis() reads it.
+/// Writes the axis as parse_axis() reads it.
 std::string to_text(const Axis& axis, const sim::Simulation& simulation);
 
 }  // namespace sweep

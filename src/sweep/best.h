@@ -17,7 +17,7 @@ struct Edge {
   bool upper = false;
   bool of_range = false;  ///< the parameter has no values beyond it
 };
-/// Where an axis has all choices of a parameter it has no ends.
+/// Returns the ends of axes at which the cell lies. An axis of all choices of a parameter has none.
 std::vector<Edge> edges_of(const Grid& grid, int cell);
 /// A range that nobody has set goes on by itself so many times, while the best is at its end.
 constexpr int most_widenings = 4;

@@ -12,9 +12,9 @@ using chart::Point;
 /// One piece of an iso-line; closed if it ends where it begins.
 using Line = std::vector<Point>;
 
-/// Where `values`, a row after the other, cross a level: marching squares between the middles of
-/// the cells, linear between two of them. There is no line where one is not finite. Greater values
-/// are on the left of a line's way.
+/// Returns the lines on which `values`, row by row, cross a level: marching squares between the
+/// centres of the cells, linear between two of them. There is no line where a value is not finite.
+/// Greater values are on the left of a line.
 std::vector<Line> contour(const std::vector<double>& values, int columns, int rows, double level);
 
 /// The same for a metric of a map, of the finest level that is all there; on a metric's logarithm

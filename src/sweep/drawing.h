@@ -13,7 +13,7 @@ void draw_lines_and_marks(chart::Drawing& drawing, const chart::Area& area, cons
 void mark_least(chart::Drawing& drawing, Point at);
 void color_bar(chart::Drawing& drawing, const chart::Area& area, const chart::Side& colors);
 
-/// At least one map, all with the same axes and colours, as a drawing: iso-lines, axes, legend.
+/// Draws one map or several with the same axes and colours: iso-lines, axes, legend.
 chart::Drawing map_drawing(std::span<const Result* const> maps, View view);
 /// Error and oscillation over the parameter of a sweep.
 chart::Drawing sweep_drawing(const Result& result, const View& view);

@@ -53,14 +53,15 @@ struct Result {
   }
   /// The cell or, while it is not there yet, the nearest of a coarser level that is; or null.
   const Cell* shown(int column, int row) const;
-  /// Of the levels from coarse to fine the last that is all there: every eighth column and row (8),
-  /// fourth, second, all (1); 0 if none is.
+  /// Returns the finest level that is complete: every eighth column and row (8), fourth, second,
+  /// all (1); 0 if none is.
   int level() const;
   /// A metric of all cells, as shown; NaN where there is none yet.
   std::vector<double> values(const sim::Metric& metric) const;
 };
 
-/// All cells, each once: first those of every eighth column and row, then fourth, second, all.
+/// Returns all cells, each once: first those of every eighth column and row, then fourth, second,
+/// all.
 std::vector<int> order(const Grid& grid);
 
 }  // namespace sweep

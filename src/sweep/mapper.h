@@ -38,7 +38,7 @@ struct Status {
 
 /// Returns the map of a method, or null.
 const Result* find_map(const Status& work, std::string_view method);
-/// All that there are.
+/// Returns all results that there are.
 std::vector<const Result*> results(const Status& work);
 
 /// Computes the requested maps, one after the other, in the background; restarts when the scene or

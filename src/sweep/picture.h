@@ -14,11 +14,11 @@ namespace sweep {
 /// The contents of a map's drawing, independent of whether it is painted in the window or written
 /// to a file.
 
-/// From the least to the greatest of the numbers that the scale can show, finite and, if it is
-/// logarithmic, positive; a range of some size in any case.
+/// Returns an axis from the least to the greatest number that the scale can show: finite and, if it
+/// is logarithmic, positive; never an empty range.
 chart::Axis axis_of(const std::vector<double>& values, base::Scale scale);
 
-/// Of a metric on several maps.
+/// Returns the axis of a metric on several maps.
 chart::Axis common_axis(std::span<const Result* const> maps, const sim::Metric& metric);
 
 /// How to look at a map.

@@ -31,7 +31,7 @@ class Sampler {
   /// go_on(result()) continues.
   void stop();
 
-  /// To be called between two frames, for workers without threads.
+  /// Lets workers without threads work; call it between two frames.
   void work() { workers_->work(0.006); }
   /// Takes over the cells that are new; whether there were any. Throws what a cell threw.
   bool poll();

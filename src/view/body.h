@@ -7,7 +7,7 @@
 #include "ik/model/skeleton.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
-#include "view/upright.h"
+#include "view/up_axis.h"
 
 namespace view {
 
@@ -34,8 +34,8 @@ inline BodyPaint afterimage_paint(const Palette& palette, glm::vec4 color) {
 
 /// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots. A
 /// body that is free in space, on three slides and a ball joint, has neither stand nor slides.
-/// Where links are finer than a body is thick, a rope of a thousand say, only every so many hubs
-/// are drawn and the links between them as one. Found once; draw() only moves it.
+/// A body's limbs and hubs, found once; draw() only moves them. If links are shorter than the body
+/// is thick, as in a rope of a thousand, several of them are drawn as one.
 class Body {
  public:
   explicit Body(const ik::Skeleton& skeleton, UpAxis upright = UpAxis());
@@ -45,7 +45,7 @@ class Body {
   void draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, Detail detail,
             glm::vec3 at = glm::vec3(0)) const;
 
-  /// Which joints (entry j + 1; 0: the world) carry a solid, and how thick it is about each joint.
+  /// Tells which joints (entry j + 1; 0: the world) carry a solid, and its radius about each joint.
   void cover(const std::vector<char>& covered, const std::vector<float>& surface_radius);
   /// Radius about joint j of what is drawn there.
   float surface_radius(int j) const { return surface_radius_[static_cast<size_t>(j)]; }

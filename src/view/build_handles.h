@@ -24,7 +24,7 @@ struct BodyPart {
 BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxis& up,
                  const Camera& camera, glm::vec2 pixel, float tolerance);
 
-/// Where a point of the picture is with every joint at zero, as carried by a joint (-1: the world).
+/// Returns the point, carried by a joint (-1: the world), with every joint at zero.
 Eigen::Vector3d at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int carrier,
                         const Eigen::Vector3d& point);
 
@@ -36,7 +36,7 @@ struct Placed {
 std::optional<Placed> on_upright_plane(const Camera& camera, glm::vec2 pixel, glm::vec3 through);
 /// 1, 2 or 5 times a power of ten: at least so many pixels there.
 float step_at(const Camera& camera, glm::vec3 place, float pixels);
-/// To multiples of the step in that plane.
+/// Rounds to multiples of the step in that plane.
 glm::vec3 snapped_in_plane(const Placed& placed, float step);
 
 /// The end of the axis of a joint with one coordinate, and the ends of its range.
@@ -49,9 +49,9 @@ struct JointHandles {
   float radius = 1;                              ///< of the arc, scene units
 
   float axis_length() const { return 1.25f * radius; }
-  /// Where a limit's handle is, also of one that there is not.
+  /// Returns the place of a limit's handle, also for a missing limit.
   glm::vec3 place(Part part) const;
-  /// At a coordinate.
+  /// Returns the place at a coordinate.
   glm::vec3 at(float value) const;
   /// The range, whole without limits.
   std::vector<glm::vec3> range() const;

@@ -27,7 +27,8 @@ class Camera {
 
   /// When what was framed last is framed in another size.
   enum class Fit { AtOnce, Softly, Later };
-  /// Of nothing too: a minimised window. What was framed last stays framed until it is moved.
+  /// Sets the size of the picture; it may be zero, as in a minimised window. What was framed last
+  /// stays framed until the camera is moved.
   void set_size(glm::vec2 pixels, Fit when = Fit::AtOnce);
   /// Height in pixels, at the top of the picture, in which nothing is framed: a title stands there.
   void set_top(float pixels) { top_ = pixels; }
@@ -46,7 +47,7 @@ class Camera {
   /// Flies to where all the points are just seen, from the same side, or from the home side.
   void frame(std::span<const glm::vec3> points);
   void home(std::span<const glm::vec3> points);
-  /// From that side.
+  /// The same from that side.
   void look(std::span<const glm::vec3> points, float yaw, float pitch);
   /// There at once, whatever is seen.
   void place(const Orbit& orbit);
@@ -69,7 +70,7 @@ class Camera {
   glm::mat4 projection() const;
 
   Ray ray(glm::vec2 pixel) const;
-  /// Nothing if the point is behind the eye.
+  /// Returns nothing if the point is behind the eye.
   std::optional<glm::vec2> project(glm::vec3 point) const;
   /// Pixels that one scene unit takes at this point; 0 behind the eye.
   float pixels_per_unit(glm::vec3 point) const;

@@ -14,12 +14,12 @@ namespace view {
 /// Overlays on the body that explain its motion. All show the last update of a solver; lengths are
 /// fractions of the body's reach.
 
-/// Where joint steps of length 0.15 rad would take each effector.
+/// Draws where joint steps of length 0.15 rad would take each effector.
 void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
                      const Palette& palette);
 
-/// At each joint the plane that it turns in: its range as an arc, its angle from the desired one as
-/// a sector, both red near a limit. A slide has its way.
+/// Draws at each joint, in the plane that it turns in, its range as an arc and its angle from the
+/// desired one as a sector, both red near a limit; of a slide, its path.
 void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& body,
                        const Palette& palette);
 
@@ -31,9 +31,9 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body, cons
 void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& body,
                          const Palette& palette);
 
-/// What the mouse points at in a panel: a joint, an effector, or a singular direction, for which
-/// the effectors show u_i, towards the error, as an arrow or, of an orientation, one that goes
-/// round, and a ghost of the body swings along v_i. now: s.
+/// Draws what the mouse points at in a panel: a joint, an effector, or a singular direction, for
+/// which the effectors show u_i, towards the error, as a straight arrow or, for an orientation, a
+/// round one, and a ghost of the body swings along v_i. now: s.
 void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directions& directions,
                     const Spotlight& spot, double now, const Body& body, const Palette& palette);
 

@@ -45,7 +45,7 @@ struct GizmoStroke {
   bool taken = true;              ///< false: only seen, the far half of a ring
 };
 
-/// From far to near in the order to draw in. Empty if the centre is behind the eye.
+/// Appends strokes in drawing order, from far to near; none if the centre is behind the eye.
 void draw_gizmo(const Gizmo& gizmo, const Camera& camera, std::vector<GizmoStroke>& strokes);
 
 /// The part under a pixel, or at most `tolerance` pixels beside it.
@@ -54,7 +54,7 @@ GizmoPart part_at(std::span<const GizmoStroke> strokes, glm::vec2 pixel, float t
 /// The plane across that axis along which the eye looks most.
 GizmoPart facing_plane(const Gizmo& gizmo, const Camera& camera);
 
-/// What a drag has changed since it began. World frame.
+/// The change since a drag began. World frame.
 struct GizmoChange {
   glm::vec3 shift{0.f};  ///< scene units
   glm::vec3 turn{0.f};   ///< a rotation vector, rad
@@ -81,7 +81,7 @@ class GizmoDrag {
   bool moves_along(int axis) const;
 
   GizmoChange to(const Camera& camera, glm::vec2 pixel, const GizmoSnap& snap = {});
-  /// By so much along or about the axis, scene units or rad; where there is none,
+  /// Returns a change by so much along or about the axis, scene units or rad; without an axis,
   /// along x, or y if it cannot move along x.
   GizmoChange by(float amount) const;
 

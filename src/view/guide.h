@@ -21,7 +21,7 @@ struct GuideKeys {
 /// Arrows: x and y; nearer and farther: z.
 Guidance guidance(const GuideKeys& keys);
 
-/// In the order in which GLFW has them.
+/// The buttons in GLFW's order.
 enum class PadButton {
   A,
   B,

@@ -12,8 +12,8 @@ namespace view {
 /// the one nearest to the eye, else the one nearest to the mouse. -1 if there is none.
 int pick(const Camera& camera, glm::vec2 pixel, std::span<const Marker> markers, float tolerance);
 
-/// Where a ray meets the limbs, boxes, balls and markers of a list, or else its ground. Other
-/// shapes are met where what throws their shadow is.
+/// Returns where a ray meets the limbs, boxes, balls and markers of a list, or else its ground.
+/// Other shapes are met where their shadow casters are.
 std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list);
 
 }  // namespace view

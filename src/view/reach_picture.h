@@ -11,12 +11,11 @@
 #include "jobs/workers.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
-#include "view/upright.h"
+#include "view/up_axis.h"
 
 namespace view {
 
-/// What searches for the boundary of an effector's workspace and writes it, as ik::WorkspaceSearch
-/// does.
+/// Searches for the boundary of an effector's workspace and writes it, as ik::WorkspaceSearch does.
 using SearchWorkspace = std::function<jobs::Slices(
     std::shared_ptr<const ik::Skeleton> body, int effector, bool limits, ik::WorkspaceBoundary&)>;
 jobs::Slices searched_here(std::shared_ptr<const ik::Skeleton> body, int effector, bool limits,
@@ -29,13 +28,13 @@ class ReachPicture {
                         SearchWorkspace search = searched_here)
       : search_(std::move(search)), workers_(std::move(workers)) {}
 
-  /// To be called once per frame. Restarts for another body, when limits are switched, and when a
-  /// joint is held, released, or moved while it is held; else continues.
+  /// Continues the search; call it once per frame. Restarts it for another body, when limits are
+  /// switched, and when a joint is held, released, or moved while it is held.
   void follow(const std::shared_ptr<const ik::Skeleton>& skeleton, const ik::Solver& solver);
   void stop();
 
-  /// Those that are there. Returns whether all are. The one of effector `chosen` alone, if it is
-  /// one.
+  /// Draws the boundaries that are known, or only that of effector `chosen` if it is not negative.
+  /// Returns whether all are known.
   bool draw(DrawList& list, const UpAxis& up, const Palette& palette, int chosen = -1) const;
 
  private:

@@ -8,7 +8,7 @@
 #include "sim/scene.h"
 #include "view/camera.h"
 #include "view/mesh.h"
-#include "view/upright.h"
+#include "view/up_axis.h"
 
 namespace view {
 
@@ -41,11 +41,11 @@ class RobotPicture {
   /// Radius of what is drawn about each joint's place: what is to be seen has to be farther out.
   const std::vector<float>& surface_radius() const { return surface_radius_; }
 
-  /// Of those that are drawn.
+  /// Returns the box around the solids that are drawn.
   Box bounds(const ik::Pose& pose) const;
   /// Adds points of which all that is drawn is within: of a body of very many solids, of some.
   void add_edges(const ik::Pose& pose, std::vector<glm::vec3>& points) const;
-  /// Without a camera, meshes are as fine as they are.
+  /// Draws the solids; without a camera, meshes in their finest level.
   void draw(DrawList& list, const ik::Pose& pose, const SolidPaint& paint,
             const Camera* camera) const;
 

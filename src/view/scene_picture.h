@@ -68,8 +68,8 @@ class ScenePicture {
 
   const Body& body() const { return body_; }
   const UpAxis& upright() const { return body_.upright(); }
-  /// What the camera should show: the body and the reachable part of its targets' paths; all of a
-  /// crowd.
+  /// Returns points that the camera should show: the body and the reachable part of its targets'
+  /// paths; all of a crowd.
   std::vector<glm::vec3> outline(const sim::Simulation& simulation) const;
   const Ground& ground() const { return ground_; }
 

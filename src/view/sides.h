@@ -15,7 +15,7 @@ struct Side {
 };
 
 inline constexpr float quarter = Camera::max_pitch;
-/// From a corner; all three axes are as long.
+/// The pitch of the isometric view, in which all three axes are equally long.
 inline constexpr float isometric_pitch = 0.61547971f;
 inline constexpr std::array<Side, 6> sides{{{"Front", 0, 0, '1', false},
                                             {"Right", quarter, 0, '3', false},

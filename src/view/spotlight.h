@@ -2,7 +2,7 @@
 
 namespace view {
 
-/// What the mouse points at in a panel, highlighted in the 3D view as well. -1: nothing.
+/// The thing under the mouse in a panel, highlighted in the 3D view as well. -1: nothing.
 struct Spotlight {
   int direction = -1;  ///< singular direction i: the effectors' motion u_i and the joints' v_i
   int joint = -1;

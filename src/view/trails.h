@@ -5,7 +5,7 @@
 
 #include "view/draw_list.h"
 #include "view/palette.h"
-#include "view/upright.h"
+#include "view/up_axis.h"
 
 namespace view {
 

@@ -26,7 +26,7 @@
 #include "support/temporary_folder.h"
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
-#include "view/upright.h"
+#include "view/up_axis.h"
 
 namespace lessons_by_mouse_test {
 namespace input = monkey::input;

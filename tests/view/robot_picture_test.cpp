@@ -8,7 +8,7 @@
 #include "support/bodies.h"
 #include "view/pick.h"
 #include "view/scene_picture.h"
-#include "view/upright.h"
+#include "view/up_axis.h"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // A scene whose z is up is drawn like the same scene with y up; its numbers stay.
 
-#include "view/upright.h"
+#include "view/up_axis.h"
 
 #include <gtest/gtest.h>
 

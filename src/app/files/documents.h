@@ -39,8 +39,8 @@ class Documents {
 
 /// A file's name, without its ending, for what is called so: letters, digits and dashes.
 std::string plain_name(const std::string& name);
-/// What a scene is called that is saved there: as before, where the file's name is made of that;
-/// else as the file is.
+/// Returns the name of a scene that is saved there: its own if the file's name is made from it,
+/// else the file's.
 std::string name_in(const std::filesystem::path& file, const std::string& name);
 /// "~/a" is in the home folder; others are from where the program was started.
 std::filesystem::path full_path(const std::string& typed);

@@ -18,8 +18,8 @@ class FilmScript {
   explicit FilmScript(formats::FilmFile file);
 
   const formats::FilmFile& file() const { return file_; }
-  /// What is due up to that moment, s, and has not been requested yet; parameters that are still
-  /// changing, once a call.
+  /// Requests everything that is due up to that moment, s, and has not been requested yet;
+  /// parameters that are still changing, once a call.
   void play(double now, const sim::Simulation& simulation,
             const std::function<void(ui::Request)>& request);
   /// The key that is down in this frame; each is for one frame.

@@ -28,7 +28,7 @@ namespace app {
 /// moves targets and obstacles.
 class BodyView {
  public:
-  /// For the workspaces, and for meshes.
+  /// The workers search workspaces and read meshes.
   BodyView(const std::filesystem::path& shader_folder, ui::Profile& profile,
            std::unique_ptr<jobs::Workers> workspaces, view::SearchWorkspace search,
            std::unique_ptr<jobs::Workers> meshes, std::function<MeshReader()> mesh_reader)
@@ -88,9 +88,9 @@ class BodyView {
   }
   void home_to_build(const sim::Simulation& simulation);  ///< with room for more
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
-  /// From one of view::sides; -1: from the next one.
+  /// Looks from one of view::sides; -1: from the next one.
   void look_from(const sim::Simulation& simulation, int side);
-  /// All of it, from there, at once.
+  /// Shows all of the body from there, at once.
   void see_from(const sim::Simulation& simulation, float yaw, float pitch) {
     moved_ = true;
     camera_.look(picture_->outline(simulation), yaw, pitch);

@@ -13,9 +13,9 @@
 
 namespace app {
 
-/// What the user moves and turns in the 3D view: targets and obstacles, taken by themselves or by a
-/// part of the gizmo round what is selected; with the mouse, or with keys alone. All of it becomes
-/// commands; a drag is undone as one.
+/// Moves and turns targets and obstacles in the 3D view, dragged directly or by a part of the gizmo
+/// of the selected one, with the mouse or with keys alone. It issues commands; a drag is undone as
+/// one.
 class DragTool {
  public:
   void forget() { *this = {}; }  ///< another scene
@@ -34,7 +34,7 @@ class DragTool {
   bool take(const ui::Context& context, const Place& place);
   /// Takes the selected target, without a button: until a click, Enter or Escape.
   void grab(const ui::Context& context, const Place& place);
-  /// What is held follows the mouse.
+  /// Lets what is held follow the mouse.
   void move(const ui::Context& context, const Place& place);
   void release(const ui::Context& context);
   void cancel(const ui::Context& context);  ///< as if it had not been taken
@@ -44,10 +44,10 @@ class DragTool {
   /// The mouse wheel on the selected obstacle resizes it. False if there is none.
   bool wheel(const ui::Context& context, const Place& place, float notches);
 
-  /// By held keys or a gamepad: moves and turns the selected target, the first if none is selected.
+  /// Moves and turns the selected target by held keys or a gamepad, the first if none is selected.
   void guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
              float seconds);
-  /// To the next multiple of the step along x, y or z (axis 0 to 2), upwards or downwards; or turns
+  /// Moves it to the next multiple of the step along x, y or z (axis 0 to 2), up or down; or turns
   /// it by a step.
   void nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn);
 
@@ -70,7 +70,7 @@ class DragTool {
   bool nudge_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& along,
                   const Eigen::Vector3d& by, bool turn);
   bool place_gizmo(const sim::Simulation& simulation, const Place& place, view::Selection what);
-  /// Where the mouse is for the drag.
+  /// Returns the mouse's position for the drag.
   glm::vec2 pointer(const Place& place) const { return place.mouse + lead_; }
   void begin(const ui::Context& context, const Place& place, view::Selection what,
              view::GizmoPart part);

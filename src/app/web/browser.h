@@ -1,6 +1,6 @@
 #pragma once
 
-/// What web/page.js does for the program: functions of the object Module.page. Texts are UTF-8.
+/// Functions of the object Module.page in web/page.js, called by the program. Texts are UTF-8.
 extern "C" {
 void browser_title(const char* text);
 void browser_cursor(const char* css);

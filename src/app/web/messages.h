@@ -10,7 +10,7 @@ namespace app {
 void send(int worker, const remote::Message& message);  ///< in a worker itself: to the page
 remote::Message received();  ///< that the script has in Module.page.message
 
-/// So many as the browser can run beside the page; none where there are no Web Workers.
+/// Returns how many workers the browser can run beside the page; 0 without Web Workers.
 int possible_workers();
 
 /// Web Workers, each with the program without a window, for which nothing more is loaded.

@@ -7,14 +7,14 @@
 
 namespace app {
 
-/// What is on the screen in words, for those who read it otherwise (web/mirror.js): JSON with
+/// Returns what is on the screen in words, for screen readers (web/mirror.js): JSON with
 /// scene, its place, method, steps, paused; lesson, diagnosis, numbers and message where there are
 /// any.
 std::string mirrored(const ui::Context& context, const ui::State& state);
 /// A lesson's step, its question or task and how far that is; touched as for ui::with_keys.
 nlohmann::ordered_json mirrored(const lessons::Course& course, bool touched);
 
-/// What a button there asks for: "answer", "step" (to that one of the lesson), "do", "repeat",
+/// Does what a button there asks for: "answer", "step" (to that one of the lesson), "do", "repeat",
 /// "leave", "pause" or "remedy".
 void act(App& program, std::string_view what, int argument);
 

@@ -17,7 +17,7 @@ namespace app {
 /// canvas.
 class Page : public Platform {
  public:
-  /// What the script says of the canvas and the screen.
+  /// The canvas and the screen, as the script measures them.
   struct Place {
     Size canvas{1280, 800};
     Size screen{1280, 800};
@@ -37,7 +37,7 @@ class Page : public Platform {
   InputQueue& input() { return imgui_->input(); }
   void focus(bool has);
   void set_touched(bool by_fingers) { touched_ = by_fingers; }
-  /// What the browser's clipboard holds, before the key that pastes.
+  /// Takes the browser's clipboard, before the key that pastes.
   void paste(std::string text) { clipboard_ = std::move(text); }
   /// The answer to ask(): a file that is in the page's memory, or none.
   void answer(const std::filesystem::path& file);
@@ -46,9 +46,9 @@ class Page : public Platform {
   void rest_until(double) override {}  // the browser calls for frames
   std::unique_ptr<jobs::Workers> workers(int most) override;
   remote::Pool* remote_pool() override { return &remote_; }
-  /// By another program (meshes/main.cpp), which is loaded when the first mesh is.
+  /// Returns a reader that runs another program (meshes/main.cpp), loaded with the first mesh.
   MeshReader mesh_reader() override;
-  /// What it has read; `wrong`: a sentence instead.
+  /// Takes the mesh that it has read, or a sentence, `wrong`.
   void take_mesh(const std::string& file, view::Triangles triangles, std::string wrong);
 
   bool should_close() const override { return false; }

@@ -8,7 +8,7 @@ void begin_page(const Options& options);
 
 }  // namespace app
 
-/// What the script calls (web/page.js). Coordinates are pixels of the canvas.
+/// Functions that the script calls (web/page.js). Coordinates are pixels of the canvas.
 extern "C" {
 void page_place(int width, int height, float pixel_ratio, int screen_width, int screen_height,
                 bool hidden, bool fingers);

@@ -14,7 +14,8 @@ struct BvhFigure {
   BvhFile file;
   std::vector<std::vector<size_t>> children;  ///< of each joint
   std::vector<int> row;  ///< of each joint: the first of its channels in values
-  /// Of each joint: it moves the whole figure, as the root and the hips below a static root do.
+  /// For each joint: whether it moves the whole figure, as the root and the hips below a static
+  /// root do.
   std::vector<bool> carries_figure;
   sim::Scene::Up up = sim::Scene::Up::Y;
 };

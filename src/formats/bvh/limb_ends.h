@@ -6,7 +6,7 @@
 
 namespace formats {
 
-/// What is to follow the recording: the end of a limb.
+/// The end of a limb, which follows the recording.
 struct LimbEnd {
   size_t joint;         ///< of the file
   Eigen::Vector3d tip;  ///< in its frame

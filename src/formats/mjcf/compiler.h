@@ -6,7 +6,7 @@
 
 namespace formats::mjcf {
 
-/// What <compiler> says of how the rest is to be read.
+/// The settings of <compiler>, by which the rest is read.
 struct Compiler {
   bool degrees = true;
   bool autolimits = true;

@@ -8,7 +8,7 @@
 
 namespace formats::mjcf {
 
-/// What the links look like.
+/// The solids of the links.
 class Geoms {
  public:
   Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler,

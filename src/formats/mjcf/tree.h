@@ -9,7 +9,7 @@
 
 namespace formats::mjcf {
 
-/// What of a model plays a part in its kinematics and is not done, by its element's name.
+/// Counts elements that matter for the kinematics and are not supported, by name.
 using LeftOut = std::map<std::string, int, std::less<>>;
 
 /// A point of a body.
@@ -20,7 +20,7 @@ struct Site {
   sim::Frame frame;
 };
 
-/// What a file says of the body.
+/// The body of a file.
 struct Model {
   Robot robot = {};
   std::vector<Site> sites = {};
@@ -29,8 +29,8 @@ struct Model {
   LeftOut left_out = {};
 };
 
-/// All of a file and those that it includes and attaches, but the choice of effectors. `depth`: how
-/// many files attach it, by way of each other.
+/// Reads a file and those that it includes and attaches, except the choice of effectors. `depth` is
+/// the number of files that attach it, one through another.
 Model read_model(const Document& document, const std::string& source, int depth = 0);
 
 /// Bodies, joints, geoms and sites of <worldbody>.
@@ -39,7 +39,7 @@ class Tree {
   Tree(const Document& document, const Defaults& defaults, const Compiler& compiler, Geoms& geoms,
        Model& model, int depth);
 
-  /// What <replicate> elements have appended to names: one for each replica.
+  /// Returns the suffixes that <replicate> elements have appended to names, one for each replica.
   const std::set<std::string, std::less<>>& suffixes() const { return suffixes_; }
 
  private:
@@ -74,8 +74,8 @@ class Tree {
   bool ball_ranges_ = false;
 };
 
-/// What <equality> asks for, in each replica as in the element that it is one of: joints that
-/// follow others or are held, loops, bodies that are fixed to others. The rest is left out.
+/// Reads <equality>, in each replica as in its element: joints that follow others or are held,
+/// loops, bodies that are fixed to others. The rest is left out.
 void read_constraints(const Document& document, const Defaults& defaults,
                       const std::set<std::string, std::less<>>& suffixes, Model& model);
 /// The start pose: the keyframe "home", or the first that has a number for each coordinate.

@@ -13,7 +13,7 @@
 
 namespace formats {
 
-/// What a link says of the program, `#scene=double-y&method=dls&lambda=0.1&panel=explain`: keys and
+/// The content of a link, `#scene=double-y&method=dls&lambda=0.1&panel=explain`: keys and
 /// values of the command line, of parameters and of view options. It names scenes and lessons of
 /// the program alone. docs/links.md lists the words.
 struct Moment {
@@ -27,7 +27,7 @@ struct Moment {
     std::string effector;
     Eigen::Vector3d position;
   };
-  /// From where the body is seen.
+  /// The camera.
   struct Camera {
     double yaw_deg = 0, pitch_deg = 0;
     double distance = 0;  ///< scene units; 0: all is framed
@@ -54,7 +54,7 @@ struct Moment {
   std::optional<bool> paused = {};
   std::optional<double> speed = {};
 
-  // In other pages:
+  // Figures in other pages:
   bool embedded = false;
   std::vector<std::string> show = {}, controls = {};
   int height = 0;  ///< CSS pixels; 0: not said
@@ -94,16 +94,16 @@ void add_problem(std::vector<std::string>& problems, std::string_view what);
 void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
            const std::function<void(const sim::Command&)>& done = {});
 
-/// What a moment opens: a session of `simulation` plays the commands up to step `tick`; then
-/// come arrival_commands().
+/// The session that a moment opens: it plays the commands up to step `tick`; arrival_commands()
+/// follow.
 struct Opening {
   sim::Simulation simulation;
   std::vector<sim::LoggedCommand> commands;
   int64_t tick = 0;
 };
-/// Not of a lesson. Throws base::Error.
+/// Opens a moment that is not a lesson's. Throws base::Error.
 Opening open(const Moment& moment, std::vector<std::string>& problems);
-/// Which run is selected, which are muted; to a simulation that has come to the moment.
+/// Returns the commands that select and mute runs once the simulation has come to the moment.
 std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
                                            std::vector<std::string>& problems);
 

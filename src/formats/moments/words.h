@@ -7,7 +7,7 @@
 
 namespace formats {
 
-/// What users call the panel of the right column, and the option's key.
+/// The word for the panel of the right column in links, and the option's key.
 constexpr std::string_view panel_word = "panel", panel_option = "right_column";
 
 /// Adds a word to the moment. Throws base::Error, what is wrong with it; what was taken for

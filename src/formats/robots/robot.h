@@ -28,8 +28,8 @@ struct Robot {
     /// The coordinate at which the links are as the file says, rad or units of length.
     double reference = 0;
     std::optional<double> start = {};  ///< none: chosen so that the body can move from there
-    /// Of a ball joint: how its link is turned then, in its own frame. Of a floating one: the
-    /// link's frame in its parent's.
+    /// For a ball joint: the rotation of its link at the start, in its own frame. For a floating
+    /// one: the link's frame in its parent's.
     std::optional<sim::Frame> start_frame = {};
     std::optional<double> rest = {};  ///< none: as at the start
     std::optional<Mimic> mimic = {};

@@ -15,7 +15,7 @@ sim::Frame urdf_origin(const XmlElement& element);
 /// The frame that an <origin>, or another element with its attributes, stands for.
 sim::Frame urdf_frame(const XmlElement& element);
 
-/// What the <visual> elements of a URDF's links look like.
+/// The solids of the <visual> elements of a URDF's links.
 class UrdfSolids {
  public:
   explicit UrdfSolids(const XmlElement& robot);

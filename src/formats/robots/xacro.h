@@ -6,8 +6,8 @@
 
 namespace formats {
 
-/// What xacro left in a file that it wrote is harmless and skipped; where links or joints would
-/// come of it, the file is refused.
+/// Skips what xacro left in a file that it wrote; refuses the file if links or joints would come of
+/// it.
 class Xacro {
  public:
   explicit Xacro(const XmlElement& robot);  ///< throws base::Error

@@ -39,7 +39,7 @@ class XmlElement {
   /// Finite; white space around it is allowed.
   double number(const char* attribute) const;
   double number(const char* attribute, double otherwise) const;
-  /// All numbers of the attribute, separated by white space; none if it is not there.
+  /// Returns the numbers of the attribute, separated by white space; none if it is missing.
   std::vector<double> numbers(const char* attribute) const;
   Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const;
 

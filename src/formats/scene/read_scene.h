@@ -15,7 +15,7 @@ namespace formats {
 constexpr size_t max_joints = 20000, max_effectors = 100, max_loops = 100;
 constexpr size_t max_links = 40000;  ///< solids too: a chain of most joints and what is fixed to it
 
-/// Of targets, and how far an angle may have turned: wherever a run can come to.
+/// The range of times of targets, and of angles that have turned: wherever a run can get.
 constexpr Range any_time{-sim::max_time, sim::max_time};
 
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
@@ -40,7 +40,8 @@ void write_solid(Writer& out, const sim::Solid& solid, const ik::Skeleton& body)
 /// The name that children, effectors and links give for what carries them.
 std::string carrier_name(const ik::Skeleton& body, int joint);
 constexpr const char* joint_or_world = "the name of a joint or \"world\"";  ///< in messages
-/// What a goal without a weight has: an angle of 1 rad counts as much as the body's scale.
+/// Returns the weight of a goal that names none: an angle of 1 rad counts as much as the body's
+/// scale.
 inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body) {
   return goal.unit == "rad" ? body.scale() : 1;
 }

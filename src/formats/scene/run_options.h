@@ -31,7 +31,8 @@ KeyValue split_setting(const std::string& text);
 /// A parameter of the current method or of the world. Throws base::Error with a suggestion.
 const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key);
 
-/// What holds or releases the joints of a name, see find_joints(). Throws base::Error.
+/// Returns commands that hold or release the joints of a name, see find_joints(). Throws
+/// base::Error.
 std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::string_view name,
                                         bool held = true);
 

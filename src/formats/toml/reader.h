@@ -13,7 +13,7 @@ namespace formats {
 /// Largest number of any kind in a scene file.
 constexpr double max_number = 1e6;
 
-/// What a number may be; beyond the ends is an error, the ends themselves are allowed.
+/// The range of a number; its ends are allowed.
 struct Range {
   double min = -max_number, max = max_number;
 };

@@ -6,8 +6,8 @@
 
 namespace view {
 
-/// What is drawn has +y up, right-handed. A scene whose z is up is turned into that frame as it is
-/// drawn and back where the mouse moves something in it; its numbers stay.
+/// The up axis of a scene. Drawings have +y up, right-handed: a scene with z up is turned into that
+/// frame when it is drawn, and back when the mouse moves something in it; its numbers stay.
 class UpAxis {
  public:
   explicit UpAxis(sim::Scene::Up up = sim::Scene::Up::Y) : z_(up == sim::Scene::Up::Z) {}
