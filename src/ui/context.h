@@ -38,7 +38,8 @@ struct Places {
   std::string typed;   ///< what this is about: part of a path
   std::string folder;  ///< that it names, in full with a slash at its end; empty: is not there
   std::string name;    ///< what follows the folder
-  /// Of the folder: folders, then what opens, sorted. While nothing is typed: folders to begin in.
+  /// The entries of the folder: folders, then files that open, sorted. While nothing is typed:
+  /// folders to begin in.
   std::vector<SceneEntry> entries;
   bool exists = false;  ///< a file of that name is there
   std::string problem;  ///< of the folder, a sentence
@@ -125,7 +126,8 @@ struct Context {
   /// A message or a notice, as it is told where the program runs.
   std::function<std::string(std::string)> reworded = [](std::string text) { return text; };
 
-  /// Of a scene's place(), in pixels; null while it is being made. Empty: there are none.
+  /// Returns the preview of a scene's place(), size in pixels; null while it is being made. Empty
+  /// if there are no previews.
   std::function<const Preview*(const std::string& scene, int width, int height)> preview;
 
   /// Makes a texture that Dear ImGui can draw from RGBA pixels, row by row from the top; it
@@ -138,7 +140,7 @@ struct Context {
 /// Lets a target go where it is to; of a pose its position and its orientation, undone as one.
 void release_target(const Context& context, int target, sim::ReleaseTarget::To to);
 
-/// What is said of the session's run as it is now; null: nothing yet.
+/// Returns the verdict on the session's run as it is now; null if there is none yet.
 const sim::why::Verdict* verdict_of(const Context& context);
 
 /// The lesson after the current one: its place among context.lessons, or their number.

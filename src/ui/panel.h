@@ -78,13 +78,13 @@ struct PanelInfo {
 
   std::vector<Figure> figures = {};  ///< that can be saved
 
-  // Of a panel below the body or in the right column:
+  // For a panel below the body or in the right column:
   std::string_view explanation = {};  ///< "Shows the timeline below the view, to go back in time."
   Chord key = {};                     ///< shows or hides it; {}: none
   std::string_view key_help = {};     ///< in the list of keys: "timeline"
 
-  // Of a panel below the body: its height; or, where the layout gives it a height of its own, which
-  // area is it and how the layout is told that it is wanted.
+  // For a panel below the body: its height; or, if the layout gives it a height of its own, its
+  // area and how the layout is told that it is wanted.
   float height = 0;                              ///< em
   float (*lines)(const Panel& panel) = nullptr;  ///< em: instead of it, where it depends
   Rect Layout::*area = nullptr;
@@ -93,7 +93,7 @@ struct PanelInfo {
   bool padded = true;                           ///< with space around its content
   bool presented = false;                       ///< in presentation mode too, also in lessons
 
-  // Of a panel in the right column:
+  // For a panel in the right column:
   Rect Layout::*instead_of = nullptr;  ///< the panel below that says the same
   bool wide = false;  ///< takes the share of the width that options::map_share() says
 

@@ -122,7 +122,7 @@ struct Request : AnyRequest {
 /// changes during a frame.
 class Requests {
  public:
-  /// In order; a request made by one that is being executed comes right after it.
+  /// Adds a request at the end; one made by a request that is being executed comes right after it.
   void add(Request request);
   /// Between frames. `execute` throws nothing.
   void execute(const std::function<void(Request&)>& execute);

@@ -15,17 +15,17 @@ bool has_plot(const Context& context, int plot);
 bool turns_pages(const Context& context);
 /// The panel in the right column, on the stage or not; null: none.
 const PanelInfo* column_shown(const Panel& panel);
-/// What a panel's key does on the stage: it is the large thing there, or no longer. Of the plots
-/// one is shown after the other.
+/// Does what a panel's key does on the stage: shows the panel large, or no longer. Plots are shown
+/// one after the other.
 void show_on_stage(const Context& context, const PanelInfo& panel);
 /// The values of options with which a panel, or a part of one, is the large thing there; none if it
 /// is no panel of the right column.
 std::vector<OptionValue> presents(std::string_view spot);
 /// Returns whether there is a large slider: in a lesson only if its step is about a parameter.
 bool has_control(const Context& context);
-/// What the large slider changes: the parameter that was chosen there or changed last, in a lesson
-/// since its step began, if the method has it; else the one that the lesson's task is done with,
-/// else the first of the method's own.
+/// Returns the parameter of the large slider: the one that was chosen there or changed last, in a
+/// lesson since its step began, if the method has it; else the one that the lesson's task is done
+/// with, else the first of the method's own.
 const base::Parameter& stage_parameter(const Panel& panel);
 
 }  // namespace ui

@@ -45,8 +45,8 @@ class Ui {
   /// The same for plots, in the order of options::stage_plot(); from the next frame on.
   PlotChoices plot_choices() const;
   void choose_plots(PlotChoices choices) { state_.wanted_plots = std::move(choices); }
-  /// Where controls and the right column share one area: whether the column is, or is to be, in
-  /// front.
+  /// If controls and the right column share one area: whether the column is in front, or puts it
+  /// there.
   bool column_in_front() const { return !state_.layout.tabs.empty() && state_.second_tab; }
   void put_column_in_front(bool column) { state_.column_asked = column; }
   /// The area of the map, pixels; empty if it is not shown.
@@ -81,7 +81,7 @@ class Ui {
   void error(std::string_view text) {
     state_.toasts.add(reworded_(std::string(text)), Toasts::Kind::Error);
   }
-  /// What these say is changed by it.
+  /// Lets texts about keys be changed by this function.
   void reword(std::function<std::string(std::string)> reworded) { reworded_ = std::move(reworded); }
 
   /// Returns the state kept between frames, for tests.
@@ -98,7 +98,7 @@ class Ui {
   void draw_toasts(const Context& context);
   void arrange_all(const Panel& panel, bool presenter);
 
-  /// What lies under the pointer changes with these.
+  /// The state that decides what lies under the pointer.
   struct Screen {
     const lessons::Lesson* lesson = nullptr;
     int step = -1, page = 0;

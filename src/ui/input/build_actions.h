@@ -14,7 +14,7 @@ view::Selection selection_of(sim::build::Item item);
 /// The keys of other actions while a body is built, and building itself. False: nothing of that.
 bool build(Action action, const Context& context, State& state);
 
-// What the panel does too:
+// Actions of the panel as well as of keys:
 void extend_selected(const Context& context);
 void duplicate_selected(const Context& context);
 void mirror_selected(const Context& context, int across);

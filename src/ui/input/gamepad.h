@@ -19,8 +19,8 @@ struct PadControl {
 
 std::span<const PadControl> pad_controls();
 
-/// What sticks and triggers ask for. What a stick at rest drifts is nothing, and speed grows with
-/// the square of the way beyond that.
+/// Returns what sticks and triggers ask for. The drift of a resting stick is ignored; speed grows
+/// with the square of the deflection beyond it.
 view::Guidance guidance(const view::Gamepad& pad);
 
 /// The key that the control is like, if its button is down now and was not before.

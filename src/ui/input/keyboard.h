@@ -36,8 +36,8 @@ class PopupKeys {
 constexpr double slider_key_step = 1. / 40;
 double slider_key_step_now();
 
-/// What Tab goes through in a dialog, in the order in which it is drawn. What is marked has a
-/// frame; Enter or Space presses it, Left and Right choose one of several.
+/// The items that Tab goes through in a dialog, in drawing order. The focused one has a frame;
+/// Enter or Space presses it, Left and Right choose one of several.
 class TabStops {
  public:
   /// Default: what Enter presses if nothing is marked. Slider: Enter asks for a number. Typed: a
@@ -65,8 +65,8 @@ class TabStops {
   /// The item that was just drawn has columns, and rows if it is a grid; a Button's list, entries.
   GridKeys add_arrows(const Look& look, Kind kind);
 
-  // At the desk, where keys have other meanings until one asks for this:
-  /// Before the first of the panels. `taken`: a menu had the keys when the frame began.
+  // In the panels, where keys have other meanings until one focuses a control:
+  /// Call it before the first panel. `taken`: a menu had the keys when the frame began.
   void begin_panels(bool taken);
   void end_panels();
   /// Something is marked: the arrows, Tab, Enter and Esc are meant for it.

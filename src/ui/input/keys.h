@@ -121,7 +121,7 @@ struct Shortcut {
 
 const std::vector<Shortcut>& shortcuts();
 
-/// What a key does, or nullptr. argument: the place of the chord, if it is a choice.
+/// The action of a key. argument: the place of the chord, if it is a choice.
 struct Hit {
   const Shortcut* shortcut = nullptr;
   int argument = 0;

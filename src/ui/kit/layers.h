@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// What Dear ImGui has to draw, in two: the interface, and what lies over it and is in no picture
+/// Splits Dear ImGui's draw data in two: the interface, and what lies over it but is in no picture
 /// and no film: toasts, clicks and keys.
 class Layers {
  public:

@@ -20,12 +20,12 @@ class Toasts {
   /// The names of its windows begin so.
   static constexpr std::string_view window = "toast ";
 
-  /// As shown() has it. A click on one about a file opens its folder.
+  /// Adds a message. A click on one about a file opens its folder.
   void add(std::string_view said, Kind kind = Kind::Message, std::string file = {});
   /// Removes a message that no longer holds.
   void take_back(std::string_view said);
-  /// In the first of some parts of the window where the newest has room. Returns the file of the
-  /// one that was clicked, or an empty name.
+  /// Draws them in the first of these parts of the window that has room for the newest. Returns the
+  /// file of the one that was clicked, or an empty name.
   std::string draw(const Look& look, std::span<const Rect> areas, std::span<const Rect> in_the_way,
                    float seconds);
   /// The height that the newest needs, with its margins, below a dialog in a display of this size

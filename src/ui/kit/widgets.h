@@ -54,11 +54,11 @@ bool begin_help(const Look& look, const char* id, const Rect& explained = {});
 bool begin_tooltip(const Look& look);
 /// One at the mouse, of what is there: a moment of a plot, a cell.
 void open_tooltip(const Look& look);
-/// For the last item, or for this one, wherever the mouse is. `aside`: to the right or the left of
-/// it, if there is room.
+/// Shows a tooltip for the last item, or for this one, wherever the mouse is. `aside`: to the right
+/// or the left of it, if there is room.
 void open_tooltip_beside(const Look& look);
 void open_tooltip_beside(const Look& look, const Rect& item, bool aside = false);
-/// Of what is at the mouse in a plot, whose curves begin at `top`, below its title.
+/// Opens the readout at the mouse in a plot, whose curves begin at `top`, below its title.
 void open_readout(const Look& look, const Rect& plot, float top);
 float tooltip_most(const Look& look);  ///< the greatest width
 void end_tooltip();
@@ -98,7 +98,7 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
 int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
            float width);
 
-/// On or off; true when clicked.
+/// Draws a switch, on or off; returns true when clicked.
 bool toggle_switch(const Look& look, const char* id, bool on);
 
 /// A small word that can be on or off; true when clicked.

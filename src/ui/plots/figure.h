@@ -9,20 +9,20 @@ namespace ui {
 
 struct Panel;
 
-/// What can be saved of a panel: a plot, a chart, a map, a table. Declared once, in PanelInfo: its
-/// button and its entry of the menu File > Export follow.
+/// A figure of a panel that can be saved: a plot, a chart, a map, a table. It is declared once, in
+/// PanelInfo; its button and its entry of the menu File > Export follow.
 struct Figure {
   /// Its name in menu and file; empty while there is nothing to save. `argument` tells apart those
   /// that share the functions.
   std::string (*title)(const Panel&, int argument) = nullptr;
   Request (*table)(const Panel&, int argument) = nullptr;
-  /// With the colours that panel.look has, which are those for paper.
+  /// Draws with the colours of panel.look, which are those for paper.
   chart::Drawing (*draw)(const Panel&, int argument) = nullptr;
   int argument = 0;
   /// Explains to a new reader what is drawn over what, and what the colours mean.
   std::string (*sentence)(const Panel&, int argument) = nullptr;
-  /// Where the sentence leaves it to them: what the colours stand for, and the units of the
-  /// numbers, with "unit" for the scene's.
+  /// The meaning of the colours and the units of the numbers, with "unit" for the scene's, if the
+  /// sentence does not give them.
   std::string_view colors = {}, units = {};
 };
 
@@ -42,7 +42,7 @@ void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
 std::optional<FileKind> export_button(const Look& look);
 float export_button_width(const Look& look);
 /// A line with a caption and, at its right end, the button of a figure and what says its sentence.
-/// With `log`, of a scale that it is the choice of, a chip too.
+/// Draws caption and export button; with `log`, the choice of a scale, a chip too.
 void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log = nullptr);
 
 /// "Double-Y, dls": what a figure is about.

@@ -26,9 +26,10 @@ struct Point {
   float value;
 };
 
-/// At most two points a bucket of consecutive steps, at its ends: its least and greatest value in
-/// the order in which they came. Buckets start at multiples of their size, so that a curve that
-/// moves does not shimmer. A bucket with a value that is not finite becomes one such point: a gap.
+/// Returns at most two points for each bucket of consecutive steps, at its ends: its least and
+/// greatest value in the order in which they came. Buckets start at multiples of their size, so
+/// that a curve that moves does not shimmer. A bucket with a value that is not finite becomes one
+/// such point: a gap.
 void decimate(const Samples& samples, int64_t first, int64_t end, int64_t bucket,
               std::vector<Point>& points);
 

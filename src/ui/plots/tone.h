@@ -9,8 +9,9 @@ struct Tone {
   bool operator==(const Tone&) const = default;
 };
 
-/// Of a mean oscillation, rad/step²: silent where nothing shakes, loud from sim::shaking on; ten
-/// times the oscillation is two octaves higher, up to 1760 Hz. Of what is not finite: silence.
+/// Returns the tone of a mean oscillation, rad/step²: silent where nothing shakes, loud from
+/// sim::shaking on; ten times the oscillation is two octaves higher, up to 1760 Hz. Silent if it is
+/// not finite.
 Tone tone_of(double oscillation);
 
 }  // namespace ui

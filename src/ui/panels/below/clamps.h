@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// What a run uses: "Dₘₐₓ,ᵢ 0.4, γₘₐₓ 45°".
+/// Returns the clamps of a run: "Dₘₐₓ,ᵢ 0.4, γₘₐₓ 45°".
 std::string clamps_of(const sim::Run& run);
 /// How runs are compared: "Each with its own clamps", "Same clamps: Dₘₐₓ 0.4, γₘₐₓ 45°".
 std::string comparison_text(const sim::Simulation& simulation);

@@ -12,8 +12,7 @@ struct TargetName {
 };
 TargetName target_of(const sim::build::Draft& draft, int effector);
 
-/// What is selected of the body that is being built: its name, its numbers, and what can be done
-/// with it.
+/// Draws the selected part of the body that is being built: its name, its numbers and its actions.
 void selected_part(const Panel& panel, const sim::build::Draft& draft);
 
 }  // namespace ui

@@ -44,8 +44,9 @@ struct GainChart {
 GainChart gain_chart(const Panel& panel);
 glm::vec4 curve_ink(const Panel& panel, const ik::MethodInfo& method);
 
-/// Where the columns of J are finer than can be seen several share a cell, which shows the largest
-/// entry: from a joint on, before another one; -1 to 1, of the largest of all.
+/// A cell of the picture of J: the largest entry of row `row` from joint `first` on, before joint
+/// `end`, -1 to 1 relative to the largest of all. Several joints share a cell if columns would be
+/// too fine to be seen.
 struct Entry {
   int row, first, end;
   double value;

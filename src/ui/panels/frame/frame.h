@@ -12,19 +12,19 @@ void menu_bar(const Panel& panel);
 /// The head of the right column: which of its panels is shown; its left edge can be dragged.
 void column_head(const Panel& panel);
 
-/// At the foot of the controls, always visible.
+/// Draws the clock at the bottom of the controls, always visible.
 void clock_panel(const Panel& panel);
 float clock_panel_height(const Panel& panel);
 
 void profile_panel(const Panel& panel);  // over the body: the frame time profile
 void view_titles(const Panel& panel);    // over the body: the names of the runs in the grid
-/// On the stage, of one run: its method with its key, at the upper left of the body. Where that is,
-/// empty if nowhere.
+/// Draws the method of the single run and its key at the upper left of the body, on the stage.
+/// Returns its area, empty if there is none.
 Rect method_title(const Panel& panel, bool draw = false);
 void past_hint(const Panel& panel);        // over its foot: what one can do in the past
 Rect past_hint_place(const Panel& panel);  // empty if there is none
 
-/// What names colours, at the lower left of the view of the selected run, above what is there
+/// Draws the legend at the lower left of the view of the selected run, above what is there
 /// already: a line for each overlay that is on, which says its sentence under the mouse; below them
 /// the recorded pose, which a click hides and shows. Lines stand beside one another where they
 /// can, so that little of the body is behind them.
@@ -43,7 +43,7 @@ void recorded_legend(const Panel& panel);
 ImVec2 recorded_legend_size(const Panel& panel);        // zero if there is none
 std::vector<Rect> at_foot_of_view(const Panel& panel);  ///< all of these
 
-// At the side or over all columns, while a lesson is on:
+// At the side or over all columns, while a lesson is open:
 void follow_lesson(const Panel& panel);  ///< before everything else of a frame
 /// The height of the step's strip in a window of this width, em. The lesson's font is smaller if a
 /// step would exceed `most`.

@@ -45,12 +45,12 @@ void leave_button(const Panel& panel, ImVec2 at, float side);
 /// Words on a button, with its key if there is room.
 void go_button(const Panel& panel, const std::string& words, Action action, ImVec2 at, ImVec2 size,
                bool accent);
-/// Without what follows a colon.
+/// Returns the title without what follows a colon.
 std::string_view short_title(std::string_view title);
 /// The last step leads on to the next lesson, if there is one.
 std::string next_lesson_words(const Panel& panel);
 float button_height(const Panel& panel, const std::string& words, float width);
-/// To the exercise, the next step or the next lesson.
+/// Draws the button to the exercise, the next step or the next lesson.
 void next_button(const Panel& panel, ImVec2 at, ImVec2 size);
 
 /// A part of the lesson that scrolls if it is higher than its place.
