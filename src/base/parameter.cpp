@@ -18,7 +18,8 @@ namespace {
               range_text(parameter));
 }
 
-/// As many digits as one reads: angles of more than a degree in hundredths, the rest five.
+/// Rounds to as many digits as one reads: angles of more than a degree to hundredths, the rest to
+/// five digits.
 double readable(const Parameter& p, double value) {
   if (p.integer || !p.choices.empty() || !std::isfinite(value) || value == p.special_value)
     return value;

@@ -17,7 +17,7 @@ constexpr double length(const Tick& tick) { return tick.text.empty() ? 3 : 6; }
 
 double width(const Curve& curve) { return curve.bold ? 2.2 : 1.4; }
 
-/// From each point that is filled to the next ones.
+/// Fills bands from each point that is filled to the next ones.
 void bands(Drawing& drawing, const Area& area, const Curve& curve) {
   const auto& points = curve.points;
   const double depth = curve.band * area.height, floor = area.y + area.height;

@@ -39,7 +39,7 @@ GLint parameter(PFNGLGETSHADERIVPROC get, GLuint object, GLenum name) {
   return value;
 }
 
-/// What the driver says of a shader or a program, in one line.
+/// Returns the driver's log of a shader or a program, in one line.
 std::string log_of(GLuint object, PFNGLGETSHADERIVPROC get, PFNGLGETSHADERINFOLOGPROC get_log) {
   std::string log(static_cast<size_t>(parameter(get, object, GL_INFO_LOG_LENGTH)), '\0');
   get_log(object, static_cast<GLsizei>(log.size()), nullptr, log.data());

@@ -58,7 +58,7 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids, std::span<const
   const auto hold_both = [&](const Solid& solid) {
     for (const glm::vec4& ball : {solid.from, solid.to}) {
       hold(glm::vec3(ball), glm::vec2(2 * ball.w));
-      // Of the sky's, where it is strong.
+      // The shadow of the sky's light, where it is strong.
       const float height = std::max(ball.y - frame.ground.y, 0.f);
       if (height < 0.2f * frame.ground_show.x)
         hold({ball.x, frame.ground.y, ball.z}, glm::vec2(2.5f * ball.w + 0.4f * height));

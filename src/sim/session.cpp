@@ -10,7 +10,7 @@
 namespace sim {
 namespace {
 
-/// What is said of something that could not be done; the session goes on.
+/// Returns the message about a command that failed; the session continues.
 std::string reason(const std::exception& refusal) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&refusal);
   return memory ? "there is not enough memory for that" : refusal.what();

@@ -108,7 +108,7 @@ void Simulation::move_targets() {
   if (scene_->recording) scene_->recording->pose(t, state_.recorded);
 }
 
-/// Where they have been put since the last step.
+/// Takes over the positions that targets were given since the last step.
 void Simulation::follow_targets() {
   for (size_t i = 0; i < targets_.size(); ++i)
     state_.position.col(static_cast<Eigen::Index>(i)) = targets_[i].position();

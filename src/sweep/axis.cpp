@@ -41,7 +41,7 @@ bool ascends(const Axis& axis) {
   return true;
 }
 
-/// At most as many values as there are whole numbers, each once.
+/// Limits the count so that each whole number occurs at most once.
 void fit_count(Axis& axis) {
   axis.count = static_cast<int>(std::clamp(axis.to - axis.from + 1, 2.0, double(axis.count)));
   while (axis.count > 2 && !ascends(axis)) --axis.count;

@@ -32,7 +32,7 @@ CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
   }
 }
 
-/// With the values of that cell, before the first step.
+/// Returns the simulation with the values of that cell, before the first step.
 sim::Simulation CellRunner::at(int number) const {
   sim::Simulation simulation = start_;
   simulation.apply(sim::SetParameter{grid_.x.key, grid_.x.value(number % grid_.columns())});
@@ -73,7 +73,7 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
 }
 
 jobs::Slices CellRunner::run(int number, Cell& cell) const {
-  // On the heap: a coroutine's own variables are not aligned as Eigen's may have to be.
+  // It is on the heap, since a coroutine's variables lack the alignment that Eigen may need.
   const auto running = std::make_unique<sim::Simulation>(at(number));
   sim::Simulation& simulation = *running;
   sim::Run& run = simulation.run();

@@ -50,7 +50,7 @@ void Camera::set_orthographic(bool orthographic) {
   fit();
 }
 
-/// What is framed, unless the user has moved the camera.
+/// Frames again what is framed, unless the user has moved the camera.
 void Camera::fit() {
   if (!stays_framed_ || turned_) return;
   to_ = seeing_framed_from(to_.yaw, to_.pitch);
@@ -63,7 +63,8 @@ void Camera::set_floor(std::optional<float> height) {
   to_.pitch = std::max(to_.pitch, least_pitch(to_));
 }
 
-/// With parallel rays the eye is as high as one likes: that it looks down is enough.
+/// Returns the least pitch that keeps the eye above the floor; with parallel rays it only has to
+/// look down.
 float Camera::least_pitch(const Orbit& orbit) const {
   if (!floor_) return -max_pitch;
   if (orthographic_) return 0;
@@ -281,7 +282,7 @@ Ray Camera::ray(glm::vec2 pixel) const {
           -axes()[2]};
 }
 
-/// Of a depth in front of the eye: half the picture's extent there, over half_extent(); nothing
+/// Returns half the picture's extent at a depth in front of the eye, over half_extent(); nothing
 /// behind the eye.
 std::optional<float> Camera::spread(float depth) const {
   if (orthographic_) return now_.distance;

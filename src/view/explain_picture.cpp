@@ -92,8 +92,8 @@ void ball_mesh(DrawList& list, glm::vec4 color, Place place) {
   }
 }
 
-/// Where on joint j's axis what it carries is: between the joint and the next place, or, where the
-/// next joints share its own, towards the joint before.
+/// Returns a point beside joint j's axis on what it carries: between the joint and the next one,
+/// or, if the next joints are at the same point, towards the joint before.
 Eigen::Vector3d carried(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body,
                         int j) {
   const Eigen::Vector3d p = pose.position.col(j), axis = pose.axis.col(j);

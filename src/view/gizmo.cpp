@@ -18,7 +18,7 @@ constexpr float hidden_below = 0.12f,
                 whole_above = 0.25f;  // sine of the angle to the line of sight
 constexpr float farthest = 200;       // of the gizmo's size: nothing is dragged beyond
 
-/// From the thing towards the eye.
+/// Returns the direction from the thing towards the eye.
 glm::vec3 towards_eye(const Camera& camera, glm::vec3 center) {
   return -camera.ray(camera.project(center).value_or(0.5f * camera.size())).direction;
 }
@@ -122,7 +122,7 @@ class Drawing {
            pixel->y <= camera_.size().y;
   }
 
-  /// From and to: half turns from `near` towards `side`.
+  /// Adds an arc; its ends are half turns from `near` towards `side`.
   void arc(GizmoPart part, glm::vec3 near, glm::vec3 side, glm::vec2 half_turns, bool taken) {
     GizmoStroke stroke{.part = part, .points = {}, .taken = taken};
     for (int i = 0; i <= ring_pieces; ++i) {
@@ -230,12 +230,12 @@ std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel)
   return center + shift;
 }
 
-/// Without what leads out of the plane whose normal is axis_.
+/// Removes the component along axis_, the normal of the plane.
 glm::vec3 GizmoDrag::in_plane(glm::vec3 shift) const {
   return shift - glm::dot(shift, axis_) * axis_;
 }
 
-/// To multiples of the step along the axes that it moves along.
+/// Rounds to multiples of the step along the axes that it moves along.
 glm::vec3 GizmoDrag::snapped(glm::vec3 shift, float step) const {
   if (!(step > 0)) return shift;
   glm::vec3 result = shift;

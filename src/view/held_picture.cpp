@@ -7,7 +7,7 @@
 namespace view {
 namespace {
 
-/// In units of its half width: the box, and the bow above it.
+/// Draws a padlock, a box and a bow above it, in units of its half width.
 void draw_padlock(DrawList& list, glm::vec3 place, const glm::mat3& axes, float size,
                   const Palette& palette) {
   const glm::vec3 right = size * axes[0], up = size * axes[1], back = size * axes[2];

@@ -52,7 +52,7 @@ bool is_triangle(glm::vec3 normal) {
   return std::isfinite(square) && square > 0;
 }
 
-/// Of a triangle's corners from the origin, along an axis; infinite if one is not finite.
+/// Returns the largest coordinate of a triangle's corners; infinite if one is not finite.
 float distance(const glm::vec3* corners) {
   float most = 0;
   for (int i = 0; i < 9; ++i) {

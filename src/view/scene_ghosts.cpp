@@ -19,7 +19,7 @@ void ScenePicture::draw_pale(DrawList& list, const ik::Pose& pose, BodyPaint pai
   body_.draw(list, pose, paint, Body::Detail::Whole);
 }
 
-/// In its colour, slim, so that the solid one stays in sight, and pale.
+/// Draws the run in its colour, pale, and slim so that the solid one stays in sight.
 void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette,
                               const PictureStyle& style) const {
   const glm::vec4 own = run_color(palette, run.slot);
@@ -66,8 +66,8 @@ void ScenePicture::draw_found(DrawList& list, const Palette& palette, const Pict
             style);
 }
 
-/// As glass of its own colour, a little slimmer than the body: where both are at one place, only
-/// the body is seen.
+/// Draws the recorded pose translucent in its own colour, a little slimmer than the body: where
+/// both coincide, only the body is seen.
 void ScenePicture::draw_recorded(DrawList& list, const sim::Simulation& simulation,
                                  const Palette& palette, const PictureStyle& style) const {
   constexpr float opacity = 0.42f;

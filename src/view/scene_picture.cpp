@@ -124,8 +124,8 @@ void ScenePicture::measure(const sim::Simulation& simulation) {
       way[i] = up.to_glm(target.path(0.05 * i, 1)) - root;
       mean += way[i] / static_cast<float>(samples);
     }
-    // Where a target usually is, and what the body can well follow: not where it leaves its reach.
-    // One that rests is where it is: the hair is for the rounding of its mean.
+    // Frames where a target usually is and the body can follow, not where it leaves the reach. A
+    // resting target is always framed: the small factor allows for the rounding of its mean.
     const float limit = std::max(0.82f * body_.reach(), 1.0001f * glm::length(mean));
     for (const glm::vec3& w : way) {
       const float far = glm::length(w);
@@ -224,7 +224,7 @@ int seen_runs(const sim::Simulation& simulation) {
       std::ranges::count_if(runs, [&](const sim::Run& run) { return seen(simulation, run); }));
 }
 
-/// As if it were alone, but marked with its colour where there are others.
+/// Draws the run as if it were alone, but marked with its colour if there are others.
 void ScenePicture::draw_solid(DrawList& list, const sim::Run& run, bool one_of_several,
                               const Palette& palette, const PictureStyle& style) const {
   BodyPaint colors = paint(palette);
@@ -271,7 +271,7 @@ void ScenePicture::draw_trails(DrawList& list, const sim::Run& run, bool one_of_
   const auto trails = trails_.find(run.serial);
   if (!style.trails || trails == trails_.end()) return;
   const glm::vec4 own = run_color(palette, run.slot);
-  // Those of ghosts are shorter and thinner.
+  // Trails of ghosts are shorter and thinner.
   trails->second.draw(list, palette, ghost ? style.trail_steps / 2 : style.trail_steps,
                       ghost ? 1.4f : 1.8f, one_of_several ? &own : nullptr);
 }

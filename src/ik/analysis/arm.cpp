@@ -12,8 +12,8 @@ constexpr double negligible =
 
 using Vector3 = Eigen::Vector3d;
 
-/// Where the line through q along b comes nearest to the line through p along a: so far from p.
-/// The lines are not parallel.
+/// Returns the distance from p, along a, of the point nearest to the line through q along b. The
+/// lines are not parallel.
 double nearest_along(const Vector3& p, const Vector3& a, const Vector3& q, const Vector3& b) {
   const Vector3 normal = a.cross(b);
   return (q - p).cross(b).dot(normal) / normal.squaredNorm();

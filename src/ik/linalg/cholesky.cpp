@@ -14,8 +14,8 @@ double smallest_pivot(const double* A, int m) {
   return largest * least_pivot;
 }
 
-/// For a size known when compiled: on the lower triangle, unrolled as a whole, so that nothing
-/// waits for memory.
+/// Solves a system whose size is known when compiled, on the lower triangle and fully unrolled, so
+/// that nothing waits for memory.
 template <int m, bool keep>
 bool solve(double* A, const double* b, double* solution) {
   const double smallest = smallest_pivot(A, m);

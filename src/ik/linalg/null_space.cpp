@@ -95,7 +95,7 @@ void NullSpaceProjectorOf<Number>::project_by_svd(const SvdOf<Number>& svd,
                                                   const MatrixOf<Number>& J, VectorOf<Number>& x) {
   const auto range = svd.V();
   for (int i = 0; i < svd.rows(); ++i) x -= range.col(i).dot(x) * range.col(i);
-  // Where singular values are small V is less exact than J: what J still sees is taken out too.
+  // V is less exact than J if singular values are small: what J still sees is removed too.
   Jx_.noalias() = J.lazyProduct(x);
   pseudoinverse_times(svd, Jx_, 1e-8, seen_);
   x -= seen_;

@@ -61,7 +61,7 @@ struct Product {
     if constexpr (most > 1) sum_rows<most - 1, parts>(block);
   }
 
-  /// All rows of some columns, in blocks of nearly equal size.
+  /// Sums all rows of some columns, in blocks of nearly equal size.
   template <int parts>
   void sum_columns() const {
     constexpr int most = most_rows[parts];

@@ -9,7 +9,7 @@
 namespace ik {
 namespace {
 
-/// As in DLS, but not zero: without damping the answer may not be unique.
+/// λ as in DLS, but not zero: without damping the solution may not be unique.
 const base::Parameter lambda = [] {
   base::Parameter parameter = Damping::lambda_parameter();
   parameter.min = 1e-3;
@@ -43,7 +43,7 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
 
   double effort() const override { return least_squares_.effort(); }
   void read(std::span<double> values) const override { values[0] = least_squares_.held(); }
-  /// As in DLS while no joint is at a limit.
+  /// Returns the gain of DLS while no joint is at a limit.
   double gain(int, double sigma) const override {
     return least_squares_.held() == 0 ? damped(sigma, lambda_)
                                       : std::numeric_limits<double>::quiet_NaN();

@@ -81,7 +81,7 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
     A_.diagonal().array() += lambda_ * lambda_;
   }
 
-  /// Where lambda is zero, or as good as zero here.
+  /// Steps in the lanes in which lambda is zero, or negligible here.
   void step_near_singularity(const Problem& problem, Mask where, Vector& dtheta) {
     where = where & !solve_and_correct(problem, where, dtheta);
     if (!any(where)) return;
@@ -92,8 +92,8 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
     sum_by_svd(problem.e, where, dtheta);
   }
 
-  /// With a small lambda J J^T leaves too few digits, which corrections make up for. False where
-  /// lambda is too small for that, too.
+  /// Solves with corrections, which make up for the digits that J J^T loses with a small lambda.
+  /// Returns false in the lanes in which lambda is too small even for that.
   Mask solve_and_correct(const Problem& problem, const Mask& where, Vector& dtheta) {
     constexpr double least_damping = 1e-8;  // lambda^2 beside the largest entry of J J^T
     constexpr int corrections = 2;

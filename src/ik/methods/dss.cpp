@@ -142,7 +142,8 @@ class Dss final : public base::Clonable<Method, Dss> {
     begin_ = true;
     part_ = 1;
   }
-  /// With different stiffnesses, or while S acts, its directions are not those of J.
+  /// Returns NaN with different stiffnesses, or while S acts: its directions are then not those of
+  /// J.
   double gain(int, double sigma) const override {
     return s_ == 1 && Kp_.isConstant(Kp_[0], 0) ? made_ * alpha_ * Kp_[0] * sigma
                                                 : std::numeric_limits<double>::quiet_NaN();

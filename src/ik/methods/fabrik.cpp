@@ -53,8 +53,8 @@ struct Points {
   std::vector<int> of_joint, of_effector;
   std::vector<double> target_weight;      ///< k: w_i^2, zero if the goal is not a position
   std::vector<std::vector<int>> carried;  ///< by each joint, if they have weight
-  /// Whether a joint is the first axis of a ball with one point to take there, and with nothing but
-  /// balls above all points behind that.
+  /// For each joint: whether it is the first axis of a ball joint that moves one point, and only
+  /// ball joints are above all points behind that.
   std::vector<char> ball;
 
   Points(const Skeleton& skeleton, std::span<const int> held);
@@ -98,7 +98,8 @@ void Points::number(const Skeleton& skeleton) {
     of_effector.push_back(point(skeleton.effector_joint(i), skeleton.effector_offset(i)));
 }
 
-/// With all goals' weights 1 every point's share is 1: plain centroids, as in the paper.
+/// Computes the weight of each point. If all goals weigh 1, so do all points: plain centroids, as
+/// in the paper.
 void Points::weigh(const Skeleton& skeleton) {
   std::vector<int> parts(all.size(), 0);
   const auto add = [&](int point, double weight) {

@@ -187,7 +187,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     return param;
   }
 
-  /// From start_ through the parts of the way, within the bounds.
+  /// Searches from start_ through the parts of the path, within the bounds.
   void search(const Problem& problem, Eigen::VectorXd& dtheta) {
     best_.q = start_.cwiseMax(lower_).cwiseMin(upper_);
     for (int i = 1; i <= parts_; ++i) {
@@ -204,8 +204,9 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     dtheta = best_.q - now_;
   }
 
-  /// From best_.q to the best pose met within the bounds. The library throws where its line
-  /// search fails, as it does at a minimum blurred by rounding, and could continue from a NaN.
+  /// Minimises from best_.q and keeps the best pose met within the bounds. The library throws where
+  /// its line search fails, as it does at a minimum blurred by rounding, and could continue from a
+  /// NaN.
   void minimise() {
     q_ = best_.q;
     best_.F = std::numeric_limits<double>::infinity();
@@ -244,7 +245,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
     return (there.cwiseMax(lower).cwiseMin(upper) - best_.q).norm() / per_square_;
   }
 
-  /// At a minimum of its own, not only as far as the largest step goes.
+  /// Returns whether the search rests in a local minimum, not only at the end of the largest step.
   bool stuck(const Problem& problem) const {
     const double link = problem.skeleton.characteristic_length();
     return best_.error > 1e-2 * link &&

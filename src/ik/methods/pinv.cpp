@@ -65,7 +65,7 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
   }
 
  private:
-  /// Where J J^T is far from singular every singular value counts, and the sum is
+  /// Steps where J J^T is far from singular: every singular value counts, and the sum is
   /// dtheta = J^T (J J^T)^-1 e  (B §4), at a fraction of the cost. The rounding of J J^T, |J|^2 |f|
   /// / |e| units in the last place of dtheta, is taken out by a correction.
   Mask step_by_factors(const Problem& problem, Vector& dtheta) {

@@ -132,7 +132,7 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
         counts, alpha * inverse * kept(excess_[group] * inverse, bound, PackMask(soft_)), 0.0);
   }
 
-  /// What the clamp leaves of phi, whose ratio to gamma_max is this.
+  /// Returns the fraction of phi that the clamp leaves; `ratio` is that of phi to gamma_max.
   template <class Any>
   static Any kept(const Any& ratio, const Any& bound, const MaskOf<Any>& soft) {
     return select(soft, bound / (bound + ratio), select(ratio > bound, bound / ratio, Any(1)));
@@ -156,8 +156,8 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
   SvdOf<Number> svd_;
   Vector rho_;
   VectorOf<Pack> factor_;
-  // Of the last step: |alpha_i| max_j |v_j,i| / gamma_max;  N_i / (sigma_i M_i). And what the soft
-  // clamp left of the sum.
+  // Values of the last step: |alpha_i| max_j |v_j,i| / gamma_max;  N_i / (sigma_i M_i); the
+  // fraction of the sum that the soft clamp left.
   VectorOf<Pack> excess_, slope_;
   Number sum_ = 1;
 };

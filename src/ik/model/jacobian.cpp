@@ -187,7 +187,8 @@ void add_outer_products(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eige
   }
 }
 
-/// So few rows that all sums stay in registers: zero blocks are not worth looking for.
+/// Adds the products of so few rows that all sums stay in registers; searching for zero blocks
+/// would cost more than it saves.
 template <int m>
 void add_all(const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
   using Column = Eigen::Matrix<double, m, 1>;
@@ -201,7 +202,7 @@ void add_all(const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
   for (int c = 0; c < m; ++c) Eigen::Map<Column>(JJt.col(c).data()) = sum[c];
 }
 
-/// What effectors in a row have below a joint: calls part(first row, end row) for each such row.
+/// Calls part(first row, end row) for each run of consecutive effectors below a joint.
 template <class Part>
 void in_rows(const Skeleton& skeleton, int j, Part part) {
   const Skeleton::AffectedEffectors below = skeleton.affected_effectors(j);

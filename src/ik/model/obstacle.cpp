@@ -23,7 +23,7 @@ Clearance from_box(const Eigen::Vector3d& offset, const Eigen::Vector3d& half) {
   return {-room[nearest], Eigen::Vector3d::Unit(nearest) * (offset[nearest] < 0 ? -1 : 1)};
 }
 
-/// On a capsule's axis: away from it, as far upwards as that goes.
+/// Returns a direction away from a capsule's axis for a point on it: as far upwards as possible.
 Eigen::Vector3d off_axis(const Eigen::Vector3d& axis) {
   const Eigen::Vector3d d = axis.normalized();
   const Eigen::Vector3d up = Eigen::Vector3d::UnitY() - d.y() * d;

@@ -196,8 +196,8 @@ void Skeleton::find_followers() {
   for (const Follower& follower : followers_) leads_[follower.leader] = 1;
 }
 
-/// What a leader may do so that its followers stay within their limits too; limits that contradict
-/// its own do not count. Its start and rest are brought there, those of followers agree with them.
+/// Narrows a leader's limits so that its followers stay within theirs too; limits that contradict
+/// its own are ignored. Its start and rest are moved there, those of followers agree with them.
 void Skeleton::set_limits() {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   for (const Joint& joint : joints_) {

@@ -50,7 +50,7 @@ inline void reduce_and_evaluate(double angle, double& sine, double& cosine) {
   cosine = std::bit_cast<double>(((bits_c & ~swap) | (bits_s & swap)) ^ sign_c);
 }
 
-/// Of x >= 0: atan x = atan c + atan r, r = (x - c) / (1 + c x), c the nearest of 0, 1/2, 1, 3/2
+/// For x >= 0: atan x = atan c + atan r, r = (x - c) / (1 + c x), c the nearest of 0, 1/2, 1, 3/2
 /// and infinity; the polynomial is the minimax one of degree 23 (coefficients: Sun, fdlibm).
 double arctangent(double x) {
   struct Nearest {

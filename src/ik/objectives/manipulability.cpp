@@ -93,7 +93,7 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
       M_.col(follower.joint) = follower.multiplier * M_.col(follower.leader);
   }
 
-  /// From a cold start, so that the answer is the pose's and not also of the poses before it.
+  /// Starts cold, so that the result depends on the pose alone and not on the poses before it.
   void find_M(const Eigen::MatrixXd& J, double eps) {
     svd_.restore(cold_);
     svd_.compute(J);

@@ -6,7 +6,7 @@
 // Forces and moments add up from the tips to the roots, as in statics: F_a of all points below
 // joint a, M_a about its own point p_a,
 //   phi_a = v_a . M_a, or v_a . F_a for a slide;  M_parent += M_a + (p_a - p_parent) x F_a.
-// As printed the paper's sign would attract. Places that joints share count once.
+// The sign as printed in the paper would attract. A point that several joints share counts once.
 
 #include <Eigen/Geometry>
 #include <algorithm>

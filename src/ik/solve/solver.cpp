@@ -285,8 +285,7 @@ void Solver::take_step(const Problem& problem) {
   if (loops_.any()) close_loops();
 }
 
-/// Where the step leads the loops are closed again; where they cannot be, half the step is tried,
-/// and so on.
+/// Closes the loops again after the step; if that fails, tries half the step, and so on.
 void Solver::close_loops() {
   constexpr int most_halvings = 6;
   dtheta_ = pose_.theta - theta_closed_;
@@ -310,8 +309,8 @@ void Solver::apply_step() {
   at_limit_ = applied.at_limit;
 }
 
-/// Whether a joint at a limit would move beyond it by more than rounding if moved alone: its step
-/// to the least error, (J^T e)_j / |J_j|^2, points outwards.
+/// Returns whether a joint at a limit would move beyond it by more than rounding if moved alone:
+/// its step to the least error, (J^T e)_j / |J_j|^2, points outwards.
 bool Solver::held_by_limit(const Targets& targets) {
   constexpr double least = 1e-6;  // rad
   goal_errors(*skeleton_, pose_, targets.position, e_after_);

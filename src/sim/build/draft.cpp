@@ -18,7 +18,7 @@ namespace {
 constexpr double target_size = 0.25;      // of the link that it is first at
 const Eigen::Vector3d in_plane(1, 1, 0);  // a body that is begun turns about z
 
-/// As long as a person sees it: what decimals are worth.
+/// Returns the body's length as a person sees it, by which decimals are chosen.
 double length_of(const Parts& parts) { return parts.scene.skeleton->length(); }
 
 Eigen::Vector3d end_of(const Parts& parts, Item end) {

@@ -8,7 +8,7 @@
 namespace sim::build {
 namespace {
 
-/// Of motions: keys of places, and of what is a direction.
+/// Keys of motions that are points, and that are directions.
 constexpr std::string_view places[] = {"center", "points", "from", "to", "orientation"};
 constexpr std::string_view directions[] = {"amplitude", "normal", "axis", "a", "b"};
 

@@ -47,8 +47,8 @@ struct Topic {
   }
 };
 
-/// What a release leaves as topic: the drag ends with it, but the other half of a pose may be
-/// released with it.
+/// Returns the topic after a release, which ends the drag; the other half of a pose may be released
+/// with it.
 std::string released(const ik::Skeleton& skeleton, const ReleaseTarget& command, bool partner) {
   int target = command.target;
   if (target < 0 || target >= skeleton.effectors() || ik::pose_partner(skeleton, target) < 0)
@@ -78,12 +78,12 @@ void put(const ik::Skeleton& skeleton, int j, double value, Eigen::VectorXd& the
   theta[j] = within_limits(skeleton, j, value);
 }
 
-/// What has changed, of a thing that is not a parameter.
+/// Returns an effect on something that is not a parameter.
 Effect effect(std::string subject, std::string value = {}) {
   return {.parts = {{nullptr, std::move(subject), std::move(value)}}};
 }
 
-/// For the undo menu: the effect of commands without a mark in the plots.
+/// Returns the effect of commands without a mark in the plots, for the undo menu.
 struct Unmarked {
   Effect operator()(const HoldTarget&) const { return effect("moved target"); }
   Effect operator()(const ReleaseTarget&) const { return effect("released target"); }
@@ -148,7 +148,7 @@ Effect Simulation::execute(const Command& command, size_t index) {
   return effect;
 }
 
-/// Without the crowd as well, whose bodies are created again when the copy is restored.
+/// Leaves out the crowd as well, whose bodies are created again when the copy is restored.
 std::shared_ptr<const Simulation> Simulation::copy_without_changes() {
   struct Aside {
     Crowd& from;

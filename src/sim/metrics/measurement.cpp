@@ -54,7 +54,8 @@ void Oscillation::pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) cons
 }
 
 namespace {
-/// Where the 99th percentile of `count` numbers in order is, counted from the greatest, which is 1.
+/// Returns the rank of the 99th percentile of `count` numbers, counted from the greatest, which
+/// is 1.
 size_t from_the_top(int64_t count) {
   return static_cast<size_t>(count - static_cast<int64_t>(0.99 * static_cast<double>(count - 1)));
 }

@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// At the targets of the moment, for so long that a tick makes little difference.
+/// Measures at the targets of the moment, for so long that a tick of the clock matters little.
 double mean_ns(Run run, const Simulation& simulation, std::chrono::nanoseconds tick) {
   constexpr int between = 16;  // looks at the clock
   const auto enough = std::min<std::chrono::nanoseconds>(25 * tick, std::chrono::milliseconds(5));

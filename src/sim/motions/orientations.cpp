@@ -1,5 +1,5 @@
-// From one given orientation to the next by the shortest turn, at rest at each (slerp): with u the
-// share of the interval, R = exp([d]x s(u)) R_i, d the rotation vector from R_i to R_i+1,
+// Turns from one given orientation to the next the short way, at rest at each (slerp): with u the
+// fraction of the interval, R = exp([d]x s(u)) R_i, d the rotation vector from R_i to R_i+1,
 // s = u^2 (3 - 2u).
 
 #include "base/error.h"

@@ -7,9 +7,9 @@
 
 namespace sim {
 
-/// With u the share of the interval since p_1, of the points p_0 to p_3:
+/// Interpolates between the points p_0 to p_3; with u the fraction of the interval since p_1:
 /// p = p_1 + u (m + u (3 w - 2 m - n + u (m + n - 2 w))),  w = p_2 - p_1,
-/// m = (p_2 - p_0) / 2, n = (p_3 - p_1) / 2; beyond the ends the way goes straight on.
+/// m = (p_2 - p_0) / 2, n = (p_3 - p_1) / 2; beyond the ends it continues straight on.
 Recording::Moment Recording::at(double t) const {
   Moment moment;
   if (frames() < 2) {

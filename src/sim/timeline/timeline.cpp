@@ -102,7 +102,7 @@ void Timeline::apply(const Command& command, int run) {
   with_rollback([&] { apply(logged); });
 }
 
-/// What takes memory comes first.
+/// Allocates memory before it changes anything.
 void Timeline::apply(const LoggedCommand& logged) {
   const Effect effect = simulation_.apply(logged.command, logged.run);
   std::vector<LoggedCommand>& log = recording_.log;
@@ -123,7 +123,7 @@ void Timeline::apply(const LoggedCommand& logged) {
   }
 }
 
-/// Of runs that have none yet.
+/// Returns histories for the runs that have none yet.
 std::map<int, History> Timeline::new_histories() const {
   std::map<int, History> added;
   for (const Run& run : simulation_.runs())

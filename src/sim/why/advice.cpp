@@ -332,7 +332,8 @@ bool helps(Experiments& e, Cause cause, const Outcome& after) {
 
 namespace {
 
-/// What a change leads to, beside no change: of one that plainly does not help, soon is enough.
+/// Returns the outcome of a change and that of no change; a change that plainly does not help is
+/// judged by the first steps.
 std::pair<Outcome, Outcome> outcome(Experiments& e, const Change& change, bool shaking,
                                     bool any_may_help) {
   const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});

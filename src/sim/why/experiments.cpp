@@ -53,7 +53,8 @@ const Outcome& Experiments::tried(const Change& change, int steps) {
   throw NotKnownYet();
 }
 
-/// Of a body without limits, or with no joint held, several questions are the same.
+/// Returns the setup without what makes no difference: several questions are the same for a body
+/// without limits, or with no joint held.
 Setup Experiments::simplified(Setup setup) const {
   bool limits = false;
   for (int j = 0; j < skeleton().joints(); ++j)
@@ -85,8 +86,8 @@ int Experiments::worst_moment(int i) const {
   return std::ranges::max(moments(), {}, [&](int back) { return window_.error(i, back); });
 }
 
-/// Whether a target is farther from the root than all links of the chain are long, end to end: then
-/// no search is needed.
+/// Returns whether a target is farther from the root than all links of the chain are long, end to
+/// end: then no search is needed.
 bool Experiments::is_beyond_reach(const Setup& setup) const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const ik::Skeleton& body = skeleton();

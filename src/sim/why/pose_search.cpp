@@ -147,7 +147,7 @@ void PoseSearch::iterate() {
     finish();
 }
 
-/// What this start has led to.
+/// Keeps the result of this start.
 void PoseSearch::finish() {
   running_ = false;
   if (!refining_ && cost_ < best_.cost * (1 - alike))
