@@ -28,22 +28,22 @@ namespace options = ui::options;
 namespace {
 
 constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;
-constexpr double time_budget = 1.0 / 30;  // s: for the steps of a frame
-constexpr double longest_frame = 0.1;     // s: after a pause of the machine, no leap
+constexpr double time_budget = 1.0 / 30;  // s, for the steps of one frame
+constexpr double longest_frame = 0.1;     // s, so that a stall of the machine causes no jump
 
-/// Limits the frame rate for drivers without vertical sync, such as software renderers. Slightly
-/// less than a frame, so that vertical sync decides where there is one.
+/// The fraction of a frame to wait when the driver has no vertical sync, as software renderers do.
+/// It is slightly less than one, so that vertical sync decides where it exists.
 constexpr double frame_wait_fraction = 0.9;
 
-/// The scenes that come with the program, by their names.
+/// Returns the built-in scenes by name, without reading them.
 std::vector<ui::SceneEntry> list_scenes() {
   std::vector<ui::SceneEntry> entries;
   for (const std::string& name : formats::scene_names()) entries.push_back({.name = name});
   return entries;
 }
 
-/// Reads them all; one that cannot be read is listed with the reason, which is what opening it
-/// would say.
+/// Reads all built-in scenes. A scene that cannot be read is listed with the error message that
+/// opening it would show.
 std::vector<ui::SceneEntry> described_scenes() {
   std::vector<ui::SceneEntry> entries = list_scenes();
   for (ui::SceneEntry& entry : entries) {
@@ -103,11 +103,11 @@ App::App(Options options, const OpenPlatform& open)
     preferences_.options.set(options::picture_scale().key, *options_.picture_scale);
   if (options_.transparent) preferences_.options.set(options::picture_transparent().key, 1);
   if (!script_ && options::right_panel(preferences_.options).name == "build")
-    preferences_.options.set(options::right_column().key, 0);  // not without being asked for
+    preferences_.options.set(options::right_column().key, 0);  // the user has not asked for it
   const base::Parameter& theme = options::theme();
   if (platform_->looks_light() && preferences_.options[theme] == theme.default_value)
     preferences_.options.set_text(theme.key, "light");
-  saved_.options = preferences_.options;  // these are for this time
+  saved_.options = preferences_.options;  // options of this start are not saved
   platform_->vsync(options_.frames == 0);
   platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
@@ -164,7 +164,8 @@ App::App(Options options, const OpenPlatform& open)
   }
 }
 
-/// A film of another size than the window's is laid out as in a small window, for the back row.
+/// Returns the size the window opens with. A film of another size than the window's is laid out as
+/// in a small window, so that the back row can read it.
 Size App::window_size() const {
   constexpr Size of_a_film{1280, 720};
   const bool own = options_.film_options.contains(options::film_size().key) || script_;
@@ -173,7 +174,8 @@ Size App::window_size() const {
 
 Size App::laid_out() const { return filmed_size().value_or(platform_->size()); }
 
-/// By how much everything is larger then; letters stay legible in a smaller film.
+/// Returns the factor by which a picture of another size is enlarged. Letters stay legible in a
+/// smaller film.
 float App::scaled() const {
   const auto now = static_cast<float>(laid_out().height + bottom_margin());
   const float ratio = now / static_cast<float>(std::max(platform_->size().height, 1));
@@ -207,7 +209,7 @@ int App::msaa() const {
 
 void App::settings_changed() { unsaved_since_ = platform_->now(); }
 
-/// Drops a selection that is gone.
+/// Clears the selection if the selected part no longer exists.
 void App::check_selection() {
   const sim::Simulation& simulation = session_->simulation();
   const auto obstacles = static_cast<int>(simulation.obstacles().size());
@@ -232,7 +234,7 @@ int App::run() {
   });
   const double seconds = platform_->now() - begin;
   report_gl_errors();
-  requests_.execute([this](ui::Request& last) {  // what the last frame chose is to be kept, too
+  requests_.execute([this](ui::Request& last) {  // the choices of the last frame are saved, too
     if (auto* option = std::get_if<ui::SetOption>(&last)) execute(*option);
   });
   keep_all();
@@ -246,7 +248,8 @@ int App::run() {
 bool App::frame() {
   const bool all = options_.frames > 0 && frames_ >= options_.frames;
   if (platform_->should_close() || all || cli::interrupted_by()) return false;
-  // After the first picture, because it takes longer than most, and in a page all files are there.
+  // This waits for the first picture, because reading takes longer than most work; in a page all
+  // files are local.
   if (frames_ == 2) context_.scenes = scenes_ = described_scenes();
   platform_->poll();
   const double time = platform_->now();
@@ -309,13 +312,13 @@ void App::frame(double seconds) {
     return body_.preview(simulation, size, preferences_.options);
   });
   show();
-  constexpr int seldom = 60;  // in a browser the answer waits until all is drawn
+  constexpr int seldom = 60;  // frames; a browser answers only after all is drawn
   if (bounded() || frames_ % seldom == 0) report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
   platform_->swap();
 }
 
-/// The steps that are due; what is not the updates themselves are the metrics.
+/// Computes the steps that are due. The time not spent in updates counts as time of the metrics.
 void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = platform_->now();
@@ -332,7 +335,7 @@ void App::advance(double seconds) {
   profile_.add(ui::Work::Metrics, std::max(0., platform_->now() - begin - updates));
 }
 
-/// Makes the selected run heard while time goes on.
+/// Plays the sound of the selected run while time advances.
 void App::sound() {
   const base::Parameter& option = ui::options::sound();
   const bool on = preferences_.options.flag(option) && !bounded();
@@ -348,10 +351,10 @@ void App::sound() {
   preferences_.options.set(option.key, 0);
 }
 
-/// Held keys and the gamepad, combined.
+/// Applies held keys and the gamepad together.
 void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
-  const bool busy = io.WantTextInput || io.WantCaptureKeyboard ||  // a list is gone through, say
+  const bool busy = io.WantTextInput || io.WantCaptureKeyboard ||  // for example, in a list
                     ui_.arrows_taken();
   const view::Gamepad gamepad = platform_->gamepad();
   for (const ui::PadControl& control : ui::pad_controls())
@@ -380,7 +383,7 @@ void App::update_title() {
   if (title != title_) platform_->title(title_ = title);
 }
 
-/// An error is kept until it is asked for.
+/// Reports the first OpenGL error. OpenGL keeps an error until it is queried.
 void App::report_gl_errors() {
   const std::string errors = render::gl_errors();
   if (errors.empty() || !gl_errors_.empty()) return;
@@ -399,7 +402,8 @@ bool App::attempt(const std::function<void()>& work) {
   }
 }
 
-/// Without room on the disk the window goes on.
+/// Writes a row of the error trace. The trace ends if writing fails, for example on a full disk;
+/// the program continues.
 void App::trace(const sim::Simulation& simulation) {
   if (!error_trace_ || attempt([&] { error_trace_->add(simulation); })) return;
   ui_.error(failures_.back());
@@ -413,7 +417,7 @@ void App::end_trace() {
   error_trace_.reset();
 }
 
-/// At the end, however it comes; what could not be kept is said.
+/// Saves the settings if they have unsaved changes.
 void App::keep_settings() {
   if (unsaved_since_ >= 0) save_own_settings();
 }

@@ -1,4 +1,4 @@
-// Building a body in the window.
+// The part of App that builds a body in the window.
 
 #include "app/app.h"
 #include "base/error.h"
@@ -33,7 +33,7 @@ void App::follow_build() {
   tell_of_build();
 }
 
-/// What the interface is told.
+/// Gives the interface the state of the builder.
 void App::tell_of_build() {
   context_.building = {};
   if (!builder_.on() || ui_.starting()) return;
@@ -44,7 +44,7 @@ void App::tell_of_build() {
                        .redone = builder_.drafts().redo_label()};
 }
 
-/// The scene as it is now, in the view as it is now.
+/// Shows the scene of the current draft without moving the camera.
 void App::show_draft() {
   const double speed = session_->clock().speed;
   auto session = std::make_unique<sim::Session>(builder_.simulation());
@@ -58,9 +58,10 @@ void App::show_draft() {
 
 void App::execute(ui::ChangeBody& request) {
   if (!builder_.edits()) return;
-  sim::build::Draft draft = request.change(builder_.draft());  // throws: nothing has changed
+  sim::build::Draft draft =
+      request.change(builder_.draft());  // if this throws, nothing has changed
   if (!request.selects) draft.chosen = ui::selected_item(context_);
-  builder_.drafts().present().chosen = ui::selected_item(context_);  // what Undo selects again
+  builder_.drafts().present().chosen = ui::selected_item(context_);  // Undo restores this selection
   builder_.take_settings(session_->simulation());
   const bool ends = builder_.draft().scene.recording && !draft.scene.recording;
   builder_.drafts().change(std::move(draft), request.said, request.topic);
@@ -117,7 +118,7 @@ std::string App::unsaved_body() {
   return builder_.unsaved() ? formats::to_toml(*builder_.scene()) : std::string();
 }
 
-/// Another scene comes, or the end: a body that was not saved is, beside the user's scenes.
+/// Saves an unsaved body among the user's scenes before another scene opens or the program ends.
 void App::keep_body() {
   if (!builder_.unsaved() || options_.frames > 0) return;
   const std::filesystem::path file =

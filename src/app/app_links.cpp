@@ -1,4 +1,4 @@
-// Links: what is shown, in words of an address, and back.
+// Converts what is shown to the text of a link, and back.
 
 #include <imgui.h>
 
@@ -25,10 +25,10 @@ namespace {
 using formats::Moment;
 
 constexpr double steps_per_second = sim::Clock::steps_per_second;
-constexpr double grid_view = 1;  // of options::compare_view()
+constexpr double grid_view = 1;  // the grid, a choice of options::compare_view()
 
-/// What a figure in another page shows beside the body: the first panel, or plot, that is one of
-/// the right column, and those below. Others are named.
+/// Shows the parts a figure in another page asks for: the first panel or plot of the right column,
+/// and any panels below the body. Adds a problem for each part that does not exist.
 void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
                 std::vector<std::string>& problems) {
   for (const ui::PanelInfo* below : ui::panels(ui::PanelInfo::Place::Below))
@@ -61,7 +61,7 @@ void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
   }
 }
 
-/// A sentence about a link that is none.
+/// Removes "In the link, " from the start of a problem, for a problem that a call has caused.
 std::string in_a_call(const std::string& problem) {
   constexpr std::string_view where = "In the link, ";
   return problem.starts_with(where) ? problem.substr(where.size()) : problem;
@@ -80,7 +80,7 @@ void check_controls(const std::vector<std::string>& keys, const base::Settings& 
                                          formats::did_you_mean(key, known));
 }
 
-/// The index of a choice of options::stage_plot().
+/// Returns the index of a choice of options::stage_plot(). Throws base::Error for an unknown name.
 size_t find_plot(const std::string& name) {
   const auto& plots = options::stage_plot().choices;
   const auto found = std::ranges::find_if(
@@ -107,8 +107,8 @@ Moment::Camera camera_of(const view::Camera& camera) {
 
 }  // namespace
 
-/// Without a scene it is the one the program begins with: a link says all. Throws base::Error where
-/// it opens nothing; what is open then stays.
+/// Opens a link. A link without a scene opens the scene that the program starts with. Throws
+/// base::Error if the link opens nothing; the current scene then stays open.
 void App::open_link(const std::string& text) {
   Moment moment = formats::parse_link(text, options::table());
   std::vector<std::string> problems = std::exchange(moment.problems, {});
@@ -146,7 +146,7 @@ void App::open_link(const std::string& text) {
     check_controls(moment.controls, preferences_.options, problems);
   }
   saved_.options = preferences_.options;  // these are for this time
-  // A lesson's step has a pace of its own, and may pause.
+  // A step of a lesson has its own speed and may pause.
   const bool in_lesson = classroom_.course() != nullptr;
   const bool timed = !in_lesson || arrival.tick > 0 || moment.paused;
   if (timed) session_->post(sim::SetPaused{arrival.tick == 0 && moment.paused.value_or(false)});
@@ -157,9 +157,9 @@ void App::open_link(const std::string& text) {
   for (const std::string& problem : problems) ui_.error(problem + ".");
 }
 
-/// Options, plots and camera.
+/// Sets options, plots and camera as the moment says.
 void App::show_view(const Moment& moment, std::vector<std::string>& problems) {
-  const base::Parameter& theme = options::theme();  // the user's own, unless it is said
+  const base::Parameter& theme = options::theme();  // it stays the user's unless the link sets it
   if (!moment.has_lesson())
     for (const base::Parameter& option : options::table())
       if (options::is_of_moment(option) && option.key != theme.key)
@@ -192,7 +192,7 @@ void App::show_camera(const Moment::Camera& camera) {
                   .pitch = pitch});
 }
 
-/// Axes and curves, as a change of `choices`.
+/// Applies the moment's axes and curves to `choices`.
 void App::show_plots(const Moment& moment, ui::PlotChoices choices,
                      std::vector<std::string>& problems) {
   const auto change = [&](const std::string& plot, const auto& change_it) {
@@ -218,7 +218,7 @@ void App::add_plots(Moment& moment) const {
   }
 }
 
-/// Its runs and joints, on what is there.
+/// Applies the moment's runs and joints to the current simulation.
 void App::perform(const Moment& moment, std::vector<std::string>& problems) {
   sim::Simulation trial = session_->simulation();
   formats::apply(trial, moment, problems,
@@ -227,8 +227,8 @@ void App::perform(const Moment& moment, std::vector<std::string>& problems) {
     session_->post(std::move(command));
 }
 
-/// To the moment that a link says, as fast as there is time for between two pictures; then what is
-/// shown of it.
+/// Computes steps up to the moment of a link, as many as fit between two frames, then shows that
+/// moment.
 void App::fast_forward() {
   if (!arrival_) return;
   const double begin = platform_->now();
@@ -238,7 +238,7 @@ void App::fast_forward() {
     const auto steps = static_cast<double>(std::min(arrival_->tick - now, at_once));
     session_->advance(steps / pace, bounded() ? 1e9 : fast_forward_budget);
     const int64_t next = session_->timeline().now();
-    if (next == now) {  // paused meanwhile
+    if (next == now) {  // the simulation was paused
       arrival_.reset();
       return;
     }
@@ -246,7 +246,7 @@ void App::fast_forward() {
     if (!bounded() && platform_->now() - begin > fast_forward_budget) break;
   }
   if (session_->timeline().now() < arrival_->tick) return;
-  session_->advance(0);  // what is done at this step
+  session_->advance(0);  // executes the commands of this step
   std::vector<std::string> problems;
   for (sim::Command& command :
        formats::arrival_commands(session_->simulation(), arrival_->moment, problems))
@@ -264,21 +264,22 @@ bool carried(const lessons::Course& course) {
 }
 }  // namespace
 
-/// Running, the link says what was chosen; paused, it also says this moment. It leaves out what is
-/// at its default, and the theme that the desktop has. Throws base::Error where no link can open
-/// what is on the screen.
+/// Returns a link to what is shown. While running, it holds the choices; while paused, also the
+/// current moment. It omits default values and the desktop's theme. Throws base::Error if no link
+/// can open what is on the screen.
 std::string App::link() const {
   const base::Settings& settings = preferences_.options;
   Moment moment;
   const lessons::Course* course = classroom_.course();
-  if (course && !carried(*course)) course = nullptr;  // then the scene alone
+  if (course && !carried(*course)) course = nullptr;  // the link then opens the scene alone
   if (course) {
     (void)formats::take_lesson(course->lesson(), moment);
     if (course->index() > 0) moment.step = course->index() + 1;
   }
   for (const base::Parameter& option : settings.table()) {
     const bool theme = option.key == options::theme().key;
-    if (!options::is_of_moment(option) || (course && !theme)) continue;  // the lesson has its own
+    if (!options::is_of_moment(option) || (course && !theme))
+      continue;  // a lesson sets its own options
     if (excerpt_ && !theme) continue;
     const bool in_front = option.key == options::right_column().key && ui_.column_in_front();
     const bool usual = theme && platform_->looks_light() ? settings.text(option.key) == "light"
@@ -292,7 +293,7 @@ std::string App::link() const {
   const bool named =
       std::ranges::find(scenes_, context_.scene, &ui::SceneEntry::name) != scenes_.end();
   formats::add_session(moment, *session_, named ? context_.scene : "");
-  // A comparison that is said in one word is shown in a grid.
+  // A comparison that the link names in one word is shown in a grid.
   if (!moment.compare.empty()) {
     const base::Parameter& grid = options::compare_view();
     std::erase_if(moment.view, [&](const auto& one) { return one.key == grid.key; });
@@ -365,7 +366,8 @@ void App::set(const std::string& key, const std::string& value) {
   ++changes_;
 }
 
-/// Commands for now are tried on a copy first, so that a refused one leaves all as it is.
+/// Plays commands. Those that are due now are tried on a copy first, so that a refused one changes
+/// nothing.
 void App::play(std::vector<sim::LoggedCommand> commands) {
   const auto later = std::ranges::find_if(
       commands, [](const sim::LoggedCommand& one) { return one.tick > 0 || one.run >= 0; });

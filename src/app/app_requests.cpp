@@ -59,7 +59,7 @@ void App::execute(ui::OpenLesson& request) {
 void App::execute(ui::GoToStep& request) { classroom_.go(request.step); }
 void App::execute(ui::Answer& request) { classroom_.answer(request.choice); }
 
-/// Of a pose, selects the position.
+/// Selects a part. Selects the position if a pose is clicked.
 void App::execute(ui::Select& request) {
   context_.selected = request.selection;
   const ik::Skeleton& skeleton = session_->simulation().skeleton();
@@ -98,7 +98,7 @@ void App::execute(ui::Perform& request) {
     case ui::Action::FullScreen:
       return platform_->toggle_full_screen();
     case ui::Action::Screenshot:
-      picture_wanted_ = Wanted::Window;  // when it has been drawn
+      picture_wanted_ = Wanted::Window;  // taken once the frame is drawn
       return;
     case ui::Action::ViewPicture:
       picture_wanted_ = Wanted::View;
@@ -126,7 +126,7 @@ void App::execute(ui::Perform& request) {
   }
 }
 
-/// At the pace that the clock has. A body that was being built is kept.
+/// Opens a scene at the current speed. Saves a body that was being built.
 sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
   return open(sim::Simulation(std::move(scene)));
 }
@@ -147,7 +147,8 @@ sim::Session& App::open(sim::Simulation simulation) {
   return *session_;
 }
 
-/// What is said of a moment is kept with its curves. Where those are shown again, so is that.
+/// Diagnoses the current moment. The verdict is recorded with the moment's curves and shown again
+/// with them.
 void App::diagnose(const sim::Simulation& simulation) {
   const sim::Timeline& timeline = session_->timeline();
   if (timeline.in_past()) return recall_verdict();
@@ -160,8 +161,8 @@ void App::recall_verdict() {
   diagnosis_->recall(simulation, simulation.run().serial, session_->history().verdict());
 }
 
-/// What of the body's file is not done: the first in a message, all of them in the scene's card and
-/// on stderr.
+/// Reports what the program ignores in the body's file: the first notice in a message, all of them
+/// in the scene's card and on stderr.
 void App::say_notices() {
   const std::vector<std::string>& all = session_->simulation().scene().notices;
   if (all.empty()) return;
@@ -172,7 +173,7 @@ void App::say_notices() {
               (more > 0 ? " " + base::counted(more, "more notice") + " under Scene." : ""));
 }
 
-/// Shows this session from now on, or, where there is no room for it, the one before.
+/// Shows this session from now on. If memory is short, the previous session stays.
 void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   std::optional<sim::why::Diagnosis> diagnosis(std::in_place, session->simulation().skeleton());
   session->on_step([this](const sim::Simulation& simulation) {
@@ -197,7 +198,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   else
     body_.show(session->simulation(), bounded());
   if (error_trace_ && session->simulation().scene_ptr() != session_->simulation().scene_ptr())
-    end_trace();  // its columns are those of that scene
+    end_trace();  // its columns belong to the previous scene
   session_ = std::move(session);
   diagnosis_ = std::move(diagnosis);
   context_.diagnosis = &*diagnosis_;

@@ -7,7 +7,8 @@
 namespace app {
 namespace {
 
-/// Without what is about one body: a pose, joints that are held, an order of effectors.
+/// Copies method and settings, but keeps what belongs to one body: held joints and the order of
+/// effectors.
 void take_run(const sim::RunSpec& from, const sim::RunSpec& of_body, sim::RunSpec& to) {
   to = {.method = from.method, .settings = from.settings};
   to.order = of_body.order;
@@ -63,7 +64,8 @@ std::shared_ptr<const sim::Scene> Builder::scene() {
   return std::make_shared<const sim::Scene>(std::move(scene));
 }
 
-/// Settings that do not suit the body any more, a λ for one ten times as large, are dropped.
+/// Returns a simulation of the draft. Settings that no longer suit the body are dropped, such as a
+/// λ for a body ten times as large.
 sim::Simulation Builder::simulation() {
   made_ = scene();
   std::optional<sim::Simulation> made;

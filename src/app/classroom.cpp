@@ -69,7 +69,7 @@ bool Classroom::is_lesson(const std::string& file) {
     const std::string text = files::read_text(file, files::lesson);
     return text.starts_with("[[step]]") || text.find("\n[[step]]") != text.npos;
   } catch (const base::Error&) {
-    return false;  // opening it as a scene says why
+    return false;  // opening it as a scene reports the error
   }
 }
 
@@ -143,18 +143,19 @@ void Classroom::recall(const sim::Simulation& simulation, const sim::History& hi
   steps_ = simulation.steps();
 }
 
-/// A step with a scene begins with the user's own view; others change what is there.
+/// Shows the current step. A step with a scene starts from the user's own view; other steps change
+/// the current view.
 void Classroom::show_step() {
   give_back();
   for (const ui::OptionValue& wanted : ui::view_of(*course_)) set(wanted.option->key, wanted.value);
   rings_ = rings_of(course_->step());
   steps_ = 0;
-  session_->play({});  // what the previous step still has to do
+  session_->play({});  // cancels the commands left from the previous step
   keep_time(course_->step());
   note_place();
 }
 
-/// The step's own pace; without one that of before.
+/// Sets the speed and the pause of a step. A step without a speed restores the user's.
 void Classroom::keep_time(const lessons::Step& step) {
   if (step.speed && !own_speed_) own_speed_ = session_->clock().speed;
   if (own_speed_) session_->post(sim::SetSpeed{step.speed.value_or(*own_speed_)});

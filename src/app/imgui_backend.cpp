@@ -17,8 +17,7 @@ constexpr const char* shader_version = "#version 300 es";
 constexpr const char* shader_version = "#version 330 core";
 #endif
 
-/// A window's picture of something of another size is as large as can be, in its middle; below it
-/// is its foot.
+/// Scales a picture of another size to fill the window, centred, with its bottom margin below it.
 void set_layout(Size size, int bottom_margin, ImGuiIO& io) {
   const ImVec2 window = io.DisplaySize;
   io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
@@ -29,7 +28,7 @@ void set_layout(Size size, int bottom_margin, ImGuiIO& io) {
                  (io.MousePos.y - 0.5f * (window.y - scale * high)) / scale};
 }
 
-/// This context is the current one as long as it lives.
+/// Makes a context the current one for the lifetime of the object.
 class Current {
  public:
   explicit Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
@@ -48,7 +47,7 @@ class Current {
 ImGuiBackend::ImGuiBackend(InputQueue::OnKey on_key) : input_(std::move(on_key)) {
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;  // nothing is written where the program was started
+  io.IniFilename = nullptr;  // writes no file into the working directory
   io.LogFilename = nullptr;
   ImGui_ImplOpenGL3_Init(shader_version);
 }

@@ -11,7 +11,7 @@ namespace app {
 namespace {
 
 enum Modifier { Shift, Control, Alt, Super };
-constexpr int first_modifier = 340, modifiers = 4;  // those of the left, then those of the right
+constexpr int first_modifier = 340, modifiers = 4;  // the left keys, then the right keys
 
 bool is_modifier(int key) { return key >= first_modifier && key < first_modifier + 2 * modifiers; }
 
@@ -40,7 +40,7 @@ view::GuideKeys held_guide_keys() {
 void InputQueue::move(float x, float y) {
   const Move move{x, y};
   if (!events_.empty() && std::holds_alternative<Move>(events_.back()))
-    events_.back() = move;  // only where it ends counts
+    events_.back() = move;  // only the end of a move counts
   else
     events_.emplace_back(move);
 }
@@ -90,7 +90,7 @@ bool InputQueue::give(const Key& event, Changed& changed) {
   // A key that is released first still counts for as long as it was held.
   if (is_modifier(event.code) && (changed.edited || changed.clicked)) return false;
   if (event.down && !event.repeat && changed.edited) return false;
-  if (known && orders && !event.repeat) {  // which Dear ImGui makes itself
+  if (known && orders && !event.repeat) {  // Dear ImGui repeats keys itself
     bool& already = changed.key[static_cast<size_t>(event.code)];
     if (already || changed.typed) return false;
     already = changed.edited = true;

@@ -22,7 +22,7 @@ fs::path home() {
   return home ? home : "";
 }
 
-/// "2026-01-31 12:00"
+/// Returns the time of a file's last change, such as "2026-01-31 12:00".
 std::string date_of(const fs::path& file) {
   std::error_code error;
   const auto changed = fs::last_write_time(file, error);
@@ -42,12 +42,13 @@ ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
           .changed = date_of(file)};
 }
 
-/// Folders first, then by name.
+/// Orders folders before files, and both by name.
 bool before(const ui::SceneEntry& a, const ui::SceneEntry& b) {
   return std::pair(!a.folder, a.name) < std::pair(!b.folder, b.name);
 }
 
-/// Folders and files that open in it; those whose names begin with a dot only if asked for.
+/// Lists the subfolders and the files that the program can open. Hidden files, whose names begin
+/// with a dot, are listed only if `hidden`.
 std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::error_code& error) {
   std::vector<ui::SceneEntry> entries;
   for (fs::directory_iterator one(folder, fs::directory_options::skip_permission_denied, error),
@@ -136,7 +137,7 @@ ui::Places Documents::known() const {
   std::vector<fs::path> folders{folder_, home()};
   if (!recent_.empty()) folders.insert(folders.begin(), fs::path(recent_.front()).parent_path());
   for (fs::path folder : folders) {
-    folder = (folder / "").parent_path();  // one name for each: without a slash at its end
+    folder = (folder / "").parent_path();  // a folder has one name, without a slash at its end
     if (fs::is_directory(folder, error) &&
         std::ranges::find(places.entries, folder.string(), &ui::SceneEntry::path) ==
             places.entries.end())

@@ -24,7 +24,7 @@ std::string count(size_t number, const std::string& one) {
   return digits + " " + one + (number == 1 ? "" : one.ends_with("sh") ? "es" : "s");
 }
 
-/// A sentence about one of several files, or about the only one.
+/// Returns a sentence about the first of several files that also counts the others.
 std::string with_others(const std::string& first, size_t all, const std::string& others) {
   return all > 1 ? first + "; " + std::to_string(all - 1) + " more " + others : first;
 }
@@ -107,7 +107,7 @@ std::vector<MeshLoader::Loaded> MeshLoader::take() {
   return loaded;
 }
 
-/// All are there, or are not.
+/// Ends the loading once every mesh has been read or has failed.
 void MeshLoader::conclude() {
   read_ = {};
   if (told_) {

@@ -17,10 +17,11 @@ namespace app {
 namespace {
 
 constexpr size_t most_kept = 300;
-constexpr uintmax_t most_remembered = 8 << 20;  // bytes: several hundred pictures
-constexpr uintmax_t most_bytes = 1 << 20;       // of a file; a larger one would hold up the window
+constexpr uintmax_t most_remembered = 8 << 20;  // bytes, enough for several hundred pictures
+constexpr uintmax_t most_bytes =
+    1 << 20;  // bytes of a file; reading a larger one would delay the frame
 
-/// A little into its motion: many bodies begin stretched out.
+/// Returns the scene after its first steps, because many bodies begin stretched out.
 sim::Simulation begun(std::shared_ptr<const sim::Scene> scene) {
   constexpr int steps = 40, most_joints = 4000;
   sim::Simulation simulation(std::move(scene));
@@ -38,7 +39,8 @@ std::vector<std::array<uint8_t, 4>> texels(const render::Picture& picture) {
   return all;
 }
 
-/// All that such a picture depends on. The scene, not its file, which may be based on another.
+/// Returns a key made of everything the picture depends on. It holds the scene rather than its
+/// file, since a file may be based on another.
 std::string key_of(const sim::Scene& scene, Size pixels, const view::Palette& palette) {
   std::string key(formats::version());
   key.append("\n").append(palette.name).append("\n");

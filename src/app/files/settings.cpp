@@ -41,7 +41,7 @@ void read_window(const toml::node& node, Size& window) {
 
 using Names = std::vector<std::string>;
 
-/// The lists of names that are kept, declared once for reading and writing.
+/// A saved list of names, declared once for reading and writing.
 struct List {
   std::string_view key;
   void (*take)(Preferences&, const Names&);
@@ -124,7 +124,7 @@ std::string read_address(const toml::node& node) {
 
 void read(const fs::path& file, Preferences& kept) {
   const std::string text = files::read_text(file, files::settings);
-  if (text.find_first_not_of(" \t\n") == std::string::npos) return;  // all has its default
+  if (text.find_first_not_of(" \t\n") == std::string::npos) return;  // everything keeps its default
   const toml::table table = formats::parse_toml(text, file.string(), "settings");
   std::string first_error;
   for (const auto& [key, node] : table) {
@@ -163,7 +163,7 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
   std::error_code unreadable;
   if (fs::exists(file, unreadable)) try {
       read(file, merged);
-    } catch (const base::Error&) {  // what is right in it counts
+    } catch (const base::Error&) {  // valid entries still count
       if (fs::is_regular_file(file, unreadable)) set_aside(file);
     }
   const auto take = [](auto& to, const auto& value, const auto& old) {
@@ -186,7 +186,8 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
   return merged;
 }
 
-/// Returns the folder this variable names, or the usual one in the home folder, which may be none.
+/// Returns the folder that this variable names, else the usual one in the home folder. It is empty
+/// if there is no home folder.
 fs::path folder_of_user(const char* variable, const char* usual,
                         std::vector<std::string>& messages) {
   const auto folder = [&](const char* name) -> fs::path {
@@ -213,7 +214,7 @@ fs::path settings_file(std::vector<std::string>& messages) {
 }
 
 fs::path cache_folder() {
-  std::vector<std::string> ignored;  // without a cache nothing is missing
+  std::vector<std::string> ignored;  // the program works without a cache
   return folder_of_user("XDG_CACHE_HOME", ".cache", ignored);
 }
 
@@ -242,7 +243,7 @@ void save_settings(const fs::path& file, const Preferences& kept, const Preferen
   if (file.empty()) return;
   std::error_code failed;
   fs::create_directories(file.parent_path(), failed);
-  const files::FolderLock lock(file.parent_path());  // another window waits
+  const files::FolderLock lock(file.parent_path());  // another window waits for it
   const Preferences merged = merge(file, kept, before);
 
   toml::table table;
