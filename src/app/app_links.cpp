@@ -145,7 +145,7 @@ void App::open_link(const std::string& text) {
     show_parts(moment.show, preferences_.options, problems);
     check_controls(moment.controls, preferences_.options, problems);
   }
-  saved_.options = preferences_.options;  // these are for this time
+  saved_.options = preferences_.options;  // options of a link are not saved
   // A step of a lesson has its own speed and may pause.
   const bool in_lesson = classroom_.course() != nullptr;
   const bool timed = !in_lesson || arrival.tick > 0 || moment.paused;

@@ -1,4 +1,4 @@
-// Films: of the window, of the 3D view or of a panel alone.
+// The part of App that records films of the window, of the 3D view or of one panel.
 
 #include <glad/gl.h>
 #include <imgui.h>
@@ -26,11 +26,11 @@ Options App::directed(Options options) {
   options.lesson = file.lesson;
   const double frames = std::round(file.seconds * sim::Clock::steps_per_second);
   if (options.frames == 0) options.frames = static_cast<int>(frames);
-  options.settings = options.start = false;  // the film is the same for everybody
+  options.settings = options.start = false;  // the film is the same for every user
   return options;
 }
 
-/// What --film asks for. The settings that its script changes are nobody's.
+/// Begins the film that --film asks for. The settings that its script changes are not saved.
 void App::begin_film() {
   if (script_)
     for (const auto& [key, text] : script_->file().view) preferences_.options.set_text(key, text);
@@ -61,7 +61,7 @@ void App::start_film(const ui::StartFilm& request) {
   if (!studio_->film().remark().empty()) ui_.message(studio_->film().remark());
 }
 
-/// While a film of the window is recorded, which has its own size.
+/// Returns the size of a film of the window while one is recorded, since the film has its own size.
 std::optional<Size> App::filmed_size() const {
   if (!studio_ || studio_->shows() != Studio::Shows::Window) return {};
   const Size pixels = platform_->framebuffer(), size = platform_->size(), film = studio_->pixels();
@@ -92,11 +92,11 @@ void App::toggle_recording() {
   ui_.message(stop_recording(), context_.film_formats ? place.string() : "");
 }
 
-/// Does what the script says for this frame, as if a person did it.
+/// Performs what the script says for this frame, as if a person did it.
 void App::direct() {
   if (!script_ || !studio_) return;
   const auto show = [](const std::optional<ui::Chord>& key, bool down) {
-    ImGuiIO& io = ImGui::GetIO();  // of panels, menus and dialogs
+    ImGuiIO& io = ImGui::GetIO();  // the keys of panels, menus and dialogs
     if (!key || key->key < 0 || key->key >= IM_ARRAYSIZE(io.KeysDown)) return;
     io.KeysDown[key->key] = down;
     io.KeyCtrl = down && key->ctrl;
@@ -109,8 +109,8 @@ void App::direct() {
   show(script_->down(), true);
 }
 
-/// So that a frame does not depend on how fast the machine is, a film made without a window waits
-/// for the map.
+/// Updates the map. A film made without a window waits for the map, so that its frames do not
+/// depend on the speed of the machine.
 void App::follow_map() {
   const std::optional<sweep::Request>& request =
       ui_.map_request() || !studio_ ? ui_.map_request() : studio_->map_request();
@@ -136,7 +136,7 @@ render::Picture App::frame_of_film() {
   return render::read_pixels(size.width, size.height);
 }
 
-/// The 3D view as large as the film, from where it is seen in the window.
+/// Draws the 3D view as large as the film, seen from the window's camera.
 void App::draw_views(Size size) {
   const glm::vec4 panel = ui::options::palette(preferences_.options).panel;
   glClearColor(panel.r, panel.g, panel.b, 1);
@@ -161,7 +161,8 @@ void App::record() {
   try {
     if (studio_->due())
       studio_->add(frame_of_film());
-    else if (studio_->shows() == Studio::Shows::Window)  // which shows the caption all the time
+    else if (studio_->shows() ==
+             Studio::Shows::Window)  // the window shows the caption all the time
       studio_->finish_picture(context_, ui_);
     studio_->next();
   } catch (const std::exception& error) {
@@ -175,7 +176,7 @@ void App::record() {
   }
 }
 
-/// Saves what there is of the film after an error; the error is reported, a second one is not.
+/// Saves the frames recorded so far after an error. The error is reported, a second one is not.
 void App::keep_film() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   try {
@@ -184,8 +185,8 @@ void App::keep_film() {
   }
 }
 
-/// Returns what is to be said. Throws base::Error if the film is not whole; it has ended in any
-/// case.
+/// Ends the recording and returns the message for the user. Throws base::Error if the film is
+/// incomplete; the recording has ended in any case.
 std::string App::stop_recording() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   Film& film = studio->film();

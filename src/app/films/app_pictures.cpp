@@ -1,4 +1,4 @@
-// The picture in the window, and those that are saved of it.
+// The part of App that draws the window and saves pictures of it.
 
 #include <glad/gl.h>
 #include <imgui.h>
@@ -16,12 +16,13 @@
 namespace app {
 namespace options = ui::options;
 
-/// Draws the window, and what is to be saved of it: all but the remarks, which come last. While a
-/// film of another size is recorded, the window shows that.
+/// Draws the window and saves the pictures that were asked for, without messages, which are drawn
+/// last. While a film of another size is recorded, the window shows that film.
 void App::show() {
   const bool filmed = studio_ && studio_->shows() == Studio::Shows::Window;
   const bool hidden = !options_.film.empty();
-  if (hidden && studio_ && !studio_->due() && !is_last()) return record();  // nobody sees it
+  if (hidden && studio_ && !studio_->due() && !is_last())
+    return record();  // this frame is not visible
   std::optional<render::Offscreen> target;
   if (filmed) target.emplace(studio_->pixels().width, studio_->pixels().height);
   draw();
@@ -40,14 +41,14 @@ Size App::pixels() const {
                                                               : platform_->framebuffer();
 }
 
-/// Draws into the framebuffer that is bound, which is `enlarged` times as large.
+/// Draws into the bound framebuffer, which is `enlarged` times as large.
 void App::draw(int enlarged) {
   const Size pixels = this->pixels(), size = laid_out();
   const float ratio =
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
   const glm::vec4 panel =
-      ui::options::palette(preferences_.options).panel;  // what the panels stand on
+      ui::options::palette(preferences_.options).panel;  // the background behind the panels
   glClearColor(panel.r, panel.g, panel.b, 1);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
   const sim::why::Verdict* verdict = verdict_of(context_);
@@ -62,7 +63,7 @@ void App::draw(int enlarged) {
 }
 
 /// Lays the interface out for a window `enlarged` times as large. This takes several frames, since
-/// Dear ImGui learns the sizes of contents from one for the next.
+/// Dear ImGui learns the size of contents in one frame and uses it in the next.
 void App::lay_out(const ui::Scrolls& scrolls, int enlarged) {
   constexpr int enough = 3;
   const auto factor = static_cast<float>(enlarged);
@@ -87,8 +88,8 @@ void App::lay_out(const ui::Scrolls& scrolls, int enlarged) {
   }
 }
 
-/// Takes the window as it has just been drawn, or lays it out anew, larger, so that all of it is
-/// sharp.
+/// Returns a picture of the window: as it has just been drawn, or laid out again at a larger scale,
+/// so that all of it is sharp.
 render::Picture App::picture_of_window() {
   const Size pixels = this->pixels();
   const int times = options::picture_times(preferences_.options);
@@ -113,7 +114,7 @@ render::Picture App::picture_of_window() {
   return picture;
 }
 
-/// The body alone.
+/// Returns a picture of the body alone.
 render::Picture App::picture_of_view() {
   const int times = options::picture_times(preferences_.options);
   const bool transparent = preferences_.options.flag(options::picture_transparent());
@@ -126,7 +127,7 @@ render::Picture App::picture_of_view() {
   if (width <= 0 || height <= 0)
     throw render::Error("The window has no room for the 3D view; enlarge it to save a picture.");
   const render::Offscreen target(width, height);
-  if (!transparent) {  // between several views
+  if (!transparent) {  // fills the gaps between several views
     const glm::vec4 panel = ui::options::palette(preferences_.options).panel;
     glClearColor(panel.r, panel.g, panel.b, 1);
     glClear(GL_COLOR_BUFFER_BIT);

@@ -13,7 +13,7 @@
 namespace app {
 namespace {
 
-/// Slowly at first and at the end.
+/// Eases a fraction from 0 to 1: the change is slow at both ends.
 double eased(double part) { return part * part * (3 - 2 * part); }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace options = ui::options;
 namespace {
 
 constexpr auto frames_per_second = static_cast<int>(sim::Clock::steps_per_second);
-constexpr float plain_height = 720;  // pixels at which a text has its size
+constexpr float plain_height = 720;  // pixels: the height of a film with text of normal size
 
 Size size_of(const base::Settings& settings, Size window) {
   const int height = options::film_height(settings);

@@ -24,7 +24,7 @@ bool is_installed(const std::string& program) {
   return false;
 }
 
-/// By a shell that ends at once, so that nobody has to wait for the program.
+/// Starts the program from a shell that ends at once, so that nothing has to wait for the program.
 void start_apart(const std::vector<std::string>& words) {
   std::vector<std::string> line{"/bin/sh", "-c", "\"$@\" &", "sh"};
   line.insert(line.end(), words.begin(), words.end());
@@ -35,7 +35,7 @@ Encoder::Encoder(const std::vector<std::string>& words) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     throw std::system_error(errno, std::generic_category(), words[0]);
-  std::signal(SIGPIPE, SIG_IGN);  // a program that ends is an error of write, not our end
+  std::signal(SIGPIPE, SIG_IGN);  // if the encoder ends, write fails instead of ending this program
   pipe_ = ends[1];
   try {
     process_.emplace(words, ends[0]);

@@ -10,10 +10,10 @@
 namespace app {
 namespace {
 
-/// GLFW's user pointer is the window's.
+/// The queue of the callbacks, kept here because the window uses GLFW's user pointer.
 InputQueue* the_queue = nullptr;
 
-/// The character that a key writes without Shift, upper case; else GLFW's own code.
+/// Returns the upper-case character that a key writes without Shift, or else GLFW's code.
 int layout_key(int key, int scancode) {
   const bool keypad = key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_EQUAL;
   const char* name = keypad ? nullptr : glfwGetKeyName(key, scancode);

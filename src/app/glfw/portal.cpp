@@ -19,7 +19,7 @@ struct Unref {
 template <typename T>
 using Object = std::unique_ptr<T, Unref<T>>;
 
-/// The file in what the dialog returns: of several, the first; of none, what the error means.
+/// Returns the first file of the dialog's result. If there is none, returns what the error means.
 FileAnswer answer_of(GVariant* result, GError* error) {
   FileAnswer answer;
   answer.asked = result || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
@@ -36,7 +36,7 @@ FileAnswer answer_of(GVariant* result, GError* error) {
 
 }  // namespace
 
-/// A question, while the dialog is open.
+/// The question of an open dialog.
 struct Portal::Open {
   Object<XdpPortal> portal;
   Object<GCancellable> cancel{g_cancellable_new()};
@@ -75,7 +75,7 @@ void Portal::ask(const FileQuestion& question, Answered answered) {
   const Object<GDBusConnection> bus(
       may_be_there() ? g_bus_get_sync(G_BUS_TYPE_SESSION, nullptr, nullptr) : nullptr);
   if (!bus) return answered({});
-  // Without this, a bus that goes away would end the program.
+  // Without this, losing the bus would end the program.
   g_dbus_connection_set_exit_on_close(bus.get(), FALSE);
   const bool saves = !question.file.empty();
   open_ = std::make_unique<Open>(xdp_portal_new(), saves, std::move(answered));
@@ -97,7 +97,8 @@ void Portal::poll() {
   while (g_main_context_iteration(nullptr, FALSE)) {
   }
   if (!open_->answer) return;
-  const std::unique_ptr<Open> done = std::exchange(open_, nullptr);  // the answer may ask again
+  const std::unique_ptr<Open> done =
+      std::exchange(open_, nullptr);  // the callback may open another dialog
   done->answered(*done->answer);
 }
 

@@ -21,7 +21,7 @@ bool Speaker::play(const ui::Tone& tone) {
 
 bool Speaker::open() {
   device_ = 0;
-  SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // Ctrl+C is the program's
+  SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");  // the program handles Ctrl+C
   SDL_LogSetOutputFunction([](void*, int, SDL_LogPriority, const char*) {}, nullptr);
   if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0) return false;
   SDL_AudioSpec wanted = {};

@@ -12,13 +12,15 @@ namespace app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr double most_of_a_gif = 3e9;    // bytes: ffmpeg keeps its frames to find their colours
-constexpr uintmax_t reserve = 16 << 20;  // bytes: what ffmpeg has not written yet, and its index
+constexpr double most_of_a_gif =
+    3e9;  // bytes: ffmpeg keeps all frames in memory to choose the colours
+constexpr uintmax_t reserve =
+    16 << 20;  // bytes for ffmpeg's unwritten data and the index of the file
 
 bool is_gif(const fs::path& file) { return file.extension() == ".gif"; }
 
-/// Players want an even width and height. A GIF has 256 colours, here its own, and shows no more
-/// than 50 frames per second.
+/// Returns the ffmpeg command. Players need an even width and height. A GIF has 256 colours, here
+/// chosen for the film, and shows at most 50 frames per second.
 std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
   const std::string size = std::to_string(pixels.width) + "x" + std::to_string(pixels.height);
   std::vector<std::string> words{"ffmpeg", "-nostdin", "-loglevel",          "quiet", "-y",
@@ -39,8 +41,8 @@ std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
   return words;
 }
 
-/// In the same folder, with the same ending, by which ffmpeg knows the format. A device, such as
-/// /dev/null, is written to directly.
+/// Returns a temporary file in the same folder, with the same ending, by which ffmpeg knows the
+/// format. A device, such as /dev/null, is written to directly.
 fs::path beside(const fs::path& file) {
   constexpr size_t longest = 200;  // bytes, of 255 that a file's name can have
   std::error_code error;
@@ -56,13 +58,13 @@ Video::Video(const fs::path& file, Size pixels, int rate) : Film(file), pixels_(
   std::error_code error;
   if (file.has_extension() && is_installed("ffmpeg")) {
     if (!fs::exists(file, error) || fs::is_regular_file(file, error))
-      files::OutputFile can_be_written(file);  // else throws, and leaves what is there
+      files::OutputFile can_be_written(file);  // throws if not, and leaves an existing file
     written_ = beside(real_place());
     encoder_.emplace(command(written_, pixels, rate));
     return;
   }
   place_.replace_extension();
-  if (!place_.has_filename()) place_ = place_.parent_path();  // "frames/"
+  if (!place_.has_filename()) place_ = place_.parent_path();  // the path may end with a slash
   if (fs::exists(place_, error) && !fs::is_directory(place_, error))
     throw base::Error(place_.string() +
                       ": is not a folder, where the frames would be put; give another name, or one "
@@ -80,7 +82,7 @@ Video::~Video() {
   if (fs::is_regular_file(written_, error)) fs::remove(written_, error);
 }
 
-/// A link stays, what it names is replaced.
+/// Returns the path with links resolved: a link stays, and the file it names is replaced.
 fs::path Video::real_place() const {
   std::error_code error;
   const fs::path all = fs::absolute(place_), real = fs::weakly_canonical(all, error);
@@ -132,13 +134,13 @@ void Video::expect_folder() const {
     throw base::Error(place_.string() + ": the film is lost, because its folder is gone");
 }
 
-/// Bytes on its disk; as many as can be where that is not known.
+/// Returns the free bytes on the film's disk, or the largest number if they are unknown.
 uintmax_t Video::room() const {
   std::error_code error;
   return fs::space(real_place().parent_path(), error).available;
 }
 
-/// With the likely reason.
+/// Ends a failed film. Throws base::Error with the likely reason.
 void Video::fail() {
   encoder_.reset();
   lost_ = true;

@@ -1,7 +1,7 @@
 #include "app/glfw/window.h"
 
 #include <glad/gl.h>
-// glad first: GLFW then leaves GL's own headers out
+// glad must come first, so that GLFW does not include GL's own headers.
 #include <GLFW/glfw3.h>
 #include <dlfcn.h>
 #include <imgui.h>
@@ -37,11 +37,11 @@ Window* the_window = nullptr;
 int end_without_display(void*) {
   std::cerr << "ikscope: the display is gone" << std::endl;
   if (the_window && the_window->on_lost) the_window->on_lost();
-  _exit(1);  // not to end what other threads still work with
+  _exit(1);  // destructors must not run while other threads use their objects
 }
 
-/// Xlib would end the program by exit(), when some of what is static is gone already. It is asked
-/// by name: under Wayland there is none.
+/// Handles the loss of the display, for which Xlib would call exit() after some statics are
+/// destroyed. The handler is looked up by name, since Xlib is absent under Wayland.
 void watch_display() {
   using Handler = int (*)(void*);
   void* xlib = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
@@ -49,8 +49,8 @@ void watch_display() {
   if (set) reinterpret_cast<Handler (*)(Handler)>(set)(end_without_display);
 }
 
-/// Mesa maps its cache of shaders into memory, which on a full disk ends the program: then it is to
-/// do without.
+/// Turns Mesa's shader cache off if the disk is full. Mesa maps the cache into memory, which would
+/// then end the program.
 void spare_full_disk() {
   constexpr uintmax_t enough = 8 << 20;  // bytes
   std::filesystem::path folder = cache_folder();
@@ -207,7 +207,7 @@ double Window::refresh_rate() const {
   return rate > 0 ? rate : 60;
 }
 
-/// Asks the display, which takes time: when the window was moved or resized.
+/// Finds the window's monitor. This is slow, so it runs only after the window was moved or resized.
 void Window::find_monitor() {
   ui::Monitor found;
   float y = 1;

@@ -12,7 +12,7 @@
 namespace app {
 namespace {
 
-/// Beside a point: the mark, with an edge that stands out from whatever is behind it.
+/// Draws a mark beside a point, with an edge that stands out from any background.
 void mark_beside(ImDrawList& list, ImVec2 at, float unit, int index, const glm::vec4& ink,
                  const view::Palette& palette) {
   const ImVec2 middle{std::round(at.x + 0.9f * unit), std::round(at.y - 0.9f * unit)};
@@ -20,17 +20,17 @@ void mark_beside(ImDrawList& list, ImVec2 at, float unit, int index, const glm::
   ui::mark(list, index, middle, 0.45f * unit, ui::color(ink));
 }
 
-/// The numbers of an arm's axes, as papers count them, at the upper end of each.
+/// Draws the numbers of an arm's axes, counted as in papers, at the upper end of each axis.
 void number_axes(ImDrawList& list, const sim::Run& run, const view::Body& body,
                  const view::Camera& camera, ImVec2 corner, const view::Palette& palette) {
-  constexpr int most = 9;  // more are no arm
+  constexpr int most = 9;  // a body with more joints is not an arm
   const ik::Skeleton& skeleton = run.solver().skeleton();
   const ik::Pose& pose = run.solver().pose();
   if (skeleton.joints() > most) return;
   for (int j = -1; j < skeleton.joints(); ++j)
     if (body.children(j).size() > 1) return;
   const float unit = ImGui::GetFontSize();
-  std::vector<ImVec2> taken;  // where axes meet their numbers stand above one another
+  std::vector<ImVec2> taken;  // positions of numbers; where axes meet, numbers are stacked
   for (int j = 0; j < skeleton.joints(); ++j) {
     const auto at = camera.project(body.axis_end(pose, j));
     if (!at) continue;

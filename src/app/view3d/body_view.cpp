@@ -66,7 +66,7 @@ std::vector<MeshLoader::LoadMessage> BodyView::load(const sim::Simulation& simul
     const auto loaded = meshes_.take();
     for (const auto& [file, mesh] : loaded) picture_->add(file, mesh);
     if (!loaded.empty()) picture_->measure(simulation);
-    // All at once, so that the view moves once.
+    // The view waits until all meshes are read, so that it moves only once.
     if (!meshes_.busy() && !moved_) camera_.home(picture_->outline(simulation));
   }
   return meshes_.said();
@@ -114,12 +114,13 @@ bool BodyView::dragged() const {
   return turning_ || shifting_ || drag_tool_.holds() || build_tool_.holds();
 }
 
-/// In another layout: softly, where there is one view, and not before what is dragged is let go.
+/// Frames the body in a new layout: with a soft move if there is one view, and only after a drag
+/// has ended.
 void BodyView::frame_anew(glm::vec2 size, bool alone) {
   using Fit = view::Camera::Fit;
   const bool changed = layout_ != glm::vec2(0) && size != layout_;
   waits_ = dragged() && changed;
-  constexpr float title = 2.1f;  // em: of a view in a grid
+  constexpr float title = 2.1f;  // em, of a view in a grid
   camera_.set_top(alone ? 0 : title * ImGui::GetFontSize());
   camera_.set_size(size, waits_                       ? Fit::Later
                          : changed && alone && !calm_ ? Fit::Softly
@@ -162,7 +163,8 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
                                                : ImGuiMouseCursor_Hand);
 }
 
-/// What the mouse does with targets and obstacles. Returns whether the hand has taken its click.
+/// Lets the mouse drag targets, obstacles and parts. Returns whether a drag tool has used the
+/// click.
 bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   if (build_tool_.holds() && !left) build_tool_.release(context);
   if (build_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right))
@@ -190,7 +192,7 @@ bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   return dropped || given_up || drag_tool_.holds();
 }
 
-/// What it does with the camera.
+/// Lets the mouse turn, shift and zoom the camera.
 void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool free = inside && drag_tool_.hot() == view::Selection{} && !build_tool_.hot();
@@ -207,13 +209,13 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   if (!left) {
     const float threshold = io.MouseDragThreshold;
     if (turning_ && io.MouseDragMaxDistanceSqr[0] < threshold * threshold)
-      if (!build_tool_.click(context)) context.request(ui::Select{});  // a click beside everything
+      if (!build_tool_.click(context)) context.request(ui::Select{});  // the click hit nothing
     turning_ = false;
   }
   if (!left && !other) shifting_ = false;
   const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
   if (drag_tool_.holds() || moved == glm::vec2(0)) {
-    // the picture stays
+    // the camera stays
   } else if (turning_) {
     moved_ = true;
     camera_.orbit(moved, pivot_);
@@ -247,13 +249,13 @@ void BodyView::look_from(const sim::Simulation& simulation, int side) {
 }
 
 void BodyView::guide(const ui::Context& context, const view::Guidance& guidance, float seconds) {
-  constexpr float turning = 700;  // pixels of a drag, a second
+  constexpr float turning = 700;  // pixels per second, as of a mouse drag
   moved_ |= guidance.turn != glm::vec2(0);
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
   drag_tool_.guide(context, place(), guidance, seconds);
 }
 
-/// The overlays that are switched on.
+/// Draws the overlays that are switched on.
 void BodyView::explain(const sim::Simulation& simulation, const base::Settings& settings,
                        const view::Spotlight& spot) {
   const ik::Solver& solver = simulation.run().solver();
@@ -276,7 +278,6 @@ void BodyView::explain(const sim::Simulation& simulation, const base::Settings& 
   draw_spotlight(list_, solver, *directions_, spot, ImGui::GetTime(), body, palette);
 }
 
-/// Fills the draw list.
 void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
                     const base::Settings& settings, const view::Spotlight& spot,
                     std::span<const view::Ring> rings) {
@@ -333,7 +334,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
                  options::palette(settings),
                  {.ground = settings.flag(options::show_ground()),
                   .shadow = settings.flag(options::show_shadow()) && simulation.crowd().size() == 0,
-                  .shadow_texels = view.ghosts ? 256 : 128,  // several views: each is small
+                  .shadow_texels = view.ghosts ? 256 : 128,  // with several views, each is small
                   .msaa = msaa,
                   .transparent = transparent,
                   .outline = settings.flag(options::presenter()) ? outline_on_stage : 0,

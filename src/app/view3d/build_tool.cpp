@@ -19,7 +19,7 @@ using sim::build::Draft;
 using sim::build::Item;
 
 constexpr float arc_size = 6.4f, handle_radius = 0.38f, handle_tolerance = 0.75f;  // em
-constexpr float coarse = 0.7f, fine = 0.15f;  // em: steps of places
+constexpr float coarse = 0.7f, fine = 0.15f;  // em: steps of positions
 constexpr float link_tolerance = 0.7f;        // em
 constexpr double degree = std::numbers::pi / 180;
 
@@ -27,7 +27,7 @@ const ik::Pose& pose_of(const ui::Context& context) {
   return context.session->simulation().run().solver().pose();
 }
 
-/// In the picture.
+/// Returns the position of a part in the picture's coordinates.
 glm::vec3 seen_place(const ui::Context& context, const DragTool::Place& place, Item item) {
   const ik::Pose& pose = pose_of(context);
   return place.picture.upright().to_glm(item.kind == Item::Kind::Joint
@@ -132,7 +132,7 @@ void BuildTool::move(const ui::Context& context, const DragTool::Place& place) {
   }
   double lower = body.joint(j).lower, upper = body.joint(j).upper;
   (held_ == Part::Lower ? lower : upper) = value;
-  // None goes past the other.
+  // The limits cannot pass each other.
   if (lower > upper) (held_ == Part::Lower ? lower : upper) = held_ == Part::Lower ? upper : lower;
   context.request(ui::ChangeBody{"Limits of " + name, "limits", [=](const Draft& draft) {
                                    return sim::build::set_limits(draft, j, lower, upper);

@@ -23,34 +23,35 @@ namespace {
 
 using Kind = view::GizmoPart::Kind;
 
-constexpr float within_target = 0.6f;  // of the gizmo's inner radius
+constexpr float within_target = 0.6f;  // fraction of the gizmo's inner radius
 constexpr float pick_tolerance = 0.75f, part_tolerance = 0.4f, joint_tolerance = 0.9f;  // em
-constexpr float finger = 2;                         // times as far beside
+constexpr float finger = 2;                         // factor on the tolerances for touch
 constexpr double snap_angle = 0.26179938779914944;  // 15 degrees
 constexpr size_t longest_number = 12;
 
-/// The target that is to be put where another moves: itself; none (-1) for a rotation.
+/// Returns the target that moves with a position, or -1 if the target is an orientation.
 int moving_part(const ik::Skeleton& skeleton, int target) {
   return skeleton.effector(target).goal.info->shape == ik::GoalShape::Orientation ? -1 : target;
 }
 
-/// Returns the target to turn: of a pose, its orientation.
+/// Returns the target that turns. For a pose, this is its orientation.
 int turning_part(const ik::Skeleton& skeleton, int target) {
   return moving_part(skeleton, target) < 0 ? target : ik::pose_partner(skeleton, target);
 }
 
-/// Turned about the world's axes.
+/// Returns an orientation after a turn about the world's axes.
 Eigen::Vector3d turned(const Eigen::Vector3d& rotation_vector, const Eigen::Vector3d& by) {
   return ik::rotation_vector(ik::rotation(by) * ik::rotation(rotation_vector));
 }
 
-/// How keys that move along x, y and z turn: what faces the eye goes where the key points.
+/// Returns the turn for keys that otherwise move along x, y and z: the side that faces the viewer
+/// moves where the key points.
 glm::vec3 turning(glm::vec3 way) { return {-way.y, way.x, way.z}; }
 
-/// Nothing where there is no number yet.
+/// Reads a typed number. Returns nothing if there is none yet.
 std::optional<double> number(std::string_view typed) { return base::take_number(typed); }
 
-/// The next multiple of a step above or below; where it is already is not the next.
+/// Returns the next multiple of a step above or below x, never x itself.
 double next_multiple(double x, double step, bool up) {
   constexpr double hair = 1e-4;
   const double at = x / step;
@@ -78,7 +79,7 @@ view::Selection DragTool::under(const ui::Context& context, const Place& place) 
   return obstacle >= 0 ? view::Selection{What::Obstacle, obstacle} : view::Selection{};
 }
 
-/// False if there is nothing of that kind.
+/// Places the gizmo on a part. Returns false if the part does not exist.
 bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place,
                            view::Selection what) {
   for (int axis = 0; axis < 3; ++axis)
@@ -125,13 +126,13 @@ void DragTool::look(const ui::Context& context, const Place& place, bool inside)
   if (!inside) return;
   const float beside = (context.touch ? finger : 1) * part_tolerance * place.em;
   const auto center = shown_ ? place.camera.project(gizmo_.center) : std::nullopt;
-  // A ring that is seen from its edge crosses the target: there the target is meant.
+  // A ring seen edge-on crosses the target. A click near the centre then means the target.
   const bool within = center && glm::distance(*center, place.mouse) < within_target * gizmo_.inner;
   if (!within) hot_part_ = view::part_at(strokes_, place.mouse, beside);
   hot_ = hot_part_.kind != Kind::None ? context.selected : under(context, place);
 }
 
-/// The target whose numbers the drag changes.
+/// Returns the target that the drag changes.
 int DragTool::driven(const sim::Simulation& simulation) const {
   const ik::Skeleton& skeleton = simulation.skeleton();
   return drag_.part().turns() ? turning_part(skeleton, held_.index) : held_.index;
@@ -195,7 +196,7 @@ sim::build::Item DragTool::built_item(const sim::Simulation& simulation) const {
   return {sim::build::Item::Kind::Target, driven(simulation)};
 }
 
-/// Moves or turns a part of the body that is being built by so much since it was taken.
+/// Moves or turns a part of the body under construction by the change since the drag began.
 bool DragTool::put_part(const ui::Context& context, const Place& place,
                         const view::GizmoChange& change) {
   if (!builds(context, held_)) return false;
@@ -223,7 +224,7 @@ bool DragTool::put_part(const ui::Context& context, const Place& place,
   return true;
 }
 
-/// Of the body that is being built: moves what is selected to the next multiple along an axis, or
+/// Moves the selected part of the body under construction to the next multiple along an axis, or
 /// turns a target.
 bool DragTool::nudge_part(const ui::Context& context, const Place& place,
                           const Eigen::Vector3d& along, const Eigen::Vector3d& by, bool turn) {
@@ -277,7 +278,7 @@ void DragTool::put(const ui::Context& context, const Place& place,
 void DragTool::move(const ui::Context& context, const Place& place) {
   const auto obstacles = static_cast<int>(context.session->simulation().obstacles().size());
   if (held_.obstacle() >= obstacles) {
-    held_ = {};  // it was removed elsewhere
+    held_ = {};  // the part was removed elsewhere
   } else if (resizing_) {
     const glm::vec2 way = (pointer(place) - taken_at_) / place.em;
     resize(context, place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
@@ -286,7 +287,7 @@ void DragTool::move(const ui::Context& context, const Place& place) {
     put(context, place, drag_.by(static_cast<float>(*far * unit)));
   } else {
     view::GizmoSnap steps = snap(place);
-    if (!ImGui::GetIO().KeyCtrl) {  // what is built has numbers that a person would write
+    if (!ImGui::GetIO().KeyCtrl) {  // built parts get round numbers
       const bool built = builds(context, held_);
       steps.move = built ? view::step_at(place.camera, gizmo_.center, 0.15f * place.em) : 0;
       steps.turn = 0;
@@ -334,7 +335,7 @@ void DragTool::cancel(const ui::Context& context) {
   by_keys_ = resizing_ = false;
 }
 
-/// The same once more: freely again.
+/// Constrains the drag to an axis or a plane. Doing the same again removes the constraint.
 void DragTool::constrain(const Place& place, int axis, bool plane) {
   const bool turns = drag_.part().turns();
   view::GizmoPart part{turns ? Kind::Ring : plane ? Kind::Plane : Kind::Axis, axis};
@@ -342,7 +343,7 @@ void DragTool::constrain(const Place& place, int axis, bool plane) {
   drag_ = view::GizmoDrag(drag_.gizmo(), part, place.camera, taken_at_);
 }
 
-/// A pose that is moved is turned from now on, and the other way round. What was done stays.
+/// Switches the drag of a pose between moving and turning. The change made so far stays.
 void DragTool::turn_instead(const ui::Context& context, const Place& place) {
   const view::Selection what = held_;
   const bool by_keys = by_keys_, turn = !drag_.part().turns();
@@ -369,7 +370,7 @@ bool DragTool::key(const ui::Context& context, const Place& place, ui::Chord cho
   } else if (key == ui::key::escape) {
     cancel(context);
   } else if (key == ui::key::enter) {
-    move(context, place);  // digits may have come since the last frame
+    move(context, place);  // digits may have been typed since the last frame
     release(context);
   } else {
     return false;
@@ -377,7 +378,7 @@ bool DragTool::key(const ui::Context& context, const Place& place, ui::Chord cho
   return true;
 }
 
-/// The selected target; the first one, if none is.
+/// Returns the selected target. Selects the first one if none is selected.
 int DragTool::chosen(const ui::Context& context) const {
   if (context.selected.target() < 0)
     context.request(ui::Select{{view::Selection::Kind::Target, 0}});
@@ -387,7 +388,8 @@ int DragTool::chosen(const ui::Context& context) const {
 
 void DragTool::guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
                      float seconds) {
-  constexpr double crossing = 0.4, spinning = 1;  // of the body's reach, radians; a second
+  constexpr double crossing = 0.4,
+                   spinning = 1;  // fractions of the body's reach, and radians, per second
   glm::vec3 move = guidance.move, spin = guidance.spin;
   if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || context.building.edits()) {
     guided_ = -1;

@@ -1,4 +1,4 @@
-// The gizmo over the picture, and how far something has been dragged.
+// The part of DragTool that draws the gizmo and the size of the drag.
 
 #include <imgui.h>
 
@@ -24,7 +24,7 @@ std::string with_sign(double value, int digits) {
 
 }  // namespace
 
-/// "x +0.30", "+15.0°".
+/// Returns the size of the drag as text, such as "x +0.30" or "+15.0°".
 std::string DragTool::how_far() const {
   const view::GizmoPart part = drag_.part();
   constexpr double degrees = 57.29577951308232;

@@ -1,8 +1,8 @@
 #include <cstdlib>
 #include <new>
 
-/// Memory begins at multiples of 16 as on desktops, not of 8 as Emscripten gives it: Eigen adds
-/// numbers in pairs from the first such multiple on, and so gets the same last digit of a sum.
+/// Allocates memory at multiples of 16 as desktops do, not of 8 as Emscripten does. Eigen adds
+/// numbers in pairs from the first such multiple on, so sums then agree to the last digit.
 void* operator new(std::size_t size) {
   constexpr std::size_t alignment = 16;
   void* memory = nullptr;

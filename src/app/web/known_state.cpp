@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-/// Dear ImGui asks for the state it changes, to put it back, and a browser answers some of the
-/// questions only once all is drawn. What is drawn next sets all of it, so any answer does that can
-/// be put back. third_party/web.cmake calls this instead of glGetIntegerv.
+/// Replaces glGetIntegerv (see third_party/web.cmake). Dear ImGui queries the state it changes in
+/// order to restore it, and a browser answers some queries only after all drawing is done. The next
+/// drawing sets the whole state, so any valid value will do.
 extern "C" void known_state(GLenum name, GLint* values) {
   constexpr int corners = 4;
   switch (name) {

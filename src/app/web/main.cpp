@@ -8,8 +8,8 @@
 #include "app/web/page_interface.h"
 #include "base/text.h"
 
-/// The script of the page calls it with a link, if there is one, and --no-settings in a figure of
-/// another page; and page_frame() for each frame afterwards.
+/// Starts the program. The page's script passes a link, if there is one, and --no-settings in a
+/// figure of another page; it then calls page_frame() for each frame.
 int main(int argc, char** argv) {
   try {
     app::Options options;

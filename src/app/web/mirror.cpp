@@ -28,8 +28,8 @@ Json of_numbers(const sim::Simulation& simulation, const ui::RecentMetrics& rece
   return json;
 }
 
-/// Every method, and the parameters that have an effect now, as their texts in files; in a figure
-/// those that its author has chosen.
+/// Lists all methods, and the parameters that have an effect now, as their texts in files. A figure
+/// lists only those that its author has chosen.
 Json of_run(const sim::Run& run, const ui::Excerpt* figure) {
   const auto offered = [&](std::string_view key) {
     return !figure || std::ranges::find(figure->controls, key) != figure->controls.end();
@@ -104,7 +104,7 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
   }
   if (!state.toasts.empty()) json["message"] = state.toasts.newest();
   if (state.start.open)
-    json["start"] = of_start(context);  // what is behind it is not told
+    json["start"] = of_start(context);  // what lies behind the start screen is not reported
   else if (context.course)
     json["lesson"] = mirrored(*context.course, context.touch);
   if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.start.open)
@@ -113,7 +113,7 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
                                           base::capitalized(verdict->sentence)},
                          {"advice", verdict->advice},
                          {"button", verdict->remedy.empty() ? "" : "Apply"}};
-  // Names in files may be no UTF-8.
+  // Names in files may be invalid UTF-8.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

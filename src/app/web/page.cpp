@@ -20,11 +20,11 @@ namespace {
 
 constexpr const char* canvas = "#ikscope-canvas";
 
-/// CSS's names, in the order of ImGuiMouseCursor_.
+/// The names of cursors in CSS, in the order of ImGuiMouseCursor_.
 constexpr std::array cursors = {"default",     "text",        "move",    "ns-resize",  "ew-resize",
                                 "nesw-resize", "nwse-resize", "pointer", "not-allowed"};
 
-/// Dear ImGui's keys that are not letters, by the numbers of ui::key.
+/// Maps Dear ImGui's keys that are not letters to the numbers of ui::key.
 void map_keys(ImGuiIO& io) {
   namespace key = ui::key;
   constexpr std::pair<int, int> keys[] = {{ImGuiKey_Tab, key::tab},
@@ -60,7 +60,8 @@ Page::Page(const Place& place)
   emscripten_webgl_init_context_attributes(&attributes);
   attributes.majorVersion = 2;
   attributes.alpha = attributes.antialias = false;
-  attributes.depth = attributes.stencil = true;  // without multisampling the page's own are used
+  attributes.depth = attributes.stencil =
+      true;  // without multisampling, the page's own buffers are used
   attributes.powerPreference = EM_WEBGL_POWER_PREFERENCE_HIGH_PERFORMANCE;
   context_ = emscripten_webgl_create_context(canvas, &attributes);
   if (context_ <= 0 || emscripten_webgl_make_context_current(context_) != EMSCRIPTEN_RESULT_SUCCESS)
@@ -200,7 +201,7 @@ std::unique_ptr<Film> Page::film(const std::filesystem::path& file, Size pixels,
 }
 
 void Page::ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) {
-  if (!question.file.empty()) {  // the browser asks where a download goes
+  if (!question.file.empty()) {  // the browser decides where a download is saved
     answered({.asked = true, .file = folder_of(Folder::Documents) / question.file.filename()});
     return;
   }
@@ -213,7 +214,8 @@ bool Page::download(const std::filesystem::path& file) {
   return true;
 }
 
-/// The folders are this page's own. A file that was dropped alone has nothing beside it.
+/// Removes the page's own folders from a message. Adds a hint if a mesh file is missing, since a
+/// robot file dropped alone has no meshes.
 std::string Page::reworded(std::string message) const {
   for (const char* folder : {"opened", "Documents", "Pictures", ".config/ikscope"})
     message = ui::without_folder(message, std::string("/home/web_user/") + folder + "/");

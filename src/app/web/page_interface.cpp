@@ -25,13 +25,13 @@ namespace app {
 namespace {
 
 Page::Place place;
-Page* page = nullptr;          // of the program
-std::unique_ptr<App> program;  // never ends: the browser drops the page
-std::string answer_;           // of the last function that gave a text
+Page* page = nullptr;          // the program's platform
+std::unique_ptr<App> program;  // it never ends; the browser closes the page
+std::string answer_;           // the text that the last function returned
 
 const char* give(std::string text) { return (answer_ = std::move(text)).c_str(); }
 
-/// Of the window in front there; nothing where only the body's view is.
+/// Returns the front window at a point, or null if only the body is there.
 const ImGuiWindow* window_at(ImVec2 at) {
   const ImVector<ImGuiWindow*>& all = ImGui::GetCurrentContext()->Windows;  // the last is in front
   for (int i = all.Size - 1; i >= 0; --i)
@@ -57,7 +57,7 @@ std::string text_in_field() {
   return text;
 }
 
-/// What is wrong, as one sentence; empty: it is done.
+/// Performs a call. Returns an error as one sentence, or an empty text on success.
 template <class Work>
 const char* attempt(Work work) {
   try {

@@ -5,18 +5,18 @@
 
 #include "meshes/mesh_file.h"
 
-// Reads meshes for a page, beside its program: web/meshes_worker.js calls it.
+// Reads meshes for a page in a worker: web/meshes_worker.js calls it.
 
 namespace {
 
 view::Triangles triangles;
-std::string wrong;  // instead
+std::string wrong;  // the error message if reading failed
 
 }  // namespace
 
 extern "C" {
 
-/// Returns how many corners it has; -1: meshes_wrong() says why it has none.
+/// Reads a mesh and returns its number of corners, or -1 if it failed; meshes_wrong() says why.
 EMSCRIPTEN_KEEPALIVE int meshes_read(const char* file) {
   try {
     triangles = meshes::read(file);
@@ -27,7 +27,8 @@ EMSCRIPTEN_KEEPALIVE int meshes_read(const char* file) {
   }
 }
 
-// Of the last one: 3, 3 and 4 numbers a corner. No materials: null.
+// These return the data of the last mesh: 3, 3 and 4 numbers per corner. Materials are null if
+// there are none.
 EMSCRIPTEN_KEEPALIVE const float* meshes_corners() { return &triangles.corners.data()->x; }
 EMSCRIPTEN_KEEPALIVE const float* meshes_normals() { return &triangles.normals.data()->x; }
 EMSCRIPTEN_KEEPALIVE const uint8_t* meshes_materials() {
