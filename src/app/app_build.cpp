@@ -58,8 +58,7 @@ void App::show_draft() {
 
 void App::execute(ui::ChangeBody& request) {
   if (!builder_.edits()) return;
-  sim::build::Draft draft =
-      request.change(builder_.draft());  // if this throws, nothing has changed
+  sim::build::Draft draft = request.change(builder_.draft());  // may throw before any change
   if (!request.selects) draft.chosen = ui::selected_item(context_);
   builder_.drafts().present().chosen = ui::selected_item(context_);  // Undo restores this selection
   builder_.take_settings(session_->simulation());

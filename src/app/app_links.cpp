@@ -278,8 +278,7 @@ std::string App::link() const {
   }
   for (const base::Parameter& option : settings.table()) {
     const bool theme = option.key == options::theme().key;
-    if (!options::is_of_moment(option) || (course && !theme))
-      continue;  // a lesson sets its own options
+    if (!options::is_of_moment(option) || (course && !theme)) continue;  // a lesson sets these
     if (excerpt_ && !theme) continue;
     const bool in_front = option.key == options::right_column().key && ui_.column_in_front();
     const bool usual = theme && platform_->looks_light() ? settings.text(option.key) == "light"

@@ -90,8 +90,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
         base::in_quotes(options.link) +
         " says what to open; omit --scene, --method, --set, --hold, --release, --play, "
         "--lesson and --film-script");
-  if (!options.link.empty() &&
-      !formats::is_link(options.link)) {  // the name or the file of a scene
+  if (!options.link.empty() && !formats::is_link(options.link)) {  // a name or a file
     const bool lesson = Classroom::is_lesson(options.link);
     (lesson ? options.lesson : options.run.scene) = std::exchange(options.link, {});
   }

@@ -8,8 +8,7 @@ namespace app {
 
 ui::QrCode qr_code(const std::string& text) try {
   using Code = qrcodegen::QrCode;
-  const Code code =
-      Code::encodeText(text.c_str(), Code::Ecc::LOW);  // raised if the code has room for it
+  const Code code = Code::encodeText(text.c_str(), Code::Ecc::LOW);  // raised if it still fits
   ui::QrCode made{.text = text, .size = code.getSize(), .dark = {}};
   for (int y = 0; y < made.size; ++y)
     for (int x = 0; x < made.size; ++x) made.dark.push_back(code.getModule(x, y));

@@ -14,11 +14,12 @@
 namespace ui {
 namespace {
 
-// Of a figure, em: the width of one whose panel is below its body; the share of the height that
-// this panel has, and how low it is at least, beside a body that can be seen: else it is left out.
+// For a figure, em. upright_below: the width below which its panel is under the body.
+// upright_share, upright_least: the panel's share of the height, and its least height. figure_body:
+// the least height of the body; a panel that leaves less is hidden.
 constexpr float upright_below = 32, upright_share = 0.45f, upright_least = 9, figure_body = 8;
 
-/// The column, below the body instead of beside it; what is below that moves down.
+/// Places the column below the body instead of beside it, and moves what is below it down.
 void put_below_body(Layout& layout, float height) {
   layout.plots = {layout.body.x, layout.body.y + layout.body.height, layout.body.width, height};
   for (Rect* one : {&layout.time, &layout.diagnosis, &layout.numbers})
@@ -35,12 +36,12 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const bool session = context.session != nullptr && !state_.start.open;
   const PanelInfo* column = session ? column_shown(panel) : nullptr;
   const bool wide = column && column->wide, stage = on_stage(context);
-  // In presentation mode only what the lesson points at is shown beside the numbers.
+  // In presentation mode, only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;
   const auto visible = [&](const PanelInfo& one) {
     if (!session || (one.available && !one.available(context))) return false;
     if (column && one.area && one.area == column->instead_of) return false;
-    if (context.building.edits()) return false;  // nothing moves: the view has the room
+    if (context.building.edits()) return false;  // nothing moves, so the view gets the space
     const bool wanted = settings.flag(options::shown(one));
     return teaches && !one.presented ? points_at(panel, one.name) : wanted;
   };
@@ -57,9 +58,9 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
                        .plots_height = column && column->name == "plots" ? 0.56f : 0.62f,
                        .presented = presenter,
                        .pressed = state_.look.fingers ? finger_height : 0};
-  Rect foot{0, display.y, display.x, 0};  // of a figure: its controls
+  Rect foot{0, display.y, display.x, 0};  // the controls of a figure
   size_t foot_place = 0;
-  // The panel that was asked for last is in front.
+  // The panel that was opened last is in front.
   const bool another = state_.had_column && state_.had_column != column;
   if (wanted.plots && (!state_.had_plots || another)) state_.second_tab = true;
   if (wanted.controls && !state_.had_controls) state_.second_tab = false;

@@ -9,7 +9,7 @@
 namespace ui {
 namespace {
 
-/// The parameter behind a key, of any run's method or of the world; or null.
+/// Returns the parameter of a key, from any run's method or from the world, or null.
 const base::Parameter* declared(const sim::Simulation& simulation, std::string_view key) {
   std::vector<const std::vector<base::Parameter>*> tables{&simulation.world().table()};
   for (const sim::Run& run : simulation.runs()) tables.push_back(&run.settings().table());

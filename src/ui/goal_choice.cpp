@@ -47,13 +47,13 @@ void add(std::vector<GoalChoice>& all, const sim::Scene& scene, const std::strin
   all.push_back(std::move(choice));
 }
 
-/// Of the rows of its goal, as files have it that say none.
+/// Returns the weight that a file gives the goal's rows if it does not state one.
 double usual_weight(const ik::Skeleton& body, const ik::Effector& effector) {
   if (effector.goal.info->unit != "rad") return 1;
   return effector.of.empty() ? body.scale() : ik::pose_weight(body);
 }
 
-/// Goal i, of a pose its position, as it is.
+/// Returns goal i as the dialog shows it. For a pose, i is its position.
 AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
   const ik::Skeleton& body = *scene.skeleton;
   const ik::Goal& own = body.effector(i).goal;
@@ -84,7 +84,8 @@ AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
   return one;
 }
 
-/// The numbers of the effectors, the first the first; none if they are as numbered.
+/// Returns the effectors in the order of their priorities, or nothing if this is the order of their
+/// numbers.
 std::vector<int> order_by(const std::vector<int>& priorities) {
   std::vector<int> order(priorities.size());
   std::iota(order.begin(), order.end(), 0);
@@ -96,7 +97,7 @@ std::vector<int> order_by(const std::vector<int>& priorities) {
 }
 
 void check(const GoalChoice& choice, const MotionChoice& motion) {
-  if (motion.motion->make_recorded) return;  // is offered where there is a recording
+  if (motion.motion->make_recorded) return;  // is available only with a recording
   try {
     motion.motion->make(motion.values);
   } catch (const base::Error& error) {
@@ -124,7 +125,7 @@ bool asks_for_turn(size_t goal) {
 }
 
 bool may_be_asked(const GoalChoice& choice, size_t goal, size_t without) {
-  const auto takes = [](size_t one, bool turn) {  // of the effector's one position or orientation
+  const auto takes = [](size_t one, bool turn) {  // the effector's position or orientation
     if (goal_names()[one] == pose) return true;
     const ik::GoalInfo& info = goal_info(one);
     return turn ? info.shape == ik::GoalShape::Orientation : info.of_point;
@@ -189,7 +190,7 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
                                              const std::vector<GoalChoice>& choices) {
   std::vector<ik::Effector> effectors;
   std::vector<sim::TargetSpec> targets;
-  std::vector<double> weights;  // 0: the usual one
+  std::vector<double> weights;  // 0: the default weight
   std::vector<int> priorities;
   for (const GoalChoice& choice : choices) {
     if (!choice.chosen) continue;
@@ -208,7 +209,7 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
           .name = choice.name, .joint = choice.joint, .position = choice.position};
       effector.goal.info = &goal;
       if (!goal.direction.empty()) effector.goal.direction = asked.direction;
-      if (effectors.size() > first) {  // named as files name them
+      if (effectors.size() > first) {  // uses the names that files use
         const auto begin = effectors.begin() + static_cast<std::ptrdiff_t>(first);
         const auto same = std::count_if(begin, effectors.end(), [&](const ik::Effector& other) {
           return other.goal.info == &goal;

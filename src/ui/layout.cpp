@@ -12,13 +12,13 @@ constexpr float controls_width = 22, controls_least = 19, plots_least = 19;
 constexpr float body_usual = 20, body_taught = 15, body_last = 6, body_height_least = 10;
 constexpr float number_width = 8.8f, number_height = 4.3f, strip_padding = 0.9f;
 constexpr float line_height = 1.5f, time_height = 1.9f;
-constexpr float start_share = 0.52f;  // of the width
+constexpr float start_share = 0.52f;  // share of the width
 constexpr float start_least = 30, start_most = 52;
-constexpr float start_title = 5.2f;  // above the body, where it would lie over it
-constexpr float words_height = 5, words_low = 4.5f, words_least = 20;  // of up to four lines
+constexpr float start_title = 5.2f;  // em above the body, where the title would cover it
+constexpr float words_height = 5, words_low = 4.5f, words_least = 20;  // for up to four lines
 constexpr float tall = 1.15f, all_columns = 56;                        // height by width; em
-constexpr float lower_share = 0.44f, lower_least = 10;                 // of the height; em
-constexpr float lower_of_one = 0.36f;  // in a lesson with one of the two
+constexpr float lower_share = 0.44f, lower_least = 10;                 // share of the height; em
+constexpr float lower_of_one = 0.36f;  // in a lesson with only one of the two
 constexpr float tabs_height = 2.4f, tabs_padding = 0.8f,
                 start_below = 0.68f;  // em; share of the height
 constexpr float words_narrow = 30, words_narrow_more = 1.4f;
@@ -33,7 +33,7 @@ void by_tabs(Layout& layout, const Rect& place, float em, const LayoutRequest& w
                                                place.height - tabs};
 }
 
-/// Controls and plots below all else. Returns how high they are, as far as there is room.
+/// Places controls and plots below everything else. Returns their height as far as there is room.
 float stack(Layout& layout, float height, float em, const LayoutRequest& wanted) {
   const float width = layout.menu.width, top = layout.lesson.y + layout.lesson.height;
   const float most = height - top - body_height_least * em;
@@ -98,7 +98,7 @@ Layout arrange(float width, float height, float menu_height, float em,
   }
   if (stacked && (wanted.controls || wanted.plots)) below -= stack(layout, height, em, wanted);
   const bool columns = !stacked;
-  // A lesson and the stage show what they are about; else the body comes before the panels.
+  // A lesson and the stage accept a narrower body in favour of the panels they are about.
   const float body_least = wanted.presented || lesson > 0 ? body_taught : body_usual;
   float controls = columns && wanted.controls ? controls_width : 0;
   float plots = columns && wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;
@@ -157,8 +157,8 @@ Layout arrange(float width, float height, float menu_height, float em,
   const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
   float words = wanted.diagnosis ? std::round(lines * em) : 0;
   float time = wanted.time ? std::round(std::max(time_height, wanted.pressed) * em) : 0;
-  // On the stage several bodies beside the large thing need about half of the height, and the
-  // control comes before time and words.
+  // In presentation mode, several bodies beside the large panel need about half of the height, and
+  // the control comes before time and words.
   const bool crowded = wanted.presented && wanted.number_lines > 0 && middle < 1.4f * below;
   const float body_height =
       crowded ? std::max(0.5f * below, body_height_least * em) : body_height_least * em;

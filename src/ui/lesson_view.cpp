@@ -23,7 +23,7 @@ bool points_into(const lessons::Step& step, PanelInfo::Place place) {
   });
 }
 
-/// Done by hand in the picture of the body.
+/// Returns whether the command is given by dragging in the 3D view.
 bool in_the_view(const sim::LoggedCommand& one) {
   return std::holds_alternative<sim::HoldTarget>(one.command) ||
          std::holds_alternative<sim::ReleaseTarget>(one.command);
@@ -70,7 +70,8 @@ std::vector<OptionValue> chosen_by(const lessons::Step& step) {
   return all;
 }
 
-/// The large thing on the stage: what the step points at, else the plot of what is measured.
+/// Returns the options for the large panel in presentation mode: what the step points at, else the
+/// plot of the measured quantity.
 std::vector<OptionValue> presented_by(const lessons::Step& step) {
   std::vector<OptionValue> all{{&options::stage_shows(), 0}};
   const auto present = [&all](std::string_view spot) {

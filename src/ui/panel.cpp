@@ -27,8 +27,8 @@ std::optional<double> meant(const Panel& panel, std::string_view key) {
   return {};
 }
 
-/// A tinge over the row from there on; the column scrolls to it when the step begins, or when a
-/// method is chosen that has it.
+/// Tints the row that starts at `from`. The column scrolls to it when the step begins, or when a
+/// method that has the parameter is chosen.
 void mark_row(const Panel& panel, ImVec2 from) {
   const float unit = panel.em(), end = ImGui::GetCursorScreenPos().y;
   ImGui::GetWindowDrawList()->AddRectFilled(
@@ -42,7 +42,7 @@ void mark_row(const Panel& panel, ImVec2 from) {
   const bool hidden = from.y < window.y || end + 1.5f * unit > window.y + ImGui::GetWindowSize().y;
   const bool scrolls = ImGui::GetCurrentContext()->CurrentWindow->ScrollTarget.y < FLT_MAX;
   if (strip.unfold + strip.rows == 0) return;
-  if (!hidden && !scrolls) return;  // comes before what is pointed at
+  if (!hidden && !scrolls) return;  // this row comes before the part pointed at
   strip.scrolled = ImGui::GetID("");
   ImGui::SetScrollFromPosY(from.y - window.y, 0.3f);
 }
@@ -149,7 +149,7 @@ bool is_shown(const base::Settings& options, const PanelInfo& panel) {
 std::vector<std::string_view> spots() {
   std::vector<std::string_view> all;
   for (const PanelInfo* panel : panels()) {
-    if (panel->available == has_control || !panel->part_of.empty()) continue;  // only there
+    if (panel->available == has_control || !panel->part_of.empty()) continue;  // only on the stage
     all.push_back(panel->name);
     all.insert(all.end(), panel->spots.begin(), panel->spots.end());
   }

@@ -17,17 +17,17 @@ bool is_special(const base::Parameter& p, double value) {
 }
 
 constexpr float track_height = 1;  // em
-// For fingers the number is beside the slider, whose band has room around its line.
+// For touch, the number is beside the slider, whose band has space around its line.
 constexpr float finger_row = 3.5f, finger_label = 1.4f, finger_value = 4.2f;  // em
 constexpr float value_width = 4.4f;  // em, of a compact row
 
-/// A number, where a special word gives way to one for the first time.
+/// Returns a number to start from when a special word is replaced by a number.
 double ordinary_value(const base::Parameter& p, double default_value) {
   if (!is_special(p, default_value)) return default_value;
   return slider_value(p, 0.5);
 }
 
-/// A symbol; a word begins with a capital, as labels do.
+/// Returns the label: the symbol, capitalised if it is a word.
 std::string label(const base::Parameter& p) {
   const std::string_view s = p.symbol;
   const bool word =
@@ -52,15 +52,15 @@ struct ParameterRows::Line {
   ImVec2 at;              // top left
   float width;            // of the whole row, pixels
   float controls;         // right edge of the control
-  float left = controls;  // and left end of that
-  float lowered = 0;      // the number, below the top: for fingers
+  float left = controls;  // left edge of the control
+  float lowered = 0;      // for touch: how far the number is below the top
   RowEdit edit = {};
 
   float label_height() const {
     return lowered > 0 ? std::round(finger_label * em(look)) : ImGui::GetFrameHeight();
   }
   bool is_off() const { return text.can_be_off && !text.enabled(); }
-  /// The chip beside the number sets this word instead; empty: there is no chip.
+  /// Returns the word that the chip beside the number sets, or an empty word if there is no chip.
   std::string_view word() const { return text.can_be_off ? "off" : parameter.special; }
   void set(double wanted) {
     if (wanted == value && !is_off()) return;
@@ -102,7 +102,7 @@ void parameter_help(const Look& look, const base::Parameter& p, double default_v
   facts += "\nDefault: " + value_text(p, default_value);
   if (!p.source.empty()) facts += "\nSource: " + std::string(p.source);
   if (p.key.find(' ') == p.key.npos)
-    facts += "\nKey: " + std::string(p.key);  // one that files know
+    facts += "\nKey: " + std::string(p.key);  // the key used in files
   const TextStyle style(look.fonts.small, look.palette->text_dim);
   text(facts);
 }
@@ -130,8 +130,8 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   const float undo = std::round(1.2f * unit);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.2f * unit)));
 
-  // From the right: help, reset where there is something to reset, then the control, which keys
-  // come to first.
+  // These are placed from the right: help, reset if the value differs, then the control, which Tab
+  // reaches first.
   if (!label_helps) {
     ImGui::SetCursorScreenPos({line.at.x + line.width - help, line.at.y});
     if (begin_help(look, "help",
@@ -165,7 +165,7 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   return line.edit;
 }
 
-/// Left of the control, as much of it as there is room for.
+/// Draws the label left of the control, as much of it as fits.
 void ParameterRows::draw_label(const Line& line) {
   const Look& look = line.look;
   const float unit = em(look), gap = std::round(0.3f * unit);
@@ -206,7 +206,7 @@ void ParameterRows::draw_choice(Line& line) {
   const float most = line.controls - line.at.x - std::round(4.2f * unit);
   const float wanted = widest * static_cast<float>(choices.size());
   const float list = widest + ImGui::GetFrameHeight() +
-                     0.04f * unit;  // one choice and an arrow, where they do not all fit
+                     0.04f * unit;  // one choice and an arrow if not all choices fit
   const float width = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
   line.left = line.controls - width;
   ImGui::SetCursorScreenPos({line.left, line.at.y});
@@ -256,7 +256,7 @@ void ParameterRows::draw_number(Line& line) {
   ImVec2 corner{line.at.x, line.at.y + ImGui::GetFrameHeight()};
   float length = line.width;
   if (line.lowered > 0) {
-    line.left = right - std::round(finger_value * unit);  // the same, whatever the number
+    line.left = right - std::round(finger_value * unit);  // the same for every number
     corner.y =
         line.at.y + number_row_height(look) - std::round(0.5f * (finger_height * unit + track));
     length = std::max(line.left - std::round(0.5f * unit) - corner.x, unit);

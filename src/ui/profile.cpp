@@ -19,7 +19,7 @@ const WorkInfo& info(Work work) {
 
 void Profile::end_frame(double now, int64_t updates) {
   constexpr double span = 0.5;
-  if (last_ < 0) {  // what came before has no beginning
+  if (last_ < 0) {  // the first frame has no recorded start
     since_ = last_ = now;
     frame_ = {};
     return;

@@ -8,7 +8,7 @@
 namespace ui {
 namespace {
 
-/// Part i of n of a length with gaps between the parts, on whole pixels: where it starts.
+/// Returns where part i of n begins on a length with gaps between the parts, in whole pixels.
 float start(float length, float gap, int i, int n) {
   return std::round((length + gap) * static_cast<float>(i) / static_cast<float>(n));
 }
@@ -54,7 +54,8 @@ std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulat
     }
     return views;
   }
-  // The small ones in a column beside it, or in a row below, whichever leaves it more of a square.
+  // The small views are in a column beside the large one, or in a row below it, whichever leaves it
+  // closer to a square.
   constexpr float share = 0.27f;
   const bool beside = body.width > body.height;
   const float rest = std::round(share * (beside ? body.width : body.height));

@@ -8,7 +8,7 @@
 namespace ui {
 namespace {
 
-/// The first parameter that the solution of the lesson's task changes; empty: none.
+/// Returns the first parameter that the solution of the lesson's task changes, or an empty key.
 std::string_view set_by_task(const Context& context) {
   if (!context.course || !context.course->step().task) return {};
   for (const sim::LoggedCommand& one : context.course->step().task->solution)

@@ -20,8 +20,8 @@ constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground;
 
-/// One of the fixed places of the layout, on the window's own background (Palette::panel), which
-/// costs a software renderer far less than a rectangle that is blended over it.
+/// Draws a fixed area of the layout on the window's own background (Palette::panel), which costs a
+/// software renderer far less than blending a rectangle over it.
 template <class Content>
 void place(const char* name, const Rect& rect, ImGuiWindowFlags flags, Content content) {
   if (rect.empty()) return;
@@ -37,7 +37,7 @@ void all_controls(const Panel& panel) {
   const bool fewer = needs_only_some(panel, names);
   for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) {
     if (fewer && !needs(panel, one->part_of.empty() ? one->name : one->part_of)) continue;
-    const Highlight lit(panel, one->name);  // of several parts the first is framed
+    const Highlight lit(panel, one->name);  // frames the first of several parts
     one->draw(panel);
   }
   if (fewer) more_button(panel, "All controls");
@@ -45,8 +45,8 @@ void all_controls(const Panel& panel) {
 }
 
 void controls(const Panel& panel) {
-  const bool with_clock = panel.state.layout.controls.x == 0;  // else there is a lesson
-  constexpr float low = 22;  // em: there the clock would take the room; it comes last
+  const bool with_clock = panel.state.layout.controls.x == 0;  // otherwise the lesson is there
+  constexpr float low = 22;  // em; in a lower area, the clock scrolls
   const bool scrolled = with_clock && panel.state.layout.controls.height < low * panel.em() &&
                         (panel.look.fingers || !panel.state.layout.time.empty());
   const float foot =
@@ -101,7 +101,7 @@ bool Ui::set_scale(float scale, float enlarged) {
   return true;
 }
 
-/// A new scene resets the plots; after a restart or a step back in time they follow the newest
+/// Resets the plots for a new scene. After a restart or a step back in time, they follow the newest
 /// data.
 void Ui::follow_scene(const Context& context) {
   if (!context.session) return;
@@ -123,7 +123,7 @@ void Ui::follow_scene(const Context& context) {
     state_.time.live = true;
     state_.recent.when = -1;
   }
-  if (!state_.scene) state_.plots[3].log = state_.plots[3].usually_log = true;  // they span decades
+  if (!state_.scene) state_.plots[3].log = state_.plots[3].usually_log = true;  // σ spans decades
   if (const auto wanted = std::exchange(state_.wanted_plots, {})) {
     for (size_t i = 0; i < wanted->size(); ++i) state_.plots[i].take((*wanted)[i]);
     if (!state_.read_method) state_.wanted_readings = wanted->back();
@@ -136,7 +136,7 @@ void Ui::follow_scene(const Context& context) {
   state_.time.begin_frame(static_cast<double>(state_.steps) / sim::Clock::steps_per_second);
 }
 
-/// After a comparison the view is as it was, unless another one was chosen meanwhile.
+/// Restores the view after a comparison, unless the user has chosen another one.
 void Ui::follow_comparison(const Context& context) {
   std::optional<Comparison>& one = state_.comparison;
   if (!one || !context.session) return;
@@ -207,7 +207,7 @@ void Ui::draw(const Context& context) {
   const base::Settings& settings = *context.options;
   follow_theme(settings, context.fingers);
   state_.look.calm = context.calm;
-  constexpr double moving = 1.5;  // s after which what the mouse is on is no longer explained
+  constexpr double moving = 1.5;  // s; a mouse that rests longer shows no tooltips on the stage
   const ImVec2 by = ImGui::GetIO().MouseDelta;
   if (by.x != 0 || by.y != 0) state_.mouse_moved = ImGui::GetTime();
   state_.look.rests = on_stage(context) && ImGui::GetTime() - state_.mouse_moved > moving;
@@ -241,7 +241,7 @@ void Ui::draw(const Context& context) {
   ImGui::PopStyleVar();
   state_.explain.next_spot = {};
   state_.look.stops = state_.start.open ? nullptr : &state_.desk;
-  if (!state_.desk.begins()) state_.desk.begin_here();  // not with the lesson's buttons
+  if (!state_.desk.begins()) state_.desk.begin_here();  // not at the lesson's buttons
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.4f * unit));
   place("tabs", layout.tabs, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { tabs(panel); });
@@ -270,7 +270,7 @@ void Ui::draw(const Context& context) {
   state_.map.picture = {};
   if (const PanelInfo* column = column_shown(panel))
     place(column->name.data(), layout.plots, 0, [&] {
-      if (!presenter) column_head(panel);  // there the picture, as large as can be
+      if (!presenter) column_head(panel);  // hidden on the stage
       column->draw(panel);
       highlight_window(panel, column->name);  // a lesson may point at the whole column
     });
@@ -291,15 +291,15 @@ void Ui::draw(const Context& context) {
   state_.badge = pointer ? badge_place(context) : Rect{};
   draw_toasts(context);
   if (context.filming()) {
-    const Rect top{0, 0, ImGui::GetIO().DisplaySize.x, 1.9f * unit};  // where there is no menu
+    const Rect top{0, 0, ImGui::GetIO().DisplaySize.x, 1.9f * unit};  // where the menu is hidden
     draw_film_mark(state_.look, context.film_seconds, layout.menu.empty() ? top : layout.menu);
   }
   if (pointer) state_.pointer.draw(state_.look, state_.badge, ImGui::GetIO().DeltaTime);
   state_.popup_keys.end_frame();
 }
 
-/// Of the key that was pressed: at the foot of the body, on the stage beside the method's name, if
-/// that is there: where no number is. Nowhere while a dialog or a menu is there.
+/// Returns the place of the pressed key's badge: at the bottom of the body or, in presentation
+/// mode, beside the method's name if that is shown. It is empty while a dialog or a menu is open.
 Rect Ui::badge_place(const Context& context) {
   if (overlaid(state_) && !state_.start.open) return {};
   const Rect& body = state_.layout.body;
@@ -318,8 +318,9 @@ Rect Ui::badge_place(const Context& context) {
   return badge;
 }
 
-/// At the foot of the body, on the stage at its top: there its foot is the ground, and what is
-/// below and beside it is to be read. Or where a dialog leaves room.
+/// Draws messages at the bottom of the body. In presentation mode they are at its top, since the
+/// ground and the panels below are to be read. While a dialog is open, they use the space it
+/// leaves.
 void Ui::draw_toasts(const Context& context) {
   if (state_.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -350,7 +351,8 @@ void Ui::ask_where(Action what, const std::string& file, const Context& context)
   state_.save.names = true;
 }
 
-/// Menus, dialogs and the start screen are gone through by keys; what opened them closes them.
+/// Returns whether the key is for a menu, a dialog or the start screen. The key that opened one
+/// closes it.
 bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
   if (chord.ctrl) return false;
   if (popup_open()) return true;
@@ -360,7 +362,7 @@ bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
   return overlaid(state_) && !closes;
 }
 
-/// While one of the panels' controls is marked.
+/// Returns whether the key is for a marked control of the panels.
 bool Ui::is_for_controls(Chord chord) const {
   constexpr int theirs[] = {key::tab,  key::left,  key::right,        key::up,
                             key::down, key::enter, key::keypad_enter, key::escape};
@@ -370,7 +372,7 @@ bool Ui::is_for_controls(Chord chord) const {
 
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const Hit hit = find_shortcut(chord);
-  const bool types = chord.key < key::f1;  // function keys write nothing
+  const bool types = chord.key < key::f1;  // function keys type nothing
   if (types && (typing() || is_for_what_lies_above(chord, hit))) return false;
   if (is_for_controls(chord)) return false;
   if (chord == Chord{key::escape} && context.options->flag(options::presenter()) &&
@@ -383,13 +385,13 @@ bool Ui::key(Chord chord, bool repeat, const Context& context) {
     return true;
   }
   if (turns_pages(context) && (chord == Chord{key::page_down} || chord == Chord{key::page_up})) {
-    if (!repeat)  // one that is held, or on a slow machine, turns one page
+    if (!repeat)  // a held key turns only one page
       perform(chord.key == key::page_down ? Action::NextStep : Action::PreviousStep, 0, context,
               state_);
     return true;
   }
   const bool slides = on_stage(context) && context.selected.target() < 0 && hit.shortcut &&
-                      hit.shortcut->action == Action::Guide;  // the large slider, for all to see
+                      hit.shortcut->action == Action::Guide;  // the large slider shows it
   if (!slides) state_.pointer.press(chord);
   if (!hit.shortcut || (repeat && !hit.shortcut->repeats)) return false;
   perform(hit.shortcut->action, hit.argument, context, state_);

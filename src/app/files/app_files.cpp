@@ -22,8 +22,7 @@ namespace app {
 namespace {
 
 constexpr double seconds_until_saved = 1;  // after the last change of a setting
-constexpr int frames_of_the_start =
-    20;  // the start may take long and should not be delayed by saving
+constexpr int frames_of_the_start = 20;    // saving must not delay the start
 constexpr double seconds_until_tried_again = 30;
 constexpr Size least_window{480, 320};
 

@@ -18,8 +18,7 @@ namespace {
 
 constexpr size_t most_kept = 300;
 constexpr uintmax_t most_remembered = 8 << 20;  // bytes, enough for several hundred pictures
-constexpr uintmax_t most_bytes =
-    1 << 20;  // bytes of a file; reading a larger one would delay the frame
+constexpr uintmax_t most_bytes = 1 << 20;       // bytes; a larger file would delay the frame
 
 /// Returns the scene after its first steps, because many bodies begin stretched out.
 sim::Simulation begun(std::shared_ptr<const sim::Scene> scene) {

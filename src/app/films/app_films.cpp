@@ -161,8 +161,7 @@ void App::record() {
   try {
     if (studio_->due())
       studio_->add(frame_of_film());
-    else if (studio_->shows() ==
-             Studio::Shows::Window)  // the window shows the caption all the time
+    else if (studio_->shows() == Studio::Shows::Window)  // always with its caption
       studio_->finish_picture(context_, ui_);
     studio_->next();
   } catch (const std::exception& error) {

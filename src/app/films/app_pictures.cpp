@@ -21,8 +21,7 @@ namespace options = ui::options;
 void App::show() {
   const bool filmed = studio_ && studio_->shows() == Studio::Shows::Window;
   const bool hidden = !options_.film.empty();
-  if (hidden && studio_ && !studio_->due() && !is_last())
-    return record();  // this frame is not visible
+  if (hidden && studio_ && !studio_->due() && !is_last()) return record();  // not visible
   std::optional<render::Offscreen> target;
   if (filmed) target.emplace(studio_->pixels().width, studio_->pixels().height);
   draw();

@@ -97,8 +97,7 @@ void Portal::poll() {
   while (g_main_context_iteration(nullptr, FALSE)) {
   }
   if (!open_->answer) return;
-  const std::unique_ptr<Open> done =
-      std::exchange(open_, nullptr);  // the callback may open another dialog
+  const std::unique_ptr<Open> done = std::exchange(open_, nullptr);  // the callback may ask again
   done->answered(*done->answer);
 }
 

@@ -12,10 +12,8 @@ namespace app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr double most_of_a_gif =
-    3e9;  // bytes: ffmpeg keeps all frames in memory to choose the colours
-constexpr uintmax_t reserve =
-    16 << 20;  // bytes for ffmpeg's unwritten data and the index of the file
+constexpr double most_of_a_gif = 3e9;    // bytes: ffmpeg keeps all frames in memory
+constexpr uintmax_t reserve = 16 << 20;  // bytes for ffmpeg's unwritten data and index
 
 bool is_gif(const fs::path& file) { return file.extension() == ".gif"; }
 

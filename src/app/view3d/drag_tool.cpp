@@ -388,8 +388,7 @@ int DragTool::chosen(const ui::Context& context) const {
 
 void DragTool::guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
                      float seconds) {
-  constexpr double crossing = 0.4,
-                   spinning = 1;  // fractions of the body's reach, and radians, per second
+  constexpr double crossing = 0.4, spinning = 1;  // the body's reach, rad; per second
   glm::vec3 move = guidance.move, spin = guidance.spin;
   if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || context.building.edits()) {
     guided_ = -1;

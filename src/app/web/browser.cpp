@@ -51,7 +51,6 @@ const char* browser_film_frame(const unsigned char* samples, int channels, int t
 const char* browser_film_end(bool whole) { return keep(film_end(whole)); }
 
 const char* browser_address() {
-  static const char* const address =
-      browser_address_copy();  // the address is the same as long as the page is open
+  static const char* const address = browser_address_copy();  // constant while the page is open
   return address;
 }

@@ -60,8 +60,7 @@ Page::Page(const Place& place)
   emscripten_webgl_init_context_attributes(&attributes);
   attributes.majorVersion = 2;
   attributes.alpha = attributes.antialias = false;
-  attributes.depth = attributes.stencil =
-      true;  // without multisampling, the page's own buffers are used
+  attributes.depth = attributes.stencil = true;  // used without multisampling
   attributes.powerPreference = EM_WEBGL_POWER_PREFERENCE_HIGH_PERFORMANCE;
   context_ = emscripten_webgl_create_context(canvas, &attributes);
   if (context_ <= 0 || emscripten_webgl_make_context_current(context_) != EMSCRIPTEN_RESULT_SUCCESS)

@@ -22,13 +22,13 @@ void toggle(const Context& context, const base::Parameter& option) {
   context.set(option, context.options->flag(option) ? 0 : 1);
 }
 
-/// The large slider of the stage.
+/// Returns the panel of the large slider in presentation mode.
 const PanelInfo& control() {
   const auto& below = panels(PanelInfo::Place::Below);
   return **std::ranges::find(below, "control", &PanelInfo::name);
 }
 
-/// Shows the panel, or hides it if it is there.
+/// Shows the panel, or hides it if it is visible.
 void toggle_panel(const Context& context, int place) {
   const PanelInfo& panel = *panels()[static_cast<size_t>(place)];
   if (on_stage(context) && panel.place() == PanelInfo::Place::Column)
@@ -38,7 +38,7 @@ void toggle_panel(const Context& context, int place) {
   for (const OptionValue& one : wanted) context.set(*one.option, one.value);
 }
 
-/// One after the other, then none. A pose is one.
+/// Selects the next target, or none after the last. A pose counts as one target.
 void next_target(const Context& context) {
   const ik::Skeleton& skeleton = context.session->simulation().skeleton();
   const int targets = skeleton.effectors();
@@ -48,14 +48,14 @@ void next_target(const Context& context) {
                                         : view::Selection{}});
 }
 
-/// Posted if there is something to undo; a message says what.
+/// Requests the command. If it undoes or redoes something, a message says what.
 void undo_or_redo(const Context& context, State& state, const char* said, const sim::Effect& effect,
                   const sim::Command& command) {
-  context.request(command);  // which refuses if there is nothing
+  context.request(command);  // refused if there is nothing to undo
   if (!effect.empty()) state.toasts.add(said + sim::text(effect));
 }
 
-/// The clock's speed, in the direction that time goes.
+/// Sets the clock's speed, with the sign of its direction.
 void post_speed(const Context& context, double speed, bool backwards) {
   context.request(sim::SetSpeed{backwards ? -speed : speed});
 }
@@ -85,7 +85,8 @@ void select_run(const Context& context, int place) {
     context.request(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
 }
 
-/// The first four, each in a view of its own; where they are compared, the selected run alone.
+/// Compares the first four methods, each in its own view. If they are compared already, keeps the
+/// selected run alone.
 void compare_methods(const Context& context, State& state) {
   constexpr size_t count = 4;
   const sim::Simulation& simulation = context.session->simulation();
@@ -102,13 +103,13 @@ void compare_methods(const Context& context, State& state) {
   context.set(options::compare_view(), 1);
 }
 
-/// Actions of the current lesson.
+/// Performs an action of the current lesson.
 void perform_lesson_action(Action action, int argument, const Context& context, State& state) {
   const lessons::Course* course = context.course;
   if (!course) return;
   const lessons::Step& step = course->step();
   int& page = state.lesson.page;
-  constexpr int task_page = 9;  // the last there is
+  constexpr int task_page = 9;  // the largest number of a page
   switch (action) {
     case Action::NextStep:
       if (page + 1 < state.lesson.pages) {
@@ -119,7 +120,7 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
       if (const size_t next = next_lesson(context); next < context.lessons.size())
         return context.request(OpenLesson{context.lessons[next].name});
       context.request(Perform{Action::LeaveLesson});
-      return show(state, Overlay::Start);  // what else there is
+      return show(state, Overlay::Start);  // the start screen lists what else exists
     case Action::PreviousStep:
       if (page > 0)
         --page;
@@ -144,7 +145,7 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
   }
 }
 
-/// Actions on the session; returns whether it is one.
+/// Performs an action on the session. Returns whether the action is one.
 bool act_on_session(Action action, int argument, const Context& context, State& state) {
   const sim::Clock& clock = context.session->clock();
   const sim::Simulation& simulation = context.session->simulation();

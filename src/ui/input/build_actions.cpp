@@ -18,7 +18,8 @@ const PanelInfo& build_panel_info() {
   return **std::ranges::find(column, "build", &PanelInfo::name);
 }
 
-/// The joints, each followed by the tips on it, then from the first on.
+/// Returns the item after the selected one, in the order of joints, each followed by its tips. The
+/// first item follows the last.
 Item next_item(const Context& context) {
   const ik::Skeleton& body = *context.building.draft->scene.skeleton;
   std::vector<Item> all;
@@ -36,7 +37,7 @@ std::string named(const Context& context, const char* verb, Item item) {
   return std::string(verb) + " " + sim::build::name_of(context.building.draft->scene, item);
 }
 
-/// A joint, or that which carries the tip.
+/// Returns the selected joint, or the joint that carries the selected tip, or -1.
 int selected_joint(const Context& context) {
   const Item item = selected_item(context);
   const ik::Skeleton& body = *context.building.draft->scene.skeleton;
@@ -77,7 +78,7 @@ view::Selection selection_of(Item item) {
   return {};
 }
 
-/// A link as long as the last.
+/// Adds a link as long as the last one.
 void extend_selected(const Context& context) {
   const Item item = selected_item(context);
   context.request(ChangeBody{"Add a link", "", [item](const Draft& draft) {

@@ -34,7 +34,7 @@ std::optional<FuzzyMatch> fuzzy_match(std::string_view typed, std::string_view t
   // best[i][j]: score with pattern[i] on text[j]; from[i][j]: where pattern[i-1] was.
   std::vector<int> best(m * n, none), from(m * n, -1);
   for (size_t i = 0; i < m; ++i) {
-    int carried = none, carried_from = -1;  // best earlier placement, its gap paid up to j
+    int carried = none, carried_from = -1;  // the best earlier match, less its gap cost
     for (size_t j = i; j < n; ++j) {
       if (i > 0 && j > 0) {
         if (carried > none) carried -= gap_cost;

@@ -30,7 +30,7 @@ void right_stick(const Gamepad& pad, Guidance& guidance) {
   guidance.turn += view::response(pad.right);
 }
 
-/// The wording is the keys'.
+/// Returns a button that does the same as a key, with the description of that key.
 PadControl button(std::string_view shown, PadButton which, Chord chord) {
   return {.shown = shown,
           .description = find_shortcut(chord).shortcut->description,

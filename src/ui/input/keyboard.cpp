@@ -41,13 +41,12 @@ void open_popup(const char* id) {
   open_popup(id, {ImGui::GetItemRectMin().x, ImGui::GetItemRectMax().y});
 }
 
-/// The mouse, which lies there, would open a submenu again.
+/// Makes Escape ignore the mouse, which would reopen the submenu it rests on.
 void PopupKeys::begin_frame() {
   if (open_ && pressed(ImGuiKey_Escape)) ImGui::GetCurrentContext()->NavDisableMouseHover = true;
 }
 
-/// Dear ImGui does it, but for Enter, which presses by way of Space there and opens a slider's
-/// field.
+/// Lets Dear ImGui's keyboard navigation operate popups, except for Enter, which is handled here.
 void PopupKeys::end_frame() {
   ImGuiContext& g = *ImGui::GetCurrentContext();
   open_ = popup_open();
@@ -142,11 +141,11 @@ void TabStops::found(const Look& look, ImVec2 from, ImVec2 to) {
            2 * hairline(look)};
 }
 
-/// After the panel, which may draw a background of what is marked.
+/// Draws the mark after the panel, since the panel may draw a background behind the marked control.
 void TabStops::draw_mark() {
   if (!mark_.list) return;
   const float line = mark_.line, away = 1.5f * line;
-  // Whole, too, at the edge of what scrolls.
+  // The mark is drawn whole even at the edge of a scrolling area.
   const auto inside = [&](float y) {
     const float half = 0.5f * line;
     return std::clamp(y, mark_.clip_from.y + half,
@@ -165,7 +164,7 @@ void TabStops::add(const Look& look, Kind kind, bool used_tab) {
   const ImGuiID id = ImGui::GetItemID();
   add_stop(id, kind);
   if (kind == Kind::Field && ImGui::IsItemActive()) {
-    if (marked_ != id) marked_ = id;  // by a click, or because the dialog begins there
+    if (marked_ != id) marked_ = id;  // by a click, or as the dialog's first control
     if (used_tab) tab_ = 0;
   }
   if (marked_ == id && kind != Kind::Field)

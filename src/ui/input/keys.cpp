@@ -41,7 +41,7 @@ std::string side_keys() {
   return keys;
 }
 
-/// The key of a row of the table, such as "Ctrl+Z", "Num5" or "Num+".
+/// Returns the key of a row of the table, such as "Ctrl+Z", "Num5" or "Num+".
 Chord chord_of(std::string_view text) {
   const size_t keypad = text.find(on_keypad);
   if (keypad == text.npos) return chord_named(text).value();
@@ -53,14 +53,14 @@ Chord chord_of(std::string_view text) {
   return {code, text.starts_with("Ctrl+")};
 }
 
-/// Whether a key acts again while it is held, and whether each of several is another choice.
+/// Whether a key repeats while it is held, and whether each of several keys selects another item.
 enum class Use { Once, Held, Choice, HeldChoice };
 
 struct KeyRow {
   Action action;
   std::string_view name;
   KeyGroup group;
-  std::string keys;  // between spaces
+  std::string keys;  // separated by spaces
   std::string_view description;
   Use use = Use::Once;
   std::string_view shown = {};  // empty: the first key
@@ -201,12 +201,12 @@ std::string_view title(KeyGroup group) {
 
 const std::vector<Shortcut>& shortcuts() {
   static const std::vector<KeyRow> table = key_rows();
-  static std::vector<std::string> texts;  // of the panels' keys
+  static std::vector<std::string> texts;  // the texts of the panels' keys
   static const std::vector<Shortcut> all_keys = [] {
     std::vector<Shortcut> all;
     texts.reserve(2 * panels().size());
     for (const KeyRow& row : table) {
-      if (row.action == Action::StopMap)  // after the panels
+      if (row.action == Action::StopMap)  // the keys of panels come before this row
         for (size_t i = 0; i < panels().size(); ++i) {
           const PanelInfo& panel = *panels()[i];
           if (panel.key == Chord{}) continue;

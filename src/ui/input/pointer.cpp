@@ -26,7 +26,7 @@ float cap_width(const Look& look, const std::string& key) {
 
 void Pointer::press(Chord chord) {
   const std::string pressed = name(chord);
-  if (pressed.empty()) return;  // Shift alone, say
+  if (pressed.empty()) return;  // for example, Shift alone
   key_ = pressed;
   const Hit hit = find_shortcut(chord);
   meaning_ = hit.shortcut ? hit.shortcut->description : "";
@@ -39,7 +39,7 @@ Rect Pointer::badge(const Look& look, const Rect& area) const {
   const float high = std::round(1.5f * key_letters(look)) + 2 * pad;
   const float most = area.width - 2 * unit - cap_width(look, key_) - 2 * pad;
   float said = meaning_.empty() ? 0 : key_width(look.fonts.body, unit, meaning_) + pad;
-  if (said > most) said = 0;  // the key alone
+  if (said > most) said = 0;  // shows the key alone
   return {area.x + unit, area.y + area.height - unit - high, cap_width(look, key_) + said + 2 * pad,
           high};
 }

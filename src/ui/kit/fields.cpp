@@ -9,7 +9,7 @@
 namespace ui {
 namespace {
 
-/// A field of this width with a text; what it holds once it is left or Enter is pressed.
+/// Draws a text field of this width. Returns its new text when the user leaves it or presses Enter.
 std::optional<std::string> typed_field(const Panel& panel, const char* id, const std::string& value,
                                        float width) {
   char typed[200];
@@ -27,7 +27,7 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
     last = typed;
   }
   if (!ended || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return {};
-  // Left by a click elsewhere it has forgotten what was typed.
+  // After a click elsewhere, Dear ImGui has dropped what was typed.
   const std::string now = typed != value ? typed : last;
   return now != value ? std::optional(now) : std::nullopt;
 }

@@ -10,7 +10,8 @@
 namespace ui {
 namespace {
 
-/// The letters and signs of the formulas. Zero-terminated pairs; the atlas keeps the pointer.
+/// The letters and signs of texts and formulas, as zero-terminated pairs; the atlas keeps the
+/// pointer.
 constexpr ImWchar text_ranges[] = {
     0x0020, 0x007E, 0x00A0, 0x017F,  // Latin
     0x02B0, 0x02DD, 0x0391, 0x03C9,  // raised letters: ʳ; accents, Greek
@@ -31,7 +32,7 @@ constexpr ImWchar number_ranges[] = {
     0,
 };
 
-/// The first of these files found in the usual font folders.
+/// Returns the first of these files that the usual font folders contain.
 std::string find_font(std::initializer_list<const char*> names) {
   std::vector<std::filesystem::path> folders{
       "/usr/share/fonts/opentype/inter",
@@ -63,7 +64,7 @@ struct Face {
   std::string file, fallback;  ///< fallback: for the signs that file lacks
 };
 
-/// Advance of the widest digit, in pixels at `size`: measured in an atlas of its own.
+/// Returns the advance of the widest digit in pixels at `size`, measured in a separate atlas.
 float digit_width(const std::string& file, float size) {
   ImFontAtlas atlas;
   ImFontConfig config;
@@ -75,8 +76,8 @@ float digit_width(const std::string& file, float size) {
   return width;
 }
 
-/// Digits first, all of one width (tabular), so that changing numbers do not move; fonts merged
-/// later do not replace existing glyphs.
+/// Adds digits first, all of one width (tabular), so that changing numbers do not move. Fonts
+/// merged later do not replace existing glyphs.
 ImFont* add_face(ImFontAtlas& atlas, const Face& face, float size, const ImWchar* ranges) {
   ImFontConfig config;
   config.OversampleH = size < 32 ? 2 : 1;
@@ -122,7 +123,7 @@ Fonts build_fonts(float scale) {
   ImGuiIO& io = ImGui::GetIO();
   io.Fonts->Clear();
   constexpr float large = 4;
-  io.Fonts->TexDesiredWidth = scale > large ? 8192 : 0;  // else higher than drivers can
+  io.Fonts->TexDesiredWidth = scale > large ? 8192 : 0;  // else higher than drivers allow
   const auto add = [&](const Face& face, float size, const ImWchar* ranges) {
     return add_face(*io.Fonts, face, std::max(6.f, std::round(size * scale)), ranges);
   };

@@ -6,7 +6,7 @@
 namespace ui {
 namespace {
 
-/// A log range that starts at 0 begins its decades here.
+/// Returns where the decades of a log range begin if its minimum is 0.
 double log_floor(const base::Parameter& p) { return p.min > 0 ? p.min : p.max * 1e-4; }
 
 bool is_log(const base::Parameter& p) { return p.scale == base::Scale::Log && p.min >= 0; }

@@ -77,7 +77,7 @@ std::string left_value(const Solver& s) {
   return significant((s.e() - s.J() * s.dtheta_raw()).norm(), 3);
 }
 
-/// Those of docs/mathematics.md §1, and what is made of them.
+/// A symbol of docs/mathematics.md §1, or one made from these.
 struct General {
   std::string_view letter, meaning;
   std::string (*value)(const Solver&) = nullptr;
@@ -108,7 +108,7 @@ constexpr General general[] = {
 
 bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// A symbol of plain letters is no part of a word.
+/// Returns whether the letters at `at` form a symbol rather than a part of a word.
 bool stands_alone(std::string_view formula, size_t at, size_t length) {
   const bool left = at > 0 && letter(formula[at - 1]) && letter(formula[at]);
   const size_t end = at + length;
@@ -120,7 +120,7 @@ bool stands_alone(std::string_view formula, size_t at, size_t length) {
 
 std::vector<Token> formula_tokens(std::string_view formula, const ik::MethodInfo& method) {
   std::vector<Token> tokens;
-  size_t plain = 0;  // where the text that is no symbol begins
+  size_t plain = 0;  // start of the text between symbols
   const auto end_plain = [&](size_t at) {
     if (at > plain) tokens.push_back({.text = formula.substr(plain, at - plain)});
   };

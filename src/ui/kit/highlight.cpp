@@ -12,7 +12,7 @@
 namespace ui {
 namespace {
 
-/// Strong at first, calm after some seconds.
+/// Returns the strength of the pulsing highlight: strong at first, weaker after some seconds.
 float beat(double since) {
   const double calm = 0.3 + 0.7 * std::exp(-since / 5);
   return static_cast<float>(0.7 + 0.3 * calm * std::sin(2 * std::numbers::pi * 0.8 * since));
@@ -34,7 +34,7 @@ void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float rounding = ImGui::GetStyle().FrameRounding + out;
   from = {from.x - out, from.y - out};
-  if (ImGui::GetScrollY() == 0)  // what comes first in its window is framed at the top, too
+  if (ImGui::GetScrollY() == 0)  // keeps the top edge of the frame visible
     from.y = std::max(from.y, list.GetClipRectMin().y + 2 * line);
   to = {to.x + out, to.y + out};
   list.AddRect(from, to, color(accent, 0.3f * alpha), rounding, 0, 5 * line);
@@ -92,7 +92,7 @@ Highlight::~Highlight() {
   const float end = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
   if (end <= from_.y) return;  // nothing was drawn
   const ImGuiID id = ImGui::GetID("");
-  if (strip.unfold > 0 && strip.scrolled != id) {  // the first of a column
+  if (strip.unfold > 0 && strip.scrolled != id) {  // the first highlight of a column
     strip.scrolled = id;
     if (from_.y - out < window.y || end + out > window.y + size.y)
       ImGui::SetScrollFromPosY(from_.y - out - window.y, 0);

@@ -1,4 +1,4 @@
-// Drawn signs: icons, marks of runs, warnings, ticks.
+// Draws icons, marks of runs, warnings and ticks.
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +36,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
       break;
     case Icon::Eye:
     case Icon::NoEye:
-      for (const float side : {-1.f, 1.f}) {  // not joined: sharp corners would be spikes
+      for (const float side : {-1.f, 1.f}) {  // unjoined: a joined corner would be a spike
         list.PathArcTo(at(0, -0.75f * side), 1.25f * r, side * 0.64f, side * 2.5f, 12);
         list.PathStroke(ink, 0, std::max(1.f, 0.7f * line));
       }
@@ -45,7 +45,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
       break;
     case Icon::Lock:
     case Icon::NoLock: {
-      const float tilt = icon == Icon::Lock ? 0.f : 0.7f;  // of the shackle, to the right
+      const float tilt = icon == Icon::Lock ? 0.f : 0.7f;  // how far the shackle tilts to the right
       list.AddRectFilled(at(-0.75f, -0.05f), at(0.75f, 1), ink, line * 0.5f);
       list.PathLineTo(at(-0.45f + tilt, icon == Icon::Lock ? 0 : -0.3f));
       list.PathArcTo(at(tilt, -0.5f), 0.45f * r, -3.14f, 0, 10);
@@ -53,7 +53,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
       list.PathStroke(ink, 0, std::max(1.f, 0.8f * line));
       break;
     }
-    case Icon::Save:  // into a tray
+    case Icon::Save:  // an arrow into a tray
       list.AddLine(at(0, -0.95f), at(0, 0.4f), ink, line);
       list.AddTriangleFilled(at(-0.55f, -0.05f), at(0.55f, -0.05f), at(0, 0.6f), ink);
       list.PathLineTo(at(-0.9f, 0.35f));

@@ -8,7 +8,8 @@
 namespace ui {
 namespace {
 
-/// 0 if the monitor does not say, or says what only a projector or a mistake can be.
+/// Returns the dots per inch, or 0 if the monitor reports none or implausible ones, as a projector
+/// may.
 float dots_per_inch(const Monitor& monitor) {
   constexpr float inch = 25.4f, least = 60, most = 400;  // mm, dots
   if (monitor.width_mm <= 0 || monitor.height_mm <= 0) return 0;

@@ -20,7 +20,7 @@ std::string without_middle(std::string_view text, size_t most, size_t head) {
   return std::string(text.substr(0, head)).append(dots).append(text.substr(tail));
 }
 
-/// From `begin` on: a name in quotes, or up to the next space.
+/// Returns the end of the word that starts at `begin`: of a name in quotes, or at the next space.
 size_t word_end(std::string_view text, size_t begin) {
   const bool quoted = text[begin] == '"';
   const size_t end = quoted ? text.find('"', begin + 1) : text.find_first_of(" \"", begin + 1);

@@ -10,14 +10,14 @@
 namespace ui {
 namespace {
 
-constexpr float line_spacing = 1.22f, paragraph_spacing = 0.5f;  // of the font's size
-constexpr std::string_view spaces = " \n";  // how a file breaks its lines means nothing
+constexpr float line_spacing = 1.22f, paragraph_spacing = 0.5f;  // as fractions of the font's size
+constexpr std::string_view spaces = " \n";  // line breaks in a file have no meaning
 
 float width_of(const ImFont* font, std::string_view s) {
   return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, s.data(), s.data() + s.size()).x;
 }
 
-/// A paragraph; ImGui's own wrapping would break 0.3 behind the point.
+/// Lays out a paragraph. Dear ImGui's own wrapping breaks lines after the point of a number.
 struct Paragraph {
   ImDrawList* list;
   ImFont* font;
@@ -44,7 +44,7 @@ bool is_number(std::string_view word) {
 
 bool ends_clause(std::string_view word) { return word.find_last_of(".,:;?!") == word.size() - 1; }
 
-/// No line ends between these two words.
+/// Returns whether two words belong on one line.
 bool are_one(std::string_view word, std::string_view next) {
   constexpr std::string_view signs[] = {"=", ":=", "<", ">", "≤", "≥", "≈", "×", "→", "+"};
   if (is_number(word) && is_number(next)) return word.back() == ',' || !ends_clause(word);
@@ -69,7 +69,7 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
     return font->CalcTextSizeA(size, FLT_MAX, 0, s.data(), s.data() + s.size()).x;
   };
   std::string result;
-  size_t line = 0;  // where the current one begins in `result`
+  size_t line = 0;  // start of the current line in `result`
   const auto fits = [&](std::string_view more) {
     return wide(result.substr(line).append(more)) <= width;
   };
@@ -84,7 +84,7 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
       text.remove_prefix(1);
       continue;
     }
-    size_t end = 0;  // of a piece: words that belong together, without the blanks before them
+    size_t end = 0;  // end of a piece: words that belong together, without preceding spaces
     const size_t begin = std::min(text.find_first_not_of(' '), text.size());
     for (size_t word = begin;;) {
       end = std::min(text.find_first_of(spaces, word), text.size());

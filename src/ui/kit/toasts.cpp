@@ -27,7 +27,7 @@ float seconds_of(const auto& toast) {
 
 void Toasts::add(std::string_view said, Kind kind, std::string file) {
   std::string message = shown(said);
-  if (!toasts_.empty() && toasts_.back().text == message) {  // said again: stays, is not stacked
+  if (!toasts_.empty() && toasts_.back().text == message) {  // a repeated message stays
     toasts_.back().age = std::min(toasts_.back().age, toast_fade);
     return;
   }
@@ -61,7 +61,7 @@ float Toasts::room_of_newest(const Look& look, float width, float height) const 
 
 std::vector<Rect> Toasts::places(const Look& look, const Rect& area,
                                  std::span<const Rect> in_the_way) const {
-  constexpr float narrow = 20, one_line = 2.8f;  // em: there longer ones would be columns of words
+  constexpr float narrow = 20, one_line = 2.8f;  // em; narrower areas hold one line
   const float unit = em(look), margin = std::round(toast_margin * unit);
   const float gap = std::round(toast_gap * unit);
   std::vector<Rect> all;

@@ -1,4 +1,4 @@
-// Tooltips: of one width, beside what they speak of.
+// Draws tooltips of one width beside the items they explain.
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -11,7 +11,7 @@
 namespace ui {
 namespace {
 
-/// In whole pixels, so that the size is.
+/// Rounds the padding to whole pixels, so that the tooltip's size is whole, too.
 void push_tooltip_padding(const Look& look) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                       ImVec2(std::round(0.8f * em(look)), std::round(0.6f * em(look))));
@@ -34,7 +34,7 @@ Rect last_item() {
   return {item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()};
 }
 
-/// Empty: at the mouse.
+/// Opens a tooltip at a place, or at the mouse if the place is empty.
 void open_tooltip_at(const Look& look, const Rect& place) {
   if (!place.empty()) ImGui::SetNextWindowPos({place.x, place.y});
   open_tooltip(look);
@@ -49,7 +49,7 @@ Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, 
   const auto within = [](float at, float wide, float room) {
     return std::round(std::max(0.f, std::min(at, room - wide)));
   };
-  // Beginning with the item, unless the mouse is far from there.
+  // The tooltip is aligned with the item's left edge unless the mouse is far from it.
   const float x = within(mouse.x < item.x + 0.8f * size.x ? item.x : mouse.x - 0.5f * size.x,
                          size.x, display.x);
   const float y = within(item.y, size.y, display.y);
@@ -103,7 +103,7 @@ void open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
     return tooltip_place(explained, io.MousePos, tooltip_size(look), io.DisplaySize,
                          std::round(0.3f * em(look)), aside);
   };
-  const Rect place = place_of(item);  // what is too large leaves at least the "?" in sight
+  const Rect place = place_of(item);  // a tooltip that is too large leaves at least the "?" visible
   open_tooltip_at(look, place.empty() ? place_of(last_item()) : place);
 }
 

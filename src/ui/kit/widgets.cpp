@@ -12,7 +12,7 @@
 namespace ui {
 namespace {
 
-/// Background of something that can be pressed.
+/// Returns the background of a control that can be pressed.
 const glm::vec4& surface(const view::Palette& p, bool raised) {
   if (ImGui::IsItemActive()) return p.pressed;
   if (ImGui::IsItemHovered()) return p.hovered;
@@ -20,7 +20,7 @@ const glm::vec4& surface(const view::Palette& p, bool raised) {
   return raised ? p.raised : none;
 }
 
-/// In the high-contrast theme: the edge of what can be pressed.
+/// Draws the edge of a control in the high-contrast theme.
 void outline(const Look& look, ImVec2 a, ImVec2 b, float rounding) {
   if (!look.palette->outlined) return;
   ImGui::GetWindowDrawList()->AddRect(a, b, color(look.palette->border), rounding, 0,
@@ -137,7 +137,7 @@ void unfold_sections(bool on) { ImGui::GetStateStorage()->SetBool(ImGui::GetID("
 
 void note(const Look& look, std::string_view s) {
   const TextStyle style(look.fonts.small, look.palette->text_dim);
-  const bool wraps = ImGui::GetCurrentWindow()->DC.TextWrapPos >= 0;  // a tooltip, at its own width
+  const bool wraps = ImGui::GetCurrentWindow()->DC.TextWrapPos >= 0;  // in a tooltip
   if (!wraps) ImGui::PushTextWrapPos(0);
   text(s);
   if (!wraps) ImGui::PopTextWrapPos();
@@ -248,7 +248,7 @@ bool chip(const Look& look, const char* label, bool on) {
   const bool clicked = ImGui::InvisibleButton(label, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  constexpr float drawn = 1.8f;  // em: what fingers press is higher than what they see
+  constexpr float drawn = 1.8f;  // em; the touch area is higher than the drawn control
   const float inset = std::round(look.fingers ? 0.5f * (height - drawn * unit) : 0.15f * unit);
   list.AddRectFilled({at.x, at.y + inset}, {at.x + width, at.y + height - inset},
                      color(on        ? p.accent

@@ -31,7 +31,7 @@ Parameter choice(std::string_view key, std::string_view title, double usual, Wor
           .explanation = explanation};
 }
 
-/// Each of these parts can be filmed alone.
+/// Returns the panels that can be filmed alone.
 const std::vector<const PanelInfo*>& filmed_panels() {
   static const auto all = [] {
     std::vector<const PanelInfo*> found = panels(PanelInfo::Place::Column);
@@ -53,7 +53,8 @@ Words themes() {
   return names;
 }
 
-/// "What the right column shows: plots of ...; the map ...."
+/// Returns the explanation of the right column: "What the right column shows: plots of ...; the map
+/// ...."
 std::string_view about_column() {
   static const std::string sentence = [] {
     std::string all;
@@ -64,7 +65,7 @@ std::string_view about_column() {
   return sentence;
 }
 
-constexpr std::string_view shows_panel = "show_";  // and its name
+constexpr std::string_view shows_panel = "show_";  // followed by the panel's name
 
 std::vector<Parameter> make_table() {
   const auto& column = panels(PanelInfo::Place::Column);

@@ -14,8 +14,8 @@ namespace {
 
 using Line = std::vector<ImVec2>;
 
-/// Adds a point; the one before goes if the line passes within a fifth of a pixel of it anyway.
-/// A smooth curve so costs a tenth of the triangles.
+/// Adds a point. Drops the previous point if the line passes within a fifth of a pixel of it
+/// anyway; a smooth curve then needs a tenth of the triangles.
 void extend(Line& line, ImVec2 point) {
   constexpr float near = 0.2f, longest = 12;  // pixels; long chords could cut a slow bend
   if (line.size() >= 2) {
@@ -32,8 +32,8 @@ void extend(Line& line, ImVec2 point) {
   line.push_back(point);
 }
 
-/// A line in pieces that end where it turns back: joined there, Dear ImGui's line thins to nothing,
-/// and shaking is what plots are for. A thick one has a disc there.
+/// Draws a line in pieces that end where it turns back. Dear ImGui thins a joined line to nothing
+/// there, and such turns are how shaking shows in plots. A thick line gets a disc at each turn.
 void stroke_line(ImDrawList& list, const Line& line, ImU32 ink, float thickness) {
   constexpr float thick = 3;
   for (size_t first = 0; first + 1 < line.size();) {
@@ -77,7 +77,7 @@ std::vector<Line> pieces_between_gaps(const Line& line, float dash, float gap, f
 struct ShapePainter {
   ImDrawList& list;
   float scale;
-  bool in_window;  ///< where lines have whole pixels
+  bool in_window;  ///< whether lines are aligned to whole pixels
   std::function<ImFont*(const chart::Font&)> find_font;
 
   float scaled(double length) const { return scale * static_cast<float>(length); }
@@ -96,7 +96,8 @@ struct ShapePainter {
                        color(fill.color, static_cast<float>(fill.opacity)));
   }
 
-  /// From pixel to pixel: edges that are smoothed would show between neighbours.
+  /// Draws a band from pixel to pixel without smoothing, since smoothed edges would show between
+  /// neighbours.
   void operator()(const chart::Band& band) const {
     const ImDrawListFlags flags = list.Flags;
     list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
@@ -172,7 +173,8 @@ struct ShapePainter {
     return color(stroke.color, static_cast<float>(stroke.opacity));
   }
 
-  /// Lines along an axis are rectangles in the window: without edges to smooth they cost a third.
+  /// Draws a line. In the window, lines along an axis are drawn as rectangles, which need no
+  /// smoothing and cost a third.
   void draw(const Line& line, const chart::Stroke& stroke) const {
     if (!in_window) return stroke_line(list, line, ink(stroke), scaled(stroke.width));
     const float thickness = std::max(1.f, std::round(scaled(stroke.width)));
@@ -212,7 +214,7 @@ ImU32 color(chart::Rgb rgb, float alpha) {
 
 void upright_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
   const int first = list.VtxBuffer.Size;
-  const ImVec2 level = list.GetClipRectMin();  // where nothing of it is left out
+  const ImVec2 level = list.GetClipRectMin();  // here nothing is clipped
   draw_text(list, font, level, ink, s);
   for (int i = first; i < list.VtxBuffer.Size; ++i) {
     ImVec2& v = list.VtxBuffer[i].pos;

@@ -35,13 +35,13 @@ void PlotState::forget() {
 
 namespace {
 
-/// One plot during a frame, drawing and interaction; plot() calls its parts.
+/// A plot during a frame: its drawing and interaction. plot() calls its parts.
 struct PlotPainter {
   const Look& look;
   const PlotData& data;
   PlotState& state;
   PlotTime& time;
-  Rect place = {};  ///< with title and legend
+  Rect place = {};  ///< the area including title and legend
   ImVec2 a{}, b{};  ///< corners of the area of the curves
   Axis x{}, y{};
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -55,7 +55,7 @@ struct PlotPainter {
 
   float head(ImVec2 at, float room);  ///< title, legend, log, help; returns its height
   void interact();
-  void thin();  ///< the samples in sight, to what pixels can show
+  void thin();  ///< reduces the visible samples to what pixels can show
   void fit_y();
   void paint();
   void crosshair(bool hovered);
@@ -73,7 +73,8 @@ float PlotPainter::py(double value) const {
   return b.y - static_cast<float>(std::clamp(y.unit(value), -8., 9.)) * height();
 }
 
-/// Two points a bucket: as many as there are pixels, or every step where they are fewer.
+/// Keeps two points per bucket: as many as there are pixels, or one per step if there are fewer
+/// steps.
 void PlotPainter::thin() {
   const double per_pixel = x.range.size() / data.x_per_step / std::max(width(), 1.f);
   const auto bucket = static_cast<int64_t>(per_pixel <= 1 ? 1 : std::ceil(2 * per_pixel));
@@ -105,7 +106,7 @@ void PlotPainter::paint() {
   painter.show();
 }
 
-/// A bound that is off the top of the plot is said instead of drawn.
+/// Names a bound that lies above the top of the plot.
 void PlotPainter::name_hidden_bound(const Series& series) {
   const float* value = sample(series, std::min(step_at(data, x.range.hi), series.samples.end - 1));
   if (!value || y.unit(*value * series.factor) <= 1) return;
@@ -117,7 +118,7 @@ void PlotPainter::name_hidden_bound(const Series& series) {
   draw_text(list, small, at, series.color, s);
 }
 
-/// In every plot that shares the time axis; values where the mouse is.
+/// Draws a line at the hovered time in every plot that shares the axis, with the values there.
 void PlotPainter::crosshair(bool hovered) {
   if (!std::isfinite(time.hover) || !x.range.contains(time.hover)) return;
   const int64_t step = step_at(data, time.hover);
@@ -168,7 +169,7 @@ void PlotPainter::read_values(int64_t step) {
   ImGui::Dummy({right + 0.3f * unit + text_size(small, data.unit).x, top - origin.y});
 }
 
-/// The title's line; returns where it ends.
+/// Draws the title's line and returns where it ends.
 float PlotPainter::title(ImVec2 at, float room) {
   const view::Palette& p = *look.palette;
   const float unit = em(look);
@@ -227,7 +228,7 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
 float PlotPainter::head(ImVec2 at, float room) {
   const float unit = em(look), line = std::round(1.35f * unit);
   const float title_end = title(at, room), button = export_button_width(look);
-  // The button is in the title's line, or, where it has no room, at the end of the next one.
+  // The button is in the title's line, or at the end of the next one if it does not fit.
   float right = room - chip_width(look, "log") - 1.7f * unit;
   const bool beside = title_end + unit + button <= right;
   ImGui::SetCursorScreenPos(
@@ -246,7 +247,7 @@ float PlotPainter::head(ImVec2 at, float room) {
   float gap = 0.7f * unit, left = title_end + gap, top = 0;
   right -= button + 0.5f * unit;
   bool compact = false;
-  if (!beside || left + total(false, gap) > right) {  // the legend has lines of its own
+  if (!beside || left + total(false, gap) > right) {  // the legend gets its own lines
     left = 0;
     top = line;
     right = beside ? room : room - button - 0.5f * unit;
@@ -282,7 +283,7 @@ void PlotPainter::wheel(float along_x, float along_y) {
   time.live = false;
 }
 
-/// The mouse on the area of the curves, which is the last item.
+/// Handles the mouse over the area of the curves, which is the last item.
 void PlotPainter::interact() {
   const ImGuiIO& io = ImGui::GetIO();
   const float along_x = (io.MousePos.x - a.x) / width();

@@ -93,7 +93,7 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
     curve.phase = x.unit(0);
     curve.points.clear();
     curve.filled.clear();
-    curve.band = data.series.size() == 1 ? 1 : 0.07;  // those of several stay apart
+    curve.band = data.series.size() == 1 ? 1 : 0.07;  // several bands do not overlap
     for (const Point& point : points[i]) {
       const double value = point.value * series.factor;
       const bool drawn = std::isfinite(value) && (!y.log || value > 0);

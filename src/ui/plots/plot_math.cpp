@@ -12,10 +12,11 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-/// Least and greatest value, several lanes at a time: the plots look at a million values a frame.
+/// The least and the greatest value, found in several lanes at a time, since the plots read a
+/// million values a frame.
 struct Hull {
   float lo = infinity, hi = -infinity;
-  bool finite = true;  ///< all values are
+  bool finite = true;  ///< whether all values are finite
 
   void add(std::span<const float> values) {
     constexpr size_t lanes = 8;
@@ -26,7 +27,7 @@ struct Hull {
     const auto look = [&](float value, size_t k) {
       least[k] = value < least[k] ? value : least[k];
       greatest[k] = value > greatest[k] ? value : greatest[k];
-      odd[k] += value - value;  // NaN for ever, once a value is not finite
+      odd[k] += value - value;  // stays NaN once a value is not finite
     };
     const size_t whole = values.size() / lanes * lanes;
     for (size_t i = 0; i < whole; i += lanes)

@@ -16,7 +16,8 @@ constexpr double refresh_seconds = 0.2, timing_seconds = 1;
 bool is_time(const sim::Metric& metric) {
   return metric.value == &sim::MetricValues::step_ns_median;
 }
-/// The smallest singular value is that of the newest step, as in its bars and curve.
+/// Returns whether the metric is the smallest singular value, which is shown for the newest step,
+/// as in its bars and its curve.
 bool is_sigma(const sim::Metric& metric) { return metric.value == &sim::MetricValues::sigma_min; }
 
 double hit_share(const sim::History& history, const sim::Run& run, int steps) {
@@ -54,8 +55,8 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
 }  // namespace
 
 const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation) {
-  // Where there is no room for all, what holds a run back comes before the hits if there is more to
-  // show.
+  // The first metrics are shown if there is no room for all. With obstacles or a recording, the
+  // clamped share then comes before the hits.
   constexpr const char* keys[] = {"mean_total_error", "oscillation_mean", "contact_depth",
                                   "pose_error",       "clamped_share",    "hit_share",
                                   "sigma_min",        "step_ns_median"};
@@ -100,7 +101,8 @@ void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
   const sim::Timeline& timeline = session.timeline();
   const auto& all = session.simulation().runs();
   const bool stepped = timeline.now() != step && (session.clock().paused || step <= 0);
-  // A number that changes where nothing does would be taken for news.
+  // While nothing changes, the time is not measured again, because a changed number would look like
+  // news.
   const std::pair moment(timeline.now(), timeline.log().size());
   const bool rests = session.clock().paused && timed_at == moment;
   if (timed < 0 || (now - timed > timing_seconds && !rests) || back_to_back.size() > all.size()) {
