@@ -1,4 +1,4 @@
-// With which clamps runs are compared, in the head of their tables.
+// Draws the choice of the clamps that runs are compared with, in the head of their tables.
 
 #include "ui/panels/below/clamps.h"
 
@@ -72,7 +72,7 @@ void choose_clamps(const Panel& panel, float room) {
   if (chip(look, shortened(look.fonts.small, all, room - padding).c_str(), false))
     open_popup("comparison");
   tooltip(look, all + ". Click to choose.");
-  // On the side of the head where there is more room, and the table stays in sight.
+  // The popup opens on the side of the head with more space, and the table stays visible.
   const ImVec2 top = ImGui::GetItemRectMin(), foot = ImGui::GetItemRectMax();
   const bool above = top.y > 0.5f * ImGui::GetIO().DisplaySize.y;
   ImGui::SetNextWindowPos({top.x, above ? top.y - 0.3f * unit : foot.y + 0.3f * unit},

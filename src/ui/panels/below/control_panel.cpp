@@ -14,9 +14,9 @@
 namespace ui {
 namespace {
 
-constexpr double notch = 1. / 60;  // of the slider
+constexpr double notch = 1. / 60;  // fraction of the slider
 
-/// A parameter of the selected run, and what of it the stage shows.
+/// A parameter of the selected run, as the large slider shows it.
 struct Control {
   const Panel& panel;
   const base::Parameter& parameter;
@@ -25,7 +25,7 @@ struct Control {
   const base::Parameter* mode = switch_of(settings, parameter);
   bool off = mode && !settings.has_effect(parameter);
   double value = settings[parameter];
-  /// A clamp that is off stands at the end of its slider.
+  /// The slider's position. A clamp that is off is at the end of its slider.
   double place = off ? 1 : slider_place(parameter, value);
 
   std::string name() const { return name_of(parameter); }
@@ -53,7 +53,8 @@ bool arrow_pressed(ImGuiKey key, bool repeat) {
   return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
 }
 
-/// Arrow keys, where they move no target, and the wheel above it: by so much of the slider.
+/// Returns how far arrow keys, unless they move a target, and the mouse wheel turn the slider, as a
+/// fraction of it.
 double turned(const Panel& panel) {
   double by = ImGui::IsWindowHovered() ? notch * ImGui::GetIO().MouseWheel : 0;
   if (!takes_arrows(panel)) return by;
@@ -62,8 +63,8 @@ double turned(const Panel& panel) {
   return by;
 }
 
-/// The primary parameters before and after this one, which ↑ and ↓ choose; the second may be null,
-/// and both.
+/// Returns the primary parameters before and after this one, which ↑ and ↓ choose. The second may
+/// be null, or both.
 std::array<const base::Parameter*, 2> neighbours(const Panel& panel, const base::Parameter& now) {
   std::vector<const base::Parameter*> all;
   for (const base::Parameter& one : panel.simulation().run().settings().table())
@@ -74,7 +75,8 @@ std::array<const base::Parameter*, 2> neighbours(const Panel& panel, const base:
           count > 2 ? all[(here + 1) % count] : nullptr};
 }
 
-/// Their names, values and keys, above one another from `right` to the left; returns their width.
+/// Draws the names, values and keys of the neighbouring parameters in a column at the right end.
+/// Returns its width.
 float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at, ImVec2 room) {
   constexpr std::array keys{ImGuiKey_UpArrow, ImGuiKey_DownArrow};
   constexpr std::array arrows{"↑ ", "↓ "};
@@ -90,7 +92,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
     if (near[i]->unit == "°" && !one.off) words[i] += "°";
     width = std::max(width, text_size(font, words[i]).x);
   }
-  // The width is that of the longest numbers, so that the slider stays where it is.
+  // The width is that of the longest numbers, so that the slider does not move.
   if (width > 0) width = std::max(width, 6.5f * unit);
   if (room.x < width + 14 * unit) width = 0;
   const float count = near[1] ? 2 : 1, top = at.y + std::round(0.5f * (room.y - count * line));
@@ -116,7 +118,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
 
 constexpr float chosen_width = 19, chosen_padding = 1.2f;  // em
 
-/// em: of a row in a figure.
+/// Returns the height of a row of controls in a figure, em.
 float chosen_height(const Panel& panel) { return panel.look.fingers ? 3.7f : 3.1f; }
 
 int rows_beside_one_another(const Panel& panel, float width) {
@@ -169,7 +171,8 @@ void control_row(const Panel& panel, const std::string& key) {
   if (const base::Parameter* one = panel.options().find(key)) panel.option(*one);
 }
 
-/// Those that the author of a figure has chosen and the method has; the first, where not all fit.
+/// Draws the controls that a figure's author has chosen and the method has; the first ones if not
+/// all fit.
 void chosen_controls(const Panel& panel) {
   const std::vector<std::string>& keys = panel.context.excerpt->controls;
   const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
@@ -208,10 +211,11 @@ void control_panel(const Panel& panel) {
             name);
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
   const std::string number = control.number();
-  const bool plain = number.find_first_not_of("0123456789.−-") == number.npos;  // in that font
+  const bool plain =
+      number.find_first_not_of("0123456789.−-") == number.npos;  // if the large font has it
   ImFont* font = plain ? fonts.large : fonts.title;
   draw_text(list, font, {left, std::round(middle - 0.5f * font->FontSize)}, p.accent, number);
-  if (parameter.unit == "°" && !control.off)  // the large font has no such letter
+  if (parameter.unit == "°" && !control.off)  // the large font has no degree sign
     draw_text(list, fonts.title,
               {left + text_size(font, number).x, std::round(middle - 0.5f * font->FontSize)},
               p.accent, "°");

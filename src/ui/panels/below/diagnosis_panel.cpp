@@ -15,7 +15,7 @@ namespace {
 
 constexpr float above_advice = 0.35f;  // em: between the sentence and the advice
 
-/// No line ends within the name of an effector or a joint.
+/// Replaces the spaces in names of effectors and joints by no-break spaces.
 std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
   const auto keep = [&](const std::string& name) {
     if (name.find(' ') == name.npos) return;
@@ -48,7 +48,7 @@ void draw_span(const Panel& panel, float left, ImVec2 corner) {
 
 using Tried = sim::why::Verdict::Tried;
 
-/// "0.38 → 0.41", with the unit once.
+/// Returns the change of the error, such as "0.38 → 0.41", with the unit once.
 std::string errors_text(const Panel& panel, const Tried& one) {
   const auto error = [&](double value) {
     return sim::error_text(panel.simulation().skeleton(), sim::all_effectors, value);
@@ -63,7 +63,7 @@ std::string oscillations_text(const Panel& panel, const Tried& one) {
   return number(one.oscillation_before) + " → " + number(one.oscillation_after);
 }
 
-/// What the verdict was found by, one experiment a line.
+/// Draws the experiments that led to the verdict, one per line.
 void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
   const view::Palette& p = *panel.look.palette;
   if (verdict.tried.empty())
@@ -88,7 +88,8 @@ void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
   ImGui::EndTable();
 }
 
-/// A remedy that a click has carried out can be taken back until something else is changed.
+/// Returns whether the remedy that a click has applied can be taken back. It can until something
+/// else is changed.
 bool can_take_back(const Panel& panel) {
   AppliedRemedy& applied = panel.state.applied;
   const size_t now = panel.context.session->timeline().log().size();
@@ -97,7 +98,8 @@ bool can_take_back(const Panel& panel) {
   return applied.commands > 0;
 }
 
-/// The button beside the words, and in the list of what was tried.
+/// Applies the remedy or takes it back, as the buttons beside the words and in the list of
+/// experiments do.
 void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back) {
   if (takes_back) {
     for (size_t i = 0; i < panel.state.applied.commands; ++i) panel.context.request(sim::Undo{});
@@ -108,15 +110,16 @@ void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back
   }
 }
 
-/// Sentence and advice in lines that fit into the room there is for them.
+/// The sentence and the advice, wrapped to the available space.
 struct Words {
   std::string sentence, advice;
   float headline;  ///< size of the sentence's letters
-  ImFont* below;   ///< the advice's
+  ImFont* below;   ///< font of the advice
 };
 
-/// The sentence is larger where it fits in one line. The advice may take several; should they need
-/// more height than there is, its letters are small, and what still finds no room is in the list.
+/// Wraps sentence and advice. The sentence is larger if it fits in one line. The advice may take
+/// several lines; if they are too high, it gets small letters, and what still does not fit is only
+/// in the list.
 Words fitted(const Panel& panel, const std::string& sentence, const std::string& advice, float room,
              float beside, float height) {
   ImFont* strong = panel.look.fonts.strong;
@@ -129,7 +132,7 @@ Words fitted(const Panel& panel, const std::string& sentence, const std::string&
     words.below = font;
     words.advice = wrapped(font, font->FontSize, advice, beside);
     const auto lines = std::max(1, static_cast<int>(height / font->FontSize));
-    size_t end = 0;  // of the last line that fits
+    size_t end = 0;  // end of the last line that fits
     for (int i = 0; i < lines && end != words.advice.npos; ++i)
       end = words.advice.find('\n', end + (i > 0));
     if (end == words.advice.npos) break;
@@ -188,7 +191,7 @@ void diagnosis_panel(const Panel& panel) {
   draw_text(list, words.below, {x, next}, p.accent, words.advice);
   if (width > 0) {
     const float top =
-        panel.look.fingers  // a button that is high
+        panel.look.fingers  // a high button
             ? at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))
             : next - 0.15f * unit + std::round(0.5f * (std::max(below.y, unit) - unit));
     ImGui::SetCursorScreenPos({right - width, top});
@@ -201,7 +204,7 @@ void diagnosis_panel(const Panel& panel) {
   if (ImGui::InvisibleButton("words", {std::max(1.f, rest), size.y - 2 * pad.y}) && verdict)
     open_popup("what was tried");
   stop(panel.look);
-  // The list repeats the words, so that it covers these rather than the body.
+  // The list repeats the words, so it covers them rather than the body.
   ImGui::SetNextWindowPos({at.x, ImGui::GetIO().DisplaySize.y - 0.5f * unit}, ImGuiCond_Always,
                           {0, 1});
   panel.state.shows_found_pose = ImGui::BeginPopup("what was tried");

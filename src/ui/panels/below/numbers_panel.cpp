@@ -15,23 +15,24 @@ struct Cell {
   std::string explanation;
 };
 
-/// Between two frames drawing has emptied the processor's caches.
+/// Returns a sentence about the time of an update in the window, where drawing has emptied the
+/// processor's caches.
 std::string in_the_window(const sim::Metric& metric, double ns) {
   return " In this window, between two frames, which empty the processor's caches: " +
          metric.number(ns) + " " + std::string(metric.unit) + ".";
 }
 
-/// Errors have none where lengths have no name.
+/// Returns the unit, or nothing for a length if the scene's unit has no name.
 std::string unit_of(const sim::Metric& metric, const ik::Skeleton& body) {
   const std::string_view unit = metric.unit_for(body).name;
   return metric.is_length() && unit == metric.unit ? "" : std::string(unit);
 }
 
-/// The caption; with the unit where there is no room for it beside a number.
+/// Returns the caption with the unit, for when the unit does not fit beside the number.
 std::string caption_with_unit(const Cell& cell, ImFont* font, float room) {
   for (const std::string& said : {cell.caption + " · " + cell.unit, cell.heading + " " + cell.unit})
     if (text_size(font, said).x <= room) return said;
-  return cell.caption;  // the tooltip has it
+  return cell.caption;  // the tooltip shows the unit
 }
 
 void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
@@ -83,7 +84,7 @@ void numbers_panel(const Panel& panel) {
     std::string explanation = recent_explanation(*metric);
     if (metric->value == &sim::MetricValues::step_ns_median)
       explanation += in_the_window(*metric, recent.between_frames_ns);
-    // The smallest is called as in the plot of all of them: σ₁₂.
+    // The smallest is named as in the plot of all singular values: σ₁₂.
     const bool sigma = metric->value == &sim::MetricValues::sigma_min;
     const std::string smallest = "σ" + base::subscript(panel.simulation().run().solver().rank());
     cells.push_back({sigma ? "Smallest: " + smallest : recent_heading(*metric),

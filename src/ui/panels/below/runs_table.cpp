@@ -16,7 +16,7 @@
 namespace ui {
 namespace {
 
-/// "Oscillation mrad/step²": a column's caption, and a number in it.
+/// Returns a column's caption, such as "Oscillation mrad/step²".
 std::string caption(const sim::Metric& metric, const ik::Skeleton& body, bool units = true) {
   std::string text = base::capitalized(metric.heading);
   if (!units) return text;
@@ -34,7 +34,7 @@ bool is_clamped_share(const sim::Metric& metric) {
   return metric.value == &sim::MetricValues::clamped_share;
 }
 
-/// "62 % γ_max": which of the two acts more often.
+/// Returns the clamped share with the clamp or limit that acts more often, such as "62 % γ_max".
 std::string clamped_text(const sim::Metric& metric, const RecentMetrics& recent,
                          const ik::Skeleton& body) {
   const RecentMetrics::HeldBack& held = recent.held_back;
@@ -64,7 +64,7 @@ void held_back_tooltip(const sim::Run& run, const RecentMetrics& recent) {
   if (!any) text("No clamp or limit acted in the last 5 seconds.");
 }
 
-/// The table while it is drawn, line by line.
+/// The state of the table while its lines are drawn.
 struct Table {
   const Panel& panel;
   std::vector<RunRow> rows{};
@@ -74,9 +74,9 @@ struct Table {
   float unit = panel.em();
   ImVec2 at = ImGui::GetCursorScreenPos();
   float width = ImGui::GetContentRegionAvail().x, line = 0;
-  float clamps = 0;            // where those of each run are; 0: there is no room
-  std::vector<float> right{};  // edge of each column that there is room for
-  bool units = true;           // whether captions have room for theirs
+  float clamps = 0;            // where each run's clamps are; 0: they do not fit
+  std::vector<float> right{};  // right edge of each column that fits
+  bool units = true;           // whether captions include units
   ImDrawList& list = *ImGui::GetWindowDrawList();
 
   float middle(float size) const { return at.y + std::round(0.5f * (line - size)); }
@@ -95,7 +95,7 @@ void Table::find_columns() {
   const std::vector<const sim::Metric*>& metrics = recent_metrics(panel.simulation());
   const auto needed_by_two = [&] { return needed(*metrics[0]) + needed(*metrics[1]); };
   units = needed_by_two() + 0.4f * width < width;
-  const float first_two = needed_by_two();  // come before clamps
+  const float first_two = needed_by_two();  // they take precedence over clamps
   float names = 4 * unit, used = 0;
   for (const RunRow& row : rows) {
     names = std::max(names, text_size(fonts.body, row.label).x + 2 * unit);
@@ -189,7 +189,7 @@ void Table::row(const RunRow& row) {
   at.y += line;
 }
 
-/// Who is nearest to the target of each effector.
+/// Draws a line that names the run nearest to each effector's target.
 void Table::nearest_line() {
   list.AddRectFilled({at.x, at.y + 0.1f * unit},
                      {at.x + width, at.y + 0.1f * unit + hairline(panel.look)}, color(p.border));
@@ -254,7 +254,7 @@ void Table::nearest_tooltip() const {
   }
 }
 
-// The table as a figure:
+// These make the table a figure.
 std::string runs_title(const Panel& panel, int) {
   return panel.simulation().runs().size() > 1 ? "Runs" : "";
 }

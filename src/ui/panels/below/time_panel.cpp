@@ -15,7 +15,7 @@ std::string megabytes(size_t bytes) {
   return fixed(size, size < 9.95 ? 1 : 0) + " MB";
 }
 
-/// The bar itself: from the earliest moment to the latest.
+/// The time bar, from the earliest moment to the latest.
 struct Track {
   const Panel& panel;
   const sim::Timeline& timeline = panel.context.session->timeline();
@@ -36,7 +36,7 @@ struct Track {
   }
   void draw(bool hovered) const;
   void drag() const;
-  void move(double by) const;  ///< that part of it
+  void move(double by) const;  ///< moves by a fraction of the bar
   void say(bool held) const;
 };
 
@@ -108,7 +108,7 @@ void Track::say(bool held) const {
   end_tooltip();
 }
 
-/// The other branches, to return to.
+/// Draws a chip that lists the other branches; a click returns to one.
 void branches_chip(const Panel& panel, const std::string& label) {
   if (chip(panel.look, label.c_str(), false)) open_popup("branches");
   tooltip(panel.look, "Other branches: pick one to continue");

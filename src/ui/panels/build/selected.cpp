@@ -26,7 +26,7 @@ constexpr double radians_of_degree = std::numbers::pi / 180;
 
 std::vector<double> three(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-/// Three numbers as a vector; what was emptied is zero.
+/// Returns three numbers as a vector. An emptied field is zero.
 Eigen::Vector3d vector_of(const std::vector<double>& numbers) {
   Eigen::Vector3d v(numbers[0], numbers[1], numbers[2]);
   return v.unaryExpr([](double x) { return std::isfinite(x) ? x : 0; });
@@ -89,7 +89,7 @@ void axis_fields(const Panel& panel, const Draft& draft, int joint) {
     });
 }
 
-/// Limits and start of one coordinate, in degrees or scene units.
+/// Draws the fields for limits and start of one coordinate, in degrees or scene units.
 void travel_fields(const Panel& panel, const Draft& draft, int j, const std::string& ending) {
   const ik::Joint& joint = draft.scene.skeleton->joint(j);
   const double unit = joint.type == ik::JointType::Revolute ? radians_of_degree : 1;
@@ -173,7 +173,7 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
   const bool turn = turns(draft, number);
   for (const sim::MotionInfo* info : sim::motions()) {
     if (!sim::build::suits(*info, turn)) continue;
-    if (info->make_recorded && info->name != target.motion) continue;  // ends with a change
+    if (info->make_recorded && info->name != target.motion) continue;  // a change ends it
     if (info->name == target.motion) now = static_cast<int>(motions.size());
     motions.push_back(info->name);
   }
@@ -208,7 +208,7 @@ bool exists(const Draft& draft, Item item) {
                                         : item.index < body.effectors();
 }
 
-/// From an effector to its target and back.
+/// Draws the button that selects an effector's target, or its effector.
 void way_button(const Panel& panel, const char* label, Item to) {
   if (button(panel.look, label, {ImGui::GetContentRegionAvail().x, 0}))
     panel.context.request(Select{selection_of(to)});
@@ -224,7 +224,7 @@ TargetName target_of(const Draft& draft, int effector) {
 }
 
 void selected_part(const Panel& panel, const Draft& draft) {
-  // A click on another part takes over what was typed.
+  // What was typed is applied before a click on another part selects that part.
   const bool typed = std::exchange(panel.state.field_active, false);
   if (!typed || !exists(draft, panel.state.field_item))
     panel.state.field_item = selected_item(panel.context);

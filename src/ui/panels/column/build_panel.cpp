@@ -1,4 +1,4 @@
-// The body that is being built: its tree, and what is selected of it.
+// Draws the tree of the body under construction, and the fields of the selected part.
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +42,7 @@ struct TreeRow {
   int depth;
 };
 
-/// Joints in the order of their tree, the tips of each right below it.
+/// Adds joints in the order of their tree, each followed by its tips.
 void add_rows(const ik::Skeleton& body, int joint, int depth, std::vector<TreeRow>& rows) {
   rows.push_back({{Item::Kind::Joint, joint}, depth});
   const int last = body.whole_joint(joint).last;
@@ -51,7 +51,7 @@ void add_rows(const ik::Skeleton& body, int joint, int depth, std::vector<TreeRo
       rows.push_back({{Item::Kind::Effector, i}, depth + 1});
   int children = 0;
   for (int j = last + 1; j < body.joints(); ++j) children += body.joint(j).parent == last;
-  // A chain does not move to the right with every link.
+  // A chain is not indented further with every link.
   for (int j = last + 1; j < body.joints(); ++j)
     if (body.joint(j).parent == last) add_rows(body, j, depth + (children > 1 ? 1 : 0), rows);
 }

@@ -1,4 +1,4 @@
-// What the plots show: of the selected run, or of each.
+// Collects the curves of the plots, for the selected run or for all runs.
 
 #include "ui/panels/column/curves.h"
 
@@ -21,15 +21,16 @@ Samples samples(const sim::History& history, int channel) {
 
 std::string sigma_name(int i) { return "σ" + base::subscript(i); }
 
-/// From the accent colour for the largest to the warning colour for the smallest.
+/// Returns the colour of singular value i, from the accent colour for the largest to the warning
+/// colour for the smallest.
 glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
   if (i == count - 1) return p.warning;
   const float t = count > 2 ? static_cast<float>(i) / static_cast<float>(count - 2) : 0;
   return glm::mix(p.accent, p.text_dim, 0.85f * t);
 }
 
-/// Distances in the scene's unit, and angles in degrees: where a body has both, the angles' curves
-/// say so.
+/// Adds the errors: distances in the scene's unit, angles in degrees. If a body has both, the names
+/// of the angle curves say so.
 void describe_errors(const Panel& panel, PlotData&) {
   const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();
@@ -54,7 +55,7 @@ void describe_errors(const Panel& panel, PlotData&) {
   panel.state.series.back().oscillation = samples(history, history.oscillation());
 }
 
-/// The largest, and the clamp as a dashed line.
+/// Adds the largest joint step, and the clamp as a dashed line.
 void describe_steps(const Panel& panel, PlotData&) {
   const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();
@@ -75,7 +76,7 @@ void describe_sigmas(const Panel& panel, PlotData&) {
                                   .bold = i == rank - 1});
 }
 
-/// Curves of the current method's readings; they share one axis, so differing units are named with
+/// Adds the curves of the method's readings. They share one axis, so differing units are named with
 /// the curves.
 void describe_readings(const Panel& panel, PlotData& data) {
   const view::Palette& p = *panel.look.palette;
@@ -113,7 +114,7 @@ void describe_readings(const Panel& panel, PlotData& data) {
 
 using Channel = int (sim::History::*)() const;
 
-/// A plot of the selected run, and of several.
+/// What a plot shows of the selected run, and of several runs.
 struct Plot {
   const char *title, *unit, *help, *title_of_runs, *help_of_runs;
   Channel channel;  ///< a curve for each run, and, without `describe`, for the selected one
@@ -184,7 +185,7 @@ const Plot plots[] = {
      .ink = view::recorded_color},
 };
 
-/// The unit in which a body's are shown.
+/// Returns the unit in which a plot shows the values of a body.
 base::ShownUnit unit_of(Curves which, const Plot& plot, const ik::Skeleton& body) {
   if (which == Curves::Error) return sim::error_unit(body, sim::all_effectors);
   if (which == Curves::Depth) return sim::length_unit(body);
@@ -199,7 +200,7 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
   series.clear();
   PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};
   data.x_per_step = 1 / sim::Clock::steps_per_second;
-  data.x_labels = lowest;  // they share the axis
+  data.x_labels = lowest;  // plots share the time axis
   if (which == Curves::Readings) {
     describe_readings(panel, data);
     data.series = series;
@@ -215,7 +216,7 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
   constexpr double rounding = 1e-9;
   if (which == Curves::Error)
     data.least = rounding * simulation.skeleton().characteristic_length() * unit.factor;
-  data.legend = !several;  // chips and table have the same colours
+  data.legend = !several;  // chips and table serve as legend
   const auto add = [&](const sim::History& history, std::string name, const glm::vec4& color) {
     Series& one = series.emplace_back(Series{.name = std::move(name),
                                              .color = color,

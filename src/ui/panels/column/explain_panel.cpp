@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-/// The overlays on the body.
+/// Draws the chips that switch overlays on the body.
 void overlay_chips(const Panel& panel) {
   const float gap = std::round(0.25f * panel.em());
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
@@ -27,7 +27,7 @@ void overlay_chips(const Panel& panel) {
 }
 
 void explain_panel(const Panel& panel) {
-  if (on_stage(panel.context)) {  // one part, for an audience
+  if (on_stage(panel.context)) {  // an audience sees one part
     look_at_directions(panel);
     if (panel.simulation().runs().size() > 1)
       note(panel.look, run_label(panel.simulation(), panel.simulation().run()));

@@ -18,7 +18,7 @@ namespace {
 /// A quantity that the colour can show; they are in the order of options::map_color().
 struct Color {
   const char* metric;
-  const char* dark;  ///< what a dark cell is
+  const char* dark;  ///< what a dark cell means
 };
 constexpr Color colors[] = {{"mean_total_error", "Dark: small error."},
                             {"oscillation_mean", "Dark: little oscillation."},
@@ -30,7 +30,7 @@ const Color& chosen_color(const Panel& panel) {
   return colors[static_cast<size_t>(panel.options()[options::map_color()])];
 }
 
-/// The last needs obstacles.
+/// Returns the quantities that the colour can show; the last one needs obstacles.
 std::span<const std::string_view> colors_that_say(const Panel& panel, int now) {
   const std::span<const std::string_view> all = base::shown_choices(options::map_color());
   const bool last = !panel.simulation().obstacles().empty() || now + 1 == std::ssize(all);
@@ -41,7 +41,7 @@ void request_maps(const Panel& panel) {
   MapState& state = panel.state.map;
   const auto [x, y] = chosen_axes(panel);
   const auto steps = static_cast<int64_t>(panel.options()[options::map_steps()]);
-  constexpr int64_t warmup = 5;  // of so many steps one is not measured before
+  constexpr int64_t warmup = 5;  // one step of this many is warm-up and not measured
   sweep::Request request{
       .x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
@@ -66,7 +66,8 @@ void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
   drawn.image = panel.context.image(number, picture.columns, picture.rows, pixels);
 }
 
-/// Redraws the maps if there is something new; while cells are computed, a few times a second.
+/// Redraws the maps if they have changed. While cells are computed, it does so a few times a
+/// second.
 void redraw(const Panel& panel) {
   MapState& state = panel.state.map;
   if (!panel.context.maps) return;
@@ -99,7 +100,7 @@ void redraw(const Panel& panel) {
   }
 }
 
-/// A caption for those who have never seen a map.
+/// Returns a caption for readers who have never seen a map.
 std::string explanation(const Panel& panel) {
   const auto& axes = *panel.state.map.request;
   const auto name = [&](const sweep::Axis& axis) {
@@ -116,7 +117,7 @@ std::string explanation(const Panel& panel) {
   return said;
 }
 
-/// All metrics of all cells are in the table, a file per method.
+/// The map as a figure. Its table has all metrics of all cells, one file per method.
 const Figure map_figure{
     .title = [](const Panel& panel, int) -> std::string { return map_at_work(panel) ? "Map" : ""; },
     .table = [](const Panel&, int) -> Request { return SaveMapTable{}; },
@@ -126,7 +127,7 @@ const Figure map_figure{
         },
     .sentence = [](const Panel& panel, int) { return explanation(panel); }};
 
-/// Progress, pause and resume, settings, saving.
+/// Draws the progress with buttons to pause, resume, change settings and save.
 void status(const Panel& panel) {
   MapState& state = panel.state.map;
   const Look& look = panel.look;
@@ -190,13 +191,13 @@ namespace {
 
 void map_panel(const Panel& panel) {
   const bool presented =
-      panel.options().flag(options::presenter());  // the picture, as large as can be
+      panel.options().flag(options::presenter());  // the picture is as large as possible
   request_maps(panel);
   redraw(panel);
   const Look& look = panel.look;
   const float unit = panel.em();
   ImGui::Dummy({0, 0});
-  // In a low figure the text around it says what it is.
+  // In a low figure, the surrounding text explains the map.
   const bool brief = panel.context.excerpt && ImGui::GetContentRegionAvail().y < 22 * unit;
   if (!brief) {
     {

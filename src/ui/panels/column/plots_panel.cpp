@@ -31,8 +31,8 @@ constexpr std::string_view spots[] = {"plot-error",   "plot-oscillation", "plot-
 
 constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
 
-/// A method's readings may span decades or be mostly zero: the first second decides whether they
-/// are shown on a linear or logarithmic axis.
+/// Chooses a linear or logarithmic axis for a method's readings by their first second, since they
+/// may span decades or be mostly zero.
 void scale_readings(const Panel& panel) {
   constexpr int enough = 60;
   State& state = panel.state;
@@ -57,7 +57,7 @@ void scale_readings(const Panel& panel) {
   }
 }
 
-/// The time span, and a button to follow the newest data.
+/// Draws the choice of the time span, and a button to follow the newest data.
 void window_row(const Panel& panel) {
   const Look& look = panel.look;
   const base::Parameter& option = options::plot_window();
@@ -82,7 +82,7 @@ void window_row(const Panel& panel) {
   tooltip(look, "Follow the newest data again after zooming or panning");
 }
 
-/// The steps in sight that some curve has.
+/// The visible steps that at least one curve has.
 struct Steps {
   int64_t first, end;
 };
@@ -128,7 +128,7 @@ chart::Drawing plot_figure(const PlotData& data, const PlotState& state, Range x
   return chart::drawing(chart, width, height);
 }
 
-// A plot as a figure, whether it is in sight or not:
+// These make a plot a figure, whether it is visible or not.
 PlotData figure_data(const Panel& panel, int plot) {
   collect_marks(panel);
   return plot_data(panel, static_cast<Curves>(plot), true);
@@ -165,7 +165,7 @@ std::vector<Figure> figures() {
   return all;
 }
 
-/// The lowest one has the labels of time, in a foot of this height.
+/// Draws one plot. The lowest plot has the labels of time, in a foot of this height.
 void one_plot(const Panel& panel, size_t i, bool lowest, ImVec2 size, float foot) {
   const PlotData data = plot_data(panel, static_cast<Curves>(i), lowest);
   if (lowest) size.y += foot;
@@ -177,7 +177,7 @@ void one_plot(const Panel& panel, size_t i, bool lowest, ImVec2 size, float foot
 void plots_panel(const Panel& panel) {
   collect_marks(panel);
   scale_readings(panel);
-  if (on_stage(panel.context)) {  // one of them, for an audience
+  if (on_stage(panel.context)) {  // an audience sees one plot
     const auto chosen = static_cast<int>(panel.options()[options::stage_plot()]);
     const int there = has_plot(panel.context, chosen) ? chosen : 0;
     return one_plot(panel, static_cast<size_t>(there), true, ImGui::GetContentRegionAvail(), 0);

@@ -9,8 +9,8 @@
 namespace ui {
 namespace {
 
-/// The runs, to be read from afar: a name and, below it, its numbers; as many metrics as there is
-/// room for, the most important first.
+/// The table of runs, to be read from afar: each run has its name and, below it, its numbers. It
+/// shows as many metrics as fit, the most important first.
 struct LargeTable {
   const Panel& panel;
   std::vector<RunRow> rows = run_rows(panel);
@@ -22,7 +22,7 @@ struct LargeTable {
   ImFont *names = fonts.title, *figures = fonts.large;
   float clamps = std::max(1.8f * unit, panel.look.fingers ? ImGui::GetFrameHeight() : 0);
   float line = 0;
-  std::vector<float> right{};  ///< edge of each column
+  std::vector<float> right{};  ///< right edge of each column
 
   std::string_view unit_of(const sim::Metric& metric) const {
     return metric.unit_for(panel.simulation().skeleton()).name;
@@ -32,7 +32,7 @@ struct LargeTable {
   void row(const RunRow& row);
 };
 
-/// In that font are digits and Latin letters alone.
+/// Returns whether the large font, which has only digits and Latin letters, has all characters.
 bool is_plain(const std::string& number) {
   return number.find_first_not_of("0123456789.-+e %–") == number.npos;
 }
@@ -43,7 +43,7 @@ void LargeTable::find_sizes() {
       std::min((room.y - head) / static_cast<float>(std::max<size_t>(rows.size(), 1)), 5.2f * unit);
   if (line < 4.2f * unit) figures = fonts.title;
   if (line < names->FontSize + figures->FontSize) names = figures = fonts.strong;
-  line = std::max(line, names->FontSize + figures->FontSize + 0.3f * unit);  // else it scrolls
+  line = std::max(line, names->FontSize + figures->FontSize + 0.3f * unit);  // otherwise it scrolls
   const float least = text_size(figures, "00.000").x, gap = 0.9f * unit;
   float sum = 0;
   std::vector<float> wide;

@@ -11,7 +11,7 @@ namespace {
 base::Parameter declare(const ik::Skeleton& skeleton, int j, double default_value) {
   const ik::Joint& joint = skeleton.joint(j);
   const double scale = shown_per_unit(skeleton, j);
-  const auto few = [scale](double coordinate) {  // digits; commands keep within the limits
+  const auto few = [scale](double coordinate) {  // rounds for display; commands stay within limits
     return base::round_to(scale * coordinate, 5);
   };
   const double far = skeleton.revolute(j) ? std::numbers::pi : 4 * skeleton.characteristic_length();

@@ -1,4 +1,4 @@
-// The joints' coordinates: moved by hand, held, copied and pasted.
+// Draws the joints' coordinates, to be changed, held, copied and pasted.
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,8 @@ const base::Parameter& follow_recording() {
   return parameter;
 }
 
-/// Zero, or the limit that is nearest to it.
+/// Returns the pose with every coordinate at zero or, if zero is out of range, at the nearest
+/// limit.
 Eigen::VectorXd zero_pose(const ik::Skeleton& skeleton) {
   Eigen::VectorXd zero(skeleton.joints());
   for (int j = 0; j < skeleton.joints(); ++j)
@@ -32,7 +33,8 @@ Eigen::VectorXd zero_pose(const ik::Skeleton& skeleton) {
   return zero;
 }
 
-/// A coordinate of a body that moves, to a thousandth of its range, a tenth of a degree at least.
+/// Rounds a coordinate of a moving body to a thousandth of its range, but not finer than a tenth of
+/// a degree.
 double rounded(const base::Parameter& parameter, double value) {
   const double range = parameter.max - parameter.min;
   if (!(range > 0)) return value;

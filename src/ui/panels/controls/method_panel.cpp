@@ -24,7 +24,7 @@ void move(const Panel& panel, int from, int to) {
   panel.context.request(sim::SetPriority{std::move(order)});
 }
 
-/// The last item takes rows that are dropped on it.
+/// Lets rows be dropped on the last item.
 void drop_target(const Panel& panel, int place) {
   if (!ImGui::BeginDragDropTarget()) return;
   const ImGuiPayload* payload =
@@ -110,12 +110,12 @@ void tasks(const Panel& panel) {
     task_row(panel, place, order[static_cast<size_t>(place)], last);
   if (LessonStrip& strip = panel.state.lesson; meant && strip.unfold > 0) {
     strip.scrolled = ImGui::GetID("");
-    ImGui::SetScrollHereY(0.8f);  // they are below the formula
+    ImGui::SetScrollHereY(0.8f);  // the tasks are below the formula
   }
   ImGui::PopStyleVar();
 }
 
-/// A formula's parts, which three blanks separate.
+/// Returns a formula's parts, which are separated by three spaces.
 std::vector<std::string_view> lines(std::string_view formula) {
   std::vector<std::string_view> parts;
   while (!formula.empty()) {
@@ -127,7 +127,7 @@ std::vector<std::string_view> lines(std::string_view formula) {
   return parts;
 }
 
-/// A key and a name, `width` wide; the rest is in the tooltip.
+/// Draws a button with a method's key and name, `width` wide; the tooltip has the rest.
 void method_button(const Panel& panel, const ik::MethodInfo& method, int place, bool chosen,
                    float width) {
   const view::Palette& p = *panel.look.palette;
@@ -143,7 +143,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   stop(panel.look);
   const bool hovered = ImGui::IsItemHovered() && unable.empty();
   if (ImGui::IsItemHovered()) {
-    const float left = ImGui::GetWindowPos().x;  // the other methods stay in sight
+    const float left = ImGui::GetWindowPos().x;  // keeps the other methods visible
     open_tooltip_beside(panel.look, {left, at.y, ImGui::GetWindowWidth(), height}, true);
     text(panel.look.fonts.strong, method.title);
     text(unable.empty() ? std::string(method.when) : "Not available for this body: " + unable);
@@ -163,7 +163,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   list.AddText({x, y}, color(chosen ? p.accent_text : p.text, ink), name.c_str());
 }
 
-/// A line of the formula whose symbols say what they are at the moment. It breaks between pieces.
+/// Draws a line of the formula whose symbols show their current values. It breaks between pieces.
 void formula_line(const Panel& panel, const std::vector<Token>& tokens, float width) {
   const view::Palette& p = *panel.look.palette;
   const ik::Solver& solver = panel.simulation().run().solver();
@@ -221,7 +221,7 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
   ImGui::Dummy({width, at.y + high - start.y});
 }
 
-/// The formula in a box of its own, and what to try.
+/// Draws the formula in a box, and what to try.
 void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), pad = std::round(0.6f * unit);

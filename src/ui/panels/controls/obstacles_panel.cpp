@@ -11,7 +11,7 @@ using Shape = ik::Obstacle::Shape;
 constexpr float field_width = 3.4f;  // em
 constexpr double least_size = 1e-3;
 
-/// A small picture of the shape.
+/// Draws a small picture of the shape.
 void draw_sign(const Panel& panel, Shape shape, ImVec2 c) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float r = 0.4f * panel.em();
@@ -23,7 +23,7 @@ void draw_sign(const Panel& panel, Shape shape, ImVec2 c) {
                        0.55f * r);
 }
 
-/// A length to drag or, with Ctrl+click, to type. Returns whether it was changed.
+/// Draws a length to drag or, with Ctrl+click, to type. Returns whether it was changed.
 bool length_field(const Panel& panel, const char* id, const char* what, double& length) {
   auto value = static_cast<float>(length);
   const auto least = static_cast<float>(1e-4 * panel.simulation().skeleton().scale());
@@ -43,7 +43,7 @@ bool length_field(const Panel& panel, const char* id, const char* what, double& 
   return true;
 }
 
-/// The fields of a shape's lengths; returns whether one was changed.
+/// Draws the fields of a shape's lengths. Returns whether one was changed.
 bool size_fields(const Panel& panel, ik::Obstacle& obstacle) {
   const float gap = std::round(0.25f * panel.em());
   bool changed = false;

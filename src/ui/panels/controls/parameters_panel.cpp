@@ -14,12 +14,12 @@ namespace {
 
 struct Group {
   const char* title;
-  const char* formula;  ///< for the tooltips of its rows
+  const char* formula;  ///< shown in the tooltips of its rows
   bool open;
   std::vector<std::string_view> keys;
 };
 
-/// Parameters common to all methods, in groups; the rest are the method's own.
+/// Returns the groups of parameters common to all methods; all others belong to the method.
 const std::vector<Group>& groups() {
   using namespace ik::common;
   static const std::vector<std::string_view> gains = [] {
@@ -62,13 +62,14 @@ bool in_a_group(std::string_view key) {
   });
 }
 
-/// In two parts, with the formula between them: those that a method is tuned with, and all others.
+/// The parameters in two parts, with the formula between them: those that a method is tuned with,
+/// and all others.
 struct Shown {
   std::vector<const base::Parameter*> first, further;
 };
 
-/// But for what would do nothing on this body or with the other settings. While a lesson's step
-/// shows only what it needs: those that its task is done with or asks for.
+/// Returns the parameters that have an effect on this body and with the other settings. A lesson's
+/// step that shows only what it needs keeps those that its task uses.
 Shown shown_parameters(const Panel& panel) {
   const base::Settings& settings = panel.simulation().run().settings();
   const bool fewer = needs_only_some(panel, {"parameters"}) && panel.context.course->step().task;
@@ -85,7 +86,8 @@ Shown shown_parameters(const Panel& panel) {
   return needed.first.empty() ? shown : needed;
 }
 
-/// " = 0.18 m/rad in this scene", of the first goal that is an angle.
+/// Returns the weight of the first goal that is an angle, such as "w_rot = 0.18 m/rad in this
+/// scene".
 std::string scene_weight(const sim::Simulation& simulation) {
   const ik::Skeleton& body = simulation.skeleton();
   for (int i = 0; i < body.effectors(); ++i)

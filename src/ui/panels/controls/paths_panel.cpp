@@ -1,4 +1,4 @@
-// Drags of a target: saved, replayed, compared.
+// Draws the list of saved drags, to be replayed and compared.
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-/// The selected target, or the one dragged last; -1 if none was.
+/// Returns the selected target, else the one dragged last, else -1.
 int target_of(const Panel& panel) {
   if (panel.context.selected.target() >= 0) return panel.context.selected.target();
   const auto& log = panel.context.session->timeline().log();
@@ -32,7 +32,7 @@ void keep(const Panel& panel) {
   panel.context.request(sim::SavePath{std::move(path)});
 }
 
-/// The metrics of the selected run on each path, from the start pose.
+/// Measures the selected run on each path, from the start pose.
 void compare(const Panel& panel) {
   PathTrials& trials = panel.state.paths;
   trials = {.paths = panel.simulation().paths(), .measured = {}, .method = {}};

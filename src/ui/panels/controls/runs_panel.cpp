@@ -10,7 +10,7 @@
 namespace ui {
 namespace {
 
-/// How to compare, while there is only one run: an unobtrusive line for each way.
+/// Draws an unobtrusive line that starts a comparison, while there is only one run.
 void invitation(const Panel& panel, Action action, const char* what, const char* explanation) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
@@ -49,7 +49,7 @@ void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
   end_tooltip();
 }
 
-/// Colour, label, eye and a cross to remove it.
+/// Draws a run with its colour, its label, an eye to hide it and a cross to remove it.
 void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   const view::Palette& p = *panel.look.palette;
   const sim::Simulation& simulation = panel.simulation();

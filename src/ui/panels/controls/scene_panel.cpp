@@ -15,7 +15,7 @@ void scene_panel(const Panel& panel) {
     panel.perform(Action::OpenPicker);
   stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
-  const bool described = panel.simulation().runs().size() == 1;  // else the clamps need the room
+  const bool described = panel.simulation().runs().size() == 1;  // else the clamps need the space
   tooltip(panel.look, described || scene.description.empty()
                           ? "Open another scene"
                           : scene.description + ". Click to open another scene.");

@@ -22,8 +22,8 @@ double world_standard(const sim::Scene& scene, const base::Parameter& parameter)
 
 constexpr double radians_per_degree = std::numbers::pi / 180;
 
-/// x, y and z, as far as any body part or target of the scene usually is from its root, and half as
-/// far again.
+/// Declares rows for x, y and z. Their range is half as large again as the distance from the root
+/// to the farthest effector or target of the scene.
 void declare_places(const Panel& panel, JointRows& rows) {
   const ik::Pose start(panel.simulation().skeleton());
   const Eigen::Vector3d root = start.position.col(0);
@@ -61,7 +61,7 @@ void declare_turns(JointRows& rows) {
   }
 }
 
-/// A row for each of three numbers. Returns whether the user has set one.
+/// Draws a row for each of three numbers. Returns whether the user has set one.
 bool number_rows(const Panel& panel, const JointRows& rows, Eigen::Vector3d& values, int digits) {
   bool changed = false;
   for (int i = 0; i < 3; ++i) {
@@ -75,12 +75,13 @@ bool number_rows(const Panel& panel, const JointRows& rows, Eigen::Vector3d& val
   return changed;
 }
 
-/// Roll, pitch and yaw of a target that is an orientation.
+/// Draws roll, pitch and yaw of a target that is an orientation.
 void turn_rows(const Panel& panel, int index) {
   JointRows& rows = panel.state.turns;
   if (rows.keys.empty()) declare_turns(rows);
   Eigen::Map<Eigen::Vector3d> shown(panel.state.turned.data());
-  // Looking straight up or down has many answers: what was shown stays as long as it is right.
+  // Straight up and straight down have many solutions, so the shown angles stay as long as they are
+  // right.
   const Eigen::Matrix3d R = ik::rotation(panel.simulation().target_state().position.col(index));
   if ((ik::from_roll_pitch_yaw(radians_per_degree * shown) - R).norm() > 1e-6)
     shown = ik::roll_pitch_yaw(R) / radians_per_degree;
@@ -98,7 +99,7 @@ void place_rows(const Panel& panel, int index) {
   if (number_rows(panel, rows, numbers, 3)) panel.context.request(sim::HoldTarget{index, numbers});
 }
 
-/// The selected target's place or orientation, of a pose both, as numbers.
+/// Draws the selected target's position or orientation as numbers, for a pose both.
 void selected_target(const Panel& panel, int index) {
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
   text(skeleton.effector(index).name);
@@ -108,13 +109,14 @@ void selected_target(const Panel& panel, int index) {
   if (const int turn = ik::pose_partner(skeleton, index); turn >= 0) turn_rows(panel, turn);
 }
 
-/// What the user has done with a target.
+/// Describes what the user has done with a target.
 std::string how_moved(const sim::Target& target) {
   const std::string& path = target.manual().follows;
   return target.held() ? "held" : path.empty() ? "offset from its path" : "follows " + path;
 }
 
-/// A target that the user has moved, and how to return it. False if it has not been moved.
+/// Draws a target that the user has moved, with buttons to return it. Returns false if it has not
+/// been moved.
 bool moved_target(const Panel& panel, int index) {
   const sim::Simulation& simulation = panel.simulation();
   const sim::Target& target = simulation.targets()[static_cast<size_t>(index)];
@@ -143,8 +145,8 @@ bool moved_target(const Panel& panel, int index) {
   return true;
 }
 
-/// Not what is in the head of the table of runs, nor the tolerance of a kind of goal that the body
-/// has none of.
+/// Returns whether the parameter has a row: not if it is in the head of the table of runs, nor if
+/// it is a tolerance for goals that the body does not have.
 bool is_shown(const base::Parameter& parameter, const ik::Skeleton& skeleton) {
   const std::string_view comparison = sim::world::same_clamps().key;
   if (parameter.key == comparison || parameter.needs.key == comparison) return false;

@@ -9,7 +9,7 @@
 namespace ui {
 namespace {
 
-/// Steps instead of a slider: the control would run away from the mouse that scales it.
+/// Draws buttons for steps of the scale, since a slider would move under the mouse that changes it.
 void scale_row(const Panel& panel) {
   const Look& look = panel.look;
   const base::Parameter& option = options::ui_scale();
@@ -38,7 +38,7 @@ void scale_row(const Panel& panel) {
   tooltip(look, option.explanation);
 }
 
-/// The scene's axis that is drawn upwards.
+/// Draws the choice of the scene's axis that points up.
 void upright_row(const Panel& panel) {
   static const base::Parameter parameter{
       .key = "up",
@@ -56,7 +56,7 @@ void upright_row(const Panel& panel) {
     panel.context.request(TurnUpright{static_cast<sim::Scene::Up>(static_cast<int>(*wanted))});
 }
 
-/// Buttons for the sides to look from.
+/// Draws buttons for the sides to view the body from.
 void sides_row(const Panel& panel) {
   constexpr int shown = 4;  // the others have keys and menu entries
   const float gap = std::round(0.3f * panel.em());
@@ -64,7 +64,7 @@ void sides_row(const Panel& panel) {
   for (int i = 0; i < shown; ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
     const std::string name(view::sides[static_cast<size_t>(i)].name);
-    // The first letters where the whole word does not fit.
+    // The label is shortened if the whole word does not fit.
     const std::string label = shortened(panel.look.fonts.body, name, size.x - 0.4f * panel.em());
     if (button(panel.look, (label + "##" + name).c_str(), size)) panel.perform(Action::LookFrom, i);
     tooltip(panel.look, panel.with_key(name + " view", Action::LookFrom, i));

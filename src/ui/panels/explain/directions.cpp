@@ -12,8 +12,8 @@
 namespace ui {
 namespace {
 
-// A direction is amplified if its gain is this many times 1/sigma_1, and this much of the step is
-// along it.
+// A direction is amplified if its gain is `loud` times 1/sigma_1 and at least this fraction of the
+// step is along it.
 constexpr double loud = 3, most_of_the_step = 0.4;
 
 bool amplified(const Panel& panel, const ik::Directions& d, int i) {
@@ -27,8 +27,8 @@ glm::vec4 step_ink(const Panel& panel, int i) {
   return amplified(panel, *panel.state.explain.directions, i) ? p.warning : p.accent;
 }
 
-/// Linear bars are relative to the largest, or to `most` if that is larger; logarithmic ones span
-/// bar_decades below it.
+/// Returns the heights of bars. Linear bars are relative to the largest, or to `most` if that is
+/// larger; logarithmic ones span bar_decades below it.
 std::vector<double> heights(const ik::Directions& d, double (*value)(const ik::Direction&),
                             double most, bool log = false) {
   std::vector<double> all;
@@ -41,7 +41,8 @@ std::vector<double> heights(const ik::Directions& d, double (*value)(const ik::D
   return all;
 }
 
-/// The gain of a method, and where the directions are on its curve; no probe: the current method.
+/// Adds the gain of a method and the directions' points on its curve. Without a probe, the method
+/// is the current one.
 void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) {
   const ik::Directions& d = *panel.state.explain.directions;
   const ik::Solver& solver = panel.simulation().run().solver();
@@ -165,7 +166,8 @@ GainChart gain_chart(const Panel& panel) {
   Explain& explain = panel.state.explain;
   const ik::Directions& d = *explain.directions;
   const double most = d[0].sigma, least = std::max(d[d.rank() - 1].sigma, 1e-4 * most);
-  // Above the largest 1/sigma, below the gain of the largest singular value.
+  // The range of gains reaches from below that of the largest singular value to above the largest
+  // 1/sigma.
   explain.sigma = follow(explain.sigma, {0.5 * least, 1.6 * most}, true);
   explain.gain = follow(explain.gain, {0.25 / most, 2.2 / least}, true);
   GainChart gains{{explain.sigma, true}, {explain.gain, true}, {}};

@@ -1,4 +1,4 @@
-// The pictures of the explanation as figures and tables.
+// Makes figures and tables of the explanation's pictures.
 
 #include <algorithm>
 #include <cmath>
@@ -174,7 +174,7 @@ chart::Drawing draw_matrix(const Panel& panel, int) {
       drawing.text({area.x - 8, y(row) + 0.5 * high + 4.5}, row_name(skeleton, i, row),
                    {.color = chart::dim_ink, .anchor = chart::Anchor::End});
   }
-  // What the colours mean
+  // These swatches explain the colours.
   double at = 24;
   const double foot = area.y + area.height + 26;
   const std::string most_text = significant(solver.J().cwiseAbs().maxCoeff(), 3);
@@ -209,11 +209,11 @@ std::vector<Entry> matrix_entries(const Eigen::MatrixXd& J, int several) {
 }
 
 glm::vec4 entry_ink(const view::Palette& palette, const glm::vec4& ground, double value) {
-  const auto strength = static_cast<float>(std::sqrt(std::abs(value)));  // shows small ones too
+  const auto strength = static_cast<float>(std::sqrt(std::abs(value)));  // shows small values
   return glm::mix(ground, value < 0 ? palette.warning : palette.accent, strength);
 }
 
-/// The row of J in words: "x" of a position, else the number of the goal's row.
+/// Returns the name of a row of J: "x" for a position, else the number of the goal's row.
 std::string row_name(const ik::Skeleton& skeleton, int effector, int row) {
   const ik::Goal& goal = skeleton.effector(effector).goal;
   const int k = row - skeleton.row(effector);

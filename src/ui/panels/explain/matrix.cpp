@@ -31,8 +31,8 @@ struct Matrix {
   float unit = panel.em();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImVec2 a{};                // corner of the cells
-  float wide = 0, high = 0;  // of a cell
-  Rect place = {};           // with captions
+  float wide = 0, high = 0;  // size of a cell
+  Rect place = {};           // area including captions
 
   float x(int j) const { return a.x + wide * static_cast<float>(j); }
   float y(int row) const { return a.y + high * static_cast<float>(row); }
@@ -108,7 +108,7 @@ void Matrix::say(const std::string& sentence) const {
   end_tooltip();
 }
 
-/// The two colours, beside the caption where there is room.
+/// Draws the meaning of the two colours beside the caption if there is room.
 void signs(const Panel& panel, const std::string& caption) {
   ImFont* small = panel.look.fonts.small;
   const view::Palette& p = *panel.look.palette;
@@ -140,7 +140,7 @@ void matrix_panel(const Panel& panel, float height) {
   const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
   ImFont* small = panel.look.fonts.small;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  float left = 0, top = 0;  // for the names
+  float left = 0, top = 0;  // space for the names
   for (int i = 0; i < skeleton.effectors(); ++i)
     left = std::max(left, text_size(small, skeleton.effector(i).name).x);
   for (int j = 0; j < skeleton.joints() && top < 5 * unit; ++j)
@@ -156,7 +156,7 @@ void matrix_panel(const Panel& panel, float height) {
   matrix.names(spot, left, top);
 
   const float bottom = matrix.y(skeleton.rows());
-  const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // of the section
+  const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
   matrix.place = {at.x, before - heading, width, bottom - before + heading};
   ImGui::InvisibleButton("J", {std::max(width, 1.f), std::max(bottom - at.y, 1.f)});
   if (ImGui::IsItemHovered()) {

@@ -12,7 +12,7 @@
 namespace ui {
 namespace {
 
-/// The panel while it is drawn.
+/// The state of the panel while it is drawn.
 struct Why {
   const Panel& panel;
   const ik::Directions& d = *panel.state.explain.directions;
@@ -23,7 +23,7 @@ struct Why {
   float unit = panel.em();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   int hot = explain.spot.direction;
-  Rect of_bars = {}, of_gains = {};  ///< with captions
+  Rect of_bars = {}, of_gains = {};  ///< areas including captions
 
   void label(ImVec2 at, const std::string& s, const glm::vec4& ink) const {
     draw_text(list, small, {std::round(at.x), std::round(at.y)}, ink, s);
@@ -36,10 +36,11 @@ struct Why {
   void legend(float width);
 };
 
-/// All parts of the panel and the 3D view show the same direction.
+/// Highlights a direction in all parts of the panel and in the 3D view.
 void Why::point(int i, const Rect& picture) {
   explain.next_spot.direction = i;
-  // At the foot of the column, where both pictures stay in sight, if there is room.
+  // The tooltip is at the bottom of the column if there is room, so that both pictures stay
+  // visible.
   const Rect& column = panel.state.layout.plots;
   const float foot = column.y + column.height - 0.75f * unit, highest = 11 * unit;
   if (foot - highest > of_gains.y + of_gains.height) {
@@ -98,7 +99,7 @@ void Why::one_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   }
 }
 
-/// Says what the row shows; a click on that of the singular values changes its scale.
+/// Explains the row. A click on the row of singular values changes its scale.
 void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   ImGui::SetCursorScreenPos(at);
   if (ImGui::InvisibleButton(bars.name, size) && bars.of_sigma) explain.log = !explain.log;
@@ -144,7 +145,7 @@ void Why::bars(ImVec2 at, ImVec2 size) {
   }
 }
 
-/// Chooses the methods whose gains are drawn; the current method's always is.
+/// Draws the choice of methods whose gains are drawn; the current method's gain is always drawn.
 void Why::legend(float width) {
   const ik::MethodInfo& at_work = solver.method();
   const float gap = std::round(0.25f * unit), end = ImGui::GetCursorScreenPos().x + width;
@@ -192,7 +193,7 @@ void Why::gains(ImVec2 at, ImVec2 size) {
   const std::string axes =
       "gain, " + named(panel, "rad/unit") + ", over σ, " + named(panel, "unit/rad");
   label({b.x - text_size(small, axes).x, a.y}, axes, p.text);
-  for (int k = 0; k < d.rank(); ++k) {  // where the singular values are
+  for (int k = 0; k < d.rank(); ++k) {  // marks the singular values
     const float column = a.x + static_cast<float>(x.unit(d[k].sigma)) * (b.x - a.x);
     list.AddRectFilled({column, b.y - 0.5f * unit}, {column + hair, b.y},
                        color(k == hot ? p.text : p.text_dim));
@@ -223,7 +224,7 @@ void why_panel(const Panel& panel, float height) {
   const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   if (why.d.rank() == 0) return note(panel.look, "Nothing to show yet: make a step.");
-  const bool low = height < 22 * unit;  // on the stage, beside a lesson
+  const bool low = height < 22 * unit;  // as on the stage beside a lesson
   const float above =
       std::round(low ? 0.42f * height : std::clamp(0.42f * height, 10 * unit, 15 * unit));
   export_row(panel, bars_figure(), "Singular directions", &why.explain.log);

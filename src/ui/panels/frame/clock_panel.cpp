@@ -64,7 +64,7 @@ void clock_panel(const Panel& panel) {
   ImGui::NewLine();
 
   if (const auto wanted = panel.row(speed(), clock.speed, 1)) {
-    const double speed = std::abs(std::log(*wanted)) < 0.06 ? 1 : *wanted;  // a detent
+    const double speed = std::abs(std::log(*wanted)) < 0.06 ? 1 : *wanted;  // snaps to 1
     panel.context.request(sim::SetSpeed{clock.backwards ? -speed : speed});
   }
 }

@@ -9,7 +9,7 @@
 namespace ui {
 namespace {
 
-/// The left edge can be dragged.
+/// Lets the column's left edge be dragged.
 void edge(const Panel& panel) {
   const Rect& rect = panel.state.layout.plots;
   const float unit = panel.em(), grip = std::round(0.4f * unit);
@@ -25,7 +25,7 @@ void edge(const Panel& panel) {
   if (!ImGui::IsItemActive()) return;
   const bool wide = options::right_panel(panel.options()).wide;
   const base::Parameter& option = wide ? options::map_share() : options::plots_width();
-  const float room = panel.state.layout.body.width + rect.width;  // beside the controls
+  const float room = panel.state.layout.body.width + rect.width;  // all but the controls
   const double wanted =
       (rect.x + rect.width - ImGui::GetIO().MousePos.x) / (wide ? room / 100 : unit);
   panel.context.set(option, std::clamp(wanted, option.min, option.max));

@@ -8,7 +8,7 @@
 namespace ui {
 namespace {
 
-/// Without ffmpeg there is one format.
+/// Returns whether there is a choice of formats; without ffmpeg there is one.
 bool chooses_format(const Panel& panel) {
   return panel.context.film_formats && panel.context.encoder;
 }
@@ -26,7 +26,7 @@ std::string outcome(const Panel& panel) {
          " frames per second, without messages, clicks and keys. It is saved with your pictures.";
 }
 
-/// The longest that there is room for, at the cursor.
+/// Returns the longest hint that fits at the cursor.
 const char* title_hint(const Panel& panel) {
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
   for (const char* hint :
@@ -35,7 +35,7 @@ const char* title_hint(const Panel& panel) {
   return "none";
 }
 
-constexpr float labels = 9;  // em: width of those before the fields
+constexpr float labels = 9;  // em: width of the labels before the fields
 
 void field_label(const Panel& panel, const char* label) {
   ImGui::AlignTextToFramePadding();
@@ -43,7 +43,7 @@ void field_label(const Panel& panel, const char* label) {
   ImGui::SameLine(labels * panel.em());
 }
 
-/// An empty caption leaves its moment to the next one.
+/// Draws the rows of captions. An empty caption has no effect.
 void caption_rows(const Panel& panel, FilmDialog& film, float high) {
   constexpr double usual_seconds = 5, longest_film = 3600;
   constexpr size_t most = 50;
@@ -57,7 +57,7 @@ void caption_rows(const Panel& panel, FilmDialog& film, float high) {
       return ImGui::InputDouble("##from", &one.from, 0, 0, "%g s",
                                 ImGuiInputTextFlags_AutoSelectAll);
     });
-    one.from = one.from >= 0 ? std::min(one.from, longest_film) : 0;  // what is no number, too
+    one.from = one.from >= 0 ? std::min(one.from, longest_film) : 0;  // also replaces NaN
     tooltip(panel.look, "From this second on, counted from the end of the title");
     ImGui::SameLine(0, 0.4f * unit);
     ImGui::SetNextItemWidth(-1);
@@ -74,7 +74,7 @@ void caption_rows(const Panel& panel, FilmDialog& film, float high) {
   ImGui::EndChild();
 }
 
-/// In the order of time, without the row that waits.
+/// Returns the captions in the order of time, without the empty row at the end.
 std::vector<FilmCaption> captions_of(const FilmDialog& film) {
   std::vector<FilmCaption> all;
   for (const FilmDialog::Caption& one : film.captions) all.push_back({one.from, one.text});
@@ -102,7 +102,7 @@ void film_panel(const Panel& panel) {
     });
     const float high = pressed_height(panel.look, 2.2f), row = ImGui::GetFrameHeightWithSpacing();
     const float below = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high;
-    const float notes = 4.2f * unit;  // of two lines
+    const float notes = 4.2f * unit;  // height of two lines
     field_label(panel, "Captions");
     caption_rows(panel, film, std::max(row, below - notes - ImGui::GetCursorPosY()));
     ImGui::Dummy({0, 0.2f * unit});

@@ -9,7 +9,7 @@
 namespace ui {
 namespace {
 
-/// Lists what mouse and fingers do; the key table has the keys.
+/// A gesture of mouse or fingers, and what it does. The table of keys lists the keys.
 struct Gesture {
   const char *what, *does;
 };
@@ -42,7 +42,7 @@ void heading(const Panel& panel, std::string_view s) {
   ImGui::Dummy({0, 0.6f * panel.em()});
 }
 
-/// Draws what a key or a gesture does, beside it, in several lines where the column is narrow.
+/// Draws a key or a gesture and, beside it, what it does, in several lines if the column is narrow.
 void description(const Panel& panel, ImVec2 at, std::string_view what) {
   const float unit = panel.em(), left = caps_width * unit, above = 0.125f * unit;
   const float width = std::min(ImGui::GetContentRegionAvail().x, (column_width - 1) * unit) - left;

@@ -27,7 +27,7 @@ void toggle(const Panel& panel, const base::Parameter& option, Action action) {
   toggle(panel, option, panel.key(action).c_str());
 }
 
-/// Lists pictures, and the figures of all panels, to be saved and shown elsewhere.
+/// Draws the menu that saves pictures, and the figures of all panels.
 void export_menu(const Panel& panel) {
   item(panel, "Picture of the window", Action::Screenshot);
   item(panel, "Picture of the 3D view", Action::ViewPicture, panel.context.session != nullptr);
@@ -76,7 +76,7 @@ void file_menu(const Panel& panel) {
   item(panel, "Quit", Action::Quit);
 }
 
-/// "Undo: λ 0.3".
+/// Draws an entry such as "Undo: λ 0.3".
 void history_item(const Panel& panel, std::string label, const sim::Effect& change, Action action) {
   if (!change.empty()) label += ": " + sim::text(change);
   item(panel, label.c_str(), action, !change.empty());
@@ -151,7 +151,7 @@ void scale_menu(const Panel& panel) {
   }
 }
 
-/// The key goes to the other of the first two.
+/// Draws the menu of themes. The key switches between the first two.
 void theme_menu(const Panel& panel) {
   const base::Parameter& option = options::theme();
   const double now = panel.options()[option], next = options::palette(panel.options()).dark ? 1 : 0;
@@ -269,7 +269,7 @@ void lesson_menu(const Panel& panel) {
   item(panel, "Leave the lesson", Action::LeaveLesson, course != nullptr);
 }
 
-/// Says why something that was asked for is not shown.
+/// Draws a remark on why a requested panel is not shown.
 void remark(const Panel& panel) {
   const Layout& layout = panel.state.layout;
   const char* remark = nullptr;
@@ -287,8 +287,8 @@ void remark(const Panel& panel) {
   text(remark);
 }
 
-/// One that is longer than the room below the bar scrolls: over the bar the second click of who
-/// opened it would choose something.
+/// Draws a menu. If it is higher than the space below the bar it scrolls, since over the bar the
+/// second click of a double click would choose an entry.
 void menu(const Panel& panel, const char* name, void (*items)(const Panel&)) {
   const Rect& bar = panel.state.layout.menu;
   ImGui::SetNextWindowSizeConstraints(
@@ -312,9 +312,9 @@ void help_menu(const Panel& panel) {
 void menu_bar(const Panel& panel) {
   const float unit = panel.em(), wide = panel.state.layout.menu.width / unit;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.5f * unit));
-  constexpr float narrow = 28, narrowest = 23;  // em: phones, where all menus are to have room
+  constexpr float narrow = 28, narrowest = 23;  // em: on phones, all menus must fit
   const float apart = wide < narrow ? 0.45f : 0.9f;
-  constexpr float low = 34;  // em: there the longest menus are to fit without scrolling
+  constexpr float low = 34;  // em: below this, lines are closer, so that the longest menus fit
   const float lines = panel.look.fingers                          ? finger_height - 1
                       : ImGui::GetIO().DisplaySize.y < low * unit ? 0.2f
                                                                   : 0.45f;

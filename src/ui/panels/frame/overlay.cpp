@@ -8,7 +8,7 @@ namespace {
 
 constexpr float fade = 0.15f;  // s
 
-/// The rest of the window steps back; a click there closes.
+/// Dims the rest of the window. A click there closes the overlay.
 void curtain(const Panel& panel, bool* open) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);

@@ -14,7 +14,7 @@ namespace {
 constexpr float legend_line = 1.5f, legend_pad = 0.5f, legend_swatch = 0.6f,
                 legend_gap = 0.35f;  // em
 
-/// Names the colours of an overlay, as far as there is room.
+/// The texts that explain the colours of an overlay, as far as there is room.
 struct LegendText {
   LegendText(const Panel& panel, const OverlayInfo& of, float room, bool brief);
 
@@ -80,7 +80,8 @@ size_t overlays_on(const Panel& panel) {
       overlays(), [&](const OverlayInfo& one) { return panel.options().flag(*one.option); }));
 }
 
-/// Lines beside one another in as many rows as they need, from the place of the first.
+/// Places the legend's lines beside one another, in as many rows as they need, relative to the
+/// position of the first.
 std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float most_height,
                                 bool brief) {
   const float unit = panel.em(), gap = std::round(0.3f * unit);
@@ -104,7 +105,7 @@ std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float m
 }  // namespace
 
 ViewLegend view_legend(const Panel& panel) {
-  constexpr float most = 0.3f, little = 0.12f;  // of the view's height: the body's foot is there
+  constexpr float most = 0.3f, little = 0.12f;  // fractions of the view's height
   ViewLegend legend;
   const State& state = panel.state;
   const float unit = panel.em(), margin = std::round(0.5f * unit), gap = std::round(0.3f * unit);
@@ -127,7 +128,7 @@ ViewLegend view_legend(const Panel& panel) {
   std::vector<LegendLine> lines = rows(false);
   const bool high = !lines.empty() && lines.back().place.y > little * rect.height;
   if (high || lines.size() < overlays_on(panel)) lines = rows(true);
-  for (size_t count = lines.size(); count > 0; --count) {  // as many as there is room for
+  for (size_t count = lines.size(); count > 0; --count) {  // shows as many as fit
     const std::span<const LegendLine> some(lines.data(), count);
     Rect all;
     for (const LegendLine& line : some) {

@@ -9,7 +9,7 @@ namespace ui {
 
 namespace {
 
-/// The words of the hint and their area.
+/// The texts of the hint and their area.
 struct PastHint {
   explicit PastHint(const Panel& panel);
 
@@ -39,7 +39,7 @@ PastHint::PastHint(const Panel& panel) {
     width = first + text_size(small, what).x + 2 * pad;
     if (width <= body.width) break;
   }
-  if (width > body.width) {  // at least how far back it is
+  if (width > body.width) {  // keeps at least the time
     what.clear();
     width = first + pad;
   }

@@ -18,7 +18,7 @@ const Places& places_of(const Panel& panel) {
   return panel.context.places ? *panel.context.places : none;
 }
 
-/// Everything, under headings.
+/// Returns all entries, under headings.
 std::vector<PlaceRow> all(const Panel& panel) {
   const Places& places = places_of(panel);
   std::vector<PlaceRow> rows;
@@ -61,7 +61,7 @@ std::vector<PlaceRow> find(const Panel& panel, std::string_view typed) {
     auto match = fuzzy_match(typed, row.entry->name);
     row.by_name = match.has_value();
     if (match)
-      match->score += 20;  // a name says more than a description
+      match->score += 20;  // a match in a name counts more than one in a description
     else
       match = fuzzy_match(typed, row.entry->description);
     if (!match) continue;
@@ -74,14 +74,15 @@ std::vector<PlaceRow> find(const Panel& panel, std::string_view typed) {
   return rows;
 }
 
-/// An address, or words of one: "scene=y".
+/// Returns whether the text is an address, or the parameters of one, such as "scene=y".
 bool is_link(std::string_view typed) {
   const size_t sign = typed.find_first_of("=#/.~ ");
   return typed.starts_with("http") ||
          (sign != typed.npos && (typed[sign] == '=' || typed[sign] == '#'));
 }
 
-/// Returns the entry that Enter opens while none is chosen: no folder above, and none to begin in.
+/// Returns the entry that Enter opens if none is chosen, skipping the parent folder and folders to
+/// begin in.
 int first_choice(const std::vector<PlaceRow>& rows, bool by_path) {
   const auto found = std::ranges::find_if(rows, [&](const PlaceRow& row) {
     return by_path ? row.entry->name != ".." : !row.entry->folder;
@@ -89,7 +90,7 @@ int first_choice(const std::vector<PlaceRow>& rows, bool by_path) {
   return found == rows.end() ? 0 : static_cast<int>(found - rows.begin());
 }
 
-/// Why there is no row.
+/// Returns why there are no rows.
 std::string nothing(const Panel& panel, std::string_view typed) {
   const Places& places = places_of(panel);
   if (is_link(typed)) return "Enter opens this link.";
@@ -113,7 +114,7 @@ void picker_panel(const Panel& panel) {
   const float unit = panel.em();
   if (begin_overlay(panel, "Open scene", &picker.open, {40 * unit, 36 * unit})) {
     if (ImGui::IsWindowAppearing()) {
-      if (!panel.context.touch) ImGui::SetKeyboardFocusHere();  // else a phone's keyboard comes
+      if (!panel.context.touch) ImGui::SetKeyboardFocusHere();  // would open a phone's keyboard
       picker.chosen = PathField::none;
     }
     const Places& places = places_of(panel);
@@ -133,7 +134,7 @@ void picker_panel(const Panel& panel) {
         rows, [&](const PlaceRow& row) { return row.entry->path == other.path; });
     if (by_path && known && places.exists && !listed) rows.insert(rows.begin(), {.entry = &other});
 
-    picker.chosen -= up.has_value();  // of those that Tab completes
+    picker.chosen -= up.has_value();  // indexes the rows that Tab completes
     const Typed typed = place_field(
         panel, picker, "Part of a scene's name, the path of a file, or a link", completing, known);
     picker.chosen += up.has_value();
@@ -165,7 +166,7 @@ void picker_panel(const Panel& panel) {
       } else if (!rows.empty())
         open = rows[static_cast<size_t>(picker.chosen)].entry;
       else
-        picker.put = before;  // goes on being typed
+        picker.put = before;  // typing continues
     }
     if (open && open->folder) {
       show_place(panel.context, picker, open->path + (open->path.ends_with('/') ? "" : "/"));

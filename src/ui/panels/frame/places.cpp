@@ -14,7 +14,7 @@ bool same_letter(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
-/// How many letters both begin with.
+/// Returns the number of initial letters that both have in common.
 size_t agreement(std::string_view a, std::string_view b) {
   return static_cast<size_t>(
       std::mismatch(a.begin(), a.end(), b.begin(), b.end(), same_letter).first - a.begin());
@@ -65,7 +65,7 @@ int on_typing(ImGuiInputTextCallbackData* field) {
   return 0;
 }
 
-/// Text whose matched characters stand out.
+/// Draws text with its matched characters highlighted.
 void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s,
                  const std::vector<int>& matched, const glm::vec4& ink) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -108,7 +108,7 @@ struct Row {
 
   float pad, width;
   ImVec2 picture;
-  float text;  ///< from the left
+  float text;  ///< left edge of the text
 };
 
 void draw_picture(const Panel& panel, const SceneEntry& entry, const Preview* preview, ImVec2 at,
@@ -122,7 +122,7 @@ void draw_picture(const Panel& panel, const SceneEntry& entry, const Preview* pr
     list.AddImageRounded(preview->picture, at, end, {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
 }
 
-/// The remark below the name, and whether it is a fault.
+/// The sentence below a name, and whether it reports an error.
 struct Sentence {
   std::string text;
   bool wrong = false;
@@ -152,7 +152,7 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
                                   static_cast<int>(ratio * sizes.picture.y))
           : nullptr;
   Sentence sentence = sentence_of(entry, preview);
-  const bool of_program = entry.path.empty();  // then it may wrap: its height is known at once
+  const bool of_program = entry.path.empty();  // only texts known at once may wrap
   if (!of_program) sentence.text = shortened(small, std::move(sentence.text), room);
   const ImVec2 wrapped =
       small->CalcTextSizeA(small->FontSize, FLT_MAX, room, sentence.text.c_str());
@@ -187,7 +187,7 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
   return clicked;
 }
 
-/// From none, down to the first and up to the last.
+/// Moves the choice by the arrow keys. From no choice, ↓ leads to the first row and ↑ to the last.
 int move(int chosen, int count) {
   const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   if (count == 0) return PathField::none;
@@ -238,7 +238,7 @@ Typed place_field(const Panel& panel, PathField& place, const char* hint,
   const float room = ImGui::GetContentRegionAvail().x - 2 * pad;
   if (text_size(panel.look.fonts.body, hint).x > room) hint = "A name, a path, or a link";
   Typing typing{place, rows};
-  ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
+  ImGui::PushAllowKeyboardFocus(false);  // TabStops handles Tab instead of Dear ImGui
   const bool entered = ImGui::InputTextWithHint("##typed", hint, place.typed, sizeof place.typed,
                                                 ImGuiInputTextFlags_EnterReturnsTrue |
                                                     ImGuiInputTextFlags_CallbackCompletion |

@@ -11,7 +11,7 @@ namespace {
 
 std::string ms(double seconds) { return fixed(1e3 * seconds, seconds < 0.00995 ? 2 : 1); }
 
-/// The overlay while it is drawn, from above to below.
+/// The state of the overlay while it is drawn from top to bottom.
 struct Drawing {
   const Panel& panel;
   ImVec2 at;
@@ -44,7 +44,7 @@ void Drawing::head() {
   at.y += line;
 }
 
-/// The last frames as bars, and the time that there is for one at 60 a second.
+/// Draws the last frames as bars, and a line at the time available for a frame at 60 Hz.
 void Drawing::frames() {
   constexpr float aim = 1.f / 60;
   const float height = std::round(3 * unit), foot = at.y + height;

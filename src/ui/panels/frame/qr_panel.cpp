@@ -7,9 +7,9 @@
 namespace ui {
 namespace {
 
-constexpr int quiet = 4;  // modules around it, as readers need them
+constexpr int quiet = 4;  // modules: the margin that readers need
 
-/// Black on white in every theme, its modules whole pixels.
+/// Draws the code black on white in every theme, its modules whole pixels.
 void draw_code(const QrCode& code, ImVec2 at, float side) {
   const auto modules = static_cast<float>(code.size + 2 * quiet);
   const float module = std::max(1.f, std::floor(side / modules));
@@ -34,7 +34,7 @@ void qr_panel(const Panel& panel) {
   if (!panel.state.qr || !panel.context.qr) return;
   const float unit = panel.em();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  constexpr float beside = 5, below = 7.5f;  // em: what the window has around the code
+  constexpr float beside = 5, below = 7.5f;  // em: space around the code in the window
   const float side = std::min(display.x - beside * unit, display.y - below * unit);
   if (begin_overlay(panel, "Scan to open this", &panel.state.qr,
                     {side + 2.4f * unit, side + (below - 1.5f) * unit})) {

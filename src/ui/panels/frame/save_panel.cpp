@@ -15,7 +15,7 @@ std::string with_ending(const std::string& name) {
   return name.ends_with(ending) ? name : name + std::string(ending);
 }
 
-/// The file that would be written, as it is typed.
+/// Returns the file that would be written, as it is typed.
 std::string file_of(const Places& places) {
   if (places.name.empty()) return {};
   const std::string& folder = places.to_make.empty() ? places.folder : places.to_make;
@@ -65,7 +65,7 @@ void buttons(const Panel& panel, const Places& places, bool& pressed) {
 void press(const Panel& panel, const Places& places) {
   SaveDialog& save = panel.state.save;
   const std::string file = file_of(places);
-  save.put = save.typed;  // goes on being typed, unless all is well
+  save.put = save.typed;  // typing continues unless the file is saved
   if ((!places.problem.empty() && places.to_make.empty()) || file.empty()) return;
   if (asks(places, file) && !save.sure) {
     save.sure = true;
@@ -130,7 +130,7 @@ void save_panel(const Panel& panel) {
     save.open = false;
     return;
   }
-  save.sure = false;  // Esc takes back the question alone
+  save.sure = false;  // Esc cancels only the question
   show_place(panel.context, save, before);
 }
 

@@ -10,13 +10,13 @@
 namespace ui {
 namespace {
 
-enum Way { FreePlay, OpenScene, FirstLesson };  // and one for each lesson
+enum Way { FreePlay, OpenScene, FirstLesson };  // followed by one for each further lesson
 
 int way_count(const Panel& panel) {
   return FirstLesson + static_cast<int>(panel.context.lessons.size());
 }
 
-/// A lesson that was begun, else the first that is still to be taken.
+/// Returns a lesson in progress, else the first one not completed, else free play.
 int proposal(const Panel& panel) {
   const auto& lessons = panel.context.lessons;
   const auto begun = std::ranges::find_if(
@@ -69,7 +69,7 @@ bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
   return clicked;
 }
 
-/// A title and a sentence; returns its height in pixels. Without a list it only measures.
+/// Draws a title and a sentence. Returns their height in pixels. Without a list, only measures.
 float title_and_text(const Panel& panel, ImDrawList* list, ImVec2 at, float width, ImFont* font,
                      std::string_view title, ImFont* small, std::string_view sentence) {
   const view::Palette& p = *panel.look.palette;
@@ -78,7 +78,7 @@ float title_and_text(const Panel& panel, ImDrawList* list, ImVec2 at, float widt
   return high + read(list, small, {at.x, at.y + high}, width, color(p.text_dim), sentence);
 }
 
-/// `brief` where there is little room: without sentences.
+/// Draws the cards of free play, scenes and lessons. If `brief`, they have no sentences.
 void ways(const Panel& panel, float width, bool brief) {
   struct Card {
     std::string title, sentence;
@@ -110,13 +110,14 @@ void ways(const Panel& panel, float width, bool brief) {
   }
 }
 
-/// "step 3 of 5" of a lesson that was begun.
+/// Returns the progress of a lesson, such as "step 3 of 5", or nothing if it is completed or not
+/// begun.
 std::string progress(const LessonEntry& entry) {
   if (entry.completed || entry.at == 0) return {};
   return "step " + std::to_string(entry.at + 1) + " of " + std::to_string(entry.steps);
 }
 
-/// A tick, or the lesson's number in a ring that is closed as far as one has come.
+/// Draws a tick, or the lesson's number in a ring that shows the progress.
 void lesson_mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, int number) {
   const view::Palette& p = *panel.look.palette;
   const float radius = 0.62f * panel.em();
@@ -203,7 +204,7 @@ void foot(const Panel& panel, float width) {
   text(keys);
 }
 
-/// Over the body's view, or above it where that is low.
+/// Draws the program's name over the body's view, or above it if the view is low.
 void name(const Panel& panel) {
   const Layout& layout = panel.state.layout;
   const Rect& body = layout.body;
@@ -229,9 +230,9 @@ void name(const Panel& panel) {
 void start_panel(const Panel& panel) {
   Start& start = panel.state.start;
   const int count = way_count(panel);
-  const bool fresh = start.chosen < 0;  // the key that led here is no answer
+  const bool fresh = start.chosen < 0;  // the key that opened this panel must not choose
   if (fresh) start.chosen = proposal(panel);
-  ImGui::CaptureKeyboardFromApp();  // the arrows move no targets
+  ImGui::CaptureKeyboardFromApp();  // the arrow keys must not move targets
   const int before = start.chosen;
   start.chosen = std::min(start.chosen, count - 1);
   if (!fresh) start.chosen = next_way(start.chosen, count);

@@ -13,7 +13,7 @@
 namespace ui {
 namespace {
 
-/// A box to tick, with the name behind it. Returns whether it was clicked.
+/// Draws a box to tick and a name. Returns whether it was clicked.
 bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float width) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
@@ -39,8 +39,8 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
   return clicked;
 }
 
-/// The places of the body. A click selects a row; one on a selected row, or on one that has no
-/// effector yet, also ticks it.
+/// Draws the links of the body. A click selects a row; a click on a selected row, or on one that
+/// has no effector yet, also ticks it.
 void places(const Panel& panel, TargetsDialog& dialog, ImVec2 size) {
   ImGui::BeginChild("places", size);
   for (size_t i = 0; i < dialog.choices.size(); ++i) {
@@ -55,10 +55,10 @@ void places(const Panel& panel, TargetsDialog& dialog, ImVec2 size) {
   ImGui::EndChild();
 }
 
-constexpr float column = 6.5f;  // em, of labels
+constexpr float column = 6.5f;  // em: width of labels
 constexpr size_t most_points = 60, most_goals = 6;
 
-/// Numbers of a field, within its bounds; what was emptied is as if it were not given.
+/// Draws the numbers of a field, clamped to its bounds. An emptied number is unset.
 void typed_numbers(const Panel& panel, const std::string& label, const sim::Field& field,
                    double* values, size_t count, float kept = 0) {
   const std::string help = std::string(field.explanation) +
@@ -71,7 +71,8 @@ void typed_numbers(const Panel& panel, const std::string& label, const sim::Fiel
                                            : field.default_value;
 }
 
-/// A row for each, which can be taken away; a new one is half way from the last to the first.
+/// Draws a row for each point, with a button to remove it. A new point is half way from the last to
+/// the first.
 void points_rows(const Panel& panel, const sim::Field& field, std::vector<double>& values) {
   constexpr float button = 2;  // em
   const size_t count = values.size() / 3;
@@ -133,7 +134,7 @@ void motion_rows(const Panel& panel, const sim::Scene& scene, const GoalChoice& 
   ImGui::PopID();
 }
 
-/// Returns whether it is to go.
+/// Draws the fields of one goal. Returns whether it is to be removed.
 bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, size_t number) {
   AskedGoal& asked = choice.asked[number];
   std::vector<size_t> free;
@@ -171,7 +172,7 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
 void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& choice,
                        ImVec2 size) {
   ImGui::BeginChild("asked", size);
-  ImGui::PushID(choice.name.c_str());  // what is typed is of this one
+  ImGui::PushID(choice.name.c_str());  // typed text belongs to this effector
   text(panel.look.fonts.strong, choice.name);
   if (!choice.chosen) note(panel.look, "It has no effector. Tick it to give it one.");
   size_t gone = choice.asked.size();
@@ -192,7 +193,7 @@ void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& 
   ImGui::EndChild();
 }
 
-/// Says what is wrong, or asks for the scene.
+/// Requests the scene with the chosen goals, or reports an error.
 void use(const Panel& panel, TargetsDialog& dialog, const sim::Scene& scene, bool save) {
   try {
     panel.context.request(UseTargets{scene_with(scene, dialog.choices), save});

@@ -36,8 +36,8 @@ Rect method_title(const Panel& panel, bool draw) {
   return title;
 }
 
-/// The name of each picture in the grid: one click makes it the large one, and selects its run;
-/// one more makes all the same size again.
+/// Draws the name of each view in the grid. A click enlarges the view and selects its run; another
+/// click makes all views equal again.
 void view_titles(const Panel& panel) {
   State& state = panel.state;
   if (panel.context.session && !overlaid(state)) method_title(panel, true);

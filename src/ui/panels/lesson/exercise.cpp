@@ -38,7 +38,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   const std::string key = panel.key(Action::AnswerQuestion, choice);
-  if (given < 0 && !key.empty())  // later it would cover what is said of the answer
+  if (given < 0 && !key.empty())  // it would cover the comment on the answer
     tooltip(panel.look, key);
   const float rounding = ImGui::GetStyle().FrameRounding;
   const bool right = given >= 0 && choice == question.right;
@@ -62,7 +62,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
        wide, color(p.text, dim), said);
 }
 
-/// A bar that is filled from the left.
+/// Draws a bar that is filled from the left.
 void progress_bar(const Column& column, ImVec2 at, float width, double part) {
   const float half = std::round(0.22f * column.unit);
   const ImVec2 a{at.x, at.y - half}, b{at.x + width, at.y + half};
@@ -73,8 +73,8 @@ void progress_bar(const Column& column, ImVec2 at, float width, double part) {
                                color(column.p.good), half);
 }
 
-/// A bar `wide` pixels long and what it says beside it; below it where `longest` has no room there,
-/// so that it stays where it is whatever it says. Its parts have a line each if need be.
+/// Draws a bar `wide` pixels long and its text beside it. If `longest` does not fit there, the text
+/// is below, so that it does not move when it changes. Its parts get a line each if necessary.
 void told_bar(Column& column, ImFont* font, float wide, double part, const std::string& said,
               std::string_view longest) {
   constexpr std::string_view between = " · ";
@@ -130,7 +130,7 @@ void condition(Column& column, const lessons::Course::State& state) {
   column.space(0.2f);
 }
 
-/// How long the conditions have held, of the time required.
+/// Draws how long the conditions have held, relative to the required time.
 void held_bar(Column& column, const lessons::Task& task) {
   const std::string paused = "paused" + column.panel.aside("; ", Action::TogglePause, " resumes");
   const std::string held =

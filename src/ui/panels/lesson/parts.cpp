@@ -15,7 +15,7 @@ void dots(const Column& column, ImVec2 at) {
   const float room = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x - at.x;
   const float widest = std::round(1.1f * unit);
   const float stride = std::clamp(room / static_cast<float>(count), 1.f, widest);
-  const float size = unit * stride / widest, y = at.y + 0.5f * widest;  // never over one another
+  const float size = unit * stride / widest, y = at.y + 0.5f * widest;  // dots never overlap
   for (int i = 0; i < count; ++i, at.x += stride) {
     ImGui::SetCursorScreenPos(at);
     if (invisible_button(panel.look, ("step " + std::to_string(i)).c_str(), {stride, widest}))
@@ -59,7 +59,7 @@ namespace {
 
 constexpr float button_pad = 0.8f;  // em
 
-/// A word on a button, with its key.
+/// Draws a button with a text and its key.
 bool word_button(const Panel& panel, const std::string& words, Action action, ImVec2 size,
                  bool accent) {
   const view::Palette& p = *panel.look.palette;
@@ -140,7 +140,7 @@ void follow_lesson(const Panel& panel) {
   strip.scrolled = 0;
   if (strip.unfold > 0) --strip.unfold;
   if (strip.rows > 0) --strip.rows;
-  constexpr int frames = 4;  // what unfolds is only then as high as it will be
+  constexpr int frames = 4;  // an unfolded part reaches its final height after this
   const std::string_view method =
       panel.context.session ? panel.simulation().run().solver().method().name : "";
   if (lesson == strip.lesson && step == strip.step) {

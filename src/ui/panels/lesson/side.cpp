@@ -13,9 +13,9 @@ namespace {
 // em
 constexpr float apart = 1.1f;  // between text and exercise
 constexpr float head_line = 1.7f, padding = 1, above_foot = 0.5f;
-constexpr float column_least = 12;  // of a window
+constexpr float column_least = 12;  // least height of the column in a window
 
-/// The title with its buttons, and below it the dots.
+/// Draws the title with its buttons, and the dots below it.
 void head_of_side(Column& column) {
   const Panel& panel = column.panel;
   const float line = std::round(head_line * column.unit),
@@ -33,8 +33,8 @@ void head_of_side(Column& column) {
   column.at.y += line;
 }
 
-/// The buttons at the foot: Back and Next; after the last step two rows, as the next lesson's
-/// title is long.
+/// The buttons at the bottom: Back and Next. After the last step they take two rows, since the next
+/// lesson's title is long.
 struct Foot {
   float width, between, high, next, rows;
   bool leads_on;
@@ -64,11 +64,11 @@ void draw_foot(const Panel& panel, const Foot& foot, ImVec2 at) {
   next_button(panel, {at.x, at.y + foot.high + foot.between}, {foot.width, foot.next});
 }
 
-/// Text, question and task from top to bottom, and on which page each is: where there is no room
-/// for all, they come one after the other.
+/// The text, the question and the task from top to bottom, and the page each is on. If not all fit,
+/// they are on successive pages.
 struct Pages {
-  std::vector<std::pair<void (*)(Column&, int), float>> parts;  ///< with their heights
-  std::vector<int> page_of;                                     ///< of each part
+  std::vector<std::pair<void (*)(Column&, int), float>> parts;  ///< functions and their heights
+  std::vector<int> page_of;                                     ///< page of each part
   int count = 1;
 };
 Pages paginate(const Panel& panel, ImFont* font, float width, float room, int step) {
@@ -100,11 +100,11 @@ bool fits(const Pages& pages, float room, bool in_turn) {
                  : pages.count == 1;
 }
 
-/// The font is the same in all steps: the largest with which each has room on one page; on the
-/// stage, where letters are large, each of its parts.
+/// Returns the font for all steps: the largest with which every step fits on one page. On the
+/// stage, where letters are large, each part of a step must fit.
 ImFont* choose_font(const Panel& panel, float width, float height) {
   LessonStrip& strip = panel.state.lesson;
-  if (one_column(panel)) return strip.font = panel.look.fonts.body;  // its height follows the text
+  if (one_column(panel)) return strip.font = panel.look.fonts.body;  // height follows the text
   const bool stage = on_stage(panel.context);
   const std::array measured{width, height, panel.em(), stage ? -1.f : -2.f};
   if (strip.measured == measured) return strip.font;
@@ -113,7 +113,7 @@ ImFont* choose_font(const Panel& panel, float width, float height) {
   const std::array sizes =
       stage ? std::array{fonts.body, fonts.small} : std::array{fonts.reading, fonts.body};
   const auto steps = static_cast<int>(panel.context.course->lesson().steps.size());
-  const bool hint = std::exchange(strip.hint, stage);  // there it has its room from the start
+  const bool hint = std::exchange(strip.hint, stage);  // the stage reserves its space
   for (ImFont* font : sizes) {
     strip.font = font;
     int step = 0;
@@ -147,7 +147,7 @@ float one_column_height(const Panel& panel, float most) {
   return std::min(most, (high + rest) / unit);
 }
 
-/// Text, exercise, buttons from top to bottom.
+/// Draws text, exercise and buttons from top to bottom.
 void side(const Panel& panel, ImVec2 at, ImVec2 size) {
   const int step = panel.context.course->index();
   LessonStrip& strip = panel.state.lesson;

@@ -13,7 +13,7 @@ namespace {
 // em
 constexpr float pad_x = 1.2f, pad_y = 0.8f, gap = 2.2f, nav_width = 9.5f, longest_line = 52;
 
-/// In the strip a line: the lesson's title and the dots.
+/// Draws a line with the lesson's title and the dots.
 void head(Column& column) {
   const lessons::Course& course = *column.panel.context.course;
   const float height = std::round(1.4f * column.unit);
@@ -40,7 +40,7 @@ float room_of(const Panel& panel, float window) {
   return std::max(window - (2 * pad_x + nav_width + gap) * unit, 8 * unit);
 }
 
-/// Widths of text and exercise in the strip, in pixels: `share` of the room is the text's.
+/// The widths of text and exercise in the strip, in pixels. The text gets the fraction `share`.
 struct Widths {
   float text, exercise;
 };
@@ -53,12 +53,12 @@ Widths widths(const Panel& panel, float window, const lessons::Step& step, float
   return {text, std::min(room - gap * unit - text, longest_line * unit)};
 }
 
-/// The height that the step needs with whatever can still be said in it, em.
+/// Returns the height that the step needs for anything it can still show, em.
 float measure(const Panel& panel, float window, ImFont* font, int index, float share) {
   const lessons::Step& step = step_of(panel, index);
   const Widths wide = widths(panel, window, step, share);
   Column text{panel, font, {}, wide.text, false}, right{panel, font, {}, wide.exercise, false};
-  right.helps = !on_stage(panel.context);  // there beside "Next"
+  right.helps = !on_stage(panel.context);  // on the stage help is beside "Next"
   head(text);
   story(text, index);
   if (has_exercise(step)) exercise(stacked(panel, window) ? text : right, index);
@@ -80,7 +80,7 @@ Division divide(const Panel& panel, float window, ImFont* font, int step) {
   return least;
 }
 
-/// In the strip: one below the other.
+/// Draws the navigation buttons in a column.
 void navigation(const Panel& panel, ImVec2 at) {
   const lessons::Course& course = *panel.context.course;
   const float unit = panel.em(), width = nav_width * unit, between = std::round(0.35f * unit);
@@ -133,7 +133,7 @@ void strip(const Panel& panel, ImVec2 at, ImVec2 size) {
   navigation(panel, {at.x + size.x - std::round((pad_x + nav_width) * unit), corner.y});
 }
 
-/// The font is the same in all steps: the largest with which each has room.
+/// Returns the height of the lesson. Chooses the largest font with which every step fits.
 float lesson_height(const Panel& panel, float window, float most) {
   if (!panel.context.course) return 0;
   if (one_column(panel)) return one_column_height(panel, most);

@@ -20,7 +20,7 @@ std::string axis_label(const base::Parameter& parameter) {
   return said ? key : parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
 }
 
-/// Takes the axis with other ends or another scale, if a map can have it.
+/// Changes the ends or the scale of the axis if the map allows it.
 void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends, bool log) {
   std::string text = axis.key;
   text.append("=").append(ends);
@@ -43,7 +43,7 @@ void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends
   }
 }
 
-/// One row, `width` pixels wide.
+/// A row for one axis, `width` pixels wide.
 struct AxisRow {
   const Panel& panel;
   const std::array<sweep::Axis, 2>& axes;
@@ -87,7 +87,7 @@ void AxisRow::choose_parameter(float width) const {
   tooltip(panel.look, said.append(parameter.explanation));
 }
 
-/// The first value, or the last one, to be typed.
+/// Draws the field for the first or the last value of the axis.
 void AxisRow::end(size_t which, const char* id, float width) const {
   MapField& field = state.fields[2 * i + which];
   const double value = which == 0 ? axis.from : axis.to;
@@ -98,7 +98,7 @@ void AxisRow::end(size_t which, const char* id, float width) const {
   stop(panel.look, TabStops::Kind::Typed);
   tooltip(panel.look, which == 0 ? "First value of the axis" : "Last value of the axis");
   const bool was = std::exchange(field.typing, ImGui::IsItemActive());
-  if (!was || field.typing) return;  // left, by Enter or otherwise
+  if (!was || field.typing) return;  // the field was left, by Enter or otherwise
   if (field.text == base::to_text(parameter, value)) return;
   const std::string other = base::to_text(parameter, which == 0 ? axis.to : axis.from);
   std::string ends = which == 0 ? field.text : other;
@@ -164,7 +164,7 @@ void methods(const Panel& panel) {
     first = false;
     const bool on = method == &at_work || state.choice.methods.contains(name);
     if (chip(panel.look, name.c_str(), on) && method != &at_work) {
-      state.choice.keys = {keys[0], keys[1]};  // they stay while methods are compared
+      state.choice.keys = {keys[0], keys[1]};  // the axes stay while methods are compared
       if (!state.choice.methods.erase(name)) state.choice.methods.insert(name);
     }
     tooltip(panel.look, std::string(method->title) +

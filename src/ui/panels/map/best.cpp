@@ -44,7 +44,8 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
   return now.there ? gain(panel, grid, best, now) : "";
 }
 
-/// The ends of the map that the best is at and that the parameters go beyond.
+/// Returns the ends of the map at which the best setting lies and beyond which the parameters
+/// continue.
 std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
   std::vector<sweep::Edge> edges = sweep::edges_of(grid, best);
   std::erase_if(edges, [&](const sweep::Edge& edge) {
@@ -53,7 +54,7 @@ std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
   return edges;
 }
 
-/// The map goes on beyond these, with as many values.
+/// Extends the map beyond these ends, with the same number of values.
 void widen(const Panel& panel, const sweep::Grid& grid, const std::vector<sweep::Edge>& edges) {
   MapState& state = panel.state.map;
   for (const sweep::Edge& edge : edges) {
@@ -63,7 +64,7 @@ void widen(const Panel& panel, const sweep::Grid& grid, const std::vector<sweep:
   }
 }
 
-/// Once a map is all there. Ends that the user has set stay.
+/// Extends a completed map by itself. Ends set by the user stay.
 void widen_by_itself(const Panel& panel, const sweep::Result& result, std::optional<int> best) {
   MapState& state = panel.state.map;
   if (result.level() != 1 || state.settled == result.grid) return;
@@ -86,9 +87,9 @@ struct BestWords {
 
   const sweep::Result* result;
   std::optional<int> best = {};
-  std::vector<sweep::Edge> ends = {};  ///< that the map can go on beyond
+  std::vector<sweep::Edge> ends = {};  ///< ends beyond which the map can extend
   std::string first = {}, second = {};
-  float button = 0, gap = 0, room = 0;  ///< of the words
+  float button = 0, gap = 0, room = 0;  ///< sizes of the texts
 
   float height_of(const Panel& panel, const std::string& said) const {
     ImFont& small = *panel.look.fonts.small;
@@ -129,7 +130,7 @@ BestWords::BestWords(const Panel& panel, const sweep::Result* of)
 }  // namespace
 
 float map_best_height(const Panel& panel, const sweep::Result* result) {
-  const float row = ImGui::GetFrameHeight() + std::round(panel.em());  // of an option with a slider
+  const float row = ImGui::GetFrameHeight() + std::round(panel.em());  // an option with a slider
   const float least = 2 * panel.look.fonts.small->FontSize;
   return row + ImGui::GetStyle().ItemSpacing.y +
          std::max(BestWords(panel, result).height(panel), least);

@@ -24,7 +24,7 @@ void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axi
 
 bool along_y(const Panel& panel) { return panel.options()[options::map_cut()] == 2; }
 
-/// Chooses the axis that the cut follows.
+/// Draws the choice of the axis that the cut follows. Returns whether it is y.
 bool choose_way(const Panel& panel, const sweep::Grid& grid) {
   const base::Parameter& option = options::map_cut();
   const bool up = along_y(panel);
@@ -48,7 +48,7 @@ struct CutChart {
   const sweep::Axis &axis, &other;
   int fixed_at;
   sweep::Cut cut;
-  std::string beside;  ///< "at λ 0.3 unit/rad"
+  std::string beside;  ///< such as "at λ 0.3 unit/rad"
   chart::Chart chart;
 };
 
@@ -60,7 +60,7 @@ CutChart::CutChart(const Panel& panel, const sweep::Result& result, bool up, int
       beside("at " + axis_name(result.grid, other) + " " +
              axis_value(result.grid, other, other.value(fixed_at)) +
              (has_effect_now(panel, other) ? "" : ", off now")) {
-  for (int i = 0; i < axis.count; ++i)  // what is not there yet is as near it
+  for (int i = 0; i < axis.count; ++i)  // missing cells take the nearest known ones
     if (const sweep::Cell*& cell = cut.cells[static_cast<size_t>(i)]; !cell)
       cell = up ? result.shown(fixed_at, i) : result.shown(i, fixed_at);
   const view::Palette& p = *panel.look.palette;
@@ -133,10 +133,11 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   shown.chart.curves[1].dashed = false;
   ImGui::SameLine(0, 0.5f * unit);
   const ImVec2 after = ImGui::GetCursorScreenPos();
-  // Names of the two axes over them, then the button; the words between them if there is room.
+  // The names of the two axes are above them, then the button, with the title between them if it
+  // fits.
   float end = start.x + size.x - export_button_width(panel.look);
   ImGui::SetCursorScreenPos({end, start.y});
-  ImGui::PushID("cut");  // the map has the same
+  ImGui::PushID("cut");  // the map has a button of the same name
   if (const auto kind = export_button(panel.look)) export_figure(panel, cut_figure(), *kind);
   ImGui::PopID();
   const auto name = [&](const std::string& s, float x, const glm::vec4& ink) {

@@ -25,7 +25,7 @@ sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
   try {
     if (const auto found = choice.axes.find(parameter.key); found != choice.axes.end())
       return sweep::parse_axis(found->second, simulation);
-  } catch (const base::Error&) {  // no longer allowed, or of another version
+  } catch (const base::Error&) {  // the saved choice is from another version or invalid
   }
   return sweep::default_axis(parameter);
 }
@@ -47,14 +47,14 @@ std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
   for (const size_t i : {0u, 1u})
     for (const base::Parameter* one : all)
       if (one->key == state.choice.keys[i] && one != chosen[0]) chosen[i] = one;
-  for (const size_t i : {0u, 1u})  // parameters that this method lacks are replaced by defaults
+  for (const size_t i : {0u, 1u})  // replaces parameters that the method lacks
     for (const base::Parameter* one : {usual[i], usual[1 - i]})
       if (!chosen[i] && one != chosen[1 - i]) chosen[i] = one;
   const int count = options::map_values(panel.options()[options::map_fineness()]);
   std::array<sweep::Axis, 2> axes;
   for (const size_t i : {0u, 1u}) {
-    // A seen axis keeps its range even if another method's default differs, if that method allows
-    // it.
+    // A range that was shown is kept even if another method's default differs, provided that method
+    // allows it.
     const auto [at, fresh] = state.axes.try_emplace(std::string(chosen[i]->key));
     sweep::Axis& axis = at->second;
     if (fresh) axis = kept_axis(state.choice, *chosen[i], simulation);
@@ -122,7 +122,7 @@ void take_method(const Panel& panel, const sweep::Grid& grid, int column, int ro
   MapState& state = panel.state.map;
   state.choice.keys = {grid.x.key, grid.y->key};
   state.choice.methods.emplace(
-      panel.simulation().run().solver().method().name);  // which stays in sight
+      panel.simulation().run().solver().method().name);  // this method stays visible
   sim::Simulation other = panel.simulation();
   other.run().choose(grid.scene->method);
   panel.context.request(sim::ChooseMethod{grid.scene->method});

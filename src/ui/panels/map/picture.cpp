@@ -16,7 +16,7 @@ namespace {
 
 constexpr ImU32 setting_color = IM_COL32(0xD5, 0x5E, 0x00, 255);  // no map has this colour
 
-/// The current setting; with an arrow at the edge if it is outside.
+/// Draws the current setting, with an arrow at the edge if it is outside.
 void dot(const ChartPainter& painter, sweep::Point place) {
   ImDrawList& list = painter.list;
   const float unit = em(painter.look);
@@ -25,7 +25,7 @@ void dot(const ChartPainter& painter, sweep::Point place) {
   list.AddCircleFilled(middle, 0.52f * unit, IM_COL32_BLACK, 24);
   list.AddCircleFilled(middle, 0.44f * unit, IM_COL32_WHITE, 24);
   list.AddCircleFilled(middle, 0.32f * unit, setting_color, 24);
-  const auto arrow = [&](float x, float y) {  // towards where it is
+  const auto arrow = [&](float x, float y) {  // towards the setting
     const ImVec2 tip{middle.x + 1.15f * x * unit, middle.y + 1.15f * y * unit};
     const ImVec2 foot{middle.x + 0.62f * x * unit, middle.y + 0.62f * y * unit};
     const float half = 0.34f * unit;
@@ -36,7 +36,7 @@ void dot(const ChartPainter& painter, sweep::Point place) {
   if (place.y != inside.y) arrow(0, place.y < 0 ? 1.f : -1.f);
 }
 
-/// A mark and what it means.
+/// Draws the marks and what they mean.
 void legend(const Panel& panel, ImVec2 at, float width) {
   const Look& look = panel.look;
   const view::Palette& p = *look.palette;
@@ -71,7 +71,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
   put(error ? "equal error" : "equal oscillation", 1.6f, stroke(color(p.text, 0.8f), 0.04f));
 }
 
-/// One of the maps, in a part of the room.
+/// One map, in its part of the panel.
 struct Tile {
   const Panel& panel;
   const sweep::Status::One& one;
@@ -115,7 +115,7 @@ void Tile::draw() {
   }
 }
 
-/// The current setting is nowhere on this axis: beside the arrow that leads out of the map.
+/// Says that the axis has no effect now, beside the arrow that leads out of the map.
 void Tile::say_off(const sweep::Axis& axis, bool across) const {
   const std::string said = axis_name(grid, axis) + " has no effect";
   ImFont* small = panel.look.fonts.small;
@@ -176,7 +176,7 @@ void Tile::operate(size_t number) {
   const sweep::Point place = sweep::on_grid(grid, painter.place(mouse));
   int column = grid.x.nearest(std::clamp(place.x, 0., grid.x.count - 1.));
   int row = grid.y->nearest(std::clamp(place.y, 0., grid.y->count - 1.));
-  if (ImGui::IsItemActivated() && drawn.picture.best) {  // the mark is easier to hit than its cell
+  if (ImGui::IsItemActivated() && drawn.picture.best) {  // easier to click than its cell
     const ImVec2 best = painter.at(*drawn.picture.best);
     if (std::hypot(best.x - mouse.x, best.y - mouse.y) < 0.6f * unit) {
       const sweep::Point cell = sweep::on_grid(grid, *drawn.picture.best);
@@ -209,7 +209,7 @@ void Tile::operate(size_t number) {
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) say(column, row);
 }
 
-/// Words in the middle of the room.
+/// Draws a text instead of the map.
 void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& said) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, color(panel.look.palette->raised),
@@ -222,7 +222,7 @@ void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string
             panel.look.palette->text_dim, lines);
 }
 
-/// The maps in their order, those of the methods' list, so that none changes places.
+/// Returns the maps in the order of the list of methods, so that none moves.
 std::vector<size_t> in_order(const sweep::Status& work) {
   std::vector<size_t> order;
   for (const ik::MethodInfo* method : ik::methods())
@@ -257,7 +257,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
     return;
   }
   const sweep::Picture& any = state.drawn[*found].picture;
-  // Beside the maps: titles above, ticks at the left and below, the bar of colours at the right.
+  // There are titles above the maps, ticks at the left and below, and the colour bar at the right.
   const float head = std::round(1.3f * unit), bar = std::round(0.9f * unit);
   const float foot = std::round(1.5f * unit), below = std::round(1.3f * unit);
   const float left = tick_width(panel.look, any.y) + std::round(0.8f * unit);
@@ -281,7 +281,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const auto count = static_cast<int>(order.size());
   int columns = 1;
   float best = 0;
-  for (int k = 1; k <= count; ++k) {  // as square and as large as can be
+  for (int k = 1; k <= count; ++k) {  // as square and as large as possible
     const float w = (b.x - a.x) / static_cast<float>(k),
                 h = (b.y - a.y) / std::ceil(static_cast<float>(count) / static_cast<float>(k));
     if (const float least = std::min(w - gap, h - title); least > best) {
