@@ -211,8 +211,7 @@ void control_panel(const Panel& panel) {
             name);
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
   const std::string number = control.number();
-  const bool plain =
-      number.find_first_not_of("0123456789.−-") == number.npos;  // if the large font has it
+  const bool plain = number.find_first_not_of("0123456789.−-") == number.npos;  // in the large font
   ImFont* font = plain ? fonts.large : fonts.title;
   draw_text(list, font, {left, std::round(middle - 0.5f * font->FontSize)}, p.accent, number);
   if (parameter.unit == "°" && !control.off)  // the large font has no degree sign

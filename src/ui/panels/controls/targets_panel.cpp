@@ -22,8 +22,8 @@ double world_standard(const sim::Scene& scene, const base::Parameter& parameter)
 
 constexpr double radians_per_degree = std::numbers::pi / 180;
 
-/// Declares rows for x, y and z. Their range is half as large again as the distance from the root
-/// to the farthest effector or target of the scene.
+/// Declares rows for x, y and z. They reach at least three times as far from the root as the
+/// farthest effector does at the start.
 void declare_places(const Panel& panel, JointRows& rows) {
   const ik::Pose start(panel.simulation().skeleton());
   const Eigen::Vector3d root = start.position.col(0);

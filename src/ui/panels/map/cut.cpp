@@ -133,8 +133,8 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   shown.chart.curves[1].dashed = false;
   ImGui::SameLine(0, 0.5f * unit);
   const ImVec2 after = ImGui::GetCursorScreenPos();
-  // The names of the two axes are above them, then the button, with the title between them if it
-  // fits.
+  // The names of the two axes are above them, then the button, with the values between them if they
+  // fit.
   float end = start.x + size.x - export_button_width(panel.look);
   ImGui::SetCursorScreenPos({end, start.y});
   ImGui::PushID("cut");  // the map has a button of the same name
