@@ -37,22 +37,22 @@ class App {
 
   /// Runs until the window closes or --frames are drawn. Returns the exit code.
   int run();
-  /// One turn of that loop, for one that is not the program's own: events, simulation, picture.
-  /// False when the program is to end.
+  /// Runs one turn of that loop, for a caller with its own loop: events, simulation, picture.
+  /// Returns false when the program is to end.
   bool frame();
 
-  // Between frames, for a page and for tests
+  // These are used between frames, by a page and by tests.
   const sim::Session& session() const { return *session_; }
   const ui::Ui& ui() const { return ui_; }
   const BodyView& body() const { return body_; }
   const base::Settings& options() const { return preferences_.options; }
 
-  // Interface of the page around it:
+  // The interface for the page around the program:
 
-  /// The hash of a link that opens what is on the screen (formats/moments/moment.h). Throws
-  /// base::Error where no link can.
+  /// Returns the hash of a link that opens what is on the screen (formats/moments/moment.h). Throws
+  /// base::Error if no link can.
   std::string link() const;
-  /// Grows whenever something was done that may change link().
+  /// Returns a number that grows with every action that may change link().
   int64_t changes();
   /// Returns whether it computes its way to the moment of a link; each frame gets nearer.
   bool is_fast_forwarding() const { return arrival_.has_value(); }
@@ -60,23 +60,23 @@ class App {
   void rest(bool rests) { rests_ = rests; }
   /// Saves the settings that have changed, since a page may be closed without notice.
   void keep_settings();
-  /// A word of a link, done to what is shown; or a link, or the text of a scene or session, opened.
-  /// Throw base::Error.
+  /// These apply one parameter of a link to what is shown, or open a link or the text of a scene or
+  /// session. They throw base::Error.
   void set(const std::string& key, const std::string& value);
   void open_text(const std::string& text);
-  /// Commands whose steps count from now on: the first at once, those of later steps instead of
-  /// what is still to be played.
+  /// Plays commands whose steps count from now: the first ones at once, later ones in place of
+  /// those still to be played.
   void play(std::vector<sim::LoggedCommand> commands);
   /// Answers the question of the lesson; 1 is the first answer.
   void answer(double number);
   const ui::Context& context() const { return context_; }
-  /// Executed before the next frame, as what the interface requests.
+  /// Adds a request, which is executed before the next frame like those of the interface.
   void request(ui::Request request) { requests_.add(std::move(request)); }
-  /// The body that is being built, if it is not saved, as a scene file; else empty.
+  /// Returns the unsaved body under construction as a scene file, or an empty text.
   std::string unsaved_body();
 
  private:
-  void execute(ui::Request& request);  // throws nothing; these may:
+  void execute(ui::Request& request);  // throws nothing; the others may
   void execute(sim::Command& command);
   void execute(ui::SetOption& request);
   void execute(ui::Open& request);
@@ -122,7 +122,7 @@ class App {
   void say_notices();
   void frame(double seconds);
   void advance(double seconds);
-  bool bounded() const { return options_.frames > 0 || studio_; }  ///< its clock is its own
+  bool bounded() const { return options_.frames > 0 || studio_; }  ///< not in real time
   void show();
   void draw(int enlarged = 1);
   std::optional<Size> filmed_size() const;
@@ -137,7 +137,7 @@ class App {
   void take_picture();
   bool is_last() const { return options_.frames > 0 && frames_ == options_.frames; }
   void save_last();
-  std::string scene_name() const;  ///< as it was saved last
+  std::string scene_name() const;  ///< its name as last saved
   void save(ui::Action action);
   void ask_where(ui::Action action, const std::string& file);
   void save(ui::Action action, const std::filesystem::path& file);
@@ -170,26 +170,26 @@ class App {
   void trace(const sim::Simulation& simulation);
   void end_trace();
   void keep_all();
-  bool attempt(const std::function<void()>& work);  // a failure is said at the end
+  bool attempt(const std::function<void()>& work);  // reports failures at the end
   Size window_size() const;
   float plain_ui_scale() const;
   float ui_scale() const;
   int msaa() const;
 
-  static constexpr double title_seconds = 3;  // of a film
+  static constexpr double title_seconds = 3;  // seconds of a film's title
 
   std::optional<FilmScript> script_;
   Options options_;
   std::vector<std::string> start_messages_;
   std::filesystem::path settings_file_;
-  Preferences preferences_, saved_;  // the latter as it was read or written last
+  Preferences preferences_, saved_;  // saved_: as last read or written
   std::optional<sim::why::Diagnosis> diagnosis_;
-  // Before the window: a wrong option opens none
+  // This is made before the window, so that a wrong option opens no window.
   std::unique_ptr<sim::Session> session_;
   std::shared_ptr<const lessons::Lesson> first_lesson_;
   std::unique_ptr<files::OutputFile> screenshot_, view_picture_;
   std::unique_ptr<Platform> platform_;
-  const bool software_ = platform_->software();  // asked once: drivers answer when all is drawn
+  const bool software_ = platform_->software();  // asked once: the query waits for drawing
   ui::Profile profile_;
   BodyView body_;
   ui::Ui ui_;
@@ -197,42 +197,42 @@ class App {
   Classroom classroom_;
   std::optional<formats::TraceFile> error_trace_;
   Builder builder_;
-  bool building_ = false;  // the panel for it is shown
+  bool building_ = false;  // the build panel is shown
   sweep::Mapper mapper_;
   Documents documents_;
-  std::filesystem::path scene_file_, session_file_;  // where they were saved; empty: not yet
+  std::filesystem::path scene_file_, session_file_;  // empty: not saved yet
   std::string base_;                          // name or file of the scene whose body is shown
-  std::shared_ptr<const sim::Scene> chosen_;  // effectors and targets that are to be saved
+  std::shared_ptr<const sim::Scene> chosen_;  // the targets to be saved
   Previews previews_;
-  std::vector<render::Image> images_;  // of the interface
+  std::vector<render::Image> images_;  // images of the interface
   ui::Requests requests_;
   ui::Context context_;
   std::unique_ptr<Studio> studio_;
   enum class Wanted { Nothing, Window, View } picture_wanted_ = Wanted::Nothing;
-  static constexpr double fast_forward_budget = 1.0 / 20;  // s of a frame
+  static constexpr double fast_forward_budget = 1.0 / 20;  // s per frame
   /// The moment that a link leads to.
   struct Arrival {
     int64_t tick = 0;
     std::optional<bool> paused = {};
     formats::Moment moment = {};
   };
-  std::optional<Arrival> arrival_;  // none: there already
+  std::optional<Arrival> arrival_;  // none: arrived
   bool rests_ = false;
   std::optional<ui::Excerpt> excerpt_;
   ui::QrCode qr_;
   int64_t changes_ = 0;
-  // When changes() was called last: from where the body is seen, and how plots are
+  // The camera and the plots at the last call of changes().
   std::array<float, 6> seen_{};
   ui::PlotChoices plots_{};
-  double unsaved_since_ = -1;  // seconds of the clock, or nothing to save
+  double unsaved_since_ = -1;  // time of the first unsaved change; -1: none
   std::string title_, gl_errors_;
   std::vector<std::string> failures_;
   int frames_ = 0;
   double last_ = 0;  // s: when the last frame began
   bool sounding_ = false;
-  view::Gamepad pad_;                     // as it was in the last frame
+  view::Gamepad pad_;                     // the last frame's
   double map_worked_ = 0;                 // s
-  int64_t updates_ = 0, updates_ns_ = 0;  // of this frame's steps: all bodies' updates
+  int64_t updates_ = 0, updates_ns_ = 0;  // updates of all bodies in this frame
 };
 
 }  // namespace app

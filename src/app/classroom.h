@@ -15,27 +15,27 @@
 
 namespace app {
 
-/// All lessons and the current one: opens the scenes of its steps, applies their view options, and
-/// restores the user's own view when the lesson is left.
+/// The list of lessons and the current lesson. It opens the scenes of the steps, applies their view
+/// options, and restores the user's own view when the lesson is left.
 class Classroom {
  public:
-  /// open: from now on a session of that scene is the one that is shown; it is returned.
-  /// changed: the settings are to be saved.
+  /// `open` opens a scene and returns its session. `changed` is called when settings are to be
+  /// saved.
   using Open = std::function<sim::Session&(std::shared_ptr<const sim::Scene>)>;
   Classroom(Preferences& kept, Open open, std::function<void()> changed);
 
-  /// Titles and summaries; of a lesson that cannot be read the reason.
+  /// Returns titles and summaries, or the error for a lesson that cannot be read.
   const std::vector<ui::LessonEntry>& entries() const { return entries_; }
   /// Throws base::Error.
   static std::shared_ptr<const lessons::Lesson> load(const std::string& name_or_file);
-  static std::shared_ptr<const lessons::Lesson> parse(const std::string& text);  ///< of a link
+  static std::shared_ptr<const lessons::Lesson> parse(const std::string& text);  ///< from a link
 
   /// Returns whether that file, dropped on the window, is a lesson rather than a scene.
   static bool is_lesson(const std::string& file);
 
   void begin(std::shared_ptr<const lessons::Lesson> lesson, int step = 0);
   const lessons::Course* course() const { return course_ ? &*course_ : nullptr; }
-  std::string place() const;  ///< "A first look 2 of 5 ✓" of the lesson that is on
+  std::string place() const;  ///< such as "A first look 2 of 5 ✓"
   /// These do nothing while no lesson is open.
   void go(int step);
   void answer(int choice);
@@ -47,15 +47,15 @@ class Classroom {
   /// Returns what the step points at in the picture of the body.
   const std::vector<view::Ring>& rings() const { return rings_; }
 
-  /// A person has set this option: it stays when the lesson is left.
+  /// Keeps an option when the lesson is left, because the user has set it.
   void chosen(std::string_view key);
-  /// The settings without what the lesson has set.
+  /// Returns the settings without those that the lesson has set.
   Preferences own() const;
 
  private:
   void show_step();
   void keep_time(const lessons::Step& step);
-  ui::LessonEntry& entry();  // of the lesson that is on
+  ui::LessonEntry& entry();  // the current lesson's
   void note_place();
   void set(std::string_view key, double value);
   void give_back();
@@ -66,12 +66,12 @@ class Classroom {
   std::function<void()> changed_;
   std::vector<ui::LessonEntry> entries_;
   std::optional<lessons::Course> course_;
-  sim::Session* session_ = nullptr;                 // that the lesson has opened
-  std::optional<double> own_speed_;                 // of the clock, before a step set it
-  bool pauses_ = false;                             // the step does
-  std::map<std::string, double, std::less<>> own_;  // options that the lesson has set
+  sim::Session* session_ = nullptr;                 // the session that the lesson has opened
+  std::optional<double> own_speed_;                 // the clock's speed before a step set it
+  bool pauses_ = false;                             // the step pauses
+  std::map<std::string, double, std::less<>> own_;  // the user's values before
   std::vector<view::Ring> rings_;
-  int64_t steps_ = 0;  // of the simulation, when last looked at
+  int64_t steps_ = 0;  // the simulation's steps at the last observation
 };
 
 }  // namespace app

@@ -8,7 +8,7 @@ struct ImGuiContext;
 
 namespace app {
 
-/// Dear ImGui on OpenGL 3.3 or OpenGL ES 3.0, in the context that is current.
+/// Draws Dear ImGui with OpenGL 3.3 or OpenGL ES 3.0 in the current context.
 class ImGuiBackend {
  public:
   explicit ImGuiBackend(InputQueue::OnKey on_key);
@@ -18,14 +18,14 @@ class ImGuiBackend {
 
   InputQueue& input() { return input_; }
 
-  /// window: sets what Dear ImGui asks of a window: its size, the time since the frame before.
+  /// `window` sets what Dear ImGui needs from a window: its size and the time since the last frame.
   void new_frame(const FrameLayout& layout, const std::function<void()>& window);
   void fonts_changed();
   void render(Platform::Part part);
 
  private:
   InputQueue input_;
-  int bottom_margin_ = 0;  // FrameLayout's
+  int bottom_margin_ = 0;  // FrameLayout::bottom_margin
 };
 
 class ImGuiOffscreenUi : public OffscreenUi {

@@ -8,37 +8,37 @@
 
 namespace app {
 
-/// Keys held at the start of the frame, so that a short press moves by one frame: arrows, PgUp
-/// (away), PgDn. None while Ctrl is held, since Ctrl makes them steps.
+/// Returns the keys held at the start of the frame, so that a short press moves by one frame:
+/// arrows, PgUp (away), PgDn. Returns none while Ctrl is held, since Ctrl makes them steps.
 view::GuideKeys held_guide_keys();
 
-/// Gives Dear ImGui the input between two frames one event at a time: version 1.86 only asks what
-/// is down when a frame begins, and would miss a key that was pressed and released since, or see a
-/// click where the mouse is by then. Of one key or button, a frame is given no more than it can
-/// tell apart; the rest waits for the next.
+/// Gives Dear ImGui the input between two frames one event at a time. Version 1.86 only reads the
+/// state at the start of a frame: it would miss a key that was pressed and released in between, or
+/// place a click where the mouse has moved since. A frame gets only those events of a key or button
+/// that it can tell apart; the rest waits for the next frame.
 class InputQueue {
  public:
   struct Key {
-    int code;    ///< of the place on the keyboard, as GLFW numbers it
-    int writes;  ///< as in ui::key: by the user's layout
+    int code;    ///< GLFW's code of the physical key
+    int writes;  ///< code of ui::key in the user's layout
     bool down, repeat, ctrl, shift, alt;
   };
   using OnKey = std::function<void(const Key&)>;
-  /// on_key: told of a key that goes down when a frame is to see it, so that what follows the key
-  /// that closes a text field is not the field's.
+  /// `on_key` is called for a key that goes down when a frame is to see it, so that the keys after
+  /// the one that closes a text field do not go to the field.
   explicit InputQueue(OnKey on_key) : on_key_(std::move(on_key)) {}
 
-  // Events of the window, in its coordinates
+  // These add events of the window, in its coordinates.
   void move(float x, float y);
-  void leave();  ///< the window; a button that is held keeps the mouse in it
+  void leave();  ///< the mouse has left the window, unless a button is held
   void button(int button, bool down);
   void wheel(float x, float y);
   void key(const Key& key) { events_.emplace_back(key); }
   void letter(unsigned code) { events_.emplace_back(Letter{code}); }
 
-  /// Before a frame: what it is to see.
+  /// Takes the events that the next frame is to see.
   void take();
-  /// After a backend's own NewFrame.
+  /// Sets Dear ImGui's mouse; called after a backend's own NewFrame.
   void set_mouse() const;
 
  private:
@@ -58,7 +58,7 @@ class InputQueue {
   };
   using Event = std::variant<Move, Button, Wheel, Key, Letter>;
 
-  /// Changes in the frame that is being prepared.
+  /// The changes in the frame that is being prepared.
   struct Changed {
     std::array<bool, buttons> button = {};
     bool clicked = false, moved = false, turned = false, typed = false, edited = false;

@@ -10,15 +10,15 @@
 
 namespace app {
 
-/// The command line.
+/// The options of the command line.
 struct Options {
   formats::RunOptions run;
   std::string lesson;  ///< name or file; it brings its own scenes
-  int step = 1;        ///< of the lesson
-  std::string link;    ///< says the rest, or the file of a scene or lesson
-  bool start = false;  ///< nothing says what to begin with
+  int step = 1;        ///< step of the lesson
+  std::string link;    ///< a link, or the file of a scene or lesson
+  bool start = false;  ///< show the start screen
   int most_fps = 0;    ///< frames per second; 0: the refresh rate of the monitor
-  int frames = 0;      ///< end after so many, 0: never
+  int frames = 0;      ///< end after this many; 0: never
   std::filesystem::path screenshot, view_picture, error_csv;
   std::filesystem::path film, script;
   std::string film_title;

@@ -17,7 +17,7 @@ namespace app {
 
 constexpr const char* axis_names[] = {"x", "y", "z"};
 
-/// Colours of x, y, z as frames have them; of the line of sight, that of text.
+/// Returns the colour of x, y or z as in frames, or the text's colour for the line of sight.
 inline glm::vec4 color_of(const view::Palette& palette, view::GizmoPart part) {
   return part.axis > 2 ? palette.text_dim : view::axis_color(palette, part.axis);
 }
@@ -52,7 +52,7 @@ class Painter {
                         square ? 0.5f * width : width);
   }
 
-  /// Beside an arrow's tip.
+  /// Draws a letter beside an arrow's tip.
   void letter(const view::GizmoStroke& head, glm::vec2 center) {
     const char* name = axis_names[head.part.axis];
     const glm::vec2 tip = head.points[1], way = tip - center;
@@ -86,12 +86,12 @@ class Painter {
                     ui::color(ink, alpha), 0.16f * em_);
   }
 
-  /// Through the whole view.
+  /// Draws a line through the whole view.
   void line(glm::vec2 a, glm::vec2 b, const glm::vec4& ink) {
     list_.AddLine(at(a), at(b), ui::color(ink, 0.7f), 0.09f * em_);
   }
 
-  /// Beside the place, within the view: what is said, and below it, dim, what one can do.
+  /// Draws a text beside a point, within the view, and a dim help text below it.
   void label(glm::vec2 beside, const std::string& said, const std::string& help) {
     const float pad = 0.5f * em_;
     const ImVec2 first = ImGui::CalcTextSize(said.c_str()),

@@ -5,7 +5,8 @@
 
 namespace app {
 
-/// A text as a QR code that withstands some dirt. Throws base::Error if it is too long for one.
+/// Returns a text as a QR code that tolerates some dirt. Throws base::Error if the text is too
+/// long.
 ui::QrCode qr_code(const std::string& text);
 
 }  // namespace app

@@ -7,24 +7,26 @@
 
 namespace app {
 
-/// The user's scenes, robots, sessions and lessons: which were opened and saved last, and what
-/// folders have.
+/// The user's scenes, robots, sessions and lessons: the recently used files, and the contents of
+/// folders.
 class Documents {
  public:
-  using Files = std::vector<std::string>;  ///< in full, the latest first
+  using Files = std::vector<std::string>;  ///< full paths, the latest first
 
-  /// folder: where the user's documents are; names_folders: the user knows folders, as in no page
+  /// `folder` holds the user's documents. `names_folders`: the user knows folders, which is false
+  /// in a page.
   Documents(std::filesystem::path folder, Files recent, bool names_folders);
 
-  /// Opened or saved: the latest.
+  /// Makes a file that was opened or saved the most recent one.
   void used(const std::filesystem::path& file);
   const Files& recent() const { return recent_; }
 
-  /// Reads the folder that this path is in; of none, which files were opened and saved.
+  /// Reads the folder that this path is in. Without a path, lists the files that were opened and
+  /// saved.
   void look_at(const std::string& typed);
   const ui::Places& places() const { return places_; }
 
-  /// A file for a scene of that name which is not there yet, beside what was saved last.
+  /// Returns a new file for a scene of that name, beside the file saved last.
   std::string proposal(const std::string& name) const;
 
  private:
@@ -37,14 +39,15 @@ class Documents {
   ui::Places places_;
 };
 
-/// A file's name, without its ending, for what is called so: letters, digits and dashes.
+/// Returns a file name without ending for something of that name: letters, digits and dashes.
 std::string plain_name(const std::string& name);
-/// Returns the name of a scene that is saved there: its own if the file's name is made from it,
+/// Returns the name of a scene saved in a file: its own name if the file's name is made from it,
 /// else the file's.
 std::string name_in(const std::filesystem::path& file, const std::string& name);
-/// "~/a" is in the home folder; others are from where the program was started.
+/// Returns the full path of a typed one. "~/a" is in the home folder; others start at the working
+/// directory.
 std::filesystem::path full_path(const std::string& typed);
-/// "~/Documents" of what is in the home folder; full_path() reads it.
+/// Returns a path with "~" for the home folder, such as "~/Documents"; full_path() reads it.
 std::string short_form(const std::filesystem::path& place);
 
 }  // namespace app

@@ -16,23 +16,24 @@
 
 namespace app {
 
-/// Reads the meshes of a scene beside the window. Those of the last scene are kept, for a file that
-/// is opened again.
+/// Reads the meshes of a scene in the background. Keeps those of the last scene for a file that is
+/// opened again.
 class MeshLoader {
  public:
   using Loaded = std::pair<std::string, std::shared_ptr<const view::Mesh>>;  ///< file, mesh
 
-  /// mesh_reader: Platform::mesh_reader().
+  /// `mesh_reader` is Platform::mesh_reader().
   MeshLoader(std::unique_ptr<jobs::Workers> workers, std::function<MeshReader()> mesh_reader)
       : mesh_reader_(std::move(mesh_reader)), workers_(std::move(workers)) {}
 
-  /// Forgets what is not done yet. at_once: all are done when it returns, where there are threads.
+  /// Drops unfinished reading and starts anew. `at_once`: all meshes are read when it returns, if
+  /// there are threads.
   void start(std::vector<std::string> files, bool at_once);
-  /// Once a frame: what has been read since.
+  /// Returns the meshes read since the last call; called once a frame.
   std::vector<Loaded> take();
   bool busy() const { return done_ < files_.size(); }
-  /// Sentences for the user, since they were asked for last: that it takes long, what it has
-  /// become, what is wrong.
+  /// A message for the user since the last call of said(): that loading takes long, its result, or
+  /// an error.
   struct LoadMessage {
     std::string text;
     bool wrong = false;
@@ -42,7 +43,7 @@ class MeshLoader {
  private:
   struct Known {
     std::shared_ptr<const view::Mesh> mesh;
-    int64_t changed = 0;  // when the file was
+    int64_t changed = 0;  // time of the file's last change
     bool operator==(const Known&) const = default;
   };
   struct Result {
@@ -54,18 +55,18 @@ class MeshLoader {
   void conclude();
 
   std::function<MeshReader()> mesh_reader_;
-  MeshReader read_;  // while something is to be read
+  MeshReader read_;  // set while something is to be read
   std::vector<std::string> files_;
   std::map<std::string, std::string> wrong_;
-  size_t done_ = 0;  // taken
+  size_t done_ = 0;  // meshes already taken
   bool told_ = false;
   std::chrono::steady_clock::time_point since_;
   std::vector<LoadMessage> said_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   size_t begun_ = 0;
   std::map<std::string, Known> known_;
   std::vector<std::pair<std::string, Result>> results_;
-  std::unique_ptr<jobs::Workers> workers_;  // last: ends before what it works on
+  std::unique_ptr<jobs::Workers> workers_;  // last, so that it ends before the data it uses
 };
 
 }  // namespace app

@@ -15,19 +15,19 @@
 
 namespace app {
 
-/// Pictures and sentences of scenes that can be opened, made one a frame when they are asked for.
+/// Pictures and descriptions of scenes that can be opened, made one per frame on demand.
 class Previews {
  public:
   using Draw = std::function<render::Picture(const sim::Simulation&, Size)>;
 
-  /// Remembered there between starts; empty: not at all.
+  /// Keeps previews in this folder between starts, or not at all if it is empty.
   explicit Previews(const std::filesystem::path& folder);
 
-  /// Null until make_one() has made it.
+  /// Returns the preview, or null until make_one() has made it.
   const ui::Preview* find(const std::string& scene, Size pixels, const view::Palette& palette);
-  /// The one asked for last. Needs the GL context.
+  /// Makes the preview requested last. Needs the GL context.
   void make_one(const Draw& draw);
-  /// This file has changed.
+  /// Drops the preview of a file that has changed.
   void forget(const std::string& scene) { made_.erase(scene); }
 
  private:

@@ -13,28 +13,31 @@ namespace app {
 
 /// The preferences saved between starts.
 struct Preferences {
-  base::Settings options;  ///< of ui::options::table()
+  base::Settings options;  ///< values of ui::options::table()
   Size window{1600, 900};
-  std::set<std::string> lessons = {};          ///< names of those that were completed
-  std::map<std::string, int> lessons_at = {};  ///< the step of a lesson that was the last, from 1
+  std::set<std::string> lessons = {};          ///< names of completed lessons
+  std::map<std::string, int> lessons_at = {};  ///< last step of each lesson, from 1
   ui::MapChoice map = {};
-  std::string address = {};  ///< before the hash of links that are copied; empty: the hash alone
-  std::vector<std::string> recent = {};  ///< the user's files that were opened or saved last
+  std::string address = {};  ///< precedes the hash of copied links; empty: the hash alone
+  std::vector<std::string> recent = {};  ///< recently used files
 };
 
-/// $XDG_CONFIG_HOME/ikscope/settings.toml, or ~/.config/...; empty if there is no home. A path
-/// that is not absolute is ignored, as the XDG base directory specification asks, and said.
+/// Returns $XDG_CONFIG_HOME/ikscope/settings.toml or ~/.config/..., or an empty path if there is no
+/// home folder. Ignores a path that is not absolute, as the XDG base directory specification asks,
+/// and reports it.
 std::filesystem::path settings_file(std::vector<std::string>& messages);
 
-/// $XDG_CACHE_HOME/ikscope, or ~/.cache/ikscope: what can be made anew. Empty if there is no home.
+/// Returns $XDG_CACHE_HOME/ikscope or ~/.cache/ikscope, the folder for data that can be made again,
+/// or an empty path if there is no home folder.
 std::filesystem::path cache_folder();
 
-/// Reads and checks every value. A file with errors is renamed and kept beside its place, and the
-/// valid entries are used; the messages tell the user.
+/// Reads and checks every value. A file with errors is renamed in its folder, and its valid entries
+/// are used; the messages tell the user.
 Preferences load_settings(const std::filesystem::path& file, std::vector<std::string>& messages);
 
-/// Writes what has changed since `before`, which was read or written last; the rest stays as the
-/// file has it, where another window may have written. Whole or not at all. Throws base::Error.
+/// Writes what has changed since `before`, which was read or written last. Other entries stay as
+/// another window may have written them. Replaces the file as a whole or not at all. Throws
+/// base::Error.
 void save_settings(const std::filesystem::path& file, const Preferences& kept,
                    const Preferences& before);
 

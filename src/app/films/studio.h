@@ -10,26 +10,26 @@
 
 namespace app {
 
-/// A film that is being recorded: what it shows, how large, how often, and its texts. Its time is
-/// the steps that the window's loop makes, 60 a second, however long each takes.
+/// A film being recorded: its contents, size, rate and texts. Its time counts the steps of the
+/// window's loop, 60 a second, however long each takes.
 class Studio {
  public:
   enum class Shows { Window, View, Panel };
 
-  /// `window`: pixels, the film's size where the options say no other. Throws base::Error.
+  /// `window` is the film's size in pixels if the options set none. Throws base::Error.
   Studio(Platform& platform, const base::Settings& options, Size window,
          const std::filesystem::path& file, std::vector<ui::FilmCaption> captions);
 
   Shows shows() const { return shows_; }
   Size pixels() const { return pixels_; }
-  int bottom_margin() const { return bottom_margin_; }  ///< pixels of them: the captions'
-  double now() const;                                   ///< s since its title, of this frame
-  bool due() const;                                     ///< this frame is one of the film
+  int bottom_margin() const { return bottom_margin_; }  ///< pixels: the strip of the captions
+  double now() const;                                   ///< s since the title ended
+  bool due() const;                                     ///< whether this frame belongs to the film
 
-  /// Its title, as long as it is to be seen.
+  /// Records the title for the given time.
   void begin(const ui::Context& context, const ui::Ui& window, const std::string& title,
              double seconds);
-  /// The panel, if that is what it shows, and the caption, into the framebuffer that is bound.
+  /// Draws the panel, if the film shows one, and the caption into the bound framebuffer.
   void finish_picture(const ui::Context& context, const ui::Ui& window);
   void add(const render::Picture& picture) { film_->add(picture); }
   void next() { ++frame_; }
@@ -46,10 +46,10 @@ class Studio {
   Size pixels_;
   std::vector<ui::FilmCaption> captions_;
   int bottom_margin_, rate_;
-  float scale_;  // of texts
+  float scale_;  // scale of texts
   int64_t frame_ = 0;
   std::unique_ptr<OffscreenUi> offscreen_ui_;
-  ui::Ui ui_;  // of the sheet
+  ui::Ui ui_;  // the interface of the film
   std::unique_ptr<Film> film_;
 };
 

@@ -4,11 +4,11 @@
 
 namespace app {
 
-/// Returns whether the user has told the desktop to do without animations, as GTK's settings.ini
-/// and KDE's kdeglobals say it: files, so that nothing has to be asked on a bus.
+/// Returns whether the desktop is set to avoid animations, according to GTK's settings.ini and
+/// KDE's kdeglobals. These are files, so no bus is needed.
 bool wants_less_motion();
 
-/// The value of a key in a section of such a file; empty if it is not there.
+/// Returns the value of a key in a section of such a file, or an empty text.
 std::string ini_value(std::string_view text, std::string_view section, std::string_view key);
 
 }  // namespace app

@@ -12,10 +12,10 @@ namespace app {
 /// Returns whether the user can start a program of that name.
 bool is_installed(const std::string& program);
 
-/// Starts a program and leaves it alone: it outlives this one.
+/// Starts a program that may outlive this one.
 void start_apart(const std::vector<std::string>& words);
 
-/// Another program that reads what is written to it; it is waited for in the end.
+/// Another program that reads what is written to it. The destructor waits for it.
 class Encoder {
  public:
   /// Throws std::system_error.
@@ -24,9 +24,9 @@ class Encoder {
   Encoder(const Encoder&) = delete;
   Encoder& operator=(const Encoder&) = delete;
 
-  /// False if it takes no more.
+  /// Writes bytes. Returns false if the program accepts no more.
   bool write(std::span<const uint8_t> bytes);
-  /// Waits until it has ended. False if it failed.
+  /// Waits until the program has ended. Returns false if it failed.
   bool end();
 
  private:

@@ -5,7 +5,8 @@ struct GLFWwindow;
 
 namespace app {
 
-/// Installs GLFW's callbacks of keys and mouse: they fill the queue. One window has one.
+/// Installs GLFW's callbacks of keys and mouse, which fill the queue. Only one window can have
+/// them.
 void connect(GLFWwindow* window, InputQueue& queue);
 
 }  // namespace app

@@ -6,23 +6,23 @@
 
 namespace app {
 
-/// The desktop's own dialog for files, by the portal that GNOME, KDE and sandboxes share
+/// The desktop's own file dialog, opened through the portal that GNOME, KDE and sandboxes share
 /// (org.freedesktop.portal.FileChooser).
 class Portal {
  public:
   using Answered = std::function<void(const FileAnswer&)>;
 
   Portal();
-  ~Portal();  ///< who still waits for an answer gets none
+  ~Portal();  ///< a pending question gets no answer
   Portal(const Portal&) = delete;
   Portal& operator=(const Portal&) = delete;
 
   /// Returns whether there is a session bus, on which a portal could be.
   static bool may_be_there();
 
-  /// A question while another is open is not asked, nor answered.
+  /// Asks a question. It is ignored while another one is open.
   void ask(const FileQuestion& question, Answered answered);
-  void poll();  ///< gives the answer, if it has come
+  void poll();  ///< delivers an answer that has arrived
 
  private:
   struct Open;

@@ -9,8 +9,8 @@
 
 namespace app {
 
-/// A film encoded by ffmpeg if installed, beside its place until it is whole; else numbered PNG
-/// files in a folder.
+/// A film encoded by ffmpeg if installed, in a temporary file until it is complete; else a folder
+/// of numbered PNG files.
 class Video : public Film {
  public:
   Video(const std::filesystem::path& file, Size pixels, int rate);
@@ -27,7 +27,7 @@ class Video : public Film {
   uintmax_t room() const;
   void expect_folder() const;
 
-  std::filesystem::path written_;  // by ffmpeg
+  std::filesystem::path written_;  // the file that ffmpeg writes
   Size pixels_;
   std::optional<Encoder> encoder_;  // none: PNG files
 };

@@ -43,7 +43,7 @@ void field_label(const Panel& panel, const char* label) {
   ImGui::SameLine(labels * panel.em());
 }
 
-/// Draws the rows of captions. An empty caption has no effect.
+/// Draws the rows of captions. An empty caption ends the one before it.
 void caption_rows(const Panel& panel, FilmDialog& film, float high) {
   constexpr double usual_seconds = 5, longest_film = 3600;
   constexpr size_t most = 50;
