@@ -24,8 +24,8 @@
 
 namespace app {
 
-/// The 3D view: rendering, camera, and the mouse, which orbits, pans and zooms, or is the hand that
-/// moves targets and obstacles.
+/// The 3D view: rendering, camera, and the mouse, which orbits, pans and zooms, or moves targets
+/// and obstacles.
 class BodyView {
  public:
   /// The workers search workspaces and read meshes.
@@ -37,19 +37,19 @@ class BodyView {
         reach_(std::move(workspaces), std::move(search)),
         meshes_(std::move(meshes), std::move(mesh_reader)) {}
 
-  /// Another scene: the camera flies there, or jumps the first time.
-  /// at_once: its meshes are read before the first picture of it.
+  /// Shows another scene. The camera flies there, or jumps the first time. `at_once`: reads its
+  /// meshes before its first picture.
   void show(const sim::Simulation& simulation, bool at_once);
-  /// The same scene with another body, which is being built: the camera stays, and what is held.
+  /// Shows the same scene with a changed body under construction. The camera and a drag continue.
   void rebuild(const sim::Simulation& simulation, bool at_once);
-  /// Once a frame: takes meshes that have been read. Returns what there is to say of them.
+  /// Takes meshes that have been read and returns messages about them; called once a frame.
   std::vector<MeshLoader::LoadMessage> load(const sim::Simulation& simulation);
-  void record(const sim::Simulation& simulation);  ///< after each step: the trails
+  void record(const sim::Simulation& simulation);  ///< extends the trails after each step
 
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
   /// camera, and the mouse is in the one that it was pressed in.
   void interact(const ui::Context& context, std::span<const ui::View> views);
-  /// Over the views, with Dear ImGui: the mark of each effector, or of each run.
+  /// Draws the marks of effectors or runs over the views, with Dear ImGui.
   void mark(const sim::Simulation& simulation, std::span<const ui::View> views,
             const base::Settings& options);
   /// Draws into that part of the window. pixel_ratio: framebuffer pixels of one of ImGui's.
@@ -58,20 +58,20 @@ class BodyView {
             view::Selection selected, const view::Spotlight& spot,
             std::span<const view::Ring> rings = {}, bool transparent = false);
 
-  /// Coordinates of the selected run that are seen beside it from now on; none: nothing is.
+  /// Shows the selected run in this pose, too, from now on, or no longer.
   void show_found(std::optional<Eigen::VectorXd> pose) { found_ = std::move(pose); }
 
-  /// A scene by itself, with its home view, transparent around it.
+  /// Returns a picture of a scene alone, from its home view, with a transparent background.
   render::Picture preview(const sim::Simulation& simulation, Size pixels,
                           const base::Settings& options);
 
-  /// A new obstacle in front of the body, sized relative to it, with an unused name.
+  /// Returns a new obstacle in front of the body, sized relative to it, with an unused name.
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
-  /// Moves and turns the selected target, turns the camera.
+  /// Moves and turns the selected target, and turns the camera.
   void guide(const ui::Context& context, const view::Guidance& guidance, float seconds);
 
-  /// A key that the hand takes for itself, because it holds something.
+  /// Passes a key to the drag, if something is held. Returns whether the drag has used it.
   bool key(const ui::Context& context, ui::Chord chord) {
     return picture_ && drag_tool_.key(context, place(), chord);
   }
@@ -81,14 +81,14 @@ class BodyView {
   }
 
   void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
-  void set_calm(bool calm) { calm_ = calm; }  ///< nothing flies or pulses
+  void set_calm(bool calm) { calm_ = calm; }  ///< turns animations off
   void home(const sim::Simulation& simulation) {
     side_ = -1;
     camera_.home(picture_->outline(simulation));
   }
-  void home_to_build(const sim::Simulation& simulation);  ///< with room for more
+  void home_to_build(const sim::Simulation& simulation);  ///< leaves room for more links
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
-  /// Looks from one of view::sides; -1: from the next one.
+  /// Views the body from one of view::sides; -1: from the next one.
   void look_from(const sim::Simulation& simulation, int side);
   /// Shows all of the body from there, at once.
   void see_from(const sim::Simulation& simulation, float yaw, float pitch) {
@@ -100,8 +100,8 @@ class BodyView {
     moved_ = true;
     camera_.place(orbit);
   }
-  void arrive() { camera_.advance(view::Camera::flight_seconds); }  ///< where it flies to
-  bool moved() const { return moved_; }  ///< by the user or a link, since the scene was opened
+  void arrive() { camera_.advance(view::Camera::flight_seconds); }  ///< ends a flight
+  bool moved() const { return moved_; }  ///< whether the user or a link has moved it
   const view::Camera& camera() const { return camera_; }
   void set_camera(const view::Camera& camera) { camera_ = camera; }
   int max_msaa() const { return renderer_.max_msaa(); }
@@ -126,7 +126,7 @@ class BodyView {
   std::optional<view::ScenePicture> picture_;
   view::ReachPicture reach_;
   MeshLoader meshes_;
-  std::optional<ik::Directions> directions_;  // while one of them is pointed at
+  std::optional<ik::Directions> directions_;  // while a direction is highlighted
   view::DrawList list_;
   view::PictureStyle style_;
   std::optional<Eigen::VectorXd> found_;
@@ -134,11 +134,11 @@ class BodyView {
   DragTool drag_tool_;
   BuildTool build_tool_;
   glm::vec2 mouse_{0.f};            // pixels of the view
-  glm::vec2 layout_{0.f};           // size of the only view in the last frame; 0: of several
-  int side_ = -1;                   // that was looked from last
-  std::optional<glm::vec3> pivot_;  // of the turning that is on
-  size_t view_ = 0;                 // that the mouse is in
-  bool moved_ = false;              // by the user, since the scene was opened
+  glm::vec2 layout_{0.f};           // size of a single view in the last frame; 0: several
+  int side_ = -1;                   // last side
+  std::optional<glm::vec3> pivot_;  // centre of the current orbit
+  size_t view_ = 0;                 // index of the view under the mouse
+  bool moved_ = false;              // whether the user has moved the camera
   bool calm_ = false;
   bool turning_ = false, shifting_ = false;
   bool waits_ = false;  // the layout has changed while something is dragged

@@ -7,23 +7,23 @@
 
 namespace app {
 
-/// How a body is built in the 3D view, besides what the hand moves by the gizmo: clicks add joints
-/// and links, which are seen under the mouse before; the ends of axes and limits are dragged.
+/// Builds a body in the 3D view, together with the gizmo. Clicks add joints and links, which are
+/// previewed under the mouse; the ends of axes and limits are dragged.
 class BuildTool {
  public:
   void forget() { *this = {}; }
 
-  /// Once a frame: what is under the mouse, if that is free to be looked at. `taken`: the hand has
-  /// something there.
+  /// Finds what is under the mouse, once a frame, if `free`. `taken`: the drag tool has something
+  /// there.
   void look(const ui::Context& context, const DragTool::Place& place, bool free, bool taken);
   /// Takes the handle under the mouse. False if there is none.
   bool take(const DragTool::Place& place);
   void move(const ui::Context& context, const DragTool::Place& place);
   void release(const ui::Context& context);
   void cancel(const ui::Context& context);
-  /// The mouse is pressed beside everything,
+  /// Notes that the mouse was pressed on the background.
   void press() { pressed_ = ghost_; }
-  /// and let go there. False if that adds nothing.
+  /// Ends that click. Returns false if it adds nothing.
   bool click(const ui::Context& context);
 
   bool holds() const { return held_ != Part::None; }
@@ -36,7 +36,7 @@ class BuildTool {
   /// The link that a click would add.
   struct Ghost {
     bool splits = false;
-    sim::build::Item item = {};  ///< that a link begins at, or that ends the one split
+    sim::build::Item item = {};  ///< start of the new link, or end of the link to split
     float share = 0;
     glm::vec3 from{0.f}, to{0.f};
     Eigen::Vector3d place = Eigen::Vector3d::Zero(), axis = Eigen::Vector3d::UnitZ();  ///< zero
@@ -45,11 +45,11 @@ class BuildTool {
   std::string value_text() const;
 
   std::optional<view::JointHandles> handles_;
-  std::optional<Ghost> ghost_, pressed_;  // the latter as it was when the mouse was pressed
-  int joint_ = -1;                        // whose handles they are
+  std::optional<Ghost> ghost_, pressed_;  // pressed_: as at the press of the mouse
+  int joint_ = -1;                        // joint with handles
   Part hot_ = Part::None, held_ = Part::None;
   bool far_ = false, posted_ = false;
-  float value_ = 0;  // of the limit that is dragged
+  float value_ = 0;  // value of the dragged limit
 };
 
 }  // namespace app

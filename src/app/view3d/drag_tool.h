@@ -13,14 +13,14 @@
 
 namespace app {
 
-/// Moves and turns targets and obstacles in the 3D view, dragged directly or by a part of the gizmo
-/// of the selected one, with the mouse or with keys alone. It issues commands; a drag is undone as
-/// one.
+/// Moves and turns targets and obstacles in the 3D view, with the mouse or with keys alone. They
+/// are dragged directly or by the gizmo of the selected one. It issues commands; a drag is undone
+/// as one.
 class DragTool {
  public:
-  void forget() { *this = {}; }  ///< another scene
+  void forget() { *this = {}; }  ///< for another scene
 
-  /// The 3D view as it is in this frame; `em` is the height of body text, pixels.
+  /// The 3D view in this frame; `em` is the height of body text in pixels.
   struct Place {
     const view::Camera& camera;
     const view::ScenePicture& picture;
@@ -28,7 +28,7 @@ class DragTool {
     float em;
   };
 
-  /// Once a frame, before the rest: what is under the mouse, if it is in the view.
+  /// Finds what is under the mouse if it is in the view; called once a frame, before all else.
   void look(const ui::Context& context, const Place& place, bool inside);
   /// Takes what is under the mouse. False if there is nothing.
   bool take(const ui::Context& context, const Place& place);
@@ -37,29 +37,29 @@ class DragTool {
   /// Lets what is held follow the mouse.
   void move(const ui::Context& context, const Place& place);
   void release(const ui::Context& context);
-  void cancel(const ui::Context& context);  ///< as if it had not been taken
-  /// While something is held: X, Y, Z constrain it, R turns it instead of moving it, digits say how
-  /// far, Enter and Escape end.
+  void cancel(const ui::Context& context);  ///< restores the state before the drag
+  /// Handles keys while something is held. X, Y and Z constrain it, R turns it instead of moving
+  /// it, digits set the distance, Enter and Escape end.
   bool key(const ui::Context& context, const Place& place, ui::Chord chord);
-  /// The mouse wheel on the selected obstacle resizes it. False if there is none.
+  /// Resizes the selected obstacle by the mouse wheel. Returns false if none is selected.
   bool wheel(const ui::Context& context, const Place& place, float notches);
 
-  /// Moves and turns the selected target by held keys or a gamepad, the first if none is selected.
+  /// Moves and turns the selected target, or else the first, by held keys or a gamepad.
   void guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
              float seconds);
-  /// Moves it to the next multiple of the step along x, y or z (axis 0 to 2), up or down; or turns
-  /// it by a step.
+  /// Moves the selected part to the next multiple of the step along x, y or z (axis 0 to 2), up or
+  /// down, or turns it by a step.
   void nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn);
 
   bool holds() const { return held_ != view::Selection{}; }
-  bool by_keys() const { return by_keys_; }  ///< no button of the mouse holds it
+  bool by_keys() const { return by_keys_; }  ///< whether keys alone hold it
   bool resizes() const { return resizing_; }
   const view::Selection& held() const { return held_; }
-  const view::Selection& hot() const { return hot_; }  ///< under the mouse
-  /// The target that is on its way, dragged or guided; -1: none.
+  const view::Selection& hot() const { return hot_; }  ///< what is under the mouse
+  /// Returns the target being dragged or guided, or -1.
   int moving_target() const { return holds() ? held_.target() : guided_; }
 
-  /// The gizmo, and while something is dragged how far it is.
+  /// Draws the gizmo and, during a drag, its distance.
   void draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const;
 
  private:
@@ -87,19 +87,19 @@ class DragTool {
   view::Selection held_, hot_;
   view::GizmoPart hot_part_;
   bool shown_ = false, by_keys_ = false, resizing_ = false, posted_ = false;
-  view::Gizmo gizmo_;  // of what is selected
+  view::Gizmo gizmo_;  // gizmo of the selection
   std::vector<view::GizmoStroke> strokes_;
   std::vector<view::Marker> handles_;
   view::GizmoDrag drag_;
-  view::GizmoChange change_;  // of the drag so far
-  std::string typed_;         // how far, in the place of the mouse
-  glm::vec2 taken_at_{0.f};   // the mouse
-  glm::vec2 lead_{0.f};       // from the mouse to what it drags, if it was not there when it began
-  Eigen::Vector3d from_ = Eigen::Vector3d::Zero();         // the target's numbers when it was taken
-  ik::Obstacle taken_;                                     // the obstacle, as it was then
-  int guided_ = -1;                                        // a target, while it is moved by keys
-  Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();    // where it is on its way
-  Eigen::Vector3d guided_turn_ = Eigen::Vector3d::Zero();  // and how it is turned
+  view::GizmoChange change_;                             // the drag so far
+  std::string typed_;                                    // typed distance, in place of the mouse
+  glm::vec2 taken_at_{0.f};                              // where the mouse began
+  glm::vec2 lead_{0.f};                                  // offset from the mouse to what it drags
+  Eigen::Vector3d from_ = Eigen::Vector3d::Zero();       // the target's numbers when the drag began
+  ik::Obstacle taken_;                                   // the obstacle when the drag began
+  int guided_ = -1;                                      // target moved by keys
+  Eigen::Vector3d guided_to_ = Eigen::Vector3d::Zero();  // its position on the way
+  Eigen::Vector3d guided_turn_ = Eigen::Vector3d::Zero();  // its orientation on the way
 };
 
 }  // namespace app

@@ -5,15 +5,15 @@
 
 namespace app {
 
-/// Messages between the program of a page and those in its Web Workers, as objects of the script
-/// (web/workers.js, web/worker.js).
-void send(int worker, const remote::Message& message);  ///< in a worker itself: to the page
-remote::Message received();  ///< that the script has in Module.page.message
+/// Exchanges messages between the program of a page and those in its Web Workers, as objects of the
+/// script (web/workers.js, web/worker.js).
+void send(int worker, const remote::Message& message);  ///< from a worker: to the page
+remote::Message received();                             ///< the message in Module.page.message
 
 /// Returns how many workers the browser can run beside the page; 0 without Web Workers.
 int possible_workers();
 
-/// Web Workers, each with the program without a window, for which nothing more is loaded.
+/// Web Workers, each running the program without a window, so that nothing more has to be loaded.
 class WebWorkers : public remote::Connection {
  public:
   void start(int worker) override;

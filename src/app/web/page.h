@@ -12,7 +12,7 @@
 namespace app {
 
 /// A page of a browser: one canvas with WebGL 2, Web Workers instead of threads, files in the
-/// page's memory. What only the browser can do is asked of web/*.js (browser.h); its events come
+/// page's memory. Services of the browser are called through web/*.js (browser.h); its events come
 /// through web/*.js, which calls the functions of page_interface.cpp. Coordinates are pixels of the
 /// canvas.
 class Page : public Platform {
@@ -24,7 +24,7 @@ class Page : public Platform {
     float pixel_ratio = 1;
     double refresh_rate = 60;
     bool hidden = false;
-    bool fingers = false;  ///< what points best there
+    bool fingers = false;  ///< the main pointer is a finger
   };
 
   /// Throws base::Error: one sentence, if there is no WebGL 2.
@@ -39,11 +39,11 @@ class Page : public Platform {
   void set_touched(bool by_fingers) { touched_ = by_fingers; }
   /// Takes the browser's clipboard, before the key that pastes.
   void paste(std::string text) { clipboard_ = std::move(text); }
-  /// The answer to ask(): a file that is in the page's memory, or none.
+  /// Delivers the answer to ask(): a file in the page's memory, or none.
   void answer(const std::filesystem::path& file);
 
   double now() const override;
-  void rest_until(double) override {}  // the browser calls for frames
+  void rest_until(double) override {}  // the browser requests frames
   std::unique_ptr<jobs::Workers> workers(int most) override;
   remote::Pool* remote_pool() override { return &remote_; }
   /// Returns a reader that runs another program (meshes/main.cpp), loaded with the first mesh.
@@ -98,7 +98,7 @@ class Page : public Platform {
   int context_ = 0;
   std::optional<ImGuiBackend> imgui_;
   std::string clipboard_;
-  double last_ = 0;  // s: the frame before
+  double last_ = 0;  // s: time of the last frame
   int cursor_ = -1;
   bool touched_ = false;
   std::function<void(const FileAnswer&)> answered_;
@@ -107,7 +107,7 @@ class Page : public Platform {
     view::Triangles triangles = {};
     std::string wrong = {};
   };
-  std::map<std::string, Mesh> meshes_;  // asked for, and not taken yet
+  std::map<std::string, Mesh> meshes_;  // requested and not yet taken
 };
 
 }  // namespace app

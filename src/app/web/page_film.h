@@ -3,12 +3,12 @@
 
 namespace app {
 
-/// A film that the browser encodes (web/film.js) and gives the user as a download when it is whole.
+/// A film that the browser encodes (web/film.js) and offers as a download when it is complete.
 class PageFilm : public Film {
  public:
   /// Throws base::Error if the browser cannot.
   PageFilm(const std::filesystem::path& file, Size pixels, int rate);
-  ~PageFilm() override;  ///< without finish() nothing is left of it
+  ~PageFilm() override;  ///< without finish() nothing is kept
   PageFilm(const PageFilm&) = delete;
   PageFilm& operator=(const PageFilm&) = delete;
 

@@ -3,12 +3,13 @@
 
 namespace app {
 
-/// The program of the page, from now on drawn by page_frame(). Throws base::Error or render::Error.
+/// Starts the program of the page, which page_frame() then draws. Throws base::Error or
+/// render::Error.
 void begin_page(const Options& options);
 
 }  // namespace app
 
-/// Functions that the script calls (web/page.js). Coordinates are pixels of the canvas.
+/// The functions that the script calls (web/page.js). Coordinates are pixels of the canvas.
 extern "C" {
 void page_place(int width, int height, float pixel_ratio, int screen_width, int screen_height,
                 bool hidden, bool fingers);
@@ -19,43 +20,43 @@ void page_button(int button, bool down);
 void page_wheel(float x, float y);
 void page_key(int code, int writes, bool down, bool repeat, bool ctrl, bool shift, bool alt);
 void page_letter(unsigned code);
-bool page_leaves(int writes, bool ctrl, bool shift);  ///< that key, to the browser
+bool page_leaves(int writes, bool ctrl, bool shift);  ///< whether the key is left to the browser
 void page_focus(bool has);
 void page_paste(const char* text);
-void page_open(const char* file);    ///< in the page's memory: dropped
-void page_answer(const char* file);  ///< to browser_choose_file(); empty: none
+void page_open(const char* file);    ///< a dropped file in the page's memory
+void page_answer(const char* file);  ///< answers browser_choose_file(); empty: none
 
-/// The answer to browser_read_mesh(): three numbers for each corner; materials may be null, four
-/// for each. wrong: a sentence instead of corners.
+/// Answers browser_read_mesh(): three numbers per corner, four of materials, which may be null.
+/// `wrong`: an error instead of corners.
 void page_mesh(const char* file, const float* corners, const float* normals,
                const unsigned char* materials, int count, const char* wrong);
 void page_worker_said(int worker);                      ///< the message in Module.page.message
-void page_worker_failed(int worker, const char* what);  ///< a sentence
+void page_worker_failed(int worker, const char* what);  ///< `what`: a sentence
 
-// Texts that it gives are UTF-8, and stay until the next call.
-const char* page_link();         ///< what is shown, as a hash; empty: a link cannot say it
-double page_changes();           ///< grows when that may be another one
-double page_steps();             ///< of the timeline
-bool page_is_fast_forwarding();  ///< to the moment of a link
-bool page_works();               ///< likewise, or a map is being computed
-void page_rest(bool rests);      ///< a figure that nobody has touched: time stands
+// Returned texts are UTF-8 and valid until the next call.
+const char* page_link();         ///< the hash of what is shown; empty: no link can
+double page_changes();           ///< grows when page_link() may change
+double page_steps();             ///< steps of the timeline
+bool page_is_fast_forwarding();  ///< computing up to the moment of a link
+bool page_works();               ///< the same, or computing a map
+void page_rest(bool rests);      ///< stops time in a figure not yet used
 bool page_paused();
-bool page_marks();                   ///< a control, for Tab and the arrows
+bool page_marks();                   ///< whether a control is marked
 const char* page_state();            ///< JSON (docs/embedding.md)
-const char* page_thetas(bool all);   ///< JSON: of each run, or of the selected one
-const char* page_maps(bool tables);  ///< JSON: how far each is, and its table as CSV; for tests
-const char* page_set(const char* key, const char* value);  ///< what is wrong; empty: it is done
-const char* page_open_text(const char* text);  ///< likewise: a link, or a scene or session
-const char* page_do(const char* commands);     ///< likewise: [[command]] tables of a session file
-const char* page_reply(double number);         ///< likewise: to a lesson's question, from 1
-int page_wants_text();               ///< a text field has the keys: 1, one with a number in it: 2
-const char* page_field();            ///< what is in it; valid until the next call
-void page_type(const char* text);    ///< replaces that
-void page_touch(bool by_fingers);    ///< what comes from now on
-int page_at(float x, float y);       ///< 1: the body's view, 2: what scrolls up and down
-void page_scroll(float x, float y);  ///< what is under the mouse, as far as a finger has gone
-void page_keep();                    ///< the settings, before the page goes
-const char* page_draft();            ///< a body that is not saved, TOML; empty: none
-const char* page_text();             ///< what is shown, for screen readers: mirror.h
-void page_act(const char* what, int argument);  ///< of a button there
+const char* page_thetas(bool all);   ///< JSON: joints of each run or the selected
+const char* page_maps(bool tables);  ///< JSON: progress and CSV tables; for tests
+const char* page_set(const char* key, const char* value);  ///< an error; empty: done
+const char* page_open_text(const char* text);              ///< the same: a link, scene or session
+const char* page_do(const char* commands);                 ///< the same: [[command]] tables
+const char* page_reply(double number);                     ///< the same: answers a question, from 1
+int page_wants_text();               ///< 1: a text field has the keys, 2: a number field
+const char* page_field();            ///< the field's text; valid until the next call
+void page_type(const char* text);    ///< replaces the field's text
+void page_touch(bool by_fingers);    ///< whether further input is by touch
+int page_at(float x, float y);       ///< 1: the body's view, 2: a scrolling area
+void page_scroll(float x, float y);  ///< scrolls what is under the mouse by a finger's motion
+void page_keep();                    ///< saves settings before the page closes
+const char* page_draft();            ///< an unsaved body, TOML; empty: none
+const char* page_text();             ///< contents for screen readers: mirror.h
+void page_act(const char* what, int argument);  ///< presses a button of page_text()
 }

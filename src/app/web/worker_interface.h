@@ -1,8 +1,8 @@
 #pragma once
 
-/// Functions that the script of a Web Worker calls (web/worker.js); there the program has no
-/// window.
+/// The functions that the script of a Web Worker calls (web/worker.js); the program has no window
+/// there.
 extern "C" {
-void worker_receive();             ///< the message in Module.page.message
-bool worker_work(double seconds);  ///< for so long; whether there is more to do
+void worker_receive();             ///< takes the message in Module.page.message
+bool worker_work(double seconds);  ///< works for this time; whether work is left
 }

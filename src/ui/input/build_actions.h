@@ -11,10 +11,11 @@ sim::build::Item selected_item(const Context& context);
 sim::build::Item item_of(const view::Selection& selection);
 view::Selection selection_of(sim::build::Item item);
 
-/// The keys of other actions while a body is built, and building itself. False: nothing of that.
+/// Performs actions of building, and other actions whose keys mean something else while a body is
+/// built. Returns false for any other action.
 bool build(Action action, const Context& context, State& state);
 
-// Actions of the panel as well as of keys:
+// These are actions of the panel as well as of keys:
 void extend_selected(const Context& context);
 void duplicate_selected(const Context& context);
 void mirror_selected(const Context& context, int across);

@@ -7,14 +7,14 @@
 
 namespace ui {
 
-/// One line of the gamepad's table, the source of what its sticks and buttons do and of the help.
+/// A row of the gamepad's table, the source of its bindings and of their help.
 struct PadControl {
   std::string_view shown;        ///< "Left stick", "A"
-  std::string_view description;  ///< of what it does
-  /// A stick or the triggers add to this; null for a button.
+  std::string_view description;  ///< its effect
+  /// Adds the deflection of a stick or of the triggers; null for a button.
   void (*guide)(const view::Gamepad&, view::Guidance&) = nullptr;
   view::PadButton button = {};
-  Chord chord = {};  ///< the key that the button is like
+  Chord chord = {};  ///< the key with the same effect
 };
 
 std::span<const PadControl> pad_controls();
@@ -23,7 +23,7 @@ std::span<const PadControl> pad_controls();
 /// with the square of the deflection beyond it.
 view::Guidance guidance(const view::Gamepad& pad);
 
-/// The key that the control is like, if its button is down now and was not before.
+/// Returns whether the button of the control is down now and was not before.
 bool pressed(const PadControl& control, const view::Gamepad& now, const view::Gamepad& before);
 
 }  // namespace ui

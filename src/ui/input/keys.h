@@ -8,7 +8,7 @@ namespace ui {
 
 /// Everything a key or a menu entry can do.
 enum class Action {
-  ChooseMethod,  ///< argument: its place in ik::methods(), from 0
+  ChooseMethod,  ///< argument: index in ik::methods()
   TogglePause,
   SingleStep,
   Restart,
@@ -17,8 +17,8 @@ enum class Action {
   ResetParameters,
   Perturb,
   AddRun,
-  CompareMethods,  ///< those of Buss's papers: the first four
-  SelectRun,       ///< argument: which of those there are, from 0
+  CompareMethods,  ///< the first four, those of Buss's papers
+  SelectRun,       ///< argument: index of the run
   MuteRun,
   RemoveRun,
   ToggleGrid,
@@ -37,8 +37,8 @@ enum class Action {
   GrabTarget,
   ChooseTargets,
   RemoveObstacle,
-  AddLink,       ///< to a body that is being built
-  RemoveBranch,  ///< of such a body
+  AddLink,       ///< to the body under construction
+  RemoveBranch,  ///< from the body under construction
   NewBody,
   HomeView,
   FrameBody,
@@ -48,7 +48,7 @@ enum class Action {
   NextLook,
   ToggleTrails,
   ToggleAxes,
-  TogglePanel,  ///< argument: its place in panels()
+  TogglePanel,  ///< argument: index in panels()
   StopMap,
   ToggleControls,
   ToggleProfile,
@@ -65,7 +65,7 @@ enum class Action {
   ShowStart,
   NextStep,
   PreviousStep,
-  AnswerQuestion,  ///< argument: which answer, from 0
+  AnswerQuestion,  ///< argument: index of the answer
   RepeatStep,
   ShowHint,
   DoTask,
@@ -75,7 +75,7 @@ enum class Action {
   SaveSession,
   CopyLink,
   ShowQrCode,
-  SaveTargets,  ///< those chosen last; has no key
+  SaveTargets,  ///< the targets chosen last; has no key
   ControlsByKeys,
   ToggleHelp,
   About,
@@ -92,7 +92,7 @@ constexpr int escape = 256, enter = 257, tab = 258, backspace = 259, insert = 26
               keypad_add = 334, keypad_enter = 335;
 }  // namespace key
 
-/// The key of the same meaning beside the numeric pad.
+/// Returns the key outside the numeric pad with the same meaning.
 int without_keypad(int code);
 
 struct Chord {
@@ -106,7 +106,7 @@ struct Chord {
 enum class KeyGroup { Simulation, Time, Runs, ManualOverride, View, Lesson, Window };
 std::string_view title(KeyGroup group);
 
-/// One line of the key table, the source of key bindings, menus and the help overlay.
+/// A row of the key table, the source of key bindings, menus and the help overlay.
 struct Shortcut {
   Action action;
   std::string_view name;  ///< in lessons: "restart"
@@ -115,22 +115,22 @@ struct Shortcut {
   std::string_view shown;        ///< "Ctrl+O", "Space"
   std::string_view description;  ///< "pause or resume"
   bool repeats = false;          ///< acts again while the key is held
-  bool choice = false;           ///< each chord is another choice: the action's argument
-  int argument = 0;              ///< of the action, if it is no choice
+  bool choice = false;           ///< each chord is another choice, the action's argument
+  int argument = 0;              ///< the action's argument, if it is not a choice
 };
 
 const std::vector<Shortcut>& shortcuts();
 
-/// The action of a key. argument: the place of the chord, if it is a choice.
+/// The action of a key. `argument` is the index of the chord, if the action is a choice.
 struct Hit {
   const Shortcut* shortcut = nullptr;
   int argument = 0;
 };
 Hit find_shortcut(Chord chord);
 
-/// The name of a chord: "Ctrl+Z", "Space"; empty for a key without a name.
+/// Returns the name of a chord, such as "Ctrl+Z" or "Space"; empty for a key without a name.
 std::string name(Chord chord);
-/// The chord of that name, or, "{restart}", "{dls}", the first that does that or chooses the
+/// Returns the chord of that name or, for "{restart}" or "{dls}", the first one of that action or
 /// method.
 std::optional<Chord> chord_named(std::string_view name);
 

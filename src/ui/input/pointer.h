@@ -13,12 +13,12 @@ namespace ui {
 class Pointer {
  public:
   void press(Chord chord);
-  /// Over everything; the key there, or nowhere if that is empty.
+  /// Draws clicks over everything, and the key at `badge`, unless that is empty.
   void draw(const Look& look, const Rect& badge, float seconds);
   /// Returns the area of the key's badge, in the lower left corner of `area`; empty if none is
   /// shown.
   Rect badge(const Look& look, const Rect& area) const;
-  const std::string& key() const { return key_; }  ///< shown now; empty if none is
+  const std::string& key() const { return key_; }  ///< the key shown; empty: none
 
  private:
   struct Ring {

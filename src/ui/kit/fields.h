@@ -9,16 +9,16 @@
 
 namespace ui {
 
-/// Names and numbers that are typed, in panels and dialogs. Labels stand on the left, in one column
-/// of so many em.
+/// Fields for names and numbers, in panels and dialogs. Labels are on the left, in a column of this
+/// width, em.
 constexpr float label_column = 5.2f;
 void label_of_field(const Panel& panel, std::string_view label, float column = label_column);
 
 /// Returns what was typed; nothing while it is being typed, or if it did not change.
 std::optional<std::string> text_field(const Panel& panel, const char* label,
                                       const std::string& value, std::string_view help);
-/// The numbers, one of which was typed: not a number (nan) where the field was emptied. `kept`: the
-/// width to the right of them that is left free, em.
+/// Draws fields for numbers. Returns them when one was typed; an emptied field is nan. `kept` is
+/// the free width on their right, em.
 std::optional<std::vector<double>> number_fields(const Panel& panel, std::string_view label,
                                                  const std::vector<double>& values,
                                                  std::string_view help, float column = label_column,
@@ -26,7 +26,7 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, std::string
 std::optional<int> choice_field(const Panel& panel, std::string_view label,
                                 std::span<const std::string_view> choices, int chosen,
                                 float column = label_column, float kept = 0);
-/// Buttons beside each other in the whole width; the one pressed, or -1.
+/// Draws buttons over the whole width. Returns the one pressed, or -1.
 int button_row(const Panel& panel, std::span<const std::string> labels,
                std::span<const std::string> help);
 

@@ -3,7 +3,7 @@
 
 namespace ui {
 
-/// One typeface in four sizes, and one heavier weight for headings.
+/// The fonts: a typeface in four sizes, and a heavier weight for headings.
 struct Fonts {
   ImFont* small = nullptr;
   ImFont* body = nullptr;

@@ -11,14 +11,14 @@ using base::fixed, base::grouped, base::name_of, base::number_text, base::percen
     base::short_number, base::significant, base::subscript, base::superscript, base::title_of,
     base::value_text;
 
-/// The position of a slider's knob, 0..1, for a value, and the value at a position: rounded to
-/// three digits or whole numbers, always within the range.
+/// These convert a value to the position of a slider's knob, 0..1, and back. The value is rounded
+/// to three digits or whole numbers and stays within the range.
 double slider_place(const base::Parameter& parameter, double value);
 double slider_value(const base::Parameter& parameter, double place);
-/// The value that much of the slider further, and another one where there is one.
+/// Returns the value after moving by a fraction of the slider, always a different one if possible.
 double slider_moved(const base::Parameter& parameter, double value, double by);
 
-/// A time on the timeline, given in steps.
+/// Returns a time on the timeline, given in steps, as text.
 std::string seconds_text(int64_t ticks);
 
 }  // namespace ui

@@ -7,21 +7,23 @@
 
 namespace ui {
 
-/// A piece of a method's formula: a symbol with a meaning, or what stands between symbols.
+/// A piece of a method's formula: a symbol with a meaning, or the text between symbols.
 struct Token {
   std::string_view text;
-  std::string meaning = {};                      ///< empty: no symbol
-  std::string (*value)(ik::Solver const&) = {};  ///< what it is at the moment, if that can be said
-  const base::Parameter* parameter = nullptr;    ///< that it is, if it is one
-  int reading = -1;                              ///< of the method, that it is, if it is one
+  std::string meaning = {};                      ///< empty: not a symbol
+  std::string (*value)(ik::Solver const&) = {};  ///< its current value, if it has one
+  const base::Parameter* parameter = nullptr;    ///< the parameter it stands for, or null
+  int reading = -1;                              ///< the method's reading it stands for, or -1
   bool symbol() const { return !meaning.empty(); }
 };
 
-/// A line of a method's formula in its pieces: the method's own symbols first, then its readings
-/// and parameters, then those of docs/mathematics.md §1; of several that fit the longest.
+/// Splits a line of a method's formula into pieces. Tries the method's own symbols first, then its
+/// readings and parameters, then those of docs/mathematics.md §1; of several matches the longest
+/// counts.
 std::vector<Token> formula_tokens(std::string_view formula, const ik::MethodInfo& method);
 
-/// "0.6 unit/rad", after the last update; empty if it has no value.
+/// Returns a symbol's value after the last update, such as "0.6 unit/rad", or nothing if it has
+/// none.
 std::string token_value(const Token& token, const ik::Solver& solver);
 
 }  // namespace ui

@@ -7,7 +7,8 @@
 namespace ui {
 
 /// A part of a column that a lesson can point at, from the cursor to the end of this object's
-/// scope: a frame pulses around it; its sections unfold and the column scrolls to it.
+/// scope. If the lesson does, a frame pulses around it, its sections unfold and the column scrolls
+/// to it.
 class Highlight {
  public:
   Highlight(const Panel& panel, std::string_view name);
@@ -20,7 +21,7 @@ class Highlight {
   bool lit_;
   ImVec2 from_;
 };
-void highlight_window(const Panel& panel, std::string_view name);  ///< the same for all of a window
+void highlight_window(const Panel& panel, std::string_view name);  ///< the same for a whole window
 /// Returns whether the lesson points at this panel, or this part of one.
 bool points_at(const Panel& panel, std::string_view name);
 /// Returns whether its step needs it: the lesson points at it, or measures the task with it.
@@ -29,9 +30,9 @@ bool needs(const Panel& panel, std::string_view name);
 /// is clicked.
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names);
 void more_button(const Panel& panel, const char* words);
-/// A rectangle in the window that is being drawn.
+/// Returns a rectangle with the part of it that is visible in the current window.
 PointedAt in_window(const Rect& whole);
-/// A pulsing frame, `out` pixels around the rectangle.
+/// Draws a pulsing frame, `out` pixels around the rectangle.
 void pulse(const Panel& panel, ImVec2 from, ImVec2 to, float out);
 
 }  // namespace ui

@@ -5,8 +5,8 @@
 
 namespace ui {
 
-/// Splits Dear ImGui's draw data in two: the interface, and what lies over it but is in no picture
-/// and no film: toasts, clicks and keys.
+/// Splits Dear ImGui's draw data into the interface and what lies over it but is in no picture or
+/// film: toasts, clicks and keys.
 class Layers {
  public:
   explicit Layers(const ImDrawData& all);
@@ -20,11 +20,11 @@ class Layers {
   std::vector<ImDrawList*> interface_, remarks_;
 };
 
-/// How far Dear ImGui's windows are scrolled, to be kept while they are laid out in another size.
+/// The scroll positions of Dear ImGui's windows, kept while they are laid out in another size.
 class Scrolls {
  public:
-  Scrolls();  ///< as they are now
-  /// Before a frame: as they were, times a factor.
+  Scrolls();  ///< takes the current positions
+  /// Restores the positions, times a factor, before a frame.
   void set(float factor) const;
 
  private:

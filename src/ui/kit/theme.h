@@ -8,26 +8,26 @@ namespace ui {
 
 class TabStops;
 
-/// Everything is drawn with these colours and fonts.
+/// The colours and fonts that everything is drawn with.
 struct Look {
   const view::Palette* palette = &view::dark_palette();
   Fonts fonts;
   bool calm = false;          ///< Context::calm
-  bool rests = false;         ///< the mouse does, on the stage: no tooltip comes of where it is
+  bool rests = false;         ///< the mouse rests in presentation mode: no tooltips
   bool fingers = false;       ///< Context::fingers
-  TabStops* stops = nullptr;  ///< while a dialog or the panels are drawn
+  TabStops* stops = nullptr;  ///< set while a dialog or the panels are drawn
 };
 
-/// em: 44 CSS pixels, the least height of what fingers press.
+/// em: 44 CSS pixels, the least height of controls for fingers.
 constexpr float finger_height = 2.75f;
 
-/// ImGui's style from our palette; every length a multiple of the height of body text.
+/// Sets ImGui's style from the palette; every length is a multiple of the height of body text.
 void apply_theme(const view::Palette& palette, float em, bool fingers = false);
 
 ImU32 color(const glm::vec4& rgba, float alpha = 1);
 inline ImVec4 color4(const glm::vec4& c) { return {c.r, c.g, c.b, c.a}; }
 
-/// Text in one of the fonts, colours or both; ends with the scope.
+/// Sets the font of texts, their colour, or both, until the end of the scope.
 class TextStyle {
  public:
   explicit TextStyle(ImFont* font) { ImGui::PushFont(font); }

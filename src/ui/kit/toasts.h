@@ -10,14 +10,14 @@
 
 namespace ui {
 
-/// Short messages at the foot of a part of the window: they fade in and out; errors stay longer.
-/// They stand above one another, the newest lowest, and above what is in their way; one for which
-/// there is no room waits. No picture and no film has them.
+/// Short messages at the bottom of a part of the window. They fade in and out; errors stay longer.
+/// They are stacked, the newest lowest, above what is in their way; a message that does not fit
+/// waits. They are in no picture and no film.
 class Toasts {
  public:
   enum class Kind { Message, Error };
 
-  /// The names of its windows begin so.
+  /// The start of the names of their windows.
   static constexpr std::string_view window = "toast ";
 
   /// Adds a message. A click on one about a file opens its folder.
@@ -28,8 +28,8 @@ class Toasts {
   /// file of the one that was clicked, or an empty name.
   std::string draw(const Look& look, std::span<const Rect> areas, std::span<const Rect> in_the_way,
                    float seconds);
-  /// The height that the newest needs, with its margins, below a dialog in a display of this size
-  /// or at the top of such a body; 0 if that is too much.
+  /// Returns the height that the newest message needs, with its margins, below a dialog in a
+  /// display of this size or at the top of such a body; 0 if that is too much.
   float room_of_newest(const Look& look, float width, float height) const;
   bool empty() const { return toasts_.empty(); }
   const std::string& newest() const { return toasts_.back().text; }
@@ -50,13 +50,14 @@ class Toasts {
   /// Returns the areas of the messages that have room, newest first.
   std::vector<Rect> places(const Look& look, const Rect& area,
                            std::span<const Rect> in_the_way) const;
-  /// True if it was clicked.
+  /// Draws a message. Returns whether it was clicked.
   static bool draw(const Look& look, const Toast& toast, const Rect& place, size_t index);
 
   std::deque<Toast> toasts_;
 };
 
-/// The windows over the layout of this frame, except toasts: menus, dialogs, tooltips, titles.
+/// Returns the windows over the layout of this frame, except toasts: menus, dialogs, tooltips,
+/// titles.
 std::vector<Rect> windows_over_layout();
 
 }  // namespace ui
