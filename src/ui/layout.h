@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// A rectangle in pixels, y down. Empty where there is no room.
+/// A rectangle in pixels, y down. It is empty if there is no room.
 struct Rect {
   float x = 0, y = 0, width = 0, height = 0;
   bool empty() const { return width <= 0 || height <= 0; }
@@ -17,47 +17,47 @@ inline bool overlap(const Rect& a, const Rect& b) {
          a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/// The same box as far down as nothing is in its way.
+/// Returns the box, moved up until nothing is in its way.
 Rect above(Rect box, std::span<const Rect> in_the_way, float gap);
 
-/// The user wants to see these parts.
+/// The parts that the user wants to see.
 struct LayoutRequest {
   bool controls = true, plots = true, numbers = true;
   float plots_width = 24;  ///< em
   bool diagnosis = false;
   bool time = false;
   std::vector<float> further = {};  ///< em: heights of other panels below the body; 0: hidden
-  float plots_share = 0;      ///< of what is beside the controls, if that is more than plots_width
-  float plots_height = 0.5f;  ///< share of it above the controls, beside a lesson's column
-  bool presented = false;     ///< one row of numbers
-  int number_lines = 0;       ///< of a table in the place of the large numbers
+  float plots_share = 0;      ///< fraction of the space beside the controls, at least plots_width
+  float plots_height = 0.5f;  ///< fraction of the height, if a lesson has a column
+  bool presented = false;     ///< presentation mode: one row of numbers
+  int number_lines = 0;       ///< lines of a table in place of the large numbers
   float lesson_column = 0;    ///< em: width of the lesson's column; 0: it is a strip, or none
   float lesson = 0;           ///< em: height of the lesson's strip; 0: there is none
-  float most_lesson = 0.4f;   ///< of the height below the menu
+  float most_lesson = 0.4f;   ///< fraction of the height below the menu
   bool start = false;         ///< the start screen, beside the body
-  float pressed = 0;          ///< em: the least height of what is pressed
-  bool second = false;        ///< where controls and plots have one place, it is the plots'
+  float pressed = 0;          ///< em: the least height of controls
+  bool second = false;        ///< if controls and plots share an area, it shows the plots
 };
 
 /// The layout of the window. The body gets what the columns leave, and always the largest part:
-/// where space is short, columns shrink, then controls and plots have one place with tabs, then the
-/// numbers and this place are hidden, in this order. A lesson is a column at the left, at most a
-/// quarter of the width, with plots and controls one above the other at the right; or it lies
-/// across all columns at the top, where it takes what it needs up to a fraction of the height. It
-/// leaves the numbers one row, and is never hidden, so that one can always leave it. In a window
-/// that is higher than wide and has no room for all columns the body and what is below it lie above
-/// controls and plots, which are side by side, or where that is too narrow by tabs.
+/// where space is short, columns shrink; then controls and plots share one area with tabs; then the
+/// numbers and this area are hidden, in this order. A lesson is a column at the left, at most a
+/// quarter of the width, with plots above controls at the right; or it is a strip at the top over
+/// all columns, as high as it needs up to a fraction of the height. It leaves the numbers one row
+/// and is never hidden, so that the user can always leave it. In a window that is higher than wide
+/// and too narrow for all columns, the body and what is below it are above controls and plots,
+/// which are side by side or, if that is too narrow, in tabs.
 struct Layout {
   Rect menu, start, lesson, controls, body, time, diagnosis, numbers, tabs, plots;
   std::vector<Rect> further;  ///< between time and diagnosis
   int number_columns = 0,
-      number_rows = 0;  ///< of the strip of numbers, or its lines; may not hold all
+      number_rows = 0;  ///< rows of the strip of numbers, or its lines; may not hold all
 };
 
-/// The window that dims all others below a dialog.
+/// The name of the window that dims all others below a dialog.
 constexpr std::string_view curtain_window = "curtain";
 
-/// How many numbers there are, the most important first.
+/// The number of numbers, the most important first.
 constexpr int number_count = 6;
 
 Layout arrange(float width, float height, float menu_height, float em, const LayoutRequest& wanted);

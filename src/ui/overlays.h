@@ -7,18 +7,18 @@
 
 namespace ui {
 
-/// A colour of an overlay and what it stands for.
+/// A colour of an overlay and its meaning.
 struct OverlayInk {
   std::string_view meaning;
   glm::vec4 (*ink)(const view::Palette&) = nullptr;  ///< null: each effector's own
 };
 
-/// An overlay in the 3D view that explains. Declared once: chips, menu, rows and the legend in the
-/// view follow.
+/// An explanatory overlay in the 3D view. It is declared once; its chips, menu, rows and the legend
+/// in the view follow.
 struct OverlayInfo {
   const base::Parameter*
-      option;             ///< shows it; its symbol is the title, its explanation the sentence
-  std::string_view unit;  ///< of what its size stands for, or "none"
+      option;  ///< the option that shows it; its symbol is the title, its explanation the sentence
+  std::string_view unit;  ///< unit of what its size represents, or "none"
   std::vector<OverlayInk> inks;
 };
 

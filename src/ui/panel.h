@@ -12,13 +12,15 @@
 
 namespace ui {
 
-/// Sets these parameters of the selected run, and what they need to have an effect.
+/// Returns a command that sets these parameters of the selected run, and others that they need to
+/// have an effect.
 sim::SetSeveral with_needs(const sim::Simulation& simulation,
                            const std::vector<std::pair<std::string_view, double>>& values);
-/// The parameter whose choice "off" makes this one have no effect, such as D_max's mode; or null.
+/// Returns the parameter whose choice "off" makes this one have no effect, such as D_max's mode, or
+/// null.
 const base::Parameter* switch_of(const base::Settings& settings, const base::Parameter& parameter);
 
-/// A panel draws from this.
+/// What a panel needs to draw.
 struct Panel {
   const Context& context;
   State& state;
@@ -32,8 +34,8 @@ struct Panel {
   void perform(Action action, int argument = 0) const {
     ui::perform(action, argument, context, state);
   }
-  /// An action's key, for a key cap or a menu: none where fingers do it, and
-  /// none of the browser's in its page.
+  /// Returns an action's key for a key cap or a menu: none for touch, and in a page none that the
+  /// browser uses.
   std::string key(Action action, int argument = 0) const {
     return context.touch ? "" : shown_key(action, argument, !context.closes);
   }
@@ -48,54 +50,53 @@ struct Panel {
   std::string with_key(std::string_view what, Action action, int argument = 0) const {
     return std::string(what) + aside("  (", action, ")", argument);
   }
-  /// A row; the value that the user has set, or reset it to. A refusal is told.
+  /// Draws a row. Returns the value that the user has set, or reset it to. A refusal is reported.
   std::optional<double> row(const base::Parameter& parameter, double value, double default_value,
                             const RowText& text = {}) const;
-  /// A row whose edits are commands: a parameter of the current method, which may have no effect,
-  /// or of the world.
+  /// Draws a row whose edits are commands: a parameter of the current method, which may have no
+  /// effect, or of the world.
   void parameter(const base::Parameter& parameter, double default_value,
                  std::string_view formula = {}) const;
   /// Returns the scene's name.
   const std::string& scene_name() const {
     return context.saved_name.empty() ? simulation().scene().name : context.saved_name;
   }
-  /// A row whose edits are options.
+  /// Draws a row whose edits are options.
   void option(const base::Parameter& option) const;
 };
 
-/// A part of the window, declared in a file of its own in ui/panels/controls, below or column: its
-/// place, its menu entry, its key, the option that shows it and what lessons call it follow from
-/// this.
+/// A part of the window, declared in its own file in ui/panels/controls, below or column. Its
+/// position, menu entry, key, option and name in lessons follow from this.
 struct PanelInfo {
   static constexpr std::string_view kind = "panel";
 
   std::string_view name;          ///< in lessons ("panel obstacles") and settings
-  std::string_view part_of = {};  ///< for lessons it belongs to that one
+  std::string_view part_of = {};  ///< the panel that it belongs to in lessons
   std::string_view title;         ///< in menus: "Obstacles"
   int rank = 0;                   ///< 100...: controls from above, 200...: below, 300...: column
   void (*draw)(const Panel& panel) = nullptr;
-  std::vector<std::string_view> spots = {};  ///< its parts that a lesson can point at
+  std::vector<std::string_view> spots = {};  ///< parts that a lesson can point at
 
-  std::vector<Figure> figures = {};  ///< that can be saved
+  std::vector<Figure> figures = {};  ///< figures that can be saved
 
-  // For a panel below the body or in the right column:
+  // These are for a panel below the body or in the right column:
   std::string_view explanation = {};  ///< "Shows the timeline below the view, to go back in time."
-  Chord key = {};                     ///< shows or hides it; {}: none
+  Chord key = {};                     ///< the key that shows or hides it; {}: none
   std::string_view key_help = {};     ///< in the list of keys: "timeline"
 
-  // For a panel below the body: its height; or, if the layout gives it a height of its own, its
-  // area and how the layout is told that it is wanted.
+  // These are for a panel below the body: its height; or, if the layout reserves an area for it,
+  // that area and the flag that requests it.
   float height = 0;                              ///< em
-  float (*lines)(const Panel& panel) = nullptr;  ///< em: instead of it, where it depends
+  float (*lines)(const Panel& panel) = nullptr;  ///< em: replaces `height` if the height varies
   Rect Layout::*area = nullptr;
   bool LayoutRequest::*wanted = nullptr;
-  bool (*available)(const Context&) = nullptr;  ///< null: with every scene
+  bool (*available)(const Context&) = nullptr;  ///< null: always
   bool padded = true;                           ///< with space around its content
-  bool presented = false;                       ///< in presentation mode too, also in lessons
+  bool presented = false;                       ///< in presentation mode, too, also in lessons
 
-  // For a panel in the right column:
-  Rect Layout::*instead_of = nullptr;  ///< the panel below that says the same
-  bool wide = false;  ///< takes the share of the width that options::map_share() says
+  // These are for a panel in the right column:
+  Rect Layout::*instead_of = nullptr;  ///< the panel below that shows the same
+  bool wide = false;                   ///< takes the fraction options::map_share() of the width
 
   enum class Place { Controls, Below, Column };
   Place place() const { return static_cast<Place>(rank / 100 - 1); }
@@ -103,9 +104,9 @@ struct PanelInfo {
 /// Calls declare_FILE() of every file of ui/panels/controls, below and column; generated.
 void declare_all(base::Registry<PanelInfo>& panels);
 
-const std::vector<const PanelInfo*>& panels();  ///< by rank
+const std::vector<const PanelInfo*>& panels();  ///< in the order of their ranks
 const std::vector<const PanelInfo*>& panels(PanelInfo::Place place);
-/// The values of options with which a panel, or a part of one, is shown: the first shows or hides
+/// The value of an option. A panel, or a part of one, is shown by several; the first shows or hides
 /// it.
 struct OptionValue {
   const base::Parameter* option;

@@ -8,11 +8,11 @@
 
 namespace ui {
 
-/// The properties of a row besides the declaration.
+/// The properties of a row besides the declaration of its parameter.
 struct RowText {
-  std::string_view formula = {};  ///< for the tooltip
+  std::string_view formula = {};  ///< shown in the tooltip
   std::string off = {};           ///< why it has no effect; empty if it has one
-  bool can_be_off = false;        ///< has a switch of its own: off while it is not enabled
+  bool can_be_off = false;        ///< has its own switch: off while not enabled
   bool compact = false;           ///< all on one line; the help comes from the label
   bool enabled() const { return off.empty(); }
 };
@@ -20,10 +20,10 @@ struct RowText {
 struct RowEdit {
   enum class Kind { None, Set, Off, Reset, Refused } kind = Kind::None;
   double value = 0;
-  std::string message = {};  ///< of a refusal
+  std::string message = {};  ///< the message of a refusal
 };
 
-/// Rows of parameters: label left, value right, and a slider, switch or list made from the
+/// Draws rows of parameters: label left, value right, and a slider, switch or list made from the
 /// declaration alone. Remembers the text being typed, and the value to restore after "inf" and
 /// "auto".
 class ParameterRows {
@@ -49,14 +49,15 @@ class ParameterRows {
   std::map<std::string, double, std::less<>> ordinary_;  // last value beside "inf" or "auto"
 };
 
-/// How high the row of a number is, in pixels.
+/// Returns the height of the row of a number, in pixels.
 float number_row_height(const Look& look);
 
-/// The tooltip of a parameter: explanation, formula, range, default, source.
+/// Draws the tooltip of a parameter: explanation, formula, range, default, source.
 void parameter_help(const Look& look, const base::Parameter& parameter, double default_value,
                     const RowText& text);
 
-/// A symbol with what follows "_" lowered and smaller. Returns its width; draws nothing at alpha 0.
+/// Draws a symbol with what follows "_" as a subscript. Returns its width; draws nothing at alpha
+/// 0.
 float symbol(const Look& look, ImVec2 at, std::string_view text, const glm::vec4& ink);
 
 }  // namespace ui

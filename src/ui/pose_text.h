@@ -7,12 +7,12 @@
 
 namespace ui {
 
-/// A pose, n, as text for people and the clipboard, a line for each joint: "elbow = 30°"; of
-/// prismatic joints in scene units, "slide = 0.5".
+/// Returns a pose, n, as text for people and the clipboard, with a line for each joint: "elbow =
+/// 30°", or in scene units for prismatic joints, "slide = 0.5".
 std::string pose_text(const ik::Skeleton& skeleton, const Eigen::VectorXd& theta);
 
-/// The pose with the coordinates that such a text has, of some joints or of all. Throws
-/// base::Error for what is no such line, no joint's name, or beyond a joint's limits.
+/// Returns the pose with the coordinates given in such a text, for some joints or all. Throws
+/// base::Error for an invalid line, an unknown joint, or a value beyond its limits.
 Eigen::VectorXd parse_pose(std::string_view text, const ik::Skeleton& skeleton,
                            Eigen::VectorXd theta);
 

@@ -13,14 +13,11 @@ constexpr size_t works = 7;
 
 struct WorkInfo {
   std::string_view title, explanation;
-  bool of_frame = true;  ///< or beside it, on other threads
+  bool of_frame = true;  ///< part of the frame, not of other threads
 };
 const WorkInfo& info(Work work);
 
-/// How the time of the last frames was spent: recorded by the program, shown by the overlay.
-///
-///   { const auto time = profile.measure(Work::Panels); draw_panels(); }
-///   profile.end_frame(now, updates);
+/// How the time of the last frames was spent. The program records it, and the overlay shows it.
 class Profile {
  public:
   class Measurement {
@@ -41,10 +38,12 @@ class Profile {
   Measurement measure(Work work) { return {*this, work}; }
   void add(Work work, double seconds) { frame_[static_cast<size_t>(work)] += seconds; }
 
-  /// now: seconds of any clock; updates: of all bodies, made in this frame.
+  /// Ends a frame. `now` is in seconds of any clock; `updates` is the number of updates of all
+  /// bodies in this frame.
   void end_frame(double now, int64_t updates);
 
-  /// Over the last half second or so, seconds a frame: short enough to follow, long enough to read.
+  /// The means over about the last half second, in seconds per frame: short enough to follow, long
+  /// enough to read.
   struct Span {
     double mean = 0, most = 0;
   };
@@ -52,7 +51,8 @@ class Profile {
   double frames_per_second() const { return frames_per_second_; }
   double updates_per_second() const { return updates_per_second_; }
 
-  /// The last frames, from begin to begin, seconds: the oldest first from `newest` + 1 on, a ring.
+  /// The durations of the last frames, from start to start, s: a ring whose oldest entry is at
+  /// `newest` + 1.
   static constexpr int kept = 120;
   std::span<const float> frames() const { return frames_; }
   int newest() const { return newest_; }

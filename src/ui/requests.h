@@ -20,7 +20,7 @@ namespace ui {
 enum class FileKind { Csv, Svg, Png };
 
 // A request is anything that a user asks for, besides commands to the simulation.
-struct SetOption {  ///< of options::table()
+struct SetOption {  ///< an option of options::table()
   std::string key;
   double value = 0;
 };
@@ -42,23 +42,23 @@ struct TurnUpright {  ///< the open scene is drawn with this axis up
   sim::Scene::Up up = sim::Scene::Up::Y;
 };
 struct Browse {};    ///< opens a file by the desktop's dialog
-struct OpenLesson {  ///< name or file
+struct OpenLesson {  ///< its name or its file
   std::string name;
   int step = 0;
 };
-struct GoToStep {  ///< of the lesson that is on
+struct GoToStep {  ///< a step of the current lesson
   int step = 0;
 };
-struct Answer {  ///< its question
+struct Answer {  ///< answers the lesson's question
   int choice = 0;
 };
 struct Select {
   view::Selection selection;
 };
-struct AddObstacle {  ///< where it can be seen; it is selected
+struct AddObstacle {  ///< at a visible position; selects it
   ik::Obstacle::Shape shape;
 };
-struct SaveTable {  ///< as a CSV file of that name; says where
+struct SaveTable {  ///< as a CSV file of that name; reports where
   std::string name, text;
 };
 struct SaveMapTable {};  ///< the maps, a file each
@@ -67,7 +67,7 @@ struct SaveFigure {      ///< as SVG or PNG
   FileKind kind;
   chart::Drawing drawing;
 };
-struct FilmCaption {  ///< of a film, up to the next one
+struct FilmCaption {  ///< a caption of a film, until the next one
   double from = 0;    ///< s, from the end of its title on
   std::string text;   ///< empty: none
 };
@@ -75,30 +75,30 @@ struct StartFilm {
   std::string title;  ///< at its beginning; empty: none
   std::vector<FilmCaption> captions = {};
 };
-struct OpenFolder {  ///< of a file that was saved, or that folder; as the desktop does it
+struct OpenFolder {  ///< the folder of a saved file, in the desktop's file manager
   std::string file;
 };
 struct Perform {  ///< outside the interface: views, the lesson's scenes, full screen, quit
   Action action;
   int argument = 0;
 };
-struct ChangeBody {   ///< that is being built; a refusal is told
+struct ChangeBody {   ///< the body under construction; a refusal is reported
   std::string said;   ///< "Move elbow", for undo
-  std::string topic;  ///< changes of one topic right after one another are one; empty: none
+  std::string topic;  ///< successive changes of one topic count as one; empty: none
   std::function<sim::build::Draft(const sim::build::Draft&)> change;
-  bool selects = true;  ///< what it was done to
+  bool selects = true;  ///< selects the changed part
 };
 struct Build {
   enum class What {
-    New,   ///< begins one from nothing
-    Play,  ///< lets it run, or goes back to building it
+    New,   ///< begins a new body
+    Play,  ///< plays it, or returns to building
     Undo,
     Redo,
-    Seal,  ///< the next change is one of its own: a drag has ended
-    Drop   ///< takes the last change back as if it had not been: a drag is given up
+    Seal,  ///< separates the next change, because a drag has ended
+    Drop   ///< removes the last change, because a drag is cancelled
   } what = What::Play;
 };
-struct PressKey {  ///< acts on what the requests before it have left
+struct PressKey {  ///< executed after the requests before it
   Chord chord;
   bool repeat = false;
 };
@@ -108,7 +108,7 @@ using AnyRequest =
                  OpenLesson, GoToStep, Answer, Select, AddObstacle, SaveTable, SaveMapTable,
                  SaveFigure, StartFilm, OpenFolder, Perform, ChangeBody, Build, PressKey>;
 
-/// One of them, copied and destroyed in one place as sim::Command is.
+/// Any of these requests, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {
   using AnyRequest::AnyRequest;
   Request(const Request& other);
@@ -124,9 +124,9 @@ class Requests {
  public:
   /// Adds a request at the end; one made by a request that is being executed comes right after it.
   void add(Request request);
-  /// Between frames. `execute` throws nothing.
+  /// Executes the requests between frames. `execute` throws nothing.
   void execute(const std::function<void(Request&)>& execute);
-  /// Another scene was opened: drops the requests meant for the previous one.
+  /// Drops the requests meant for the previous scene after another one was opened.
   void forget_commands();
 
  private:

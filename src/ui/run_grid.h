@@ -9,12 +9,12 @@ namespace ui {
 /// A 3D view of the scene, in a part of the area for the body.
 struct View {
   Rect rect;
-  int run = -1;        ///< serial number of the one that is solid
-  bool ghosts = true;  ///< of the others
+  int run = -1;        ///< serial number of the solid run
+  bool ghosts = true;  ///< whether other runs are ghosts
 };
 
-/// One view with ghosts, or a grid with a view for each run that is not muted, all of one size, or
-/// with that of run `large` (a serial number) enlarged.
+/// Returns one view with ghosts, or a grid with a view for each run that is not muted. The views
+/// have one size, or that of run `large` (a serial number) is enlarged.
 std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulation, bool grid,
                                 int large, float gap);
 

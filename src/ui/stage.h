@@ -6,26 +6,26 @@ namespace ui {
 // Presentation mode: the body, one panel of the right column, one large slider.
 
 bool on_stage(const Context& context);
-/// em: at the head of the body there, for the method's name and the key that was pressed.
+/// em: the strip at the top of the body for the method's name and the pressed key.
 constexpr float stage_head = 5.2f;
 /// Returns whether there is something to plot: one of the choices of options::stage_plot().
 bool has_plot(const Context& context, int plot);
 /// Returns whether Page Up and Page Down, the keys of a presenter, go from step to step of a
 /// lesson.
 bool turns_pages(const Context& context);
-/// The panel in the right column, on the stage or not; null: none.
+/// Returns the panel in the right column, in presentation mode or not; null: none.
 const PanelInfo* column_shown(const Panel& panel);
 /// Does what a panel's key does on the stage: shows the panel large, or no longer. Plots are shown
 /// one after the other.
 void show_on_stage(const Context& context, const PanelInfo& panel);
-/// The values of options with which a panel, or a part of one, is the large thing there; none if it
-/// is no panel of the right column.
+/// Returns the options that make a panel, or a part of one, the large panel in presentation mode;
+/// none if it is not in the right column.
 std::vector<OptionValue> presents(std::string_view spot);
 /// Returns whether there is a large slider: in a lesson only if its step is about a parameter.
 bool has_control(const Context& context);
-/// Returns the parameter of the large slider: the one that was chosen there or changed last, in a
-/// lesson since its step began, if the method has it; else the one that the lesson's task is done
-/// with, else the first of the method's own.
+/// Returns the parameter of the large slider: the one chosen there or changed last (in a lesson
+/// since its step began), if the method has it; else the one of the lesson's task, else the first
+/// of the method's own.
 const base::Parameter& stage_parameter(const Panel& panel);
 
 }  // namespace ui

@@ -13,7 +13,7 @@
 
 namespace ui {
 
-/// The display of maps with these options: colour, limit.
+/// Returns the display of maps with these options: colour, limit.
 sweep::View map_view(const base::Settings& options);
 
 /// The whole interface. Needs a current Dear ImGui context; independent of window and GL.
@@ -26,42 +26,43 @@ sweep::View map_view(const base::Settings& options);
 ///   ... draw the body into ui.body(), in ImGui's coordinates ...
 class Ui {
  public:
-  /// Text at 16 * scale pixels, times what it is enlarged for a picture. Returns whether the fonts
-  /// were rebuilt. Call between frames.
+  /// Sets the text to 16 * scale pixels, times the enlargement of a picture. Returns whether the
+  /// fonts were rebuilt. Call between frames.
   bool set_scale(float scale, float enlarged = 1);
   float scale() const { return state_.scale; }
 
-  /// Everything between NewFrame() and Render().
+  /// Draws everything between NewFrame() and Render().
   void draw(const Context& context);
 
-  /// The area left for the body; no ImGui window covers it, so the mouse there is not ImGui's.
+  /// Returns the area left for the body. No ImGui window covers it, so ImGui does not use the mouse
+  /// there.
   const Rect& body() const { return state_.layout.body; }
-  /// The maps that the map panel requests; nothing while it is hidden.
+  /// Returns the maps that the map panel requests, or nothing while it is hidden.
   const std::optional<sweep::Request>& map_request() const { return state_.map.request; }
   /// The user's choices for maps.
   void close_picker() { state_.picker.open = false; }
   const MapChoice& map_choice() const { return state_.map.choice; }
   void set_map_choice(MapChoice choice) { state_.map.choose(std::move(choice)); }
-  /// The same for plots, in the order of options::stage_plot(); from the next frame on.
+  /// Returns the user's choices for plots, in the order of options::stage_plot(). New choices apply
+  /// from the next frame on.
   PlotChoices plot_choices() const;
   void choose_plots(PlotChoices choices) { state_.wanted_plots = std::move(choices); }
-  /// If controls and the right column share one area: whether the column is in front, or puts it
-  /// there.
+  /// Returns whether the right column is in front if it shares an area with the controls, or puts
+  /// it there.
   bool column_in_front() const { return !state_.layout.tabs.empty() && state_.second_tab; }
   void put_column_in_front(bool column) { state_.column_asked = column; }
-  /// The area of the map, pixels; empty if it is not shown.
+  /// Returns the area of the map in pixels; empty if it is not shown.
   const Rect& map_picture() const { return state_.map.picture; }
   /// Returns what the mouse points at in a panel, to be highlighted in the 3D view.
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
-  /// The 3D views in it, at least one while there is a session.
+  /// Returns the 3D views of the body, at least one while there is a session.
   const std::vector<View>& views() const { return state_.views; }
 
-  /// A key went down (or repeats while held). Ignored while the user types text, and where it is
-  /// for a menu or a dialog. Returns whether
-  /// the key has a meaning.
+  /// Handles a key that went down or repeats. Ignored while the user types text, and if the key is
+  /// for a menu or a dialog. Returns whether the key has a meaning.
   bool key(Chord chord, bool repeat, const Context& context);
 
-  /// The arrow keys are for one of the panels' controls.
+  /// Returns whether the arrow keys are for a control of the panels.
   bool arrows_taken() const { return state_.desk.on(); }
 
   /// Opens the dialog that asks where to save; it proposes this file.
@@ -70,11 +71,11 @@ class Ui {
   void show_start() { state_.start = {.open = true}; }
   bool starting() const { return state_.start.open; }
 
-  /// A panel alone, as large as the display, or nothing (null), then the texts of a film; what the
-  /// user has chosen of plots and maps is as in `window`. Instead of draw(context).
+  /// Draws one panel as large as the display, or nothing (null), then the texts of a film. The
+  /// user's choices for plots and maps are those of `window`. Replaces draw(context).
   void draw(const Context& context, const Ui& window, const PanelInfo* alone, const FilmText& said);
 
-  /// file: a click opens its folder
+  /// Shows a message; a click opens the folder of `file`.
   void message(std::string_view text, std::string file = {}) {
     state_.toasts.add(reworded_(std::string(text)), Toasts::Kind::Message, std::move(file));
   }

@@ -10,49 +10,49 @@
 
 namespace ui {
 
-/// Widgets that Dear ImGui lacks, in our style. Lengths are in em (the height of body text) unless
-/// stated otherwise.
+/// Widgets that Dear ImGui lacks, in the program's style. Lengths are in em (the height of body
+/// text) unless stated otherwise.
 float em(const Look& look);
-/// Width of the thinnest line, in pixels. Lines along an axis are drawn as rectangles: without
-/// edges to smooth they cost a third.
+/// Returns the width of the thinnest line in pixels. Lines along an axis are drawn as rectangles,
+/// which need no smoothing and cost a third.
 float hairline(const Look& look);
 
 /// Returns the height in pixels of something that is pressed: for fingers at least finger_height.
 float pressed_height(const Look& look, float height);
-/// ImGui's InvisibleButton; fingers press it in a band of finger_height about it.
+/// Draws ImGui's InvisibleButton; fingers can press it in a band of finger_height around it.
 bool invisible_button(const Look& look, const char* id, ImVec2 size);
 
 /// Lets keys press what was just drawn.
 void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
-/// ImGui's, pressed by keys too.
+/// Draws ImGui's button, which keys can press, too.
 bool button(const Look& look, const char* label, ImVec2 size = {0, 0});
 
-/// A line of a list, to be pressed; its ground, so many pixels longer, shows whether it is selected
-/// or pointed at.
+/// Draws a line of a list that can be pressed. Its background, longer by this many pixels, shows
+/// whether it is selected or hovered.
 bool list_line(const Look& look, const char* id, ImVec2 size, bool selected = false,
                float longer = 0);
 
-/// A heading that folds its section; true while open. It may have a text button at its right end,
-/// e.g. "reset".
+/// Draws a heading that folds its section. Returns true while open. It may have a text button at
+/// its right end, e.g. "reset".
 bool section(const Look& look, const char* title, bool open_at_first = true,
              const char* word = nullptr, bool* pressed = nullptr);
 
-/// While on, the sections of this window that are drawn are opened.
+/// Opens all sections drawn in this window while on.
 void unfold_sections(bool on);
 
 /// Shows that a window continues below its edge.
 void fade_at_foot(const Look& look);
 
-/// Small, dim, wrapped text for explanations.
+/// Draws small, dim, wrapped text for explanations.
 void note(const Look& look, std::string_view text);
 
-/// A dim "(?)"; true while the mouse is on it, between begin and end a tooltip is open: beside what
-/// it explains, if there is room.
+/// Draws a dim "(?)". Returns true while the mouse is on it; between begin and end a tooltip is
+/// open, beside what it explains if there is room.
 bool begin_help(const Look& look, const char* id, const Rect& explained = {});
-/// A tooltip for the last item, if the mouse rests on it: below, above or beside it, wherever there
-/// is room, so that what it explains stays in sight.
+/// Opens a tooltip for the last item if the mouse rests on it: below, above or beside it, wherever
+/// it fits, so that the item stays visible.
 bool begin_tooltip(const Look& look);
-/// One at the mouse, of what is there: a moment of a plot, a cell.
+/// Opens a tooltip at the mouse, for a moment of a plot or for a cell.
 void open_tooltip(const Look& look);
 /// Shows a tooltip for the last item, or for this one, wherever the mouse is. `aside`: to the right
 /// or the left of it, if there is room.
@@ -60,7 +60,7 @@ void open_tooltip_beside(const Look& look);
 void open_tooltip_beside(const Look& look, const Rect& item, bool aside = false);
 /// Opens the readout at the mouse in a plot, whose curves begin at `top`, below its title.
 void open_readout(const Look& look, const Rect& plot, float top);
-float tooltip_most(const Look& look);  ///< the greatest width
+float tooltip_most(const Look& look);  ///< greatest width
 void end_tooltip();
 /// Returns the area of a tooltip of this size, for an item that the mouse is on.
 Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
@@ -90,57 +90,58 @@ enum class Icon {
 };
 /// Draws it about a point, in a square of 2 * `radius` pixels.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float radius, ImU32 ink);
-/// A square button with an icon; side in pixels.
+/// Draws a square button with an icon; `side` is in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 
-/// One of several, all visible; returns the one clicked or -1. Falls back to a drop-down list
-/// when they do not fit into `width` pixels.
+/// Draws several choices, all visible. Returns the one clicked or -1. Uses a drop-down list if they
+/// do not fit into `width` pixels.
 int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
            float width);
 
 /// Draws a switch, on or off; returns true when clicked.
 bool toggle_switch(const Look& look, const char* id, bool on);
 
-/// A small word that can be on or off; true when clicked.
+/// Draws a small word that can be on or off. Returns whether it was clicked.
 bool chip(const Look& look, const char* label, bool on);
 float chip_width(const Look& look, const char* label);
 
-/// A key cap, e.g. before a method's title. Returns its width in pixels; draws nothing if
-/// `measure`. No text, no cap.
+/// Draws a key cap, e.g. before a method's title, unless the text is empty. Returns its width in
+/// pixels. With `measure`, draws nothing.
 float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent, bool measure);
 
-/// The mark chart::mark_of() about a point, e.g. of a run: by its slot.
+/// Draws the mark chart::mark_of() around a point, e.g. of a run: by its slot.
 void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink);
 
-/// An upright triangle with "!" beside an out-of-range value. Its width is warning_width().
+/// Draws a triangle with "!" beside an out-of-range value. Its width is warning_width().
 void warning(const Look& look, ImDrawList& list, ImVec2 at);
 float warning_width(const Look& look);
 
-/// A filled circle with a tick: done.
+/// Draws a filled circle with a tick, which means done.
 void tick(const Look& look, ImVec2 middle, float radius);
 
-/// A horizontal slider without text: the knob's new place (0..1) while it is dragged, else -1.
-/// Set `typed` true on Ctrl+click or double click: the caller then offers a text field.
+/// Draws a horizontal slider without text. Returns the knob's new position (0..1) while it is
+/// dragged, else -1. Sets `typed` on Ctrl+click or double click, after which the caller offers a
+/// text field.
 float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
                    bool* typed);
 
-/// Clamps a value between two ends; where they cross, the lower one counts.
+/// Clamps a value between two ends. If they cross, the lower one counts.
 inline float within(float value, float low, float high) {
   return std::max(low, std::min(value, high));
 }
 
-/// Within ImGui's PushTextWrapPos() in lines as wrapped() ends them.
+/// Draws text; within ImGui's PushTextWrapPos() its lines are broken as by wrapped().
 void text(std::string_view s);
 void text(ImFont* font, std::string_view s);
 void text(ImFont* font, const glm::vec4& ink, std::string_view s);
 ImVec2 text_size(ImFont* font, std::string_view s);
-/// A text in the size of its font, right of and below `at`.
+/// Draws a text in the size of its font, with its top left corner at `at`.
 void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string_view s);
 inline void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, const glm::vec4& ink,
                       std::string_view s) {
   draw_text(list, font, at, color(ink), s);
 }
-/// A text that ends with "…" where it does not fit in `room` pixels.
+/// Returns the text, shortened with "…" if it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);
 
 }  // namespace ui

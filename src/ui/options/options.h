@@ -12,11 +12,11 @@ namespace ui {
 
 struct PanelInfo;
 
-/// The user's preferences for view and window. Each is a row of the table in options.cpp; panel,
-/// menu and settings file follow from that.
+/// The user's preferences for view and window. Each is a row of the table in options.cpp, from
+/// which panel, menu and settings file follow.
 namespace options {
 
-/// The name of a row: theme() is the declaration of the option theme.
+/// The name of a row. theme() returns the declaration of the option theme.
 struct Option {
   std::string_view key;
   const base::Parameter& operator()() const;
@@ -48,7 +48,7 @@ inline constexpr Option map_share{"map_share"}, map_color{"map_color"}, map_limi
     map_steps{"map_steps"}, map_fineness{"map_fineness"}, map_cut{"map_cut"},
     build_click{"build_click"}, build_branch{"build_branch"};
 
-/// Whether a panel below the body is shown.
+/// Returns the option that shows a panel below the body.
 const base::Parameter& shown(const PanelInfo& panel);
 
 const std::vector<base::Parameter>& table();
@@ -56,18 +56,19 @@ const std::vector<base::Parameter>& table();
 /// machine.
 bool is_of_moment(const base::Parameter& option);
 
-// The meaning of choices:
+// These return the meaning of choices:
 const view::Palette& palette(const base::Settings& settings);
-bool is_calm(const base::Settings& settings, bool system);  ///< system: whether it prefers that
-int msaa_samples(double choice);                            ///< -1 for auto
+bool is_calm(const base::Settings& settings,
+             bool system);        ///< system: the system prefers it
+int msaa_samples(double choice);  ///< -1 for auto
 const PanelInfo& right_panel(const base::Settings& settings);
 int picture_times(const base::Settings& settings);
 const PanelInfo* film_panel(const base::Settings& settings);  ///< null: the window or the 3D view
 int film_height(const base::Settings& settings);              ///< pixels; 0: the window's
 int films_per_second(const base::Settings& settings);
-const char* film_ending(const base::Settings& settings);  ///< of the file; "": a folder
+const char* film_ending(const base::Settings& settings);  ///< ending of the file; "": a folder
 double map_bound(const base::Settings& settings);         ///< rad/step²
-int map_values(double fineness);                          ///< along an axis
+int map_values(double fineness);                          ///< values along an axis
 }  // namespace options
 
 }  // namespace ui

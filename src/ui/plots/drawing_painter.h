@@ -13,18 +13,18 @@ namespace ui {
 chart::Rgb rgb(const glm::vec4& color);
 ImU32 color(chart::Rgb rgb, float alpha = 1);
 
-/// Text that runs upwards; the lower end of its left edge is at `at`.
+/// Draws text that runs upwards; the lower end of its left edge is at `at`.
 void upright_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& text);
 
 /// A drawing in the current window, in the theme's colours and fonts, and an area in it between two
-/// corners, in pixels. What is added is seen after show().
+/// corners, in pixels. show() draws what was added.
 struct ChartPainter {
   ChartPainter(const Look& of, ImVec2 upper_left, ImVec2 lower_right);
 
   const Look& look;
   ImVec2 a, b;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  float scale;  ///< pixels for each of its units
+  float scale;  ///< pixels per unit of the drawing
   chart::Area area;
   chart::Drawing drawing;
 
@@ -36,7 +36,7 @@ struct ChartPainter {
   void show();
 };
 
-/// Widest text of a side, pixels.
+/// Returns the width of a side's widest text, pixels.
 float tick_width(const Look& look, const chart::Side& side);
 
 /// Draws a figure for a file, so many pixels for each of its units. First add_fonts(), then paint()
@@ -47,7 +47,7 @@ class FigurePainter {
   FigurePainter(const FigurePainter&) = delete;
   FigurePainter& operator=(const FigurePainter&) = delete;
 
-  /// Fills an atlas with the letters of its texts, and with nothing else.
+  /// Fills an atlas with only the letters of its texts.
   void add_fonts(ImFontAtlas& atlas);
   bool done() const { return next_ == drawing_.shapes.size(); }
   void paint(ImDrawList& list);

@@ -12,8 +12,8 @@ struct Panel;
 /// A figure of a panel that can be saved: a plot, a chart, a map, a table. It is declared once, in
 /// PanelInfo; its button and its entry of the menu File > Export follow.
 struct Figure {
-  /// Its name in menu and file; empty while there is nothing to save. `argument` tells apart those
-  /// that share the functions.
+  /// Returns its name in menu and file, or an empty text while there is nothing to save. `argument`
+  /// distinguishes figures that share the functions.
   std::string (*title)(const Panel&, int argument) = nullptr;
   Request (*table)(const Panel&, int argument) = nullptr;
   /// Draws with the colours of panel.look, which are those for paper.
@@ -38,17 +38,17 @@ inline constexpr std::array file_kinds{
 /// Requests that file, or says that there is nothing to save yet.
 void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
 
-/// A small button that opens the list of the kinds of file; the one chosen there.
+/// Draws a small button that opens the list of file kinds. Returns the one chosen.
 std::optional<FileKind> export_button(const Look& look);
 float export_button_width(const Look& look);
-/// A line with a caption and, at its right end, the button of a figure and what says its sentence.
-/// Draws caption and export button; with `log`, the choice of a scale, a chip too.
+/// Draws a line with a caption and, at its right end, the export button of a figure and the help
+/// with its sentence; with `log`, also a chip for the scale.
 void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log = nullptr);
 
-/// "Double-Y, dls": what a figure is about.
+/// Returns what a figure is about, such as "Double-Y, dls".
 std::string figure_subject(const Panel& panel);
 
-/// The same text as a cell of a CSV file; a number with nine digits.
+/// Returns a text, or a number with nine digits, as a cell of a CSV file.
 std::string csv_cell(std::string_view text);
 std::string csv_cell(double value);
 

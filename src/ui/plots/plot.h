@@ -20,13 +20,13 @@ struct Series {
   std::string name;
   glm::vec4 color;
   Samples samples;
-  double factor = 1;       ///< from the samples' unit to the plot's
-  bool reference = false;  ///< a bound: dashed, and the y axis need not show it
+  double factor = 1;       ///< converts the samples' unit to the plot's
+  bool reference = false;  ///< a bound: dashed, and not necessarily in the range
   bool bold = false;
-  bool own_unit = false;  ///< its name says its unit, which is not the plot's
+  bool own_unit = false;  ///< its name includes its unit, which is not the plot's
   std::optional<Samples> oscillation =
-      {};         ///< of its run: where that shakes, a band lies below the curve
-  int mark = -1;  ///< chart::mark_of(), drawn where there are several curves
+      {};         ///< its run's oscillation: a band below the curve marks shaking
+  int mark = -1;  ///< chart::mark_of(), drawn if there are several curves
 };
 
 /// A vertical line at a step.
@@ -38,12 +38,12 @@ struct PlotMark {
 /// The contents of a plot in this frame.
 struct PlotData {
   const char* title;
-  const char* unit;  ///< of y
+  const char* unit;  ///< unit of y
   std::string_view help;
   std::span<const Series> series;
   std::span<const PlotMark> marks;
   double x_per_step = 1;  ///< x = step * x_per_step
-  double least = 0;       ///< y: what is below it is rounding, and the axis shows more than that
+  double least = 0;       ///< y: smaller values are rounding errors; the axis shows more
   const char* x_unit = "s";
   bool x_labels = true;
   bool legend = true;
@@ -56,20 +56,20 @@ struct PlotData {
 
 /// The x axis, shared by all plots.
 struct PlotTime {
-  bool live = true;  ///< follows the newest data; else `range` stays where it was put
-  double span = 10;  ///< of x, while live
+  bool live = true;  ///< follows the newest data; else `range` stays
+  double span = 10;  ///< range of x while live
   Range range{0, 10};
   double hover = std::numeric_limits<double>::quiet_NaN();  ///< x under the mouse, last frame
   double next_hover = hover;
 
-  /// Once a frame before the plots.
+  /// Begins a frame, before the plots.
   void begin_frame(double newest_x);
 };
 
 /// The axis and the curves that a user has chosen for a plot.
 struct PlotChoice {
-  std::optional<bool> log = {};                    ///< its axis, if not the usual one
-  std::set<std::string, std::less<>> hidden = {};  ///< curves
+  std::optional<bool> log = {};                    ///< whether y is logarithmic, if not the default
+  std::set<std::string, std::less<>> hidden = {};  ///< hidden curves
   bool operator==(const PlotChoice&) const = default;
 };
 
@@ -80,9 +80,9 @@ struct PlotState {
   bool y_held = false;  ///< zoomed by the user; else y fits the curves shown
   Range y;
   std::set<std::string, std::less<>> hidden;  ///< curves switched off in the legend
-  std::vector<std::vector<Point>> points;     ///< working memory: of each curve
-  chart::Chart chart;                         ///< as it was drawn last
-  std::optional<FileKind> wanted;             ///< it is to be saved so
+  std::vector<std::vector<Point>> points;     ///< working memory for each curve
+  chart::Chart chart;                         ///< the chart as last drawn
+  std::optional<FileKind> wanted;             ///< kind of file to save
 
   PlotChoice choice() const {
     return {log == usually_log ? std::nullopt : std::optional(log), hidden};

@@ -33,7 +33,7 @@ struct Point {
 void decimate(const Samples& samples, int64_t first, int64_t end, int64_t bucket,
               std::vector<Point>& points);
 
-/// Least and greatest finite value of some points; of the positive ones only, if so asked.
+/// The least and greatest finite value of some points; only of positive ones if requested.
 struct Extent {
   Range range;  ///< lo = hi for a constant
   bool any = false;

@@ -8,41 +8,41 @@
 
 namespace ui {
 
-/// Metrics of a run over the last seconds, as the numbers below the body show them; the time is
+/// The metrics of a run over the last seconds, as the numbers below the body show them. The time is
 /// that of updates back to back, sim::update_ns().
 struct RecentMetrics {
   int run = -1;                   ///< serial number
-  sim::MetricValues values;       ///< those of recent_metrics()
-  std::vector<double> effectors;  ///< mean error of each
+  sim::MetricValues values;       ///< values of recent_metrics()
+  std::vector<double> effectors;  ///< mean error of each effector
   /// Fractions of the steps in which something shortened the step or an error.
   struct HeldBack {
     double by_step_clamp = 0, by_limits = 0, by_dmax = 0;
   } held_back;
-  double between_frames_ns = 0;  ///< what an update takes in the window, mean
+  double between_frames_ns = 0;  ///< mean time of an update in the window
 };
 
-/// The metrics shown, in their order; that of contacts where there are obstacles.
+/// Returns the metrics shown, in their order, with that of contacts if there are obstacles.
 const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation);
-/// "Oscillation, 5 s"
+/// Returns a heading such as "Oscillation, 5 s".
 std::string recent_heading(const sim::Metric& metric);
-/// The explanation of a metric over the last seconds.
+/// Returns the explanation of a metric over the last seconds.
 std::string recent_explanation(const sim::Metric& metric);
 
-/// The recent metrics of all runs. They change a few times a second, slowly enough to be read.
+/// The recent metrics of all runs, updated a few times a second, slowly enough to be read.
 struct RecentMetricsOfRuns {
   std::vector<RecentMetrics> runs;
   double when = -1;  ///< s
   int64_t step = -1;
-  double timed = -1;                    ///< when updates were timed, s,
-  std::pair<int64_t, size_t> timed_at;  ///< and after which step, and how many commands
-  std::vector<double> back_to_back;     ///< ns, of each run
+  double timed = -1;                    ///< when updates were last timed, s
+  std::pair<int64_t, size_t> timed_at;  ///< step and number of commands at that time
+  std::vector<double> back_to_back;     ///< ns for each run
 
   /// Updates them if it is time to; now: s.
   void follow(const sim::Session& session, double now);
   const RecentMetrics& of(int run) const;  ///< all zero if there is no such run
 };
 
-/// The run that is nearest to an effector's target: index into `runs`, -1 for a tie.
+/// Returns the run nearest to an effector's target: its index in `runs`, or -1 for a tie.
 int nearest(const std::vector<RecentMetrics>& runs, size_t effector);
 
 }  // namespace ui

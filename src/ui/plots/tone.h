@@ -2,7 +2,7 @@
 
 namespace ui {
 
-/// Oscillation as one hears it.
+/// The tone that represents an oscillation.
 struct Tone {
   double pitch = 110;   ///< Hz
   double loudness = 0;  ///< 0 to 1

@@ -7,9 +7,9 @@ namespace ui {
 
 /// Returns the clamps of a run: "Dₘₐₓ,ᵢ 0.4, γₘₐₓ 45°".
 std::string clamps_of(const sim::Run& run);
-/// How runs are compared: "Each with its own clamps", "Same clamps: Dₘₐₓ 0.4, γₘₐₓ 45°".
+/// Describes how runs are compared: "Each with its own clamps", "Same clamps: Dₘₐₓ 0.4, γₘₐₓ 45°".
 std::string comparison_text(const sim::Simulation& simulation);
-/// The same as a button of at most `room` pixels, which opens the choice.
+/// Draws this text as a button of at most `room` pixels, which opens the choice.
 void choose_clamps(const Panel& panel, float room);
 
 }  // namespace ui

@@ -5,7 +5,7 @@
 
 namespace ui {
 
-/// The target of an effector's position, and how it moves.
+/// The name of an effector's target, and its motion.
 struct TargetName {
   int target = -1;
   std::string motion = {};

@@ -9,19 +9,19 @@
 
 namespace ui {
 
-/// A unit with the name that the scene gives lengths: "m/rad" for "unit/rad".
+/// Returns a unit with the scene's name of lengths: "m/rad" for "unit/rad".
 inline std::string named(const Panel& panel, std::string_view unit) {
   return std::string(base::with_name(unit, panel.simulation().skeleton().unit()));
 }
 
-/// The singular directions of the last update, and the methods' gains along them, into
+/// Puts the singular directions of the last update, and the methods' gains along them, into
 /// State::explain.
 void look_at_directions(const Panel& panel);
 
-/// Smaller motions cannot be seen and are shown as rest: rad, and a share of the body's scale.
+/// Smaller motions are invisible and shown as rest: rad, and a fraction of the body's scale.
 constexpr double visible_step = 1e-4, visible_error = 1e-6;
 
-/// The direction explained: the one under the mouse, or the dominant one of the step.
+/// Returns the direction explained: the one under the mouse, or the dominant one of the step.
 int chosen_direction(const Panel& panel);
 
 /// A row of bars, one for each direction.
@@ -29,14 +29,14 @@ struct Bars {
   const char* name;             ///< "|uᵢᵀe|"
   std::vector<double> heights;  ///< 0 to 1
   std::vector<glm::vec4> inks;
-  std::string note;             ///< what is out of the ordinary
+  std::string note;             ///< remark on unusual values
   const char *scale, *meaning;  ///< "4 decades"; a sentence
-  bool of_sigma = false;        ///< whose scale can be chosen
+  bool of_sigma = false;        ///< singular values, whose scale can be chosen
 };
-constexpr int bar_decades = 4;  ///< of the singular values, where they are not linear
+constexpr int bar_decades = 4;  ///< of singular values on a logarithmic scale
 std::array<Bars, 3> direction_bars(const Panel& panel);
 
-/// Gains over singular values.
+/// A chart of gains over singular values.
 struct GainChart {
   Axis x, y;
   chart::Chart chart;
@@ -53,14 +53,14 @@ struct Entry {
 };
 std::vector<Entry> matrix_entries(const Eigen::MatrixXd& J, int several);
 glm::vec4 entry_ink(const view::Palette& palette, const glm::vec4& ground, double value);
-/// The row of J in words: "x" of a position, else the number of the goal's row.
+/// Returns the name of a row of J: "x" for a position, else the number of the goal's row.
 std::string row_name(const ik::Skeleton& skeleton, int effector, int row);
 
 Figure bars_figure();
 Figure gains_figure();
 Figure matrix_figure();
 
-// Parts of the explanation, `height` pixels high:
+// These draw parts of the explanation, `height` pixels high:
 void why_panel(const Panel& panel, float height);     ///< singular values and gains
 void matrix_panel(const Panel& panel, float height);  ///< J
 

@@ -9,7 +9,7 @@ namespace ui {
 
 void menu_bar(const Panel& panel);
 
-/// The head of the right column: which of its panels is shown; its left edge can be dragged.
+/// Draws the head of the right column, which chooses its panel. Its left edge can be dragged.
 void column_head(const Panel& panel);
 
 /// Draws the clock at the bottom of the controls, always visible.
@@ -21,7 +21,7 @@ void view_titles(const Panel& panel);    // over the body: the names of the runs
 /// Draws the method of the single run and its key at the upper left of the body, on the stage.
 /// Returns its area, empty if there is none.
 Rect method_title(const Panel& panel, bool draw = false);
-void past_hint(const Panel& panel);        // over its foot: what one can do in the past
+void past_hint(const Panel& panel);        // over its bottom: what the user can do in the past
 Rect past_hint_place(const Panel& panel);  // empty if there is none
 
 /// Draws the legend at the lower left of the view of the selected run, above what is there
@@ -31,7 +31,7 @@ Rect past_hint_place(const Panel& panel);  // empty if there is none
 struct LegendLine {
   const OverlayInfo* overlay;
   Rect place;
-  bool brief = false;  ///< colours of effectors without a word, where there would be many lines
+  bool brief = false;  ///< effectors' colours without texts, if there would be many lines
 };
 struct ViewLegend {
   Rect recorded;  ///< empty if there is none
@@ -43,34 +43,34 @@ void recorded_legend(const Panel& panel);
 ImVec2 recorded_legend_size(const Panel& panel);        // zero if there is none
 std::vector<Rect> at_foot_of_view(const Panel& panel);  ///< all of these
 
-// At the side or over all columns, while a lesson is open:
-void follow_lesson(const Panel& panel);  ///< before everything else of a frame
-/// The height of the step's strip in a window of this width, em. The lesson's font is smaller if a
-/// step would exceed `most`.
+// The lesson, at the side or over all columns:
+void follow_lesson(const Panel& panel);  ///< called before everything else in a frame
+/// Returns the height of the step's strip in a window of this width, em. The lesson's font is
+/// smaller if a step would exceed `most`.
 float lesson_height(const Panel& panel, float window, float most);
 void lesson_panel(const Panel& panel);
 
-// Over everything:
+// These lie over everything:
 void start_panel(const Panel& panel);  ///< beside the body, which keeps running
 void picker_panel(const Panel& panel);
 void save_panel(const Panel& panel);  ///< asks where to save
 void help_panel(const Panel& panel);
 void about_panel(const Panel& panel);
-void qr_panel(const Panel& panel);        ///< the link, as large as can be
+void qr_panel(const Panel& panel);        ///< the link, as large as possible
 void targets_dialog(const Panel& panel);  ///< effectors, goals and motions of the open body
-void film_panel(const Panel& panel);      ///< what a film shows, and its beginning
+void film_panel(const Panel& panel);      ///< chooses what a film shows, and begins it
 
-/// A centred window, closed by Escape or a click beside it; begin() returns whether it is open, and
-/// must be followed by end().
+/// Begins a centred window, closed by Escape or a click beside it. Returns whether it is open;
+/// end() must follow.
 bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size);
 void end_overlay(const Panel& panel);
-/// A button of one, which Tab goes to.
+/// Draws a button of a dialog, which Tab can reach.
 bool dialog_button(const Panel& panel, const char* label, ImVec2 size = {},
                    TabStops::Kind kind = TabStops::Kind::Button);
-/// A field of one, which `draw` draws. Returns what that returns.
+/// Draws a field of a dialog by `draw`. Returns what that returns.
 template <class Draw>
 bool dialog_field(const Panel& panel, Draw draw) {
-  ImGui::PushAllowKeyboardFocus(false);  // by Dear ImGui; TabStops leads there
+  ImGui::PushAllowKeyboardFocus(false);  // TabStops handles Tab instead
   const bool entered = draw();
   ImGui::PopAllowKeyboardFocus();
   panel.state.stops.add(panel.look, TabStops::Kind::Field);

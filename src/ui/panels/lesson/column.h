@@ -8,17 +8,17 @@
 
 namespace ui {
 
-constexpr float part_foot = 0.4f;  // em, below what scrolls
+constexpr float part_foot = 0.4f;  // em, below a scrolling part
 
 /// Draws from top to bottom, or only measures, so that both agree.
 struct Column {
   const Panel& panel;
-  ImFont* font;  ///< of what is read
+  ImFont* font;  ///< font of texts to read
   ImVec2 at;
   float width;
   bool draws;
-  bool answered = !draws;  ///< measured with the reply to an answer, even before there is one
-  bool helps = true;       ///< with the buttons for who does not get on
+  bool answered = !draws;  ///< includes the reply to an answer, even before there is one
+  bool helps = true;       ///< includes the buttons for help
 
   const view::Palette& p = *panel.look.palette;
   float unit = panel.em();
@@ -30,7 +30,7 @@ struct Column {
   }
 };
 
-// Parts of a step, which is the current one or is only measured.
+// These draw parts of a step, which is the current one or is only measured.
 void story(Column& column, int step);
 void question(Column& column, int step);
 void task(Column& column, int step);
@@ -39,21 +39,21 @@ inline const lessons::Step& step_of(const Panel& panel, int step) {
   return panel.context.course->lesson().steps[static_cast<size_t>(step)];
 }
 
-void dots(const Column& column, ImVec2 at);  ///< one for each step; a click goes there
+void dots(const Column& column, ImVec2 at);  ///< a dot for each step; a click opens it
 void restart_button(const Panel& panel, ImVec2 at, float side);
 void leave_button(const Panel& panel, ImVec2 at, float side);
-/// Words on a button, with its key if there is room.
+/// Draws a button with its key if there is room.
 void go_button(const Panel& panel, const std::string& words, Action action, ImVec2 at, ImVec2 size,
                bool accent);
 /// Returns the title without what follows a colon.
 std::string_view short_title(std::string_view title);
-/// The last step leads on to the next lesson, if there is one.
+/// Returns the text of the last step's button, which leads to the next lesson, if there is one.
 std::string next_lesson_words(const Panel& panel);
 float button_height(const Panel& panel, const std::string& words, float width);
 /// Draws the button to the exercise, the next step or the next lesson.
 void next_button(const Panel& panel, ImVec2 at, ImVec2 size);
 
-/// A part of the lesson that scrolls if it is higher than its place.
+/// Draws a part of the lesson that scrolls if it is higher than its area.
 template <class Draw>
 void part(const Panel& panel, const char* name, ImVec2 at, ImVec2 size, bool helps, Draw draw) {
   ImGui::SetCursorScreenPos(at);
@@ -76,7 +76,7 @@ void strip(const Panel& panel, ImVec2 at, ImVec2 size);  ///< across the window
 /// Returns whether two columns of a strip would be too narrow, so that the exercise goes below the
 /// text.
 bool stacked(const Panel& panel, float window);
-/// A column beside the body; in a window as narrow as a phone's, across it.
+/// Draws the lesson as a column beside the body, or across a window as narrow as a phone's.
 void side(const Panel& panel, ImVec2 at, ImVec2 size);
 bool one_column(const Panel& panel);
 float one_column_height(const Panel& panel, float most);  ///< em

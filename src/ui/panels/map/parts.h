@@ -9,44 +9,44 @@
 
 namespace ui {
 
-/// The chosen axes, or default ones where the method lacks one.
+/// Returns the chosen axes, or default ones if the method lacks one.
 std::array<sweep::Axis, 2> chosen_axes(const Panel& panel);
-/// Their rows: parameter, linear or logarithmic, from, to.
+/// Draws the rows of the axes: parameter, linear or logarithmic, from, to.
 void map_axes(const Panel& panel);
-/// The popup with resolution, steps per cell, and methods.
+/// Draws the popup with resolution, steps per cell, and methods.
 void map_settings(const Panel& panel);
-/// The best setting under a limit of oscillation, and a button to apply it.
+/// Draws the best setting under a limit of oscillation, and a button to apply it.
 void map_best(const Panel& panel, const sweep::Result* result);
 float map_best_height(const Panel& panel, const sweep::Result* result);
-/// The maps with their axes, marks, colours and legend.
+/// Draws the maps with their axes, marks, colours and legend.
 void map_picture(const Panel& panel, ImVec2 size);
-/// Error and oscillation along one axis, the other parameter at its current value.
+/// Draws error and oscillation along one axis, the other parameter at its current value.
 void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size);
 
 Figure cut_figure();
 
-/// The map of the current method, or null.
+/// Returns the map of the current method, or null.
 const sweep::Result* map_at_work(const Panel& panel);
-/// The selected run's value of an axis; whether it has an effect now.
+/// These return the selected run's value of an axis, and whether it has an effect now.
 double value_now(const Panel& panel, const sweep::Axis& axis);
 bool has_effect_now(const Panel& panel, const sweep::Axis& axis);
-/// "λ", "Dₘₐₓ"
+/// Returns an axis's symbol, such as "λ" or "Dₘₐₓ".
 std::string axis_name(const sweep::Grid& grid, const sweep::Axis& axis);
-/// "λ, unit/rad"
+/// Returns an axis's symbol and unit, such as "λ, unit/rad".
 std::string axis_title(const sweep::Grid& grid, const sweep::Axis& axis);
-/// "0.1 unit/rad", to three digits.
+/// Returns a value to three digits with its unit, such as "0.1 unit/rad".
 std::string axis_value(const sweep::Grid& grid, const sweep::Axis& axis, double value);
-/// "λ 0.1 unit/rad, Dₘₐₓ 0.07 units" of a cell.
+/// Returns the values of a cell, such as "λ 0.1 unit/rad, Dₘₐₓ 0.07 units".
 std::string setting_text(const sweep::Grid& grid, int column, int row);
 
 /// Posts these values for the selected run, with their prerequisites.
 using AxisValue = std::pair<const sweep::Axis*, double>;
 void apply_values(const Panel& panel, const std::vector<AxisValue>& values);
-/// The same with another method.
+/// Applies a cell's values with the map's method.
 void take_method(const Panel& panel, const sweep::Grid& grid, int column, int row);
 std::vector<AxisValue> values_of(const sweep::Grid& grid, int column, int row);
 
-/// The column, or row, nearest to the run's value.
+/// Returns the column or row nearest to the run's value.
 int nearest_now(const Panel& panel, const sweep::Axis& axis);
 
 }  // namespace ui
