@@ -28,7 +28,7 @@ struct LayoutRequest {
   bool time = false;
   std::vector<float> further = {};  ///< em: heights of other panels below the body; 0: hidden
   float plots_share = 0;      ///< fraction of the space beside the controls, at least plots_width
-  float plots_height = 0.5f;  ///< fraction of the height, if a lesson has a column
+  float plots_height = 0.5f;  ///< the plots' fraction of the height beside a lesson's column
   bool presented = false;     ///< presentation mode: one row of numbers
   int number_lines = 0;       ///< lines of a table in place of the large numbers
   float lesson_column = 0;    ///< em: width of the lesson's column; 0: it is a strip, or none

@@ -106,7 +106,7 @@ void declare_all(base::Registry<PanelInfo>& panels);
 
 const std::vector<const PanelInfo*>& panels();  ///< in the order of their ranks
 const std::vector<const PanelInfo*>& panels(PanelInfo::Place place);
-/// The value of an option. A panel, or a part of one, is shown by several; the first shows or hides
+/// A value of an option. Several of them show a panel, or a part of one; the first shows or hides
 /// it.
 struct OptionValue {
   const base::Parameter* option;

@@ -39,16 +39,16 @@ class Ui {
   const Rect& body() const { return state_.layout.body; }
   /// Returns the maps that the map panel requests, or nothing while it is hidden.
   const std::optional<sweep::Request>& map_request() const { return state_.map.request; }
-  /// The user's choices for maps.
   void close_picker() { state_.picker.open = false; }
+  /// Returns the user's choices for maps.
   const MapChoice& map_choice() const { return state_.map.choice; }
   void set_map_choice(MapChoice choice) { state_.map.choose(std::move(choice)); }
   /// Returns the user's choices for plots, in the order of options::stage_plot(). New choices apply
   /// from the next frame on.
   PlotChoices plot_choices() const;
   void choose_plots(PlotChoices choices) { state_.wanted_plots = std::move(choices); }
-  /// Returns whether the right column is in front if it shares an area with the controls, or puts
-  /// it there.
+  /// Returns whether the right column is in front, if it shares an area with the controls.
+  /// put_column_in_front() puts it there.
   bool column_in_front() const { return !state_.layout.tabs.empty() && state_.second_tab; }
   void put_column_in_front(bool column) { state_.column_asked = column; }
   /// Returns the area of the map in pixels; empty if it is not shown.

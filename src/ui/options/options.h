@@ -58,9 +58,8 @@ bool is_of_moment(const base::Parameter& option);
 
 // These return the meaning of choices:
 const view::Palette& palette(const base::Settings& settings);
-bool is_calm(const base::Settings& settings,
-             bool system);        ///< system: the system prefers it
-int msaa_samples(double choice);  ///< -1 for auto
+bool is_calm(const base::Settings& settings, bool system);  ///< system: the system prefers it
+int msaa_samples(double choice);                            ///< -1 for auto
 const PanelInfo& right_panel(const base::Settings& settings);
 int picture_times(const base::Settings& settings);
 const PanelInfo* film_panel(const base::Settings& settings);  ///< null: the window or the 3D view
