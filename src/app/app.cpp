@@ -60,7 +60,7 @@ std::vector<ui::SceneEntry> described_scenes() {
 
 std::unique_ptr<sim::Session> make_session(Options& options) {
   formats::SessionFile file = formats::open(options.run);
-  if (options.frames == 0 && !options.film.empty())  // as long as what is played
+  if (options.frames == 0 && !options.film.empty())  // as long as the session
     options.frames = static_cast<int>(std::clamp<int64_t>(file.steps, 1, 1'000'000'000));
   sim::Simulation simulation(file.scene);
   formats::apply(simulation, options.run);

@@ -26,7 +26,7 @@ struct Options {
   std::optional<Size> size;
   std::optional<double> ui_scale;
   std::optional<double> msaa;           ///< a value of ui::options::msaa()
-  std::optional<double> picture_scale;  ///< likewise of picture_scale()
+  std::optional<double> picture_scale;  ///< a value of picture_scale()
   bool transparent = false;
   bool settings = true;
 };

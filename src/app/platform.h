@@ -160,7 +160,8 @@ class Platform {
   /// poll().
   virtual void ask(const FileQuestion& question,
                    std::function<void(const FileAnswer&)> answered) = 0;
-  /// Shows the folder of this file, or this folder, by the desktop's program. False if it cannot.
+  /// Shows this folder, or the folder of this file, in the desktop's file manager. Returns false if
+  /// it cannot.
   virtual bool open_folder(const std::filesystem::path& file) = 0;
   /// Passes a saved file on to where the user finds it. Returns false if it is there already.
   virtual bool download(const std::filesystem::path&) { return false; }

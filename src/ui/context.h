@@ -137,10 +137,11 @@ struct Context {
       image;
 };
 
-/// Lets a target go where it is to; of a pose its position and its orientation, undone as one.
+/// Releases a target, so that it moves to `to`. A pose releases its position and its orientation as
+/// one change.
 void release_target(const Context& context, int target, sim::ReleaseTarget::To to);
 
-/// Returns the verdict on the session's run as it is now; null if there is none yet.
+/// Returns the current verdict on the session's run, or null if there is none yet.
 const sim::why::Verdict* verdict_of(const Context& context);
 
 /// Returns the index of the lesson after the current one in context.lessons, or their number.

@@ -98,7 +98,7 @@ Layout arrange(float width, float height, float menu_height, float em,
   }
   if (stacked && (wanted.controls || wanted.plots)) below -= stack(layout, height, em, wanted);
   const bool columns = !stacked;
-  // A lesson and the stage accept a narrower body in favour of the panels they are about.
+  // A lesson and presentation mode accept a narrower body in favour of the panels they are about.
   const float body_least = wanted.presented || lesson > 0 ? body_taught : body_usual;
   float controls = columns && wanted.controls ? controls_width : 0;
   float plots = columns && wanted.plots ? std::max(wanted.plots_width, plots_least) : 0;

@@ -20,8 +20,8 @@ constexpr float small_letters = 14;  ///< pixels at scale 1, Fonts::small
 /// texture again afterwards.
 Fonts build_fonts(float scale);
 
-/// Adds the regular or the bold one, so many pixels high, to an atlas that is no context's;
-/// `ranges`, zero-terminated pairs, live as long as it.
+/// Adds the regular or the bold font, `pixels` high, to an atlas that belongs to no context.
+/// `ranges`, zero-terminated pairs, must live as long as the atlas.
 ImFont* add_font(ImFontAtlas& atlas, bool bold, float pixels, const ImWchar* ranges);
 
 }  // namespace ui

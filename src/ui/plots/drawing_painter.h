@@ -39,8 +39,8 @@ struct ChartPainter {
 /// Returns the width of a side's widest text, pixels.
 float tick_width(const Look& look, const chart::Side& side);
 
-/// Draws a figure for a file, so many pixels for each of its units. First add_fonts(), then paint()
-/// until done(): graphics cards that count vertices in 16 bits need several lists.
+/// Draws a figure for a file, with the given number of pixels per unit. Call add_fonts() first,
+/// then paint() until done(): graphics cards that count vertices in 16 bits need several lists.
 class FigurePainter {
  public:
   FigurePainter(const chart::Drawing& drawing, float scale) : drawing_(drawing), scale_(scale) {}

@@ -35,7 +35,7 @@ inline constexpr std::array file_kinds{
     FileKindInfo{FileKind::Svg, "SVG", "a drawing for print"},
     FileKindInfo{FileKind::Png, "PNG", "a picture for print, 300 dots per inch"}};
 
-/// Requests that file, or says that there is nothing to save yet.
+/// Requests the file, or reports that there is nothing to save yet.
 void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
 
 /// Draws a small button that opens the list of file kinds. Returns the one chosen.

@@ -41,7 +41,7 @@ void request_maps(const Panel& panel) {
   MapState& state = panel.state.map;
   const auto [x, y] = chosen_axes(panel);
   const auto steps = static_cast<int64_t>(panel.options()[options::map_steps()]);
-  constexpr int64_t warmup = 5;  // one step of this many is warm-up and not measured
+  constexpr int64_t warmup = 5;  // this fraction of the steps is not measured: 1/5
   sweep::Request request{
       .x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();

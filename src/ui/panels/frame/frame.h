@@ -24,10 +24,10 @@ Rect method_title(const Panel& panel, bool draw = false);
 void past_hint(const Panel& panel);        // over its bottom: what the user can do in the past
 Rect past_hint_place(const Panel& panel);  // empty if there is none
 
-/// Draws the legend at the lower left of the view of the selected run, above what is there
-/// already: a line for each overlay that is on, which says its sentence under the mouse; below them
-/// the recorded pose, which a click hides and shows. Lines stand beside one another where they
-/// can, so that little of the body is behind them.
+/// A line of the legend at the lower left of the selected run's view, above what is drawn there.
+/// The legend has a line for each overlay that is on, with its sentence as a tooltip; below these
+/// is the recorded pose, which a click hides and shows. Lines are side by side where possible, so
+/// that they cover little of the body.
 struct LegendLine {
   const OverlayInfo* overlay;
   Rect place;
@@ -41,7 +41,7 @@ ViewLegend view_legend(const Panel& panel);
 void overlay_legend(const Panel& panel);
 void recorded_legend(const Panel& panel);
 ImVec2 recorded_legend_size(const Panel& panel);        // zero if there is none
-std::vector<Rect> at_foot_of_view(const Panel& panel);  ///< all of these
+std::vector<Rect> at_foot_of_view(const Panel& panel);  ///< the areas of all of these
 
 // The lesson, at the side or over all columns:
 void follow_lesson(const Panel& panel);  ///< called before everything else in a frame

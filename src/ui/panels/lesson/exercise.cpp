@@ -38,7 +38,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   const std::string key = panel.key(Action::AnswerQuestion, choice);
-  if (given < 0 && !key.empty())  // it would cover the comment on the answer
+  if (given < 0 && !key.empty())  // afterwards it would cover the comment
     tooltip(panel.look, key);
   const float rounding = ImGui::GetStyle().FrameRounding;
   const bool right = given >= 0 && choice == question.right;
