@@ -14,7 +14,7 @@ namespace formats {
 std::shared_ptr<const lessons::Lesson> load_lesson(const std::filesystem::path& file,
                                                    const lessons::WindowTerms* window = nullptr);
 
-/// The same from text; `source` names it in errors, and scenes that are files are looked for beside
+/// Reads a lesson from text; `source` names it in errors, and relative paths of scenes start beside
 /// it.
 std::shared_ptr<const lessons::Lesson> parse_lesson(std::string_view text,
                                                     const std::string& source,

@@ -27,11 +27,11 @@ int64_t whole(const Reader& reader, std::string_view key, Range range) {
   return whole(reader, key, reader.number(key, range), range);
 }
 
-/// What a command may carry is for the simulation to say.
+/// The simulation checks the values of a command.
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr Range any{-infinity, infinity};
 
-/// Reads what a command carries, field by field.
+/// Reads the fields of a command.
 struct Read {
   const Reader& reader;
   std::vector<std::string>& keys;
@@ -72,7 +72,7 @@ struct Read {
   }
 };
 
-/// Writes what a command carries; the writer knows all kinds of values but these.
+/// Writes the fields of a command of the types that the writer does not support itself.
 struct Write {
   Writer& out;
 
@@ -85,7 +85,7 @@ struct Write {
   }
 };
 
-/// One of each kind that can be in a file, with the verbs that name them.
+/// Returns one command of each kind that a file can contain.
 template <size_t... i>
 std::vector<sim::Command> all_commands(std::index_sequence<i...>) {
   std::vector<sim::Command> all;
@@ -116,7 +116,7 @@ void visit_fields(sim::Command& command, Visitor&& visitor) {
       command);
 }
 
-/// Of a file that a person writes: parameters and methods that there are nowhere.
+/// Checks the names of parameters and methods in a file that a person has written.
 void check_names(const Reader& reader, const sim::Command& command) {
   const auto parameter = [&](const char* key, const std::string& name) {
     const std::vector<std::string> known = known_parameters();

@@ -21,14 +21,14 @@ struct SessionFile {
 /// file without commands is a session in which nothing was done.
 SessionFile load_session(const std::filesystem::path& file);
 SessionFile parse_session(std::string_view text, const std::string& source);
-/// [[command]] tables alone, for now and the selected run if they do not say. Throws base::Error
-/// likewise.
+/// Reads [[command]] tables alone; without a time or run they apply now, to the selected run.
+/// Throws base::Error likewise.
 std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std::string& source);
 std::string to_toml(const std::vector<sim::LoggedCommand>& commands);
 
 /// Writes TOML that parse_session() reads back to the same session.
 std::string to_toml(const SessionFile& session);
-/// Returns all of a timeline, from the opening of its scene on.
+/// Returns the whole timeline, from the opening of its scene on.
 SessionFile session_of(const sim::Timeline& timeline);
 
 }  // namespace formats

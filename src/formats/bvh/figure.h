@@ -6,8 +6,7 @@
 
 namespace formats {
 
-/// A file of motion capture after the decisions that the format leaves to its readers:
-/// docs/bodies.md.
+/// A motion capture file after the decisions that the format leaves to its readers: docs/bodies.md.
 struct BvhFigure {
   /// Positions are added to OFFSET, whichever way they were written. Where the file has bones only
   /// in the positions, OFFSET is that of the first frame.
@@ -21,10 +20,10 @@ struct BvhFigure {
 };
 BvhFigure figure_of(BvhFile file);
 
-/// How many limbs end at a joint or below it.
+/// Counts the limbs that end at each joint or below it.
 std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints);
 
-/// The greatest extent of the figure, every joint at zero.
+/// Returns the greatest extent of the figure with every joint at zero.
 double height_of(const std::vector<BvhFile::Joint>& joints);
 
 /// Returns whether a name contains one of these words, whatever its capitals.

@@ -12,9 +12,9 @@ struct LimbEnd {
   Eigen::Vector3d tip;  ///< in its frame
 };
 
-/// Hands, head, wings, feet and the ends of the other limbs, at most eight, in the file's order.
-/// Fingers go with their hand, jaws with their head, several toes with their foot, feathers with
-/// the tip of their wing.
+/// Returns hands, head, wings, feet and the ends of the other limbs, at most eight, in the file's
+/// order. Fingers count as part of their hand, jaws of their head, several toes of their foot, and
+/// feathers of the tip of their wing.
 std::vector<LimbEnd> limb_ends(const BvhFigure& figure);
 
 }  // namespace formats

@@ -78,7 +78,7 @@ std::optional<Eigen::Vector4f> Geoms::color_of(const Attributes& geom) const {
   return color == colors_.end() ? std::nullopt : std::optional(color->second);
 }
 
-/// From one end to the other: z points from the second to the first.
+/// Places a solid between the ends of `fromto`; its z axis points from the second end to the first.
 void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) const {
   if (type != "capsule" && type != "cylinder" && type != "box" && type != "ellipsoid") return;
   const std::vector<double> ends = geom.numbers("fromto", 6);
@@ -88,7 +88,7 @@ void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) 
   if (type == "box" || type == "ellipsoid") solid.size.y() = solid.size.x();
 }
 
-/// Sizes and frame of a primitive; whether it can be drawn.
+/// Sets sizes and frame of a primitive, and returns whether it can be drawn.
 bool Geoms::shape(const Attributes& geom, const std::string& type, Solid& solid) const {
   const std::vector<double> sizes = geom.numbers("size");
   solid.size.setZero();

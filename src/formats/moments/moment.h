@@ -70,32 +70,34 @@ struct Moment {
 /// The longest time that a link may name, s.
 constexpr double most_link_seconds = 600;
 
-/// An address with a '#', that which follows it, or the words alone: "scene=y&method=dls".
+/// Returns whether a text is a link: an address with a '#', the part after it, or the words alone,
+/// "scene=y&method=dls".
 bool is_link(std::string_view text);
 
-/// options: those of the view. Throws nothing but std::bad_alloc. Words that are nearly right are
-/// taken for what they resemble; each fault is named in `problems`.
+/// Reads a link; `options` are those of the view. Throws only std::bad_alloc. Misspelt words are
+/// corrected, and each fault is named in `problems`.
 Moment parse_link(std::string_view text, const std::vector<base::Parameter>& options);
 
-/// "#scene=y&method=dls": what parse_link() reads back to the same moment.
+/// Returns the link "#scene=y&method=dls" that parse_link() reads back to the same moment.
 std::string to_link(const Moment& moment);
 
 /// Returns whether browsers and mail programs keep its link whole.
 bool fits_address(const Moment& moment);
 
-/// "lambda=0.1": one of its words, whatever the value is.
+/// Returns one word of a link, "lambda=0.1", whatever the value is.
 std::string to_word(std::string_view key, std::string_view value);
 
-/// "In the link, ...": adds to problems, up to some number.
+/// Adds "In the link, ..." to the problems, up to a fixed number of them.
 void add_problem(std::vector<std::string>& problems, std::string_view what);
 
-/// Runs, held joints and targets of a moment, as commands to the simulation; `done` hears of those
-/// that it has followed. What cannot be done is left out, each with a sentence in `problems`.
+/// Applies runs, held joints and targets of a moment to the simulation as commands, and reports
+/// each executed command to `done`. Commands that fail are left out, each with a sentence in
+/// `problems`.
 void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
            const std::function<void(const sim::Command&)>& done = {});
 
-/// The session that a moment opens: it plays the commands up to step `tick`; arrival_commands()
-/// follow.
+/// The session that a moment opens: it executes the commands up to step `tick`, then those of
+/// arrival_commands().
 struct Opening {
   sim::Simulation simulation;
   std::vector<sim::LoggedCommand> commands;
@@ -107,13 +109,13 @@ Opening open(const Moment& moment, std::vector<std::string>& problems);
 std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
                                            std::vector<std::string>& problems);
 
-/// Names the lesson, if it is the program's, or brings it. False if it has a scene in a file of its
-/// own, which no link can bring.
+/// Adds the lesson to the moment: its name if it comes with the program, otherwise its text.
+/// Returns false if it has a scene in a file of its own, which a link cannot contain.
 bool take_lesson(const lessons::Lesson& lesson, Moment& moment);
 
-/// Adds to the moment what is shown: while time runs, what was chosen, to begin with the scene's
-/// start; paused, this step. `scene` is the name that it was opened by; empty: it is none of the
-/// program. Throws base::Error, a sentence, where a link cannot say it.
+/// Adds the session to the moment: the settings from the scene's start while time runs, or this
+/// step if time is paused. `scene` is the name that it was opened by; empty if it does not come
+/// with the program. Throws base::Error if a link cannot express the session.
 void add_session(Moment& moment, const sim::Session& session, const std::string& scene);
 
 }  // namespace formats

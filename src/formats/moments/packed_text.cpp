@@ -33,7 +33,7 @@ std::string base64url(std::string_view bytes) {
   return said;
 }
 
-/// Letters of plain base64 count too, and what pads it.
+/// Decodes base64url. Also accepts the letters of plain base64 and its padding.
 bool from_base64url(std::string_view said, std::string& bytes) {
   while (said.ends_with('=')) said.remove_suffix(1);
   uint32_t held = 0;

@@ -55,7 +55,7 @@ struct Robot {
     sim::Frame from_frame = {}, to_frame = {};  ///< in the links' frames
     bool rigid = false;
   };
-  /// A point that is to follow a target.
+  /// A point that follows a target.
   struct Effector {
     std::string name;
     int link = 0;
@@ -75,10 +75,10 @@ struct Robot {
   std::vector<std::string> notices;
 };
 
-/// The body with its links and solids; no effectors chase anything yet. Links that are fixed to
-/// their parents are carried by the joint above. Coordinates of planar and floating joints are
-/// held. Throws base::Error: a mimic of a joint that is not there, two joints of one name, no joint
-/// that moves.
+/// The body with its links and solids, still without targets. Links that are fixed to their parents
+/// belong to the joint above. Coordinates of planar and floating joints are held. Throws
+/// base::Error for a mimic of a joint that does not exist, two joints of one name, or a body
+/// without moving joints.
 struct RobotBody {
   std::vector<ik::Joint> joints;
   std::vector<sim::Link> links;  ///< in the order of the file
@@ -96,12 +96,12 @@ struct RobotBody {
 };
 RobotBody body_of(const Robot& robot);
 
-/// The robot's effectors; if it has none, the leaf links that look like tools, hands or feet, with
-/// an orientation where one or two arms of six coordinates or more have them.
+/// Returns the robot's effectors. If it has none, chooses the leaf links that look like tools,
+/// hands or feet, with an orientation if one or two arms have six coordinates or more.
 std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body);
 
-/// A scene in which the robot's effectors chase targets that swing about its start pose, which is
-/// moved away if it is nearly singular. Throws base::Error as body_of() does.
+/// Returns a scene in which the robot's effectors follow targets that swing about its start pose,
+/// which is changed if it is nearly singular. Throws base::Error as body_of() does.
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot);
 
 }  // namespace formats

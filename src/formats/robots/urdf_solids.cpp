@@ -11,7 +11,7 @@
 namespace formats {
 namespace {
 
-/// An attribute that is a length: not negative, at most that of what a scene can hold.
+/// Reads a length: not negative, and at most what a scene can hold.
 double length_of(const XmlElement& shape, const char* attribute) {
   const double length = shape.number(attribute);
   if (!(length >= 0 && length <= ik::Skeleton::max_coordinate))

@@ -6,8 +6,8 @@
 
 namespace formats {
 
-/// Skips what xacro left in a file that it wrote; refuses the file if links or joints would come of
-/// it.
+/// Skips the remains of xacro in a file that it wrote. Refuses the file if they would define links
+/// or joints.
 class Xacro {
  public:
   explicit Xacro(const XmlElement& robot);  ///< throws base::Error

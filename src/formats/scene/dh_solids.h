@@ -11,9 +11,9 @@ struct DhShape {
   bool d_first = true;                               ///< standard: along d, then along a
 };
 
-/// Links that are seen, from the table alone: a column along each axis, as long as d and wide
-/// enough to look like a joint, an arm along each a, a foot on the ground. shapes: of each link of
-/// the robot.
+/// Adds visible links, derived from the table alone: a column along each axis, as long as d and
+/// wide enough to look like a joint, an arm along each a, and a foot on the ground. `shapes` has
+/// one entry for each link of the robot.
 void add_dh_solids(Robot& robot, const std::vector<DhShape>& shapes);
 
 }  // namespace formats

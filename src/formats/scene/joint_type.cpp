@@ -8,8 +8,8 @@
 namespace formats {
 namespace {
 
-/// Degrees that are read back as exactly these radians: of the doubles next to the quotient that
-/// do so, the one with the shortest text.
+/// Returns degrees that are read back as exactly these radians: of the doubles next to the
+/// quotient, the one with the shortest text.
 std::string degrees(double radians) {
   double candidate = radians / degree;
   std::string best = number(candidate);
@@ -24,7 +24,7 @@ std::string degrees(double radians) {
   return best;
 }
 
-/// "limits_deg" of what turns, "limits" of what slides.
+/// Returns the key of a quantity: "limits_deg" for joints that turn, "limits" for those that slide.
 std::string key_of(const ik::Joint& joint, std::string_view name) {
   return std::string(name) + (joint.type == ik::JointType::Revolute ? "_deg" : "");
 }

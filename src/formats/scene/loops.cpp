@@ -1,4 +1,4 @@
-// [[loop]] tables: two points of a body that stay together, read and written.
+// Reads and writes [[loop]] tables: two points of a body that stay together.
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 namespace formats {
 namespace {
 
-/// One end: { joint = "NAME", position = [x, y, z] }.
+/// Reads one end: { joint = "NAME", position = [x, y, z] }.
 ik::Loop::End read_end(const Reader& loop, const char* key, const std::vector<ik::Joint>& joints) {
   const Reader end(loop.table(key, "{ joint = \"NAME\", position = [x, y, z] }"), loop.source(),
                    key);

@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view of_the_body[] = {"joint", "dh",   "link", "solid", "convention",
                                             "base",  "tool", "up",   "unit"};
 
-/// What a file can be like, which is like no other; and whether effectors are on its links there.
+/// A complete scene, which other files can be like. If it has `rows`, files put effectors on its
+/// links.
 struct Base {
   std::string name;
   bool rows = false;

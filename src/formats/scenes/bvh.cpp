@@ -1,4 +1,4 @@
-// docs/bodies.md
+// Motion capture files in BVH: docs/bodies.md.
 
 #include <algorithm>
 
