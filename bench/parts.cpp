@@ -85,7 +85,7 @@ void null_space(benchmark::State& state, Recording& run) {
   }
 }
 
-/// Each call starts with the last one's answer, as in a run.
+/// Starts each call with the previous result, as in a run.
 void svd_warm(benchmark::State& state, Recording& run) {
   ik::Svd svd(run.skeleton().rows(), run.skeleton().joints());
   svd.compute(run.jacobians[0]);

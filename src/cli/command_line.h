@@ -28,7 +28,7 @@ class CommandLine {
   void option(const std::string& key, int64_t& value, int64_t least, int64_t most,
               const std::string& help);
   void positive(const std::string& key, int& value, int most, const std::string& help);
-  /// Up to a million, or inf.
+  /// The value is at most a million, or inf.
   void not_negative(const std::string& key, double& value, const std::string& help);
   /// A positional argument, which may be missing.
   void word(const std::string& name, std::string& value, const std::string& help);
@@ -46,10 +46,11 @@ class CommandLine {
   CommandLine subcommand(const std::string& name, const std::string& description);
   void when_chosen(std::function<void()> act);
 
-  /// The exit code where all is said already: --help, --version, a wrong word, which is told in one
-  /// sentence. Throws base::Error for a value that cannot be and for an unknown subcommand.
+  /// Parses the command line. Returns the exit code if the program is to end: after --help,
+  /// --version, or a wrong word, which is reported in one sentence. Throws base::Error for an
+  /// invalid value and for an unknown subcommand.
   std::optional<int> parse(int count, char** words);
-  /// Returns whether that option was among the words.
+  /// Returns whether the option was given.
   bool given(const std::string& key) const;
 
  private:
@@ -57,12 +58,12 @@ class CommandLine {
   std::shared_ptr<CLI::App> app_;
 };
 
-/// Throws base::Error if what two options write would be the same file; an empty name is none.
+/// Throws base::Error if two options would write to the same file; an empty name is no file.
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file);
 
-/// --scene, --method, --set, --hold, --release and --play, the same for the window and the
-/// laboratory.
+/// Add the options --scene, --method, --set, --hold, --release and --play, which the window and the
+/// laboratory share.
 void add_scene_option(CommandLine& line, formats::RunOptions& options);
 void add_method_option(CommandLine& line, formats::RunOptions& options);
 void add_set_option(CommandLine& line, formats::RunOptions& options,

@@ -13,7 +13,7 @@ void watch_interrupts();
 /// Throws Interrupted after one of these signals. Call it in every long loop.
 void stop_if_interrupted();
 
-/// The signal that asked for the end, 0 if none did.
+/// Returns the signal that requested the end, or 0.
 int interrupted_by();
 
 }  // namespace cli

@@ -27,10 +27,10 @@ class OutputFile {
   std::FILE* file_ = nullptr;
 };
 
-/// A text, whole or not at all. Throws base::Error.
+/// Writes a text completely or not at all. Throws base::Error.
 void write_file(const std::filesystem::path& path, std::string_view text);
 
-/// Returns whether two names are of one place where a file would be; devices can be shared.
+/// Returns whether two names refer to the same file, existing or not; devices can be shared.
 bool same_place(const std::filesystem::path& one, const std::filesystem::path& other);
 
 }  // namespace files

@@ -23,8 +23,8 @@ struct Descriptor {
   int number;
 };
 
-/// Non-blocking: a pipe without a writer, which may take a regular file's place at any moment, is
-/// opened too, and then refused; of the files in /proc some would be waited for.
+/// Opens a file without blocking. A pipe may replace a regular file at any moment, and is then
+/// opened without waiting for its writer, and refused; some files in /proc would block too.
 int open_to_read(const char* file) {
   return open(file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }

@@ -36,12 +36,13 @@ class Slices {
     if (handle_) handle_.destroy();
   }
 
-  /// Does the next slice; false when all is done, and from then on. Throws what the work threw.
+  /// Does the next slice. Returns false when all is done, and from then on. Throws what the work
+  /// threw.
   bool advance() {
     if (!handle_.done()) handle_.resume();
     return !handle_.done();
   }
-  /// Returns whether the last slice only looked if it can go on.
+  /// Returns whether the last slice only checked whether it can continue.
   bool waits() const { return handle_.promise().waits; }
   /// Passes this work's pause on to the work that it is part of,
   ///   while (part.advance()) co_await part.paused();

@@ -11,14 +11,14 @@ namespace jobs {
 /// Workers that are threads.
 class ThreadPool : public Workers {
  public:
-  /// niceness: of the threads, 0 to 19; above 0 they run at lower priority.
+  /// `niceness` of the threads is 0 to 19; above 0 they run at lower priority.
   ThreadPool(int count, int niceness) : count_(count), niceness_(niceness) {}
   ~ThreadPool() override;  ///< stops
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   int count() const override { return count_; }
-  /// Threads that are missing are made, as many as the system gives.
+  /// Creates missing threads, as many as the system allows.
   void start(size_t pieces, Next next) override;
   void stop() override;
   void finish() override;

@@ -42,8 +42,8 @@ class BetweenFrames : public Workers {
   }
 
  private:
-  /// Of one piece, until it waits; of another one if all that are begun do. False: nothing is left
-  /// to do now.
+  /// Runs a slice of one piece or, if all that have begun wait, of a new one. Returns false if
+  /// nothing can be done now.
   bool slice() {
     if (waiting_ >= pieces_.size() && !begin_next()) return false;
     at_ %= pieces_.size();

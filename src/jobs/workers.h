@@ -15,22 +15,24 @@ namespace jobs {
 /// are none, in slices between two frames.
 class Workers {
  public:
-  /// The next piece of the job; nothing if none is left. Called by several threads concurrently.
+  /// Returns the next piece of the job; nothing if none is left. Called by several threads
+  /// concurrently.
   using Next = std::function<std::optional<Slices>()>;
 
   virtual ~Workers() = default;
 
   virtual int count() const = 0;  ///< pieces that are worked on at a time
-  /// Stops the present job and begins this one, of so many pieces at most: of more workers the
-  /// others stay idle. Throws std::system_error if that cannot be.
+  /// Stops the present job and begins this one, of at most so many pieces; further workers stay
+  /// idle. Throws std::system_error if it cannot be started.
   virtual void start(size_t pieces, Next next) = 0;
-  /// Afterwards nobody works on the job, and its data can be destroyed. Takes as long as a slice.
+  /// Stops the job. Afterwards no worker uses its data, which can be destroyed. Takes as long as a
+  /// slice.
   virtual void stop() = 0;
   /// Waits until all pieces are done, if there are threads.
   virtual void finish() = 0;
   /// Returns what a piece threw, else null. The job is then abandoned; start() forgets it.
   virtual std::exception_ptr failure() = 0;
-  /// Lets workers without threads work for so long; call it between two frames.
+  /// Lets workers without threads work for this time; call it between two frames.
   virtual void work(double seconds) = 0;
 
   double worked() const { return 1e-9 * static_cast<double>(worked_); }  ///< s, on pieces

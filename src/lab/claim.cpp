@@ -173,7 +173,8 @@ std::vector<double> oscillations(const Trial& trial) {
 
 std::string spread(std::span<const double> values, std::string_view unit, double factor) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  // Two digits, but as many as the number before it where they would cut whole numbers.
+  // Two digits are enough, unless they would cut whole numbers; then as many as for the number
+  // before.
   const auto end = [factor](double value) {
     return base::significant(factor * value, std::abs(factor * value) < 100 ? 2 : 3);
   };

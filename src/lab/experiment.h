@@ -12,7 +12,7 @@
 
 namespace lab {
 
-/// How long a run is.
+/// The length of a run.
 struct Length {
   int64_t steps = 2000, warmup = 400;
   bool operator==(const Length&) const = default;
@@ -29,7 +29,8 @@ struct Prepared {
 };
 Prepared prepare(const formats::RunOptions& options);
 
-/// Prints what was left out of a scene's file on stderr: stdout is for the results.
+/// Prints the notices about parts that a scene's file has lost to stderr; stdout is for the
+/// results.
 void print_notices(const sim::Scene& scene);
 
 /// A run and its metrics; for a session with several runs, the first.
@@ -40,7 +41,7 @@ struct Experiment {
   sim::Summary summary;
 };
 
-/// Makes the warm-up and the measured steps; `after_step` sees them all. Throws Interrupted.
+/// Runs the warm-up and the measured steps, and calls `after_step` after each. Throws Interrupted.
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step = {});
 

@@ -34,7 +34,7 @@ auto declared(void (*add_options)(cli::CommandLine& line, Options& options), Act
     };
   };
 }
-/// The same for one without options.
+/// Returns the declaration of a subcommand without options.
 inline auto declared(void (*print)()) {
   return [=](cli::CommandLine&) { return [=] { return print(), 0; }; };
 }

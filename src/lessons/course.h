@@ -27,21 +27,21 @@ class Course {
   const Step& step() const { return lesson_->steps[static_cast<size_t>(index_)]; }
   bool first() const { return index_ == 0; }
   bool last() const { return index_ + 1 == static_cast<int>(lesson_->steps.size()); }
-  /// The scene that step works on: its own, or that of the nearest step before with one.
+  /// Returns the scene of a step: its own, or that of the nearest earlier step with one.
   const std::shared_ptr<const sim::Scene>& scene(int index) const;
 
   void go(int index);  ///< clamped to the steps there are; what was done in a step stays done
   void answer(int choice);
   int answered() const;  ///< -1: not yet
 
-  /// After each step of the simulation. Allocates only when another body or run is looked at.
+  /// Call after each step of the simulation. Allocates only when the observed body or run changes.
   void observe(const sim::Simulation& simulation);
   /// Call when the scene was restarted.
   void forget();
-  /// Call when time was turned back: the values of then, as far as the curves have them.
+  /// Call when time was reversed. Restores the values of that time as far as the curves have them.
   void recall(const sim::Simulation& simulation, const sim::History& history);
 
-  /// A condition of the task, and how far it is.
+  /// A condition of the task and its progress.
   struct State {
     std::string text = {};  ///< what is wanted: "oscillation below 1 mrad/step²"
     bool told = false;      ///< whether there is a value to tell beside it
@@ -62,7 +62,7 @@ class Course {
     int answered = -1;
     bool done = false;
   };
-  /// The last seconds of a measure: a ring.
+  /// The last seconds of a measure: a ring buffer.
   struct Window {
     const Quantity* quantity = nullptr;  // null: no measure
     std::vector<double> values = {};
@@ -75,7 +75,7 @@ class Course {
   void begin();  // of a step
   void look(size_t i, const sim::Simulation& simulation);
   double of_window(size_t i, const sim::Simulation& simulation) const;
-  /// Returns whether all conditions are met, with the values that the windows have.
+  /// Returns whether all conditions are met by the values of the windows.
   bool judge(const sim::Simulation& simulation);
   void say(size_t i, const sim::Simulation& simulation);
 

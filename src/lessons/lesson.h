@@ -39,14 +39,14 @@ struct Condition {
   bool operator==(const Condition&) const = default;
 };
 
-/// Something to do, and how the program sees that it is done.
+/// A task, and the conditions by which the program recognises that it is done.
 struct Task {
   std::string text;
   std::vector<Condition> until;
   double seconds = 2;  ///< they all hold for so long without a break, 60 steps each
   std::string hint = {};
-  /// A solution, which tests play: steps count from the opening of the lesson's step; commands
-  /// apply to the run selected then unless one is named.
+  /// A solution, which tests execute: steps count from the opening of the lesson's step; commands
+  /// apply to the run that is selected at that time unless one is named.
   std::vector<sim::LoggedCommand> solution = {};
 };
 
@@ -62,7 +62,7 @@ struct Step {
   std::string text;  ///< paragraphs, an empty line between two
   std::shared_ptr<const sim::Scene> scene =
       {};  ///< with its runs; null: the current scene continues
-  /// Keys and texts of options of the view, of ui::options::table().
+  /// The keys and texts of options of the view, of ui::options::table().
   std::vector<std::pair<std::string, std::string>> view = {};
   std::vector<Spot> look_at = {};
   std::optional<double> speed = {};     ///< of the clock; none: the user's

@@ -4,10 +4,10 @@
 
 namespace meshes {
 
-/// The program ikscope-meshes reads the names of files, each with a zero behind it, and answers
-/// each with this, then of each corner three floats, all corners first, the same of the normals,
-/// four bytes of each material if there are materials; or, if the mesh cannot be read, a sentence
-/// of so many bytes.
+/// The header of an answer. The program ikscope-meshes reads names of files, each followed by a
+/// zero, and answers each one with this header, three floats for each corner, three for each
+/// normal, and four bytes for each material if there are materials; or, if the mesh cannot be read,
+/// with a sentence of the given number of bytes.
 struct Answer {
   uint64_t corners = 0, materials = 0, sentence = 0;
   uint64_t last = 0;  ///< not 0: it ends, for it holds too much memory to read another file

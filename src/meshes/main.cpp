@@ -1,6 +1,6 @@
-// ikscope-meshes: reads meshes for ikscope, which starts it (mesh_process.cpp) and tells it their
-// names, and writes what answer.h says. Whatever a damaged file does to Assimp ends this process
-// alone.
+// ikscope-meshes: reads meshes for ikscope, which starts it (mesh_process.cpp) and sends it their
+// names, and writes the answers described in answer.h. If a damaged file crashes Assimp, only this
+// process ends.
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -40,7 +40,7 @@ void set_limits() {
   prctl(PR_SET_DUMPABLE, 0);  // a crash is expected, and leaves no core file
 }
 
-/// Another file may take as much of the processor's time as the first: SIGXCPU comes afterwards.
+/// Gives the next file as much processor time as the first one had; SIGXCPU follows afterwards.
 void begin_time() {
   rusage used{};
   rlimit time{};
@@ -57,7 +57,7 @@ bool holds_much() {
   return used.ru_maxrss > 1024L * most_megabytes_before;  // kB
 }
 
-/// False: there is none.
+/// Reads the next name; returns false if there is none.
 bool next_name(std::string& name) {
   name.clear();
   for (char c = 0;;) {

@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::chrono::seconds longest_wait{4 * most_seconds};
 
-/// Installed, and built, in one folder with every program that needs it.
+/// Returns the path of the program, which is built and installed in the folder of every program
+/// that needs it.
 std::string program() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ikscope-meshes";
@@ -108,7 +109,7 @@ std::optional<view::Triangles> MeshProcess::take(std::chrono::milliseconds patie
   return std::move(triangles_);
 }
 
-/// Some of the awaited bytes; false if none came.
+/// Receives some of the awaited bytes; returns false if none came.
 bool MeshProcess::receive(Clock::time_point until) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
   pollfd end{program_->socket(), POLLIN, 0};
@@ -139,7 +140,7 @@ bool MeshProcess::receive(Clock::time_point until) {
   return true;
 }
 
-/// For what the answer begins with.
+/// Allocates memory for an answer according to its header.
 void MeshProcess::make_room() {
   const auto [corners, materials, letters, last] = answer_;
   if (letters > most_letters || corners > 3 * most_triangles || corners % 3 != 0 ||

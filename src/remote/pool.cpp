@@ -9,7 +9,8 @@
 namespace remote {
 namespace {
 
-/// A worker is given so many pieces ahead that it is not idle while this program draws a picture.
+/// Returns how many pieces a worker gets in advance, so that it is not idle while this program
+/// draws a frame.
 size_t given_ahead(double seconds_of_one) {
   constexpr double longest_picture = 0.2;  // s
   constexpr double least = 2, most = 32;
@@ -58,8 +59,8 @@ std::optional<Pool::Outcome> Pool::take(int piece) {
   return std::exchange(found->second.outcome, {});
 }
 
-/// The worker with the least to do, if it can have more; another one is started before any gets a
-/// second piece. Null if there is none.
+/// Returns the worker with the least to do, if it can take more; another one is started before any
+/// gets a second piece. Null if there is none.
 Pool::Instance* Pool::next_free() {
   Instance *best = nullptr, *fresh = nullptr;
   for (Instance& worker : workers_) {

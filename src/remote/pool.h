@@ -12,7 +12,7 @@
 
 namespace remote {
 
-/// Takes messages to other instances of the program, which are numbered from 0 on.
+/// Sends messages to other instances of the program, which are numbered from 0 on.
 class Connection {
  public:
   virtual ~Connection() = default;
@@ -21,21 +21,21 @@ class Connection {
   virtual void send(int worker, const Message& message) = 0;
 };
 
-/// Other instances of the program, without a window, that compute for this one (Worker): in a
-/// page, Web Workers. Those that are needed are started, and are given pieces as they become idle.
-/// Used by one thread, which never waits.
+/// Other instances of the program, without a window, that compute for this one (Worker): in a page,
+/// Web Workers. They are started as needed, and get pieces as they become idle. Only one thread
+/// uses the pool, and it never waits.
 class Pool {
  public:
-  /// Starts at most so many workers.
+  /// Starts at most this many workers.
   Pool(int count, std::unique_ptr<Connection> connection);
 
   int count() const { return static_cast<int>(workers_.size()); }
   bool usable() const;  ///< false: none could be started
 
-  // Reports of the connection. An answer that nobody waits for any more is dropped.
+  // Reports of the connection. Answers that are no longer needed are dropped.
   void receive(int worker, Message message);
-  /// It has ended, `what` says it, and is started again if it has computed something: the piece
-  /// that it was at has failed, the others go to other workers.
+  /// Reports that a worker has ended, for the reason `what`. It is restarted if it has computed
+  /// something: its current piece has failed, and the others go to other workers.
   void failed(int worker, const std::string& what);
 
  private:
@@ -89,8 +89,8 @@ class Job {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  /// Waits for a piece; without numbers if the caller is to compute it. Throws base::Error if that
-  /// has failed.
+  /// Waits for a piece; without numbers, the caller has to compute it. Throws base::Error if it has
+  /// failed.
   jobs::Slices run(std::vector<double> piece, std::optional<std::vector<double>>& numbers) const;
 
  private:

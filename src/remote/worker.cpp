@@ -11,7 +11,7 @@
 namespace remote {
 namespace {
 
-/// Null if it would not be the same job here.
+/// Returns the task of a job; null if it would not be the same job in this instance.
 std::unique_ptr<Task> task_of(const Message& job) {
   try {
     if (job.kind == cells_kind) return make_cells_task(job);

@@ -12,21 +12,21 @@
 
 namespace remote {
 
-/// A job where it is computed.
+/// A job in the instance that computes it.
 class Task {
  public:
   virtual ~Task() = default;
   virtual jobs::Slices run(std::vector<double> piece, std::vector<double>& answer) const = 0;
 };
 
-/// An instance of the program without a window, which computes for another one (Pool): a
-/// piece after the other, in slices, so that it hears between them what is to be stopped.
+/// An instance of the program without a window, which computes for another one (Pool): one piece
+/// after the other, in slices, between which it receives requests to stop.
 class Worker {
  public:
   explicit Worker(std::function<void(const Message&)> answer) : answer_(std::move(answer)) {}
 
   void receive(Message message);
-  /// Works for so long, or until there is nothing to do; returns whether there is more.
+  /// Works for this time, or until there is nothing to do. Returns whether there is more.
   bool work(double seconds);
 
  private:

@@ -12,8 +12,8 @@
 
 namespace render {
 
-/// Draws meshes: each level is uploaded once, when it is drawn first, and stays as long as its
-/// mesh; all of a list that are the same are one call.
+/// Draws meshes. Each level is uploaded when it is first drawn, and stays as long as its mesh;
+/// equal meshes of a list are drawn with one call.
 class MeshDrawer {
  public:
   explicit MeshDrawer(const std::filesystem::path& shader_folder);

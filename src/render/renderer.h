@@ -17,7 +17,7 @@ struct View {
   glm::mat4 view, projection;
 };
 
-/// Framebuffer pixels, from the bottom left corner.
+/// An area in framebuffer pixels, from the bottom left corner.
 struct Viewport {
   int x = 0, y = 0, width = 0, height = 0;
 };
@@ -59,7 +59,7 @@ class Renderer {
   void draw_lines() const;
 
   int max_msaa_ = 0;
-  /// Boxes, or what fits into them.
+  /// Boxes, and shapes that fit into them.
   struct Blocks {
     Program program;
     GLint part = glGetUniformLocation(program, "part");
@@ -77,7 +77,7 @@ class Renderer {
   Multisample multisample_;
   Buffer frame_buffer_ = make_buffer();
   Frame frame_{};
-  // Opaque ones first; each group from far to near.
+  // Opaque shapes come first; each group is sorted from far to near.
   std::vector<Solid> sorted_, shade_list_;
   int opaque_ = 0, grid_lines_ = 0;
   bool shadow_ = false;

@@ -1,4 +1,4 @@
-// Damping chosen at each step, compared with a fixed constant.
+// Claims on damping chosen at each step, compared with a fixed constant.
 
 #include <optional>
 
@@ -7,8 +7,8 @@
 namespace lab {
 namespace {
 
-/// The λ that serves all courses best without shaking on one, sought from coarse to as fine as
-/// that of its rival.
+/// The λ with the least error over all courses without shaking on any, searched first coarsely,
+/// then as finely as that of its rival.
 struct Tuned {
   std::string kind;
   Sweep sweep;

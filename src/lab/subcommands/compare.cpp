@@ -1,4 +1,4 @@
-// ikscope-lab compare: several methods on one scene, a row each.
+// ikscope-lab compare: measures several methods on one scene, one per row.
 
 #include <array>
 #include <iostream>
@@ -84,7 +84,7 @@ std::vector<Compared> measure_all(const CompareOptions& options) {
   return compared;
 }
 
-/// D_max and γ_max, as methods may differ in them.
+/// Returns the texts of D_max and γ_max, which may differ between methods.
 std::array<std::string, 2> clamps(const base::Settings& settings) {
   using namespace ik::common;
   const auto text = [&](const base::Parameter& clamp, const char* unit) {

@@ -1,4 +1,4 @@
-// ikscope-lab run: one method on one scene, measured.
+// ikscope-lab run: measures one method on one scene.
 
 #include <iostream>
 #include <optional>
