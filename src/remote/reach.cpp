@@ -8,7 +8,7 @@ namespace remote {
 namespace {
 
 /// Returns everything about a body that a workspace depends on: its joints with their limits and
-/// constraints, and the effector. No scene needs to contain the body.
+/// couplings, and its effectors. The body may be one that no scene can hold.
 std::vector<double> numbers_of(const ik::Skeleton& body, int effector, bool limits) {
   std::vector<double> numbers{static_cast<double>(effector), limits ? 1.0 : 0.0,
                               static_cast<double>(body.joints())};

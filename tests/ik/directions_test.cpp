@@ -14,8 +14,8 @@
 
 namespace {
 
-/// Every method with a gain, without null-space objectives, some steps after a target that is in
-/// reach of few of them.
+/// Runs a check on every method with a gain, without null-space objectives, some steps after
+/// setting a target that few of them can reach.
 template <class Check>
 void for_every_gain(Check check) {
   int checked = 0;
@@ -77,7 +77,8 @@ TEST(Directions, GainsOverSigmaAreTheTextbooks) {
             (std::set<std::string_view>{"bounded-dls", "dls", "pinv", "sdls", "transpose"}));
 }
 
-/// Selective: towards a singular value of zero its gain does not grow without end, as 1/sigma does.
+/// SDLS is selective: towards a singular value of zero its gain does not grow without bound, as
+/// 1/sigma does.
 TEST(Directions, SdlsGainFallsTowardsZero) {
   int compared = 0;
   for_every_gain([&](const ik::Solver& solver, const std::string& what) {
@@ -131,7 +132,7 @@ TEST(Directions, NoneIsDominantWhereThereIsNoStep) {
   EXPECT_EQ(directions.dominant(), -1);
 }
 
-/// A probe beside another method has the gains that the method would have at work.
+/// A probe beside another method has the gains that the method itself would have.
 TEST(GainProbe, SaysWhatTheMethodItselfWould) {
   int compared = 0;
   for_every_gain([&](const ik::Solver& solver, const std::string& what) {

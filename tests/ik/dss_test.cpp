@@ -17,7 +17,7 @@ using test::infinity;
 
 VectorXd ones(const VectorXd& like) { return VectorXd::Ones(like.size()); }
 
-/// alpha S J^T Kp e, alpha = N/2D, as the paper writes it.
+/// Returns alpha S J^T Kp e, alpha = N/2D, as in the paper.
 VectorXd formula(const MatrixXd& J, const VectorXd& e, const VectorXd& kp, const VectorXd& s) {
   const MatrixXd Kp = kp.asDiagonal(), S = s.asDiagonal();
   const VectorXd x = -e;
@@ -53,7 +53,7 @@ TEST(Dss, EqualsTheFormulaWithAnyStiffness) {
     const VectorXd step = dss.step(J, e), expected = formula(J, e, kp, VectorXd::Ones(7));
     EXPECT_LT((step - expected).norm(), 1e-12 * expected.norm());
 
-    // N/2D minimises what is left, in the norm of Kp, and does better than no step.
+    // N/2D minimises the remaining error in the norm of Kp, and does better than no step.
     const auto left = [&](double scale) {
       const VectorXd x = e - scale * J * step;
       return x.dot(kp.cwiseProduct(x));
@@ -82,7 +82,7 @@ TEST(Dss, StiffnessIsOfPositionGoalsOnly) {
 
 // ---- S
 
-/// A cart that drives along x and z with an arm of three joints.
+/// Returns a cart that drives along x and z with an arm of three joints.
 ik::Skeleton vehicle() {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 2; ++j)
@@ -131,7 +131,7 @@ TEST(Dss, SLeavesRevoluteJointsTheirShare) {
   EXPECT_GT(acted, 50);
 }
 
-/// What S took from one step says nothing of the next.
+/// The reduction of one step by S has no effect on the next.
 TEST(Dss, SIsThatOfTheLastStepAlone) {
   test::Random random(322);
   const ik::Skeleton body = vehicle();
@@ -165,7 +165,7 @@ TEST(Dss, TheVehicleGoesFirstAndTheArmReachesLast) {
   const auto body = std::make_shared<ik::Skeleton>(vehicle());
   ik::Targets targets(1);
   targets.position.col(0) << 8, 1.5, 3;
-  /// How far the arm has turned once the vehicle is halfway.
+  /// Returns how far the arm has turned once the vehicle is halfway.
   const auto turned = [&](const char* q) {
     ik::Solver solver =
         test::solver_of(body, "dss", {{"q_max", q}, {"rest_gain", "0"}, {"max_slide", "10"}});
@@ -245,8 +245,8 @@ TEST(Dss, BetaStartsAgainWhenAPersonMovesAnObstacleOrTheRestPose) {
   EXPECT_EQ(solver.readings()[1], 1);
 }
 
-/// V as the paper has it, and that it falls: targets at rest, with the objectives on. The random
-/// bodies' are within reach, the others' anywhere.
+/// V is the paper's and decreases, for targets at rest and with the objectives on. The targets of
+/// random bodies are within reach, the others' anywhere.
 TEST(Dss, LyapunovFunctionDoesNotRiseWhileTheTargetsRest) {
   test::Random random(316);
   std::vector<std::shared_ptr<const ik::Skeleton>> bodies{
@@ -294,7 +294,8 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWhileTheTargetsRest) {
   }
 }
 
-/// 600 steps after targets that rest; what V does. Readings of V are of the pose before each step.
+/// The course of V over 600 steps towards targets at rest. Readings of V are of the pose before
+/// each step.
 struct Watched {
   double largest_rise = 0, first = 0, last = 0;  ///< of V
   int shortened = 0;                             ///< steps that were not made whole
@@ -316,7 +317,7 @@ Watched watch_V(ik::Solver& solver, const ik::Targets& targets, int steps = 600)
   return result;
 }
 
-/// Far out of reach, where the terms of higher order in the step count.
+/// Far out of reach, higher-order terms of the step matter.
 TEST(Dss, LyapunovFunctionDoesNotRiseFarOutOfReach) {
   const auto y = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
   ik::Targets targets(2);
@@ -332,9 +333,9 @@ TEST(Dss, LyapunovFunctionDoesNotRiseFarOutOfReach) {
   }
 }
 
-/// Whatever the step meets on its way: limits, caps, both kinds of joints, other goals. And nearly
-/// every body gets as far as with whole steps, where a step of zero could hold it; one in many
-/// comes to rest elsewhere.
+/// V does not rise with limits, caps, both kinds of joints and other goals. Nearly every body gets
+/// as far as with whole steps, where a step of zero could hold it; one in many comes to rest
+/// elsewhere.
 TEST(Dss, LyapunovFunctionDoesNotRiseWithLimitsAndCaps) {
   test::Random random(319);
   int shortened = 0, capped = 0, limited = 0, behind = 0;
@@ -385,8 +386,8 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWithLimitsAndCaps) {
   EXPECT_GT(limited, trials / 6);
 }
 
-/// It is for targets that rest: after moving ones every step is whole, as it is with D_max or the
-/// alternate Jacobian, with which it does not go down V's slope.
+/// Shortened steps are for targets at rest. With moving targets every step is whole, as it is with
+/// D_max or the alternate Jacobian, with which it does not descend V.
 TEST(Dss, StepsAreMadeWholeWhereTheTargetsMove) {
   const auto y = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
   for (const auto& [key, text] :

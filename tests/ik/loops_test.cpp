@@ -40,7 +40,7 @@ std::shared_ptr<const ik::Skeleton> four_bar(bool closed = true, double size = 1
   return std::make_shared<ik::Skeleton>(joints, effectors, nullptr, loops);
 }
 
-/// The angle of a coupler's point with the crank turned by so much.
+/// Returns the position of the coupler's point with the crank turned by this angle.
 Vector3d tip_at(const ik::Skeleton& body, double crank) {
   ik::Solver solver(std::make_shared<ik::Skeleton>(body), ik::find_method("dls"));
   for (int part = 1; part <= 20; ++part) {
@@ -100,7 +100,7 @@ TEST(Loops, TheJacobianIsThatOfTheClosedMechanism) {
   ik::Targets targets(1);
   targets.position.col(0) = solver.pose().effector.col(0);
   solver.step(targets, 0.01);
-  // one degree of freedom: J is of rank one, J J^T = slope slope^T / |dtheta/dcrank|^2
+  // With one degree of freedom J has rank one: J J^T = slope slope^T / |dtheta/dcrank|^2.
   EXPECT_EQ(solver.rank(), 1);
   const ik::Svd& svd = solver.svd();
   EXPECT_LT(svd.sigma()[1], 1e-12);
@@ -163,7 +163,7 @@ TEST(Loops, WhatCannotBeClosedIsToldAndMovesOn) {
 }
 
 TEST(Loops, ARigidOneKeepsOrientationsToo) {
-  // a chain of seven that turn about x, y, z in turn; its end is welded to the world
+  // A chain of seven joints turns about x, y, z in turn; its end is welded to the world.
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 7; ++j)
     joints.push_back({.name = "j" + std::to_string(j),

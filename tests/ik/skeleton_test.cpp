@@ -21,7 +21,7 @@ std::string refused_body(std::vector<ik::Joint> joints, std::vector<ik::Effector
   return refusal([&] { ik::Skeleton(joints, effectors); });
 }
 
-/// The refusal of one joint, changed in one way; it must name the joint.
+/// Returns the error message for one joint with one change; it must name the joint.
 template <class Change>
 std::string refused_joint(Change change) {
   ik::Joint bad = joint("elbow", 0);

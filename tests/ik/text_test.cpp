@@ -1,4 +1,4 @@
-// Texts of users in sentences of ours.
+// Tests texts of users in the program's sentences.
 
 #include "base/text.h"
 #include "base/length_unit.h"

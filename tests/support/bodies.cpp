@@ -109,7 +109,7 @@ ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingred
     ik::Joint joint;
     joint.name = numbered("j", all.size());
     const int choice = random.index(static_cast<int>(carriers.size()) + 1);
-    // Half the joints follow the last one, so that there are long chains as well as bushes.
+    // Half of the joints follow the last one, so that there are long chains as well as bushes.
     if (!carriers.empty())
       joint.parent = random.chance(0.5) ? carriers.back() : choice == 0 ? -1 : carriers[choice - 1];
     joint.position = random.vector(3, 2);
