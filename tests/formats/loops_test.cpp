@@ -1,4 +1,4 @@
-// Loops in files: MJCF's connect, weld and attach, and [[loop]] of scene files.
+// Tests loops in files: MJCF's connect, weld and attach, and [[loop]] of scene files.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Random edits of the shipped scenes load or are refused with a sentence; nothing else happens.
+// Randomly edited scenes of the program load, or are refused with a sentence; nothing else happens.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// The measures of mathematics.md §4 beside a direct computation from the angles of a whole run.
+// Compares the measures of mathematics.md §4 with a direct computation from the angles of a whole
+// run.
 
 #include "sim/metrics/measurement.h"
 
@@ -114,7 +115,7 @@ TEST(Measures, AreEmptyWithoutSteps) {
   EXPECT_EQ(nothing.step_ns_median, 0);
 }
 
-/// Files contain rad, shares and nanoseconds.
+/// Files contain rad, fractions and nanoseconds.
 TEST(Metrics, AreShownInTheirUnits) {
   int shown = 0;
   for (const sim::Metric& metric : sim::metrics()) {
