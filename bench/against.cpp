@@ -1,5 +1,5 @@
-// What a user could use instead: the textbook formulas in plain form, with matrices of dynamic
-// size, and Eigen's decompositions alone.
+// Measures the alternatives: the textbook formulas in plain form, with matrices of dynamic size,
+// and Eigen's decompositions alone.
 
 #include <benchmark/benchmark.h>
 

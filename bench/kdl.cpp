@@ -1,9 +1,8 @@
-// The same bodies in KDL: its velocity step, which is the Jacobian and the damped least squares
-// alone, beside a full update here, which is targets, kinematics, Jacobian, method, clamps, limits,
-// kinematics, errors and oscillation. Both give the same step: checked first.
-//
-// A program of its own, for KDL's library is built without AVX, and Eigen's objects are aligned
-// otherwise with it: this one must be, too.
+// Compares with the same bodies in KDL. KDL's velocity step consists only of the Jacobian and the
+// damped least squares; a full update here has targets, kinematics, Jacobian, method, clamps,
+// limits, kinematics, errors and oscillation. Both give the same step, which is checked first.
+// This is a separate program, because KDL's library is built without AVX, which changes the
+// alignment of Eigen's objects, so this one must be, too.
 
 #include <benchmark/benchmark.h>
 

@@ -1,4 +1,4 @@
-// The parts of an update, along a recorded run so that each call has new numbers.
+// Measures the parts of an update along a recorded run, so that each call has new numbers.
 
 #include <benchmark/benchmark.h>
 

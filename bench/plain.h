@@ -34,7 +34,7 @@ struct Cap {
 /// Returns max_j |x_j| / cap_j.
 double ratio(const ik::Skeleton& body, const Eigen::VectorXd& x, const Cap& cap);
 
-/// Eigen's decompositions, collected so that they are compiled only once.
+/// Call Eigen's decompositions, which are thus compiled only once.
 Eigen::VectorXd singular_values(const Eigen::MatrixXd& J);
 struct Decomposition {
   Eigen::VectorXd sigma;
@@ -68,7 +68,7 @@ class Stepper {
  public:
   Stepper(std::shared_ptr<const ik::Skeleton> body, Settings settings);
   void step(const Eigen::Matrix3Xd& targets);
-  void target_jumped(int effector);  ///< in the step to come: D_max,i starts again
+  void target_jumped(int effector);  ///< D_max,i starts again in the next step
   const Eigen::VectorXd& theta() const { return theta_; }
   void set_theta(const Eigen::VectorXd& theta) { theta_ = theta; }
 

@@ -1,6 +1,6 @@
-// A full update as the window makes it: targets, kinematics, J, method, clamps, kinematics, errors.
-// It runs every method with its defaults; "/plots" adds history and singular values, as the window
-// keeps them, and its own time measurements.
+// Measures a full update as the window makes it: targets, kinematics, J, method, clamps,
+// kinematics, errors. It runs every method with its defaults; "/plots" adds history and singular
+// values, as the window keeps them, and the window's own time measurements.
 
 #include <benchmark/benchmark.h>
 

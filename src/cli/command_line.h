@@ -22,19 +22,19 @@ class CommandLine {
   CommandLine(const std::string& name, const std::string& description, const std::string& version);
 
   void flag(const std::string& key, bool& value, const std::string& help);
-  /// The help shows the default, unless it is empty.
+  /// Adds an option, whose help shows the default unless it is empty.
   void option(const std::string& key, std::string& value, const std::string& type,
               const std::string& help);
   void option(const std::string& key, int64_t& value, int64_t least, int64_t most,
               const std::string& help);
   void positive(const std::string& key, int& value, int most, const std::string& help);
-  /// The value is at most a million, or inf.
+  /// Adds an option for a number from 0 to a million, or inf.
   void not_negative(const std::string& key, double& value, const std::string& help);
-  /// A positional argument, which may be missing.
+  /// Adds a positional argument, which may be missing.
   void word(const std::string& name, std::string& value, const std::string& help);
-  /// Positional arguments, at least one.
+  /// Adds positional arguments, of which at least one is required.
   void words(const std::string& name, std::vector<std::string>& values, const std::string& help);
-  /// May be repeated; with a delimiter, takes several values at once.
+  /// Adds an option that may be repeated; with a delimiter, it takes several values at once.
   void list(const std::string& key, std::vector<std::string>& values, const std::string& type,
             const std::string& help, char delimiter = '\0');
 
@@ -42,7 +42,7 @@ class CommandLine {
   /// only once.
   void last_value_wins();
 
-  /// A required subcommand, one of several, with its own options.
+  /// Adds a subcommand with its own options. One of them is required.
   CommandLine subcommand(const std::string& name, const std::string& description);
   void when_chosen(std::function<void()> act);
 

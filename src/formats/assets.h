@@ -20,8 +20,8 @@ std::filesystem::path find_scene(const std::string& name_or_file,
 /// Returns the names of the scenes that come with the program, sorted.
 std::vector<std::string> scene_names();
 
-/// Do the same for lessons, DATA/assets/lessons/03-NAME.toml, in the order of their numbers, which
-/// are not part of their names.
+/// These do the same for lessons, DATA/assets/lessons/03-NAME.toml, in the order of their numbers,
+/// which are not part of their names.
 std::filesystem::path find_lesson(const std::string& name_or_file);
 std::vector<std::string> lesson_names();
 

@@ -18,9 +18,9 @@ struct FilmCue {
   std::vector<std::string> press = {};  ///< keys: "Shift+M", or what they do: "{restart}"
   std::optional<std::string> caption = {};
   double until = std::numeric_limits<double>::infinity();      ///< s: the caption's end
-  std::string scene = {}, lesson = {};                         ///< to be opened; empty: none
+  std::string scene = {}, lesson = {};                         ///< the ones to open; empty: none
   std::vector<std::pair<std::string, std::string>> view = {};  ///< options, as in lessons
-  std::vector<sim::LoggedCommand> commands = {};               ///< without a step or a run
+  std::vector<sim::LoggedCommand> commands = {};               ///< they have no step or run
   double over = 0;     ///< s that values of parameters take to change
   std::string origin;  ///< "FILE:LINE"
 };
@@ -29,8 +29,8 @@ struct FilmCue {
 struct FilmFile {
   std::string title = {};
   double title_seconds = 3;
-  double seconds = 0;                   ///< without the title
-  std::string scene = {}, lesson = {};  ///< that it begins with
+  double seconds = 0;                   ///< duration without the title
+  std::string scene = {}, lesson = {};  ///< the ones that it begins with
   std::vector<std::pair<std::string, std::string>> view = {};
   std::vector<FilmCue> cues = {};  ///< in the order of time
 };

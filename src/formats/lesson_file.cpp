@@ -192,8 +192,8 @@ class LessonReader {
   const lessons::WindowTerms* window_;
   std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
   std::shared_ptr<const sim::Scene> base_;   // the file's that was named last
-  std::shared_ptr<const sim::Scene> scene_;  // that the step works on
-  int number_ = 0;                           // of the step
+  std::shared_ptr<const sim::Scene> scene_;  // the scene of the step
+  int number_ = 0;                           // number of the step
 };
 
 }  // namespace

@@ -15,10 +15,10 @@ namespace formats {
 struct SceneFormat {
   std::string_view name;
   int rank = 0;  ///< the first reads files with an ending that no format has
-  std::vector<std::string_view> endings;  ///< of such files, small letters, without the dot
+  std::vector<std::string_view> endings;  ///< endings in lower case, without the dot
   /// The root element of an XML format; it decides, whatever the ending. Empty for other formats.
   std::string_view root = {};
-  std::string_view first_word = {};  ///< of what is not XML: how it is known without its ending
+  std::string_view first_word = {};  ///< identifies other formats without their ending
   files::Kind file;
   /// `source` names the text in errors. Throws base::Error: one sentence with file, line, what is
   /// wrong and what was expected.

@@ -208,7 +208,7 @@ std::string to_toml(const std::vector<sim::LoggedCommand>& commands) {
     if (of_view(logged.command)) continue;
     out.table("command");
     out.line("at", std::to_string(logged.tick));
-    if (logged.run >= 0) out("run", logged.run);  // else the selected one, as was read
+    if (logged.run >= 0) out("run", logged.run);  // otherwise the selected run
     out("do", verb_of(logged.command));
     sim::Command command = logged.command;
     visit_fields(command, Write{out});

@@ -12,7 +12,7 @@ namespace formats {
 /// A session: a scene file with a [[command]] for each command and its step (docs/scene-format.md).
 /// Replaying it gives the same trajectory, bit by bit.
 struct SessionFile {
-  std::shared_ptr<const sim::Scene> scene;  ///< as it was before the first step
+  std::shared_ptr<const sim::Scene> scene;  ///< its state before the first step
   std::vector<sim::LoggedCommand> commands = {};
   int64_t steps = 0;  ///< its length
 };

@@ -52,7 +52,7 @@ std::exception_ptr ThreadPool::failure() {
 
 void ThreadPool::run() {
   if (getpriority(PRIO_PROCESS, 0) < niceness_)
-    setpriority(PRIO_PROCESS, 0, niceness_);  // on Linux of this thread alone
+    setpriority(PRIO_PROCESS, 0, niceness_);  // on Linux it affects this thread alone
   std::unique_lock lock(mutex_);
   for (;;) {
     begun_.wait(lock, [this] { return places_ > 0 || ended_; });

@@ -72,8 +72,8 @@ class BetweenFrames : public Workers {
   const int count_;
   Next next_;
   std::vector<Slices> pieces_;  // after what they work on is known, so that they go first
-  size_t at_ = 0;               // that has its turn
-  size_t waiting_ = 0;          // of this turn: they were asked
+  size_t at_ = 0;               // the piece whose turn it is
+  size_t waiting_ = 0;          // pieces that have waited in this turn
   std::exception_ptr failure_;
 };
 

@@ -46,8 +46,8 @@ class Workers {
 
 enum class Priority { Normal, Background };
 
-int all_cores();    ///< that this process may use
-int spare_cores();  ///< all but one, which draws the window; one at least
+int all_cores();    ///< cores that this process may use
+int spare_cores();  ///< all but one, which draws the window; at least one
 
 /// Returns workers on so many threads, started when needed. Background: they run at low priority.
 std::unique_ptr<Workers> threads(int count = spare_cores(),

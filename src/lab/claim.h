@@ -36,23 +36,23 @@ Verdict decide_always(const std::vector<bool>& kept);
 
 /// The measurements for a claim.
 struct Finding {
-  std::string measured;     ///< what the claim is about
+  std::string measured;     ///< the result that the claim is about
   std::string control;      ///< what it has to be seen beside: a rival on the same targets, or the
                             ///< same method where the claim expects nothing
-  Verdict verdict;          ///< from what is the same in every run
-  std::string timing = {};  ///< of this machine, now: shown, decides nothing
+  Verdict verdict;          ///< depends only on reproducible results
+  std::string timing = {};  ///< on this machine; shown, but decides nothing
 };
 
 /// A claim of a paper, tested by running scenes. Each file of lab/claims declares some.
 struct Claim {
   static constexpr std::string_view kind = "claim";
-  std::string_view name;  ///< of the row: "3", "9a"
-  int rank;               ///< place in the table
+  std::string_view name;  ///< label of the row: "3", "9a"
+  int rank;               ///< position in the table
   std::string_view says;  ///< the claim, one sentence
   std::string_view source;
-  std::string_view refuted_by;  ///< what would have to be seen for it not to hold, numbers included
+  std::string_view refuted_by;  ///< the result that would refute it, with numbers
   std::function<Finding()> test;
-  std::string_view note = {};  ///< what a reader should know of the finding; needed unless it holds
+  std::string_view note = {};  ///< remark on the finding; needed unless it holds
 };
 /// Calls declare_FILE() of every file of lab/claims; generated.
 void declare_all(base::Registry<Claim>& claims);
@@ -88,8 +88,8 @@ struct Sweep {
   std::vector<double> values;
   std::vector<std::vector<const sim::Summary*>> runs;  ///< [value][course]
 
-  std::vector<double> errors(size_t i) const;        ///< of each course, mean total error
-  std::vector<double> oscillations(size_t i) const;  ///< of each course, mean
+  std::vector<double> errors(size_t i) const;        ///< mean total error of each course
+  std::vector<double> oscillations(size_t i) const;  ///< mean of each course
   double error(size_t i) const;                      ///< mean over the courses
   bool does_not_shake(size_t i) const;               ///< it shakes on no course
   /// Returns the index of the value that serves all courses best; values.size() if none is allowed.
@@ -115,8 +115,8 @@ template <class Measured, class Number>
 std::vector<double> each(const std::vector<Measured>& all, Number Measured::*number) {
   return each_course([&](size_t c) { return static_cast<double>(all[c].*number); });
 }
-std::vector<double> errors(const Trial& trial);        ///< of each course, mean total error
-std::vector<double> oscillations(const Trial& trial);  ///< of each course, mean
+std::vector<double> errors(const Trial& trial);        ///< mean total error of each course
+std::vector<double> oscillations(const Trial& trial);  ///< mean of each course
 
 /// Returns the first course's number and the range of all, multiplied by a factor: "0.437 (0.41 to
 /// 0.46)".

@@ -35,7 +35,7 @@ void print_notices(const sim::Scene& scene);
 
 /// A run and its metrics; for a session with several runs, the first.
 struct Experiment {
-  std::string scene;  ///< as it was asked for
+  std::string scene;  ///< the name or file that the user gave
   Length length;
   std::unique_ptr<sim::Simulation> simulation;
   sim::Summary summary;

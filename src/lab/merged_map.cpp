@@ -24,9 +24,9 @@ constexpr std::string_view shard_key = "shard";
 /// A file of a map: all of it, or a shard.
 struct Shard {
   std::filesystem::path file;
-  std::string text;                    ///< what the others are of
+  std::string text;                    ///< content of the file, to which head and rows refer
   std::vector<std::string_view> head;  ///< lines, without the shard's; the titles are the last
-  std::vector<std::string_view> rows;  ///< by cell; empty: not there
+  std::vector<std::string_view> rows;  ///< by cell; empty: missing
 };
 
 class ShardReader {
@@ -178,8 +178,8 @@ class ShardReader {
   }
 
   Shard shard_;
-  std::string_view rest_;  // of the text, not read yet
-  int64_t number_ = 0;     // of the line read last
+  std::string_view rest_;  // the unread part of the text
+  int64_t number_ = 0;     // number of the line read last
   std::map<std::string, Said, std::less<>> said_;
   std::optional<sweep::Axis> x_, y_;
   sweep::Part part_;

@@ -12,8 +12,8 @@ namespace lab {
 /// A number as it is written in a text.
 struct WrittenNumber {
   double value;
-  double last_digit;  ///< what one more in its last digit is worth
-  size_t begin, end;  ///< in the text
+  double last_digit;  ///< value of one unit in its last digit
+  size_t begin, end;  ///< positions in the text
 };
 std::vector<WrittenNumber> numbers_in(std::string_view text);
 
@@ -26,7 +26,7 @@ struct Subject {
 /// A passage of a lesson or a document, and the experiment that it reports (writing-lessons.md).
 struct Passage {
   std::string place;  ///< file and line
-  size_t step = 0;    ///< of the lesson
+  size_t step = 0;    ///< step of the lesson
   std::string text;
   std::shared_ptr<const sim::Scene> scene = {};
   std::vector<sim::LoggedCommand> commands = {};
@@ -49,7 +49,7 @@ std::vector<Passage> passages_of_document(std::string_view document, const std::
 /// The results of the experiment, in the units shown to readers.
 struct Outcome {
   std::vector<std::string> measured;  ///< "run 2: oscillation 18.2 mrad/step²"
-  std::vector<std::string> wrong;     ///< where that is not what the passage says
+  std::vector<std::string> wrong;     ///< differences from the passage
 };
 Outcome measure(const Passage& passage);
 

@@ -43,10 +43,10 @@ class Course {
 
   /// A condition of the task and its progress.
   struct State {
-    std::string text = {};  ///< what is wanted: "oscillation below 1 mrad/step²"
-    bool told = false;      ///< whether there is a value to tell beside it
+    std::string text = {};  ///< the goal: "oscillation below 1 mrad/step²"
+    bool told = false;      ///< whether it has a value to show
     std::string said = {};  ///< "5 s mean 0.4 · now 0.1", in the unit of the text
-    double value = 0;       ///< of a measure over the last seconds
+    double value = 0;       ///< value of a measure over the last seconds
     double near = 0;        ///< 0 to 1, 1 if met: value and bound as a ratio
     bool met = false;
   };
@@ -54,7 +54,7 @@ class Course {
   std::vector<State> unmeasured(int index) const;  ///< those of a step as it begins
   double held() const;                             ///< 0 to 1: how much of the task's seconds
   bool done() const;                               ///< the task of this step was, at some time
-  bool ready() const;     ///< nothing is left to answer or to do in this step
+  bool ready() const;     ///< whether the step's question and task are done
   bool complete() const;  ///< every question answered and every task done
 
  private:
@@ -72,7 +72,7 @@ class Course {
     double value() const;
     double now() const { return count > 0 ? values[(count - 1) % values.size()] : 0; }
   };
-  void begin();  // of a step
+  void begin();  // begins a step
   void look(size_t i, const sim::Simulation& simulation);
   double of_window(size_t i, const sim::Simulation& simulation) const;
   /// Returns whether all conditions are met by the values of the windows.
@@ -84,8 +84,8 @@ class Course {
   std::vector<State> states_;
   std::vector<Window> windows_;
   std::optional<ik::Directions> directions_;
-  const ik::Skeleton* body_ = nullptr;  // that directions_ are of
-  int serial_ = -1;                     // of the run that is looked at
+  const ik::Skeleton* body_ = nullptr;  // the body of directions_
+  int serial_ = -1;                     // serial number of the observed run
   int64_t held_ = 0, seen_ = 0;         // steps
   int index_ = 0;
 };

@@ -21,7 +21,7 @@ struct WindowTerms {
 struct Spot {
   enum class Kind { Panel, Effector, Target, Joint } kind = Kind::Panel;
   std::string panel = {};  ///< its name, or that of a part
-  int index = -1;          ///< of the effector, its target, or the joint
+  int index = -1;          ///< index of the effector, its target, or the joint
 
   bool operator==(const Spot&) const = default;
 };
@@ -33,7 +33,7 @@ struct Condition {
   std::string quantity;
   int effector = -1;  ///< whose error; -1: of all
   enum class Is { Below, AtMost, AtLeast, Above, Equal, Not } is = Is::Below;
-  double bound = 0;       ///< of a choice its number
+  double bound = 0;       ///< for a choice, its number
   std::string word = {};  ///< a method's name; its bound is 0
 
   bool operator==(const Condition&) const = default;
@@ -65,7 +65,7 @@ struct Step {
   /// The keys and texts of options of the view, of ui::options::table().
   std::vector<std::pair<std::string, std::string>> view = {};
   std::vector<Spot> look_at = {};
-  std::optional<double> speed = {};     ///< of the clock; none: the user's
+  std::optional<double> speed = {};     ///< speed of the clock; none: the user's
   std::optional<double> pause_at = {};  ///< s of the targets' clock after the step begins
   std::optional<Question> question = {};
   std::optional<Task> task = {};
@@ -77,7 +77,7 @@ struct Lesson {
   std::string summary;  ///< one sentence
   std::string source;   ///< paper and section
   std::vector<Step> steps;
-  std::string text = {};  ///< of its file
+  std::string text = {};  ///< the text of its file
 };
 
 }  // namespace lessons

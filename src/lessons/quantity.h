@@ -11,13 +11,13 @@ namespace lessons {
 /// A measure that a condition can be about, declared once: lesson files name it by its key, and
 /// their documentation and the window's texts follow from it.
 struct Quantity {
-  std::string_view key = {};    ///< what a lesson file says
-  std::string_view title = {};  ///< what a reader sees
-  std::string_view unit = {};   ///< of the number in the file
+  std::string_view key = {};    ///< its name in lesson files
+  std::string_view title = {};  ///< its name for readers
+  std::string_view unit = {};   ///< unit of the number in the file
   std::string_view explanation = {};
   /// The way in which the values of the last seconds become one.
   enum class Over { Mean, Least, Most } over = Over::Mean;
-  bool of_effector = false;  ///< whether it can be asked of one effector alone
+  bool of_effector = false;  ///< whether it exists for a single effector
   /// The factor and the unit in which readers see it.
   double shown_times = 1;
   std::string_view shown_unit = "";

@@ -34,7 +34,7 @@ void set_limits() {
   setrlimit(RLIMIT_AS, &memory);
 #endif
   if (std::FILE* first = std::fopen("/proc/self/oom_score_adj", "w")) {
-    std::fputs("1000", first);  // where memory ends this process ends, not ikscope
+    std::fputs("1000", first);  // if memory runs out, the system kills this process, not ikscope
     std::fclose(first);
   }
   prctl(PR_SET_DUMPABLE, 0);  // a crash is expected, and leaves no core file

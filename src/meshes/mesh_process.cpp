@@ -89,7 +89,7 @@ void MeshProcess::start_program() {
   } catch (const base::Error& error) {
     throw base::Error(file_ + ": " + error.what());
   }
-  program_->ask(file_);  // if it has ended, the answer that does not come says so
+  program_->ask(file_);  // if it has ended, the missing answer shows it
 }
 
 void MeshProcess::await_answer() {
@@ -125,7 +125,7 @@ bool MeshProcess::receive(Clock::time_point until) {
     const int status = program_->wait();
     program_.reset();
     const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
-    if (has_read_others_ && !late) {  // one of them may have damaged it
+    if (has_read_others_ && !late) {  // one of those files may have damaged it
       start_program();
       await_answer();
       return true;

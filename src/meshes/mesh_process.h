@@ -26,7 +26,7 @@ class MeshProgram {
 
   /// Requests a file; returns false if the program has ended.
   bool ask(const std::string& file);
-  int socket() const { return socket_; }  ///< from which its answers come
+  int socket() const { return socket_; }  ///< carries its answers
   int wait() { return process_->wait(); }
 
  private:
@@ -74,7 +74,7 @@ class MeshProcess {
   Answer answer_;
   view::Triangles triangles_;
   std::string sentence_;
-  std::vector<Bytes> awaited_;  // where the next bytes belong, the first ones last
+  std::vector<Bytes> awaited_;  // destinations of the next bytes, the first one last
 };
 
 }  // namespace meshes

@@ -137,7 +137,7 @@ class RemoteCells final : public sweep::Cells {
  private:
   sweep::Grid grid_;
   Job job_;
-  mutable std::unique_ptr<const sweep::Cells> here_;  // if no other can
+  mutable std::unique_ptr<const sweep::Cells> here_;  // used if no other instance can compute them
 };
 
 }  // namespace

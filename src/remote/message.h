@@ -14,13 +14,13 @@ struct Message {
     // and back
     Answer,   ///< piece, numbers
     Failure,  ///< piece, text: what is wrong, a sentence
-    Refusal   ///< piece: is to be computed by who has asked
+    Refusal   ///< piece: the requester has to compute it
   };
   What what = What::Job;
   int job = 0, piece = 0;
   std::string kind = {}, text = {};
   std::vector<double> numbers = {};
-  double seconds = 0;  ///< what the piece has taken
+  double seconds = 0;  ///< time that the piece has taken
 };
 
 }  // namespace remote

@@ -117,7 +117,7 @@ void Pool::conclude(int piece, Outcome outcome) {
 void Pool::receive(int number, Message message) {
   Instance& worker = workers_.at(static_cast<size_t>(number));
   const auto given = std::ranges::find(worker.pieces, message.piece, &Assignment::piece);
-  if (given == worker.pieces.end()) return;  // of a job that was stopped
+  if (given == worker.pieces.end()) return;  // it belongs to a stopped job
   worker.pieces.erase(given);
   worker.proven = true;
   worker.seconds = message.seconds;

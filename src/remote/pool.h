@@ -16,7 +16,7 @@ namespace remote {
 class Connection {
  public:
   virtual ~Connection() = default;
-  virtual void start(int worker) = 0;  ///< that it cannot be, is told by Pool::failed()
+  virtual void start(int worker) = 0;  ///< a failure is reported by Pool::failed()
   virtual void end(int worker) = 0;
   virtual void send(int worker, const Message& message) = 0;
 };
@@ -55,9 +55,9 @@ class Pool {
   };
   struct Instance {
     bool runs = false, proven = false, lost = false;
-    std::vector<int> jobs = {};          // that it knows
-    std::deque<Assignment> pieces = {};  // that it has not answered, in their order
-    double seconds = 0;                  // of the last one
+    std::vector<int> jobs = {};          // jobs that it knows
+    std::deque<Assignment> pieces = {};  // unanswered pieces, in their order
+    double seconds = 0;                  // time of the last piece
   };
 
   int begin(Message job);
@@ -76,8 +76,8 @@ class Pool {
   std::unique_ptr<Connection> connection_;
   std::vector<Instance> workers_;
   std::map<int, Message> jobs_;
-  std::map<int, Piece> pieces_;  // that somebody waits for
-  std::deque<int> queue_;        // of them those that no worker has
+  std::map<int, Piece> pieces_;  // pieces that are awaited
+  std::deque<int> queue_;        // awaited pieces that no worker has
   int next_job_ = 0, next_piece_ = 0;
 };
 

@@ -41,7 +41,7 @@ class Worker {
   std::deque<Piece> pieces_;
   std::vector<double> found_;
   std::optional<jobs::Slices> running_;  // the first of the pieces; goes before what it works on
-  double seconds_ = 0;                   // that it has taken
+  double seconds_ = 0;                   // time that it has taken
 };
 
 }  // namespace remote

@@ -183,7 +183,7 @@ void Renderer::draw_background(bool transparent) const {
   glDrawArrays(GL_TRIANGLE_STRIP, 0, background_vertices);
 }
 
-void Renderer::draw_ground() const {  // without depth: solids below it are drawn over it, frosted
+void Renderer::draw_ground() const {  // without depth; solids below it are drawn over it, frosted
   glEnable(GL_BLEND);
   glUseProgram(grid_);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, 2 * (2 * grid_lines_ + 1) * grid_pieces);

@@ -90,7 +90,7 @@ void ShadowMap::draw(const Instances& solids, const Instances& shades,
   glClearColor(0, 0, 0, 0);
   glClear(GL_COLOR_BUFFER_BIT);
   glEnable(GL_BLEND);
-  glBlendEquation(GL_MAX);  // limbs that meet do not darken the place twice
+  glBlendEquation(GL_MAX);  // limbs that meet do not darken the ground twice
   glUseProgram(block_program_);
   glColorMask(GL_TRUE, GL_FALSE, GL_FALSE, GL_FALSE);
   blocks.draw(4);

@@ -258,7 +258,7 @@ struct RandomFigure {
     std::snprintf(digits, sizeof digits, "%.17g", x);
     return digits;
   }
-  std::vector<int> order;  // of the file
+  std::vector<int> order;  // order of the parts in the file
 };
 
 TEST(Bvh, LinksAreWhereTheFileHasThem) {

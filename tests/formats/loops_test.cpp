@@ -122,7 +122,7 @@ TEST_F(LoopFiles, BodiesOfOtherModelsAreAttached) {
   ASSERT_EQ(scene->skeleton->joints(), 2);
   EXPECT_EQ(scene->skeleton->joint(1).name, "left_turn");
   EXPECT_EQ(scene->skeleton->joint(1).parent, 0);
-  EXPECT_DOUBLE_EQ(scene->skeleton->joint(1).upper, 1);  // by the angles of its own file
+  EXPECT_DOUBLE_EQ(scene->skeleton->joint(1).upper, 1);  // in the angles of its own file
   EXPECT_EQ(scene->links.back().name, "left_tip");
   EXPECT_LT((scene->links.back().frame.position - Eigen::Vector3d(1.5, 0, 0.3)).norm(), 1e-12);
   EXPECT_NE(

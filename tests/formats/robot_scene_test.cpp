@@ -295,7 +295,7 @@ std::string binary_stl() {
                      },
                      std::string(12, '\0'), std::string(2, '\0'));
 }
-/// Returns a DAE file in millimetres, in a node that shifts and turns it from -z to x.
+/// Returns a DAE file in millimetres, in a node that shifts it and turns -z to x.
 std::string dae() {
   const std::string points = triangles(
       [](const Eigen::Vector3d& p) {

@@ -70,7 +70,7 @@ TEST(Robots, LinksAreWhereTheirPublishersSay) {
     std::vector<double> pose;
     Vector3d position;
     std::optional<Matrix3d> rotation;
-    double digits;  // that are published
+    double digits;  // precision of the publication
     Vector3d base = Vector3d::Zero();
   } published[] = {
       // P. Corke's Robotics Toolbox, from the shoulder on: qz, qr, qs, qn
@@ -124,7 +124,7 @@ TEST(Robots, LinksAreWhereTheirPublishersSay) {
   }
 }
 
-/// Multiplies the published parameters again.
+/// Compares with the products of the published parameters, which are entered here once more.
 TEST(Robots, EqualTheProductsOfTheirPublishedTables) {
   struct Dh {
     double theta, d, a, alpha;

@@ -192,7 +192,7 @@ TEST(ShippedScenes, VehicleMustGoToItsTargets) {
   const ik::Skeleton& body = *scene->skeleton;
   EXPECT_FALSE(body.revolute(0) || body.revolute(1));
   for (int j = 2; j < body.joints(); ++j) EXPECT_TRUE(body.revolute(j));
-  double reach = 0;  // from the turret
+  double reach = 0;  // reach from the turret
   for (int j = 3; j < body.joints(); ++j) reach += body.joint_offset(j).norm();
   reach += body.effector_offset(0).norm();
   const Eigen::Vector3d turret = body.joint(2).position;

@@ -8,7 +8,7 @@
 
 namespace test {
 
-/// A small valid scene. Tests that break it refer to its line numbers.
+/// Returns a small valid scene. Tests that break it refer to its line numbers.
 inline const std::string& small_scene() {
   static const std::string text = R"(name = "small"
 dt = 0.01

@@ -312,7 +312,7 @@ TEST(Damping, OfATaskCountsTheRankThatEarlierOnesLeaveIt) {
     // The ranks come from another pose, the step from this one.
     const MatrixXd other = plain::jacobian(body, random.vector(n, 2));
     MatrixXd P = MatrixXd::Identity(n, n), Q = P;
-    int ranks = 0;  // of all tasks: w0 is that of them together
+    int ranks = 0;  // of all tasks, since w0 is that of all together
     for (const int i : order) {
       const MatrixXd there = other.middleRows(3 * i, 3) * Q;
       const int r = static_cast<int>((plain::singular_values(there).array() > 1e-6).count());

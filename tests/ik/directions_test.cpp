@@ -49,7 +49,7 @@ TEST(Directions, AMethodsStepIsTheSumThatItsGainSays) {
     Eigen::VectorXd sum = Eigen::VectorXd::Zero(solver.skeleton().joints());
     for (int i = 0; i < directions.rank(); ++i)
       sum += solver.gain(i, directions[i].sigma) * directions[i].error * directions.v(i);
-    if (!sum.allFinite()) return;  // the method says that this step had none
+    if (!sum.allFinite()) return;  // the method had no gain in this step
     ++checked;
     EXPECT_LT((sum - solver.dtheta_raw()).norm(), 1e-9 * (1 + sum.norm())) << what;
   });
@@ -138,7 +138,7 @@ TEST(GainProbe, SaysWhatTheMethodItselfWould) {
   for_every_gain([&](const ik::Solver& solver, const std::string& what) {
     ik::GainProbe probe(solver.method(), std::make_shared<const ik::Skeleton>(solver.skeleton()));
     probe.look(solver);
-    if (solver.method().name == "hybrid") return;  // which of the two it is, is its memory
+    if (solver.method().name == "hybrid") return;  // its choice of the two depends on its memory
     for (const double sigma : {0.01, 0.3, 2.0}) {
       const double expected = solver.gain(1, sigma), gain = probe.gain(1, sigma);
       if (!std::isfinite(expected)) continue;

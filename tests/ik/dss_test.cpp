@@ -297,7 +297,7 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWhileTheTargetsRest) {
 /// The course of V over 600 steps towards targets at rest. Readings of V are of the pose before
 /// each step.
 struct Watched {
-  double largest_rise = 0, first = 0, last = 0;  ///< of V
+  double largest_rise = 0, first = 0, last = 0;  ///< values of V
   int shortened = 0;                             ///< steps that were not made whole
 };
 Watched watch_V(ik::Solver& solver, const ik::Targets& targets, int steps = 600) {
@@ -328,7 +328,7 @@ TEST(Dss, LyapunovFunctionDoesNotRiseFarOutOfReach) {
     solver.set_obstacles({{.name = "o", .position = {0.5, 0.8, 0.2}}});
     const Watched seen = watch_V(solver, targets);
     EXPECT_LE(seen.largest_rise, 1e-14 * seen.first) << gain;
-    EXPECT_GT(seen.shortened, 0) << gain;  // else nothing is tried here
+    EXPECT_GT(seen.shortened, 0) << gain;  // otherwise the test has no effect
     EXPECT_LT(seen.last, 0.9 * seen.first) << gain;
   }
 }
@@ -371,7 +371,7 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWithLimitsAndCaps) {
     ik::Solver whole = solver;
     const int steps = trial < 60 ? 1000 : 200;
     const Watched seen = watch_V(solver, targets, steps);
-    ik::Targets moving = targets;  // for which no step is shortened
+    ik::Targets moving = targets;  // no step is shortened for these
     moving.velocity(0, 0) = 1e-9;
     if (steps == 1000) behind += seen.last > 1.1 * watch_V(whole, moving, steps).last + 1e-6;
     for (int j = 0; j < body->joints(); ++j)

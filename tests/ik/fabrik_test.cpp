@@ -21,8 +21,8 @@ double left_over(const test::Bench& bench) {
   return value;
 }
 
-/// The paper's algorithm for one chain: points p_0 ... p_n, of which the last is to reach the
-/// target.
+/// Computes the paper's algorithm for one chain: points p_0 ... p_n, of which the last is to reach
+/// the target.
 std::vector<Vector3d> reach(std::vector<Vector3d> p, const Vector3d& target, int iterations) {
   const Vector3d root = p.front();
   const size_t n = p.size() - 1;

@@ -29,7 +29,7 @@ TEST(Hybrid, IsNewtonAwayFromSingularPosesAndTheTransposeNear) {
     const MatrixXd J = test::with_singular_values(random, 3, 6, Vector3d{2, 1, sigma_min});
     const VectorXd e = random.vector(3);
     test::Bench hybrid(body, "hybrid");
-    const VectorXd step = hybrid.set("near", 0.05).step(J, e);  // of sigma_1 = 2
+    const VectorXd step = hybrid.set("near", 0.05).step(J, e);  // near is relative to sigma_1 = 2
     const VectorXd expected = sigma_min < 0.1 ? plain::transpose(J, e) : plain::pinv(J, e, 1e-12);
     EXPECT_LT((step - expected).norm(), 1e-12 * expected.norm()) << sigma_min;
     double values[3];

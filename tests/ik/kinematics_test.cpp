@@ -142,7 +142,7 @@ TEST(Jacobian, SparseProductsEqualDenseOnes) {
     const MatrixXd J = jacobian(body, pose, pose.effector);
     const VectorXd f = random.vector(body.rows());
 
-    MatrixXd JJt = random.matrix(body.rows(), body.rows());  // what was there must not matter
+    MatrixXd JJt = random.matrix(body.rows(), body.rows());  // the old content must not matter
     ik::gram(body, J, JJt);
     EXPECT_LT((JJt - J * J.transpose()).cwiseAbs().maxCoeff(),
               1e-13 * std::max(1.0, J.squaredNorm()));

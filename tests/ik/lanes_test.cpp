@@ -152,7 +152,8 @@ TEST(Lanes, WeighAnglesAsEachWouldAlone) {
   }
 }
 
-/// In a plane J has a row of zeros: with little damping J J^T + lambda^2 I is nearly singular.
+/// J of a planar body has a row of zeros: with little damping J J^T + lambda^2 I is nearly
+/// singular.
 TEST(Lanes, WithLittleDampingTheStepIsThatOfTheSingularValues) {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 4; ++j)

@@ -16,8 +16,8 @@ using Eigen::VectorXd;
 
 using test::infinity;
 
-/// A four-bar linkage in the plane y = 0: crank 0.2, coupler 0.6, rocker 0.3 on a ground of 0.5,
-/// closed where the crank stands upright. The effector is a point of the coupler.
+/// Returns a four-bar linkage in the plane y = 0: crank 0.2, coupler 0.6, rocker 0.3 on a ground of
+/// 0.5, closed with an upright crank. The effector is a point of the coupler.
 std::shared_ptr<const ik::Skeleton> four_bar(bool closed = true, double size = 1) {
   const Vector3d crank(0, 0, 0), coupler(0, 0, 0.2), rocker(0.5, 0, 0);
   // |meeting - coupler| = 0.6, |meeting - rocker| = 0.3
@@ -49,7 +49,7 @@ Vector3d tip_at(const ik::Skeleton& body, double crank) {
     solver.set_theta(theta);
   }
   EXPECT_LT(solver.loop_gap(), 1e-9);
-  EXPECT_DOUBLE_EQ(solver.pose().theta[0], crank);  // what is put there stays
+  EXPECT_DOUBLE_EQ(solver.pose().theta[0], crank);  // the set value stays
   return solver.pose().effector.col(0);
 }
 

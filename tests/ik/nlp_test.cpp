@@ -274,7 +274,7 @@ TEST(Nlp, IsPerturbedALittle) {
   const VectorXd moved = bench.step_at(start, here).cwiseAbs();
   double most[2] = {0, 0};
   for (int j = 1; j <= 60; ++j) most[j % 2] = std::max(most[j % 2], moved[j]);
-  for (const double share : {most[0] / 3, most[1]}) {  // of 30 joints each
+  for (const double share : {most[0] / 3, most[1]}) {  // over 30 joints each
     EXPECT_LE(share, 0.1);
     EXPECT_GT(share, 0.09);
   }

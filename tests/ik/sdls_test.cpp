@@ -123,7 +123,7 @@ TEST(Sdls, HardIsThePseudoinverseForSmallErrors) {
 TEST(SdlsGain, IsThatOfTheLastStepAlone) {
   test::Random random(79);
   const ik::Skeleton body = test::dense_chain(random, 4, 1);
-  MatrixXd J(3, 4);  // of joint 0 all three directions ask for the same
+  MatrixXd J(3, 4);  // all three directions request the same of joint 0
   J << 1, 1, 1, 1, 0.9, -0.9, 0.9, -0.9, 0.8, 0.8, -0.8, -0.8;
   const VectorXd e = VectorXd::Ones(3);
   test::Bench after(body, "sdls"), alone(body, "sdls");

@@ -181,7 +181,7 @@ TEST(Build, RemovingATipShortensItsLimb) {
   Draft draft = remove(figure(), effector(1));
   ASSERT_EQ(body(draft).joints(), 3);
   EXPECT_EQ(body(draft).effector(1).position, Vector3d(-0.5, 1, 0));
-  draft = remove(draft, effector(1));  // on a joint that carries the head, too
+  draft = remove(draft, effector(1));  // its joint also carries the head
   EXPECT_EQ(body(draft).joints(), 3);
   EXPECT_EQ(body(draft).effectors(), 1);
   EXPECT_EQ(draft.scene.targets.size(), 1u);

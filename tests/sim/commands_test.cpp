@@ -124,7 +124,7 @@ TEST_F(Changes, CanBeTakenBackAndDoneAgain) {
 }
 
 TEST_F(Changes, OfEveryKindAreTakenBack) {
-  const auto state = [&] {  // all that a person can set
+  const auto state = [&] {  // everything that a user can set
     const sim::Scene scene = simulation.snapshot();
     std::string text = scene.method;
     for (const auto& spec : scene.others) text += spec.method;

@@ -89,7 +89,7 @@ TEST_F(Crowd, DoesWhatTheFirstRunDoes) {
   set("bodies", 4);
   set("body_phase", 0);
   simulation.apply(sim::AddRun{});
-  simulation.apply(sim::ChooseMethod{"transpose"}, 1);  // not theirs
+  simulation.apply(sim::ChooseMethod{"transpose"}, 1);  // not the method of the crowd's run
   simulation.apply(sim::ChooseMethod{"sdls"}, 0);
   simulation.apply(sim::SetParameter{"max_angle_deg", 20}, 0);
   simulation.apply(sim::PutObstacle{-1, {.name = "ball"}}, 0);

@@ -137,7 +137,7 @@ TEST(Oscillation, IsTheSecondDifference) {
   sim::Oscillation oscillation(Eigen::Vector2d(0, 1));
   EXPECT_TRUE(oscillation.second_difference().isZero(0));
   oscillation.push(Eigen::Vector2d(1, 1));
-  EXPECT_TRUE(oscillation.second_difference().isZero(0));  // of three poses only
+  EXPECT_TRUE(oscillation.second_difference().isZero(0));  // it needs three poses
   EXPECT_EQ(oscillation.difference(), Eigen::Vector2d(1, 0));
   oscillation.push(Eigen::Vector2d(1, 4));
   EXPECT_EQ(oscillation.second_difference(), Eigen::Vector2d(1, 3));

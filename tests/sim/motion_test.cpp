@@ -277,7 +277,8 @@ TEST_F(Path, PassesItsPointsInTime) {
     EXPECT_EQ(make(true)->at(0.5 * i).position, points[(i + 12) % 4]) << i;
 }
 
-/// At an inner point the velocity is the difference of the points after and before it.
+/// At an inner point the velocity is that of the straight line from the point before to the point
+/// after.
 TEST_F(Path, SlopesAreThoseOfCatmullAndRom) {
   for (bool repeat : {false, true})
     EXPECT_LT((make(repeat)->at(0.5).velocity - points[2]).norm(), 1e-14);  // (3,1,0) in a unit

@@ -72,7 +72,7 @@ TEST(Recording, AngleBetweenPosesIsThatOfTheRotation) {
   EXPECT_EQ(body.joint(7).whole_name(), "arm");
   Eigen::VectorXd a = body.start(), b = a;
   EXPECT_EQ(sim::angle_between(body, ball, a, b), 0);
-  b[6] += 0.3;  // of the first of its turns: the angle itself
+  b[6] += 0.3;  // the first of its turns is the angle itself
   EXPECT_NEAR(sim::angle_between(body, ball, a, b), 0.3, 1e-12);
   b[6] = a[6] + 2 * std::numbers::pi;
   EXPECT_NEAR(sim::angle_between(body, ball, a, b), 0, 1e-7);

@@ -150,7 +150,7 @@ TEST_F(Session, GoesBackInTime) {
   session.advance(3 * frame);
   expect_at(2);
   EXPECT_EQ(jumps, 4);
-  session.advance(3 * frame);  // at the beginning it stops
+  session.advance(3 * frame);  // it stops at the beginning
   expect_at(0);
   EXPECT_TRUE(session.clock().paused);
 }

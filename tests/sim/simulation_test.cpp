@@ -222,7 +222,7 @@ TEST_F(Simulation, RefusalsChangeNothing) {
       sim::ChooseMethod{""},
       sim::SetParameter{"lambda", -1},
       sim::SetParameter{"lambda", nan},
-      sim::SetParameter{"alpha", 0.5},  // of another method
+      sim::SetParameter{"alpha", 0.5},  // a parameter of another method
       sim::SetParameter{"gain", 1},
       sim::SetParameter{"target_speed", 6},
       sim::SetParameter{"target_amplitude", nan},

@@ -413,7 +413,7 @@ Variant gain(Maker& m) {
 
 Variant slow(Maker& m) {
   m.robot(true);
-  m.effectors_.back().goal.weight *= 0.1;  // so that J^T e of the orientation is small
+  m.effectors_.back().goal.weight *= 0.1;  // makes J^T e of the orientation small
   m.build();
   const ik::Skeleton& body = *m.scene_->skeleton;
   Eigen::VectorXd theta = body.start();

@@ -11,7 +11,7 @@ int dlclose(void*) { return 0; }
 const char* __lsan_default_suppressions() {
   return "leak:_dri.so\nleak:libGLX\nleak:libgallium\nleak:libLLVM\n"
          "leak:add_to_global_resize\nleak:_dl_map_object_deps\n"  // of dlopen(), held by the thread
-         "leak:g_malloc0\n";  // of GLib, held by the thread; what we are given is from g_malloc()
+         "leak:g_malloc0\n";  // of GLib, held by the thread; our own objects come from g_malloc()
 }
 
 const char* __lsan_default_options() { return "print_suppressions=0:use_tls=0"; }

@@ -24,7 +24,7 @@ using Eigen::Vector3d;
 struct BvhCoordinate {
   std::string name;  ///< "LeftArm.Zrotation"
   BvhFile::Channel channel;
-  int row = 0;  ///< of BvhFile::values
+  int row = 0;  ///< row of BvhFile::values
 };
 
 /// The joints' names in the scene, different ones, and their coordinates.

@@ -9,8 +9,9 @@
 
 namespace formats {
 
-/// The body of a figure: a coordinate for each channel, named "LeftArm.Zrotation", those that slide
-/// before those that turn, in the first frame's pose. Those that bodies do not have are held.
+/// Returns the body of a figure in the first frame's pose: a coordinate for each channel, named
+/// "LeftArm.Zrotation", those that slide before those that turn. Coordinates that only the
+/// recording moves are held.
 Robot robot_of(const BvhFigure& figure, const std::string& source);
 
 /// Returns the file's motion for a body that has all of the file's coordinates, which are matched

@@ -40,7 +40,7 @@ class Decisions {
     const std::vector<BvhFile::Joint> written = joints();
     for (size_t i = 1; i < joints().size(); ++i) {
       Vector3d& offset = figure_.file.joints[i].offset;
-      if (figure_.carries_figure[i])  // what is between the root and the hips is no bone
+      if (figure_.carries_figure[i])  // links between the root and the hips are no bones
         offset -= has_positions(i).cwiseProduct(offset);
       else if (contains_offset(i))
         subtract(i, offset);
@@ -109,7 +109,7 @@ class Decisions {
   /// positions of the hips may change only a little if a joint above them travels; such small
   /// changes at other joints are bones that stretch.
   void find_carriers() {
-    constexpr double far_for_hips = 0.01, far = 0.1;  // of the figure's size
+    constexpr double far_for_hips = 0.01, far = 0.1;  // fractions of the figure's size
     std::vector<size_t> below(joints().size(), 1);
     for (size_t i = joints().size(); i-- > 1;)
       below[static_cast<size_t>(joints()[i].parent)] += below[i];
@@ -253,7 +253,7 @@ class Decisions {
   }
 
   BvhFigure figure_;
-  std::vector<bool> feet_;  // whether a joint's name says that it is one, or a toe
+  std::vector<bool> feet_;  // whether a joint's name is that of a foot or a toe
   double size_ = 0;
 };
 

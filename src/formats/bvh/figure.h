@@ -11,10 +11,9 @@ struct BvhFigure {
   /// Positions are added to OFFSET, whichever way they were written. Where the file has bones only
   /// in the positions, OFFSET is that of the first frame.
   BvhFile file;
-  std::vector<std::vector<size_t>> children;  ///< of each joint
-  std::vector<int> row;  ///< of each joint: the first of its channels in values
-  /// For each joint: whether it moves the whole figure, as the root and the hips below a static
-  /// root do.
+  std::vector<std::vector<size_t>> children;  ///< the children of each joint
+  std::vector<int> row;                       ///< the first channel of each joint in values
+  /// Whether each joint moves the whole figure, as the root and the hips below a static root do.
   std::vector<bool> carries_figure;
   sim::Scene::Up up = sim::Scene::Up::Y;
 };

@@ -22,7 +22,7 @@ struct BvhFile {
   std::vector<Joint> joints;  ///< parents first, in the order of the file; the root is the first
   double frame_time = 0;      ///< s; 0: there is no motion
   Eigen::MatrixXd values;     ///< channels x frames, degrees or units of length
-  std::vector<std::string> notices;  ///< what it does otherwise than others, and is read as meant
+  std::vector<std::string> notices;  ///< deviations from the format that were read as intended
 };
 
 /// Throws base::Error: one sentence with file, line, what is wrong and what was expected.

@@ -8,8 +8,8 @@ namespace formats {
 
 /// The end of a limb, which follows the recording.
 struct LimbEnd {
-  size_t joint;         ///< of the file
-  Eigen::Vector3d tip;  ///< in its frame
+  size_t joint;         ///< its number in the file
+  Eigen::Vector3d tip;  ///< in the joint's frame
 };
 
 /// Returns hands, head, wings, feet and the ends of the other limbs, at most eight, in the file's

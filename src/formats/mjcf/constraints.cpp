@@ -88,7 +88,7 @@ std::vector<std::string> replicas_of(const std::string& one, const std::string& 
   for (const std::string& suffix : suffixes)
     if ((has(one + suffix) || has(one)) && (other.empty() || has(other + suffix) || has(other)))
       replicas.push_back(suffix);
-  if (replicas.empty()) replicas.emplace_back();  // which is said not to exist
+  if (replicas.empty()) replicas.emplace_back();  // join() reports that it does not exist
   return replicas;
 }
 
@@ -113,7 +113,7 @@ class Joined {
   struct End {
     std::string name;
     int link = 0;
-    sim::Frame frame = {};  // in the link's
+    sim::Frame frame = {};  // in the link's frame
   };
   Robot& robot() { return model_.robot; }
   Robot::Link& link(int i) { return model_.robot.links[static_cast<size_t>(i)]; }

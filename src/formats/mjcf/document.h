@@ -9,7 +9,7 @@
 
 namespace formats::mjcf {
 
-/// An element and what is in it; in place of an <include>, what the included file holds.
+/// An element and its content. An <include> is replaced by the content of the included file.
 struct Node {
   XmlElement element;
   std::vector<Node> children;

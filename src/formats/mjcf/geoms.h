@@ -14,8 +14,8 @@ class Geoms {
   Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler,
         const std::string& source);
 
-  /// A <geom> of a link, in a frame of the link. Planes, height fields and signed distance fields
-  /// have no solid. Throws base::Error for a type that does not exist.
+  /// Adds a <geom> of a link, in a frame of the link. Planes, height fields and signed distance
+  /// fields have no solid. Throws base::Error for a type that does not exist.
   void add(const XmlElement& element, const std::string& inherited, int link,
            const sim::Frame& outer);
   /// Gives the links their solids: those of groups 0 to 2, which MuJoCo's viewer shows, or, where

@@ -99,8 +99,8 @@ void Tree::read(const Node& node, const Context& context) {
   }
 }
 
-/// Replica i stands at R_i = euler(i e), p_i = p_(i-1) + R_(i-1) d, and its names end with i, which
-/// has as many digits as the count.
+/// Adds the replicas. Replica i has R_i = euler(i e), p_i = p_(i-1) + R_(i-1) d, and its names end
+/// with i, which has as many digits as the count.
 void Tree::replicate(const Node& node, const Context& context) {
   const XmlElement& element = node.element;
   const Attributes attributes(element);

@@ -19,7 +19,7 @@ namespace formats {
 struct Moment {
   struct Run {
     std::string method = {};         ///< empty: the scene's own
-    std::vector<KeyValue> set = {};  ///< of its method, or of the world
+    std::vector<KeyValue> set = {};  ///< parameters of its method or of the world
   };
   /// A target that rests where it was put. World frame, scene units; of an orientation, its
   /// rotation vector.
@@ -34,17 +34,17 @@ struct Moment {
     double target[3] = {};
   };
 
-  std::string scene = {}, lesson = {};  ///< names; empty: not said
-  std::string lesson_text = {};         ///< of a lesson that is not the program's; empty: none
-  int step = 0;                         ///< of the lesson, from 1; 0: not said
+  std::string scene = {}, lesson = {};  ///< names; empty: not given
+  std::string lesson_text = {};         ///< text of the user's own lesson; empty: none
+  int step = 0;                         ///< step of the lesson, from 1; 0: not given
   std::string session = {};             ///< its text, of a scene or session file; empty: none
   std::vector<Run> runs = {};
   std::vector<std::string> compare = {};  ///< methods: a run for each, instead of those above
-  std::vector<Run> compared = {};         ///< what the runs of these methods have besides
+  std::vector<Run> compared = {};         ///< further settings of these methods' runs
   std::vector<std::string> hold = {};     ///< joints
   std::vector<Held> targets = {};
   std::string commands = {};        ///< text of [[command]] tables: what is done on the way
-  int selected = 0;                 ///< run, from 1; 0: not said
+  int selected = 0;                 ///< run, from 1; 0: not given
   std::vector<int> muted = {};      ///< runs, from 1
   std::vector<KeyValue> view = {};  ///< options and their texts, which are right
   std::vector<std::string> log = {}, linear = {};  ///< plots with such an axis
@@ -57,11 +57,11 @@ struct Moment {
   // Figures in other pages:
   bool embedded = false;
   std::vector<std::string> show = {}, controls = {};
-  int height = 0;  ///< CSS pixels; 0: not said
+  int height = 0;  ///< CSS pixels; 0: not given
 
   std::vector<std::string> problems = {};  ///< a sentence for each word that is wrong
   std::vector<std::string> said = {};      ///< its words, each once
-  bool broken = false;  ///< what it would open is not there: nothing is to be opened
+  bool broken = false;                     ///< its content is missing, so nothing is opened
 
   bool opens() const { return !scene.empty() || has_lesson() || !session.empty(); }
   bool has_lesson() const { return !lesson.empty() || !lesson_text.empty(); }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view letters64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr int without_header = -15;  // and the largest window
-constexpr int bits = 6;              // of a letter
+constexpr int bits = 6;              // per letter
 
 std::string base64url(std::string_view bytes) {
   std::string said;

@@ -160,7 +160,7 @@ struct Saying {
   const Moment& moment;
   const sim::Simulation& now;
   const sim::Simulation& fresh;
-  double tolerance = 0;  ///< of a target's place, as a part of it
+  double tolerance = 0;  ///< of a target's position, as a fraction of it
 
   /// Returns the moment with these words, or nothing if words cannot express the differences.
   std::optional<Moment> words() const {
@@ -368,7 +368,7 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
   const double seconds = static_cast<double>(timeline.now()) / steps_per_second;
   const bool reachable = seconds <= most_link_seconds;
   const auto at_this_step = [&](Moment said) {
-    constexpr int digits = 6;  // a step is told from the next
+    constexpr int digits = 6;  // enough to distinguish a step from the next
     if (timeline.now() > 0) said.time = base::round_to(seconds, digits);
     return said;
   };
@@ -402,7 +402,7 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
     return;
   }
   moment.session =
-      to_toml(*for_link(simulation.snapshot()));  // as it stands: its past would be too long
+      to_toml(*for_link(simulation.snapshot()));  // without its past, which would be too long
 }
 
 }  // namespace formats

@@ -126,7 +126,7 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
   const std::string address = as_it_was_meant(text);
   std::string_view rest = words_of(address);
   if (rest.size() == address.size() && address.find("://") != address.npos)
-    return moment;  // a page, and nothing said of it
+    return moment;  // an address without a moment
   size_t words = 0, wrong = 0;
   while (!rest.empty()) {
     const size_t end = std::min(rest.find('&'), rest.size());

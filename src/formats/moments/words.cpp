@@ -193,8 +193,8 @@ std::vector<Moment::Run>& runs_of(Moment& moment) {
 struct Word {
   std::string_view key;
   void (*take)(Moment&, const std::string& value);
-  bool again = false;  ///< it may be said several times
-  bool opens = false;  ///< wrong, nothing is opened
+  bool again = false;  ///< it may occur several times
+  bool opens = false;  ///< if it is wrong, nothing is opened
 };
 constexpr bool again = true, opens = true;
 constexpr Word own_words[] = {
@@ -319,7 +319,7 @@ void take_word(Moment& moment, std::string_view key, const std::string& value,
   const std::string_view meant = key == panel_word ? panel_option : key;
   if (const auto option = std::ranges::find(options, meant, &base::Parameter::key);
       option != options.end()) {
-    base::Parameter named = *option;  // in a sentence it is called what the user has called it
+    base::Parameter named = *option;  // messages use the user's name for it
     named.key = key;
     const double number = parse_leniently(named, value, moment.problems);
     return put(moment.view, meant, base::to_text(*option, number), key, moment.problems);

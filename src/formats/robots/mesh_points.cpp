@@ -175,7 +175,7 @@ std::vector<Vector3d> mesh_points(const std::string& file) {
     if (same_letters(ending, ".dae"))
       return without_strays(Dae(XmlFile(bytes, file).root()).points);
   } catch (const base::Error&) {
-    // who draws the mesh says what is wrong with it
+    // The drawer of the mesh reports what is wrong with it.
   }
   return {};
 }

@@ -25,26 +25,27 @@ struct Robot {
     double lower = -std::numeric_limits<double>::infinity();
     double upper = std::numeric_limits<double>::infinity();
     double max_speed = lower * -1;
-    /// The coordinate at which the links are as the file says, rad or units of length.
+    /// The coordinate in the pose of the file, in rad or units of length.
     double reference = 0;
     std::optional<double> start = {};  ///< none: chosen so that the body can move from there
     /// For a ball joint: the rotation of its link at the start, in its own frame. For a floating
     /// one: the link's frame in its parent's.
     std::optional<sim::Frame> start_frame = {};
-    std::optional<double> rest = {};  ///< none: as at the start
+    std::optional<double> rest = {};  ///< none: the start
     std::optional<Mimic> mimic = {};
     std::string compound = {};  ///< the joint of several coordinates of which this is one
     bool held = false;          ///< until it is released
-    bool released = false;      ///< of a planar or floating one: not held though it is usual
+    bool released = false;      ///< a planar or floating joint that is, unusually, not held
     size_t line = 0;
   };
   struct Link {
     std::string name;
     int parent = -1;                 ///< an index in links, earlier or later; -1: it is the root
     sim::Frame frame = {};           ///< in the parent's frame
-    std::vector<Joint> joints = {};  ///< from the parent on; none: it is fixed to it
+    std::vector<Joint> joints = {};  ///< in order from the parent; none: fixed to the parent
     std::vector<sim::Solid> solids = {};  ///< frames in the link's; `joint` has no meaning
-    /// Shapes for collisions, likewise: they serve where what their joint carries has no solids.
+    /// Shapes for collisions, likewise. They are drawn if the parts on the same joint have no
+    /// solids.
     std::vector<sim::Solid> collisions = {};
     size_t line = 0;
   };
@@ -66,10 +67,10 @@ struct Robot {
   std::string name;
   std::string description;
   std::string source;  ///< the file, in errors
-  size_t line = 1;     ///< where it begins there
+  size_t line = 1;     ///< the line at which it begins
   std::vector<Link> links;
   std::vector<Loop> loops = {};
-  std::vector<Effector> effectors;  ///< none: chosen
+  std::vector<Effector> effectors;  ///< none: they are chosen automatically
   sim::Scene::Up up = sim::Scene::Up::Z;
   const base::LengthUnit* unit = nullptr;
   std::vector<std::string> notices;
@@ -83,10 +84,10 @@ struct RobotBody {
   std::vector<ik::Joint> joints;
   std::vector<sim::Link> links;  ///< in the order of the file
   std::vector<sim::Solid> solids = {};
-  std::vector<int> solid_links = {};  ///< of each solid: an index in links
+  std::vector<int> solid_links = {};  ///< the link of each solid, an index in links
   std::vector<ik::Loop> loops = {};
   std::vector<int> held;          ///< in ascending order
-  std::vector<double> described;  ///< n: the coordinates at which links are as the file says
+  std::vector<double> described;  ///< n: the coordinates of the pose in the file
   struct Effector {
     std::string name;
     int joint;

@@ -263,7 +263,7 @@ class Builder {
 
   const Robot& robot_;
   RobotBody body_;
-  std::map<std::string, int, std::less<>> by_name_;            // as the file says them
+  std::map<std::string, int, std::less<>> by_name_;            // by the names of the file
   SceneNames joint_names_{"world"}, link_names_, loop_names_;  // joints hang on "world"
   std::vector<std::pair<const Robot::Joint*, int>> followers_;
 };

@@ -24,7 +24,7 @@ bool is_no_hand(const std::string& name) {
                              "hokuyo", "goal", "target", "object"}) > 0;
 }
 
-/// Returns whether a link's name says that a limb ends with it.
+/// Returns whether a link's name is that of the end of a limb.
 bool ends_limb(const std::string& name) {
   return last_word_in(name, {"head", "hand", "wrist", "wing", "foot", "paw", "hoof"}) > 0;
 }
@@ -183,7 +183,7 @@ int tool_of(const RobotBody& body, int joint, bool senses) {
 /// the middle of its farthest points.
 Eigen::Vector3d end_of_mesh(const sim::Solid& solid, const Eigen::Matrix3d& axes,
                             const Eigen::Vector3d& p) {
-  constexpr double end = 0.95;  // of the reach: what lies beyond
+  constexpr double end = 0.95;  // points beyond this fraction of the reach
   const std::vector<Eigen::Vector3d> points = mesh_points(solid.mesh);
   const auto along_axes = [&](const Eigen::Vector3d& point) -> Eigen::Vector3d {
     const Eigen::Vector3d there =

@@ -73,7 +73,7 @@ void UrdfSolids::learn_color(const XmlElement& material) {
   try {
     if (const Color color = rgba_of(material))
       colors_.try_emplace(material.text("name", ""), color);
-  } catch (const base::Error&) {  // that of a visual is told there
+  } catch (const base::Error&) {  // visuals report their own errors
   }
 }
 

@@ -48,7 +48,7 @@ std::string Xacro::notice() const {
 void Xacro::check(const XmlElement& element) {
   const std::string name = element.name();
   if (name.starts_with("xacro:")) {
-    const bool macro = name == "xacro:macro";  // nothing comes of it where it is not called
+    const bool macro = name == "xacro:macro";  // it has no effect unless it is called
     if (name == "xacro:include" || (!macro && has_links(element)) ||
         std::ranges::find(macros_, name) != macros_.end())
       refuse(element, "<" + base::printable(name, 60) + "> is a macro of xacro");

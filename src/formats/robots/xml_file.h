@@ -25,7 +25,7 @@ class XmlElement {
   size_t line() const;
   const std::string& source() const { return *source_; }
 
-  std::vector<XmlElement> children(std::string_view name = {}) const;  ///< all, if none is named
+  std::vector<XmlElement> children(std::string_view name = {}) const;  ///< all by default
   std::optional<XmlElement> child(std::string_view name) const;        ///< the first of that name
   XmlElement required_child(std::string_view name) const;
   std::string text() const;  ///< between its tags

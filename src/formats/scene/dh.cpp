@@ -276,7 +276,7 @@ class DhReader {
   const Reader& file_;
   const std::string& source_;
   Robot robot_;
-  std::vector<DhShape> shapes_;  // of each link
+  std::vector<DhShape> shapes_;  // the shape of each link
   bool modified_ = false, hinted_ = false;
 };
 

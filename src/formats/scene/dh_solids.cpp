@@ -82,7 +82,7 @@ class DhSolids {
     const Vector3d axis =
         shape.d_first ? Vector3d(0, 0, 1) : Vector3d(link.frame.rotation * Vector3d(0, 0, 1));
     const double along = axis.dot(d_to - d_from), over = 1.25 * thick;
-    const double under = parent == 0 && along >= 0 ? 0 : over;  // not into the ground
+    const double under = parent == 0 && along >= 0 ? 0 : over;  // do not reach into the ground
     const Vector3d low = d_from + (std::min(along, 0.) - under) * axis,
                    high = d_from + (std::max(along, 0.) + over) * axis;
     const Robot::Joint& joint = link.joints[0];
@@ -100,7 +100,7 @@ class DhSolids {
 
   Robot& robot_;
   const std::vector<DhShape>& shapes_;
-  std::vector<double> far_;  // of each link's frame, along the table
+  std::vector<double> far_;  // distance of each link's frame along the table
   double length_ = 0;
 };
 

@@ -72,7 +72,7 @@ void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& jo
   if (file.has(key("limits"))) travel.limits = file.pair(key("limits"));
   if (file.has(key("rest"))) travel.rest = file.number(key("rest"));
   if (file.has(key("start"))) travel.start = file.number(key("start"));
-  if (file.has("mimic") && travel.limits)  // where it starts is its leader's to say
+  if (file.has("mimic") && travel.limits)  // its leader determines its start
     for (double* value : {&travel.rest, &travel.start})
       *value = std::clamp(*value, (*travel.limits)[0], (*travel.limits)[1]);
   set_travel(joint, travel, file);

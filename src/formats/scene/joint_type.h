@@ -11,8 +11,8 @@
 
 namespace formats {
 
-/// A type of joint as scene files have it: one or several joints of the body, at one place.
-/// Declared by a file of src/formats/joints.
+/// A type of joint in scene files: one or several joints of the body at one point. Declared by a
+/// file of src/formats/joints.
 struct JointType {
   std::string_view name;               ///< type = "..."
   int rank = 0;                        ///< smaller ones are listed, and recognised, first

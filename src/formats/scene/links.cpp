@@ -16,7 +16,7 @@ namespace formats {
 namespace {
 
 using Kind = sim::Solid::Kind;
-constexpr Range side{sim::least_size, max_number};  // of a solid
+constexpr Range side{sim::least_size, max_number};  // range of a solid's size
 constexpr Range longest{0, 4 * max_number};         // between two points that are far apart
 
 /// Returns the joint that carries a link or solid of the file: the last joint of a compound one.

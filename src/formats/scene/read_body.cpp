@@ -185,7 +185,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
     add_joints(read_heading(*table, source, headings.size() + 1), headings, names);
 
   std::vector<ik::Joint> joints;
-  std::vector<int> last;  // of each heading: the joint of the body that carries its children
+  std::vector<int> last;  // for each heading, the joint that carries its children
   for (size_t i = 0; i < headings.size(); ++i) {
     const FileJoint& heading = headings[i];
     ik::Joint joint;

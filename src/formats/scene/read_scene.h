@@ -31,7 +31,7 @@ std::vector<std::string> effector_names(const ik::Skeleton& body);
 void read_links(const Reader& file, sim::Scene& scene);
 /// Reads `position`, by default the origin, and `rotation_deg` or `rotation`.
 sim::Frame read_frame(const Reader& table);
-void write_rotation(Writer& out, const Eigen::Matrix3d& R);  ///< nothing for the identity
+void write_rotation(Writer& out, const Eigen::Matrix3d& R);  ///< writes nothing for the identity
 /// Reads the loops of a body with these joints.
 std::vector<ik::Loop> read_loops(const Reader& file, const std::vector<ik::Joint>& joints);
 void write_loop(Writer& out, const ik::Loop& loop, const ik::Skeleton& body);

@@ -40,7 +40,7 @@ ik::Goal read_goal(const Reader& reader, const ik::Skeleton& body) {
   ik::Goal goal{.info = &ik::default_goal()};
   if (reader.has("goal")) {
     std::vector<std::string> known = names_of(ik::goals());
-    known.emplace_back(pose_goal);  // which is not read here
+    known.emplace_back(pose_goal);  // it is not read here
     goal.info = ik::goals()[reader.choice("goal", "goal", known)];
   }
   goal.weight = default_weight(*goal.info, body);

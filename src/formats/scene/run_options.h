@@ -15,8 +15,8 @@ struct RunOptions {
   std::vector<std::string> set = {};   ///< KEY=VALUE
   std::vector<std::string> hold = {};  ///< names of joints that no method moves
   std::vector<std::string> release =
-      {};                 ///< of such that methods move, though the scene holds them
-  std::string play = {};  ///< a session file; it says all the others
+      {};                 ///< joints that methods move although the scene holds them
+  std::string play = {};  ///< a session file, which determines all other options
 };
 
 /// Opens the requested scene with its commands. Throws base::Error.

@@ -8,7 +8,7 @@
 
 namespace formats {
 
-/// Reads a scene in the format that the file's ending says, or docs/scene-format.md. Throws
+/// Reads a scene in the format of the file's ending, or in that of docs/scene-format.md. Throws
 /// base::Error: one sentence with file, line, what is wrong and what was expected.
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file);
 

@@ -48,7 +48,7 @@ void write_effector(Writer& out, const ik::Effector& effector, const sim::Scene&
     out("joint", carrier_name(*scene.skeleton, effector.joint));
     return out("position", effector.position);
   }
-  const sim::Link* best = nullptr;  // that is at the effector, or else any that moves with it
+  const sim::Link* best = nullptr;  // the link at the effector, or else any that moves with it
   double least = 0;
   for (const sim::Link& link : scene.links) {
     const double far = (link.frame.position - effector.position).norm();

@@ -258,7 +258,7 @@ class UrdfReader {
       return;
     }
     const double speed = bound_of(*limit, "velocity", 0);
-    constexpr double fastest = 1e4;  // rad/s or m/s: beyond it files mean that there is none
+    constexpr double fastest = 1e4;  // rad/s or m/s; larger values mean no limit
     if (speed > 0 && speed <= fastest) joint.max_speed = speed;  // 0: the file does not know
     if (speed < 0 || (speed > fastest && std::isfinite(speed))) note(any_speed_, from.name);
     if (continuous) return;
@@ -278,7 +278,7 @@ class UrdfReader {
   /// Makes a joint follow its leader. Returns the joint's value if the leader does not move.
   std::optional<double> set_mimic(const UrdfJoint& from, Robot::Joint& joint) {
     const XmlElement mimic = *from.element.child("mimic");
-    // along the chain, theta = factor theta_leader + place
+    // Along the chain, theta = factor theta_leader + place.
     double factor = 1, place = 0;
     const UrdfJoint* now = &from;
     for (size_t steps = 0;; ++steps) {
@@ -384,9 +384,9 @@ class UrdfReader {
   Robot robot_;
   Named links_, by_name_;
   std::vector<UrdfJoint> joints_;
-  std::vector<int> joint_of_;  // of each link: the joint to its parent, or -1
+  std::vector<int> joint_of_;  // the joint of each link to its parent, or -1
   Note unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_, turned_, open_;
-  std::vector<std::string> free_;  // of joints that were to follow others
+  std::vector<std::string> free_;  // notices of joints that should follow others but cannot
 };
 
 std::shared_ptr<const sim::Scene> parse_urdf(std::string_view text, const std::string& source) {

@@ -1,4 +1,4 @@
-// Claims on Buss's alternate Jacobian: smoother for distant targets, jerky when links fold.
+// Tests claims on Buss's alternate Jacobian: smoother for distant targets, jerky when links fold.
 
 #include <cmath>
 
@@ -12,7 +12,7 @@ using Eigen::Vector3d;
 
 constexpr const char* bodies[] = {"y", "double-y"};
 constexpr const char* methods[] = {"transpose", "pinv", "dls", "sdls"};
-constexpr int pairs = 8;  // of body and method
+constexpr int pairs = 8;  // pairs of a body and a method
 
 /// A metric with the alternate Jacobian relative to the usual one: the geometric mean over all
 /// bodies and methods for each course, and the number of pairs in which all courses agree.

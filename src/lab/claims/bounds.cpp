@@ -1,4 +1,4 @@
-// SNU's claims on bounds: bounded DLS, and L-BFGS-B.
+// Tests SNU's claims on bounds: bounded DLS, and L-BFGS-B.
 
 #include <Eigen/Cholesky>
 #include <algorithm>

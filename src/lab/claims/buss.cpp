@@ -1,4 +1,4 @@
-// Buss's claims on the transpose, the pseudoinverse and DLS on the Y and the double-Y.
+// Tests Buss's claims on the transpose, the pseudoinverse and DLS on the Y and the double-Y.
 
 #include <algorithm>
 

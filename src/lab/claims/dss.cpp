@@ -1,4 +1,4 @@
-// Claims of Das, Slotine and Sheridan on their Jacobian transpose: obstacles, V, vehicles.
+// Tests claims of Das, Slotine and Sheridan on their Jacobian transpose: obstacles, V, vehicles.
 
 #include <algorithm>
 #include <cmath>
@@ -35,8 +35,8 @@ Approach pass(const Trial& trial) {
 /// The course of a method's V while the targets rest.
 struct Fall {
   int steps = 0, rises = 0;
-  double largest = 0;  ///< rise in a step, as a fraction of the first V
-  double left = 0;     ///< as a fraction of it
+  double largest = 0;  ///< largest rise in a step, as a fraction of the first V
+  double left = 0;     ///< the rest of V, as a fraction of the first V
   void add(double V) {
     if (steps++ == 0)
       first = V;
@@ -80,8 +80,8 @@ Fall fall(const Trial& trial, const std::vector<Vector3d>& targets) {
 }
 /// The motion of a vehicle with an arm to a distant target.
 struct Drive {
-  double vehicle = 0;  ///< how far it went, of the effector's way
-  double arm = 0;      ///< what the arm had moved by when the vehicle was half way, of all it did
+  double vehicle = 0;  ///< its travel as a fraction of the effector's
+  double arm = 0;      ///< fraction of the arm's motion when the vehicle was halfway
 };
 Drive drive(const char* q_max, size_t course) {
   const auto simulation = Trial{"vehicle-arm", "dss"}.with("q_max", q_max).start();

@@ -1,4 +1,4 @@
-// Claims of Das, Slotine and Sheridan on Newton's method, the transpose and the hybrid.
+// Tests claims of Das, Slotine and Sheridan on Newton's method, the transpose and the hybrid.
 
 #include <algorithm>
 #include <cmath>
@@ -131,7 +131,7 @@ struct Crossing {
                          ///< below a hundredth of the reach
   int by_transpose = 0;  ///< updates that the hybrid leaves to the transpose
   double oscillation = 0;  ///< mean
-  double longest = 0;      ///< step asked for
+  double longest = 0;      ///< longest requested step
 };
 Crossing cross(const char* method, size_t course) {
   const int updates = scaled(600), settle = scaled(200);

@@ -1,4 +1,4 @@
-// Claims of Buss and Kim on selectively damped least squares.
+// Tests claims of Buss and Kim on selectively damped least squares.
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// SNU's claims on task priority and on damping.
+// Tests SNU's claims on task priority and on damping.
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ using Eigen::VectorXd;
 /// and do not count.)
 struct Differences {
   double recursion = 0;  ///< the recursive formula's
-  double sum = 0;        ///< that of adding up what the tasks ask for one by one, J_i^+ e_i
+  double sum = 0;        ///< that of the sum of the tasks' own steps, J_i^+ e_i
   int compared = 0;
 };
 Differences differences(const char* scene, size_t course) {
