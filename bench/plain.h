@@ -27,7 +27,7 @@ Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Places& at,
 Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Eigen::VectorXd& theta,
                          const std::optional<Eigen::Matrix3Xd>& targets = {});
 
-/// Largest change of an angle (rad) and of a slide.
+/// The largest change of an angle (rad) and of a slide.
 struct Cap {
   double angle = 1e300, length = 1e300;
 };

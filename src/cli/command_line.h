@@ -14,9 +14,9 @@ class App;
 
 namespace cli {
 
-/// A command line: options that fill variables, which keep their values if not given. `type` is the
-/// name of the value in the help. CLI11 is included by a single file, because its header is slow to
-/// compile.
+/// A command line, whose options fill variables; without an option its variable keeps its value.
+/// `type` is the name of the value in the help. Only one file includes CLI11, because its header is
+/// slow to compile.
 class CommandLine {
  public:
   CommandLine(const std::string& name, const std::string& description, const std::string& version);

@@ -19,7 +19,7 @@ OutputFile::OutputFile(const fs::path& path) : path_(path) {
     throw base::Error("the name of the output file is empty; expected a file name");
   if (fs::is_directory(path_, error))
     throw base::Error(path_.string() + ": this is a folder; expected the name of an output file");
-  if (fs::is_symlink(path_, error)) {  // the link stays, what it names is replaced
+  if (fs::is_symlink(path_, error)) {  // the link stays, its target is replaced
     if (const fs::path real = fs::weakly_canonical(path_, error); !error) path_ = real;
   }
   struct stat old {};

@@ -6,9 +6,9 @@
 
 namespace files {
 
-/// A file that is written completely or not at all: written beside its final path and moved there
-/// by commit(). Without commit() nothing remains. A replaced file keeps its permissions. Throws
-/// base::Error: which file, and why.
+/// A file that is written completely or not at all: it is written beside its final path, and
+/// commit() moves it there. Without commit() nothing remains. A replaced file keeps its
+/// permissions. Throws base::Error: which file, and why.
 class OutputFile {
  public:
   explicit OutputFile(const std::filesystem::path& path);

@@ -21,8 +21,8 @@ struct FilmCue {
   std::string scene = {}, lesson = {};                         ///< the ones to open; empty: none
   std::vector<std::pair<std::string, std::string>> view = {};  ///< options, as in lessons
   std::vector<sim::LoggedCommand> commands = {};               ///< they have no step or run
-  double over = 0;     ///< s that values of parameters take to change
-  std::string origin;  ///< "FILE:LINE"
+  double over = 0;                                             ///< s, over which parameters change
+  std::string origin;                                          ///< "FILE:LINE"
 };
 
 /// A script for a film (docs/films.md).
@@ -35,8 +35,8 @@ struct FilmFile {
   std::vector<FilmCue> cues = {};  ///< in the order of time
 };
 
-/// Throws base::Error: one sentence with file, line, what is wrong and what was expected. Options
-/// of the view are checked by those of the window.
+/// Reads a script. Throws base::Error: one sentence with file, line, what is wrong and what was
+/// expected. Options of the view are checked against those of the window.
 FilmFile load_film(const std::filesystem::path& file, const lessons::WindowTerms& window);
 FilmFile parse_film(std::string_view text, const std::string& source,
                     const lessons::WindowTerms& window);

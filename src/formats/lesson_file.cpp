@@ -191,7 +191,7 @@ class LessonReader {
   const std::string& source_;
   const lessons::WindowTerms* window_;
   std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
-  std::shared_ptr<const sim::Scene> base_;   // the file's that was named last
+  std::shared_ptr<const sim::Scene> base_;   // the scene that the file named last
   std::shared_ptr<const sim::Scene> scene_;  // the scene of the step
   int number_ = 0;                           // number of the step
 };

@@ -14,7 +14,7 @@ namespace formats {
 /// A format of files that hold a scene. Each one is declared by a file of src/formats/scenes.
 struct SceneFormat {
   std::string_view name;
-  int rank = 0;  ///< the first reads files with an ending that no format has
+  int rank = 0;                           ///< the first reads files with an unknown ending
   std::vector<std::string_view> endings;  ///< endings in lower case, without the dot
   /// The root element of an XML format; it decides, whatever the ending. Empty for other formats.
   std::string_view root = {};

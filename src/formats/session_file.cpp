@@ -15,7 +15,7 @@
 namespace formats {
 namespace {
 
-constexpr double max_steps = 1e12;  // doubles count so far
+constexpr double max_steps = 1e12;  // doubles are exact up to this number
 constexpr std::array release_names{"rest", "swing", "home"};
 
 int64_t whole(const Reader& reader, std::string_view key, double value, Range range) {

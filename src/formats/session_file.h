@@ -17,8 +17,8 @@ struct SessionFile {
   int64_t steps = 0;  ///< its length
 };
 
-/// Throws base::Error: one sentence with file, line, what is wrong and what was expected. A scene
-/// file without commands is a session in which nothing was done.
+/// Reads a session. Throws base::Error: one sentence with file, line, what is wrong and what was
+/// expected. A scene file without commands is an empty session.
 SessionFile load_session(const std::filesystem::path& file);
 SessionFile parse_session(std::string_view text, const std::string& source);
 /// Reads [[command]] tables alone; without a time or run they apply now, to the selected run.

@@ -26,7 +26,7 @@ class TraceFile {
 
   Kind kind_;
   files::OutputFile file_;
-  const ik::MethodInfo* method_ = nullptr;  ///< whose readings there are; null before the first row
+  const ik::MethodInfo* method_ = nullptr;  ///< of the readings; null before the first row
   std::string row_;
 };
 

@@ -82,7 +82,7 @@ void ThreadPool::run() {
 }
 
 int all_cores() {
-  cpu_set_t allowed;  // fewer than there are, in a batch system or under taskset
+  cpu_set_t allowed;  // may be fewer than exist, in a batch system or under taskset
   if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }

@@ -8,7 +8,7 @@
 
 namespace jobs {
 
-/// Workers that are threads.
+/// Runs jobs in threads.
 class ThreadPool : public Workers {
  public:
   /// `niceness` of the threads is 0 to 19; above 0 they run at lower priority.
@@ -37,7 +37,7 @@ class ThreadPool : public Workers {
   int active_ = 0;  // threads that work on it
   bool ended_ = false;
   std::exception_ptr failure_;
-  std::vector<std::jthread> threads_;  // last: joined before the rest goes
+  std::vector<std::jthread> threads_;  // last, so that they are joined before the rest is destroyed
 };
 
 }  // namespace jobs

@@ -68,10 +68,10 @@ class BetweenFrames : public Workers {
     return true;
   }
 
-  static constexpr size_t ahead = 32;  // pieces that may wait for one of those elsewhere
+  static constexpr size_t ahead = 32;  // pieces that may wait for each worker elsewhere
   const int count_;
   Next next_;
-  std::vector<Slices> pieces_;  // after what they work on is known, so that they go first
+  std::vector<Slices> pieces_;  // declared last, so that they are destroyed first
   size_t at_ = 0;               // the piece whose turn it is
   size_t waiting_ = 0;          // pieces that have waited in this turn
   std::exception_ptr failure_;

@@ -25,7 +25,7 @@ void add_length_options(cli::CommandLine& line, Length& length);
 struct Prepared {
   std::unique_ptr<sim::Simulation> simulation;
   std::vector<sim::LoggedCommand> commands;
-  int64_t steps = 0;  ///< how long the session was
+  int64_t steps = 0;  ///< length of the session
 };
 Prepared prepare(const formats::RunOptions& options);
 
@@ -33,7 +33,7 @@ Prepared prepare(const formats::RunOptions& options);
 /// results.
 void print_notices(const sim::Scene& scene);
 
-/// A run and its metrics; for a session with several runs, the first.
+/// A run and its metrics. For a session with several runs it is the first.
 struct Experiment {
   std::string scene;  ///< the name or file that the user gave
   Length length;

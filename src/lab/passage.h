@@ -42,8 +42,8 @@ std::vector<std::string> texts_of(const lessons::Step& step);
 /// Returns the passages of a lesson in the order of its steps. Throws base::Error, also for a
 /// passage that its step does not contain.
 std::vector<Passage> passages_of(const lessons::Lesson& lesson, const std::string& source);
-/// Returns the passages of a Markdown document: a comment that begins with "measured" contains the
-/// inside of a [[step]] of a lesson.
+/// Returns the passages of a Markdown document: each comment that begins with "measured" contains
+/// the body of a lesson's [[step]].
 std::vector<Passage> passages_of_document(std::string_view document, const std::string& source);
 
 /// The results of the experiment, in the units shown to readers.

@@ -16,8 +16,8 @@ namespace lessons {
 /// Returns whether a value of its quantity meets the condition.
 bool holds(const Condition& condition, double value);
 
-/// A lesson in progress: the current step, the answers, the tasks achieved. One can always go to
-/// the next step.
+/// A lesson in progress: the current step, the answers and the completed tasks. The next step is
+/// always accessible.
 class Course {
  public:
   explicit Course(std::shared_ptr<const Lesson> lesson);
@@ -30,7 +30,7 @@ class Course {
   /// Returns the scene of a step: its own, or that of the nearest earlier step with one.
   const std::shared_ptr<const sim::Scene>& scene(int index) const;
 
-  void go(int index);  ///< clamped to the steps there are; what was done in a step stays done
+  void go(int index);  ///< clamped to existing steps; completed tasks stay completed
   void answer(int choice);
   int answered() const;  ///< -1: not yet
 
@@ -52,8 +52,8 @@ class Course {
   };
   const std::vector<State>& states() const { return states_; }
   std::vector<State> unmeasured(int index) const;  ///< those of a step as it begins
-  double held() const;                             ///< 0 to 1: how much of the task's seconds
-  bool done() const;                               ///< the task of this step was, at some time
+  double held() const;                             ///< elapsed fraction of the task's seconds
+  bool done() const;                               ///< whether this step's task was ever completed
   bool ready() const;     ///< whether the step's question and task are done
   bool complete() const;  ///< every question answered and every task done
 

@@ -14,10 +14,10 @@ namespace lessons {
 /// The names of a window's parts, which are checked when a lesson is read.
 struct WindowTerms {
   const std::vector<base::Parameter>& options;
-  std::vector<std::string_view> panels;  ///< and parts of them
+  std::vector<std::string_view> panels;  ///< panels and parts of them
 };
 
-/// The thing that a lesson points at: a panel, or something in the 3D view.
+/// The target of a lesson's pointer: a panel, or an object in the 3D view.
 struct Spot {
   enum class Kind { Panel, Effector, Target, Joint } kind = Kind::Panel;
   std::string panel = {};  ///< its name, or that of a part
@@ -28,10 +28,10 @@ struct Spot {
 
 /// A condition on the selected run.
 struct Condition {
-  /// The key of one of quantities(), over the last seconds, or of a parameter, "method", or "runs",
-  /// how many there are.
+  /// The key of one of quantities(), over the last seconds, or of a parameter; or "method", or
+  /// "runs" for their number.
   std::string quantity;
-  int effector = -1;  ///< whose error; -1: of all
+  int effector = -1;  ///< the effector of the error; -1: all
   enum class Is { Below, AtMost, AtLeast, Above, Equal, Not } is = Is::Below;
   double bound = 0;       ///< for a choice, its number
   std::string word = {};  ///< a method's name; its bound is 0
@@ -43,7 +43,7 @@ struct Condition {
 struct Task {
   std::string text;
   std::vector<Condition> until;
-  double seconds = 2;  ///< they all hold for so long without a break, 60 steps each
+  double seconds = 2;  ///< the time for which all must hold without a break, 60 steps each
   std::string hint = {};
   /// A solution, which tests execute: steps count from the opening of the lesson's step; commands
   /// apply to the run that is selected at that time unless one is named.

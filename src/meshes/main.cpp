@@ -16,13 +16,13 @@
 #include "meshes/answer.h"
 #include "meshes/mesh_file.h"
 
-#ifdef IKSCOPE_SANITIZED  // which reserves terabytes, so that RLIMIT_AS cannot serve
+#ifdef IKSCOPE_SANITIZED  // it reserves terabytes, so RLIMIT_AS cannot be used
 extern "C" const char* __asan_default_options() { return "hard_rss_limit_mb=2048:detect_leaks=0"; }
 #endif
 
 namespace {
 
-#ifdef IKSCOPE_SANITIZED  // which keeps what was freed
+#ifdef IKSCOPE_SANITIZED  // it retains freed memory
 constexpr int most_megabytes_before = 1024;
 #else
 using meshes::most_megabytes_before;

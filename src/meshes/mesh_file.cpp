@@ -99,7 +99,7 @@ class Folder final : public Assimp::IOSystem {
                                      : std::make_shared<const std::string>(
                                            files::read_bytes(file, files::mesh)));
     } catch (const base::Error&) {
-      return nullptr;  // materials, say: the mesh is read without
+      return nullptr;  // such as materials: the mesh is read without them
     }
   }
   void Close(Assimp::IOStream* stream) override { delete stream; }
@@ -191,7 +191,7 @@ view::Triangles read_whole(const fs::path& file) {
   const aiScene* scene =
       importer.ReadFile(file.string(), aiProcess_Triangulate | aiProcess_SortByPType);
   if (!scene || !scene->mRootNode) {
-    constexpr size_t most_letters = 200;  // it may quote the file
+    constexpr size_t most_letters = 200;  // the message may quote the file
     std::string why = importer.GetErrorString();
     if (why.find("bad_alloc") != why.npos) throw std::bad_alloc();
     std::ranges::replace(why, '\n', ' ');

@@ -38,7 +38,7 @@ class MeshProgram {
 /// Several threads can use it.
 class MeshPrograms {
  public:
-  std::unique_ptr<MeshProgram> take();  ///< null: none waits
+  std::unique_ptr<MeshProgram> take();  ///< null if none is waiting
   void give(std::unique_ptr<MeshProgram> program);
 
  private:

@@ -14,10 +14,10 @@ namespace {
 /// Returns the keys of the axes and the name of the recording's file, one per line, then the scene.
 std::string text_of(const sweep::Grid& grid) {
   sim::Scene scene = *grid.scene;
-  scene.description.clear();  // nor is a cell's what the body looks like
+  scene.description.clear();  // the body's appearance does not affect a cell
   scene.links.clear();
   scene.solids.clear();
-  std::ranges::sort(scene.settings);  // they are read in another order than they are set in
+  std::ranges::sort(scene.settings);  // settings are read in another order than they are set
   return grid.x.key + "\n" + (grid.y ? grid.y->key : "") + "\n" +
          (scene.recording ? scene.recording->file : "") + "\n" + formats::to_toml(scene);
 }

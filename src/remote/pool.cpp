@@ -82,7 +82,7 @@ void Pool::hand_out() {
   while (!queue_.empty()) {
     const int number = queue_.front();
     const auto piece = pieces_.find(number);
-    if (piece == pieces_.end()) {  // nobody waits for it any more
+    if (piece == pieces_.end()) {  // no longer awaited
       queue_.pop_front();
       continue;
     }

@@ -30,7 +30,7 @@ class Pool {
   Pool(int count, std::unique_ptr<Connection> connection);
 
   int count() const { return static_cast<int>(workers_.size()); }
-  bool usable() const;  ///< false: none could be started
+  bool usable() const;  ///< false if none could be started
 
   // Reports of the connection. Answers that are no longer needed are dropped.
   void receive(int worker, Message message);

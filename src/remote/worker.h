@@ -37,10 +37,10 @@ class Worker {
   void advance();
 
   std::function<void(const Message&)> answer_;
-  std::map<int, std::unique_ptr<Task>> jobs_;  // null: one that it cannot do
+  std::map<int, std::unique_ptr<Task>> jobs_;  // null: it cannot compute this job
   std::deque<Piece> pieces_;
   std::vector<double> found_;
-  std::optional<jobs::Slices> running_;  // the first of the pieces; goes before what it works on
+  std::optional<jobs::Slices> running_;  // computes the first piece; destroyed before its data
   double seconds_ = 0;                   // time that it has taken
 };
 

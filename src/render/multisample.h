@@ -10,7 +10,7 @@ class Multisample {
   /// Binds it, and recreates it if its size or the number of samples has changed. The driver limits
   /// `samples`.
   void bind(int width, int height, int samples);
-  /// Resolves it into a rectangle of the same size of `target` and binds that.
+  /// Resolves it into a rectangle of the same size in `target`, and binds `target`.
   void resolve(GLuint target, int x, int y) const;
 
  private:

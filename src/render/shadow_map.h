@@ -19,7 +19,7 @@ class ShadowMap {
 
   /// Sets the number of texels per side. A change recreates the map.
   void set_size(int texels);
-  /// Chooses the part of the plane that the solids' shadows need.
+  /// Selects the part of the plane that the solids' shadows need.
   void fit(Frame& frame, std::span<const Solid> solids, std::span<const Solid> shades,
            std::span<const view::Block> blocks) const;
   /// Draws the map and leaves it bound to texture unit 0. Changes framebuffer and viewport.

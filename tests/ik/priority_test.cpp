@@ -20,7 +20,7 @@ test::Bench undamped(const ik::Skeleton& body) {
 
 double smallest(const MatrixXd& J) { return plain::singular_values(J).minCoeff(); }
 
-/// SNU theorems 5.6, 6.18: compatible tasks of full rank.
+/// Compatible tasks of full rank give the same step: SNU theorems 5.6, 6.18.
 TEST(Priority, EqualsTheStackedPseudoinverse) {
   test::Random random(720);
   int compared = 0;

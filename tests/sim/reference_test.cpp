@@ -18,8 +18,8 @@ struct Figures {
 };
 constexpr Figures printed_digits{0.5e-5, 0.5e-5, 0.501e-3, 0.5e-7};  // absolute
 // jt and pinv are chaotic: runs that differ by 1e-14 rad at the start spread by 1.5 % in their
-// means, and by more in the hit share (jt: 0.203 to 0.235) and the oscillation; theirs is one of
-// them.
+// means, and by more in the hit share (jt: 0.203 to 0.235) and the oscillation. The reference is
+// one such run.
 constexpr Figures percent{0.01, 0.01, 0.01, 0.01}, chaotic{0.01, 0.01, 0.12, 0.08};  // relative
 
 struct Trace {

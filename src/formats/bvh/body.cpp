@@ -27,7 +27,7 @@ struct BvhCoordinate {
   int row = 0;  ///< row of BvhFile::values
 };
 
-/// The joints' names in the scene, different ones, and their coordinates.
+/// A joint's unique name in the scene, and its coordinates.
 struct BvhJoint {
   std::string name;
   std::vector<BvhCoordinate> coordinates;

@@ -8,8 +8,8 @@ namespace formats {
 
 /// A motion capture file after the decisions that the format leaves to its readers: docs/bodies.md.
 struct BvhFigure {
-  /// Positions are added to OFFSET, whichever way they were written. Where the file has bones only
-  /// in the positions, OFFSET is that of the first frame.
+  /// The file with positions that are added to OFFSET, whichever form it had. If the file has bones
+  /// only in the positions, OFFSET is that of the first frame.
   BvhFile file;
   std::vector<std::vector<size_t>> children;  ///< the children of each joint
   std::vector<int> row;                       ///< the first channel of each joint in values
@@ -25,7 +25,7 @@ std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints);
 /// Returns the greatest extent of the figure with every joint at zero.
 double height_of(const std::vector<BvhFile::Joint>& joints);
 
-/// Returns whether a name contains one of these words, whatever its capitals.
+/// Returns whether a name contains one of these words, ignoring case.
 bool name_has(std::string name, std::initializer_list<std::string_view> words);
 
 }  // namespace formats

@@ -14,7 +14,7 @@
 namespace formats {
 namespace {
 
-constexpr double largest_value = 5e5;  // the sum of two is what a scene can say
+constexpr double largest_value = 5e5;  // the sum of two is within a scene's range
 constexpr size_t most_bvh_joints = 20000, most_frames = 1000000, most_values = 20000000;
 
 /// Splits a text into lines and words.
@@ -41,7 +41,7 @@ class BvhWords {
     while (!rest.empty() && is_space(rest.back())) rest.remove_suffix(1);
     return rest;
   }
-  /// Returns whether the line has a further word.
+  /// Returns whether another word follows on the line.
   bool more_in_line() {
     while (at_ < text_.size() && text_[at_] != '\n' && is_space(text_[at_])) ++at_;
     return at_ < text_.size() && text_[at_] != '\n';
@@ -242,7 +242,7 @@ class BvhParser {
   /// Reads all frames of the file, usually one per line, however many its header declares.
   void read_frames(size_t promised) {
     std::vector<double> values;
-    size_t odd_line = 0, odd_lines = 0, last_count = channels_;  // odd: that are not one frame
+    size_t odd_line = 0, odd_lines = 0, last_count = channels_;  // odd lines are not one frame
     while (more_lines()) {
       for (last_count = 0; last_count == 0 || words_.more_in_line(); ++last_count)
         values.push_back(words_.number("a frame"));

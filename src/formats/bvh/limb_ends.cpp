@@ -24,7 +24,7 @@ class Limbs {
       const size_t end = joints_[i].name.empty() && i > 0 ? above(i) : i;
       if (moves(end) && !name_has(joints_[end].name, {"footsteps"})) add(gathered(end));
     }
-    constexpr size_t many = 200;  // a foreign file may have thousands, which are no limbs
+    constexpr size_t many = 200;  // a foreign file may have thousands that are not limbs
     while (chosen_.size() > most_ends && chosen_.size() < many && gather_smallest()) {
     }
     leave_the_first();
@@ -141,7 +141,7 @@ class Limbs {
 
   const BvhFigure& figure_;
   const std::vector<BvhFile::Joint>& joints_;
-  std::vector<int> ends_;  // how many limbs end at a joint or below it
+  std::vector<int> ends_;  // number of limbs that end at a joint or below it
   std::vector<bool> added_;
   std::map<size_t, size_t> wing_tips_;
   std::vector<size_t> chosen_;  // in the file's order

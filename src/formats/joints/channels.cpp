@@ -48,7 +48,7 @@ void read_channels(const Reader& file, const ik::Joint& first, std::vector<ik::J
                               std::to_string(channels.size()) + " channels; expected 1 to " +
                               std::to_string(most));
   std::vector<sim::Coordinate> parts;
-  std::vector<std::string> endings;  // stays in memory until they are added
+  std::vector<std::string> endings;  // must live until they are added
   endings.reserve(channels.size());
   for (const std::string& channel : channels) {
     const auto found = std::ranges::find(channel_names, channel);

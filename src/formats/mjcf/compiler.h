@@ -16,7 +16,7 @@ struct Compiler {
 
   double radians(double angle) const;
 };
-/// Throws base::Error for global coordinates.
+/// Reads the settings. Throws base::Error for global coordinates.
 Compiler compiler_of(const Document& document);
 
 /// Returns the frame given by pos and by quat, axisangle, xyaxes, zaxis or euler.

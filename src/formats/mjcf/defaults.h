@@ -20,7 +20,7 @@ class Attributes {
   /// Reads exactly `count` numbers; returns none if the attribute is missing.
   std::vector<double> numbers(const char* attribute, size_t count) const;
   double number(const char* attribute, double otherwise) const;
-  /// Fails where one of the attribute's numbers is beyond what a scene can hold.
+  /// Throws an error if one of the attribute's numbers is larger than a scene can hold.
   void expect_moderate(const char* attribute) const;
   Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const;
   /// Reads "true" or "false"; returns nothing for other allowed words, such as auto.
@@ -33,7 +33,7 @@ class Attributes {
   std::vector<XmlElement> chain_;  // the element, then what its class has, the nearest first
 };
 
-/// The classes of <default> elements: a class has what the one around it has, and its own.
+/// The classes of <default> elements. A class inherits from the one around it.
 class Defaults {
  public:
   explicit Defaults(const Document& document);

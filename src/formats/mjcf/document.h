@@ -16,10 +16,10 @@ struct Node {
 };
 
 /// A model in MJCF with all files that it includes. Paths are relative to the main file, or to the
-/// one that includes.
+/// including one.
 class Document {
  public:
-  /// Throws base::Error: broken XML, a file that is missing or included twice.
+  /// Throws base::Error for broken XML, or a file that is missing or included twice.
   Document(std::string_view text, const std::string& source);
 
   const Node& root() const { return root_[0]; }

@@ -128,7 +128,7 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
   if (type == "plane" || type == "hfield" || type == "sdf") return;
   if (solid.color && solid.color->w() == 0) return;
   const std::string name = geom.text("mesh", "");
-  if (type == "mesh" || !name.empty()) {  // a primitive that is fitted to a mesh is drawn as that
+  if (type == "mesh" || !name.empty()) {  // a primitive fitted to a mesh is drawn as the mesh
     const auto mesh = meshes_.find(name);
     if (mesh == meshes_.end() || !mesh->second.found) {
       if (mesh == meshes_.end())
@@ -148,7 +148,7 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
   } else if (!shape(geom, type, solid)) {
     return;
   } else if (!(solid.size.maxCoeff() <=
-               ik::Skeleton::max_coordinate / 2)) {  // files have diameters
+               ik::Skeleton::max_coordinate / 2)) {  // sizes in files are diameters
     element.fail("the geom is larger than a million; expected a smaller size or fromto");
   }
   solid.frame = outer * solid.frame;

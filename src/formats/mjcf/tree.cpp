@@ -295,7 +295,7 @@ void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
   }
   constexpr double most = ik::Skeleton::max_coordinate;
   if (range[0] > most || range[1] < -most) attributes.expect_moderate("range");
-  if (range[0] > -most) joint.lower = in_radians(range[0]);  // beyond: no limit is meant
+  if (range[0] > -most) joint.lower = in_radians(range[0]);  // larger values mean no limit
   if (range[1] < most) joint.upper = in_radians(range[1]);
 }
 

@@ -29,11 +29,11 @@ struct Model {
   LeftOut left_out = {};
 };
 
-/// Reads a file and those that it includes and attaches, except the choice of effectors. `depth` is
-/// the number of files that attach it, one through another.
+/// Reads a file and those that it includes and attaches, without choosing effectors. `depth` counts
+/// the files that attach it, one through another.
 Model read_model(const Document& document, const std::string& source, int depth = 0);
 
-/// Bodies, joints, geoms and sites of <worldbody>.
+/// Reads the bodies, joints, geoms and sites of <worldbody>.
 class Tree {
  public:
   Tree(const Document& document, const Defaults& defaults, const Compiler& compiler, Geoms& geoms,
@@ -74,8 +74,8 @@ class Tree {
   bool ball_ranges_ = false;
 };
 
-/// Reads <equality>, in each replica as in its element: joints that follow others or are held,
-/// loops, bodies that are fixed to others. The rest is left out.
+/// Reads <equality>, for each replica: joints that follow others or are held, loops, and bodies
+/// fixed to others. Other constraints are left out.
 void read_constraints(const Document& document, const Defaults& defaults,
                       const std::set<std::string, std::less<>>& suffixes, Model& model);
 /// Reads the start pose: the keyframe "home", or the first that has a number for each coordinate.

@@ -13,16 +13,15 @@
 
 namespace formats {
 
-/// The content of a link, `#scene=double-y&method=dls&lambda=0.1&panel=explain`: keys and
-/// values of the command line, of parameters and of view options. It names scenes and lessons of
-/// the program alone. docs/links.md lists the words.
+/// The content of a link, `#scene=double-y&method=dls&lambda=0.1&panel=explain`: keys and values of
+/// the command line, of parameters and of view options. It names only scenes and lessons of the
+/// program. docs/links.md lists the words.
 struct Moment {
   struct Run {
     std::string method = {};         ///< empty: the scene's own
     std::vector<KeyValue> set = {};  ///< parameters of its method or of the world
   };
-  /// A target that rests where it was put. World frame, scene units; of an orientation, its
-  /// rotation vector.
+  /// A held target, in the world frame and scene units; for an orientation, its rotation vector.
   struct Held {
     std::string effector;
     Eigen::Vector3d position;
@@ -30,7 +29,7 @@ struct Moment {
   /// The camera.
   struct Camera {
     double yaw_deg = 0, pitch_deg = 0;
-    double distance = 0;  ///< scene units; 0: all is framed
+    double distance = 0;  ///< scene units; 0: the whole scene is framed
     double target[3] = {};
   };
 
@@ -43,10 +42,10 @@ struct Moment {
   std::vector<Run> compared = {};         ///< further settings of these methods' runs
   std::vector<std::string> hold = {};     ///< joints
   std::vector<Held> targets = {};
-  std::string commands = {};        ///< text of [[command]] tables: what is done on the way
+  std::string commands = {};        ///< text of [[command]] tables: the commands up to the moment
   int selected = 0;                 ///< run, from 1; 0: not given
   std::vector<int> muted = {};      ///< runs, from 1
-  std::vector<KeyValue> view = {};  ///< options and their texts, which are right
+  std::vector<KeyValue> view = {};  ///< options and their valid texts
   std::vector<std::string> log = {}, linear = {};  ///< plots with such an axis
   std::vector<KeyValue> hidden = {};               ///< a plot, and a curve in it
   std::optional<Camera> camera = {};
@@ -59,7 +58,7 @@ struct Moment {
   std::vector<std::string> show = {}, controls = {};
   int height = 0;  ///< CSS pixels; 0: not given
 
-  std::vector<std::string> problems = {};  ///< a sentence for each word that is wrong
+  std::vector<std::string> problems = {};  ///< a sentence for each wrong word
   std::vector<std::string> said = {};      ///< its words, each once
   bool broken = false;                     ///< its content is missing, so nothing is opened
 
@@ -67,7 +66,7 @@ struct Moment {
   bool has_lesson() const { return !lesson.empty() || !lesson_text.empty(); }
 };
 
-/// The longest time that a link may name, s.
+/// The longest time in a link, in s.
 constexpr double most_link_seconds = 600;
 
 /// Returns whether a text is a link: an address with a '#', the part after it, or the words alone,
@@ -81,7 +80,7 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
 /// Returns the link "#scene=y&method=dls" that parse_link() reads back to the same moment.
 std::string to_link(const Moment& moment);
 
-/// Returns whether browsers and mail programs keep its link whole.
+/// Returns whether the link is short enough for browsers and mail programs.
 bool fits_address(const Moment& moment);
 
 /// Returns one word of a link, "lambda=0.1", whatever the value is.
@@ -105,7 +104,7 @@ struct Opening {
 };
 /// Opens a moment that is not a lesson's. Throws base::Error.
 Opening open(const Moment& moment, std::vector<std::string>& problems);
-/// Returns the commands that select and mute runs once the simulation has come to the moment.
+/// Returns the commands that select and mute runs once the simulation has reached the moment.
 std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
                                            std::vector<std::string>& problems);
 

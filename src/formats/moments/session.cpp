@@ -23,7 +23,7 @@ namespace {
 using Commands = std::vector<sim::LoggedCommand>;
 
 constexpr double steps_per_second = sim::Clock::steps_per_second;
-constexpr size_t longest_address = 16000;  // letters: what browsers and mail programs keep whole
+constexpr size_t longest_address = 16000;  // letters that browsers and mail programs keep
 
 int find_effector(const ik::Skeleton& body, const std::string& name) {
   const std::vector<std::string> names = effector_names(body);

@@ -87,7 +87,7 @@ fs::path MeshFiles::look_up(std::string name) const {
   }
   fs::path found;
   const auto look = [&](const fs::path& wanted, bool only_in_package) {
-    constexpr int near = 3;  // farther up there are the files of others
+    constexpr int near = 3;  // files farther up belong to others
     int steps = 0;
     for (fs::path above = folder_; found.empty(); above = above.parent_path(), ++steps) {
       if (!only_in_package || above.filename() == package)

@@ -9,8 +9,8 @@
 
 namespace formats {
 
-/// A body as files of robots and figures describe it: a tree of links, each with a frame in that of
-/// its parent and the joints between the two. In the file's units of length, radians.
+/// A body in the form of robots' and figures' files: a tree of links, each with a frame relative to
+/// its parent, and the joints between the two. Lengths are in the file's units, angles in radians.
 struct Robot {
   enum class Type { Revolute, Prismatic, Ball, Planar, Floating };
   struct Mimic {
@@ -28,8 +28,8 @@ struct Robot {
     /// The coordinate in the pose of the file, in rad or units of length.
     double reference = 0;
     std::optional<double> start = {};  ///< none: chosen so that the body can move from there
-    /// For a ball joint: the rotation of its link at the start, in its own frame. For a floating
-    /// one: the link's frame in its parent's.
+    /// The start of a ball joint is the rotation of its link in its own frame; that of a floating
+    /// joint is the link's frame relative to its parent.
     std::optional<sim::Frame> start_frame = {};
     std::optional<double> rest = {};  ///< none: the start
     std::optional<Mimic> mimic = {};
@@ -49,7 +49,7 @@ struct Robot {
     std::vector<sim::Solid> collisions = {};
     size_t line = 0;
   };
-  /// Frames of two links that coincide: their origins or, if it is rigid, their axes too.
+  /// Two frames on links that coincide: their origins or, if it is rigid, their axes too.
   struct Loop {
     std::string name;
     int from = 0, to = 0;

@@ -29,7 +29,7 @@ bool ends_limb(const std::string& name) {
   return last_word_in(name, {"head", "hand", "wrist", "wing", "foot", "paw", "hoof"}) > 0;
 }
 
-/// The joints as a tree, by their freedom: coordinates that neither are held nor follow others.
+/// The tree of joints, with their free coordinates: those that neither are held nor follow others.
 class Tree {
  public:
   explicit Tree(const RobotBody& body)

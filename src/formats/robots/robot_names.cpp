@@ -9,7 +9,7 @@
 namespace formats {
 namespace {
 
-constexpr size_t dots = 3;  // behind what printable() cuts
+constexpr size_t dots = 3;  // the dots that printable() appends to a cut text
 
 /// Cuts a text to at most `most` letters.
 std::string cut(std::string_view text, size_t most) {

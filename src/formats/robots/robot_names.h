@@ -18,7 +18,7 @@ int last_word_in(std::string name, std::initializer_list<std::string_view> words
 /// Makes the names of one kind in a scene unique.
 class SceneNames {
  public:
-  /// `reserved` is taken from the beginning.
+  /// `reserved` counts as taken from the beginning.
   explicit SceneNames(std::string_view reserved = {});
 
   /// Returns scene_name(), with a number appended if it is taken.

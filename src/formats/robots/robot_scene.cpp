@@ -24,7 +24,7 @@ namespace formats {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double swing = 0.35;  // rad, of every joint, to either side
+constexpr double swing = 0.35;  // rad, to either side of every joint
 
 /// Puts a body into poses in which its loops are closed.
 class Poser {
@@ -62,7 +62,8 @@ class Poser {
   Eigen::VectorXd lower_, upper_;
 };
 
-/// sigma_min / sigma_max of the effectors' Jacobian, and log of the product of the singular values.
+/// The ratio sigma_min / sigma_max of the effectors' Jacobian, and the log of the product of its
+/// singular values.
 struct Mobility {
   double ratio, log_product;
 };
@@ -273,7 +274,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   auto scene = std::make_shared<sim::Scene>();
   const std::string hint = robot.unit ? hint_at_millimetres(body) : std::string();
   try {
-    // the weight of an orientation needs the size of the body
+    // The weight of an orientation depends on the body's size.
     const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;

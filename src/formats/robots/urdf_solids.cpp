@@ -132,7 +132,7 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link) {
       solid.color = color_of(visual);
       const std::optional<XmlElement> geometry = visual.child("geometry");
       if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
-    } catch (const base::Error& error) {  // the body moves without it
+    } catch (const base::Error& error) {  // the body moves without this solid
       std::string why = error.what();
       if (why.starts_with(link.source() + ":"))
         why = "line " + why.substr(link.source().size() + 1);

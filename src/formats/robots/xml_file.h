@@ -14,8 +14,8 @@ class XMLElement;
 
 namespace formats {
 
-/// An element of an XML file, read attribute by attribute. Lives as long as its XmlFile. Every
-/// complaint is a base::Error: "FILE:LINE: what is wrong; what was expected".
+/// An element of an XML file, read attribute by attribute. It lives as long as its XmlFile. Every
+/// error is a base::Error: "FILE:LINE: what is wrong; what was expected".
 class XmlElement {
  public:
   XmlElement(const tinyxml2::XMLElement* element, const std::string* source)

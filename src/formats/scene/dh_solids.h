@@ -5,7 +5,7 @@
 
 namespace formats {
 
-/// The shape of a link of a table, in the frame of the row before.
+/// The shape of a link of a table, in the frame of the previous row.
 struct DhShape {
   Eigen::Vector3d corner = Eigen::Vector3d::Zero();  ///< between the parts along d and along a
   bool d_first = true;                               ///< standard: along d, then along a

@@ -80,7 +80,7 @@ void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& jo
   if (file.has(key("max_speed")))
     joint.max_speed = file.number(key("max_speed"), {0, max_number}) * unit;
   if (file.has("mimic")) {
-    joint.mimic = {0};  // whom, read_body() finds out
+    joint.mimic = {0};  // read_body() determines the leader
     if (file.has("multiplier")) joint.mimic.multiplier = file.number("multiplier");
     if (file.has(key("offset"))) joint.mimic.offset = file.number(key("offset")) * unit;
   }

@@ -35,7 +35,7 @@ struct Travel {
   std::optional<std::array<double, 2>> limits;
   double rest = 0, start = 0;
 };
-/// Throws base::Error for a rest or start outside the limits.
+/// Sets the values. Throws base::Error for a rest or start outside the limits.
 void set_travel(ik::Joint& joint, const Travel& travel, const Reader& file);
 
 /// Reads a joint with one axis of the given type.

@@ -140,7 +140,7 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
     joint.table.fail("parent", has + ", which is not \"world\" or an earlier joint" +
                                    did_you_mean(joint.parent, known));
   }
-  std::string above = joint.parent;  // does the way up from the parent come back here?
+  std::string above = joint.parent;  // detects a cycle above the parent
   for (size_t i = 0; i < joints.size() && above != world && above != joint.name; ++i) {
     const std::optional<int> next = names.find(above);
     if (!next) break;

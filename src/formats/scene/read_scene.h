@@ -11,11 +11,12 @@
 
 namespace formats {
 
-/// Sizes beyond which a file is taken for a mistake.
+/// Limits beyond which a file is considered faulty.
 constexpr size_t max_joints = 20000, max_effectors = 100, max_loops = 100;
-constexpr size_t max_links = 40000;  ///< solids too: a chain of most joints and what is fixed to it
+constexpr size_t max_links = 40000;  ///< solids too: the longest chain and links fixed to it
 
-/// The range of times of targets, and of angles that have turned: wherever a run can get.
+/// The range of times of targets and of accumulated angles, which includes all that a run can
+/// reach.
 constexpr Range any_time{-sim::max_time, sim::max_time};
 
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
@@ -45,7 +46,7 @@ constexpr const char* joint_or_world = "the name of a joint or \"world\"";  ///<
 inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body) {
   return goal.unit == "rad" ? body.scale() : 1;
 }
-/// The name that files have for a position and an orientation at one target.
+/// The name in files of a position and an orientation at one target.
 constexpr std::string_view pose_goal = "pose";
 /// Reads the scene's targets, their order of priority, and its effectors' goals.
 void read_targets(const Reader& file, sim::Scene& scene);

@@ -13,7 +13,7 @@ struct RunOptions {
   std::string scene = "double-y";      ///< name or file
   std::string method = {};             ///< empty: the scene's own
   std::vector<std::string> set = {};   ///< KEY=VALUE
-  std::vector<std::string> hold = {};  ///< names of joints that no method moves
+  std::vector<std::string> hold = {};  ///< names of joints to hold
   std::vector<std::string> release =
       {};                 ///< joints that methods move although the scene holds them
   std::string play = {};  ///< a session file, which determines all other options

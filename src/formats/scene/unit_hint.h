@@ -9,7 +9,8 @@ namespace formats {
 /// of them, or those of its visuals. Empty if they do not.
 std::string hint_at_millimetres(const RobotBody& body);
 
-/// Returns whether two angles, where radians belong, are whole numbers of several turns.
+/// Returns whether two angles in radians are whole numbers of several turns, and so probably
+/// degrees.
 bool look_like_degrees(double a, double b);
 
 }  // namespace formats

@@ -132,10 +132,10 @@ class DhTable {
           cell.replace(at, std::string_view(letter).size(), word);
       if (cell.find("deg") != cell.npos || cell.find("°") != cell.npos) degrees_ = true;
       if (cell.find("rad") != cell.npos) degrees_ = false;
-      // Modified tables print the angle and length of the previous link.
+      // Modified tables name the angle and length of the previous link.
       for (const char* before : {"i-1", "i−1", "i - 1"})
         modified_ = modified_ || cell.find(before) != cell.npos;
-      cell = cell.substr(0, cell.find_first_of(" _([\xc2"));  // the last: of the sign for degrees
+      cell = cell.substr(0, cell.find_first_of(" _([\xc2"));  // \xc2 begins the degree sign
       if (cell == "r") cell = "a";
       if (cell == "joint" || cell == "link" || cell == "i" || cell == "row") cell = "name";
       if (std::ranges::find(columns, cell) == columns.end())
@@ -221,7 +221,7 @@ std::shared_ptr<const sim::Scene> parse_dh_csv(std::string_view text, const std:
     scene->notices.insert(scene->notices.begin(), table.notice());
     return scene;
   } catch (const base::Error& error) {
-    std::string what = error.what();  // its line is one of the scene file's
+    std::string what = error.what();  // its line is that of the generated scene file
     if (what.starts_with(source + ":")) what.erase(0, what.find(' ', source.size()) + 1);
     throw base::Error(source + ": " + what);
   }

@@ -32,7 +32,7 @@ toml::table parse_toml(
     std::string_view text, const std::string& source,
     std::string_view what = "a scene with [[joint]], [[effector]] and [[target]] tables");
 
-/// A table of a file, read key by key. Every error names file and line, the table, the key, what is
+/// Reads a table of a file key by key. Every error has file and line, the table, the key, what is
 /// wrong and what was expected.
 class Reader {
  public:
@@ -50,7 +50,7 @@ class Reader {
   const toml::node& node(std::string_view key) const;  ///< throws if it is missing
 
   std::string text(std::string_view key) const;
-  std::string name(std::string_view key) const;  ///< a text that can name something
+  std::string name(std::string_view key) const;  ///< a text that is valid as a name
   bool flag(std::string_view key) const;
   double number(std::string_view key, Range range = {}) const;
   Eigen::Vector3d vector(std::string_view key, Range range = {}) const;
@@ -80,7 +80,7 @@ class Reader {
 
   std::string place() const;  ///< "FILE:LINE" of the table
 
-  [[noreturn]] void fail(const std::string& sentence) const;  ///< about the table
+  [[noreturn]] void fail(const std::string& sentence) const;  ///< throws an error about the table
   [[noreturn]] void fail(std::string_view key, const std::string& sentence) const;
   /// Returns the result of `work`; its errors are reported for the key.
   template <class Work>

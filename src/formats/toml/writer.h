@@ -9,7 +9,7 @@ namespace formats {
 
 /// Write values in TOML; reading them back gives the same value.
 std::string toml_text(std::string_view text);
-std::string number(double value);  ///< -0 is 0, which TOML does not tell apart
+std::string number(double value);  ///< -0 becomes 0
 std::string list(const std::vector<std::string>& entries);
 std::string vector(const Eigen::Vector3d& v);
 

@@ -91,10 +91,10 @@ Bounded follow(const char* method, size_t course) {
 /// The effect of one update towards distant targets that some pose reaches, over draws of both
 /// poses.
 struct Reach {
-  double error = 0;    ///< left, as a fraction of the way; mean
-  double missed = 0;   ///< fraction of draws with more than a hundredth of the way left
-  double largest = 0;  ///< change of a joint, rad; mean
-  bool kept = true;    ///< the limits
+  double error = 0;    ///< mean remaining error, as a fraction of the distance
+  double missed = 0;   ///< fraction of draws with more than a hundredth remaining
+  double largest = 0;  ///< mean largest change of a joint, rad
+  bool kept = true;    ///< whether the limits were kept
 };
 Reach reach(const char* scene, int draws, int subdivisions, size_t course) {
   const auto simulation = Trial{scene, "nlp"}

@@ -97,7 +97,7 @@ Drive drive(const char* q_max, size_t course) {
   }
   simulation->apply(sim::HoldTarget{0, from + way});
 
-  std::vector<double> vehicle{0}, arm{0};  // gone after each step
+  std::vector<double> vehicle{0}, arm{0};  // total motion after each step
   Eigen::VectorXd before = solver.pose().theta;
   const Eigen::VectorXd start = before;
   do {

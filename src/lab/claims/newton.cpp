@@ -15,7 +15,7 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr const char* arm =
-    "obstacle-field";  // ten links in a plane; the obstacles do nothing here
+    "obstacle-field";  // ten links in a plane; the obstacles have no effect here
 
 std::unique_ptr<sim::Simulation> free_arm(const char* method, double clamp) {
   return Trial{arm, method}.with("max_angle_deg", clamp).start();

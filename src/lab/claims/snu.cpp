@@ -74,7 +74,7 @@ double error_of_first(const char* method, std::vector<int> order, const Vector3d
 }
 
 struct Conflict {
-  double first, second, together;  ///< left of the error: by priority, and without
+  double first, second, together;  ///< remaining error: by priority, and without
 };
 /// Draws conflicting targets until DLS, which knows no priority, leaves some of the error.
 Conflict conflict(size_t course) {

@@ -16,7 +16,7 @@ namespace lab {
 namespace {
 
 struct CompareOptions {
-  formats::RunOptions run;  // its method is of no use here
+  formats::RunOptions run;  // its `method` is unused
   std::vector<std::string> methods;
   Length length;
   bool json = false;
@@ -44,7 +44,7 @@ struct MethodSetting {
 
 struct Compared {
   Experiment experiment;
-  std::string summary = {};  ///< why it does what it does; of tables for readers alone
+  std::string summary = {};  ///< explanation of its behaviour; only in readable tables
 };
 
 std::vector<Compared> measure_all(const CompareOptions& options) {

@@ -18,7 +18,7 @@
 namespace lab {
 namespace {
 
-/// A parameter with the methods that have it and their defaults; the world's have no method.
+/// A parameter with its methods and their defaults; those of the world have no method.
 struct Declared {
   base::Parameter parameter;
   std::vector<std::pair<std::string_view, std::string>> defaults;

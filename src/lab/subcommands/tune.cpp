@@ -46,8 +46,8 @@ struct Best {
   sweep::Grid grid;
   int number;
   sweep::Cell cell;
-  std::vector<sweep::Edge> edges = {};    ///< the ends of the grid that the best is at,
-  std::vector<std::string> widened = {};  ///< and the keys that it was widened for
+  std::vector<sweep::Edge> edges = {};    ///< the ends of the grid at which the best is,
+  std::vector<std::string> widened = {};  ///< and the keys whose axes were widened
 };
 
 /// Returns the best cell after running it alone. Eight cells at once give the same up to rounding,
