@@ -47,7 +47,7 @@ TEST_F(LoopFiles, AConnectIsKeptClosedByEachMethod) {
       moved = std::max(moved, (simulation.run().solver().pose().theta - before).norm());
     }
     EXPECT_GT(moved, 0.1) << method;
-    EXPECT_LT(simulation.run().total_error(), 0.02) << method;  // its path is one that it can go
+    EXPECT_LT(simulation.run().total_error(), 0.02) << method;  // it can follow its path
   }
 }
 

@@ -420,7 +420,7 @@ TEST_F(SceneFiles, Unreadable) {
   std::filesystem::permissions(path, std::filesystem::perms::none);
   const uid_t user = geteuid();
   if (user == 0) {
-    EXPECT_EQ(seteuid(65534), 0);  // root reads everything, nobody does not
+    EXPECT_EQ(seteuid(65534), 0);  // root can read everything, the user nobody cannot
   }
   const std::string complaint = complaint_of(path);
   if (user == 0) {

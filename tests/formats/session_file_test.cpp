@@ -20,7 +20,7 @@ Eigen::VectorXd theta(const sim::Simulation& simulation, size_t run) {
 /// Returns a session with a command of every kind.
 sim::Timeline lively(const std::string& scene) {
   sim::Simulation simulation(formats::load(formats::find_scene(scene)));
-  simulation.apply(sim::SetParameter{"target_speed", 0.9});  // an option: how it opens
+  simulation.apply(sim::SetParameter{"target_speed", 0.9});  // an option, set before opening
   sim::Timeline timeline(std::move(simulation));
   const auto go = [&](int steps) {
     while (steps-- > 0) timeline.step();

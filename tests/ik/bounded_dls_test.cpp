@@ -226,7 +226,7 @@ TEST(BoundedDls, ReadsHowManyJointsAreHeld) {
             1e-15);
   some.method().read({&held, 1});
   EXPECT_EQ(held, 2);
-  some.step(J, Eigen::Vector3d(0, 0, -1));  // away from them
+  some.step(J, Eigen::Vector3d(0, 0, -1));  // away from the bounds
   some.method().read({&held, 1});
   EXPECT_EQ(held, 0);
 }
@@ -243,7 +243,7 @@ TEST(BoundedDls, TheNullSpaceStepMovesNoEffectorAndKeepsTheBounds) {
     test::Bench with = bench(body, 0.4, bounds), without = bench(body, 0.4, bounds);
     with.phi = random.vector(n);
     const VectorXd d = with.step(J, e), added = d - without.step(J, e);
-    EXPECT_FALSE(with.clamped());  // bounds are no clamp
+    EXPECT_FALSE(with.clamped());  // bounds do not count as a clamp
     EXPECT_LT((J * added).norm(), 1e-10);
     EXPECT_GE(added.dot(with.phi), -1e-12);
     EXPECT_TRUE(((d - bounds.lower).array() >= -1e-12).all());

@@ -123,7 +123,7 @@ TEST(Dss, SLeavesRevoluteJointsTheirShare) {
     VectorXd s = VectorXd::Ones(5);
     s.tail(3).setConstant(0.3 / Q);
     const VectorXd paper = formula(J, e, VectorXd::Ones(3), s);
-    const bool bounded = paper.tail(3).norm() > 0.3;  // N/2D would take back what S gives
+    const bool bounded = paper.tail(3).norm() > 0.3;  // N/2D would cancel the effect of S
     const VectorXd expected = bounded ? VectorXd(paper * 0.3 / paper.tail(3).norm()) : paper;
     EXPECT_LT((step - expected).norm(), 1e-12);
     EXPECT_LT((e - J * step).norm(), e.norm());
@@ -298,7 +298,7 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWhileTheTargetsRest) {
 /// each step.
 struct Watched {
   double largest_rise = 0, first = 0, last = 0;  ///< values of V
-  int shortened = 0;                             ///< steps that were not made whole
+  int shortened = 0;                             ///< steps that were shortened
 };
 Watched watch_V(ik::Solver& solver, const ik::Targets& targets, int steps = 600) {
   Watched result;

@@ -114,7 +114,7 @@ TEST(Followers, SingularValuesAndEllipsoidsAreOfTheJointsThatLead) {
     targets.position = solver.pose().effector;
     targets.velocity.setZero(3, body->effectors());
     solver.step(targets, 0.005);
-    MatrixXd scaled = J;  // slides count by the body's scale
+    MatrixXd scaled = J;  // slides are weighted by the body's scale
     for (int j = 0; j < body->joints(); ++j)
       if (!body->revolute(j)) scaled.col(j) *= body->scale();
     const VectorXd sigma = singular_values(scaled), own = solver.svd().sigma();

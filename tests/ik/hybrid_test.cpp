@@ -69,7 +69,7 @@ TEST(Hybrid, ReturnsToNewtonLaterThanItLeftIt) {
   EXPECT_TRUE(at(0.3));  // between the two it starts with Newton,
   EXPECT_TRUE(at(0.21));
   EXPECT_FALSE(at(0.19));
-  EXPECT_FALSE(at(0.21));  // and then stays with what it has
+  EXPECT_FALSE(at(0.21));  // and then keeps the current method
   EXPECT_FALSE(at(0.39));
   EXPECT_TRUE(at(0.41));
   EXPECT_TRUE(at(0.21));

@@ -237,7 +237,7 @@ TEST(Nlp, PerturbationDoesNotShakeOutOfReach) {
   for (int step = 0; step < 50; ++step) solver.step(targets, 0.005);
   for (int step = 0; step < 50; ++step) {
     solver.step(targets, 0.005);
-    EXPECT_GT(reading(solver, "evaluations"), 1);  // it did try
+    EXPECT_GT(reading(solver, "evaluations"), 1);  // it tried
     EXPECT_LT(solver.dtheta().norm(), 1e-4);
   }
   EXPECT_NEAR(error(solver, targets), std::sqrt(18) - 2, 1e-4);

@@ -226,7 +226,7 @@ TEST(Objectives, ObstaclesPushAwayAndNoHarderThanAtATenthOfALink) {
   EXPECT_NEAR(push_from(0.75), -2, 1e-12);
   EXPECT_NEAR(push_from(0.3), -10, 1e-12);
   EXPECT_NEAR(push_from(0.1), -10, 1e-12);
-  EXPECT_NEAR(std::abs(push_from(0)), 10, 1e-12);  // at its very middle
+  EXPECT_NEAR(std::abs(push_from(0)), 10, 1e-12);  // at its centre
 }
 
 TEST(Objectives, GainsScaleAndPhiIsAddedTo) {

@@ -90,7 +90,7 @@ TEST(PoseCost, AnAngleNearerThanAskedForCostsNothing) {
   const ik::Problem problem = asked.problem();
   ik::PoseCost cost(body);
   cost.begin(problem, 0);
-  cost.ask(0.25);  // 0.75 rad are to be left
+  cost.ask(0.25);  // 0.75 rad may remain
   VectorXd gradient(1);
   for (const double theta : {0.0, 0.2, 0.3, 0.9, 1.0, 1.1, 2.0}) {
     const double beyond = std::max(0.0, std::abs(1 - theta) - 0.75);

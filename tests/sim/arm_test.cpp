@@ -98,7 +98,7 @@ TEST(SixAxisArms, TheDistanceIsTheSmallestFactorOfTheDeterminant) {
       ASSERT_NEAR(det, constant * expected.product(), 1e-9 * constant) << arm.name;
       far += least > 0.1;
     }
-    EXPECT_GT(far, 100);  // and nothing is to be named there
+    EXPECT_GT(far, 100);  // no singularity is named there
   }
 }
 

@@ -387,7 +387,7 @@ TEST(UndoStack, GoesBackAndForth) {
   EXPECT_FALSE(stack.can_redo());
   int steps = 0;
   while (stack.undo()) ++steps;
-  EXPECT_EQ(steps, 2);  // it keeps four states, and the first of five is gone
+  EXPECT_EQ(steps, 2);  // it keeps four states and has dropped the first of five
 }
 
 }  // namespace building_tests

@@ -91,7 +91,7 @@ TEST_F(Runs, ASnapshotOpensAsItStands) {
     EXPECT_EQ(is.errors(), was.errors());
   }
   simulation.step();
-  opened.step();  // DLS remembers nothing of earlier steps
+  opened.step();  // DLS has no memory of earlier steps
   EXPECT_EQ(theta(opened.runs()[0]), theta(simulation.runs()[0]));
 }
 
@@ -119,7 +119,7 @@ TEST_F(Changes, CanBeTakenBackAndDoneAgain) {
   EXPECT_EQ(simulation.run().solver().method().name, "sdls");
   EXPECT_NE(refusal([&] { redo(); }), "");
   undo();
-  simulation.apply(sim::SetParameter{"lambda", 5});  // another way: nothing to do again
+  simulation.apply(sim::SetParameter{"lambda", 5});  // another branch: nothing to redo
   EXPECT_NE(refusal([&] { redo(); }), "");
 }
 

@@ -160,7 +160,7 @@ TEST(Comparison, ItsEndBringsTheOwnClampsBack) {
     simulation.enable_undo();
     simulation.apply(four);
     simulation.apply(sim::SetParameter{"same_clamps", 1});
-    simulation.apply(four);  // once more: it is the same comparison
+    simulation.apply(four);  // the same comparison again
     EXPECT_EQ(clamps(simulation), std::vector<std::string>(4, "constant 0.4 45"));
     if (removed)
       for (int i = 0; i < 3; ++i) simulation.apply(sim::RemoveRun{});

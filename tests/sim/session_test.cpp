@@ -47,7 +47,7 @@ TEST(Clock, RestsWhilePausedAndOwesNothingAfterwards) {
 TEST(Clock, ALateFrameSlowsTheSimulationNotTheProgram) {
   sim::Clock clock;
   EXPECT_EQ(clock.steps_due(1e6, 64), 64);
-  EXPECT_EQ(clock.steps_due(frame, 64), 1);  // the rest is forgotten
+  EXPECT_EQ(clock.steps_due(frame, 64), 1);  // the remaining time is dropped
   EXPECT_EQ(clock.steps_due(0), 0);
   EXPECT_EQ(clock.steps_due(-5), 0);
   EXPECT_EQ(clock.steps_due(frame), 1);

@@ -120,7 +120,7 @@ TEST_F(Simulation, OpensWithTheScenesMethodAndSettings) {
   tell(opened, sim::SetParameter{"target_speed", 2});
   tell(opened, sim::ResetParameter{"sdls_clamp"});
   tell(opened, sim::ResetParameter{"target_speed"});
-  EXPECT_EQ(opened.value("sdls_clamp"), 1);  // the scene's word, not the declaration's
+  EXPECT_EQ(opened.value("sdls_clamp"), 1);  // the scene's value, not the declared default
   EXPECT_EQ(opened.value("target_speed"), 0.5);
   tell(opened, sim::ChooseMethod{"dls"});
   EXPECT_EQ(opened.value("lambda"), 0.6);

@@ -144,7 +144,7 @@ TEST_F(Timeline, ACommandInThePastBranches) {
   const VectorXd other = pose_of(timeline.simulation());
   EXPECT_NE(other, poses[350]);
 
-  timeline.take_branch(0);  // the first future again
+  timeline.take_branch(0);  // the first branch again
   EXPECT_EQ(timeline.now(), 900);
   EXPECT_EQ(pose_of(timeline.simulation()), poses[900]);
   timeline.seek(350);
@@ -164,7 +164,7 @@ TEST_F(Timeline, LookingChangesNoTrajectoryAndStaysInTime) {
   timeline.seek(690);
   EXPECT_EQ(timeline.simulation().run().serial, second);
   EXPECT_TRUE(timeline.simulation().runs()[0].muted);
-  timeline.seek(10);  // there is only one then
+  timeline.seek(10);  // only one remains
   EXPECT_EQ(timeline.simulation().run().serial, 0);
 }
 

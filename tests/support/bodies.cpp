@@ -104,7 +104,7 @@ ik::Skeleton resized(const ik::Skeleton& body, double times, const base::LengthU
 
 ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingredients& with) {
   std::vector<ik::Joint> all;
-  std::vector<int> carriers;  // joints that something may hang on: not the inner axes of a ball
+  std::vector<int> carriers;  // joints that may have children, without the inner axes of a ball
   while (static_cast<int>(all.size()) < joints) {
     ik::Joint joint;
     joint.name = numbered("j", all.size());

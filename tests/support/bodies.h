@@ -39,7 +39,7 @@ ik::Skeleton resized(const ik::Skeleton& body, double times,
 
 /// The joints and limits of a random tree.
 struct Ingredients {
-  double prismatic = 0.2, ball = 0.15;  ///< probabilities of a joint being one
+  double prismatic = 0.2, ball = 0.15;  ///< probabilities of these types
   double limits = 0;                    ///< probability of limits
   double coordinate_axis = 0.3;         ///< probability of an axis along x, y or z
 };

@@ -81,7 +81,7 @@ class Bench {
     return step(Eigen::MatrixXd::Zero(body_.rows(), body_.joints()),
                 errors_at(body_, theta, goal_targets), cap);
   }
-  bool clamped() const { return clamped_; }  ///< what the last step returned
+  bool clamped() const { return clamped_; }  ///< the result of the last step
   ik::Method& method() { return *method_; }
 
  private:

@@ -11,7 +11,7 @@ namespace test {
 struct Pixels {
   const uint8_t* first;
   int width, height;
-  size_t stride, channels;  ///< bytes of a row, of a pixel
+  size_t stride, channels;  ///< bytes per row and per pixel
 
   uint32_t at(int x, int y) const {
     const uint8_t* p = first + stride * static_cast<size_t>(y) + channels * static_cast<size_t>(x);
