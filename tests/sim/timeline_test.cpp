@@ -164,7 +164,7 @@ TEST_F(Timeline, LookingChangesNoTrajectoryAndStaysInTime) {
   timeline.seek(690);
   EXPECT_EQ(timeline.simulation().run().serial, second);
   EXPECT_TRUE(timeline.simulation().runs()[0].muted);
-  timeline.seek(10);  // only one remains
+  timeline.seek(10);  // only one run exists then
   EXPECT_EQ(timeline.simulation().run().serial, 0);
 }
 
