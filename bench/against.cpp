@@ -1,5 +1,5 @@
-// What a user could take instead: the textbook's formulas written down plainly, with matrices of
-// dynamic size, and Eigen's decompositions alone.
+// Measures the alternatives: the textbook formulas in plain form, with matrices of dynamic size,
+// and Eigen's decompositions alone.
 
 #include <benchmark/benchmark.h>
 
@@ -43,8 +43,8 @@ Eigen::VectorXd by_ldlt(const Eigen::MatrixXd& J, const Eigen::VectorXd& e) {
   return plain::dls(J, e, 0.6);
 }
 
-// BDCSVD is no faster: for matrices this small it hands over to this one, and was 1.05 to 1.25
-// times as slow on these bodies.
+// BDCSVD is no faster: it passes matrices this small on to this one, and took 1.05 to 1.25 times as
+// long on these bodies.
 Eigen::VectorXd by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e) {
   const plain::Decomposition svd = plain::decompose(J);
   const Eigen::VectorXd along = (svd.U.transpose() * e).cwiseQuotient(svd.sigma);

@@ -1,6 +1,6 @@
-// A full update of bodies from 10 to 10,000 joints, with 1 to 64 effectors spread along a spine: a
-// row of hinges whose axes turn by the golden angle from one to the next. What is no slower than
-// the joints grow is no more than ten times as much for ten times as many.
+// Measures a full update of bodies from 10 to 10,000 joints, with 1 to 64 effectors spread along a
+// spine: a row of hinges whose axes turn by the golden angle from one to the next. Linear growth
+// means at most ten times the time for ten times the joints.
 
 #include <benchmark/benchmark.h>
 

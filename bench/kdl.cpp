@@ -1,9 +1,8 @@
-// The same bodies in KDL: its velocity step, which is the Jacobian and the damped least squares
-// alone, beside a full update here, which is targets, kinematics, Jacobian, method, clamps, limits,
-// kinematics, errors and oscillation. Both give the same step: checked first.
-//
-// A program of its own, for KDL's library is built without AVX, and Eigen's objects are aligned
-// otherwise with it: this one must be, too.
+// Compares with the same bodies in KDL. KDL's velocity step consists only of the Jacobian and the
+// damped least squares; a full update here has targets, kinematics, Jacobian, method, clamps,
+// limits, kinematics, errors and oscillation. Both give the same step, which is checked first.
+// This is a separate program, because KDL's library is built without AVX, which changes the
+// alignment of Eigen's objects, so this one must be, too.
 
 #include <benchmark/benchmark.h>
 
@@ -31,8 +30,8 @@ constexpr size_t length = 1000;  // steps that are recorded
 
 KDL::Vector to_kdl(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 
-/// With every joint at zero all frames are the world's, so joints stand where the skeleton has
-/// them.
+/// Returns a joint for KDL. With every joint at zero all frames are the world's, so joints have the
+/// skeleton's positions.
 KDL::Joint joint(const ik::Joint& one) {
   const bool turns = one.type == ik::JointType::Revolute;
   return {one.name, to_kdl(one.position), to_kdl(one.axis.normalized()),
@@ -56,7 +55,8 @@ KDL::Tree tree_of(const ik::Skeleton& skeleton) {
   return tree;
 }
 
-/// KDL's number of each joint. Its solvers copy the tree, and a copy counts along the branches.
+/// Returns KDL's number of each joint. Its solvers copy the tree, and a copy counts along the
+/// branches.
 Eigen::PermutationMatrix<Eigen::Dynamic> numbers(const ik::Skeleton& skeleton,
                                                  const KDL::Tree& tree) {
   const KDL::Tree copy(tree);
@@ -67,7 +67,7 @@ Eigen::PermutationMatrix<Eigen::Dynamic> numbers(const ik::Skeleton& skeleton,
   return result;
 }
 
-/// What a solver saw and did in steps in a row.
+/// The inputs and results of a solver in consecutive steps.
 struct Recording {
   Recording(const std::shared_ptr<const sim::Scene>& scene, const char* method, double limit) {
     sim::Simulation simulation(scene);
@@ -139,8 +139,8 @@ void tree_wdls(benchmark::State& state, const char* body) {
   }
 }
 
-/// An arm of seven joints, shoulder, elbow and wrist; its hand goes to a place, or to a place with
-/// an attitude.
+/// Returns an arm of seven joints, shoulder, elbow and wrist, whose hand follows a position, or a
+/// position and an orientation.
 std::shared_ptr<const sim::Scene> arm(bool attitude) {
   const Eigen::Vector3d axes[] = {{0, 0, 1}, {0, 1, 0}, {0, 0, 1}, {0, -1, 0},
                                   {0, 0, 1}, {0, 1, 0}, {0, 0, 1}};

@@ -3,7 +3,7 @@
 
 namespace bench {
 
-/// Benchmarks that main() registers, when all that they ask for has been made.
+/// Benchmarks that main() registers once everything they need exists.
 struct Listed {
   using Register = void (*)();
   static std::vector<Register>& all() {

@@ -1,4 +1,4 @@
-// The parts of an update, along a recorded run so that each call has new numbers.
+// Measures the parts of an update along a recorded run, so that each call has new numbers.
 
 #include <benchmark/benchmark.h>
 
@@ -85,7 +85,7 @@ void null_space(benchmark::State& state, Recording& run) {
   }
 }
 
-/// Each call starts with the last one's answer, as in a run.
+/// Starts each call with the previous result, as in a run.
 void svd_warm(benchmark::State& state, Recording& run) {
   ik::Svd svd(run.skeleton().rows(), run.skeleton().joints());
   svd.compute(run.jacobians[0]);

@@ -6,36 +6,35 @@
 
 #include "ik/model/skeleton.h"
 
-/// The same mathematics once more, to test against and to compare with, written for being right
-/// rather than fast: dense, with Eigen's
-/// decompositions and its geometry, in world coordinates. Shares nothing with src/ but the
-/// description of a body.
+/// The same mathematics once more, for tests and comparisons, written to be right rather than fast:
+/// dense, with Eigen's decompositions and its geometry, in world coordinates. It shares nothing
+/// with src/ except the description of a body.
 namespace plain {
 
-/// Where theta puts a body: products
-/// T_j = T_parent * (about p_j: turn by theta_j, or slide by theta_j, along v_j).
+/// The positions of a body at theta: products T_j = T_parent * (about p_j: turn by theta_j, or
+/// slide by theta_j, along v_j).
 struct Places {
   Eigen::Matrix3Xd joint, axis, effector;
 };
 Places places(const ik::Skeleton& body, const Eigen::VectorXd& theta);
 
-/// Whether joint j moves effector i.
+/// Returns whether joint j moves effector i.
 bool moves(const ik::Skeleton& body, int j, int i);
 
-/// J, m x n. targets: if given, the alternate Jacobian.
+/// Returns J, m x n; the alternate Jacobian if `targets` are given.
 Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Places& at,
                          const std::optional<Eigen::Matrix3Xd>& targets = {});
 Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Eigen::VectorXd& theta,
                          const std::optional<Eigen::Matrix3Xd>& targets = {});
 
-/// Largest change of an angle (rad) and of a slide.
+/// The largest change of an angle (rad) and of a slide.
 struct Cap {
   double angle = 1e300, length = 1e300;
 };
-/// max_j |x_j| / cap_j
+/// Returns max_j |x_j| / cap_j.
 double ratio(const ik::Skeleton& body, const Eigen::VectorXd& x, const Cap& cap);
 
-/// Eigen's decompositions, here so that they are compiled once.
+/// Call Eigen's decompositions, which are thus compiled only once.
 Eigen::VectorXd singular_values(const Eigen::MatrixXd& J);
 struct Decomposition {
   Eigen::VectorXd sigma;
@@ -51,11 +50,11 @@ Eigen::VectorXd pinv(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, double 
 Eigen::MatrixXd pinv_matrix(const Eigen::MatrixXd& J, double tolerance);
 Eigen::VectorXd dls(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, double lambda);
 Eigen::VectorXd dls_by_svd(const Eigen::MatrixXd& J, const Eigen::VectorXd& e, double lambda);
-/// Before the hard clamp of the sum, which the update does for every method.
+/// Computes SDLS before the hard clamp of the sum, which the update applies for every method.
 Eigen::VectorXd sdls(const ik::Skeleton& body, const Eigen::MatrixXd& J, const Eigen::VectorXd& e,
                      double tolerance, const Cap& cap, bool soft);
 
-/// One update a step, no limits, all goals positions.
+/// Settings of one update per step without limits, with positions as the only goals.
 struct Settings {
   std::string method;
   double lambda = 0.6, tolerance = 1e-10, alpha = 0;  // alpha 0: computed
@@ -69,7 +68,7 @@ class Stepper {
  public:
   Stepper(std::shared_ptr<const ik::Skeleton> body, Settings settings);
   void step(const Eigen::Matrix3Xd& targets);
-  void target_jumped(int effector);  ///< in the step to come: D_max,i starts again
+  void target_jumped(int effector);  ///< D_max,i starts again in the next step
   const Eigen::VectorXd& theta() const { return theta_; }
   void set_theta(const Eigen::VectorXd& theta) { theta_ = theta; }
 

@@ -7,7 +7,7 @@
 
 namespace bench {
 
-/// Poses and Jacobians of steps in a row.
+/// The poses and Jacobians of consecutive steps.
 struct Recording {
   explicit Recording(const char* body) : scene(load(body)) {
     sim::Simulation simulation(scene);

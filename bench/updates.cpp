@@ -1,6 +1,6 @@
-// A full update as the window makes it: targets, kinematics, J, method, clamps, kinematics, errors.
-// Every method with its defaults; "/plots": with history and singular values, as the window keeps,
-// and its own readings of the clock.
+// Measures a full update as the window makes it: targets, kinematics, J, method, clamps,
+// kinematics, errors. It runs every method with its defaults; "/plots" adds history and singular
+// values, as the window keeps them, and the window's own time measurements.
 
 #include <benchmark/benchmark.h>
 
@@ -29,7 +29,8 @@ void update(benchmark::State& state, const char* body, const std::string& method
   state.counters["n"] = simulation.skeleton().joints();
 }
 
-/// Several bodies at once, per update of one: method and measures' errors, the targets shared.
+/// Measures several bodies at once, per update of one, including the method and the errors; the
+/// targets are shared.
 void lanes(benchmark::State& state, const char* body, const ik::MethodInfo& method) {
   using ik::LaneSolver;
   const auto scene = bench::load(body);

@@ -14,7 +14,7 @@
 namespace cli {
 namespace {
 
-/// A number is read as that of every parameter is, with the same sentence for a wrong one.
+/// Reads a number like that of a parameter, with the same error message.
 template <class Number>
 CLI::Option* add_number(CLI::App& app, const std::string& key, Number& value,
                         base::Parameter allowed, const std::string& help) {
@@ -41,7 +41,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
     : app_(std::make_shared<CLI::App>(description, name)) {
   app_->set_version_flag("--version",
                          name + " " + version + ", " + std::string(ik::instructions()));
-  // It has acted before the line is read.
+  // This option took effect before the command line was parsed.
   app_->add_flag_callback(
       reproducible_option, [] {},
       "Use the instructions of every x86-64 processor alone, so that results are the same "

@@ -14,27 +14,27 @@ class App;
 
 namespace cli {
 
-/// A command line: options that fill variables, which keep their values if not given. `type` is the
-/// name of the value in the help. CLI11 is included by a single file, because its header is slow to
-/// compile.
+/// A command line, whose options fill variables; without an option its variable keeps its value.
+/// `type` is the name of the value in the help. Only one file includes CLI11, because its header is
+/// slow to compile.
 class CommandLine {
  public:
   CommandLine(const std::string& name, const std::string& description, const std::string& version);
 
   void flag(const std::string& key, bool& value, const std::string& help);
-  /// The help shows the default, unless it is empty.
+  /// Adds an option, whose help shows the default unless it is empty.
   void option(const std::string& key, std::string& value, const std::string& type,
               const std::string& help);
   void option(const std::string& key, int64_t& value, int64_t least, int64_t most,
               const std::string& help);
   void positive(const std::string& key, int& value, int most, const std::string& help);
-  /// Up to a million, or inf.
+  /// Adds an option for a number from 0 to a million, or inf.
   void not_negative(const std::string& key, double& value, const std::string& help);
-  /// A positional argument, which may be missing.
+  /// Adds a positional argument, which may be missing.
   void word(const std::string& name, std::string& value, const std::string& help);
-  /// Positional arguments, at least one.
+  /// Adds positional arguments, of which at least one is required.
   void words(const std::string& name, std::vector<std::string>& values, const std::string& help);
-  /// May be repeated; with a delimiter, takes several values at once.
+  /// Adds an option that may be repeated; with a delimiter, it takes several values at once.
   void list(const std::string& key, std::vector<std::string>& values, const std::string& type,
             const std::string& help, char delimiter = '\0');
 
@@ -42,14 +42,15 @@ class CommandLine {
   /// only once.
   void last_value_wins();
 
-  /// A required subcommand, one of several, with its own options.
+  /// Adds a subcommand with its own options. One of them is required.
   CommandLine subcommand(const std::string& name, const std::string& description);
   void when_chosen(std::function<void()> act);
 
-  /// The exit code where all is said already: --help, --version, a wrong word, which is told in one
-  /// sentence. Throws base::Error for a value that cannot be and for an unknown subcommand.
+  /// Parses the command line. Returns the exit code if the program is to end: after --help,
+  /// --version, or a wrong word, which is reported in one sentence. Throws base::Error for an
+  /// invalid value and for an unknown subcommand.
   std::optional<int> parse(int count, char** words);
-  /// Returns whether that option was among the words.
+  /// Returns whether the option was given.
   bool given(const std::string& key) const;
 
  private:
@@ -57,12 +58,12 @@ class CommandLine {
   std::shared_ptr<CLI::App> app_;
 };
 
-/// Throws base::Error if what two options write would be the same file; an empty name is none.
+/// Throws base::Error if two options would write to the same file; an empty name is no file.
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file);
 
-/// --scene, --method, --set, --hold, --release and --play, the same for the window and the
-/// laboratory.
+/// Add the options --scene, --method, --set, --hold, --release and --play, which the window and the
+/// laboratory share.
 void add_scene_option(CommandLine& line, formats::RunOptions& options);
 void add_method_option(CommandLine& line, formats::RunOptions& options);
 void add_set_option(CommandLine& line, formats::RunOptions& options,

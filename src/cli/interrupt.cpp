@@ -19,7 +19,7 @@ void watch_interrupts() {
     struct sigaction old {};
     sigaction(signal, nullptr, &old);
     if (old.sa_handler == SIG_IGN) continue;
-    struct sigaction action {};  // no SA_RESTART: what waits for a pipe is to end too
+    struct sigaction action {};  // no SA_RESTART, so that waiting for a pipe ends too
     action.sa_handler = on_signal;
     sigaction(signal, &action, nullptr);
   }

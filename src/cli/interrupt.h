@@ -6,14 +6,14 @@ namespace cli {
 /// Thrown by stop_if_interrupted() so that destructors clean up.
 struct Interrupted : std::exception {};
 
-/// Lets SIGINT, SIGTERM, SIGHUP and SIGPIPE end the program through stop_if_interrupted(),
-/// unless they are ignored (nohup). A file that grows too large is reported by its writer.
+/// Lets SIGINT, SIGTERM, SIGHUP and SIGPIPE end the program through stop_if_interrupted(), unless
+/// they are ignored (nohup). Writers report files that grow too large.
 void watch_interrupts();
 
 /// Throws Interrupted after one of these signals. Call it in every long loop.
 void stop_if_interrupted();
 
-/// The signal that asked for the end, 0 if none did.
+/// Returns the signal that requested the end, or 0.
 int interrupted_by();
 
 }  // namespace cli

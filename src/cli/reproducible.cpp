@@ -25,8 +25,8 @@ bool asked_for(int count, char** words) {
 #if defined(__x86_64__) && defined(__GLIBC__)
 void use_common_instructions(int count, char** words) {
   if (!asked_for(count, words)) return;
-  // What the loader and the C library choose by: see "Hardware Capability Tunables" of glibc. Not
-  // for the programs that this one starts.
+  // The loader and the C library choose by this variable: see "Hardware Capability Tunables" of
+  // glibc. Programs started by this one do not inherit it.
   constexpr const char* variable = "GLIBC_TUNABLES";
   const std::string mask = ":glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4,-AVX512F";
   const char* set = std::getenv(variable);

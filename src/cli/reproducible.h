@@ -4,11 +4,11 @@ namespace cli {
 
 constexpr const char* reproducible_option = "--reproducible";
 
-/// If --reproducible is among the words, or IKSCOPE_REPRODUCIBLE is in the environment and not
-/// empty, sees to it that ik and the C library's mathematics use no instructions but those of every
-/// x86-64 processor, so that the results are the same bits on all of them. The loader chooses
-/// before main(), so the program starts anew; this returns where it need not, as on other
-/// processors. Throws base::Error if this build or the loader cannot do that.
+/// Restricts ik and the C library's mathematics to the instructions of every x86-64 processor if
+/// --reproducible is among the words, or IKSCOPE_REPRODUCIBLE is set and not empty, so that results
+/// are the same bits on all of them. The loader chooses the instructions before main(), so the
+/// program restarts itself; the function returns if that is unnecessary, as on other processors.
+/// Throws base::Error if this build or the loader does not support it.
 void use_common_instructions(int count, char** words);
 
 }  // namespace cli

@@ -18,7 +18,7 @@ namespace {
 constexpr const char* ending = ".cached";
 constexpr uint64_t fnv_begin = 0xcbf29ce484222325;
 
-/// FNV-1a.
+/// Returns the FNV-1a hash.
 uint64_t hash(std::string_view bytes, uint64_t from = fnv_begin) {
   for (const char one : bytes) from = (from ^ static_cast<uint8_t>(one)) * 0x100000001b3;
   return from;
@@ -30,8 +30,8 @@ std::string hex(uint64_t number) {
   return text;
 }
 
-/// What a file begins with: of which key it is, and of which content. The key counts twice, here
-/// and in the name, by hashes that do not follow from each other.
+/// Returns the first line of a cache file, with hashes of its key and its content. The key's hash
+/// here and the one in the file's name do not follow from each other.
 std::string seal(std::string_view key, std::string_view content) {
   return "ikscope " + hex(hash(key, ~fnv_begin)) + " " + hex(hash(content)) + "\n";
 }

@@ -7,12 +7,12 @@
 
 namespace files {
 
-/// Keeps content that can be recomputed in a folder between starts, by key, and drops the least
-/// recently used first. It throws nothing and reports nothing: a damaged entry is not found, one
-/// that cannot be written is not kept.
+/// Caches content in a folder between starts, by key, and drops the least recently used first. It
+/// throws nothing and reports nothing: a damaged entry is not found, and one that cannot be written
+/// is not kept.
 class Cache {
  public:
-  /// Keeps nothing if the folder is empty. The folder is made with the first entry.
+  /// Caches nothing if the folder is empty. The folder is created with the first entry.
   Cache(std::filesystem::path folder, uintmax_t most_bytes);
 
   std::optional<std::string> find(std::string_view key) const;

@@ -3,8 +3,8 @@
 
 namespace files {
 
-/// Between programs: one reads and writes in a folder, others that want to wait; but no longer than
-/// half a second, in case it hangs. Without a folder, or where there are no locks, it does nothing.
+/// Locks a folder between programs: others wait while one reads and writes, but no longer than half
+/// a second, in case it hangs. Does nothing without a folder or on systems without locks.
 class FolderLock {
  public:
   explicit FolderLock(const std::filesystem::path& folder);

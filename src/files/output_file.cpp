@@ -19,7 +19,7 @@ OutputFile::OutputFile(const fs::path& path) : path_(path) {
     throw base::Error("the name of the output file is empty; expected a file name");
   if (fs::is_directory(path_, error))
     throw base::Error(path_.string() + ": this is a folder; expected the name of an output file");
-  if (fs::is_symlink(path_, error)) {  // the link stays, what it names is replaced
+  if (fs::is_symlink(path_, error)) {  // the link stays, its target is replaced
     if (const fs::path real = fs::weakly_canonical(path_, error); !error) path_ = real;
   }
   struct stat old {};
@@ -35,9 +35,9 @@ OutputFile::OutputFile(const fs::path& path) : path_(path) {
 }
 
 void OutputFile::open_beside() {
-  constexpr size_t longest = 200;  // of 255 that a file's name can have
+  constexpr size_t longest = 200;  // a file's name can have 255
   const std::string name = path_.filename().string().substr(0, longest);
-  for (int number = 0, file = -1; file < 0; ++number) {  // one may be left of a program that died
+  for (int number = 0, file = -1; file < 0; ++number) {  // a program that died may have left one
     temporary_ = path_.parent_path() / (name + ".part" + std::to_string(getpid()));
     if (number > 0) temporary_ += std::to_string(-number);
     file = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -6,9 +6,9 @@
 
 namespace files {
 
-/// A file that is written completely or not at all: written beside its final path and moved there
-/// by commit(). Without commit() nothing remains. A replaced file keeps its permissions. Throws
-/// base::Error: which file, and why.
+/// A file that is written completely or not at all: it is written beside its final path, and
+/// commit() moves it there. Without commit() nothing remains. A replaced file keeps its
+/// permissions. Throws base::Error: which file, and why.
 class OutputFile {
  public:
   explicit OutputFile(const std::filesystem::path& path);
@@ -27,10 +27,10 @@ class OutputFile {
   std::FILE* file_ = nullptr;
 };
 
-/// A text, whole or not at all. Throws base::Error.
+/// Writes a text completely or not at all. Throws base::Error.
 void write_file(const std::filesystem::path& path, std::string_view text);
 
-/// Returns whether two names are of one place where a file would be; devices can be shared.
+/// Returns whether two names refer to the same file, existing or not; devices can be shared.
 bool same_place(const std::filesystem::path& one, const std::filesystem::path& other);
 
 }  // namespace files

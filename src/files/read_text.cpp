@@ -23,8 +23,8 @@ struct Descriptor {
   int number;
 };
 
-/// Non-blocking: a pipe without a writer, which may take a regular file's place at any moment, is
-/// opened too, and then refused; of the files in /proc some would be waited for.
+/// Opens a file without blocking. A pipe may replace a regular file at any moment, and is then
+/// opened without waiting for its writer, and refused; some files in /proc would block too.
 int open_to_read(const char* file) {
   return open(file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
@@ -79,7 +79,7 @@ std::string read_bytes(const std::filesystem::path& file, const Kind& kind) {
     if (errno != ENOENT && errno != ENOTDIR) throw unreadable(errno);
     throw base::Error(name + ": there is no such file" + expected);
   }
-  check_kind(status);  // before it is opened: that alone makes some devices act
+  check_kind(status);  // checked before opening, since opening alone triggers some devices
   const Descriptor in(open_to_read(name.c_str()));
   if (in.number < 0 || fstat(in.number, &status) != 0) throw unreadable(errno);
   check_kind(status);
@@ -93,7 +93,7 @@ std::string read_bytes(const std::filesystem::path& file, const Kind& kind) {
   const auto size = static_cast<size_t>(status.st_size);
   check_size(size);
   std::string text;
-  for (size_t count = 0;;) {  // it may grow meanwhile, and some say 0
+  for (size_t count = 0;;) {  // the file may grow meanwhile, and some report 0
     constexpr size_t block = 1 << 16;
     text.resize(std::max(count + block, size + 1));
     const ssize_t read = read_some(in.number, text.data() + count, text.size() - count);

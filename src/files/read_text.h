@@ -22,15 +22,16 @@ constexpr Kind settings{"settings (.toml)", megabyte};
 constexpr Kind mesh{"a mesh (.stl, .obj, .dae, .ply, .gltf, .glb)", 300 * megabyte};
 constexpr Kind map{"a map as CSV", 1200 * megabyte};  ///< the largest one, with all digits
 
-/// The text of a regular file, with line ends \n and without a byte order mark. Never waits for a
-/// pipe or a device. Throws base::Error: which file, what is wrong, what was expected.
+/// Reads the text of a regular file, with line ends \n and without a byte order mark. Never waits
+/// for a pipe or a device. Throws base::Error: which file, what is wrong, what was expected.
 std::string read_text(const std::filesystem::path& file, const Kind& kind);
-/// The same, byte by byte.
+/// Reads the bytes of a regular file, unchanged.
 std::string read_bytes(const std::filesystem::path& file, const Kind& kind);
-/// The first bytes of a regular file, by which its kind is known; empty where it cannot be read.
+/// Returns the first bytes of a regular file, enough to recognise its format; empty if it cannot be
+/// read.
 std::string begin_of(const std::filesystem::path& file, size_t most_bytes);
 
-/// The conversion of a file's bytes in read_text().
+/// Converts a file's bytes as read_text() does.
 std::string plain_lines(std::string text);
 
 }  // namespace files

@@ -57,7 +57,7 @@ constexpr Folder scenes{"scenes", "scene",
 constexpr Folder lessons{"lessons", "lesson",
                          [](const fs::path& file) { return file.extension() == ".toml"; }};
 
-/// Of a folder of assets, in the order of its files.
+/// Returns the assets in a folder, in the order of their files.
 std::vector<Asset> assets(const Folder& folder) {
   std::vector<Asset> found;
   std::error_code error;

@@ -6,25 +6,26 @@
 
 namespace formats {
 
-/// The folder that holds assets/ and shaders/, from any working directory, installed or not:
+/// Returns the folder that holds assets/ and shaders/, for any working directory, installed or not:
 /// $IKSCOPE_DATA if it is set, else ../share/ikscope beside the program, or the source tree that it
-/// was built from. Throws base::Error naming the places looked at.
+/// was built from. Throws base::Error with the folders that were searched.
 std::filesystem::path data_folder();
 
-/// "double-y" -> DATA/assets/scenes/double-y.toml; a path to a file stays as it is, or begins
-/// beside the file that names it. Throws base::Error naming the scenes there are.
+/// Returns the file of a scene: DATA/assets/scenes/double-y.toml for "double-y". A path stays as it
+/// is; a relative one starts beside the file that names it. Throws base::Error with the names of
+/// all scenes.
 std::filesystem::path find_scene(const std::string& name_or_file,
                                  const std::filesystem::path& named_in = {});
 
-/// Names of the scenes that come with the program, sorted.
+/// Returns the names of the scenes that come with the program, sorted.
 std::vector<std::string> scene_names();
 
-/// The same of lessons, DATA/assets/lessons/03-NAME.toml: in the order of their numbers, which are
-/// no part of their names.
+/// These do the same for lessons, DATA/assets/lessons/03-NAME.toml, in the order of their numbers,
+/// which are not part of their names.
 std::filesystem::path find_lesson(const std::string& name_or_file);
 std::vector<std::string> lesson_names();
 
-/// "transpose" of "lessons/02-transpose.toml"
+/// Returns the name of an asset: "transpose" for "lessons/02-transpose.toml".
 std::string asset_name(const std::filesystem::path& file);
 
 /// Returns the program's version: "0.1.0".

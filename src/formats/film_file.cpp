@@ -50,7 +50,7 @@ class FilmReader {
   }
 
  private:
-  /// The scene or lesson that is to be opened, as the files that they are.
+  /// Reads which scene or lesson to open, as the paths of their files.
   void begin(const Reader& reader, std::string& scene, std::string& lesson) const {
     try {
       if (reader.has("scene")) scene = find_scene(reader.text("scene"), source_).string();

@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t most_steps = 20, max_text = 2000;
 
-/// Lines of a paragraph become one; paragraphs have an empty line between them.
+/// Joins the lines of each paragraph; empty lines separate the paragraphs.
 std::string flowing(const std::string& text) {
   std::string flow;
   size_t line_ends = 0;
@@ -113,7 +113,7 @@ class LessonReader {
     return step;
   }
 
-  /// The scene a step opens; null if it continues with the current one.
+  /// Returns the scene that a step opens; null if it continues with the current one.
   std::shared_ptr<const sim::Scene> open(const Reader& reader) {
     const bool own_runs = reader.has("method") || reader.has("run");
     const bool changed = own_runs || reader.has("time") || reader.has("hold");
@@ -130,7 +130,7 @@ class LessonReader {
     return scene;
   }
 
-  /// Targets that rest where the step wants them.
+  /// Holds the targets at the positions that the step gives.
   void hold(const Reader& reader, sim::Scene& scene) {
     const toml::table& places = table_of(reader, "hold");
     const Reader held(places, source_, "hold");
@@ -142,7 +142,7 @@ class LessonReader {
     }
   }
 
-  /// The scene that the reader's table names.
+  /// Returns the scene that the reader's table names.
   const std::shared_ptr<const sim::Scene>& scene_of(const Reader& reader) {
     const std::string name = reader.text("scene");
     std::shared_ptr<const sim::Scene>& scene = scenes_[name];
@@ -191,9 +191,9 @@ class LessonReader {
   const std::string& source_;
   const lessons::WindowTerms* window_;
   std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
-  std::shared_ptr<const sim::Scene> base_;   // the file's that was named last
-  std::shared_ptr<const sim::Scene> scene_;  // that the step works on
-  int number_ = 0;                           // of the step
+  std::shared_ptr<const sim::Scene> base_;   // the scene that the file named last
+  std::shared_ptr<const sim::Scene> scene_;  // the scene of the step
+  int number_ = 0;                           // number of the step
 };
 
 }  // namespace

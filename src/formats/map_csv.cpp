@@ -11,7 +11,7 @@
 namespace formats {
 namespace {
 
-/// A hash of scene and settings (FNV-1a of the scene's file).
+/// Returns a hash of the scene (FNV-1a of its file).
 std::string fingerprint(const sim::Scene& scene) {
   uint64_t hash = 0xcbf29ce484222325;
   for (const char c : to_toml(scene)) {

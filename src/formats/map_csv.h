@@ -6,11 +6,11 @@
 
 namespace formats {
 
-/// A map as CSV: a header of # lines, titles, then a row per cell: its number, its values on the
-/// axes, its metrics. Written with all digits, so that it reads back exactly.
+/// Returns a map as CSV: a header of # lines, titles, then a row per cell with its number, its
+/// values on the axes and its metrics. All digits are written, so that the file reads back exactly.
 std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Part part = {});
 
-/// Its line of titles, for the keys of the axes; y is empty in a sweep.
+/// Returns the line of titles for the keys of the axes; y is empty in a sweep.
 std::string titles(const std::string& x, const std::string& y);
 
 }  // namespace formats

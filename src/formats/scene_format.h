@@ -11,14 +11,14 @@
 
 namespace formats {
 
-/// A format of files that hold a scene. Declared by a file of src/formats/scenes.
+/// A format of files that hold a scene. Each one is declared by a file of src/formats/scenes.
 struct SceneFormat {
   std::string_view name;
-  int rank = 0;  ///< the first reads files with an ending that no format has
-  std::vector<std::string_view> endings;  ///< of such files, small letters, without the dot
-  /// The root element of what is XML; it decides, whatever the ending. Empty: it is not XML.
+  int rank = 0;                           ///< the first reads files with an unknown ending
+  std::vector<std::string_view> endings;  ///< endings in lower case, without the dot
+  /// The root element of an XML format; it decides, whatever the ending. Empty for other formats.
   std::string_view root = {};
-  std::string_view first_word = {};  ///< of what is not XML: how it is known without its ending
+  std::string_view first_word = {};  ///< identifies other formats without their ending
   files::Kind file;
   /// `source` names the text in errors. Throws base::Error: one sentence with file, line, what is
   /// wrong and what was expected.
@@ -29,13 +29,13 @@ struct SceneFormat {
 void declare_all(base::Registry<SceneFormat>& formats);
 /// Returns the format of the file's ending, in capitals or not; null if no format has it.
 const SceneFormat* scene_format_of(const std::filesystem::path& file);
-/// Returns whether it is worth a try: by its ending, and by the first letters of what is XML, so
-/// that other files of that ending are not among the scenes of a folder.
+/// Returns whether a file may hold a scene, by its ending and, for XML, by its first letters, so
+/// that other XML files in a folder are not listed among its scenes.
 bool may_be_scene(const std::filesystem::path& file);
 /// Returns the format of the file's ending, or else of its first letters (XML, BVH); otherwise
 /// TOML.
 const SceneFormat& scene_format_in(const std::filesystem::path& file);
-/// The format of an XML file. Throws base::Error for a root element that no format has.
+/// Returns the format of an XML file. Throws base::Error for a root element that no format has.
 const SceneFormat& xml_format_of(std::string_view text, const std::string& source);
 
 }  // namespace formats

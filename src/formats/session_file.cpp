@@ -15,7 +15,7 @@
 namespace formats {
 namespace {
 
-constexpr double max_steps = 1e12;  // doubles count so far
+constexpr double max_steps = 1e12;  // doubles are exact up to this number
 constexpr std::array release_names{"rest", "swing", "home"};
 
 int64_t whole(const Reader& reader, std::string_view key, double value, Range range) {
@@ -27,11 +27,11 @@ int64_t whole(const Reader& reader, std::string_view key, Range range) {
   return whole(reader, key, reader.number(key, range), range);
 }
 
-/// What a command may carry is for the simulation to say.
+/// The simulation checks the values of a command.
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr Range any{-infinity, infinity};
 
-/// Reads what a command carries, field by field.
+/// Reads the fields of a command.
 struct Read {
   const Reader& reader;
   std::vector<std::string>& keys;
@@ -72,7 +72,7 @@ struct Read {
   }
 };
 
-/// Writes what a command carries; the writer knows all kinds of values but these.
+/// Writes the fields of a command of the types that the writer does not support itself.
 struct Write {
   Writer& out;
 
@@ -85,7 +85,7 @@ struct Write {
   }
 };
 
-/// One of each kind that can be in a file, with the verbs that name them.
+/// Returns one command of each kind that a file can contain.
 template <size_t... i>
 std::vector<sim::Command> all_commands(std::index_sequence<i...>) {
   std::vector<sim::Command> all;
@@ -116,7 +116,7 @@ void visit_fields(sim::Command& command, Visitor&& visitor) {
       command);
 }
 
-/// Of a file that a person writes: parameters and methods that there are nowhere.
+/// Checks the names of parameters and methods in a file that a person has written.
 void check_names(const Reader& reader, const sim::Command& command) {
   const auto parameter = [&](const char* key, const std::string& name) {
     const std::vector<std::string> known = known_parameters();
@@ -208,7 +208,7 @@ std::string to_toml(const std::vector<sim::LoggedCommand>& commands) {
     if (of_view(logged.command)) continue;
     out.table("command");
     out.line("at", std::to_string(logged.tick));
-    if (logged.run >= 0) out("run", logged.run);  // else the selected one, as was read
+    if (logged.run >= 0) out("run", logged.run);  // otherwise the selected run
     out("do", verb_of(logged.command));
     sim::Command command = logged.command;
     visit_fields(command, Write{out});

@@ -12,23 +12,23 @@ namespace formats {
 /// A session: a scene file with a [[command]] for each command and its step (docs/scene-format.md).
 /// Replaying it gives the same trajectory, bit by bit.
 struct SessionFile {
-  std::shared_ptr<const sim::Scene> scene;  ///< as it was before the first step
+  std::shared_ptr<const sim::Scene> scene;  ///< its state before the first step
   std::vector<sim::LoggedCommand> commands = {};
   int64_t steps = 0;  ///< its length
 };
 
-/// Throws base::Error: one sentence with file, line, what is wrong and what was expected. A scene
-/// file without commands is a session in which nothing was done.
+/// Reads a session. Throws base::Error: one sentence with file, line, what is wrong and what was
+/// expected. A scene file without commands is an empty session.
 SessionFile load_session(const std::filesystem::path& file);
 SessionFile parse_session(std::string_view text, const std::string& source);
-/// [[command]] tables alone, for now and the selected run if they do not say. Throws base::Error
-/// likewise.
+/// Reads [[command]] tables alone; without a time or run they apply now, to the selected run.
+/// Throws base::Error likewise.
 std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std::string& source);
 std::string to_toml(const std::vector<sim::LoggedCommand>& commands);
 
 /// Writes TOML that parse_session() reads back to the same session.
 std::string to_toml(const SessionFile& session);
-/// Returns all of a timeline, from the opening of its scene on.
+/// Returns the whole timeline, from the opening of its scene on.
 SessionFile session_of(const sim::Timeline& timeline);
 
 }  // namespace formats

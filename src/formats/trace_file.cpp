@@ -33,7 +33,7 @@ void TraceFile::set_titles(const sim::Simulation& simulation) {
 
 void TraceFile::add(const sim::Simulation& simulation) {
   const ik::Solver& solver = simulation.run().solver();
-  if (!method_) {  // what it was made with may have been changed before the first step
+  if (!method_) {  // the method may have changed before the first step
     set_titles(simulation);
     file_.write(row_);
     method_ = &solver.method();

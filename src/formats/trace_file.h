@@ -7,11 +7,11 @@
 
 namespace formats {
 
-/// A CSV with a row per step: step (from 0), T, then the joint coordinates theta0... (rad, scene
-/// units), or the errors total, error0... (scene units), of a recorded motion the mean angle to it,
-/// and the readings of the method, a column titled "name [unit]" for each of MethodInfo::readings.
-/// These are the readings of the first step's method; in steps of another method they are empty.
-/// Written with all digits, so that it reads back exactly.
+/// Writes a CSV file with a row per step: step (from 0), T, then the joint coordinates theta0...
+/// (rad, scene units), or the errors total, error0... (scene units), the mean angle to a recorded
+/// motion, and the method's readings, in a column "name [unit]" for each of MethodInfo::readings.
+/// The columns are those of the first step's method; in steps of another method they are empty. All
+/// digits are written, so that the file reads back exactly.
 class TraceFile {
  public:
   enum class Kind { Thetas, Errors };
@@ -26,7 +26,7 @@ class TraceFile {
 
   Kind kind_;
   files::OutputFile file_;
-  const ik::MethodInfo* method_ = nullptr;  ///< whose readings there are; null before the first row
+  const ik::MethodInfo* method_ = nullptr;  ///< of the readings; null before the first row
   std::string row_;
 };
 

@@ -9,11 +9,11 @@ struct Pause;
 
 /// Long work in slices: a coroutine that returns Slices and pauses often with
 ///   co_await jobs::pause;
-/// or, where it can do nothing before somebody else has done something, with
+/// or, while it depends on the progress of other work, with
 ///   co_await jobs::wait;
-/// It does nothing until advance() is called, and can be dropped at any pause. Where it runs, in a
-/// thread or between two frames, is up to the caller. Its parameters are copied, but what they
-/// refer to must live as long.
+/// It does nothing until advance() is called, and can be dropped at any pause. The caller decides
+/// where it runs: in a thread, or between two frames. Its parameters are copied, but the objects
+/// that they refer to must live as long.
 class Slices {
  public:
   struct promise_type {
@@ -23,7 +23,7 @@ class Slices {
     std::suspend_always initial_suspend() noexcept { return {}; }
     std::suspend_always final_suspend() noexcept { return {}; }
     void return_void() {}
-    void unhandled_exception() { throw; }  // to who called advance()
+    void unhandled_exception() { throw; }  // returns to the caller of advance()
     bool waits = false;
   };
 
@@ -36,14 +36,15 @@ class Slices {
     if (handle_) handle_.destroy();
   }
 
-  /// Does the next slice; false when all is done, and from then on. Throws what the work threw.
+  /// Does the next slice. Returns false when all is done, and from then on. Throws what the work
+  /// threw.
   bool advance() {
     if (!handle_.done()) handle_.resume();
     return !handle_.done();
   }
-  /// Returns whether the last slice only looked if it can go on.
+  /// Returns whether the last slice only checked whether it can continue.
   bool waits() const { return handle_.promise().waits; }
-  /// Passes this work's pause on to the work that it is part of,
+  /// Passes this work's pause on to the work that contains it:
   ///   while (part.advance()) co_await part.paused();
   Pause paused() const;
 

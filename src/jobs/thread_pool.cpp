@@ -52,7 +52,7 @@ std::exception_ptr ThreadPool::failure() {
 
 void ThreadPool::run() {
   if (getpriority(PRIO_PROCESS, 0) < niceness_)
-    setpriority(PRIO_PROCESS, 0, niceness_);  // on Linux of this thread alone
+    setpriority(PRIO_PROCESS, 0, niceness_);  // on Linux it affects this thread alone
   std::unique_lock lock(mutex_);
   for (;;) {
     begun_.wait(lock, [this] { return places_ > 0 || ended_; });
@@ -82,7 +82,7 @@ void ThreadPool::run() {
 }
 
 int all_cores() {
-  cpu_set_t allowed;  // fewer than there are, in a batch system or under taskset
+  cpu_set_t allowed;  // may be fewer than exist, in a batch system or under taskset
   if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }

@@ -8,17 +8,17 @@
 
 namespace jobs {
 
-/// Workers that are threads.
+/// Runs jobs in threads.
 class ThreadPool : public Workers {
  public:
-  /// niceness: of the threads, 0 to 19; above 0 they run at lower priority.
+  /// `niceness` of the threads is 0 to 19; above 0 they run at lower priority.
   ThreadPool(int count, int niceness) : count_(count), niceness_(niceness) {}
   ~ThreadPool() override;  ///< stops
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   int count() const override { return count_; }
-  /// Threads that are missing are made, as many as the system gives.
+  /// Creates missing threads, as many as the system allows.
   void start(size_t pieces, Next next) override;
   void stop() override;
   void finish() override;
@@ -37,7 +37,7 @@ class ThreadPool : public Workers {
   int active_ = 0;  // threads that work on it
   bool ended_ = false;
   std::exception_ptr failure_;
-  std::vector<std::jthread> threads_;  // last: joined before the rest goes
+  std::vector<std::jthread> threads_;  // last, so that they are joined before the rest is destroyed
 };
 
 }  // namespace jobs

@@ -42,8 +42,8 @@ class BetweenFrames : public Workers {
   }
 
  private:
-  /// Of one piece, until it waits; of another one if all that are begun do. False: nothing is left
-  /// to do now.
+  /// Runs a slice of one piece or, if all that have begun wait, of a new one. Returns false if
+  /// nothing can be done now.
   bool slice() {
     if (waiting_ >= pieces_.size() && !begin_next()) return false;
     at_ %= pieces_.size();
@@ -68,12 +68,12 @@ class BetweenFrames : public Workers {
     return true;
   }
 
-  static constexpr size_t ahead = 32;  // pieces that may wait for one of those elsewhere
+  static constexpr size_t ahead = 32;  // pieces that may wait for each worker elsewhere
   const int count_;
   Next next_;
-  std::vector<Slices> pieces_;  // after what they work on is known, so that they go first
-  size_t at_ = 0;               // that has its turn
-  size_t waiting_ = 0;          // of this turn: they were asked
+  std::vector<Slices> pieces_;  // declared last, so that they are destroyed first
+  size_t at_ = 0;               // the piece whose turn it is
+  size_t waiting_ = 0;          // pieces that have waited in this turn
   std::exception_ptr failure_;
 };
 

@@ -11,29 +11,32 @@
 
 namespace jobs {
 
-/// Do one job at a time beside the caller, who polls and never waits: in threads, or, where there
-/// are none, in slices between two frames.
+/// Does one job at a time beside the caller, who polls and never waits: in threads or, without
+/// threads, in slices between two frames.
 class Workers {
  public:
-  /// The next piece of the job; nothing if none is left. Called by several threads concurrently.
+  /// Returns the next piece of the job; nothing if none is left. Called by several threads
+  /// concurrently.
   using Next = std::function<std::optional<Slices>()>;
 
   virtual ~Workers() = default;
 
-  virtual int count() const = 0;  ///< pieces that are worked on at a time
-  /// Stops the present job and begins this one, of so many pieces at most: of more workers the
-  /// others stay idle. Throws std::system_error if that cannot be.
+  virtual int count() const = 0;  ///< pieces in progress at a time
+  /// Stops the present job and begins this one, of at most so many pieces; further workers stay
+  /// idle. Throws std::system_error if it cannot be started.
   virtual void start(size_t pieces, Next next) = 0;
-  /// Afterwards nobody works on the job, and its data can be destroyed. Takes as long as a slice.
+  /// Stops the job. Afterwards no worker uses its data, which can be destroyed. Takes as long as a
+  /// slice.
   virtual void stop() = 0;
   /// Waits until all pieces are done, if there are threads.
   virtual void finish() = 0;
-  /// Returns what a piece threw, else null. The job is then abandoned; start() forgets it.
+  /// Returns the exception of a piece, else null. The job is then abandoned; start() clears the
+  /// exception.
   virtual std::exception_ptr failure() = 0;
-  /// Lets workers without threads work for so long; call it between two frames.
+  /// Lets workers without threads work for this time; call it between two frames.
   virtual void work(double seconds) = 0;
 
-  double worked() const { return 1e-9 * static_cast<double>(worked_); }  ///< s, on pieces
+  double worked() const { return 1e-9 * static_cast<double>(worked_); }  ///< s spent on pieces
 
  protected:
   void add_time(std::chrono::nanoseconds time) { worked_ += time.count(); }
@@ -44,15 +47,16 @@ class Workers {
 
 enum class Priority { Normal, Background };
 
-int all_cores();    ///< that this process may use
-int spare_cores();  ///< all but one, which draws the window; one at least
+int all_cores();    ///< cores that this process may use
+int spare_cores();  ///< all but one, which draws the window; at least one
 
-/// Returns workers on so many threads, started when needed. Background: they run at low priority.
+/// Returns workers on this many threads, which start when needed. Background threads run at low
+/// priority.
 std::unique_ptr<Workers> threads(int count = spare_cores(),
                                  Priority priority = Priority::Background);
 
-/// Returns workers without threads, which work in work() only: one piece at a time, others while it
-/// waits. `count`: the workers elsewhere that pieces wait for.
+/// Returns workers without threads, which only work during work(): one piece at a time, and others
+/// while it waits. `count` is the number of workers elsewhere that pieces wait for.
 std::unique_ptr<Workers> between_frames(int count = 1);
 
 }  // namespace jobs

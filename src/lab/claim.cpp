@@ -154,7 +154,7 @@ std::string Sweep::text(size_t i) const {
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor) {
   Sweep result;
   for (double exact = from; exact < to * std::sqrt(factor); exact *= factor) {
-    result.values.push_back(base::round_to(exact, 3));  // so that what is printed is what was run
+    result.values.push_back(base::round_to(exact, 3));  // the printed value is the one used
     const Trial with = trial.with(key, result.values.back());
     result.runs.push_back(each_course([&](size_t course) { return &with.on(course).measure(); }));
   }
@@ -173,7 +173,8 @@ std::vector<double> oscillations(const Trial& trial) {
 
 std::string spread(std::span<const double> values, std::string_view unit, double factor) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  // Two digits, but as many as the number before it where they would cut whole numbers.
+  // Two digits are enough, unless they would cut whole numbers; then as many as for the number
+  // before.
   const auto end = [factor](double value) {
     return base::significant(factor * value, std::abs(factor * value) < 100 ? 2 : 3);
   };

@@ -16,47 +16,48 @@
 namespace lab {
 
 /// A claim is tested on this many variations of its targets or poses: the first is the scene's own,
-/// the others differ by a seed. All methods compared get the same ones.
+/// the others have different seeds. All methods in a comparison get the same ones.
 constexpr size_t courses = 8;
 
 enum class Verdict { Holds, DoesNotHold, Tie };
 
-/// "holds", "does not hold", "tie"
+/// Returns "holds", "does not hold" or "tie".
 const char* word(Verdict verdict);
 
-/// excess: for each course, by how much it supports the claim, as a fraction; negative if it
-/// contradicts it. A claim holds if every course supports it by more than the margin, does not hold
-/// if every one contradicts it by more, and is a tie otherwise. What differs between courses is the
-/// noise: if it alone decided, eight of eight would agree in one case of 128.
+/// Decides a claim. `excess` has, for each course, the fraction by which it supports the claim;
+/// negative values contradict it. A claim holds if every course supports it by more than the
+/// margin, does not hold if every course contradicts it by more, and is a tie otherwise. The
+/// differences between courses are the noise: by chance alone, eight of eight would agree in one
+/// case of 128.
 Verdict decide(std::span<const double> excess, double margin = 0.02);
 
-/// A claim that says never, always or exactly: one course is enough to refute it.
+/// Decides a claim that says never, always or exactly: one course is enough to refute it.
 Verdict decide_always(const std::vector<bool>& kept);
 
 /// The measurements for a claim.
 struct Finding {
-  std::string measured;     ///< what the claim is about
+  std::string measured;     ///< the result that the claim is about
   std::string control;      ///< what it has to be seen beside: a rival on the same targets, or the
                             ///< same method where the claim expects nothing
-  Verdict verdict;          ///< from what is the same in every run
-  std::string timing = {};  ///< of this machine, now: shown, decides nothing
+  Verdict verdict;          ///< depends only on reproducible results
+  std::string timing = {};  ///< on this machine; shown, but decides nothing
 };
 
-/// A claim of a paper, tested by running scenes. Each file of lab/claims has some.
+/// A claim of a paper, tested by running scenes. Each file of lab/claims declares some.
 struct Claim {
   static constexpr std::string_view kind = "claim";
-  std::string_view name;  ///< of the row: "3", "9a"
-  int rank;               ///< place in the table
+  std::string_view name;  ///< label of the row: "3", "9a"
+  int rank;               ///< position in the table
   std::string_view says;  ///< the claim, one sentence
   std::string_view source;
-  std::string_view refuted_by;  ///< what would have to be seen for it not to hold, numbers included
+  std::string_view refuted_by;  ///< the result that would refute it, with numbers
   std::function<Finding()> test;
-  std::string_view note = {};  ///< what a reader should know of the finding; needed unless it holds
+  std::string_view note = {};  ///< remark on the finding; needed unless it holds
 };
 /// Calls declare_FILE() of every file of lab/claims; generated.
 void declare_all(base::Registry<Claim>& claims);
 
-/// Scales all counts of steps and draws. Below 1 claims run all their code, but decide nothing.
+/// Scales all numbers of steps and draws. Below 1, claims run all their code but decide nothing.
 inline double effort = 1;
 inline int scaled(int count) { return std::max(4, static_cast<int>(effort * count)); }
 
@@ -65,10 +66,10 @@ struct Trial {
   std::string scene, method;
   std::vector<std::pair<std::string, std::string>> set = {};
   /// From 1 on, the targets follow the same paths from other points: each axis of a sinusoid has
-  /// its own phase, other motions begin at another time.
+  /// its own phase, and other motions begin at another time.
   size_t course = 0;
-  /// The targets' paths, made smaller or larger about the body's first joint. Small: they are close
-  /// by, and links fold.
+  /// The scale of the targets' paths about the body's first joint. If it is small, targets are
+  /// close and links fold.
   double size = 1;
 
   Trial with(std::string_view key, double value) const;
@@ -76,7 +77,7 @@ struct Trial {
   Trial on(size_t other_course) const;
   Trial sized(double other_size) const;
   std::unique_ptr<sim::Simulation> start() const;
-  /// The measures of 2000 steps after a fifth as many; what was measured before is not run again.
+  /// Returns the metrics of 2000 steps after a fifth as many. Each trial runs only once.
   const sim::Summary& measure() const;
 };
 
@@ -87,42 +88,43 @@ struct Sweep {
   std::vector<double> values;
   std::vector<std::vector<const sim::Summary*>> runs;  ///< [value][course]
 
-  std::vector<double> errors(size_t i) const;        ///< of each course, mean total error
-  std::vector<double> oscillations(size_t i) const;  ///< of each course, mean
+  std::vector<double> errors(size_t i) const;        ///< mean total error of each course
+  std::vector<double> oscillations(size_t i) const;  ///< mean of each course
   double error(size_t i) const;                      ///< mean over the courses
   bool does_not_shake(size_t i) const;               ///< it shakes on no course
-  /// The one value that serves all courses best; values.size() if none is allowed.
+  /// Returns the index of the value that serves all courses best; values.size() if none is allowed.
   size_t least_error(bool only_without_shaking = false) const;
-  /// The first value from which on none shakes, on a course or, -1, on any; values.size() if there
-  /// is none.
+  /// Returns the index of the first value from which on no run shakes, on one course or, with -1,
+  /// on all of them; values.size() if there is none.
   size_t first_without_shaking(int course = -1) const;
   std::string text(size_t i) const;  ///< "λ 0.39: error 1.7 (1.6 to 1.9), 2.5 (2.4 to 2.8) mrad"
 };
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor);
-/// lambda from far too small to far too large.
+/// Sweeps lambda from far too small to far too large.
 Sweep lambdas(const Trial& trial);
 
-/// Something of each course.
+/// Returns a measurement for each course.
 template <class Measure>
 auto each_course(const Measure& measure) {
   std::vector<decltype(measure(size_t{}))> values;
   for (size_t course = 0; course < courses; ++course) values.push_back(measure(course));
   return values;
 }
-/// One number of what was measured on each course.
+/// Returns one number of the measurements on all courses.
 template <class Measured, class Number>
 std::vector<double> each(const std::vector<Measured>& all, Number Measured::*number) {
   return each_course([&](size_t c) { return static_cast<double>(all[c].*number); });
 }
-std::vector<double> errors(const Trial& trial);        ///< of each course, mean total error
-std::vector<double> oscillations(const Trial& trial);  ///< of each course, mean
+std::vector<double> errors(const Trial& trial);        ///< mean total error of each course
+std::vector<double> oscillations(const Trial& trial);  ///< mean of each course
 
-/// The first course's number and the span of all: "0.437 (0.41 to 0.46)", times a factor.
+/// Returns the first course's number and the range of all, multiplied by a factor: "0.437 (0.41 to
+/// 0.46)".
 std::string spread(std::span<const double> values, std::string_view unit = {}, double factor = 1);
 std::string percents(std::span<const double> fractions);  ///< "37.6 (28 to 38) %"
 std::string milliradians(std::span<const double> oscillations);
 
-/// Random numbers that are the same everywhere.
+/// Draws random numbers that are the same on every machine.
 class Draw {
  public:
   explicit Draw(uint64_t seed) : engine_(seed) {}

@@ -54,7 +54,7 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
 
 namespace {
 
-/// Keys and values of the method's parameters and of the world's.
+/// Returns keys and values of the method's parameters and of the world's.
 ordered_json parameters_json(const sim::Simulation& simulation) {
   ordered_json json = ordered_json::object();
   for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
@@ -67,7 +67,7 @@ double in_degrees(const sim::Summary& summary, int i) {
   return summary.per_effector[static_cast<size_t>(i)] * 180 / std::numbers::pi;
 }
 
-/// Of each effector's error.
+/// Returns the unit of each effector's error.
 std::vector<std::string_view> units_of_errors(const ik::Skeleton& skeleton) {
   const std::string_view length = skeleton.unit() ? skeleton.unit()->name : "unit";
   std::vector<std::string_view> units;

@@ -12,7 +12,7 @@
 
 namespace lab {
 
-/// How long a run is.
+/// The length of a run.
 struct Length {
   int64_t steps = 2000, warmup = 400;
   bool operator==(const Length&) const = default;
@@ -25,22 +25,23 @@ void add_length_options(cli::CommandLine& line, Length& length);
 struct Prepared {
   std::unique_ptr<sim::Simulation> simulation;
   std::vector<sim::LoggedCommand> commands;
-  int64_t steps = 0;  ///< how long the session was
+  int64_t steps = 0;  ///< length of the session
 };
 Prepared prepare(const formats::RunOptions& options);
 
-/// Prints what was left out of a scene's file on stderr: stdout is for the results.
+/// Prints the notices about parts that a scene's file has lost to stderr; stdout is for the
+/// results.
 void print_notices(const sim::Scene& scene);
 
-/// A run and its metrics; for a session with several runs, the first.
+/// A run and its metrics. For a session with several runs it is the first.
 struct Experiment {
-  std::string scene;  ///< as it was asked for
+  std::string scene;  ///< the name or file that the user gave
   Length length;
   std::unique_ptr<sim::Simulation> simulation;
   sim::Summary summary;
 };
 
-/// Makes the warm-up and the measured steps; `after_step` sees them all. Throws Interrupted.
+/// Runs the warm-up and the measured steps, and calls `after_step` after each. Throws Interrupted.
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step = {});
 

@@ -5,13 +5,14 @@
 
 namespace lab {
 
-/// Watches a run in order to say at its end why it does what it does.
+/// Observes a run in order to explain its behaviour at the end.
 class Explainer {
  public:
   explicit Explainer(const ik::Skeleton& skeleton) : window_(skeleton) {}
   void observe(const sim::Simulation& simulation);  ///< after every step, its selected run
   sim::why::Verdict verdict(const sim::Simulation& simulation) const;
-  /// The verdict in one line, to end a report with; empty of a run that was too short for one.
+  /// Returns the verdict in one line, for the end of a report; empty if the run was too short for
+  /// one.
   std::string summary(const sim::Simulation& simulation) const;
 
  private:
@@ -19,7 +20,7 @@ class Explainer {
   sim::why::Window window_;
 };
 
-/// The verdict in one line: what happens, and what to do about it.
+/// Returns the verdict in one line: what happens, and what to do about it.
 std::string summary(const sim::why::Verdict& verdict);
 
 }  // namespace lab

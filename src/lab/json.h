@@ -9,12 +9,12 @@ namespace lab {
 
 using nlohmann::ordered_json;
 
-/// JSON as it is printed. Bytes that are no UTF-8 are replaced.
+/// Returns JSON as it is printed. Bytes that are not UTF-8 are replaced.
 inline std::string text_of(const ordered_json& json) {
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// A word for a choice or a special value, else a number.
+/// Returns a word for a choice or a special value, else a number.
 inline ordered_json value_json(const base::Parameter& parameter, double value) {
   const std::string text = base::to_text(parameter, value);
   if (!parameter.choices.empty() || text == parameter.special) return text;

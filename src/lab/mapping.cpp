@@ -65,7 +65,7 @@ sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
 }
 
 namespace {
-/// Key and text of a cell's values.
+/// Returns keys and texts of a cell's values.
 std::vector<formats::KeyValue> values_of(const sweep::Grid& grid, int cell) {
   const auto one = [&](const sweep::Axis& axis, int i) {
     return formats::KeyValue{axis.key,

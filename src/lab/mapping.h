@@ -16,23 +16,24 @@ struct MapOptions : formats::RunOptions {
 };
 void add_map_options(cli::CommandLine& line, MapOptions& options);
 
-/// "2/5": the second of five parts. Throws base::Error.
+/// Reads a shard: "2/5" is the second of five. Throws base::Error.
 sweep::Part parse_shard(const std::string& text);
 
-/// map::parse_axis(), with what may have been meant by a key that is unknown. Throws base::Error.
+/// Calls sweep::parse_axis(), and suggests a key if the given one is unknown. Throws base::Error.
 sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation);
 
-/// The scene with method and settings of the options.
+/// Starts the scene with method and settings of the options.
 sim::Simulation start(const MapOptions& options);
 
-/// Computes all cells, or those of a part, with a bar on the terminal. Throws Interrupted.
+/// Computes all cells, or those of a part, and shows a progress bar. Throws Interrupted.
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part = {});
 
-/// "lambda 0.5, dmax 0.2" of a cell.
+/// Returns the setting of a cell: "lambda 0.5, dmax 0.2".
 std::string setting_of(const sweep::Grid& grid, int cell);
-/// " --set lambda=0.5 --set dmax=0.2 ...": what makes `ikscope-lab run` compute a cell.
+/// Returns the options with which `ikscope-lab run` computes a cell: " --set lambda=0.5 --set
+/// dmax=0.2 ...".
 std::string options_of(const sweep::Grid& grid, int cell);
-/// "error 0.43, oscillation 0.0012"
+/// Returns the metrics of a cell: "error 0.43, oscillation 0.0012".
 std::string metrics_of(const sweep::Cell& cell, const ik::Skeleton& body);
 /// Returns two lines: the best cell of all, and the best of those that do not shake.
 std::string best_lines(const sweep::Result& result, double most_oscillation);

@@ -1,4 +1,4 @@
-// Reads and merges the files of a map's shards. Nothing in them is trusted.
+// Reads and merges the files of a map's shards. Everything in them is checked.
 
 #include <algorithm>
 #include <cmath>
@@ -24,9 +24,9 @@ constexpr std::string_view shard_key = "shard";
 /// A file of a map: all of it, or a shard.
 struct Shard {
   std::filesystem::path file;
-  std::string text;                    ///< what the others are of
+  std::string text;                    ///< content of the file, to which head and rows refer
   std::vector<std::string_view> head;  ///< lines, without the shard's; the titles are the last
-  std::vector<std::string_view> rows;  ///< by cell; empty: not there
+  std::vector<std::string_view> rows;  ///< by cell; empty: missing
 };
 
 class ShardReader {
@@ -53,7 +53,7 @@ class ShardReader {
   }
 
  private:
-  /// What a line of the head says, and where.
+  /// The value of a line of the head, and its line number.
   struct Said {
     std::string text;
     int64_t line;
@@ -117,7 +117,7 @@ class ShardReader {
     }
   }
 
-  /// As it is for some body: the file does not say how large its was.
+  /// Returns the parameter without limits on lengths, since the file does not give the body's size.
   static base::Parameter of_any_size(base::Parameter parameter) {
     if (parameter.length_power == 0) return parameter;
     parameter.min = 0;
@@ -138,7 +138,7 @@ class ShardReader {
            "method " + method.text + " has no parameter " + base::in_quotes(parameter_key));
   }
 
-  /// "17,0.5,...": the cell's number, the values along the axes, the measures.
+  /// Reads a row "17,0.5,...": the cell's number, the values along the axes, the metrics.
   void read_row(std::string_view line) {
     cli::stop_if_interrupted();
     const std::string_view row = line;
@@ -155,7 +155,7 @@ class ShardReader {
     shard_.rows[cell] = row;
   }
 
-  /// The first number of what is left of a row; without a largest it need not be whole.
+  /// Removes the first number from the rest of a row. It must be whole if there is a largest value.
   double number_in(std::string_view& line, std::string_view title,
                    std::optional<double> largest = {}) const {
     const std::string_view field = line.substr(0, line.find(','));
@@ -178,8 +178,8 @@ class ShardReader {
   }
 
   Shard shard_;
-  std::string_view rest_;  // of the text, not read yet
-  int64_t number_ = 0;     // of the line read last
+  std::string_view rest_;  // the unread part of the text
+  int64_t number_ = 0;     // number of the line read last
   std::map<std::string, Said, std::less<>> said_;
   std::optional<sweep::Axis> x_, y_;
   sweep::Part part_;
@@ -199,7 +199,7 @@ void expect_same_map(const Shard& first, const Shard& other) {
   }
 }
 
-/// "3, 5 to 9, 12 and 40 more"
+/// Lists the missing cells: "3, 5 to 9, 12 and 40 more".
 std::string list_of_missing(const std::vector<std::string_view>& rows) {
   constexpr int most = 6;
   std::string text;

@@ -25,7 +25,7 @@ int64_t steps_of(double seconds) { return std::llround(seconds * sim::Clock::ste
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-/// "run 2: error left": the run is taken off.
+/// Removes the beginning of a text such as "run 2: error left", and returns the run.
 int take_run(const Reader& table, const char* key, std::string& text, size_t runs) {
   if (!text.starts_with("run ")) return -1;
   const size_t colon = text.find(':');
@@ -68,7 +68,7 @@ Passage read_passage(const toml::table& table, const std::string& source,
   return passage;
 }
 
-/// Mean, least or most of a quantity over the measured steps.
+/// The mean, least or largest value of a quantity over the measured steps.
 class Reading {
  public:
   explicit Reading(const Subject& subject)
@@ -126,7 +126,7 @@ class Reading {
   int64_t count_ = 0;
 };
 
-/// A text that says "about" is taken at its word.
+/// Returns the tolerance of a number; a text with "about" has a larger one.
 double tolerance(const std::string& text, const WrittenNumber& number) {
   constexpr double half_a_digit = 0.6, other_processors = 0.01, about = 0.1;
   const bool roughly = text.find("bout ") != text.npos;
@@ -134,12 +134,12 @@ double tolerance(const std::string& text, const WrittenNumber& number) {
                   (roughly ? about : other_processors) * std::abs(number.value));
 }
 
-/// The tables of a lesson's steps, as they are in its file.
+/// Returns the tables of a lesson's steps as they are in its file.
 std::vector<const toml::table*> steps_in(const toml::table& file, const std::string& source) {
   return Reader(file, source, "the lesson").tables("step");
 }
 
-/// All numbers of a table and of its conditions, but those of its texts and measurements.
+/// Adds all numbers of a table and of its conditions, except those of its texts and measurements.
 void add_settings(const toml::node& node, std::vector<double>& numbers) {
   if (const auto* table = node.as_table()) {
     for (auto&& [key, value] : *table)
@@ -154,7 +154,7 @@ void add_settings(const toml::node& node, std::vector<double>& numbers) {
   }
 }
 
-/// Blanks and ends of lines as one blank.
+/// Replaces blanks and line ends by single blanks.
 std::string flowing(std::string_view text) {
   std::string flow;
   for (const char c : text)

@@ -9,11 +9,11 @@
 
 namespace lab {
 
-/// A number as a text has it.
+/// A number as it is written in a text.
 struct WrittenNumber {
   double value;
-  double last_digit;  ///< what one more in its last digit is worth
-  size_t begin, end;  ///< in the text
+  double last_digit;  ///< value of one unit in its last digit
+  size_t begin, end;  ///< positions in the text
 };
 std::vector<WrittenNumber> numbers_in(std::string_view text);
 
@@ -26,7 +26,7 @@ struct Subject {
 /// A passage of a lesson or a document, and the experiment that it reports (writing-lessons.md).
 struct Passage {
   std::string place;  ///< file and line
-  size_t step = 0;    ///< of the lesson
+  size_t step = 0;    ///< step of the lesson
   std::string text;
   std::shared_ptr<const sim::Scene> scene = {};
   std::vector<sim::LoggedCommand> commands = {};
@@ -39,21 +39,21 @@ struct Passage {
 /// Returns all texts of a step.
 std::vector<std::string> texts_of(const lessons::Step& step);
 
-/// The passages of a lesson, in the order of its steps. Throws base::Error, also for one that does
-/// not stand in its step.
+/// Returns the passages of a lesson in the order of its steps. Throws base::Error, also for a
+/// passage that its step does not contain.
 std::vector<Passage> passages_of(const lessons::Lesson& lesson, const std::string& source);
-/// Returns the passages of a Markdown document: a comment that begins with "measured" contains the
-/// inside of a [[step]] of a lesson.
+/// Returns the passages of a Markdown document: each comment that begins with "measured" contains
+/// the body of a lesson's [[step]].
 std::vector<Passage> passages_of_document(std::string_view document, const std::string& source);
 
-/// The results of the experiment, in the units that a reader is shown.
+/// The results of the experiment, in the units shown to readers.
 struct Outcome {
   std::vector<std::string> measured;  ///< "run 2: oscillation 18.2 mrad/step²"
-  std::vector<std::string> wrong;     ///< where that is not what the passage says
+  std::vector<std::string> wrong;     ///< differences from the passage
 };
 Outcome measure(const Passage& passage);
 
-/// The numbers in a lesson's texts that are neither measured nor given, with their step.
+/// Returns the numbers in a lesson's texts that are neither measured nor given, with their step.
 std::vector<std::string> unmeasured_numbers(const lessons::Lesson& lesson,
                                             const std::vector<Passage>& passages,
                                             const std::string& source);

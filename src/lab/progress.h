@@ -5,7 +5,7 @@
 
 namespace lab {
 
-/// A bar on the terminal for work that takes longer than a second; nothing elsewhere.
+/// Shows a progress bar on a terminal if the work takes longer than a second.
 class Progress {
  public:
   Progress(std::string label, int64_t total);

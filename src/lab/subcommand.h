@@ -13,7 +13,7 @@ namespace lab {
 struct Subcommand {
   static constexpr std::string_view kind = "subcommand";
   std::string name, description;
-  int rank;  ///< place in the help
+  int rank;  ///< position in the help
   /// Declares its options and returns the action to run once they are parsed, which returns the
   /// exit code.
   std::function<std::function<int()>(cli::CommandLine& line)> declare;
@@ -34,7 +34,7 @@ auto declared(void (*add_options)(cli::CommandLine& line, Options& options), Act
     };
   };
 }
-/// The same for one without options.
+/// Returns the declaration of a subcommand without options.
 inline auto declared(void (*print)()) {
   return [=](cli::CommandLine&) { return [=] { return print(), 0; }; };
 }

@@ -10,7 +10,7 @@
 namespace lab {
 namespace {
 
-/// Lines of at most `room` columns, broken at spaces; a longer word stays whole.
+/// Breaks a text at spaces into lines of at most `room` columns; a longer word stays whole.
 std::vector<std::string> wrap(const std::string& text, size_t room) {
   std::vector<std::string> lines{""};
   size_t begin = 0;

@@ -5,17 +5,18 @@
 
 namespace lab {
 
-/// Columns that a terminal cell each letter takes: UTF-8 without wide or combining letters.
+/// Returns the width of a text in columns. It counts one per letter: UTF-8 without wide or
+/// combining letters.
 size_t width(std::string_view text);
 
-/// A table with aligned columns. Long texts of the last column are wrapped.
+/// A table with aligned columns, which wraps long texts of the last column.
 class Table {
  public:
   struct Column {
     std::string title;
     bool right = false;  ///< numbers
   };
-  /// A table without any title has no heading.
+  /// A table without titles has no heading.
   explicit Table(std::vector<Column> columns, std::string indent = "");
 
   void row(std::vector<std::string> cells);
@@ -27,7 +28,7 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// Width of the terminal, or of a page if the output is not a terminal.
+/// Returns the width of the terminal, or of a page if the output is not a terminal.
 size_t page_width();
 
 }  // namespace lab

@@ -27,7 +27,8 @@ std::string_view words_of(Condition::Is is) {
   return words[static_cast<size_t>(is)];
 }
 
-/// Nothing but rounding is zero; what no one can see beside a larger bound is "< 0.001".
+/// Appends a number. Values up to rounding errors are 0; others too small to be visible beside a
+/// larger bound are "< 0.001".
 void append_number(std::string& text, double value, double bound = 0) {
   constexpr double rounding = 1e-6, seen = 1e-3;
   const double size = std::abs(value);
@@ -51,12 +52,12 @@ void append_value(std::string& text, const base::Parameter& parameter, double va
   if (!word) append_unit(text, base::with_name(parameter.unit, body.unit()));
 }
 
-/// A choice is named by its title: its symbol alone says too little.
+/// Returns the name of a parameter; a choice has its title, since its symbol alone is unclear.
 std::string name_in_sentence(const base::Parameter& parameter) {
   return parameter.choices.empty() ? base::name_of(parameter) : base::title_of(parameter);
 }
 
-/// "oscillation below 1 mrad/step²", "method dls", "damping: error".
+/// Returns a condition as text: "oscillation below 1 mrad/step²", "method dls", "damping: error".
 std::string wanted(const Condition& condition, const ik::Skeleton& body) {
   std::string text;
   const auto finish = [&](auto&& append) {
@@ -88,7 +89,7 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
   return text;
 }
 
-/// 1 if the condition is met, else how near: the smaller by the larger of value and bound.
+/// Returns 1 if the condition is met, else how near it is: the ratio of value and bound, at most 1.
 double nearness(const Condition& condition, double value, bool met) {
   if (met) return 1;
   const double low = std::min(value, condition.bound), high = std::max(value, condition.bound);
@@ -196,7 +197,8 @@ double Course::of_window(size_t i, const sim::Simulation& simulation) const {
   return has_parameter(simulation, condition.quantity) ? simulation.value(condition.quantity) : 0;
 }
 
-/// "5 s mean 218 · now 250", "0.6 unit/rad", "not a parameter of dls".
+/// Sets the text of a condition's value: "5 s mean 218 · now 250", "0.6 unit/rad", "not a parameter
+/// of dls".
 void Course::say(size_t i, const sim::Simulation& simulation) {
   const Condition& condition = step().task->until[i];
   std::string& said = states_[i].said;

@@ -16,8 +16,8 @@ namespace lessons {
 /// Returns whether a value of its quantity meets the condition.
 bool holds(const Condition& condition, double value);
 
-/// A lesson in progress: the current step, the answers, the tasks achieved. One can always go to
-/// the next step.
+/// A lesson in progress: the current step, the answers and the completed tasks. The next step is
+/// always accessible.
 class Course {
  public:
   explicit Course(std::shared_ptr<const Lesson> lesson);
@@ -27,34 +27,34 @@ class Course {
   const Step& step() const { return lesson_->steps[static_cast<size_t>(index_)]; }
   bool first() const { return index_ == 0; }
   bool last() const { return index_ + 1 == static_cast<int>(lesson_->steps.size()); }
-  /// The scene that step works on: its own, or that of the nearest step before with one.
+  /// Returns the scene of a step: its own, or that of the nearest earlier step with one.
   const std::shared_ptr<const sim::Scene>& scene(int index) const;
 
-  void go(int index);  ///< clamped to the steps there are; what was done in a step stays done
+  void go(int index);  ///< clamped to existing steps; completed tasks stay completed
   void answer(int choice);
   int answered() const;  ///< -1: not yet
 
-  /// After each step of the simulation. Allocates only when another body or run is looked at.
+  /// Call after each step of the simulation. Allocates only when the observed body or run changes.
   void observe(const sim::Simulation& simulation);
   /// Call when the scene was restarted.
   void forget();
-  /// Call when time was turned back: the values of then, as far as the curves have them.
+  /// Call when time was reversed. Restores the values of that time as far as the curves have them.
   void recall(const sim::Simulation& simulation, const sim::History& history);
 
-  /// A condition of the task, and how far it is.
+  /// A condition of the task and its progress.
   struct State {
-    std::string text = {};  ///< what is wanted: "oscillation below 1 mrad/step²"
-    bool told = false;      ///< whether there is a value to tell beside it
+    std::string text = {};  ///< the goal: "oscillation below 1 mrad/step²"
+    bool told = false;      ///< whether it has a value to show
     std::string said = {};  ///< "5 s mean 0.4 · now 0.1", in the unit of the text
-    double value = 0;       ///< of a measure over the last seconds
+    double value = 0;       ///< value of a measure over the last seconds
     double near = 0;        ///< 0 to 1, 1 if met: value and bound as a ratio
     bool met = false;
   };
   const std::vector<State>& states() const { return states_; }
   std::vector<State> unmeasured(int index) const;  ///< those of a step as it begins
-  double held() const;                             ///< 0 to 1: how much of the task's seconds
-  bool done() const;                               ///< the task of this step was, at some time
-  bool ready() const;     ///< nothing is left to answer or to do in this step
+  double held() const;                             ///< elapsed fraction of the task's seconds
+  bool done() const;                               ///< whether this step's task was ever completed
+  bool ready() const;     ///< whether the step's question and task are done
   bool complete() const;  ///< every question answered and every task done
 
  private:
@@ -62,7 +62,7 @@ class Course {
     int answered = -1;
     bool done = false;
   };
-  /// The last seconds of a measure: a ring.
+  /// The last seconds of a measure: a ring buffer.
   struct Window {
     const Quantity* quantity = nullptr;  // null: no measure
     std::vector<double> values = {};
@@ -72,10 +72,10 @@ class Course {
     double value() const;
     double now() const { return count > 0 ? values[(count - 1) % values.size()] : 0; }
   };
-  void begin();  // of a step
+  void begin();  // begins a step
   void look(size_t i, const sim::Simulation& simulation);
   double of_window(size_t i, const sim::Simulation& simulation) const;
-  /// Returns whether all conditions are met, with the values that the windows have.
+  /// Returns whether all conditions are met by the values of the windows.
   bool judge(const sim::Simulation& simulation);
   void say(size_t i, const sim::Simulation& simulation);
 
@@ -84,8 +84,8 @@ class Course {
   std::vector<State> states_;
   std::vector<Window> windows_;
   std::optional<ik::Directions> directions_;
-  const ik::Skeleton* body_ = nullptr;  // that directions_ are of
-  int serial_ = -1;                     // of the run that is looked at
+  const ik::Skeleton* body_ = nullptr;  // the body of directions_
+  int serial_ = -1;                     // serial number of the observed run
   int64_t held_ = 0, seen_ = 0;         // steps
   int index_ = 0;
 };

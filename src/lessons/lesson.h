@@ -14,39 +14,39 @@ namespace lessons {
 /// The names of a window's parts, which are checked when a lesson is read.
 struct WindowTerms {
   const std::vector<base::Parameter>& options;
-  std::vector<std::string_view> panels;  ///< and parts of them
+  std::vector<std::string_view> panels;  ///< panels and parts of them
 };
 
-/// The thing that a lesson points at: a panel, or something in the 3D view.
+/// The target of a lesson's pointer: a panel, or an object in the 3D view.
 struct Spot {
   enum class Kind { Panel, Effector, Target, Joint } kind = Kind::Panel;
   std::string panel = {};  ///< its name, or that of a part
-  int index = -1;          ///< of the effector, its target, or the joint
+  int index = -1;          ///< index of the effector, its target, or the joint
 
   bool operator==(const Spot&) const = default;
 };
 
 /// A condition on the selected run.
 struct Condition {
-  /// The key of one of quantities(), over the last seconds, or of a parameter, "method", or "runs",
-  /// how many there are.
+  /// The key of one of quantities(), over the last seconds, or of a parameter; or "method", or
+  /// "runs" for their number.
   std::string quantity;
-  int effector = -1;  ///< whose error; -1: of all
+  int effector = -1;  ///< the effector of the error; -1: all
   enum class Is { Below, AtMost, AtLeast, Above, Equal, Not } is = Is::Below;
-  double bound = 0;       ///< of a choice its number
+  double bound = 0;       ///< for a choice, its number
   std::string word = {};  ///< a method's name; its bound is 0
 
   bool operator==(const Condition&) const = default;
 };
 
-/// Something to do, and how the program sees that it is done.
+/// A task, and the conditions by which the program recognises that it is done.
 struct Task {
   std::string text;
   std::vector<Condition> until;
-  double seconds = 2;  ///< they all hold for so long without a break, 60 steps each
+  double seconds = 2;  ///< the time for which all must hold without a break, 60 steps each
   std::string hint = {};
-  /// A solution, which tests play: steps count from the opening of the lesson's step; commands
-  /// apply to the run selected then unless one is named.
+  /// A solution, which tests execute: steps count from the opening of the lesson's step; commands
+  /// apply to the run that is selected at that time unless one is named.
   std::vector<sim::LoggedCommand> solution = {};
 };
 
@@ -62,10 +62,10 @@ struct Step {
   std::string text;  ///< paragraphs, an empty line between two
   std::shared_ptr<const sim::Scene> scene =
       {};  ///< with its runs; null: the current scene continues
-  /// Keys and texts of options of the view, of ui::options::table().
+  /// The keys and texts of options of the view, of ui::options::table().
   std::vector<std::pair<std::string, std::string>> view = {};
   std::vector<Spot> look_at = {};
-  std::optional<double> speed = {};     ///< of the clock; none: the user's
+  std::optional<double> speed = {};     ///< speed of the clock; none: the user's
   std::optional<double> pause_at = {};  ///< s of the targets' clock after the step begins
   std::optional<Question> question = {};
   std::optional<Task> task = {};
@@ -77,7 +77,7 @@ struct Lesson {
   std::string summary;  ///< one sentence
   std::string source;   ///< paper and section
   std::vector<Step> steps;
-  std::string text = {};  ///< of its file
+  std::string text = {};  ///< the text of its file
 };
 
 }  // namespace lessons

@@ -10,7 +10,7 @@ namespace {
 
 using base::degrees;
 
-/// Degrees if it is the error of goals that are angles.
+/// Returns the factor for degrees if the error is that of angular goals, else 1.
 double error_factor(const sim::Run& run, int effector) {
   const base::ShownUnit shown = sim::error_unit(run.solver().skeleton(), effector);
   return shown.name == "°" ? shown.factor : 1;
@@ -37,7 +37,7 @@ double recorded_hit_share(const sim::History& history, int64_t step, const sim::
   return sum / history.effectors();
 }
 
-/// Of a channel that is the measure itself.
+/// Returns the value of a channel that is the measure itself.
 template <int (sim::History::*channel)() const>
 double recorded(const sim::History& history, int64_t step, const sim::Run&, int) {
   return history.at((history.*channel)(), step);
@@ -63,7 +63,7 @@ double sigma_min(const sim::Run& run, int, const ik::Directions* directions) {
   return (*directions)[run.solver().rank() - 1].sigma;
 }
 
-/// Mean over the joints that turn of |theta_j - rest_j|.
+/// Returns the mean of |theta_j - rest_j| over the joints that turn.
 double from_rest(const sim::Run& run, int, const ik::Directions*) {
   const ik::Solver& solver = run.solver();
   double sum = 0;
@@ -89,7 +89,7 @@ double contact_depth(const sim::Run& run, int, const ik::Directions*) {
   return sim::contact_depth(run);
 }
 
-/// A metric over the last seconds as a condition, with the metric's title and explanation.
+/// Returns a quantity for a metric over the last seconds, with the metric's title and explanation.
 Quantity like(std::string_view key, std::string_view metric_key, Quantity rest) {
   const sim::Metric& metric = sim::find_metric(metric_key);
   rest.key = key;

@@ -8,43 +8,41 @@
 
 namespace lessons {
 
-/// A measure that a condition can be about, declared once: lesson files name it by its key, and
-/// their documentation and the window's texts follow from it.
+/// A measure for conditions, declared once: lesson files name it by its key, and its documentation
+/// and the window's texts derive from it.
 struct Quantity {
-  std::string_view key = {};    ///< what a lesson file says
-  std::string_view title = {};  ///< what a reader sees
-  std::string_view unit = {};   ///< of the number in the file
+  std::string_view key = {};    ///< its name in lesson files
+  std::string_view title = {};  ///< its name for readers
+  std::string_view unit = {};   ///< unit of the number in the file
   std::string_view explanation = {};
-  /// How the values of the last seconds become one.
+  /// The way in which the values of the last seconds become one.
   enum class Over { Mean, Least, Most } over = Over::Mean;
-  bool of_effector = false;  ///< whether it can be asked of one effector alone
-  /// The factor and the unit in which readers see it.
+  bool of_effector = false;  ///< whether it exists for a single effector
+  /// The factor and the unit in which it is shown to readers.
   double shown_times = 1;
   std::string_view shown_unit = "";
-  bool length = false;  ///< a distance, or of a goal that is one an angle, in degrees
-  /// Returns the value at the run's last step; directions: those of that step, or null if
+  bool length = false;  ///< a distance, or an angle in degrees for angular goals
+  /// Returns the value at the run's last step. `directions` are those of that step, or null if
   /// needs_directions is false.
   double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
-  /// Leaves out the first step, whose J belongs to the pose it starts from, like
-  /// History::least_sigma().
+  /// Skips the first step, whose J belongs to the start pose, like History::least_sigma().
   bool from_second_step = false;
-  /// The same of a step that is over, as the run's curves have it; null if they do not.
+  /// Returns the value at an earlier step, from the run's curves; null if they do not contain it.
   double (*recorded)(const sim::History& history, int64_t step, const sim::Run& run,
                      int effector) = nullptr;
-  /// The spot of a window where its curve is; empty: nowhere.
+  /// The panel that shows its curve; empty if there is none.
   std::string_view plot = {};
 };
 
-/// How a value, of one effector or -1, is shown: lengths in the scene's unit.
+/// Returns the unit in which a value is shown, for one effector or -1: lengths in the scene's unit.
 base::ShownUnit shown_unit(const Quantity& quantity, const ik::Skeleton& body, int effector,
                            double value);
 
 const std::vector<Quantity>& quantities();
 const Quantity* find_quantity(std::string_view key);  ///< or null
 
-/// The declaration behind the key of a parameter, whichever method has it, or of the world; or
-/// null.
+/// Returns the declaration of a parameter of any method or of the world; null if there is none.
 const base::Parameter* find_parameter(std::string_view key);
 
 }  // namespace lessons

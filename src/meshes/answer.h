@@ -4,19 +4,19 @@
 
 namespace meshes {
 
-/// The program ikscope-meshes reads the names of files, each with a zero behind it, and answers
-/// each with this, then of each corner three floats, all corners first, the same of the normals,
-/// four bytes of each material if there are materials; or, if the mesh cannot be read, a sentence
-/// of so many bytes.
+/// The header of an answer. The program ikscope-meshes reads names of files, each followed by a
+/// zero, and answers each one with this header, three floats for each corner, three for each
+/// normal, and four bytes for each material if there are materials; or, if the mesh cannot be read,
+/// with a sentence of the given number of bytes.
 struct Answer {
   uint64_t corners = 0, materials = 0, sentence = 0;
-  uint64_t last = 0;  ///< not 0: it ends, for it holds too much memory to read another file
+  uint64_t last = 0;  ///< not 0: the program ends, since it holds too much memory for another file
 };
 
-constexpr size_t most_triangles = 3'000'000;  ///< of a file
-constexpr int most_seconds = 30;              ///< of the processor, for a file
-constexpr int most_gigabytes = 2;             ///< of memory; the largest files take 1.5
-constexpr int most_megabytes_before = 128;    ///< that reading a file may have left behind
-constexpr size_t most_letters = 16'384;       ///< of a sentence
+constexpr size_t most_triangles = 3'000'000;  ///< limit of a file
+constexpr int most_seconds = 30;              ///< processor time for a file
+constexpr int most_gigabytes = 2;             ///< memory; the largest files take 1.5
+constexpr int most_megabytes_before = 128;    ///< memory that may remain after reading a file
+constexpr size_t most_letters = 16'384;       ///< limit of a sentence
 
 }  // namespace meshes

@@ -1,6 +1,6 @@
-// ikscope-meshes: reads meshes for ikscope, which starts it (mesh_process.cpp) and tells it their
-// names, and writes what answer.h says. Whatever a damaged file does to Assimp ends this process
-// alone.
+// ikscope-meshes: reads meshes for ikscope, which starts it (mesh_process.cpp) and sends it their
+// names, and writes the answers described in answer.h. If a damaged file crashes Assimp, only this
+// process ends.
 
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -16,13 +16,13 @@
 #include "meshes/answer.h"
 #include "meshes/mesh_file.h"
 
-#ifdef IKSCOPE_SANITIZED  // which reserves terabytes, so that RLIMIT_AS cannot serve
+#ifdef IKSCOPE_SANITIZED  // it reserves terabytes, so RLIMIT_AS cannot be used
 extern "C" const char* __asan_default_options() { return "hard_rss_limit_mb=2048:detect_leaks=0"; }
 #endif
 
 namespace {
 
-#ifdef IKSCOPE_SANITIZED  // which keeps what was freed
+#ifdef IKSCOPE_SANITIZED  // it retains freed memory
 constexpr int most_megabytes_before = 1024;
 #else
 using meshes::most_megabytes_before;
@@ -34,13 +34,13 @@ void set_limits() {
   setrlimit(RLIMIT_AS, &memory);
 #endif
   if (std::FILE* first = std::fopen("/proc/self/oom_score_adj", "w")) {
-    std::fputs("1000", first);  // where memory ends this process ends, not ikscope
+    std::fputs("1000", first);  // if memory runs out, the system kills this process, not ikscope
     std::fclose(first);
   }
   prctl(PR_SET_DUMPABLE, 0);  // a crash is expected, and leaves no core file
 }
 
-/// Another file may take as much of the processor's time as the first: SIGXCPU comes afterwards.
+/// Gives the next file as much processor time as the first one had; SIGXCPU follows afterwards.
 void begin_time() {
   rusage used{};
   rlimit time{};
@@ -57,7 +57,7 @@ bool holds_much() {
   return used.ru_maxrss > 1024L * most_megabytes_before;  // kB
 }
 
-/// False: there is none.
+/// Reads the next name; returns false if there is none.
 bool next_name(std::string& name) {
   name.clear();
   for (char c = 0;;) {

@@ -57,7 +57,7 @@ class Bytes final : public Assimp::IOStream {
   size_t place_ = 0;
 };
 
-/// In small letters, with its dot.
+/// Returns a file's ending in lower case, with its dot.
 std::string ending_of(const fs::path& file) {
   std::string ending = file.extension().string();
   std::ranges::transform(ending, ending.begin(),
@@ -65,7 +65,8 @@ std::string ending_of(const fs::path& file) {
   return ending;
 }
 
-/// Numbers of vertices such as .5, which Assimp takes for the end of the line, as 0.5.
+/// Writes the coordinates of vertices such as .5, which Assimp takes for the end of the line, as
+/// 0.5.
 std::string with_zeros(const std::string& obj) {
   std::string text;
   text.reserve(obj.size());
@@ -82,7 +83,7 @@ std::string with_zeros(const std::string& obj) {
   return text;
 }
 
-/// The file that is read and, beside it, regular files of a bearable size; nothing is written.
+/// Gives Assimp the file and, beside it, regular files of limited size; it allows no writing.
 class Folder final : public Assimp::IOSystem {
  public:
   Folder(std::string file, Content content)
@@ -98,7 +99,7 @@ class Folder final : public Assimp::IOSystem {
                                      : std::make_shared<const std::string>(
                                            files::read_bytes(file, files::mesh)));
     } catch (const base::Error&) {
-      return nullptr;  // materials, say: the mesh is read without
+      return nullptr;  // such as materials: the mesh is read without them
     }
   }
   void Close(Assimp::IOStream* stream) override { delete stream; }
@@ -108,7 +109,8 @@ class Folder final : public Assimp::IOSystem {
   Content content_;
 };
 
-/// What a material says of itself, if it is the file's.
+/// Reads the colour of a material, unless Assimp invented the material. Returns whether there is
+/// one.
 bool has_color(const aiMaterial& material, aiColor4D& color) {
   aiString name;
   if (material.Get(AI_MATKEY_NAME, name) == aiReturn_SUCCESS &&
@@ -163,7 +165,7 @@ struct Reading {
   }
 };
 
-/// Triangles that the file's nodes stand for.
+/// Counts the triangles of all the file's nodes.
 size_t count(const aiScene& scene, const aiNode& node) {
   size_t all = 0;
   for (unsigned i = 0; i < node.mNumMeshes; ++i) all += scene.mMeshes[node.mMeshes[i]]->mNumFaces;
@@ -189,7 +191,7 @@ view::Triangles read_whole(const fs::path& file) {
   const aiScene* scene =
       importer.ReadFile(file.string(), aiProcess_Triangulate | aiProcess_SortByPType);
   if (!scene || !scene->mRootNode) {
-    constexpr size_t most_letters = 200;  // it may quote the file
+    constexpr size_t most_letters = 200;  // the message may quote the file
     std::string why = importer.GetErrorString();
     if (why.find("bad_alloc") != why.npos) throw std::bad_alloc();
     std::ranges::replace(why, '\n', ' ');
@@ -201,7 +203,7 @@ view::Triangles read_whole(const fs::path& file) {
   if (triangles > most_triangles)
     throw base::Error(file.string() + ": the mesh has " + std::to_string(triangles) +
                       " triangles; expected at most " + std::to_string(most_triangles));
-  // The normals of an STL file are those of its triangles: what is smooth has to be found.
+  // The normals of an STL file are those of its triangles, so smooth surfaces have to be detected.
   Reading reading{*scene, ending != ".stl", {}};
   reading.add(*scene->mRootNode, aiMatrix4x4());
   if (!reading.colored) reading.triangles.materials.clear();

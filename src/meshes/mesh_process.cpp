@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::chrono::seconds longest_wait{4 * most_seconds};
 
-/// Installed, and built, in one folder with every program that needs it.
+/// Returns the path of the program, which is built and installed in the folder of every program
+/// that needs it.
 std::string program() {
   std::error_code error;
   return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ikscope-meshes";
@@ -88,7 +89,7 @@ void MeshProcess::start_program() {
   } catch (const base::Error& error) {
     throw base::Error(file_ + ": " + error.what());
   }
-  program_->ask(file_);  // if it has ended, the answer that does not come says so
+  program_->ask(file_);  // if it has ended, the missing answer shows it
 }
 
 void MeshProcess::await_answer() {
@@ -108,7 +109,7 @@ std::optional<view::Triangles> MeshProcess::take(std::chrono::milliseconds patie
   return std::move(triangles_);
 }
 
-/// Some of the awaited bytes; false if none came.
+/// Receives some of the awaited bytes; returns false if none came.
 bool MeshProcess::receive(Clock::time_point until) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
   pollfd end{program_->socket(), POLLIN, 0};
@@ -124,7 +125,7 @@ bool MeshProcess::receive(Clock::time_point until) {
     const int status = program_->wait();
     program_.reset();
     const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
-    if (has_read_others_ && !late) {  // one of them may have damaged it
+    if (has_read_others_ && !late) {  // one of those files may have damaged it
       start_program();
       await_answer();
       return true;
@@ -139,7 +140,7 @@ bool MeshProcess::receive(Clock::time_point until) {
   return true;
 }
 
-/// For what the answer begins with.
+/// Allocates memory for an answer according to its header.
 void MeshProcess::make_room() {
   const auto [corners, materials, letters, last] = answer_;
   if (letters > most_letters || corners > 3 * most_triangles || corners % 3 != 0 ||

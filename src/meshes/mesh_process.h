@@ -15,8 +15,8 @@
 
 namespace meshes {
 
-/// The program ikscope-meshes, in a process of its own, which has limits of memory and time for
-/// each file: a damaged one can crash Assimp, but not this program. It ends with this object.
+/// The program ikscope-meshes in its own process, with limits of memory and time for each file: a
+/// damaged file can crash Assimp, but not this program. It ends with this object.
 class MeshProgram {
  public:
   MeshProgram();  ///< starts it; throws base::Error
@@ -24,9 +24,9 @@ class MeshProgram {
   MeshProgram(const MeshProgram&) = delete;
   MeshProgram& operator=(const MeshProgram&) = delete;
 
-  /// Asks it to read a file; false: it has ended.
+  /// Requests a file; returns false if the program has ended.
   bool ask(const std::string& file);
-  int socket() const { return socket_; }  ///< from which its answers come
+  int socket() const { return socket_; }  ///< carries its answers
   int wait() { return process_->wait(); }
 
  private:
@@ -34,11 +34,11 @@ class MeshProgram {
   std::optional<jobs::Process> process_;
 };
 
-/// Programs that wait for a file to read: to start one takes longer than to read a small mesh. For
-/// several threads.
+/// Programs that wait for a file, since starting one takes longer than reading a small mesh.
+/// Several threads can use it.
 class MeshPrograms {
  public:
-  std::unique_ptr<MeshProgram> take();  ///< null: none waits
+  std::unique_ptr<MeshProgram> take();  ///< null if none is waiting
   void give(std::unique_ptr<MeshProgram> program);
 
  private:
@@ -46,15 +46,14 @@ class MeshPrograms {
   std::vector<std::unique_ptr<MeshProgram>> programs_;
 };
 
-/// The reading of a mesh file by a program of its own meanwhile, which ends if the reading ends
-/// before its time.
+/// Reads a mesh file in another program, which is stopped if this object is destroyed early.
 class MeshProcess {
  public:
-  /// Begins it, by one of `programs` if one waits. Throws base::Error.
+  /// Starts reading, with one of `programs` if one is waiting. Throws base::Error.
   MeshProcess(const std::filesystem::path& file, std::shared_ptr<MeshPrograms> programs);
 
-  /// The triangles; nothing if they are not there before `patience` is over. Throws base::Error:
-  /// which file, what is wrong, what was expected.
+  /// Returns the triangles, or nothing if they are not available within `patience`. Throws
+  /// base::Error: which file, what is wrong, what was expected.
   std::optional<view::Triangles> take(std::chrono::milliseconds patience);
 
  private:
@@ -75,7 +74,7 @@ class MeshProcess {
   Answer answer_;
   view::Triangles triangles_;
   std::string sentence_;
-  std::vector<Bytes> awaited_;  // where the next bytes belong, the first ones last
+  std::vector<Bytes> awaited_;  // destinations of the next bytes, the first one last
 };
 
 }  // namespace meshes

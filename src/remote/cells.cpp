@@ -11,13 +11,13 @@
 namespace remote {
 namespace {
 
-/// The keys of the axes and the name of the recording's file, a line each, then the scene.
+/// Returns the keys of the axes and the name of the recording's file, one per line, then the scene.
 std::string text_of(const sweep::Grid& grid) {
   sim::Scene scene = *grid.scene;
-  scene.description.clear();  // nor is a cell's what the body looks like
+  scene.description.clear();  // the body's appearance does not affect a cell
   scene.links.clear();
   scene.solids.clear();
-  std::ranges::sort(scene.settings);  // they are read in another order than they are set in
+  std::ranges::sort(scene.settings);  // settings are read in another order than they are set
   return grid.x.key + "\n" + (grid.y ? grid.y->key : "") + "\n" +
          (scene.recording ? scene.recording->file : "") + "\n" + formats::to_toml(scene);
 }
@@ -53,7 +53,7 @@ sweep::Axis axis_from(NumberReader& numbers, std::string key) {
   return axis;
 }
 
-/// All numbers that are left.
+/// Reads a recording from all remaining numbers.
 std::shared_ptr<const sim::Recording> recording_from(NumberReader& numbers, std::string file) {
   sim::Recording recording;
   recording.file = std::move(file);
@@ -84,7 +84,7 @@ sweep::Grid grid_from(const Message& job) {
   return grid;
 }
 
-/// In the order of sim::metrics().
+/// Appends a cell's metrics in the order of sim::metrics().
 void append(std::vector<double>& numbers, const sweep::Cell& cell) {
   for (const sim::Metric& metric : sim::metrics()) numbers.push_back(cell.*metric.value);
 }
@@ -137,7 +137,7 @@ class RemoteCells final : public sweep::Cells {
  private:
   sweep::Grid grid_;
   Job job_;
-  mutable std::unique_ptr<const sweep::Cells> here_;  // if no other can
+  mutable std::unique_ptr<const sweep::Cells> here_;  // used if no other instance can compute them
 };
 
 }  // namespace

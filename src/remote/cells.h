@@ -8,12 +8,12 @@
 
 namespace remote {
 
-/// Cells of maps that are computed by other instances of the program. Without a pool, or for a
-/// scene that is not in one text, here.
+/// Returns a function that computes the cells of maps in other instances of the program. Without a
+/// pool, or for a scene that does not fit into one text, it computes them in this one.
 sweep::CellsOf cells_by(Pool* pool);
 
 inline constexpr std::string_view cells_kind = "cells";
-/// Throws base::Error if the message is no map, or not the same one when it is read.
+/// Throws base::Error if the message is not a map, or is not read as the same one.
 std::unique_ptr<Task> make_cells_task(const Message& job);
 
 }  // namespace remote

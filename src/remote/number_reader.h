@@ -6,7 +6,7 @@
 
 namespace remote {
 
-/// A message's numbers, one after the other; throws base::Error where there are no more.
+/// Reads a message's numbers one by one; throws base::Error at their end.
 class NumberReader {
  public:
   explicit NumberReader(const std::vector<double>& numbers) : numbers_(numbers) {}

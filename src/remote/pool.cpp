@@ -9,7 +9,8 @@
 namespace remote {
 namespace {
 
-/// A worker is given so many pieces ahead that it is not idle while this program draws a picture.
+/// Returns how many pieces a worker gets in advance, so that it is not idle while this program
+/// draws a frame.
 size_t given_ahead(double seconds_of_one) {
   constexpr double longest_picture = 0.2;  // s
   constexpr double least = 2, most = 32;
@@ -58,8 +59,8 @@ std::optional<Pool::Outcome> Pool::take(int piece) {
   return std::exchange(found->second.outcome, {});
 }
 
-/// The worker with the least to do, if it can have more; another one is started before any gets a
-/// second piece. Null if there is none.
+/// Returns the worker with the least to do, if it can take more; another one is started before any
+/// gets a second piece. Null if there is none.
 Pool::Instance* Pool::next_free() {
   Instance *best = nullptr, *fresh = nullptr;
   for (Instance& worker : workers_) {
@@ -81,7 +82,7 @@ void Pool::hand_out() {
   while (!queue_.empty()) {
     const int number = queue_.front();
     const auto piece = pieces_.find(number);
-    if (piece == pieces_.end()) {  // nobody waits for it any more
+    if (piece == pieces_.end()) {  // no longer awaited
       queue_.pop_front();
       continue;
     }
@@ -116,7 +117,7 @@ void Pool::conclude(int piece, Outcome outcome) {
 void Pool::receive(int number, Message message) {
   Instance& worker = workers_.at(static_cast<size_t>(number));
   const auto given = std::ranges::find(worker.pieces, message.piece, &Assignment::piece);
-  if (given == worker.pieces.end()) return;  // of a job that was stopped
+  if (given == worker.pieces.end()) return;  // it belongs to a stopped job
   worker.pieces.erase(given);
   worker.proven = true;
   worker.seconds = message.seconds;

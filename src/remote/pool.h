@@ -12,30 +12,30 @@
 
 namespace remote {
 
-/// Takes messages to other instances of the program, which are numbered from 0 on.
+/// Sends messages to other instances of the program, which are numbered from 0 on.
 class Connection {
  public:
   virtual ~Connection() = default;
-  virtual void start(int worker) = 0;  ///< that it cannot be, is told by Pool::failed()
+  virtual void start(int worker) = 0;  ///< a failure is reported by Pool::failed()
   virtual void end(int worker) = 0;
   virtual void send(int worker, const Message& message) = 0;
 };
 
-/// Other instances of the program, without a window, that compute for this one (Worker): in a
-/// page, Web Workers. Those that are needed are started, and are given pieces as they become idle.
-/// Used by one thread, which never waits.
+/// Other instances of the program, without a window, that compute for this one (Worker): in a page,
+/// Web Workers. They are started as needed, and get pieces as they become idle. Only one thread
+/// uses the pool, and it never waits.
 class Pool {
  public:
-  /// Starts at most so many workers.
+  /// Starts at most this many workers.
   Pool(int count, std::unique_ptr<Connection> connection);
 
   int count() const { return static_cast<int>(workers_.size()); }
-  bool usable() const;  ///< false: none could be started
+  bool usable() const;  ///< false if none could be started
 
-  // Reports of the connection. An answer that nobody waits for any more is dropped.
+  // Reports of the connection. Answers that are no longer needed are dropped.
   void receive(int worker, Message message);
-  /// It has ended, `what` says it, and is started again if it has computed something: the piece
-  /// that it was at has failed, the others go to other workers.
+  /// Reports that a worker has ended, for the reason `what`. It is restarted if it has computed
+  /// something: its current piece has failed, and the others go to other workers.
   void failed(int worker, const std::string& what);
 
  private:
@@ -55,9 +55,9 @@ class Pool {
   };
   struct Instance {
     bool runs = false, proven = false, lost = false;
-    std::vector<int> jobs = {};          // that it knows
-    std::deque<Assignment> pieces = {};  // that it has not answered, in their order
-    double seconds = 0;                  // of the last one
+    std::vector<int> jobs = {};          // jobs that it knows
+    std::deque<Assignment> pieces = {};  // unanswered pieces, in their order
+    double seconds = 0;                  // time of the last piece
   };
 
   int begin(Message job);
@@ -76,8 +76,8 @@ class Pool {
   std::unique_ptr<Connection> connection_;
   std::vector<Instance> workers_;
   std::map<int, Message> jobs_;
-  std::map<int, Piece> pieces_;  // that somebody waits for
-  std::deque<int> queue_;        // of them those that no worker has
+  std::map<int, Piece> pieces_;  // pieces that are awaited
+  std::deque<int> queue_;        // awaited pieces that no worker has
   int next_job_ = 0, next_piece_ = 0;
 };
 
@@ -89,8 +89,8 @@ class Job {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  /// Waits for a piece; without numbers if the caller is to compute it. Throws base::Error if that
-  /// has failed.
+  /// Waits for a piece; without numbers, the caller has to compute it. Throws base::Error if it has
+  /// failed.
   jobs::Slices run(std::vector<double> piece, std::optional<std::vector<double>>& numbers) const;
 
  private:

@@ -7,8 +7,8 @@
 namespace remote {
 namespace {
 
-/// What a workspace depends on of a body, which need not be one that a scene can have: its
-/// joints with what restrains them, its effectors.
+/// Returns everything about a body that a workspace depends on: its joints with their limits and
+/// couplings, and its effectors. The body may be one that no scene can hold.
 std::vector<double> numbers_of(const ik::Skeleton& body, int effector, bool limits) {
   std::vector<double> numbers{static_cast<double>(effector), limits ? 1.0 : 0.0,
                               static_cast<double>(body.joints())};
@@ -79,7 +79,7 @@ class ReachTask final : public Task {
   Reach reach_;
 };
 
-/// A job with one piece.
+/// Searches with a job of one piece.
 jobs::Slices searched_by(Pool* pool, std::shared_ptr<const ik::Skeleton> body, int effector,
                          bool limits, ik::WorkspaceBoundary& found) {
   const Job job(*pool, std::string(reach_kind), "", numbers_of(*body, effector, limits));

@@ -8,7 +8,8 @@
 
 namespace remote {
 
-/// Workspaces that are searched by other instances of the program; without a pool, here.
+/// Returns a function that searches workspaces in other instances of the program; without a pool,
+/// in this one.
 view::SearchWorkspace search_by(Pool* pool);
 
 inline constexpr std::string_view reach_kind = "reach";

@@ -11,12 +11,12 @@
 namespace remote {
 namespace {
 
-/// Null if it would not be the same job here.
+/// Returns the task of a job; null if it would not be the same job in this instance.
 std::unique_ptr<Task> task_of(const Message& job) {
   try {
     if (job.kind == cells_kind) return make_cells_task(job);
     if (job.kind == reach_kind) return make_reach_task(job);
-  } catch (const std::exception&) {  // who has asked, finds the same and can say it
+  } catch (const std::exception&) {  // the requester meets the same error and can report it
   }
   return nullptr;
 }

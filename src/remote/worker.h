@@ -12,21 +12,21 @@
 
 namespace remote {
 
-/// A job where it is computed.
+/// A job in the instance that computes it.
 class Task {
  public:
   virtual ~Task() = default;
   virtual jobs::Slices run(std::vector<double> piece, std::vector<double>& answer) const = 0;
 };
 
-/// An instance of the program without a window, which computes for another one (Pool): a
-/// piece after the other, in slices, so that it hears between them what is to be stopped.
+/// An instance of the program without a window, which computes for another one (Pool): one piece
+/// after the other, in slices, between which it receives requests to stop.
 class Worker {
  public:
   explicit Worker(std::function<void(const Message&)> answer) : answer_(std::move(answer)) {}
 
   void receive(Message message);
-  /// Works for so long, or until there is nothing to do; returns whether there is more.
+  /// Works for this time, or until there is nothing to do. Returns whether there is more.
   bool work(double seconds);
 
  private:
@@ -37,11 +37,11 @@ class Worker {
   void advance();
 
   std::function<void(const Message&)> answer_;
-  std::map<int, std::unique_ptr<Task>> jobs_;  // null: one that it cannot do
+  std::map<int, std::unique_ptr<Task>> jobs_;  // null: it cannot compute this job
   std::deque<Piece> pieces_;
   std::vector<double> found_;
-  std::optional<jobs::Slices> running_;  // the first of the pieces; goes before what it works on
-  double seconds_ = 0;                   // that it has taken
+  std::optional<jobs::Slices> running_;  // computes the first piece; destroyed before its data
+  double seconds_ = 0;                   // time that it has taken
 };
 
 }  // namespace remote

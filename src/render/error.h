@@ -3,7 +3,7 @@
 
 namespace render {
 
-/// One sentence for the user: what could not be drawn or written, and why.
+/// An error in one sentence for the user: what could not be drawn or written, and why.
 struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

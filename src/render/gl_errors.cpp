@@ -25,7 +25,7 @@ const char* name(GLenum error) {
 }  // namespace
 
 std::string gl_errors() {
-  constexpr int most = 16;  // a lost context reports for ever
+  constexpr int most = 16;  // a lost context reports errors forever
   std::string names;
   for (int i = 0; i < most; ++i) {
     const GLenum error = glGetError();

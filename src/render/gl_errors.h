@@ -3,7 +3,7 @@
 
 namespace render {
 
-/// Names of the errors GL has reported since the last call, "" if none.
+/// Returns the names of the errors that GL has reported since the last call, "" if none.
 std::string gl_errors();
 
 }  // namespace render

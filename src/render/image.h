@@ -10,7 +10,7 @@ namespace render {
 /// A texture that is shown without interpolation.
 class Image {
  public:
-  /// RGBA, row by row from above. width * height of them.
+  /// Sets the pixels, width * height of them: RGBA, row by row from the top.
   void set(int width, int height, std::span<const std::array<uint8_t, 4>> pixels);
   GLuint id() const { return texture_; }
 

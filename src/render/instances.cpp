@@ -23,7 +23,7 @@ void Instances::upload_bytes(const void* data, [[maybe_unused]] size_t size, int
   const size_t bytes = static_cast<size_t>(stride_) * count;
   capacity_ = std::max(capacity_, bytes + bytes / 2 * (bytes > capacity_));
   glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-  // A new store each time: the GPU may still be reading the last one.
+  // Allocate a new store each time, since the GPU may still be reading the last one.
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(capacity_), nullptr, GL_STREAM_DRAW);
   glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), data);
 }

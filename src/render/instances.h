@@ -6,11 +6,12 @@
 
 namespace render {
 
-/// A buffer of one shape's instances and the draw call that draws them all. A shape's vertices are
-/// made from gl_VertexID in its shader: there is no other vertex data.
+/// A buffer of one shape's instances, which are drawn with one call. A shape's shader makes its
+/// vertices from gl_VertexID; there are no other vertex data.
 class Instances {
  public:
-  /// Floats of attribute 0, 1, ... of an instance, in the order of its members.
+  /// `attribute_floats` are the numbers of floats of attribute 0, 1, ..., in the order of an
+  /// instance's members.
   Instances(std::initializer_list<int> attribute_floats);
 
   template <class T>
@@ -19,7 +20,7 @@ class Instances {
   }
   int count() const { return count_; }
 
-  /// Triangle strips of `vertices` vertices, instances first .. first + count - 1.
+  /// Draws triangle strips of `vertices` vertices, instances first .. first + count - 1.
   void draw(int vertices, int first, int count) const;
   void draw(int vertices) const { draw(vertices, 0, count_); }
 

@@ -11,8 +11,8 @@ namespace {
 constexpr GLuint first_of_instance = 3;  // attribute, shaders/mesh.vert
 constexpr int instance_floats[] = {3, 3, 3, 3, 4, 1};
 
-/// Returns whether back faces need not be drawn: those of closed meshes are hidden. A frame that
-/// mirrors turns triangles over.
+/// Returns whether back faces can be skipped, since a closed mesh hides them. A mirroring frame
+/// reverses the triangles.
 bool hides_its_back(const view::MeshInstance& mesh) {
   return mesh.mesh->levels[static_cast<size_t>(mesh.level)].closed &&
          glm::determinant(glm::mat3(mesh.place)) > 0;

@@ -12,13 +12,13 @@
 
 namespace render {
 
-/// Draws meshes: each level is uploaded once, when it is drawn first, and stays as long as its
-/// mesh; all of a list that are the same are one call.
+/// Draws meshes. Each level is uploaded when it is first drawn, and stays as long as its mesh;
+/// equal meshes of a list are drawn with one call.
 class MeshDrawer {
  public:
   explicit MeshDrawer(const std::filesystem::path& shader_folder);
 
-  /// Chooses the meshes that the next calls draw.
+  /// Selects the meshes that the next calls draw.
   void collect(const std::vector<view::MeshInstance>& meshes);
   void draw_opaque() const { draw(false); }
   void draw_translucent() const { draw(true); }
@@ -38,7 +38,7 @@ class MeshDrawer {
   };
   struct Batch {
     const Level* level;
-    bool translucent, culled;  // culled: what is seen from behind is not drawn
+    bool translucent, culled;  // culled: back faces are not drawn
     size_t first;              // instance
     GLsizei count;
   };

@@ -3,13 +3,14 @@
 
 namespace render {
 
-/// A framebuffer with several samples a pixel, resolved into another by two blits: OpenGL ES
-/// resolves only into a buffer of the same format, and at the same place.
+/// A framebuffer with several samples per pixel, resolved into another by two blits: OpenGL ES
+/// resolves only into a buffer of the same format and to the same position.
 class Multisample {
  public:
-  /// Binds it, recreated if size or samples changed. samples: limited by the driver.
+  /// Binds it, and recreates it if its size or the number of samples has changed. The driver limits
+  /// `samples`.
   void bind(int width, int height, int samples);
-  /// Resolves it into a rectangle of the same size of `target` and binds that.
+  /// Resolves it into a rectangle of the same size in `target`, and binds `target`.
   void resolve(GLuint target, int x, int y) const;
 
  private:

@@ -3,18 +3,18 @@
 
 namespace render {
 
-/// A framebuffer for a picture, transparent at first. What is drawn and read while it lives is in
-/// it; afterwards the one before is bound again.
+/// A framebuffer for a picture, initially transparent. While the object lives, drawing and reading
+/// use it; afterwards the previous framebuffer is bound again.
 class Offscreen {
  public:
-  /// Throws Error if that is more than the driver can draw.
+  /// Throws Error if the picture is larger than the driver supports.
   Offscreen(int width, int height);
   ~Offscreen();
   Offscreen(const Offscreen&) = delete;
   Offscreen& operator=(const Offscreen&) = delete;
 
-  /// Draws it as large as possible in the middle of the framebuffer that was bound before, which
-  /// has this size.
+  /// Draws the picture as large as possible in the middle of the previously bound framebuffer of
+  /// this size.
   void show(int width, int height) const;
 
  private:

@@ -5,7 +5,8 @@
 
 namespace render {
 
-/// RGB or, with an alpha that they are not multiplied by, RGBA, 8 bits each, the top row first.
+/// An image in RGB or, with an alpha that the colours are not multiplied by, in RGBA, 8 bits each,
+/// with the top row first.
 struct Picture {
   int width = 0, height = 0;
   std::vector<uint8_t> samples;
@@ -20,8 +21,8 @@ struct Picture {
 /// which its colours are multiplied.
 Picture read_pixels(int width, int height, bool alpha = false);
 
-/// The picture as a PNG file's bytes, with the pixels per inch that it is meant for, if any. Throws
-/// Error if it has no size.
+/// Returns the picture as the bytes of a PNG file, with its intended pixels per inch, if any.
+/// Throws Error if it has no size.
 std::string encode_png(const Picture& picture, double per_inch = 0);
 
 }  // namespace render

@@ -7,7 +7,7 @@
 namespace render {
 namespace {
 
-// Shapes that are made from gl_VertexID: as their shaders count.
+// The numbers of vertices and pieces that the shaders make from gl_VertexID.
 constexpr int background_vertices = 36 * (2 * 8 + 4);  // shaders/background.vert
 constexpr int grid_pieces = 12;                        // shaders/grid.vert
 constexpr int ring_vertices = 3 * (2 * 40 + 4);        // shaders/ring.vert
@@ -20,8 +20,8 @@ static_assert(sizeof(view::Block) == 16 * sizeof(float));    // as block.vert re
 static_assert(sizeof(view::Facet) == 14 * sizeof(float));    // as facet.vert reads it
 static_assert(sizeof(Solid) == 12 * sizeof(float));
 
-/// Opaque ones first, each group from far to near: the half covered pixels of an outline blend with
-/// what is behind them. Returns how many are opaque.
+/// Sorts the opaque shapes first, each group from far to near, since partly covered pixels of an
+/// outline blend with the background. Returns how many are opaque.
 template <class Shape, class Alpha, class Nearness>
 int sort(std::vector<Shape>& shapes, Alpha alpha, Nearness nearness) {
   const auto translucent = std::partition(shapes.begin(), shapes.end(),
@@ -111,7 +111,8 @@ void Renderer::fill_frame(const view::DrawList& list, const View& view, const Vi
   frame_.background_bottom = palette.background_bottom;
   frame_.ground_color = palette.ground;
   frame_.grid_color = palette.grid;
-  // Haze grows from nothing in front of the scene's centre to its most behind it, in ground radii.
+  // Haze grows from nothing in front of the scene's centre to its maximum behind it, in ground
+  // radii.
   constexpr float most = 0.4f, nothing = -0.3f, all = 0.7f;
   const float slope = most / ((all - nothing) * std::max(list.ground.radius, 1e-6f));
   const float middle = (view.view * glm::vec4(list.ground.center, 1)).z;
@@ -182,7 +183,7 @@ void Renderer::draw_background(bool transparent) const {
   glDrawArrays(GL_TRIANGLE_STRIP, 0, background_vertices);
 }
 
-void Renderer::draw_ground() const {  // without depth: solids below it are drawn over it, frosted
+void Renderer::draw_ground() const {  // without depth; solids below it are drawn over it, frosted
   glEnable(GL_BLEND);
   glUseProgram(grid_);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, 2 * (2 * grid_lines_ + 1) * grid_pieces);
@@ -198,8 +199,8 @@ void Renderer::draw_opaque() const {
   glDepthFunc(GL_LEQUAL);
   glEnable(GL_BLEND);
   meshes_.draw_opaque();
-  // Blocks of several kinds are not sorted among each other and among limbs, and reach into them:
-  // what is behind an outline has to be there before the outline is.
+  // Blocks of several kinds are not sorted among each other and among limbs, and overlap them.
+  // Surfaces behind an outline have to be drawn before the outline.
   draw_opaque_blocks(1);
   glUseProgram(solid_);
   solids_.draw(4, 0, opaque_);
@@ -232,7 +233,7 @@ void Renderer::draw_translucent() const {
       kind->instances.draw(4, kind->opaque, kind->instances.count() - kind->opaque);
     }
   };
-  // Depth first, then colour: of a body that is seen through only the outside shows.
+  // Depth comes first, then colour, so that only the outside of a translucent body is visible.
   glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
   draw_all();
   glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
@@ -240,7 +241,7 @@ void Renderer::draw_translucent() const {
   glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
   glStencilFunc(GL_ALWAYS, 1, 1);
   draw_all();
-  // It was laid over all lines; those before it come once more, where it is.
+  // The body was drawn over all lines; the lines in front of it are drawn again where it is.
   glStencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
   glStencilFunc(GL_EQUAL, 1, 1);
   draw_lines();

@@ -17,7 +17,7 @@ struct View {
   glm::mat4 view, projection;
 };
 
-/// Framebuffer pixels, from the bottom left corner.
+/// An area in framebuffer pixels, from the bottom left corner.
 struct Viewport {
   int x = 0, y = 0, width = 0, height = 0;
 };
@@ -25,11 +25,11 @@ struct Viewport {
 struct DrawOptions {
   bool ground = true;
   bool shadow = true;
-  int shadow_texels = 256;   ///< a side of the map
-  int msaa = 0;              ///< samples a pixel; 0 draws straight into the framebuffer
+  int shadow_texels = 256;   ///< texels per side of the map
+  int msaa = 0;              ///< samples per pixel; 0 draws directly into the framebuffer
   bool transparent = false;  ///< no background; colours are then multiplied by alpha
   float outline = 0;         ///< width of the dark edge of limbs and balls, UI pixels
-  float pixel_scale = 1;     ///< framebuffer pixels of a UI pixel: widths of lines
+  float pixel_scale = 1;     ///< framebuffer pixels per UI pixel, for widths of lines
 };
 
 /// Draws draw lists with OpenGL 3.3 (in the subset of OpenGL ES 3.0). Solids are ray-cast in their
@@ -40,7 +40,7 @@ class Renderer {
   /// Throws Error if a shader cannot be read or compiled.
   explicit Renderer(const std::filesystem::path& shader_folder);
 
-  /// Draws into a part of the framebuffer that is bound; nothing if it has no area.
+  /// Draws into a part of the bound framebuffer; draws nothing if the part has no area.
   void draw(const view::DrawList& list, const View& view, const Viewport& viewport,
             const view::Palette& palette, const DrawOptions& options);
 
@@ -59,7 +59,7 @@ class Renderer {
   void draw_lines() const;
 
   int max_msaa_ = 0;
-  /// Boxes, or what fits into them.
+  /// Boxes, and shapes that fit into them.
   struct Blocks {
     Program program;
     GLint part = glGetUniformLocation(program, "part");
@@ -77,7 +77,7 @@ class Renderer {
   Multisample multisample_;
   Buffer frame_buffer_ = make_buffer();
   Frame frame_{};
-  // Opaque ones first; each group from far to near.
+  // Opaque shapes come first; each group is sorted from far to near.
   std::vector<Solid> sorted_, shade_list_;
   int opaque_ = 0, grid_lines_ = 0;
   bool shadow_ = false;

@@ -12,7 +12,7 @@
 namespace render {
 namespace {
 
-/// The one line in which OpenGL 3.3 and OpenGL ES 3.0 differ.
+/// Returns the first line of a shader, the only one in which OpenGL 3.3 and OpenGL ES 3.0 differ.
 const char* version_line() {
   const auto version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
   const bool es = version && std::string_view(version).starts_with("OpenGL ES");

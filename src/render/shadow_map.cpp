@@ -9,8 +9,8 @@
 namespace render {
 namespace {
 
-/// The next power of 1.2: sizes go in steps and centres stay on texels, so that the edges of a
-/// moving body do not flicker.
+/// Returns the next power of 1.2. Sizes grow in steps and centres stay on texels, so that the edges
+/// of a moving body do not flicker.
 float in_steps(float length) {
   return std::pow(1.2f, std::ceil(std::log(std::max(length, 1e-6f)) / std::log(1.2f) + 0.1f));
 }
@@ -58,7 +58,7 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids, std::span<const
   const auto hold_both = [&](const Solid& solid) {
     for (const glm::vec4& ball : {solid.from, solid.to}) {
       hold(glm::vec3(ball), glm::vec2(2 * ball.w));
-      // The shadow of the sky's light, where it is strong.
+      // This is the shadow of the sky's light, in the area where it is strong.
       const float height = std::max(ball.y - frame.ground.y, 0.f);
       if (height < 0.2f * frame.ground_show.x)
         hold({ball.x, frame.ground.y, ball.z}, glm::vec2(2.5f * ball.w + 0.4f * height));
@@ -73,7 +73,6 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids, std::span<const
     hold(block.center, 1.2f * half);
   }
   if (solids.empty() && shades.empty() && blocks.empty()) low = high = glm::vec2(0);
-  // Sizes in steps and centres on texels, so that the edges of a moving body do not flicker.
   const glm::vec2 half(in_steps(0.5f * (high.x - low.x)), in_steps(0.5f * (high.y - low.y)));
   const glm::vec2 texel = 2.f * half / static_cast<float>(size_);
   const glm::vec2 center = glm::round(0.5f * (low + high) / texel) * texel;
@@ -91,7 +90,7 @@ void ShadowMap::draw(const Instances& solids, const Instances& shades,
   glClearColor(0, 0, 0, 0);
   glClear(GL_COLOR_BUFFER_BIT);
   glEnable(GL_BLEND);
-  glBlendEquation(GL_MAX);  // limbs that meet do not darken the place twice
+  glBlendEquation(GL_MAX);  // limbs that meet do not darken the ground twice
   glUseProgram(block_program_);
   glColorMask(GL_TRUE, GL_FALSE, GL_FALSE, GL_FALSE);
   blocks.draw(4);

@@ -10,15 +10,16 @@
 namespace render {
 
 /// The fraction of light that does not reach the ground, in the plane perpendicular to the light.
-/// Edges are soft analytically, the softer the higher the object: no blur pass. A second channel
-/// has what solids near the ground take of the sky's light: without a direction, right below them.
+/// Edges are softened analytically, more for higher objects, without a blur pass. A second channel
+/// has the sky's light that solids near the ground block: it has no direction and is right below
+/// them.
 class ShadowMap {
  public:
   explicit ShadowMap(const std::filesystem::path& shader_folder);
 
-  /// Texels a side. Where they change, the next map is a new one.
+  /// Sets the number of texels per side. A change recreates the map.
   void set_size(int texels);
-  /// Chooses the part of the plane that the solids' shadows need.
+  /// Selects the part of the plane that the solids' shadows need.
   void fit(Frame& frame, std::span<const Solid> solids, std::span<const Solid> shades,
            std::span<const view::Block> blocks) const;
   /// Draws the map and leaves it bound to texture unit 0. Changes framebuffer and viewport.

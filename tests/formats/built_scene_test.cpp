@@ -1,4 +1,4 @@
-// A body that was built is written as a person would, and read back as it was.
+// A built body is written as a person would write it, and read back unchanged.
 
 #include <gtest/gtest.h>
 

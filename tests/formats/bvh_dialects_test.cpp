@@ -1,5 +1,5 @@
-// One figure and motion in the dialects of motion capture's writers: every one gives the same body
-// at the same places, and is followed as well.
+// Writes one figure and motion in the dialects of several motion capture programs. Every one must
+// give the same body in the same poses, and be followed equally well.
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -49,11 +49,11 @@ constexpr int frames = 30;
 
 bool is_end(size_t part) { return std::string(human[part].name).ends_with(" end"); }
 
-/// y up: it walks along z, crouching, and waves.
+/// Returns the hips' position. With y up the figure walks along z, crouches and waves.
 Vector3d hips_at(int frame, double height) {
   return {20, height + std::sin(0.3 * frame), 5. * frame - 30};
 }
-/// Degrees about z, x, y, in this order.
+/// Returns degrees about z, x, y, in this order.
 Vector3d turns_at(size_t part, int frame, double height) {
   if (is_end(part)) return Vector3d::Zero();
   const auto x = static_cast<double>(part);
@@ -135,7 +135,7 @@ struct Dialect {
   }
 };
 
-/// Where the parts are in a frame, y up.
+/// Returns the positions of the parts in a frame, with y up.
 std::vector<Vector3d> places(int frame, double height) {
   std::vector<Eigen::Isometry3d> at(human.size(), Eigen::Isometry3d::Identity());
   std::vector<Vector3d> positions;
@@ -231,7 +231,8 @@ Followed follow(const std::shared_ptr<const sim::Scene>& scene) {
   return {measurement.summary().mean_total_error, measurement.summary().pose_error};
 }
 
-/// The same error with the same defaults: the body has its size whatever its OFFSETs say.
+/// Each dialect has the same error with the same defaults: the body has its size whatever its
+/// OFFSETs are.
 TEST(BvhDialects, EachIsFollowedAsThePlainOne) {
   for (const Dialect& dialect : dialects()) {
     SCOPED_TRACE(dialect.name);
@@ -246,8 +247,7 @@ TEST(BvhDialects, EachIsFollowedAsThePlainOne) {
   }
 }
 
-/// Without a branch the joints that carry the figure are those that travel; bones that stretch a
-/// little do not.
+/// Without a branch the joints that travel carry the figure; bones that stretch a little do not.
 TEST(BvhDialects, AChainIsCarriedByWhatTravels) {
   const auto chain = [](const std::string& hips_channels, const std::string& row_begin) {
     std::string text = "HIERARCHY\nROOT Root\n{\nOFFSET 0 0 0\n" + hips_channels +
@@ -267,7 +267,7 @@ TEST(BvhDialects, AChainIsCarriedByWhatTravels) {
   EXPECT_EQ(none->held, (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7, 8}));
 }
 
-/// A figure that lies in a file whose y is up, and one that a root stands up in a file whose z is.
+/// Tests a figure that lies in a file with y up, and one that a root stands up in a file with z up.
 TEST(BvhDialects, UprightIsTheGroundThatItLiesOrStandsOn) {
   const auto turned = [](const Vector3d& hips, const std::string& turn) {
     const std::string text = Dialect{.name = "plain"}.text();
@@ -313,7 +313,7 @@ TEST(BvhDialects, SmallLibertiesAreReadWithANotice) {
          "5 End Sites have names, such as \"LeftToe\"");
   expect(with("End Site\n{", "End Site LeftToe {"), 30, "5 End Sites have names");
   EXPECT_TRUE(with("Frames: 30\nFrame Time: ", "frames : 30\nFrame  Time : ")->notices.empty());
-  // a file that was cut off within its last line
+  // This file was cut off within its last line.
   expect(read(plain.substr(0, plain.size() - 40)), 29, "29 frames and a part of one");
   const std::string one = plain.substr(0, plain.find("Frames:")) + "Frames: 1\nFrame Time: 0\n" +
                           plain.substr(plain.find("0.0333333\n") + 10,
@@ -322,7 +322,8 @@ TEST(BvhDialects, SmallLibertiesAreReadWithANotice) {
   expect(read(one), 1, "Frame Time: is 0");
 }
 
-/// Their names in scene files and on the command line.
+/// Tests the names of the coordinates that follow the recording, in scene files and on the command
+/// line.
 TEST(BvhDialects, WhatFollowsHasOneName) {
   const auto scene = read(Dialect{.name = "", .positions = Dialect::Positions::OfAll}.text());
   const std::vector<int>& given = scene->recording->given;
@@ -391,7 +392,7 @@ TEST(BvhDialects, AnimalsFollowWithHeadWingsAndFeet) {
   EXPECT_EQ(effectors_of(bird),
             (std::vector<std::string>{"Head", "Tail", "LWingTip", "RWingTip", "LFoot", "RFoot"}));
   EXPECT_EQ(effectors_of(without_toes).size(), 6u);
-  // feet without a name: the toes' common joint
+  // If feet have no name, the joint that carries the toes counts.
   for (Limb& limb : bird)
     for (const char** text : {&limb.name, &limb.parent}) {
       if (std::string_view(*text) == "LFoot") *text = "L3";

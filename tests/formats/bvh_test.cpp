@@ -1,4 +1,5 @@
-// Motion capture: what is read, beside forward kinematics of its own; what is refused, and how.
+// Tests motion capture: what is read, against independent forward kinematics, and what is refused,
+// and how.
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -26,7 +27,7 @@ std::string complaint(const std::string& text) {
   return test::refusal([&] { read(text); });
 }
 
-/// An arm with a hand, two frames.
+/// An arm with a hand in two frames.
 const std::string arm = R"(HIERARCHY
 ROOT Hips
 {
@@ -151,7 +152,7 @@ TEST(Bvh, PositionsAddToTheOffsetOrContainIt) {
   EXPECT_DOUBLE_EQ(slides->skeleton->start()[10], 70 * degree);
 }
 
-/// Turns that jump from one triple of angles to another of the same rotation.
+/// The angles jump from one triple to another of the same rotation.
 TEST(Bvh, AnglesAreJoinedWhereTheFileJumps) {
   const auto theta = [](const std::string& last) {
     return read(replaced(arm, "41 51 61", last))->recording->theta;
@@ -208,7 +209,7 @@ struct RandomFigure {
     }
   }
 
-  /// Where each part's frame is, by its number.
+  /// Returns the frame of each part, by its number.
   std::vector<Eigen::Affine3d> places(const std::vector<double>& numbers) const {
     std::vector<Eigen::Affine3d> all(parts.size());
     size_t next = 0;
@@ -257,7 +258,7 @@ struct RandomFigure {
     std::snprintf(digits, sizeof digits, "%.17g", x);
     return digits;
   }
-  std::vector<int> order;  // of the file
+  std::vector<int> order;  // order of the parts in the file
 };
 
 TEST(Bvh, LinksAreWhereTheFileHasThem) {
@@ -269,7 +270,7 @@ TEST(Bvh, LinksAreWhereTheFileHasThem) {
     const auto scene = read(figure.text);
     ik::Pose pose(*scene->skeleton);
     for (int frame = 0; frame < 4; ++frame) {
-      // positions that are nearer to OFFSET contain it: none of these are
+      // Positions that are nearer to OFFSET would contain it, but none of these are.
       const auto places = figure.places(figure.frames[static_cast<size_t>(frame)]);
       pose.theta = scene->recording->theta.col(frame);
       ik::forward_kinematics(*scene->skeleton, pose);
@@ -282,7 +283,7 @@ TEST(Bvh, LinksAreWhereTheFileHasThem) {
         ASSERT_LT((there.rotation - places[i].linear()).norm(), 1e-9) << name << " " << frame;
         ++compared;
       }
-      // and the targets are where the effectors are then
+      // The targets are where the effectors are at that time.
       const sim::Simulation simulation(scene);
       for (int k = 0; k < scene->skeleton->effectors(); ++k)
         ASSERT_LT((simulation.targets()[static_cast<size_t>(k)]

@@ -1,4 +1,4 @@
-// Tables of Denavit-Hartenberg parameters as spreadsheets write them.
+// Tests tables of Denavit-Hartenberg parameters as spreadsheets write them.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Bodies by their Denavit-Hartenberg parameters, against the textbooks' products.
+// Tests bodies by their Denavit-Hartenberg parameters against the textbooks' products.
 
 #include <gtest/gtest.h>
 
@@ -56,7 +56,7 @@ std::string toml(const std::vector<Row>& rows, bool modified, bool degrees,
   return text;
 }
 
-/// The largest difference between a link's frame and what it should be.
+/// Returns the largest difference between a link's frame and the expected one.
 double difference(const sim::Frame& frame, const Isometry3d& expected) {
   return std::max((frame.rotation - expected.linear()).cwiseAbs().maxCoeff(),
                   (frame.position - expected.translation()).cwiseAbs().maxCoeff());
@@ -116,7 +116,7 @@ TEST(Dh, EveryLinkIsWhereTheTextbooksProductSays) {
   EXPECT_EQ(compared, 4970);
 }
 
-/// Two links of one arm, in radians.
+/// An arm of two links, in radians.
 const std::string small_arm = R"(name = "arm"
 convention = "standard"
 [[dh]]

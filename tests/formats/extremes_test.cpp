@@ -1,4 +1,5 @@
-// What is written can be read, whatever was done before: scenes and sessions of extreme values.
+// Tests scenes and sessions of extreme values: what is written can be read, whatever was done
+// before.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// A person, or a file, without any measure.
+/// A person, or a file, that does not respect any reasonable range.
 class Hostile {
  public:
   explicit Hostile(uint64_t seed) : random_(seed) {}
@@ -144,7 +145,7 @@ TEST(Extremes, WhatIsWrittenIsRead) {
   EXPECT_GT(refused, 7 * rounds);
 }
 
-/// Robots as files can have them, of any size, with solids of any.
+/// Writes robots that files can contain, of any size, with solids of any size.
 class HostileRobots {
  public:
   explicit HostileRobots(uint64_t seed) : random_(seed) {}
@@ -217,7 +218,7 @@ class HostileRobots {
   test::Random random_;
 };
 
-/// Refused with file and line, or opened, moved, written and opened again.
+/// Each robot is refused with file and line, or opened, written, opened again and moved.
 TEST(Extremes, WhatRobotsBecomeIsRead) {
   HostileRobots robots(11);
   int opened = 0, refused = 0;
@@ -247,7 +248,7 @@ TEST(Extremes, WhatRobotsBecomeIsRead) {
   EXPECT_GT(refused, 0);
 }
 
-/// 5 mm of it: what is put in its way is smaller yet.
+/// The body is 5 mm tall, and the obstacle is smaller still.
 TEST(Extremes, ASmallBodyHasSmallObstacles) {
   sim::Simulation simulation(formats::load(formats::find_scene("y")));
   simulation.apply(

@@ -1,4 +1,4 @@
-// Scripts of films.
+// Tests scripts of films.
 
 #include "formats/film_file.h"
 

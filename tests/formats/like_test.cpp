@@ -1,4 +1,4 @@
-// Scenes that say what is different from another one.
+// Tests scenes that state only their differences from another one.
 
 #include <fstream>
 

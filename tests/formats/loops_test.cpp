@@ -1,4 +1,4 @@
-// Loops in files: MJCF's connect, weld and attach, and [[loop]] of scene files.
+// Tests loops in files: MJCF's connect, weld and attach, and [[loop]] of scene files.
 
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ TEST_F(LoopFiles, AConnectIsKeptClosedByEachMethod) {
       moved = std::max(moved, (simulation.run().solver().pose().theta - before).norm());
     }
     EXPECT_GT(moved, 0.1) << method;
-    EXPECT_LT(simulation.run().total_error(), 0.02) << method;  // its path is one that it can go
+    EXPECT_LT(simulation.run().total_error(), 0.02) << method;  // it can follow its path
   }
 }
 
@@ -122,7 +122,7 @@ TEST_F(LoopFiles, BodiesOfOtherModelsAreAttached) {
   ASSERT_EQ(scene->skeleton->joints(), 2);
   EXPECT_EQ(scene->skeleton->joint(1).name, "left_turn");
   EXPECT_EQ(scene->skeleton->joint(1).parent, 0);
-  EXPECT_DOUBLE_EQ(scene->skeleton->joint(1).upper, 1);  // by the angles of its own file
+  EXPECT_DOUBLE_EQ(scene->skeleton->joint(1).upper, 1);  // in the angles of its own file
   EXPECT_EQ(scene->links.back().name, "left_tip");
   EXPECT_LT((scene->links.back().frame.position - Eigen::Vector3d(1.5, 0, 0.3)).norm(), 1e-12);
   EXPECT_NE(

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// An effector at the end of a mesh is not at a mistake of its file.
+/// A faulty point in a mesh does not become the end at which the effector is placed.
 TEST(MeshPoints, LeaveOutWhatIsNotFiniteOrFarFromAllOthers) {
   const test::TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "part.obj";

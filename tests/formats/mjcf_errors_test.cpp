@@ -1,4 +1,4 @@
-// What is wrong with a model in MJCF is one sentence with file and line.
+// Every fault in an MJCF model is reported in one sentence with file and line.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using namespace test;
 
-/// What is said of a model, without its folder; with files beside it.
+/// Returns the error message for a model, without its folder, with other files beside it.
 std::string said(const std::string& text,
                  const std::vector<std::pair<std::string, std::string>>& files = {}) {
   TemporaryFolder folder;
@@ -31,7 +31,7 @@ std::string in_body(const std::string& text) {
   return "<mujoco><worldbody>\n<body>" + text + "</body></worldbody></mujoco>";
 }
 
-/// Found by the fuzzer: a model without a folder before its name has files beside it too.
+/// Found by the fuzzer: a model whose path has no folder has files beside it too.
 TEST(MjcfErrors, AModelNamedWithoutItsFolderHasMeshes) {
   const std::string text =
       "<mujoco><asset><mesh file=\"no.stl\"/></asset><worldbody><body><joint/>"
@@ -39,7 +39,7 @@ TEST(MjcfErrors, AModelNamedWithoutItsFolderHasMeshes) {
   EXPECT_NO_THROW(formats::xml_format_of(text, "m.xml").parse(text, "m.xml"));
 }
 
-/// Not as a scene in TOML that is broken.
+/// The message names SDF, and is not about broken TOML.
 TEST(MjcfErrors, SdfIsNamedWhateverItsEnding) {
   test::TemporaryFolder folder;
   for (const char* name : {"model.sdf", "model.world", "model.xml", "model.urdf"}) {
@@ -61,7 +61,7 @@ TEST(MjcfErrors, TooManyLevels) {
             "a chain in parts");
 }
 
-/// The time of tinyxml2 grows with the square of their number.
+/// tinyxml2's time grows with the square of the number of attributes.
 TEST(MjcfErrors, TooManyAttributes) {
   std::string many = "<mujoco>\n<body";
   for (int i = 0; i < 200'000; ++i) many += " a" + std::to_string(i) + " = '1'";

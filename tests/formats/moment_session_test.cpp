@@ -1,4 +1,4 @@
-// What is shown, as a link, and what that opens again.
+// Tests links of sessions, and the sessions that they open.
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ std::string link_of(const sim::Session& session, const std::string& scene) {
   return formats::to_link(moment);
 }
 
-/// As the window opens a link.
+/// Opens a link as the window does.
 sim::Session reopened(const std::string& link) {
   const formats::Moment moment = formats::parse_link(link, no_options);
   std::vector<std::string> problems = moment.problems;
@@ -88,7 +88,7 @@ void expect_the_same(const sim::Session& a, const sim::Session& b) {
   }
 }
 
-/// Something that a user may do.
+/// Chooses commands that a user may give.
 struct User {
   std::mt19937 random;
 
@@ -145,7 +145,7 @@ struct User {
   }
 };
 
-/// However it came about, paused or running, a link opens what is on the screen.
+/// A link opens what is on the screen, however it came about, paused or running.
 TEST(MomentSession, ALinkOpensWhatIsShown) {
   int paused = 0, in_words = 0;
   for (unsigned i = 0; i < test::by_effort(60u, 600u); ++i) {
@@ -173,7 +173,7 @@ TEST(MomentSession, ALinkOpensWhatIsShown) {
   EXPECT_GT(in_words, 10);
 }
 
-/// A link opened, changed and copied again, and so on.
+/// Opens a link, changes the session and copies a link again, several times.
 TEST(MomentSession, LinksOfLinks) {
   for (unsigned i = 0; i < test::by_effort(20u, 200u); ++i) {
     User user{std::mt19937(1000 + i)};
@@ -210,7 +210,7 @@ TEST(MomentSession, LinksAreShort) {
   EXPECT_EQ(link_of(session, "y"), "#scene=y&target=right:1.9123,1,0.33333");
 }
 
-/// A drag while time stands still is its end, at that step.
+/// A drag while time is paused is reduced to its end, at that step.
 TEST(MomentSession, APausedDragIsBrief) {
   sim::Session session = opened("y");
   session.advance(0.5);
@@ -223,7 +223,7 @@ TEST(MomentSession, APausedDragIsBrief) {
   expect_the_same(session, reopened(link));
 }
 
-/// What is in a file of this machine alone cannot be opened elsewhere.
+/// Content of a file that only this machine has cannot be opened elsewhere.
 TEST(MomentSession, RecordedMotionIsInNoLink) {
   const sim::Session session = opened("walking-figure");
   EXPECT_NE(link_of(session, "walking-figure"), "");

@@ -65,7 +65,7 @@ TEST(Moment, Lessons) {
   EXPECT_NE(all(parse("step=3").problems).find("step needs lesson=NAME"), std::string::npos);
 }
 
-/// Each method begins a run; what follows is its.
+/// Each method begins a run, and the parameters after it belong to that run.
 TEST(Moment, SeveralRuns) {
   const auto moment = parse("#method=dls&lambda=0.1&method=dls&method=sdls&target_speed=2");
   const sim::Simulation simulation = open("y", moment);
@@ -131,7 +131,7 @@ TEST(Moment, WrongWordsAreNamedAndTheRestCounts) {
   EXPECT_TRUE(parse("theme=pink").broken) << "nothing of it is right";
 }
 
-/// As people type, and mail programs mangle, links.
+/// People mistype links, and mail programs damage them.
 TEST(Moment, WhatIsNearlyRightIsTaken) {
   const std::string right = "#scene=double-y&method=dls&lambda=0.1&panel=explain&theme=light";
   for (const char* text :
@@ -203,7 +203,7 @@ TEST(Moment, ASessionNamesNoFiles) {
   EXPECT_NE(problem("[[solid]]\nfile = \"a.stl\"").find("names a file"), std::string::npos);
 }
 
-/// A lesson of one's own comes along; one of the program's is named.
+/// A link contains the text of the user's own lesson, but only the name of one of the program's.
 TEST(Moment, LessonsOfOnesOwn) {
   const auto first = formats::load_lesson(formats::find_lesson("first-look"));
   formats::Moment named;
@@ -241,7 +241,7 @@ TEST(Moment, EveryTextIsPacked) {
             "It is larger than a file may be");
 }
 
-/// Whatever comes: it is read or refused, and what was read is written and read back the same.
+/// Any text is read or refused, and a moment that was read is written and read back the same.
 TEST(Moment, Garbage) {
   std::mt19937 random(2);
   const std::string words =

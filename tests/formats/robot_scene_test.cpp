@@ -1,4 +1,5 @@
-// What robots of the usual kinds chase when their files say nothing of it, and whether they can.
+// Tests which points of common robots follow targets when their files name none, and whether they
+// reach them.
 
 #include <gtest/gtest.h>
 
@@ -37,7 +38,7 @@ class Robot {
     at_ = link;
     return *this;
   }
-  /// The last link, with a visual or another element.
+  /// Adds a visual or another element to the last link.
   Robot& looks(const std::string& element) {
     const std::string bare = test::urdf_link(at_);
     const size_t at = text_.find(bare);
@@ -240,8 +241,9 @@ TEST(RobotScene, HandsAndFeetChaseTargetsThatTheyReach) {
   }
 }
 
-/// Where nothing can be met that could be met elsewhere: a camera on its last axis never moves in
-/// three directions, and an arm of two hinges never leaves its plane.
+/// The start pose reaches every direction that other poses reach. Some directions are impossible: a
+/// camera on its last axis never moves in three of them, and an arm of two hinges never leaves its
+/// plane.
 TEST(RobotScene, TheStartIsNotSingular) {
   int compared = 0;
   for (const Case& one : cases()) {
@@ -261,7 +263,7 @@ TEST(RobotScene, TheStartIsNotSingular) {
   EXPECT_EQ(compared, 13);
 }
 
-/// A box along x from its origin on, 0.4 x 0.1 x 0.1, with a lump at its beginning.
+/// Returns a box along x from its origin, 0.4 x 0.1 x 0.1, with a lump at its beginning.
 std::string triangles(const std::function<std::string(const Eigen::Vector3d&)>& corner,
                       const std::string& before, const std::string& after) {
   std::string text;
@@ -293,7 +295,7 @@ std::string binary_stl() {
                      },
                      std::string(12, '\0'), std::string(2, '\0'));
 }
-/// In millimetres, in a node that shifts and turns it: what was along x is along -z.
+/// Returns a DAE file in millimetres, in a node that shifts it and turns -z to x.
 std::string dae() {
   const std::string points = triangles(
       [](const Eigen::Vector3d& p) {
@@ -311,7 +313,8 @@ std::string dae() {
 </node></node></visual_scene></library_visual_scenes></COLLADA>)";
 }
 
-/// The far end of what the last joint carries, where the link's frame is at the joint itself.
+/// The effector is at the far end of the solids on the last joint if the link's frame is at the
+/// joint itself.
 TEST(RobotScene, AMeshIsReachedWithItsFarEnd) {
   const auto folder = std::filesystem::temp_directory_path() / "ikscope-mesh-ends";
   std::filesystem::create_directories(folder);
@@ -338,7 +341,7 @@ TEST(RobotScene, AMeshIsReachedWithItsFarEnd) {
     const auto scene = robot.scene((folder / "r.urdf").string());
     EXPECT_LT((scene->skeleton->effector(0).position - end).norm(), 1e-6)
         << scene->skeleton->effector(0).position.transpose();
-    // where nothing is to be seen of a limb, its shape for collisions serves, and is faint
+    // A limb without visible solids shows its collision shape, faintly.
     Robot unseen;
     unseen.add("upper", "revolute", "0 0 0.2", "0 1 0").add("fore", "revolute", "0.4 0 0", "0 1 0");
     unseen.looks("<collision>" + mesh +
@@ -358,7 +361,7 @@ TEST(RobotScene, AMeshIsReachedWithItsFarEnd) {
   std::filesystem::remove_all(folder);
 }
 
-/// As Spot's: the frame of a lower leg is at the knee, and there is no link for the foot.
+/// Like Spot, this leg has the frame of the lower leg at the knee, and no link for the foot.
 TEST(RobotScene, ALegWithoutAFootReachesWithTheEndOfItsShape) {
   const auto folder = std::filesystem::temp_directory_path() / "ikscope-leg";
   std::filesystem::create_directories(folder);

@@ -1,4 +1,4 @@
-// The robots that come with the program, against published numbers.
+// Tests the robots that come with the program against published numbers.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ struct Robot {
   explicit Robot(const std::string& name)
       : scene(formats::load(formats::find_scene(name))), pose(*scene->skeleton) {}
 
-  /// The first coordinates, rad or m; the others are zero.
+  /// Sets the first coordinates, in rad or m; the others are zero.
   void set(const std::vector<double>& q) {
     pose.theta.setZero();
     for (size_t j = 0; j < q.size(); ++j) pose.theta[static_cast<Eigen::Index>(j)] = q[j];
@@ -61,7 +61,7 @@ Matrix3d rows(const Vector3d& x, const Vector3d& y, const Vector3d& z) {
   return R;
 }
 
-/// Forward kinematics as published, of a link at a pose.
+/// Compares the forward kinematics of a link at a pose with published results.
 TEST(Robots, LinksAreWhereTheirPublishersSay) {
   const Matrix3d I = Matrix3d::Identity(), down = rows({1, 0, 0}, {0, -1, 0}, {0, 0, -1});
   const double q = M_PI / 2;
@@ -70,7 +70,7 @@ TEST(Robots, LinksAreWhereTheirPublishersSay) {
     std::vector<double> pose;
     Vector3d position;
     std::optional<Matrix3d> rotation;
-    double digits;  // that are published
+    double digits;  // precision of the publication
     Vector3d base = Vector3d::Zero();
   } published[] = {
       // P. Corke's Robotics Toolbox, from the shoulder on: qz, qr, qs, qn
@@ -124,7 +124,7 @@ TEST(Robots, LinksAreWhereTheirPublishersSay) {
   }
 }
 
-/// The published parameters once more, multiplied out.
+/// Compares with the products of the published parameters, which are entered here once more.
 TEST(Robots, EqualTheProductsOfTheirPublishedTables) {
   struct Dh {
     double theta, d, a, alpha;
@@ -312,7 +312,7 @@ TEST(Robots, PlanarArmsAreTheTextbooks) {
   }
 }
 
-/// Lengths of its own, a spherical wrist but for the roll of its forearm.
+/// This robot has its own lengths, and a spherical wrist except for the roll of its forearm.
 TEST(Robots, TheMobileManipulatorsGripperIsWhereItsLengthsSay) {
   Robot robot("mobile-manipulator");
   test::Random random(5);
@@ -331,8 +331,8 @@ TEST(Robots, TheMobileManipulatorsGripperIsWhereItsLengthsSay) {
   }
 }
 
-/// As LegController.cpp of the Mini Cheetah's published software has it, without the 4 mm by which
-/// a knee is beside its thigh.
+/// Uses LegController.cpp of the Mini Cheetah's published software, without the 4 mm by which a
+/// knee is beside its thigh.
 TEST(Robots, QuadrupedsFeetAreThoseOfTheMiniCheetah) {
   Robot dog("quadruped");
   test::Random random(4);
@@ -370,7 +370,8 @@ TEST(Robots, HandsFingersHaveTheirBonesAndBendTogether) {
   EXPECT_NEAR(hand.pose.theta[end], 0.6, 1e-12);
 }
 
-/// As they open, with dls and its defaults: on target nearly always, and calm.
+/// The robots, as they open with dls and its defaults, are nearly always on target, and do not
+/// shake.
 TEST(Robots, FollowTheirTargets) {
   int robots = 0;
   for (const std::string& name : formats::scene_names()) {

@@ -16,7 +16,7 @@ namespace {
 using test::complaint;
 using test::small_scene;
 
-/// small_scene() with its first `from` replaced.
+/// Returns small_scene() with the first occurrence of `from` replaced.
 std::string with(const std::string& from, const std::string& to) {
   std::string text = small_scene();
   const size_t at = text.find(from);
@@ -43,7 +43,8 @@ void expect_complaints(const std::vector<Mistake>& cases) {
 
 TEST(SceneErrors, RightSceneLoads) { EXPECT_EQ(complaint(small_scene()), ""); }
 
-/// What one leaves out is as in the other; where that does not fit, its place is said too.
+/// A scene takes what it omits from the other one; if that does not fit, the message has its
+/// position too.
 TEST(SceneErrors, LikeAnother) {
   const auto like = [](const std::string& rest) { return complaint("name = \"n\"\n" + rest); };
   EXPECT_EQ(like("like = \"y\""), "");
@@ -341,7 +342,7 @@ TEST(SceneErrors, QuotesDoNotHideDepth) {
     for (int i = 0; i < 300000; ++i) keys += key + ".";
     EXPECT_EQ(complaint("\n" + keys + "a = 1\n"), deep) << key;
     EXPECT_EQ(complaint("\n[" + keys + "a]\n"), deep) << key;
-    // texts of many lines may end with up to five quotes
+    // Texts of many lines may end with up to five quotes.
     for (const std::string end : {"\"\"\"", "\"\"\"\"", "\"\"\"\"\""})
       EXPECT_EQ(complaint("x = [\"\"\"'" + end + ",\n{" + keys + "a = 1}]\n"), deep) << key << end;
   }
@@ -376,7 +377,7 @@ TEST_F(SceneFiles, LoadsAndNamesItselfInErrors) {
   EXPECT_EQ(complaint_of(wrong).find(wrong + ":2: "), 0u);
 }
 
-/// From whatever folder the program was started.
+/// `like` works whatever folder the program was started in.
 TEST_F(SceneFiles, LikeAnotherBesideIt) {
   file("base.toml", small_scene());
   EXPECT_EQ(complaint_of(file("a.toml", "name = \"a\"\nlike = \"base.toml\"\n")), "");
@@ -419,7 +420,7 @@ TEST_F(SceneFiles, Unreadable) {
   std::filesystem::permissions(path, std::filesystem::perms::none);
   const uid_t user = geteuid();
   if (user == 0) {
-    EXPECT_EQ(seteuid(65534), 0);  // root reads everything, nobody does not
+    EXPECT_EQ(seteuid(65534), 0);  // root can read everything, the user nobody cannot
   }
   const std::string complaint = complaint_of(path);
   if (user == 0) {

@@ -1,4 +1,4 @@
-// What a right file means, and that writing and reading give the same scene.
+// Tests what a right file means, and that writing and reading give the same scene.
 
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ TEST(SceneFormat, AFolderListsWhatOpens) {
   EXPECT_FALSE(written("a.stl", "solid"));
 }
 
-/// What is shown depends on them, and nothing that is computed.
+/// Only the display depends on them, never the computation.
 TEST(SceneFormat, MayNameItsUnitAndWhatIsUp) {
   const auto plain = formats::parse(test::small_scene(), "test.toml");
   EXPECT_EQ(plain->skeleton->unit(), nullptr);
@@ -89,7 +89,7 @@ TEST(SceneFormat, MayNameItsUnitAndWhatIsUp) {
   EXPECT_EQ(simulation.parameter("hit_distance").unit, "m");
 }
 
-/// The file's ending says the format; a file without one that is known is TOML.
+/// The file's ending determines the format; a file with an unknown ending is TOML.
 TEST(SceneFormat, IsThatOfTheEnding) {
   const formats::SceneFormat* toml = formats::scene_format_of("a/b.toml");
   ASSERT_NE(toml, nullptr);
@@ -134,8 +134,8 @@ TEST(SceneFormat, TheDocumentsExamplesLoad) {
     at += open.size();
     blocks.push_back(page.substr(at, page.find("```", at) - at));
   }
-  // a scene, one in rows of Denavit and Hartenberg, a loop, other targets for the first, obstacles,
-  // another method, another run, a command
+  // The blocks are a scene, one in Denavit-Hartenberg rows, a loop, other targets for the first,
+  // obstacles, another method, another run, a command.
   ASSERT_EQ(blocks.size(), 8u);
   EXPECT_EQ(test::complaint(blocks[0]), "");
   const std::string scene = blocks[0].substr(0, blocks[0].find("[method]"));
@@ -249,7 +249,7 @@ TEST(SceneFormat, RandomScenesRoundTrip) {
       made.targets.push_back(test::sinusoid(i, {random.uniform(-3, 3), 0, 1},
                                             {random.uniform(0, 3), 1, 1}, {1, 2, 3}));
     made.settings = {{"lambda", "0.25"}};
-    // Radians become the nearest degrees that a file can say; from then on nothing changes.
+    // Radians become the nearest degrees that a file can express; from then on nothing changes.
     const auto first = formats::parse(formats::to_toml(made), "first.toml");
     test::expect_same(*first, *formats::parse(formats::to_toml(*first), "second.toml"));
     for (int j = 0; j < made.skeleton->joints(); ++j) {

@@ -1,4 +1,4 @@
-// Random edits of the shipped scenes load or are refused with a sentence; nothing else happens.
+// Randomly edited scenes of the program load, or are refused with a sentence; nothing else happens.
 
 #include <gtest/gtest.h>
 
@@ -75,7 +75,7 @@ TEST(SceneFuzz, LoadsOrRefuses) {
       const auto scene = formats::parse(text, "fuzz.toml");
       ++loaded;
       test::expect_same(*scene, *formats::parse(formats::to_toml(*scene), "again.toml"));
-      if (loaded % 10 == 0) {  // what loads also works
+      if (loaded % 10 == 0) {  // a scene that loads also works
         sim::Simulation simulation(scene);
         simulation.apply(sim::SetParameter{"bodies", 3});
         for (int k = 0; k < 20; ++k) simulation.step();

@@ -17,10 +17,10 @@ Eigen::VectorXd theta(const sim::Simulation& simulation, size_t run) {
   return simulation.runs()[run].solver().pose().theta;
 }
 
-/// A session with a command of every kind.
+/// Returns a session with a command of every kind.
 sim::Timeline lively(const std::string& scene) {
   sim::Simulation simulation(formats::load(formats::find_scene(scene)));
-  simulation.apply(sim::SetParameter{"target_speed", 0.9});  // an option: how it opens
+  simulation.apply(sim::SetParameter{"target_speed", 0.9});  // an option, set before opening
   sim::Timeline timeline(std::move(simulation));
   const auto go = [&](int steps) {
     while (steps-- > 0) timeline.step();
@@ -182,7 +182,8 @@ TEST(SessionFile, ComplaintsNameTheLineAndWhatToDo) {
   }
 }
 
-/// What only the simulation can refuse is refused when its time comes, with its place.
+/// A command that only the simulation can refuse is refused when its time comes, and the message
+/// has its position in the file.
 TEST(SessionFile, ARefusedCommandIsToldWithItsPlace) {
   const formats::SessionFile session = formats::parse_session(
       test::small_scene() + "[[command]]\nat = 2\ndo = \"set\"\nkey = \"lambda\"\nvalue = -1\n",

@@ -1,4 +1,4 @@
-// The scenes that come with the program.
+// Tests the scenes that come with the program.
 
 #include <gtest/gtest.h>
 
@@ -122,7 +122,7 @@ TEST(ShippedScenes, TransposeDoesWellOnTheSingleArm) {
   EXPECT_LT(sum / 1000, 0.03);
 }
 
-/// Largest error of each effector over a run with what the scene opens with.
+/// Returns the largest error of each effector over a run with the scene's own settings.
 Eigen::VectorXd largest_errors(const std::shared_ptr<const sim::Scene>& scene, int steps) {
   sim::Simulation simulation(scene);
   Eigen::VectorXd largest = Eigen::VectorXd::Zero(scene->skeleton->effectors());
@@ -147,7 +147,7 @@ TEST(ShippedScenes, BallChainIsBallJointsOnly) {
   EXPECT_LT(largest_errors(scene, 3000).maxCoeff(), 0.1);
 }
 
-/// As smooth and as exact as a body of ten joints, and as wide as it was when it began.
+/// The chain is as smooth and exact as a body of ten joints, and keeps its length.
 TEST(ShippedScenes, LongChainHasTenThousandJointsAndFollows) {
   const auto scene = load("long-chain");
   const ik::Skeleton& body = *scene->skeleton;
@@ -165,7 +165,7 @@ TEST(ShippedScenes, LongChainHasTenThousandJointsAndFollows) {
   }
   EXPECT_LT(error, 0.1);
   EXPECT_LT(shaking, 1e-5);
-  // Rotations of ten thousand joints in a row are still rotations, and the rope is as long.
+  // Rotations of ten thousand joints in a row are still rotations, and the rope keeps its length.
   const ik::Pose& pose = simulation.run().solver().pose();
   EXPECT_LT((pose.rotation.back() * pose.rotation.back().transpose() - Eigen::Matrix3d::Identity())
                 .norm(),
@@ -176,7 +176,7 @@ TEST(ShippedScenes, LongChainHasTenThousandJointsAndFollows) {
   EXPECT_NEAR(length, 6 * 3332 / 3333.0, 1e-9);
 }
 
-/// Each change that can be undone holds a state of such a body.
+/// Each change that can be undone stores a state of such a body.
 TEST(ShippedScenes, LongChainsChangesTakeBoundedMemory) {
   sim::Simulation simulation(load("long-chain"));
   simulation.enable_undo();
@@ -186,13 +186,13 @@ TEST(ShippedScenes, LongChainsChangesTakeBoundedMemory) {
   EXPECT_FALSE(simulation.undo_effect().empty());
 }
 
-/// DSS, appendix B: the arm alone reaches none of the targets from where the vehicle starts.
+/// DSS, appendix B: from the vehicle's start position the arm alone reaches none of the targets.
 TEST(ShippedScenes, VehicleMustGoToItsTargets) {
   const auto scene = load("vehicle-arm");
   const ik::Skeleton& body = *scene->skeleton;
   EXPECT_FALSE(body.revolute(0) || body.revolute(1));
   for (int j = 2; j < body.joints(); ++j) EXPECT_TRUE(body.revolute(j));
-  double reach = 0;  // from the turret
+  double reach = 0;  // reach from the turret
   for (int j = 3; j < body.joints(); ++j) reach += body.joint_offset(j).norm();
   reach += body.effector_offset(0).norm();
   const Eigen::Vector3d turret = body.joint(2).position;
@@ -227,7 +227,7 @@ TEST(ShippedScenes, HumanStandsAndReaches) {
   }
   const double height = start.effector(1, effector(body, "head"));
   EXPECT_NEAR(height, 3.5, 0.05);
-  // The same on both sides at rest.
+  // Both sides are the same at rest.
   for (const char* point : {" hand", " heel", " sole"}) {
     const Eigen::Vector3d left = start.effector.col(effector(body, std::string("left") + point));
     const Eigen::Vector3d right = start.effector.col(effector(body, std::string("right") + point));
@@ -235,7 +235,8 @@ TEST(ShippedScenes, HumanStandsAndReaches) {
   }
 }
 
-/// The least clearance of any link from each obstacle over a round of the path, tracking all along.
+/// Returns the least clearance of any link from each obstacle over a round of the path, and expects
+/// the target to be followed throughout.
 Eigen::VectorXd least_clearances(sim::Simulation& simulation) {
   const std::vector<ik::Obstacle>& obstacles = simulation.scene().obstacles;
   const ik::Pose& pose = simulation.run().solver().pose();
@@ -253,8 +254,8 @@ Eigen::VectorXd least_clearances(sim::Simulation& simulation) {
   return least;
 }
 
-/// DSS, figure 2.2: least squares alone takes links through obstacles; what the null space adds
-/// keeps them clear, of the same path and over two decades of the gain.
+/// DSS, figure 2.2: least squares alone takes links through obstacles; the null-space motion keeps
+/// them clear, on the same path and over two decades of the gain.
 TEST(ShippedScenes, ObstacleFieldIsInTheWay) {
   const auto scene = load("obstacle-field");
   EXPECT_EQ(scene->skeleton->joints(), 10);
@@ -300,7 +301,7 @@ TEST(ShippedScenes, SnuScenesArePlanarTreesOfUnitLinks) {
   }
 }
 
-/// Targets start where the effectors do, to the thousandth that the files are written with.
+/// Targets start at the effectors, to the thousandth that the files are written with.
 TEST(ShippedScenes, SnuTargetsStartAtTheEffectors) {
   for (const char* name : {"snu-5-7", "snu-three", "snu-four", "snu-7-3", "snu-7-4"}) {
     const sim::Simulation simulation(load(name));
@@ -328,7 +329,7 @@ TEST(ShippedScenes, SnuFourHasItsFourthEffectorOnAnInnerJoint) {
   for (size_t i = 0; i < 3; ++i) EXPECT_EQ(three->targets[i].values, four->targets[i].values);
 }
 
-/// SNU, example 7.3: a small lambda shakes where the chain is stretched out, a large one lags.
+/// SNU, example 7.3: a small lambda shakes when the chain is stretched, a large one lags.
 TEST(ShippedScenes, SnuPulledOutOfReachShowsWhatLambdaDoes) {
   const auto scene = load("snu-7-3");
   struct Seen {
@@ -361,7 +362,7 @@ TEST(ShippedScenes, SnuLimitsAreThoseOfExample74) {
     EXPECT_EQ(a.start, b.start) << j;
   }
   expect_same_targets(*free, *limited);
-  // The example is the bounded problem, to be compared with figure 12's lambda.
+  // The example is the bounded problem, for comparison with figure 12's lambda.
   EXPECT_EQ(limited->method, "bounded-dls");
   EXPECT_EQ(free->settings, limited->settings);
 }

@@ -8,7 +8,7 @@
 
 namespace test {
 
-/// A small scene that is right. Lines are numbered in the tests that spoil it.
+/// Returns a small valid scene. Tests that break it refer to its line numbers.
 inline const std::string& small_scene() {
   static const std::string text = R"(name = "small"
 dt = 0.01
@@ -48,12 +48,12 @@ lambda = 0.5
   return text;
 }
 
-/// What the loader says about a text; empty if it loads.
+/// Returns the loader's message for a text; empty if it loads.
 inline std::string complaint(const std::string& text) {
   return refusal([&] { formats::parse(text, "test.toml"); });
 }
 
-/// The two are the same in every number, name and index.
+/// Expects two scenes to be the same in every number, name and index.
 inline void expect_same(const sim::Scene& a, const sim::Scene& b) {
   EXPECT_EQ(a.name, b.name);
   EXPECT_EQ(a.description, b.description);

@@ -1,4 +1,4 @@
-// What a URDF means, and with which sentences others are refused.
+// Tests what a URDF means, and the messages with which others are refused.
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ void expect_complaint(const std::string& text, const std::string& line,
   EXPECT_EQ(said.find('\n'), said.npos);
 }
 
-/// base, then a link for each joint: type and what is inside.
+/// Returns a base, then a link for each joint with this type and content.
 std::string chain(const std::vector<std::pair<std::string, std::string>>& joints) {
   std::string text = urdf_link("base");
   for (size_t i = 0; i < joints.size(); ++i) {
@@ -139,7 +139,7 @@ std::string mimic(const std::string& joint, const std::string& rest = {}) {
 }
 
 TEST(Urdf, JointsThatFollow) {
-  // the leader comes later; a chain; a continuous one
+  // The leader comes later; followers form a chain; one joint is continuous.
   const auto scene = read(chain({{"revolute", mimic("j3", "multiplier=\"-1.5\" offset=\"0.1\"")},
                                  {"continuous", mimic("j1")},
                                  {"continuous", ""},

@@ -1,5 +1,5 @@
-// Robots' files as they are found: what readers that everybody uses take is taken here too, with a
-// notice of what it means.
+// Tests robots' files as they occur in practice: files that popular readers accept are accepted
+// here too, with a notice about their interpretation.
 
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ std::shared_ptr<const sim::Scene> read_robot(const std::string& text,
   return formats::xml_format_of(text, source).parse(text, source);
 }
 
-/// Two joints; what is inside the first link and the second joint.
+/// Returns an arm of two joints, with this content in the first link and the second joint.
 std::string arm(const std::string& visual, const std::string& joint = urdf_limit,
                 const std::string& type = "revolute", const std::string& more = "") {
   return urdf(
@@ -36,7 +36,7 @@ std::string arm(const std::string& visual, const std::string& joint = urdf_limit
       urdf_joint("j2", type, "upper", "tool", "<origin xyz=\".4 0 0\"/>" + joint) + more);
 }
 
-/// The only notice contains this.
+/// Expects a single notice that contains this text.
 void expect_notice(const sim::Scene& scene, const std::string& part) {
   ASSERT_EQ(scene.notices.size(), 1u);
   EXPECT_NE(scene.notices[0].find(part), std::string::npos) << scene.notices[0];
@@ -75,7 +75,7 @@ TEST(WildRobots, LimitsThatLookLikeDegreesAreNamed) {
   EXPECT_TRUE(model("degree")->notices.empty());
 }
 
-/// 0.4 m of an arm with shapes of 400 m, or joints.
+/// An arm of 0.4 m has shapes or joints of 400 m.
 TEST(WildRobots, LengthsThatLookLikeMillimetresAreNamed) {
   const auto box = [](const std::string& size) {
     return "<visual><geometry><box size=\"" + size + "\"/></geometry></visual>";
@@ -86,13 +86,14 @@ TEST(WildRobots, LengthsThatLookLikeMillimetresAreNamed) {
   std::string far = arm("");
   far.replace(far.find("\".4 0 0\""), 8, "\"400 0 0\"");
   expect_notice(*read_robot(far), "The robot is 400 m long, which looks like millimetres");
-  // a room does not move
+  // The shape of a room does not move.
   std::string room = arm("");
   room.replace(room.find("<link name=\"base\">"), 18, "<link name=\"base\">" + box("99 99 1"));
   EXPECT_TRUE(read_robot(room)->notices.empty());
 }
 
-/// Drake's: a four-bar linkage; one that cannot be closed, and one without its links.
+/// Tests Drake's loops: a four-bar linkage, one that cannot be closed, and one whose links are
+/// missing.
 TEST(WildRobots, LoopJointsAreKeptClosed) {
   const std::string axis = std::string("<axis xyz=\"0 1 0\"/>") + urdf_limit;
   const auto bar = [&](const std::string& loop) {
@@ -147,7 +148,8 @@ TEST(WildRobots, BallJointsByOtherNames) {
   EXPECT_TRUE(drake->held.empty());
 }
 
-/// A screw drives a universal joint: half a turn lifts it by half the pitch, whatever was turned.
+/// A screw drives a universal joint: half a turn lifts it by half the pitch, whatever turns before
+/// it.
 TEST(WildRobots, DrakesScrewAndUniversalJoint) {
   const auto scene = read_robot(
       urdf(urdf_link("a") + urdf_link("b") + urdf_link("c") +
@@ -210,7 +212,7 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
   const auto locked = read_robot(only("revolute", "<limit lower=\"0\" upper=\"0\"/>"));
   ASSERT_EQ(locked->notices.size(), 2u);
   EXPECT_NE(locked->notices[1].find("limits of every joint are equal"), std::string::npos);
-  // the diagnosis says it too
+  // The diagnosis reports it too.
   const auto sentence = [](std::shared_ptr<const sim::Scene> scene) {
     sim::Simulation simulation(std::move(scene));
     sim::why::Diagnosis diagnosis(simulation.skeleton());
@@ -229,7 +231,7 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
   EXPECT_TRUE(
       sentence(formats::parse(apart, "apart.toml")).starts_with("a loop of the body is open by "))
       << sentence(formats::parse(apart, "apart.toml"));
-  // wheels far apart: the size is that of the vehicle
+  // For wheels far apart, the size is that of the vehicle.
   std::string wheels = urdf_link("base");
   for (const char* side : {"1", "-1"})
     wheels += urdf_link(std::string("w") + side) +
@@ -291,8 +293,8 @@ TEST_F(WildMeshes, WhatIsWrittenOpensAgain) {
   EXPECT_NO_THROW(formats::parse(formats::to_toml(*far), "again.toml"));
 }
 
-/// A million units long, with a pose to reach, whose default weight is large too: it moves as a
-/// small one does.
+/// An arm a million units long has a pose to reach, whose default weight is also large. It moves as
+/// a small one does.
 TEST(WildRobots, AHugeArmReachesAPose) {
   const auto angles = [](double size) {
     std::string text = "name = \"arm\"\nconvention = \"standard\"\n";

@@ -20,8 +20,8 @@ struct Bounds {
   VectorXd lower, upper;
 };
 
-/// About zero as the joint limits are about a pose within them: some infinite, some met (zero),
-/// some without any room.
+/// Returns bounds about zero like joint limits about a pose within them: some infinite, some met
+/// (zero), some without any room.
 Bounds random_bounds(test::Random& random, int n, double size) {
   Bounds bounds{VectorXd(n), VectorXd(n)};
   for (int j = 0; j < n; ++j) {
@@ -38,7 +38,8 @@ double cost(const MatrixXd& J, const VectorXd& e, double lambda, const VectorXd&
   return (J * d - e).squaredNorm() + lambda * lambda * d.squaredNorm();
 }
 
-/// d within the bounds, and the gradient zero where it is inside, pointing out where it is not.
+/// Expects d within the bounds, and a gradient that is zero inside them and points outwards at
+/// them.
 void expect_kkt(const MatrixXd& J, const VectorXd& e, double lambda, const Bounds& bounds,
                 const VectorXd& d) {
   const VectorXd downhill = J.transpose() * (e - J * d) - lambda * lambda * d;
@@ -56,7 +57,7 @@ void expect_kkt(const MatrixXd& J, const VectorXd& e, double lambda, const Bound
   }
 }
 
-/// The best feasible answer of all 3^n active sets.
+/// Returns the best feasible answer of all 3^n active sets.
 VectorXd brute_force(const MatrixXd& J, const VectorXd& e, double lambda, const Bounds& bounds) {
   const int n = static_cast<int>(J.cols());
   int sets = 1;
@@ -159,7 +160,7 @@ TEST(BoundedLeastSquares, BoundsMayLeaveZeroOutside) {
   }
 }
 
-/// A bench whose pose leaves the step the given bounds.
+/// Returns a bench whose pose allows steps within the given bounds.
 test::Bench bench(const ik::Skeleton& body, double lambda, const Bounds& bounds) {
   test::Bench bench(body, "bounded-dls");
   bench.set("lambda", lambda);
@@ -225,7 +226,7 @@ TEST(BoundedDls, ReadsHowManyJointsAreHeld) {
             1e-15);
   some.method().read({&held, 1});
   EXPECT_EQ(held, 2);
-  some.step(J, Eigen::Vector3d(0, 0, -1));  // away from them
+  some.step(J, Eigen::Vector3d(0, 0, -1));  // away from the bounds
   some.method().read({&held, 1});
   EXPECT_EQ(held, 0);
 }
@@ -242,7 +243,7 @@ TEST(BoundedDls, TheNullSpaceStepMovesNoEffectorAndKeepsTheBounds) {
     test::Bench with = bench(body, 0.4, bounds), without = bench(body, 0.4, bounds);
     with.phi = random.vector(n);
     const VectorXd d = with.step(J, e), added = d - without.step(J, e);
-    EXPECT_FALSE(with.clamped());  // bounds are no clamp
+    EXPECT_FALSE(with.clamped());  // bounds do not count as a clamp
     EXPECT_LT((J * added).norm(), 1e-10);
     EXPECT_GE(added.dot(with.phi), -1e-12);
     EXPECT_TRUE(((d - bounds.lower).array() >= -1e-12).all());
@@ -255,7 +256,7 @@ TEST(BoundedDls, TheNullSpaceStepMovesNoEffectorAndKeepsTheBounds) {
   }
   EXPECT_GT(gained, 100);
 
-  // Nothing but null space: a joint that meets its limit does not stop the others.
+  // With null-space motion alone, a joint that meets its limit does not stop the others.
   const ik::Skeleton body = test::dense_chain(random, 3, 1);
   Bounds bounds = none(3);
   bounds.upper << 0.1, infinity, 0.5;

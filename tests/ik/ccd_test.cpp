@@ -18,7 +18,7 @@ using Eigen::VectorXd;
 
 constexpr double pi = std::numbers::pi;
 
-/// Sum of w^2 |t - s|^2 over the position goals, from world coordinates.
+/// Returns the sum of w^2 |t - s|^2 over the position goals, from world coordinates.
 double cost(const ik::Skeleton& body, const VectorXd& theta, const Matrix3Xd& targets) {
   const Matrix3Xd s = plain::places(body, theta).effector;
   double sum = 0;
@@ -30,7 +30,7 @@ double cost(const ik::Skeleton& body, const VectorXd& theta, const Matrix3Xd& ta
   return sum;
 }
 
-/// Each joint, tips first, is where no other move within low, high makes the cost less.
+/// Expects each joint, tips first, at a value that no other within low and high beats.
 void expect_each_joint_best(const ik::Skeleton& body, VectorXd theta, const Matrix3Xd& targets,
                             const VectorXd& step, const VectorXd& low, const VectorXd& high) {
   for (int j = body.joints() - 1; j >= 0; --j) {
@@ -149,7 +149,8 @@ TEST(Ccd, RestsWhereThereIsNothingToGain) {
   }
 }
 
-/// A point on a hinge's axis, or a target there, asks for no turn but by rounding: the hinge rests.
+/// A point on a hinge's axis, or a target there, calls for no turn except by rounding: the hinge
+/// rests.
 TEST(JointFit, RestsWhereOnlyRoundingAsksForATurn) {
   test::Random random(705);
   for (int trial = 0; trial < 200; ++trial) {

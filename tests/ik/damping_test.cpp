@@ -1,4 +1,4 @@
-// How DLS chooses its lambda, against the sum over the singular values that the formulas stand in.
+// Compares DLS's choice of lambda with the sum over the singular values that the formulas replace.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ double reading(test::Bench& bench) {
   return value;
 }
 
-/// sum sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e
+/// Returns the sum of sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e.
 VectorXd damped_sum(const MatrixXd& J, const VectorXd& e, const VectorXd& lambda) {
   const auto [sigmas, U, V] = plain::decompose(J);
   VectorXd step = VectorXd::Zero(J.cols());
@@ -34,7 +34,7 @@ VectorXd damped_sum(const MatrixXd& J, const VectorXd& e, const VectorXd& lambda
   return step;
 }
 
-/// The largest rank of J that a few random poses have.
+/// Returns the largest rank of J in a few random poses.
 int rank_of(const ik::Skeleton& body, test::Random& random) {
   int rank = 0;
   for (int pose = 0; pose < 4; ++pose) {
@@ -51,8 +51,8 @@ struct RuleCase {
   VectorXd e, sigma;
 };
 
-/// A body whose J has full rank in general, and another J with these singular values: 0.6 to 2, but
-/// one.
+/// Returns a body whose J generically has full rank, and another J with singular values from 0.6 to
+/// 2 and one that is `smallest`.
 RuleCase random_case(test::Random& random, double smallest) {
   for (;;) {
     const int k = 1 + random.index(4);
@@ -197,7 +197,8 @@ TEST(Damping, BeginsWithoutAJump) {
   }
 }
 
-/// sum sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e over the first r, lambda_i as the rules say.
+/// Returns the sum of sigma_i/(sigma_i^2 + lambda_i^2) v_i u_i^T e over the first r, with lambda_i
+/// by the rules.
 VectorXd by_rule(const MatrixXd& J, const VectorXd& e, int r, double rule, double lambda,
                  double threshold, double* chosen) {
   const VectorXd sigma = plain::singular_values(J);
@@ -210,7 +211,8 @@ VectorXd by_rule(const MatrixXd& J, const VectorXd& e, int r, double rule, doubl
   return damped_sum(J, e, lambdas);
 }
 
-/// The same links in a plane somewhere in space: J has two rows for each effector that count.
+/// Returns a tree of links in a plane somewhere in space: J has rank 2 for each independent
+/// effector.
 ik::Skeleton planar_tree(test::Random& random, int joints, int effectors) {
   const MatrixXd frame = plain::orthonormal(random.matrix(3, 3));
   std::vector<ik::Joint> tree;
@@ -226,8 +228,8 @@ ik::Skeleton planar_tree(test::Random& random, int joints, int effectors) {
   return {tree, ends};
 }
 
-/// The rules look at the singular values that are not zero at every pose, of bodies with any: in a
-/// plane, with several effectors on a link, with few joints.
+/// The rules count only singular values that are not zero at every pose, on all kinds of bodies: in
+/// a plane, with several effectors on a link, with few joints.
 TEST(Damping, CountsOnlyTheRankThatTheBodyHasAtAll) {
   test::Random random(907);
   int compared = 0, less = 0, damped = 0;
@@ -264,8 +266,8 @@ TEST(Damping, CountsOnlyTheRankThatTheBodyHasAtAll) {
   EXPECT_GT(compared - damped, 100);
 }
 
-/// With the alternate Jacobian it is the rank of that one: this hand on its last joint's axis has a
-/// zero column at every pose, its target a column like others.
+/// The alternate Jacobian has its own rank: this hand lies on its last joint's axis and has a zero
+/// column at every pose, but its target has a column like others.
 TEST(Damping, CountsTheRankOfTheJacobianInUse) {
   test::Random random(908);
   const ik::Skeleton body(
@@ -288,8 +290,8 @@ TEST(Damping, CountsTheRankOfTheJacobianInUse) {
   }
 }
 
-/// Every task of a priority by itself, the rank that those before it leave it: here two of each
-/// effector's three rows, then, with the freedom all taken, none.
+/// Each task by priority has the rank that earlier tasks leave it: here two of each effector's
+/// three rows, and none once all freedom is used.
 TEST(Damping, OfATaskCountsTheRankThatEarlierOnesLeaveIt) {
   test::Random random(909);
   int compared = 0, none = 0;
@@ -307,10 +309,10 @@ TEST(Damping, OfATaskCountsTheRankThatEarlierOnesLeaveIt) {
     bench.order = order;
     const VectorXd step = bench.step(J, e);
 
-    // Ranks from another pose, the step from this one.
+    // The ranks come from another pose, the step from this one.
     const MatrixXd other = plain::jacobian(body, random.vector(n, 2));
     MatrixXd P = MatrixXd::Identity(n, n), Q = P;
-    int ranks = 0;  // of all tasks: w0 is that of them together
+    int ranks = 0;  // of all tasks, since w0 is that of all together
     for (const int i : order) {
       const MatrixXd there = other.middleRows(3 * i, 3) * Q;
       const int r = static_cast<int>((plain::singular_values(there).array() > 1e-6).count());

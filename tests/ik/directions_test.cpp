@@ -14,8 +14,8 @@
 
 namespace {
 
-/// Every method with a gain, without null-space objectives, some steps after a target that is in
-/// reach of few of them.
+/// Runs a check on every method with a gain, without null-space objectives, some steps after
+/// setting a target that few of them can reach.
 template <class Check>
 void for_every_gain(Check check) {
   int checked = 0;
@@ -49,7 +49,7 @@ TEST(Directions, AMethodsStepIsTheSumThatItsGainSays) {
     Eigen::VectorXd sum = Eigen::VectorXd::Zero(solver.skeleton().joints());
     for (int i = 0; i < directions.rank(); ++i)
       sum += solver.gain(i, directions[i].sigma) * directions[i].error * directions.v(i);
-    if (!sum.allFinite()) return;  // the method says that this step had none
+    if (!sum.allFinite()) return;  // the method had no gain in this step
     ++checked;
     EXPECT_LT((sum - solver.dtheta_raw()).norm(), 1e-9 * (1 + sum.norm())) << what;
   });
@@ -77,7 +77,8 @@ TEST(Directions, GainsOverSigmaAreTheTextbooks) {
             (std::set<std::string_view>{"bounded-dls", "dls", "pinv", "sdls", "transpose"}));
 }
 
-/// Selective: towards a singular value of zero its gain does not grow without end, as 1/sigma does.
+/// SDLS is selective: towards a singular value of zero its gain does not grow without bound, as
+/// 1/sigma does.
 TEST(Directions, SdlsGainFallsTowardsZero) {
   int compared = 0;
   for_every_gain([&](const ik::Solver& solver, const std::string& what) {
@@ -131,13 +132,13 @@ TEST(Directions, NoneIsDominantWhereThereIsNoStep) {
   EXPECT_EQ(directions.dominant(), -1);
 }
 
-/// A probe beside another method has the gains that the method would have at work.
+/// A probe beside another method has the gains that the method itself would have.
 TEST(GainProbe, SaysWhatTheMethodItselfWould) {
   int compared = 0;
   for_every_gain([&](const ik::Solver& solver, const std::string& what) {
     ik::GainProbe probe(solver.method(), std::make_shared<const ik::Skeleton>(solver.skeleton()));
     probe.look(solver);
-    if (solver.method().name == "hybrid") return;  // which of the two it is, is its memory
+    if (solver.method().name == "hybrid") return;  // its choice of the two depends on its memory
     for (const double sigma : {0.01, 0.3, 2.0}) {
       const double expected = solver.gain(1, sigma), gain = probe.gain(1, sigma);
       if (!std::isfinite(expected)) continue;

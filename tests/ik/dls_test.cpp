@@ -48,7 +48,7 @@ TEST(Dls, EqualsTheSvdFormForEveryLambdaAtSingularPosesToo) {
     for (double lambda = 10; lambda > 1e-12; lambda /= 3) {
       for (double bend : {0.0, 1e-9, 1e-6, 1e-3, 0.1, 2.0}) {
         const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), bend));
-        // Where lambda and a singular value are both small, J's rounding decides the answer.
+        // If lambda and a singular value are both small, J's rounding decides the answer.
         const Eigen::ArrayXd sigma = plain::singular_values(J);
         const double zero = 1e-13 * sigma[0];
         if (lambda < 3e-3 && (sigma > zero && sigma < 1e-3).any()) continue;
@@ -79,8 +79,8 @@ TEST(Dls, SolvesTheNormalEquations) {
   }
 }
 
-/// SNU §7, lemmas 7.1 and 7.2: as lambda grows the step gets shorter and what is left of the error
-/// larger, lambda^2 / (sigma^2 + lambda^2) of it for each singular value.
+/// SNU §7, lemmas 7.1 and 7.2: as lambda grows the step gets shorter and the remaining error
+/// larger, by lambda^2 / (sigma^2 + lambda^2) for each singular value.
 TEST(Dls, LambdaTradesTheErrorForTheLengthOfTheStep) {
   test::Random random(67);
   for (int trial = 0; trial < 50; ++trial) {

@@ -17,7 +17,7 @@ using test::infinity;
 
 VectorXd ones(const VectorXd& like) { return VectorXd::Ones(like.size()); }
 
-/// alpha S J^T Kp e, alpha = N/2D, as the paper writes it.
+/// Returns alpha S J^T Kp e, alpha = N/2D, as in the paper.
 VectorXd formula(const MatrixXd& J, const VectorXd& e, const VectorXd& kp, const VectorXd& s) {
   const MatrixXd Kp = kp.asDiagonal(), S = s.asDiagonal();
   const VectorXd x = -e;
@@ -53,7 +53,7 @@ TEST(Dss, EqualsTheFormulaWithAnyStiffness) {
     const VectorXd step = dss.step(J, e), expected = formula(J, e, kp, VectorXd::Ones(7));
     EXPECT_LT((step - expected).norm(), 1e-12 * expected.norm());
 
-    // N/2D minimises what is left, in the norm of Kp, and does better than no step.
+    // N/2D minimises the remaining error in the norm of Kp, and does better than no step.
     const auto left = [&](double scale) {
       const VectorXd x = e - scale * J * step;
       return x.dot(kp.cwiseProduct(x));
@@ -82,7 +82,7 @@ TEST(Dss, StiffnessIsOfPositionGoalsOnly) {
 
 // ---- S
 
-/// A cart that drives along x and z with an arm of three joints.
+/// Returns a cart that drives along x and z with an arm of three joints.
 ik::Skeleton vehicle() {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 2; ++j)
@@ -123,7 +123,7 @@ TEST(Dss, SLeavesRevoluteJointsTheirShare) {
     VectorXd s = VectorXd::Ones(5);
     s.tail(3).setConstant(0.3 / Q);
     const VectorXd paper = formula(J, e, VectorXd::Ones(3), s);
-    const bool bounded = paper.tail(3).norm() > 0.3;  // N/2D would take back what S gives
+    const bool bounded = paper.tail(3).norm() > 0.3;  // N/2D would cancel the effect of S
     const VectorXd expected = bounded ? VectorXd(paper * 0.3 / paper.tail(3).norm()) : paper;
     EXPECT_LT((step - expected).norm(), 1e-12);
     EXPECT_LT((e - J * step).norm(), e.norm());
@@ -131,7 +131,7 @@ TEST(Dss, SLeavesRevoluteJointsTheirShare) {
   EXPECT_GT(acted, 50);
 }
 
-/// What S took from one step says nothing of the next.
+/// The reduction of one step by S has no effect on the next.
 TEST(Dss, SIsThatOfTheLastStepAlone) {
   test::Random random(322);
   const ik::Skeleton body = vehicle();
@@ -165,7 +165,7 @@ TEST(Dss, TheVehicleGoesFirstAndTheArmReachesLast) {
   const auto body = std::make_shared<ik::Skeleton>(vehicle());
   ik::Targets targets(1);
   targets.position.col(0) << 8, 1.5, 3;
-  /// How far the arm has turned once the vehicle is halfway.
+  /// Returns how far the arm has turned once the vehicle is halfway.
   const auto turned = [&](const char* q) {
     ik::Solver solver =
         test::solver_of(body, "dss", {{"q_max", q}, {"rest_gain", "0"}, {"max_slide", "10"}});
@@ -245,8 +245,8 @@ TEST(Dss, BetaStartsAgainWhenAPersonMovesAnObstacleOrTheRestPose) {
   EXPECT_EQ(solver.readings()[1], 1);
 }
 
-/// V as the paper has it, and that it falls: targets at rest, with the objectives on. The random
-/// bodies' are within reach, the others' anywhere.
+/// V is the paper's and decreases, for targets at rest and with the objectives on. The targets of
+/// random bodies are within reach, the others' anywhere.
 TEST(Dss, LyapunovFunctionDoesNotRiseWhileTheTargetsRest) {
   test::Random random(316);
   std::vector<std::shared_ptr<const ik::Skeleton>> bodies{
@@ -294,10 +294,11 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWhileTheTargetsRest) {
   }
 }
 
-/// 600 steps after targets that rest; what V does. Readings of V are of the pose before each step.
+/// The course of V over 600 steps towards targets at rest. Readings of V are of the pose before
+/// each step.
 struct Watched {
-  double largest_rise = 0, first = 0, last = 0;  ///< of V
-  int shortened = 0;                             ///< steps that were not made whole
+  double largest_rise = 0, first = 0, last = 0;  ///< values of V
+  int shortened = 0;                             ///< steps that were shortened
 };
 Watched watch_V(ik::Solver& solver, const ik::Targets& targets, int steps = 600) {
   Watched result;
@@ -316,7 +317,7 @@ Watched watch_V(ik::Solver& solver, const ik::Targets& targets, int steps = 600)
   return result;
 }
 
-/// Far out of reach, where the terms of higher order in the step count.
+/// Far out of reach, higher-order terms of the step matter.
 TEST(Dss, LyapunovFunctionDoesNotRiseFarOutOfReach) {
   const auto y = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
   ik::Targets targets(2);
@@ -327,14 +328,14 @@ TEST(Dss, LyapunovFunctionDoesNotRiseFarOutOfReach) {
     solver.set_obstacles({{.name = "o", .position = {0.5, 0.8, 0.2}}});
     const Watched seen = watch_V(solver, targets);
     EXPECT_LE(seen.largest_rise, 1e-14 * seen.first) << gain;
-    EXPECT_GT(seen.shortened, 0) << gain;  // else nothing is tried here
+    EXPECT_GT(seen.shortened, 0) << gain;  // otherwise the test has no effect
     EXPECT_LT(seen.last, 0.9 * seen.first) << gain;
   }
 }
 
-/// Whatever the step meets on its way: limits, caps, both kinds of joints, other goals. And nearly
-/// every body gets as far as with whole steps, where a step of zero could hold it; one in many
-/// comes to rest elsewhere.
+/// V does not rise with limits, caps, both kinds of joints and other goals. Nearly every body gets
+/// as far as with whole steps, where a step of zero could hold it; one in many comes to rest
+/// elsewhere.
 TEST(Dss, LyapunovFunctionDoesNotRiseWithLimitsAndCaps) {
   test::Random random(319);
   int shortened = 0, capped = 0, limited = 0, behind = 0;
@@ -370,7 +371,7 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWithLimitsAndCaps) {
     ik::Solver whole = solver;
     const int steps = trial < 60 ? 1000 : 200;
     const Watched seen = watch_V(solver, targets, steps);
-    ik::Targets moving = targets;  // for which no step is shortened
+    ik::Targets moving = targets;  // no step is shortened for these
     moving.velocity(0, 0) = 1e-9;
     if (steps == 1000) behind += seen.last > 1.1 * watch_V(whole, moving, steps).last + 1e-6;
     for (int j = 0; j < body->joints(); ++j)
@@ -385,8 +386,8 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWithLimitsAndCaps) {
   EXPECT_GT(limited, trials / 6);
 }
 
-/// It is for targets that rest: after moving ones every step is whole, as it is with D_max or the
-/// alternate Jacobian, with which it does not go down V's slope.
+/// Shortened steps are for targets at rest. With moving targets every step is whole, as it is with
+/// D_max or the alternate Jacobian, with which it does not descend V.
 TEST(Dss, StepsAreMadeWholeWhereTheTargetsMove) {
   const auto y = std::make_shared<const ik::Skeleton>(test::reference_body("y"));
   for (const auto& [key, text] :

@@ -14,14 +14,15 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-/// Readings are of the last step.
+/// Returns the reading of the last step.
 double left_over(const test::Bench& bench) {
   double value = -1;
   const_cast<test::Bench&>(bench).method().read({&value, 1});
   return value;
 }
 
-/// The algorithm of the paper for one chain: points p_0 ... p_n, the last to reach the target.
+/// Computes the paper's algorithm for one chain: points p_0 ... p_n, of which the last is to reach
+/// the target.
 std::vector<Vector3d> reach(std::vector<Vector3d> p, const Vector3d& target, int iterations) {
   const Vector3d root = p.front();
   const size_t n = p.size() - 1;
@@ -77,8 +78,8 @@ TEST(Fabrik, AHingePointsItsLinkWhereItWasFound) {
   EXPECT_NEAR(left_over(bench), std::sqrt(2) - 1, 1e-12);
 }
 
-/// A trunk from (0, 0) to (0, 1), where two arms of length 1 begin. The targets pull the fork to
-/// the centroid of what the arms ask for, weighted by w^2.
+/// A trunk from (0, 0) to (0, 1) with two arms of length 1. The targets pull the fork to the
+/// centroid of the points that the arms request, weighted by w^2.
 TEST(Fabrik, ABranchGoesToTheCentroid) {
   for (const double w : {1.0, 2.0}) {
     const ik::Goal heavy{.weight = w};
@@ -192,7 +193,7 @@ TEST(Fabrik, ABallIsThreeHingesXYZAtOnePlaceEachOnTheOneBefore) {
   EXPECT_FALSE(is_ball([](auto&, auto& ends) { ends.push_back({"f", 1, {0, 2, 3}}); }));
 }
 
-/// Balls in a row, links of any length; its points are the balls' places and the effector.
+/// Returns balls in a row with links of any length; its points are the balls and the effector.
 ik::Skeleton ball_chain(test::Random& random, int balls, double link = 0) {
   std::vector<ik::Joint> joints;
   Vector3d at = Vector3d::Zero();
@@ -211,7 +212,7 @@ Vector3d effector_of(const ik::Skeleton& body, const VectorXd& theta) {
   return plain::places(body, theta).effector.col(0);
 }
 
-/// The paper's joints: after an update the effector, and every ball, is where its point is.
+/// For the paper's joints: after an update the effector and every ball are at their points.
 TEST(Fabrik, OnBallsThePointsAreMetExactly) {
   test::Random random(804);
   const ik::Skeleton three = ball_chain(random, 3, 1);
@@ -245,7 +246,8 @@ TEST(Fabrik, OnBallsThePointsAreMetExactly) {
   EXPECT_GT(out_of_reach, 50);
 }
 
-/// The paper's algorithm on the points that are left: what a held ball joins is one stiff link.
+/// The paper's algorithm applies to the remaining points: links joined by a held ball are one stiff
+/// link.
 TEST(Fabrik, HeldBallsAreNoPoints) {
   test::Random random(809);
   int compared = 0;
@@ -285,8 +287,8 @@ TEST(Fabrik, HeldBallsAreNoPoints) {
   EXPECT_GT(compared, 150);
 }
 
-/// Straight lines, links that fold back on themselves, y axes at a right angle: where angles of a
-/// ball or the axis of its turn are hard to tell.
+/// Straight lines, links that fold back on themselves, y axes at a right angle: cases in which the
+/// angles of a ball or the axis of its turn are nearly undetermined.
 TEST(Fabrik, OnBallsThePointsAreMetWhereAnglesAreHardToTell) {
   const ik::Skeleton one({{.name = "x", .axis = Vector3d::UnitX()},
                           {.name = "y", .parent = 0, .axis = Vector3d::UnitY()},
@@ -309,7 +311,7 @@ TEST(Fabrik, OnBallsThePointsAreMetWhereAnglesAreHardToTell) {
   }
 }
 
-/// A hinge below the ball has turned it before the ball itself turns.
+/// A hinge below the ball turns it before the ball itself turns.
 TEST(Fabrik, ABallOnAHingeMeetsItsPoint) {
   test::Random random(808);
   for (int trial = 0; trial < 50; ++trial) {
@@ -326,8 +328,8 @@ TEST(Fabrik, ABallOnAHingeMeetsItsPoint) {
   }
 }
 
-/// A ball that its hinge cannot move, as it is on the hinge's axis, with the target at its own
-/// place: the effector's point is found there, so its link has no direction to take. The ball
+/// The hinge cannot move this ball, which is on the hinge's axis, and the target is at the ball's
+/// own position. So the effector's point is there too, and its link has no direction. The ball
 /// rests.
 TEST(Fabrik, ABallWithoutADirectionRests) {
   test::Random random(808);
@@ -344,7 +346,7 @@ TEST(Fabrik, ABallWithoutADirectionRests) {
   }
 }
 
-/// A trunk of one ball, a fork of two arms of two balls: each carries one point.
+/// A trunk of one ball forks into two arms of two balls: each ball carries one point.
 TEST(Fabrik, OnATreeOfBallsEveryPointIsMet) {
   test::Random random(806);
   std::vector<ik::Joint> joints;
@@ -372,7 +374,7 @@ TEST(Fabrik, OnATreeOfBallsEveryPointIsMet) {
   }
 }
 
-/// Where caps or limits do not let a ball turn so far each of its axes does what it can.
+/// If caps or limits do not let a ball turn far enough, each of its axes turns as far as it can.
 TEST(Fabrik, BallsKeepCapsAndLimitsAndGetThereInTheEnd) {
   test::Random random(807);
   for (const char* cap : {"45", "10"}) {

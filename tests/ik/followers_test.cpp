@@ -1,4 +1,5 @@
-// Joints that follow others: J against differences of e, and every method on bodies that have them.
+// Tests joints that follow others: J against differences of e, and every method on bodies with such
+// joints.
 
 #include <gtest/gtest.h>
 
@@ -18,8 +19,8 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// Joints of a tree that follow others, some of which follow others; before and after their
-/// leaders. Every third joint leads itself.
+/// Lets joints of a tree follow others, before and after their leaders; some leaders follow others
+/// too. Every third joint leads itself.
 ik::Skeleton with_followers(test::Random& random, const ik::Skeleton& tree, double most_factor) {
   std::vector<ik::Joint> joints;
   std::vector<ik::Effector> ends;
@@ -27,7 +28,7 @@ ik::Skeleton with_followers(test::Random& random, const ik::Skeleton& tree, doub
   for (int i = 0; i < tree.effectors(); ++i) ends.push_back(tree.effector(i));
   for (int j = 0; j < tree.joints(); ++j) {
     if (j % 3 == 0 || !random.chance(0.7)) continue;
-    // rest 1 follows rest 0, rest 2 follows rest 0 or 1: no circle
+    // j % 3 == 1 follows 0, and 2 follows 0 or 1, so there is no cycle.
     int leader = 3 * random.index((tree.joints() + 2) / 3);
     const int other = 3 * random.index((tree.joints() + 1) / 3) + 1;
     if (j % 3 == 2 && random.chance(0.5) && other < tree.joints()) leader = other;
@@ -78,7 +79,7 @@ TEST(Followers, TheirColumnsAddUpToTheLeaders) {
   EXPECT_GT(chained, 20);
 }
 
-/// Positions alone, some joints of which follow.
+/// Returns a tree with positions as its only goals, and with followers.
 ik::Skeleton coupled_tree(test::Random& random) {
   return with_followers(random,
                         test::random_tree(random, 4 + random.index(10), 1 + random.index(3),
@@ -108,12 +109,12 @@ TEST(Followers, SingularValuesAndEllipsoidsAreOfTheJointsThatLead) {
           ellipsoid.axes * ellipsoid.lengths.cwiseAbs2().asDiagonal() * ellipsoid.axes.transpose();
       ASSERT_LT((again - block * block.transpose()).norm(), 1e-7 * (1 + again.norm()));
     }
-    // The solver's are those of the pose that its last update began with.
+    // The solver's values are those of the pose from which its last update started.
     ik::Targets targets(body->effectors());
     targets.position = solver.pose().effector;
     targets.velocity.setZero(3, body->effectors());
     solver.step(targets, 0.005);
-    MatrixXd scaled = J;  // slides count by the body's scale
+    MatrixXd scaled = J;  // slides are weighted by the body's scale
     for (int j = 0; j < body->joints(); ++j)
       if (!body->revolute(j)) scaled.col(j) *= body->scale();
     const VectorXd sigma = singular_values(scaled), own = solver.svd().sigma();
@@ -123,7 +124,7 @@ TEST(Followers, SingularValuesAndEllipsoidsAreOfTheJointsThatLead) {
   EXPECT_GT(followers, 200);
 }
 
-/// H = -log sqrt(det(J J^T + eps^2 I)) of the joints that lead, J by differences.
+/// Returns H = -log sqrt(det(J J^T + eps^2 I)) for the leading joints, with J by differences.
 double minus_log_w(const ik::Skeleton& body, const VectorXd& theta) {
   const MatrixXd J = test::difference_jacobian(body, theta);
   const double eps = 0.01 * body.characteristic_length();
@@ -179,7 +180,8 @@ INSTANTIATE_TEST_SUITE_P(Methods, FollowersWith, testing::ValuesIn(ik::methods()
                            return name;
                          });
 
-/// Every joint is where its leader says, and none beyond the limits that hold for it.
+/// Expects every joint at the value that its leader determines, and within the limits that hold for
+/// it.
 void expect_in_order(const ik::Skeleton& body, const VectorXd& theta) {
   ASSERT_TRUE(theta.allFinite());
   for (int j = 0; j < body.joints(); ++j) {
@@ -193,7 +195,7 @@ void expect_in_order(const ik::Skeleton& body, const VectorXd& theta) {
   }
 }
 
-/// FABRIK is for joints that are free; the others have to manage.
+/// Returns whether a method refuses the body. FABRIK needs free joints; the others have to manage.
 bool is_refused(const std::shared_ptr<const ik::Skeleton>& body, const ik::MethodInfo& method) {
   if (!method.unable || method.unable(*body).empty()) return false;
   EXPECT_EQ(method.name, "fabrik");
@@ -227,7 +229,7 @@ TEST_P(FollowersWith, FollowAndStayWithinLimits) {
   EXPECT_GT(followers, 20);
 }
 
-/// A planar arm whose joints are coupled like a finger's, and a target that it can reach.
+/// A planar arm whose joints are coupled like a finger's reaches a target within its reach.
 TEST_P(FollowersWith, ReachWhatCanBeReached) {
   std::vector<ik::Joint> joints(5);
   for (size_t j = 0; j < joints.size(); ++j) {

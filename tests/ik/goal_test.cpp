@@ -1,5 +1,5 @@
-// What may be asked of an effector: J against differences of e, degenerate states, and that DLS
-// brings every kind of goal, alone and mixed, to where it can be met.
+// Tests the goals of effectors: J against differences of e, degenerate states, and that DLS fulfils
+// every kind of goal, alone and mixed, where it can be met.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ using Eigen::VectorXd;
 
 const std::vector<std::string_view> kinds{"position", "orientation", "aim", "plane"};
 
-/// Effectors on random links, some of them several on one link, with goals drawn from `among`.
+/// Returns effectors on random links, sometimes several on one link, with goals drawn from `among`.
 ik::Skeleton random_body(test::Random& random, int effectors,
                          const std::vector<std::string_view>& among) {
   const ik::Skeleton tree = test::random_tree(random, 2 + random.index(12), effectors);
@@ -44,8 +44,8 @@ ik::Pose pose_at(const ik::Skeleton& body, const VectorXd& theta) {
   return pose;
 }
 
-/// J is -de/dtheta; where e turns with the pose it is so only for a small e, so the targets are
-/// those of a pose nearby.
+/// Expects J = -de/dtheta. If e turns with the pose this holds only for a small e, so the targets
+/// are those of a nearby pose.
 void expect_differences(const ik::Skeleton& body, const VectorXd& theta, const Matrix3Xd& targets,
                         double tolerance) {
   MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
@@ -100,7 +100,7 @@ TEST(Goals, JacobiansOfAimsEqualCentralDifferencesLessThanNinetyDegreesAway) {
   EXPECT_GT(seen, 100);
 }
 
-/// Near the ray e is a series in the small angle: its derivative, too, is that of the exact e.
+/// Near the ray e is a series in the small angle, and its derivative too is that of the exact e.
 TEST(Goals, AimsNearTheirTargetsHaveTheExactDerivative) {
   test::Random random(1011);
   const Vector3d zero = Vector3d::Zero(), d = random.direction();
@@ -114,7 +114,7 @@ TEST(Goals, AimsNearTheirTargetsHaveTheExactDerivative) {
     const Vector3d t = d + angle * d.cross(random.direction()).normalized();
     const ik::Linearised here = at(R, t);
     for (int c = 0; c < 3; ++c) {
-      // Central differences, extrapolated.
+      // These are central differences, extrapolated.
       const Vector3d axis = Vector3d::Unit(c);
       const auto by_t = [&](double h) -> Vector3d {
         return (at(R, t + h * axis).e - at(R, t - h * axis).e) / (2 * h);
@@ -147,7 +147,7 @@ TEST(Goals, ErrorsTellAnglesAndDistances) {
       EXPECT_NEAR(ik::goal_distance(body, pose, i, targets.col(i)), block.norm(), 1e-12);
       const Vector3d t = targets.col(i);
       if (body.effector(i).goal.info->name != "orientation") continue;
-      // Turned about e by |e| the link is as the target says.
+      // After a turn about e by |e| the link has the target's orientation.
       const Eigen::Matrix3d wanted = Eigen::AngleAxisd(t.norm(), t.normalized()).toRotationMatrix();
       const Eigen::AngleAxisd turn(block.norm(), Vector3d(block).normalized());
       EXPECT_LT((turn * pose.rotation[body.effector_joint(i)] - wanted).norm(), 1e-9);
@@ -197,7 +197,7 @@ TEST(Goals, OfPositionsAloneTheyAreThePlainOnes) {
   }
 }
 
-/// e also changes as the targets' numbers do, by T: the feed-forward.
+/// e also changes with the targets' numbers, by T: the feed-forward.
 TEST(Goals, FollowTheirTargetsNumbers) {
   test::Random random(1006);
   for (int trial = 0; trial < 200; ++trial) {
@@ -215,8 +215,8 @@ TEST(Goals, FollowTheirTargetsNumbers) {
   }
 }
 
-/// How fast R_t = exp([t]x) turns: as t does along t; across, for a = |t|, by (sin a)/a of that and
-/// (1 - cos a)/a about the third direction.
+/// R_t = exp([t]x) turns as fast as t changes along t; across it, for a = |t|, by (sin a)/a of that
+/// and by (1 - cos a)/a about the third direction.
 TEST(Goals, AnOrientationTurnsAsItsRotationVectorChanges) {
   const ik::Skeleton body({{.name = "a"}}, {{"e", 0, {0, 0, 0}, {&ik::find_goal("orientation")}}});
   const ik::Pose pose(body);
@@ -238,7 +238,8 @@ TEST(Goals, AnOrientationTurnsAsItsRotationVectorChanges) {
   }
 }
 
-/// Straight at the target, straight away from it, the target on the effector, half a turn away.
+/// Degenerate states: straight at the target, straight away from it, the target on the effector,
+/// half a turn away.
 TEST(Goals, AreFiniteAtDegenerateStates) {
   test::Random random(1007);
   for (int trial = 0; trial < 300; ++trial) {
@@ -323,7 +324,7 @@ TEST(Goals, DlsMeetsThemMixedAndSeveralOnOneLink) {
     met += left_after(random_body(random, 3, kinds), random, 3000) < 1e-3;
   EXPECT_GE(met, 35);
 
-  // A hand: its place and its turn.
+  // A hand has a position and an orientation.
   const ik::Skeleton arm = test::random_tree(random, 9, 1, {.prismatic = 0, .ball = 1});
   std::vector<ik::Joint> joints;
   for (int j = 0; j < arm.joints(); ++j) joints.push_back(arm.joint(j));
@@ -333,8 +334,8 @@ TEST(Goals, DlsMeetsThemMixedAndSeveralOnOneLink) {
   EXPECT_LT(left_after({joints, {place, turn}}, random, 1000), 1e-4);
 }
 
-/// angle_weight is the weight that the scene would have given to every angle, to the last bit, and
-/// its special value leaves the scene's.
+/// angle_weight is, to the last bit, the weight that the scene would have given to every angle, and
+/// its special value keeps the scene's.
 TEST(Goals, ASettingReplacesTheWeightsOfAngles) {
   test::Random random(57);
   ik::Skeleton tree = test::random_tree(random, 12, 4);

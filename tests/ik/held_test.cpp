@@ -1,5 +1,5 @@
-// Joints that are held: no method moves them, and the others make up for them as on a body that
-// does not have these joints.
+// Tests held joints: no method moves them, and the others compensate as on a body without these
+// joints.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace {
 using Eigen::VectorXd;
 using test::MovingTargets;
 
-/// With the objectives on and, where there is one, the other choice of each setting.
+/// Returns settings with the objectives on and, if requested, the other choice of each setting.
 base::Settings lively(const ik::MethodInfo& method, bool other) {
   base::Settings settings(method.parameters());
   for (const ik::ObjectiveInfo* objective : ik::objectives())
@@ -113,7 +113,7 @@ TEST_P(Held, JointsStayHeldThroughRestartsAndOtherMethods) {
   EXPECT_EQ(solver.held(), joints);
 }
 
-/// The body at a pose, which is the zero of its coordinates, without joint `gone`.
+/// Returns the body at a pose, the zero of its coordinates, without joint `gone`.
 ik::Skeleton without(const ik::Skeleton& body, const ik::Pose& pose, int gone) {
   const auto renumbered = [&](int j) {
     if (j == gone) j = body.parent(gone);

@@ -29,7 +29,7 @@ TEST(Hybrid, IsNewtonAwayFromSingularPosesAndTheTransposeNear) {
     const MatrixXd J = test::with_singular_values(random, 3, 6, Vector3d{2, 1, sigma_min});
     const VectorXd e = random.vector(3);
     test::Bench hybrid(body, "hybrid");
-    const VectorXd step = hybrid.set("near", 0.05).step(J, e);  // of sigma_1 = 2
+    const VectorXd step = hybrid.set("near", 0.05).step(J, e);  // near is relative to sigma_1 = 2
     const VectorXd expected = sigma_min < 0.1 ? plain::transpose(J, e) : plain::pinv(J, e, 1e-12);
     EXPECT_LT((step - expected).norm(), 1e-12 * expected.norm()) << sigma_min;
     double values[3];
@@ -40,7 +40,7 @@ TEST(Hybrid, IsNewtonAwayFromSingularPosesAndTheTransposeNear) {
   }
 }
 
-/// Near is a share of the largest singular value: a body's size and units do not matter.
+/// `near` is a fraction of the largest singular value, so a body's size and units do not matter.
 TEST(Hybrid, TheChoiceIsThatOfABodyOfAnySize) {
   test::Random random(323);
   const ik::Skeleton body = test::dense_chain(random, 6, 1);
@@ -69,7 +69,7 @@ TEST(Hybrid, ReturnsToNewtonLaterThanItLeftIt) {
   EXPECT_TRUE(at(0.3));  // between the two it starts with Newton,
   EXPECT_TRUE(at(0.21));
   EXPECT_FALSE(at(0.19));
-  EXPECT_FALSE(at(0.21));  // and then stays with what it has
+  EXPECT_FALSE(at(0.21));  // and then keeps the current method
   EXPECT_FALSE(at(0.39));
   EXPECT_TRUE(at(0.41));
   EXPECT_TRUE(at(0.21));
@@ -99,7 +99,7 @@ TEST(Hybrid, DoesNotChatterAboutTheThreshold) {
   EXPECT_GT(changes(1), 50);
 }
 
-/// An arm of links along x; in space its axes alternate.
+/// Returns an arm of links along x; in space its axes alternate.
 std::shared_ptr<const ik::Skeleton> arm(bool planar) {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 5; ++j)
@@ -126,8 +126,8 @@ TEST(Hybrid, APlanarArmIsNotSingularForItsPlane) {
   EXPECT_LT((targets.position - solver.pose().effector).norm(), 1e-12);
 }
 
-/// The target goes out of reach and back: the arm stretches out, and bends again. Which way, and
-/// how far in the first step, is decided by rounding: so by starts that differ by as much.
+/// The target goes out of reach and back: the arm stretches, and bends again. Rounding decides in
+/// which direction, and how far in the first step, so the test uses starts that differ by as much.
 TEST(Hybrid, GoesThroughTheStretchedOutPoseWithoutALeap) {
   constexpr int starts = 11;
   for (bool planar : {false, true}) {
@@ -167,7 +167,8 @@ TEST(Hybrid, GoesThroughTheStretchedOutPoseWithoutALeap) {
   }
 }
 
-/// Within reach it needs no more steps than the pseudoinverse, and fewer than the transpose.
+/// Within reach the hybrid needs no more steps than the pseudoinverse, and fewer than the
+/// transpose.
 TEST(Hybrid, ConvergesAsFastAsNewton) {
   const auto body = arm(false);
   const auto steps = [&](const char* name) {

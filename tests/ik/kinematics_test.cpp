@@ -1,4 +1,4 @@
-// Forward kinematics and the Jacobian, against an independent implementation and against central
+// Tests forward kinematics and the Jacobian against an independent implementation and central
 // differences, on random trees with slides, ball joints and effectors on inner links.
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST(ForwardKinematics, EqualsProductsOfMatrices) {
   }
 }
 
-/// An axis along a coordinate has a short way; one that is nearly there must not take it.
+/// Axes along a coordinate have a shortcut; an axis that is nearly along one must not take it.
 TEST(ForwardKinematics, KeepsTheSmallestTiltOfAnAxis) {
   for (const double tilt : {0.0, 1e-15, 1e-12, 1.4e-8, 1e-6}) {
     const Vector3d axis(0, tilt, 1);
@@ -142,7 +142,7 @@ TEST(Jacobian, SparseProductsEqualDenseOnes) {
     const MatrixXd J = jacobian(body, pose, pose.effector);
     const VectorXd f = random.vector(body.rows());
 
-    MatrixXd JJt = random.matrix(body.rows(), body.rows());  // what was there must not matter
+    MatrixXd JJt = random.matrix(body.rows(), body.rows());  // the old content must not matter
     ik::gram(body, J, JJt);
     EXPECT_LT((JJt - J * J.transpose()).cwiseAbs().maxCoeff(),
               1e-13 * std::max(1.0, J.squaredNorm()));

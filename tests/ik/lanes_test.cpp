@@ -1,4 +1,4 @@
-// Several bodies at once do what each would do alone.
+// Several bodies at once behave as each would alone.
 
 #include "ik/batch/lanes.h"
 
@@ -25,7 +25,7 @@ base::Settings settings_of(std::string_view method, const Changes& changes) {
 
 base::Settings dls(const Changes& changes) { return settings_of("dls", changes); }
 
-/// Each with parameters of its own, none of which shakes.
+/// Returns settings that all differ, none of which shakes.
 std::vector<base::Settings> smooth() {
   return {dls({{"lambda", "1.2"}}),
           dls({{"lambda", "2"}, {"max_angle_deg", "0.5"}, {"max_slide", "0.01"}}),
@@ -87,7 +87,8 @@ TEST(Lanes, EachDoesAsItWouldAlone) {
 TEST(Lanes, OfTheTransposeToo) {
   expect_as_alone(body_of("y"), 2000, gentle(), "transpose");
   expect_as_alone(body_of("double-y-25"), 2000, gentle(), "transpose");
-  // Its own length makes rounding large before long; nothing at all is asked at the end.
+  // With its default step length rounding errors soon become large. At the end the targets are at
+  // the effectors.
   expect_as_alone(body_of("y"), 20, {settings_of("transpose", {})}, "transpose");
   const auto body = body_of("y");
   LaneSolver lanes(body, ik::find_method("transpose"), std::vector{settings_of("transpose", {})},
@@ -128,7 +129,7 @@ TEST(Lanes, WithoutDampingTheStepIsThePseudoinverses) {
   }
 }
 
-/// Each with its own weight of angles.
+/// Each lane has its own weight of angles.
 TEST(Lanes, WeighAnglesAsEachWouldAlone) {
   test::Random random(306);
   const auto body = std::make_shared<const ik::Skeleton>(
@@ -151,7 +152,8 @@ TEST(Lanes, WeighAnglesAsEachWouldAlone) {
   }
 }
 
-/// In a plane J has a row of zeros: with little damping J J^T + lambda^2 I is nearly singular.
+/// J of a planar body has a row of zeros: with little damping J J^T + lambda^2 I is nearly
+/// singular.
 TEST(Lanes, WithLittleDampingTheStepIsThatOfTheSingularValues) {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 4; ++j)
@@ -162,7 +164,8 @@ TEST(Lanes, WithLittleDampingTheStepIsThatOfTheSingularValues) {
                   {dls({{"lambda", "0.003"}}), dls({{"lambda", "0.01"}}), dls({{"lambda", "1"}})});
 }
 
-/// A planar arm cannot leave its plane: J J^T is singular, and a small λ leaves it nearly so.
+/// A planar arm cannot leave its plane, so J J^T is singular, and with a small λ it is still nearly
+/// so.
 TEST(Lanes, AtASingularPoseTheStepIsTheSumOverTheSingularValues) {
   const auto arm = std::make_shared<ik::Skeleton>(
       std::vector<ik::Joint>{{.name = "a"},
@@ -197,7 +200,7 @@ struct Seen {
   int limited = 0, clamped = 0;  // steps
 };
 
-/// One step of each from the same pose: that of a Solver.
+/// Expects one step of each lane to equal that of a Solver from the same pose.
 Seen expect_steps_as_alone(const std::shared_ptr<const ik::Skeleton>& body,
                            const ik::MethodInfo& method,
                            const std::vector<base::Settings>& settings, test::Random& random,
@@ -231,7 +234,8 @@ Seen expect_steps_as_alone(const std::shared_ptr<const ik::Skeleton>& body,
   return seen;
 }
 
-/// Settings of each lane: J, D_max and damping of all kinds, limits on and off, objectives.
+/// Returns settings for the lanes: J, D_max and damping of all kinds, limits on and off,
+/// objectives.
 std::vector<base::Settings> of_all_kinds(std::string_view name) {
   std::vector<base::Settings> all;
   for (const char* limits : {"on", "off"})
@@ -264,7 +268,8 @@ class LanesOf : public testing::TestWithParam<std::string> {};
 INSTANTIATE_TEST_SUITE_P(Methods, LanesOf, testing::Values("transpose", "pinv", "dls", "sdls"),
                          [](const auto& one) { return one.param; });
 
-/// Goals of all kinds, slides, balls, joints at their limits and the clamps at work.
+/// The bodies have goals of all kinds, slides, balls and joints at their limits, and the clamps
+/// act.
 TEST_P(LanesOf, EveryStepIsThatOfOneAlone) {
   const ik::MethodInfo& method = ik::find_method(GetParam());
   const std::vector<base::Settings> settings = of_all_kinds(GetParam());
@@ -292,7 +297,7 @@ TEST_P(LanesOf, EveryStepIsThatOfOneAlone) {
   EXPECT_GT(seen.clamped, 100);
 }
 
-/// Also where each begins with what the last step found.
+/// The runs also agree if each step starts from the result of the last.
 TEST_P(LanesOf, RunsStayTogether) {
   const std::vector<base::Settings> settings{
       settings_of(GetParam(), {{"max_angle_deg", "0.3"}}),

@@ -16,8 +16,8 @@ using Eigen::VectorXd;
 
 using test::infinity;
 
-/// A four-bar linkage in the plane y = 0: crank 0.2, coupler 0.6, rocker 0.3 on a ground of 0.5,
-/// closed where the crank stands upright. The effector is a point of the coupler.
+/// Returns a four-bar linkage in the plane y = 0: crank 0.2, coupler 0.6, rocker 0.3 on a ground of
+/// 0.5, closed with an upright crank. The effector is a point of the coupler.
 std::shared_ptr<const ik::Skeleton> four_bar(bool closed = true, double size = 1) {
   const Vector3d crank(0, 0, 0), coupler(0, 0, 0.2), rocker(0.5, 0, 0);
   // |meeting - coupler| = 0.6, |meeting - rocker| = 0.3
@@ -40,7 +40,7 @@ std::shared_ptr<const ik::Skeleton> four_bar(bool closed = true, double size = 1
   return std::make_shared<ik::Skeleton>(joints, effectors, nullptr, loops);
 }
 
-/// The angle of a coupler's point with the crank turned by so much.
+/// Returns the position of the coupler's point with the crank turned by this angle.
 Vector3d tip_at(const ik::Skeleton& body, double crank) {
   ik::Solver solver(std::make_shared<ik::Skeleton>(body), ik::find_method("dls"));
   for (int part = 1; part <= 20; ++part) {
@@ -49,7 +49,7 @@ Vector3d tip_at(const ik::Skeleton& body, double crank) {
     solver.set_theta(theta);
   }
   EXPECT_LT(solver.loop_gap(), 1e-9);
-  EXPECT_DOUBLE_EQ(solver.pose().theta[0], crank);  // what is put there stays
+  EXPECT_DOUBLE_EQ(solver.pose().theta[0], crank);  // the set value stays
   return solver.pose().effector.col(0);
 }
 
@@ -100,7 +100,7 @@ TEST(Loops, TheJacobianIsThatOfTheClosedMechanism) {
   ik::Targets targets(1);
   targets.position.col(0) = solver.pose().effector.col(0);
   solver.step(targets, 0.01);
-  // one degree of freedom: J is of rank one, J J^T = slope slope^T / |dtheta/dcrank|^2
+  // With one degree of freedom J has rank one: J J^T = slope slope^T / |dtheta/dcrank|^2.
   EXPECT_EQ(solver.rank(), 1);
   const ik::Svd& svd = solver.svd();
   EXPECT_LT(svd.sigma()[1], 1e-12);
@@ -163,7 +163,7 @@ TEST(Loops, WhatCannotBeClosedIsToldAndMovesOn) {
 }
 
 TEST(Loops, ARigidOneKeepsOrientationsToo) {
-  // a chain of seven that turn about x, y, z in turn; its end is welded to the world
+  // A chain of seven joints turns about x, y, z in turn; its end is welded to the world.
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 7; ++j)
     joints.push_back({.name = "j" + std::to_string(j),

@@ -31,8 +31,8 @@ double reading(const ik::Solver& solver, const char* name) {
   throw std::logic_error("no such reading");
 }
 
-/// One update finds a minimum of F within the limits and the largest step, met or not, if it needs
-/// fewer iterations than there are at most.
+/// One update finds a minimum of F within the limits and the largest step, whether it meets them or
+/// not, if it needs fewer iterations than allowed.
 TEST(Nlp, FindsAKktPointWithinTheLimits) {
   constexpr int iterations = 200, bodies = 300;
   test::Random random(762);
@@ -63,7 +63,7 @@ TEST(Nlp, FindsAKktPointWithinTheLimits) {
       at_limit += theta[j] == lower[j] || theta[j] == upper[j];
     }
     EXPECT_LE(reading(solver, "F"), e.squaredNorm() / 2);
-    // Where a ray's target is at the ray's very beginning F has a kink, not a gradient.
+    // If a ray's target is at the beginning of the ray, F has a kink and no gradient.
     if ((solver.pose().effector.col(2) - targets.position.col(2)).norm() < 0.05) continue;
     if (reading(solver, "evaluations") > iterations) continue;
     ++compared;
@@ -86,14 +86,14 @@ TEST(Nlp, FindsAKktPointWithinTheLimits) {
   EXPECT_GT(at_limit, bodies);
 }
 
-/// F of a pose, of an update that starts from `start`.
+/// Returns F of a pose in an update that starts from `start`.
 double F_of(const ik::Skeleton& body, const VectorXd& theta, const VectorXd& start,
             const ik::Targets& targets) {
   return test::errors_at(body, theta, targets.position).squaredNorm() / 2 +
          0.005 * (theta - start).squaredNorm();
 }
 
-/// A minimum is as exact whatever the joints' coordinates are: the same pose after many turns.
+/// A minimum is equally exact after many turns of the joints.
 TEST(Nlp, WholeTurnsChangeNothing) {
   test::Random random(764);
   for (int trial = 0; trial < 5; ++trial) {
@@ -110,8 +110,8 @@ TEST(Nlp, WholeTurnsChangeNothing) {
   }
 }
 
-/// The largest step is a bound of the search, not a scale for its answer: the pose that is reached
-/// is a minimum of F within limits and caps.
+/// The largest step is a bound of the search and does not scale its answer: the resulting pose is a
+/// minimum of F within limits and caps.
 TEST(Nlp, TheLargestStepIsABoundOfTheSearch) {
   test::Random random(900);
   int at_cap = 0, capped = 0, free = 0, better = 0;
@@ -151,7 +151,7 @@ TEST(Nlp, TheLargestStepIsABoundOfTheSearch) {
     EXPECT_NEAR(reading(solver, "F"), F_of(*body, theta, start, targets), 1e-9);
     (any ? capped : free) += 1;
 
-    // Beside what scaling makes of the answer without the bound.
+    // Compare with the unbounded answer, scaled to the cap.
     ik::Solver wide = solver_of(body, "nlp",
                                 {{"iterations", "200"},
                                  {"perturb", "off"},
@@ -171,7 +171,7 @@ TEST(Nlp, TheLargestStepIsABoundOfTheSearch) {
   EXPECT_GT(better, 30);
 }
 
-/// A small cap does not make a body stuck: it is not perturbed, and takes no second search.
+/// A small cap does not make a body stuck: it is not perturbed, and needs no second search.
 TEST(Nlp, IsNotStuckWhereOnlyTheLargestStepHoldsIt) {
   const Body body = std::make_shared<ik::Skeleton>(test::reference_body("double-y-25"));
   ik::Targets targets(4);
@@ -186,7 +186,7 @@ TEST(Nlp, IsNotStuckWhereOnlyTheLargestStepHoldsIt) {
   }
 }
 
-/// Three unit links in a plane, stretched; the target on the line they make: by symmetry the
+/// Returns three unit links in a plane, stretched, with the target on their line: by symmetry the
 /// gradient is zero.
 ik::Solver stretched(std::string_view perturb) {
   std::vector<ik::Joint> joints;
@@ -224,8 +224,8 @@ TEST(Nlp, PerturbationLeavesWhereTheGradientIsZero) {
   EXPECT_EQ(tries.pose().theta, once);
 }
 
-/// Out of reach is stuck, too; no answer is better, and the body must not shake, though two joints
-/// at one place could turn against each other for nothing.
+/// A body out of reach is stuck, too. No answer is better, and the body must not shake, although
+/// two joints at one point could turn against each other without effect.
 TEST(Nlp, PerturbationDoesNotShakeOutOfReach) {
   const std::vector<ik::Joint> joints{
       {.name = "a"}, {.name = "b", .parent = 0}, {.name = "c", .parent = 1, .position = {1, 0, 0}}};
@@ -237,7 +237,7 @@ TEST(Nlp, PerturbationDoesNotShakeOutOfReach) {
   for (int step = 0; step < 50; ++step) solver.step(targets, 0.005);
   for (int step = 0; step < 50; ++step) {
     solver.step(targets, 0.005);
-    EXPECT_GT(reading(solver, "evaluations"), 1);  // it did try
+    EXPECT_GT(reading(solver, "evaluations"), 1);  // it tried
     EXPECT_LT(solver.dtheta().norm(), 1e-4);
   }
   EXPECT_NEAR(error(solver, targets), std::sqrt(18) - 2, 1e-4);
@@ -257,7 +257,7 @@ TEST(Nlp, IsPerturbedWhenAsked) {
   EXPECT_TRUE(bench.step(unused, e).isZero(0));  // once
 }
 
-/// By up to 0.1 rad, or a tenth of a link: what moves no effector stays there.
+/// The perturbation is up to 0.1 rad, or a tenth of a link; joints that move no effector keep it.
 TEST(Nlp, IsPerturbedALittle) {
   std::vector<ik::Joint> joints{{.name = "base"}};
   for (int j = 1; j <= 60; ++j)
@@ -274,14 +274,14 @@ TEST(Nlp, IsPerturbedALittle) {
   const VectorXd moved = bench.step_at(start, here).cwiseAbs();
   double most[2] = {0, 0};
   for (int j = 1; j <= 60; ++j) most[j % 2] = std::max(most[j % 2], moved[j]);
-  for (const double share : {most[0] / 3, most[1]}) {  // of 30 joints each
+  for (const double share : {most[0] / 3, most[1]}) {  // over 30 joints each
     EXPECT_LE(share, 0.1);
     EXPECT_GT(share, 0.09);
   }
 }
 
-/// The pose that it starts from is within the bounds of this update, whatever those of earlier ones
-/// were, and if there was none.
+/// The perturbed start pose is within the bounds of this update, whatever the earlier bounds were,
+/// even if there were none.
 TEST(Nlp, IsPerturbedWithinTheBoundsOfTheUpdate) {
   const ik::Skeleton body({{.name = "a"}, {.name = "idle", .parent = 0}}, {{"e", 0, {1, 0, 0}}});
   const VectorXd from = Eigen::Vector2d(1, 2);
@@ -301,7 +301,8 @@ struct Jump {
   double change = 0, left = 0;  ///< largest change of a joint; distance from the targets
 };
 
-/// Means over single updates, without caps, towards where a quite different pose has the effectors.
+/// Returns means over single updates, without caps, towards the effector positions of a very
+/// different pose.
 Jump far_jump(double subdivisions, double way) {
   const ik::Skeleton body = test::reference_body("double-y-25");
   Jump mean;

@@ -10,13 +10,13 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// x without its part in the rows of J, whose rank is given.
+/// Returns x without its part in the rows of J, whose rank is given.
 VectorXd projected(const MatrixXd& J, int rank, const VectorXd& x) {
   const MatrixXd V = plain::decompose(J).V.leftCols(rank);
   return x - V * (V.transpose() * x);
 }
 
-/// Largest |J_r x| / (|J_r| size) over the rows.
+/// Returns the largest |J_r x| / (|J_r| size) over the rows.
 double seen(const MatrixXd& J, const VectorXd& x, double size) {
   double most = 0;
   for (Eigen::Index r = 0; r < J.rows(); ++r)
@@ -60,8 +60,8 @@ TEST(NullSpace, EqualsThePlainProjectionForEveryShapeAndRank) {
   }
 }
 
-/// Goals of little weight have short rows: they, too, see nothing. It is what is taken out last
-/// that makes it so.
+/// Goals of little weight have short rows, which must not see any motion either. The last
+/// subtraction achieves this.
 TEST(NullSpace, EveryRowSeesNothingHoweverShort) {
   test::Random random(351);
   for (int trial = 0; trial < 200; ++trial) {
@@ -78,8 +78,8 @@ TEST(NullSpace, EveryRowSeesNothingHoweverShort) {
   }
 }
 
-/// A row that is left out may depend on the others only nearly: it, too, sees nothing, however
-/// short it is.
+/// A left-out row may depend on the others only nearly. It must not see any motion, however short
+/// it is.
 TEST(NullSpace, ARowLeftOutSeesNothingHoweverShort) {
   test::Random random(353);
   Bench bench(random, 2, 12);
@@ -93,7 +93,7 @@ TEST(NullSpace, ARowLeftOutSeesNothingHoweverShort) {
     }
 }
 
-/// Near a singular pose two rows nearly agree, down to where they do as far as numbers go.
+/// Near a singular pose two rows nearly agree, down to the precision of the numbers.
 TEST(NullSpace, IsExactOnTheWayToDependentRows) {
   test::Random random(352);
   Bench bench(random, 2, 12);

@@ -1,5 +1,5 @@
-// The null-space objectives: each gradient beside central differences of its H, and that what a
-// solver adds for them moves no effector.
+// Tests the null-space objectives: each gradient against central differences of its H, and that the
+// motion which a solver adds for them moves no effector.
 
 #include "ik/objectives/objective.h"
 
@@ -35,7 +35,7 @@ std::vector<ik::Obstacle> obstacles_about(test::Random& random) {
   return result;
 }
 
-/// phi of an objective on a body in a pose.
+/// Computes phi of an objective on a body in a pose.
 struct PhiOf {
   const ik::Skeleton& body;
   std::vector<ik::Obstacle> obstacles = {};
@@ -63,7 +63,7 @@ VectorXd downhill(const Cost& H, const VectorXd& theta, double h = 1e-6) {
   return result;
 }
 
-/// Half of them with every joint at zero, where many bodies are stretched out.
+/// Returns poses, some of them with joints at or near zero, where many bodies are stretched.
 std::vector<VectorXd> poses(const ik::Skeleton& body, test::Random& random) {
   return {VectorXd::Zero(body.joints()), random.vector(body.joints(), 1e-3),
           random.vector(body.joints(), 1.5), random.vector(body.joints(), 3)};
@@ -163,7 +163,8 @@ TEST(Objectives, ManipulabilityPointsWhereYoshikawasMeasureGrows) {
   EXPECT_GT(compared, 10);
 }
 
-/// Other goals and further ones at the same effector leave the pose, and so the measure, as it is.
+/// Other goals, and additional ones at the same effector, do not change the pose, and so not the
+/// measure.
 TEST(Objectives, ManipulabilityIsOfThePointsWhateverTheGoals) {
   test::Random random(304);
   const ik::Skeleton body = test::random_tree(random, 12, 2);
@@ -190,7 +191,7 @@ TEST(Objectives, ObstaclesIsAGradient) {
     const PhiOf ask{body, obstacles_about(random)};
     const Cost H = [&](const VectorXd& theta) {
       const plain::Places at = plain::places(body, theta);
-      // A place that several axes share counts once: its last axis' joint turns about it.
+      // A point that several axes share counts once, as that of its last axis.
       std::vector<Vector3d> points;
       for (int j = 0; j < body.joints(); ++j) {
         const int parent = body.joint(j).parent;
@@ -225,7 +226,7 @@ TEST(Objectives, ObstaclesPushAwayAndNoHarderThanAtATenthOfALink) {
   EXPECT_NEAR(push_from(0.75), -2, 1e-12);
   EXPECT_NEAR(push_from(0.3), -10, 1e-12);
   EXPECT_NEAR(push_from(0.1), -10, 1e-12);
-  EXPECT_NEAR(std::abs(push_from(0)), 10, 1e-12);  // at its very middle
+  EXPECT_NEAR(std::abs(push_from(0)), 10, 1e-12);  // at its centre
 }
 
 TEST(Objectives, GainsScaleAndPhiIsAddedTo) {
@@ -243,7 +244,7 @@ TEST(Objectives, GainsScaleAndPhiIsAddedTo) {
 
 // ---- in a solver
 
-/// The same body with another start pose.
+/// Returns the same body with another start pose.
 std::shared_ptr<const ik::Skeleton> starting_at(const ik::Skeleton& body, const VectorXd& theta) {
   std::vector<ik::Joint> joints;
   std::vector<ik::Effector> effectors;
@@ -255,7 +256,7 @@ std::shared_ptr<const ik::Skeleton> starting_at(const ik::Skeleton& body, const 
   return std::make_shared<ik::Skeleton>(joints, effectors);
 }
 
-/// What the first step is asked to be, with or without gains. jacobian: 1 for the alternate one.
+/// Returns the requested first step, with or without gains. `jacobian` is 1 for the alternate one.
 VectorXd first_step(const std::shared_ptr<const ik::Skeleton>& body, const ik::MethodInfo& method,
                     double gain, double jacobian, const std::vector<ik::Obstacle>& obstacles) {
   base::Settings settings(method.parameters());
@@ -272,7 +273,7 @@ VectorXd first_step(const std::shared_ptr<const ik::Skeleton>& body, const ik::M
   return solver.dtheta_raw();
 }
 
-/// Every method that has a null space, whichever Jacobian it is given.
+/// Tests every method that has a null space, with either Jacobian.
 TEST(Objectives, WhatASolverAddsMovesNoEffector) {
   test::Random random(307);
   std::vector<ik::Skeleton> all = bodies(random);
@@ -303,7 +304,7 @@ TEST(Objectives, WhatASolverAddsMovesNoEffector) {
   EXPECT_GT(moved[1], 400);
 }
 
-/// A body that can bend without moving its effector bends to what is asked of it.
+/// A body that can bend without moving its effector bends as the objective requests.
 TEST(Objectives, LowerTheirCostWhileTheEffectorStays) {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 6; ++j)

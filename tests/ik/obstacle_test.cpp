@@ -1,4 +1,4 @@
-// Clearances against the nearest of many points on the surface.
+// Compares clearances with the nearest of many points on the surface.
 
 #include "ik/model/obstacle.h"
 
@@ -23,7 +23,7 @@ ik::Obstacle random_obstacle(test::Random& random, Shape shape) {
   return obstacle;
 }
 
-/// Points all over the surface, no hole wider than about 0.1.
+/// Returns points all over the surface, without gaps wider than about 0.1.
 std::vector<Vector3d> surface(const ik::Obstacle& o) {
   std::vector<Vector3d> points;
   constexpr int n = 48;
@@ -103,7 +103,7 @@ TEST(Obstacle, ClearanceGrowsInItsDirection) {
     }
 }
 
-/// Where no direction is nearer than another the one given leads out all the same.
+/// If no direction is shorter than another, the returned one still leads out.
 TEST(Obstacle, LeadsOutOfTheMiddle) {
   const auto direction = [](Shape shape, const Vector3d& axis, const Vector3d& offset) {
     const ik::Obstacle obstacle{"o", shape, {1, 2, 3}, {0.5, 0.5, 0.5}, axis};
@@ -122,7 +122,7 @@ TEST(Obstacle, LeadsOutOfTheMiddle) {
   EXPECT_NEAR(direction(Shape::Capsule, {1, 1, 0}, {0.3, 0.3, 0}).dot(Vector3d(1, 1, 0)), 0, 1e-12);
 }
 
-/// However steep a capsule is: out of its axis at a right angle, upwards.
+/// However steep a capsule is, the direction leads out of its axis at a right angle, upwards.
 TEST(Obstacle, LeadsOutOfASteepCapsuleAcrossItsAxis) {
   for (const double slope : {0.1, 1e-3, 1e-4, 1e-5}) {
     const ik::Obstacle steep{.name = "o", .shape = Shape::Capsule, .axis = {0, 1, slope}};
@@ -147,7 +147,7 @@ TEST(Obstacle, SegmentClearanceIsTheLeastOfItsPoints) {
     }
 }
 
-/// The links of a body go from each joint to the one that carries it, and from each effector to its
+/// The links of a body connect each joint to the one that carries it, and each effector to its
 /// joint.
 TEST(Obstacle, BodyClearanceIsTheLeastOfItsLinks) {
   test::Random random(1103);

@@ -24,7 +24,7 @@ std::vector<const Parameter*> every_parameter() {
   return all;
 }
 
-/// Every value a slider or a text may give: ends, default, special, and some between.
+/// Returns values that a slider or a text can give: ends, default, special, and some between.
 std::vector<double> sample_values(const Parameter& p) {
   std::vector<double> values;
   if (!p.choices.empty()) {

@@ -12,7 +12,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// J^+, column by column, as the method applies it.
+/// Returns J^+, column by column, as the method applies it.
 MatrixXd pseudoinverse(const ik::Skeleton& body, const MatrixXd& J, double tolerance) {
   test::Bench pinv(body, "pinv");
   pinv.set("tolerance", tolerance);
@@ -48,7 +48,7 @@ TEST(Pseudoinverse, IsThePenroseInverse) {
     EXPECT_LT((J * P * J - J).norm(), 1e-14 * condition * J.norm());
     EXPECT_LT((P * J * P - P).norm(), 1e-13 * condition * P.norm());
     EXPECT_LT((J * P - (J * P).transpose()).norm(), 1e-13 * condition);
-    // P is right to the condition's share, and J's condition comes in once more.
+    // P is exact up to the condition number, and J's condition enters once more.
     EXPECT_LT((P * J - (P * J).transpose()).norm(),
               1e-13 * condition * std::max(1., condition / 1e3));
   }
@@ -78,7 +78,7 @@ TEST(Pseudoinverse, LeavesOutDirectionsBelowTheTolerance) {
   EXPECT_LT((step(0.02) - Eigen::Vector4d(0.5, 0, 0, 0)).norm(), 1e-12);
 }
 
-/// The short way, by factors of J J^T, is not taken where a direction is to be left out.
+/// The shortcut by factors of J J^T is not used if a direction is to be left out.
 TEST(Pseudoinverse, IsAsExactByEitherWay) {
   test::Random random(55);
   int left_out = 0;

@@ -1,4 +1,4 @@
-// Bodies whose effectors stay in a plane.
+// Tests bodies whose effectors stay in a plane.
 
 #include "ik/analysis/plane.h"
 
@@ -12,8 +12,8 @@ namespace plane_test {
 
 using Eigen::Vector3d;
 
-/// Three joints with parallel axes, one of them the other way round, with their points anywhere; a
-/// slide across them.
+/// Returns three joints with parallel axes, one of them reversed, at arbitrary points, and a slide
+/// perpendicular to them.
 std::vector<ik::Joint> chain(test::Random& random, const Vector3d& normal) {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 3; ++j)

@@ -18,7 +18,7 @@ ik::Skeleton seeded_tree(uint64_t seed, bool other_goals) {
   return other_goals ? test::with_all_goals(plain, random) : plain;
 }
 
-/// What a solver tells its method, for a cost alone.
+/// The input that a solver gives to its method, for a cost alone.
 struct Asked {
   Asked(const ik::Skeleton& body, const VectorXd& theta, test::Random& random)
       : bench(body, "nlp"), J(body.rows(), body.joints()), e(body.rows()), cap(body.joints()) {
@@ -60,7 +60,8 @@ TEST(PoseCost, GradientIsThatOfF) {
   }
 }
 
-/// F at the start is |e|^2 / 2, whatever D_max made of e; a share of nothing asks for nothing.
+/// F at the start is |e|^2 / 2, whatever D_max did to e; a requested fraction of zero costs
+/// nothing.
 TEST(PoseCost, StartsFromTheErrorAskedFor) {
   test::Random random(760);
   const ik::Skeleton body = seeded_tree(761, true);
@@ -77,8 +78,8 @@ TEST(PoseCost, StartsFromTheErrorAskedFor) {
   EXPECT_NEAR(cost(problem.pose.theta, gradient), 0, 1e-12);
 }
 
-/// Of an angle the length of its error is what counts: where it is shorter than what may be left,
-/// nothing pulls.
+/// For an angle only the length of its error counts: if it is shorter than the allowed rest, there
+/// is no pull.
 TEST(PoseCost, AnAngleNearerThanAskedForCostsNothing) {
   const ik::Goal turned{.info = &ik::find_goal("orientation")};
   const ik::Skeleton body({{.name = "hinge"}}, {{"e", 0, Eigen::Vector3d::UnitX(), turned}});
@@ -89,7 +90,7 @@ TEST(PoseCost, AnAngleNearerThanAskedForCostsNothing) {
   const ik::Problem problem = asked.problem();
   ik::PoseCost cost(body);
   cost.begin(problem, 0);
-  cost.ask(0.25);  // 0.75 rad are to be left
+  cost.ask(0.25);  // 0.75 rad may remain
   VectorXd gradient(1);
   for (const double theta : {0.0, 0.2, 0.3, 0.9, 1.0, 1.1, 2.0}) {
     const double beyond = std::max(0.0, std::abs(1 - theta) - 0.75);
@@ -98,8 +99,8 @@ TEST(PoseCost, AnAngleNearerThanAskedForCostsNothing) {
   }
 }
 
-/// What is to be left of an error is a part of the error at the start. Of points it is taken off as
-/// a vector, of angles as a length.
+/// The allowed rest of an error is a fraction of the error at the start. It is subtracted from
+/// points as a vector, and from angles as a length.
 TEST(PoseCost, IsTheSumOverTheGoalsOfWhatTheyAskFor) {
   test::Random random(763);
   for (int trial = 0; trial < 40; ++trial) {

@@ -20,7 +20,7 @@ test::Bench undamped(const ik::Skeleton& body) {
 
 double smallest(const MatrixXd& J) { return plain::singular_values(J).minCoeff(); }
 
-/// SNU theorems 5.6, 6.18: compatible tasks of full rank.
+/// Compatible tasks of full rank give the same step: SNU theorems 5.6, 6.18.
 TEST(Priority, EqualsTheStackedPseudoinverse) {
   test::Random random(720);
   int compared = 0;
@@ -39,8 +39,8 @@ TEST(Priority, EqualsTheStackedPseudoinverse) {
   EXPECT_GT(compared, 1000);
 }
 
-/// Four tasks of three rows for seven joints: the first is done, the second and third as far as
-/// they can be, the last has no freedom left.
+/// Four tasks of three rows share seven joints: the first is fulfilled, the second and third as far
+/// as possible, and the last has no freedom left.
 TEST(Priority, TheFirstWinsWhereTasksAreInConflict) {
   test::Random random(721);
   int compared = 0;
@@ -75,7 +75,7 @@ TEST(Priority, TheFirstWinsWhereTasksAreInConflict) {
   EXPECT_GT(compared, 80);
 }
 
-/// The plain formulas with dense projectors and Eigen's decompositions.
+/// Computes the plain formulas with dense projectors and Eigen's decompositions.
 VectorXd recursion(const ik::Skeleton& body, const MatrixXd& J, const VectorXd& e,
                    const std::vector<int>& order) {
   MatrixXd P = MatrixXd::Identity(J.cols(), J.cols());
@@ -120,7 +120,7 @@ TEST(Priority, OrderMattersWhereTasksAreInConflict) {
   EXPECT_GT((bench.step(J, e) - first).norm(), 1e-2);
 }
 
-/// A body whose effectors ask for other things than a position.
+/// Returns a body whose effectors have goals other than positions.
 ik::Skeleton with_goals(test::Random& random, int joints) {
   const ik::Skeleton chain = test::dense_chain(random, joints, 3);
   std::vector<ik::Joint> all;
@@ -157,7 +157,7 @@ TEST(Priority, TakesGoalsOfOneAndTwoRows) {
   EXPECT_GT(compared, 80);
 }
 
-/// However large lambda is, what later tasks ask for changes nothing for the first.
+/// However large lambda is, later tasks do not affect the first one.
 TEST(Priority, DampedTasksDoNotDisturbThoseBefore) {
   test::Random random(725);
   for (int trial = 0; trial < 200; ++trial) {
@@ -221,7 +221,7 @@ TEST(Priority, IsFiniteWhereTasksAreTheSameOrNone) {
     bench.set("damping", 0).set("lambda", 0).set("tolerance", random.chance(0.5) ? 1e-12 : 1e-6);
     const VectorXd d = bench.step(J, e);
     ASSERT_TRUE(d.allFinite());
-    // Of two tasks that are the same the second finds nothing left to move.
+    // If two tasks are the same, no motion remains for the second.
     if (J.topRows(3) == J.middleRows(3, 3) && J.cols() > 6 && smallest(J.topRows(3)) > 0) {
       EXPECT_LT((J * d - e).head<3>().norm(), 1e-9);
     }

@@ -16,7 +16,7 @@ class Sdls : public testing::TestWithParam<double> {
  protected:
   bool is_soft = GetParam() == soft;
 
-  /// With the clamp of the sum, which the update makes after the method.
+  /// Returns the step after the clamp of the sum, which the update applies after the method.
   VectorXd step(const ik::Skeleton& body, const MatrixXd& J, const VectorXd& e, plain::Cap cap,
                 double tolerance = 1e-10) {
     test::Bench bench(body, "sdls");
@@ -55,7 +55,7 @@ TEST_P(Sdls, EqualsTheTextbookOnRandomTrees) {
     const ik::Skeleton body = test::random_tree(random, 4 + random.index(20), 1 + random.index(3));
     const MatrixXd J = plain::jacobian(body, random.vector(body.joints(), 3));
     const VectorXd sigma = plain::singular_values(J);
-    // Equal singular values have no singular vectors of their own, and the answer depends on them.
+    // Equal singular values have no unique singular vectors, and the answer depends on them.
     bool apart = sigma.size() == body.rows() && sigma[sigma.size() - 1] > 1e-3 * sigma[0];
     for (Eigen::Index i = 1; i < sigma.size(); ++i) apart &= sigma[i] < 0.999 * sigma[i - 1];
     if (!apart) continue;
@@ -119,11 +119,11 @@ TEST(Sdls, HardIsThePseudoinverseForSmallErrors) {
   }
 }
 
-/// What the clamp took from one step says nothing of the next.
+/// The reduction of one step by the clamp has no effect on the next.
 TEST(SdlsGain, IsThatOfTheLastStepAlone) {
   test::Random random(79);
   const ik::Skeleton body = test::dense_chain(random, 4, 1);
-  MatrixXd J(3, 4);  // of joint 0 all three directions ask for the same
+  MatrixXd J(3, 4);  // all three directions request the same of joint 0
   J << 1, 1, 1, 1, 0.9, -0.9, 0.9, -0.9, 0.8, 0.8, -0.8, -0.8;
   const VectorXd e = VectorXd::Ones(3);
   test::Bench after(body, "sdls"), alone(body, "sdls");

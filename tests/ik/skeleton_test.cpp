@@ -21,7 +21,7 @@ std::string refused_body(std::vector<ik::Joint> joints, std::vector<ik::Effector
   return refusal([&] { ik::Skeleton(joints, effectors); });
 }
 
-/// The refusal of one joint, changed in one way; it must name the joint.
+/// Returns the error message for one joint with one change; it must name the joint.
 template <class Change>
 std::string refused_joint(Change change) {
   ik::Joint bad = joint("elbow", 0);
@@ -53,7 +53,7 @@ TEST(Skeleton, RefusesJointsThatCannotBe) {
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.axis.setConstant(nan_); }), "");
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.axis.setConstant(1e-300); }), "");
   EXPECT_NE(refused_joint([](ik::Joint& j) { j.axis.setConstant(1e300); }), "");
-  for (double length : {1.1e-9, 0.9e9})  // else of any length
+  for (double length : {1.1e-9, 0.9e9})  // otherwise any length is allowed
     EXPECT_EQ(refused_joint([=](ik::Joint& j) { j.axis = {0, -length, 0}; }), "") << length;
   for (double length : {0.9e-9, 1.1e9})
     EXPECT_NE(refused_joint([=](ik::Joint& j) { j.axis = {0, -length, 0}; }), "") << length;

@@ -1,5 +1,4 @@
-// What a step of mathematics.md §2 does with its settings: the clamp of e, stop_error,
-// feed_forward.
+// Tests the settings of a step as in mathematics.md §2: the clamp of e, stop_error, feed_forward.
 
 #include <gtest/gtest.h>
 
@@ -54,7 +53,7 @@ TEST(SolverDmax, ConstantShortensEachEffectorsError) {
   EXPECT_GT(whole, 100);
 }
 
-/// D_max,i = d_i + D_max with d_i of effector i alone: each effector has its own distance.
+/// D_max,i = d_i + D_max, with d_i of effector i alone: each effector has its own distance.
 TEST(SolverDmax, AdaptiveAllowsWhatTheLastStepAchieved) {
   const auto body = body_of("double-y-25");
   constexpr double dmax = 0.01;
@@ -164,7 +163,7 @@ TEST(SolverModes, FeedForwardLagsLess) {
       targets.next();
       solver.step(targets.now, MovingTargets::dt);
       if (step < 200) continue;  // the way to the targets
-      // What counts is where the effector is when the target has moved on by a step.
+      // The lag is measured after the target has moved on by a step.
       lag[on] +=
           (targets.now.position + MovingTargets::dt * targets.now.velocity - solver.pose().effector)
               .norm();

@@ -1,4 +1,4 @@
-// What every method keeps in a step of mathematics.md §2: clamps, limits, memory.
+// Tests what every method guarantees in a step as in mathematics.md §2: clamps, limits, memory.
 
 #include "ik/solve/solver.h"
 
@@ -102,7 +102,8 @@ TEST_P(EveryMethod, LimitsAreKeptExactly) {
   EXPECT_GT(cut, 10);
 }
 
-/// A planar arm of two links; its elbow has these limits, and starts and rests bent like this.
+/// Returns a planar arm of two links, whose elbow has these limits and starts and rests at this
+/// angle.
 std::shared_ptr<const ik::Skeleton> arm(double lower, double upper, double bent) {
   ik::Joint elbow{.name = "elbow", .parent = 0, .position = {1, 0, 0}};
   elbow.lower = lower, elbow.upper = upper;
@@ -129,8 +130,8 @@ TEST_P(EveryMethod, ALimitIsReportedWhereTheErrorIsLessBeyondIt) {
   EXPECT_FALSE(report_after(bent, 1.5, 0));      // within reach
 }
 
-/// An arm of four links whose third joint the rest pose pulls to its limit. Found: the tip was 0.24
-/// off, because the null-space step was clipped there.
+/// An arm of four links, whose third joint is pulled to its limit by the rest pose. In an earlier
+/// version the tip was 0.24 off, because the null-space step was clipped there.
 TEST_P(EveryMethod, ANullSpaceStepThatMeetsALimitMovesNoEffector) {
   if (GetParam()->null_space == ik::NullSpace::None) return;
   const double limits[4][2] = {{-90, 120}, {-30, 100}, {-60, 20}, {-100, 140}};
@@ -161,8 +162,8 @@ TEST_P(EveryMethod, ANullSpaceStepThatMeetsALimitMovesNoEffector) {
   EXPECT_LT((targets.position - solver.pose().effector).col(0).norm(), 1e-6);
 }
 
-/// Angles and slides each have their own cap; joint j alone has a way to go, to a limit that is
-/// beyond its cap by a rounding.
+/// Angles and slides each have their own cap; only joint j can move, to a limit that is beyond its
+/// cap by a rounding error.
 TEST_P(EveryMethod, ALimitIsReachedWithinTheCap) {
   const double beyond = 5e-13, caps[] = {0.5 * std::numbers::pi / 180, 0.005};
   for (int j = 0; j < 2; ++j) {

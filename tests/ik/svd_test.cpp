@@ -20,7 +20,7 @@ MatrixXd random_orthogonal(test::Random& random, int size) {
   return plain::orthonormal(random.matrix(size, size));
 }
 
-/// J = U S V^T with orthonormal factors, largest first, and the values that Eigen finds.
+/// Expects J = U S V^T with orthonormal factors, the largest value first, and Eigen's values.
 void expect_decomposition(const ik::Svd& svd, const MatrixXd& J, const std::string& what) {
   const VectorXd& sigma = svd.sigma();
   const double scale = std::max(sigma[0], 1e-300);
@@ -41,7 +41,7 @@ void expect_decomposition(const ik::Svd& svd, const MatrixXd& J, const std::stri
 
   const auto rank = (sigma.array() > svd.noise()).count();
   EXPECT_TRUE(V.rightCols(m - rank).isZero(0)) << what;
-  // Where singular values are small, v = J^T u / sigma has the rounding of J^T u, divided.
+  // For small singular values, v = J^T u / sigma has the rounding error of J^T u, divided.
   for (Eigen::Index i = 0; i < rank; ++i)
     for (Eigen::Index k = 0; k <= i; ++k)
       EXPECT_NEAR(V.col(i).dot(V.col(k)), i == k, 1e-13) << what << ' ' << i << ' ' << k;
@@ -125,7 +125,8 @@ TEST_P(SvdShapes, WidelySpreadSingularValues) {
     const MatrixXd J = test::with_singular_values(random, m, n, sigma);
     ik::Svd svd(m, n);
     svd.compute(J);
-    // V of the smallest is as good as J's own rounding lets it be: checked by reconstruction only.
+    // V of the smallest is only as exact as J's own rounding allows, so it is checked by
+    // reconstruction.
     const MatrixXd difference = plain::compose({svd.sigma(), svd.U(), svd.V()}) - J;
     EXPECT_LT(difference.cwiseAbs().maxCoeff(), 1e-13 * svd.sigma()[0]);
     const VectorXd expected = plain::singular_values(J);
@@ -139,7 +140,8 @@ TEST(Svd, SmallSingularValuesKeepTheirRelativeAccuracy) {
     const int m = 6, n = 9;
     VectorXd sigma(m);
     for (int i = 0; i < m; ++i) sigma[i] = std::pow(10.0, -2 * i) * random.uniform(1, 2);
-    // Rows of very different lengths: J's own rounding is relative to each, and so is the answer's.
+    // If rows differ widely in length, J's own rounding is relative to each, and so is that of the
+    // answer.
     const MatrixXd J = sigma.asDiagonal() * random_orthogonal(random, n).topRows(m);
     ik::Svd svd(m, n);
     svd.compute(J);
@@ -201,7 +203,7 @@ TEST(Svd, GoesOnBitByBitFromItsMemory) {
   }
 }
 
-/// While J rests U does not wander.
+/// While J rests U does not drift.
 TEST(Svd, StaysWhereItIsRight) {
   test::Random random(39);
   for (const auto& [m, n] : {std::pair{3, 7}, {6, 7}, {12, 25}, {24, 40}}) {

@@ -1,4 +1,4 @@
-// Texts of users in sentences of ours.
+// Tests texts of users in the program's sentences.
 
 #include "base/text.h"
 #include "base/length_unit.h"
@@ -42,7 +42,7 @@ TEST(Text, BytesThatAreNoLettersAreWrittenOut) {
   EXPECT_EQ(base::printable("\xc3"), "\\xC3");                    // cut
   EXPECT_EQ(base::printable("\xc3(\xa9"), "\\xC3(\\xA9");         // its second byte is not there
   EXPECT_EQ(base::printable("\xc0\x8a"), "\\xC0\\x8A");           // a line end, too long
-  EXPECT_EQ(base::printable("\xe0\x80\x8a"), "\\xE0\\x80\\x8A");  // the same
+  EXPECT_EQ(base::printable("\xe0\x80\x8a"), "\\xE0\\x80\\x8A");  // the same in three bytes
   EXPECT_EQ(base::printable("\xed\xa0\x80"), "\\xED\\xA0\\x80");  // half a pair
   EXPECT_EQ(base::printable("\xf4\x90\x80\x80"), "\\xF4\\x90\\x80\\x80");
   EXPECT_EQ(base::printable("\xf5\x80\x80\x80"), "\\xF5\\x80\\x80\\x80");

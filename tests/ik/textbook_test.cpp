@@ -1,5 +1,5 @@
-// The solver beside the plain implementation, on both reference bodies with their own targets, with
-// every method, both Jacobians and every mode of D_max.
+// Compares the solver with the plain implementation, on both reference bodies with their own
+// targets, with every method, both Jacobians and every mode of D_max.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 
 namespace {
 
-/// The targets of tests/data/reference/README.md.
+/// Returns the targets of tests/data/reference/README.md.
 Eigen::Matrix3Xd targets_at(const sim::Scene& scene, double t) {
   Eigen::Matrix3Xd result(3, scene.skeleton->effectors());
   for (const sim::TargetSpec& target : scene.targets)
@@ -62,7 +62,7 @@ class Textbook : public testing::TestWithParam<
   }
 };
 
-/// Each of 500 updates, made by both from the same pose.
+/// Compares each of 500 updates, made by both from the same pose.
 TEST_P(Textbook, AgreesUpdateByUpdate) {
   for (int step = 1; step <= 500; ++step) {
     stepper.set_theta(solver.pose().theta);
@@ -71,8 +71,9 @@ TEST_P(Textbook, AgreesUpdateByUpdate) {
   }
 }
 
-/// Both on their own. Where a method shakes, rounding grows step by step until two right programs
-/// part; twins of the plain run that start 1e-13 rad off show when. Until then they must agree.
+/// Compares whole runs. If a method shakes, rounding errors grow step by step until two correct
+/// programs diverge; twins of the plain run that start 1e-13 rad off show when. Until then both
+/// must agree.
 TEST_P(Textbook, AgreesOverWholeRuns) {
   test::Random random(120);
   std::vector<plain::Stepper> twins(4, stepper);

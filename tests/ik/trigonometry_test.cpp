@@ -10,7 +10,7 @@
 
 namespace {
 
-/// Distance from the exact value in units in the last place of the double nearest to it.
+/// Returns the distance from the exact value in units in the last place of the nearest double.
 double ulps(double value, long double exact) {
   const double nearest = static_cast<double>(exact);
   const double ulp = std::nextafter(std::abs(nearest), INFINITY) - std::abs(nearest);

@@ -1,4 +1,4 @@
-// Where an effector can get, and how far it moves for small steps.
+// Tests where an effector can get, and how far it moves in small steps.
 
 #include "ik/analysis/workspace.h"
 
@@ -35,7 +35,8 @@ TEST(Ellipsoid, IsThatOfThePositionJacobian) {
   }
 }
 
-/// Two links of length 1 and 0.5 in a plane, turning freely: a ring, of which the outside is shown.
+/// Returns two links of length 1 and 0.5 in a plane that turn freely. Their workspace is a ring, of
+/// which the outside is shown.
 ik::Skeleton two_links(double limit = test::infinity, const Vector3d& axis = Vector3d::UnitZ(),
                        const Vector3d& along = Vector3d::UnitX()) {
   return {{{.name = "a", .axis = axis, .lower = -limit, .upper = limit},
@@ -43,7 +44,7 @@ ik::Skeleton two_links(double limit = test::infinity, const Vector3d& axis = Vec
           {{.name = "tip", .joint = 1, .position = 1.5 * along}}};
 }
 
-/// On the unit sphere: from the pole +y to -y, round it from +x by way of +z.
+/// Returns a point of the unit sphere: from the pole +y to -y, round it from +x by way of +z.
 Vector3d direction(int parallel, int meridian) {
   using Boundary = ik::WorkspaceBoundary;
   const double down = std::numbers::pi * parallel / (Boundary::parallels - 1);
@@ -61,11 +62,11 @@ TEST(Reach, OfTwoLinksIsACircle) {
     EXPECT_LE(point.norm(), 1.5 + 1e-9);
     outermost += point.norm() > 1.49;
   }
-  // From straight above and below every place of the ring is as near.
+  // From straight above and below, all points of the ring are equally near.
   EXPECT_GE(outermost, shell.points.cols() - 2 * ik::WorkspaceBoundary::meridians);
 }
 
-/// Each point is the nearest one of the ring, from radius 0.5 to 1.5, in whichever plane it lies.
+/// Each point is the nearest one of the ring from radius 0.5 to 1.5, in any plane.
 TEST(Reach, OfTwoLinksIsNearestToASphereAround) {
   for (int x = 0; x < 3; ++x) {
     const Vector3d axis = Vector3d::Unit(x), along = Vector3d::Unit((x + 1) % 3);
@@ -85,7 +86,7 @@ TEST(Reach, OfTwoLinksIsNearestToASphereAround) {
   }
 }
 
-/// A hinge with limits: all that its effector reaches is an arc.
+/// A hinge with limits reaches only an arc.
 TEST(Reach, GoesToTheLimitsAndNoFurther) {
   const ik::Skeleton hinge({{.name = "a", .lower = 0.2, .upper = 0.5, .rest = 0.3, .start = 0.3}},
                            {{"tip", 0, {1, 0, 0}}});
@@ -101,7 +102,8 @@ TEST(Reach, GoesToTheLimitsAndNoFurther) {
   EXPECT_NEAR(most, 0.5, 1e-9);
 }
 
-/// Stretched, though almost every random pose of so many joints is a coil.
+/// The boundary contains the stretched pose, though almost every random pose of so many joints is a
+/// coil.
 TEST(Reach, OfALongChainIsItsLength) {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 40; ++j)

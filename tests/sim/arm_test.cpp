@@ -1,5 +1,5 @@
-// The named singularities of six-axis arms beside the formulas of textbooks, on the Puma 560, whose
-// last axes meet, and on the UR5 and UR10, whose axes 2, 3 and 4 are parallel.
+// Compares the named singularities of six-axis arms with the formulas of textbooks, on the Puma
+// 560, whose last axes meet, and on the UR5 and UR10, whose axes 2, 3 and 4 are parallel.
 
 #include "ik/analysis/arm.h"
 
@@ -47,7 +47,8 @@ struct Factors {
   double least() const { return std::min({wrist, elbow, shoulder}); }
 };
 
-/// Siciliano §3.3 and Corke §8.2 for the table of assets/scenes/puma-560.toml.
+/// Returns the factors by Siciliano §3.3 and Corke §8.2 for the table of
+/// assets/scenes/puma-560.toml.
 Factors puma(const Eigen::VectorXd& q) {
   constexpr double a2 = 0.4318, a3 = 0.0203, d4 = 0.4318;
   const double fore = std::hypot(a3, d4);
@@ -56,7 +57,8 @@ Factors puma(const Eigen::VectorXd& q) {
               (a2 + fore)};
 }
 
-/// det J = s3 s5 a2 a3 (c2 a2 + c23 a3 + s234 d5) of arms such as Universal Robots'.
+/// Returns the factors of det J = s3 s5 a2 a3 (c2 a2 + c23 a3 + s234 d5) for arms such as Universal
+/// Robots'.
 Factors universal(const Eigen::VectorXd& q, double a2, double a3, double d5) {
   return {std::abs(std::sin(q[4])), std::abs(std::sin(q[2])),
           std::abs(a2 * std::cos(q[1]) + a3 * std::cos(q[1] + q[2]) +
@@ -96,7 +98,7 @@ TEST(SixAxisArms, TheDistanceIsTheSmallestFactorOfTheDeterminant) {
       ASSERT_NEAR(det, constant * expected.product(), 1e-9 * constant) << arm.name;
       far += least > 0.1;
     }
-    EXPECT_GT(far, 100);  // and nothing is to be named there
+    EXPECT_GT(far, 100);  // no singularity is named there
   }
 }
 
@@ -153,7 +155,7 @@ TEST(SixAxisArms, NamesThePosesOfTextbooksAndThoseNearThem) {
   }
 }
 
-/// The wrist over the waist: found by turning the shoulder until the factor is zero.
+/// The wrist is over the waist; the pose is found by turning the shoulder until the factor is zero.
 TEST(SixAxisArms, NamesTheShoulder) {
   for (const Arm& arm : arms) {
     const auto body = body_named(arm.name);
@@ -172,15 +174,15 @@ TEST(SixAxisArms, NamesTheShoulder) {
     const ArmSingularity at = found.nearest(pose);
     EXPECT_EQ(at.kind, Kind::Shoulder) << arm.name;
     EXPECT_LT(at.distance, 2e-3) << arm.name;
-    // What is lost is the motion along axis 2, of the wrist: nothing else moves it there.
+    // The lost motion is that of the wrist along axis 2, since no other joint moves it there.
     ik::Svd svd(body->rows(), body->joints());
     svd.compute(jacobian_of(*body, pose));
     EXPECT_LT(svd.sigma()[5], 0.01 * svd.sigma()[0]) << arm.name;
   }
 }
 
-/// Without a position and an orientation, other numbers of axes, other geometries: nothing is
-/// named, whatever the pose.
+/// Bodies without a position and an orientation, with other numbers of axes or other geometries
+/// have no named singularities in any pose.
 TEST(SixAxisArms, NamesNothingOfOtherBodies) {
   for (const char* name : {"panda", "iiwa-14", "scara", "stanford-arm", "y", "human", "single-arm"})
     EXPECT_EQ(ik::SixAxisArms(*body_named(name)).size(), 0) << name;
@@ -199,8 +201,8 @@ TEST(SixAxisArms, AnArmWithAHeldJointHasNoneOfThem) {
   EXPECT_EQ(found.nearest(pose, held).kind, Kind::None);
 }
 
-/// Six axes at one place, all parallel, in a row, without a forearm, far away or tiny: no arm, or
-/// numbers.
+/// Six axes at one point, all parallel, in a row, without a forearm, far away or tiny are no arm,
+/// or give finite numbers.
 TEST(SixAxisArms, DegenerateGeometriesAreSafe) {
   test::Random random(641);
   int arms_found = 0;

@@ -28,15 +28,15 @@ Item effector(int i) { return {Kind::Effector, i}; }
 
 const ik::Skeleton& body(const Draft& draft) { return *draft.scene.skeleton; }
 
-/// Every draft runs.
+/// Expects a draft to run.
 void expect_runs(const Draft& draft) {
   sim::Simulation simulation(std::make_shared<const sim::Scene>(draft.scene));
   for (int i = 0; i < 10; ++i) simulation.step();
   EXPECT_TRUE(simulation.run().solver().pose().theta.allFinite());
 }
 
-/// A trunk of two joints with a left arm of two and a head: base, joint, joint 2, left arm, left
-/// hand.
+/// Returns a trunk of two joints with a left arm of two and a head: base, joint, joint 2, left arm,
+/// left hand.
 Draft figure() {
   const Vector3d z = Vector3d::UnitZ();
   Draft draft = new_body();
@@ -65,7 +65,7 @@ TEST(Build, GrowsAtTheTip) {
   EXPECT_EQ(body(draft).joint(1).axis, Vector3d::UnitX());
   EXPECT_EQ(body(draft).effector(0).joint, 1);
   EXPECT_EQ(body(draft).effector(0).position, Vector3d(0.5, 1, 0));
-  // the target goes along: its circle still goes through the tip
+  // The target moves too, so its circle still passes through the tip.
   const Vector3d before = place_of(new_body().scene, {Kind::Target, 0});
   EXPECT_TRUE(
       place_of(draft.scene, {Kind::Target, 0}).isApprox(before + Vector3d(0.5, 0.5, 0), 1e-9));
@@ -108,7 +108,7 @@ TEST(Build, MovesAJointAloneOrWithItsBranch) {
   EXPECT_EQ(body(branch).joint(1).position, body(figure()).joint(1).position);
 }
 
-/// Sums of decimals are written as a person would: 0.05, not 0.050000000000000044.
+/// Sums of decimals are written as a person would write them: 0.05, not 0.050000000000000044.
 TEST(Build, PlacesStayRound) {
   Draft draft = new_body();
   for (const double x : {0.3, 0.35, 0.05, 0.65}) draft = move(draft, effector(0), {x, 0.5, 0});
@@ -132,7 +132,7 @@ TEST(Build, LimitsHoldTheStart) {
   EXPECT_TRUE(body(set_axis(draft, 1, {0, 2, 0})).joint(1).axis.isApprox(Vector3d::UnitY()));
 }
 
-/// A file has limits of both ends and of all coordinates, or none.
+/// A file has limits at both ends and for all coordinates, or none.
 TEST(Build, LimitsOfOneCoordinateCloseTheOthers) {
   const Draft ball = set_limits(set_type(figure(), 2, "ball"), 3, -0.5, infinite);
   EXPECT_EQ(body(ball).joint(3).lower, -0.5);
@@ -181,7 +181,7 @@ TEST(Build, RemovingATipShortensItsLimb) {
   Draft draft = remove(figure(), effector(1));
   ASSERT_EQ(body(draft).joints(), 3);
   EXPECT_EQ(body(draft).effector(1).position, Vector3d(-0.5, 1, 0));
-  draft = remove(draft, effector(1));  // on a joint that carries the head, too
+  draft = remove(draft, effector(1));  // its joint also carries the head
   EXPECT_EQ(body(draft).joints(), 3);
   EXPECT_EQ(body(draft).effectors(), 1);
   EXPECT_EQ(draft.scene.targets.size(), 1u);
@@ -210,7 +210,7 @@ TEST(Build, DuplicatesABranch) {
   expect_runs(draft);
 }
 
-/// Mirrored, a branch does at the same angles what the original does in a mirror.
+/// A mirrored branch has the original's angles, and moves as the original does in a mirror.
 TEST(Build, MirrorsABranchWithItsMotion) {
   for (const char* type : {"revolute", "ball", "prismatic"}) {
     Draft draft = set_type(figure(), 3, type);
@@ -268,7 +268,8 @@ TEST(Build, TargetsTakeEveryMotion) {
   EXPECT_GE(tried, 7);
 }
 
-/// Coordinates as scene files have them; what hangs on the joint goes on hanging on its last one.
+/// Coordinates follow the rules of scene files, and children of the joint stay attached to its last
+/// one.
 TEST(Build, JointsOfSeveralCoordinatesAreMadeAndUndone) {
   const int count[] = {1, 1, 3, 3, 6};
   const Draft before = figure();
@@ -304,7 +305,7 @@ TEST(Build, APlanarJointHasANormalAndNoLimits) {
             "ball.");
 }
 
-/// A hand with a pose, whose orientation rocks about z.
+/// Returns a hand with a pose, whose orientation swings about z.
 Draft with_pose(const std::string& motion) {
   Draft draft = figure();
   std::vector<ik::Joint> joints;
@@ -328,7 +329,7 @@ TEST(Build, TargetsThatAreOrientationsAreTurned) {
     const Draft draft = with_pose(std::string(motion->name));
     const Draft turned = move(draft, {Kind::Target, 2}, to);
     EXPECT_LT((place_of(turned.scene, {Kind::Target, 2}) - to).norm(), 5e-3) << motion->name;
-    // the whole motion, by the same rotation
+    // The whole motion is turned by the same rotation.
     const auto a = sim::motion_of(draft.scene.targets[2], draft.scene),
                b = sim::motion_of(turned.scene.targets[2], turned.scene);
     const Eigen::Matrix3d Q = ik::rotation(b->center()) * ik::rotation(a->center()).transpose();
@@ -338,7 +339,7 @@ TEST(Build, TargetsThatAreOrientationsAreTurned) {
     }
     EXPECT_EQ(turned.scene.targets[1], draft.scene.targets[1]) << "its position stays";
     expect_runs(turned);
-    // a mirror turns them the other way round
+    // A mirror reverses the turns.
     const Draft mirrored = mirror(turned, 3, 0);
     const Vector3d image = place_of(mirrored.scene, {Kind::Target, 4});
     EXPECT_LT((image - Vector3d(to.x(), -to.y(), -to.z())).norm(), 5e-3) << motion->name;
@@ -347,7 +348,7 @@ TEST(Build, TargetsThatAreOrientationsAreTurned) {
   EXPECT_GE(tried, 4);
 }
 
-/// What was recorded is a motion of the body as it was.
+/// A recording is a motion of the unchanged body.
 TEST(Build, ARecordingEndsWithTheFirstChange) {
   Draft draft;
   draft.scene = *test::recorded_figure();
@@ -386,7 +387,7 @@ TEST(UndoStack, GoesBackAndForth) {
   EXPECT_FALSE(stack.can_redo());
   int steps = 0;
   while (stack.undo()) ++steps;
-  EXPECT_EQ(steps, 2);  // it keeps four states, and the first of five is gone
+  EXPECT_EQ(steps, 2);  // it keeps four states and has dropped the first of five
 }
 
 }  // namespace building_tests

@@ -1,4 +1,4 @@
-// Several runs, and taking back what was done.
+// Tests several runs, and undo.
 
 #include <gtest/gtest.h>
 
@@ -91,7 +91,7 @@ TEST_F(Runs, ASnapshotOpensAsItStands) {
     EXPECT_EQ(is.errors(), was.errors());
   }
   simulation.step();
-  opened.step();  // DLS remembers nothing of earlier steps
+  opened.step();  // DLS has no memory of earlier steps
   EXPECT_EQ(theta(opened.runs()[0]), theta(simulation.runs()[0]));
 }
 
@@ -119,12 +119,12 @@ TEST_F(Changes, CanBeTakenBackAndDoneAgain) {
   EXPECT_EQ(simulation.run().solver().method().name, "sdls");
   EXPECT_NE(refusal([&] { redo(); }), "");
   undo();
-  simulation.apply(sim::SetParameter{"lambda", 5});  // another way: nothing to do again
+  simulation.apply(sim::SetParameter{"lambda", 5});  // another branch: nothing to redo
   EXPECT_NE(refusal([&] { redo(); }), "");
 }
 
 TEST_F(Changes, OfEveryKindAreTakenBack) {
-  const auto state = [&] {  // all that a person can set
+  const auto state = [&] {  // everything that a user can set
     const sim::Scene scene = simulation.snapshot();
     std::string text = scene.method;
     for (const auto& spec : scene.others) text += spec.method;
@@ -225,7 +225,7 @@ TEST_F(Changes, AMoveByHandIsOfOneRun) {
   EXPECT_EQ(theta(simulation.runs()[1]), other);
 }
 
-/// A joint's move shows at once: in the effectors, the errors, and not as oscillation.
+/// A joint's move appears at once in the effectors and the errors, but not as oscillation.
 TEST(Commands, MoveJointsWithinTheirLimits) {
   auto scene = test::scene_of("limited", test::reference_body("y"), test::y_scene()->targets);
   std::vector<ik::Joint> joints;
@@ -337,7 +337,7 @@ TEST_F(Changes, ADragEndsWhenTheTargetIsReleased) {
   EXPECT_FALSE(simulation.targets()[0].held());
 }
 
-/// Y with a position and an orientation at the first effector, and no more.
+/// Returns Y with a position and an orientation at the first effector only.
 std::shared_ptr<const sim::Scene> posed() {
   auto scene = std::make_shared<sim::Scene>(*test::y_scene());
   const ik::Skeleton& body = *scene->skeleton;
@@ -351,7 +351,8 @@ std::shared_ptr<const sim::Scene> posed() {
   return scene;
 }
 
-/// However it was moved and turned, and in whatever order both come to rest or go home.
+/// Both are undone together, however they were moved and turned, and in whatever order they are
+/// held or released.
 TEST(PoseChanges, PositionAndOrientationAreUndoneAsOne) {
   sim::Simulation simulation(posed());
   simulation.enable_undo();
@@ -395,7 +396,7 @@ TEST(PoseChanges, AMethodIgnoresTheOrientationIfAndOnlyIfItSaysSo) {
   EXPECT_GE(methods, 9);
 }
 
-/// Half a second apart they are two.
+/// Changes half a second apart are separate.
 TEST_F(Changes, OfOneSliderAreOneIfLessThanThirtyStepsApart) {
   const double default_value = simulation.value("lambda");
   for (const int apart : {29, 30}) {
@@ -408,7 +409,7 @@ TEST_F(Changes, OfOneSliderAreOneIfLessThanThirtyStepsApart) {
   }
 }
 
-/// A scene file would refuse them, so that they could be saved but not opened.
+/// Scene files would refuse such obstacles, so the scene could be saved but not opened.
 TEST(Commands, ObstaclesAreWhatASceneMayHold) {
   sim::Simulation simulation(test::y_scene());
   const auto said = [&](int index, const ik::Obstacle& obstacle) {

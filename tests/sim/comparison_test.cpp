@@ -1,4 +1,4 @@
-// Several methods under the same conditions.
+// Compares several methods under the same conditions.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ std::vector<std::string> methods(const sim::Simulation& simulation) {
   return all;
 }
 
-/// "off 30": D_max and the largest change of an angle.
+/// Returns D_max and the largest change of an angle: "off 30".
 std::string clamps(const sim::Run& run) {
   const base::Settings& settings = run.settings();
   const std::string mode = settings.text("dmax_mode");
@@ -33,7 +33,7 @@ std::vector<std::string> clamps(const sim::Simulation& simulation) {
   return all;
 }
 
-/// Those of the papers (mathematics.md).
+/// The clamps of the papers (mathematics.md).
 const std::vector<std::string> own{"off 30", "off 5", "off 45", "adaptive 0.4 45"};
 
 TEST(Comparison, HasARunForEachMethodFromOnePoseEachWithItsOwnClamps) {
@@ -117,7 +117,7 @@ TEST(Comparison, AChangeOfOneRunsClampsIsOneOfAllWhileTheyAreTheSame) {
   EXPECT_EQ(simulation.runs()[0].settings()[ik::common::dmax()], 0.4);
 }
 
-/// SDLS is defined with its D_max: what takes it away compares something else.
+/// SDLS is defined with its D_max: without it, the comparison is about another method.
 TEST(Comparison, OwnClampsShowWhatThePaperSaw) {
   const auto oscillation = [](bool without_dmax) {
     sim::Simulation simulation(test::double_y_25_scene());
@@ -160,7 +160,7 @@ TEST(Comparison, ItsEndBringsTheOwnClampsBack) {
     simulation.enable_undo();
     simulation.apply(four);
     simulation.apply(sim::SetParameter{"same_clamps", 1});
-    simulation.apply(four);  // once more: it is the same comparison
+    simulation.apply(four);  // the same comparison again
     EXPECT_EQ(clamps(simulation), std::vector<std::string>(4, "constant 0.4 45"));
     if (removed)
       for (int i = 0; i < 3; ++i) simulation.apply(sim::RemoveRun{});
@@ -188,7 +188,7 @@ TEST(Comparison, RefusesWhatItCannotCompareAndChangesNothing) {
   EXPECT_EQ(simulation.world()[sim::world::same_clamps()], 0);
 }
 
-/// A saved scene opens with them, and with the own ones behind them.
+/// A saved scene opens with the shared clamps, and still has the methods' own ones.
 TEST(Comparison, OfAScene) {
   sim::Simulation simulation(test::y_scene());
   simulation.apply(four);

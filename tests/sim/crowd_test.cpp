@@ -60,7 +60,7 @@ TEST_F(Crowd, TooLargeForTheMemoryIsRefusedAndChangesNothing) {
   EXPECT_EQ(simulation.crowd().size(), 1999);
 }
 
-/// Each moves as it would alone in a scene that begins so much later.
+/// Each body moves as it would alone in a scene that begins later by its phase.
 TEST_F(Crowd, EachIsItsPhaseAhead) {
   set("bodies", 6);
   set("body_phase", phase);
@@ -89,7 +89,7 @@ TEST_F(Crowd, DoesWhatTheFirstRunDoes) {
   set("bodies", 4);
   set("body_phase", 0);
   simulation.apply(sim::AddRun{});
-  simulation.apply(sim::ChooseMethod{"transpose"}, 1);  // not theirs
+  simulation.apply(sim::ChooseMethod{"transpose"}, 1);  // not the method of the crowd's run
   simulation.apply(sim::ChooseMethod{"sdls"}, 0);
   simulation.apply(sim::SetParameter{"max_angle_deg", 20}, 0);
   simulation.apply(sim::PutObstacle{-1, {.name = "ball"}}, 0);
@@ -133,7 +133,7 @@ TEST_F(Crowd, GoesBackBitByBit) {
   EXPECT_EQ(crowd_pose(timeline.simulation(), 3), last);
 }
 
-/// However dear a step is, each frame makes one, and none waits for many.
+/// However slow a step is, each frame makes one, and none waits for many.
 TEST_F(Crowd, SlowsTheSimulationNotTheFrame) {
   sim::Session session(simulation);
   session.advance(1, 1e-12);

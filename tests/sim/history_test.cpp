@@ -8,7 +8,7 @@ namespace {
 
 using sim::History;
 
-/// Column s holds the value s in its first channel.
+/// Stores the value s in the first channel of each column s.
 void fill(History& history, int steps) {
   for (int step = 0; step < steps; ++step) {
     history.push();

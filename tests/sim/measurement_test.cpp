@@ -1,4 +1,5 @@
-// The measures of mathematics.md §4 beside a direct computation from the angles of a whole run.
+// Compares the measures of mathematics.md §4 with a direct computation from the angles of a whole
+// run.
 
 #include "sim/metrics/measurement.h"
 
@@ -114,7 +115,7 @@ TEST(Measures, AreEmptyWithoutSteps) {
   EXPECT_EQ(nothing.step_ns_median, 0);
 }
 
-/// Files contain rad, shares and nanoseconds.
+/// Files contain rad, fractions and nanoseconds.
 TEST(Metrics, AreShownInTheirUnits) {
   int shown = 0;
   for (const sim::Metric& metric : sim::metrics()) {
@@ -136,7 +137,7 @@ TEST(Oscillation, IsTheSecondDifference) {
   sim::Oscillation oscillation(Eigen::Vector2d(0, 1));
   EXPECT_TRUE(oscillation.second_difference().isZero(0));
   oscillation.push(Eigen::Vector2d(1, 1));
-  EXPECT_TRUE(oscillation.second_difference().isZero(0));  // of three poses only
+  EXPECT_TRUE(oscillation.second_difference().isZero(0));  // it needs three poses
   EXPECT_EQ(oscillation.difference(), Eigen::Vector2d(1, 0));
   oscillation.push(Eigen::Vector2d(1, 4));
   EXPECT_EQ(oscillation.second_difference(), Eigen::Vector2d(1, 3));

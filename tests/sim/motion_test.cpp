@@ -15,7 +15,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// Some value for every field of a motion.
+/// Returns a value for every field of a motion.
 sim::FieldValues some_values(const sim::MotionInfo& motion, test::Random& random) {
   sim::FieldValues values;
   for (const sim::Field& field : motion.fields) {
@@ -46,7 +46,7 @@ std::string shown(const sim::FieldValues& values) {
 }
 
 class EveryMotion : public testing::TestWithParam<const sim::MotionInfo*> {};
-/// Those that are made from a recording are tested with it.
+/// Returns the motions that are not made from a recording, which has its own tests.
 std::vector<const sim::MotionInfo*> motions_of_their_own() {
   std::vector<const sim::MotionInfo*> all = sim::motions();
   std::erase_if(all,
@@ -74,7 +74,7 @@ TEST_P(EveryMotion, IsDeclaredInFull) {
   }
 }
 
-/// As a position and as an orientation, in turns.
+/// Tests positions and orientations in turns.
 TEST_P(EveryMotion, VelocityIsTheDerivativeOfPosition) {
   test::Random random(200);
   constexpr double h = 1e-5;
@@ -186,7 +186,7 @@ TEST_F(Jump, TellsWhenItJumps) {
   EXPECT_TRUE(motion->jumps(0.1, 3));
 }
 
-/// A point of a motion, by name and values.
+/// Returns a point of a motion, given by name and values.
 Vector3d place(std::string_view motion, const sim::FieldValues& values, double t) {
   return sim::find_motion(motion).make(values)->at(t).position;
 }
@@ -277,7 +277,8 @@ TEST_F(Path, PassesItsPointsInTime) {
     EXPECT_EQ(make(true)->at(0.5 * i).position, points[(i + 12) % 4]) << i;
 }
 
-/// At an inner point it goes the way from the one before to the one after.
+/// At an inner point the velocity is that of the straight line from the point before to the point
+/// after.
 TEST_F(Path, SlopesAreThoseOfCatmullAndRom) {
   for (bool repeat : {false, true})
     EXPECT_LT((make(repeat)->at(0.5).velocity - points[2]).norm(), 1e-14);  // (3,1,0) in a unit
@@ -301,7 +302,7 @@ TEST_F(Path, VelocityIsContinuousAtItsPoints) {
     }
 }
 
-/// As far and as fast as limits.h allows, where the turns are more than 64 bits count.
+/// Tests as far and as fast as limits.h allows, where the number of turns exceeds 64 bits.
 TEST(PathOfShortIntervals, GoesRoundForEver) {
   const auto motion = sim::find_motion("path").make(
       {{"points", {0, 0, 0, 1, 0, 0, 0, 1, 0}}, {"interval", {1e-9}}, {"repeat", {1}}});
@@ -309,12 +310,13 @@ TEST(PathOfShortIntervals, GoesRoundForEver) {
     EXPECT_LT(motion->at(t).position.norm(), 1.5) << t;
 }
 
-/// The angle between two orientations that are given as rotation vectors.
+/// Returns the angle between two orientations given as rotation vectors.
 double angle_between(const Vector3d& a, const Vector3d& b) {
   return ik::rotation_vector(ik::rotation(a) * ik::rotation(b).transpose()).norm();
 }
 
-/// Found: between nearly opposite vectors of length pi it turned by 360 degrees.
+/// In an earlier version the path turned by 360 degrees between nearly opposite vectors of length
+/// pi.
 TEST(PathOfOrientations, GoesTheShortWay) {
   const double almost = std::numbers::pi - 0.01;
   const auto motion = sim::find_motion("path").of(
@@ -323,7 +325,7 @@ TEST(PathOfOrientations, GoesTheShortWay) {
     EXPECT_LT(angle_between(motion->at(t).position, {std::numbers::pi, 0, 0}), 0.0101) << t;
 }
 
-/// Alone between rests it is slerp: about one axis, and half way in half the time.
+/// A single piece between rests is slerp: about one axis, and halfway in half the time.
 TEST(PathOfOrientations, PassesItsPointsInTime) {
   const std::vector<double> points{0.3, 0.2, 0, 0, 2, 1, -1, 0.4, 2.5};
   for (const double repeat : {0., 1.}) {

@@ -12,7 +12,7 @@ namespace {
 using Eigen::Vector3d;
 
 struct RecordedPath : testing::Test {
-  /// A hand that takes a target along a quarter of a circle.
+  /// Drags a target along a quarter of a circle.
   void guide(int target, int steps) {
     for (int i = 0; i <= steps; ++i) {
       timeline.apply(sim::HoldTarget{target, on_the_way(static_cast<double>(i) / steps)});

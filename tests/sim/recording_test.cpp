@@ -1,4 +1,4 @@
-// Recorded motion: between its frames, as that of targets, beside a solution.
+// Tests recorded motion: between its frames, as that of targets, beside a solution.
 
 #include "sim/timeline/recording.h"
 
@@ -72,7 +72,7 @@ TEST(Recording, AngleBetweenPosesIsThatOfTheRotation) {
   EXPECT_EQ(body.joint(7).whole_name(), "arm");
   Eigen::VectorXd a = body.start(), b = a;
   EXPECT_EQ(sim::angle_between(body, ball, a, b), 0);
-  b[6] += 0.3;  // of the first of its turns: the angle itself
+  b[6] += 0.3;  // the first of its turns is the angle itself
   EXPECT_NEAR(sim::angle_between(body, ball, a, b), 0.3, 1e-12);
   b[6] = a[6] + 2 * std::numbers::pi;
   EXPECT_NEAR(sim::angle_between(body, ball, a, b), 0, 1e-7);
@@ -84,7 +84,7 @@ TEST(Recording, AngleBetweenPosesIsThatOfTheRotation) {
   EXPECT_NEAR(sim::mean_angle_between(body, {9}, a, b), 0.15, 1e-12);
 }
 
-/// Targets and the root are at every step where the recording has them.
+/// Targets and the root are where the recording has them at every step.
 TEST(Recording, LeadsTargetsAndTheHeldRoot) {
   const auto scene = test::recorded_figure();
   sim::Simulation simulation(scene);
@@ -184,7 +184,7 @@ TEST(Recording, TargetsJumpWhereItEndsElsewhere) {
   EXPECT_FALSE(target.jumps(end - 0.3, end - 0.01));
 }
 
-/// Bodies of a crowd are ahead of one another, their roots too.
+/// Each body of a crowd, and its root, is ahead of the one before.
 TEST(Recording, ACrowdFollowsItInItsPhases) {
   const auto scene = test::recorded_figure();
   sim::Simulation simulation(scene);

@@ -1,4 +1,5 @@
-// The traces and figures of tests/data/reference, made by an implementation of others.
+// Compares with the traces and figures of tests/data/reference, made by an independent
+// implementation.
 
 #include <gtest/gtest.h>
 
@@ -11,14 +12,14 @@
 
 namespace {
 
-/// Over 2000 steps after 400.
+/// The figures of 2000 steps after 400.
 struct Figures {
   double mean, max, hit_share, oscillation;
 };
 constexpr Figures printed_digits{0.5e-5, 0.5e-5, 0.501e-3, 0.5e-7};  // absolute
 // jt and pinv are chaotic: runs that differ by 1e-14 rad at the start spread by 1.5 % in their
-// means, and by more in the hit share (jt: 0.203 to 0.235) and the oscillation; theirs is one of
-// them.
+// means, and by more in the hit share (jt: 0.203 to 0.235) and the oscillation. The reference is
+// one such run.
 constexpr Figures percent{0.01, 0.01, 0.01, 0.01}, chaotic{0.01, 0.01, 0.12, 0.08};  // relative
 
 struct Trace {
@@ -55,7 +56,7 @@ void PrintTo(const Trace& trace, std::ostream* out) { *out << trace.name; }
 
 class Reference : public testing::TestWithParam<Trace> {
  protected:
-  /// `off`: rad, its first angle at the start.
+  /// Returns a simulation whose first angle differs by `off` rad at the start.
   sim::Simulation simulation(double off = 0) const {
     auto scene = test::y_scene();
     const Eigen::VectorXd start = scene->skeleton->start();
@@ -95,8 +96,8 @@ TEST_P(Reference, AnglesAgreeStepByStep) {
   EXPECT_EQ(steps, GetParam().exact_steps);
 }
 
-/// In the mean of runs that differ by rounding at the start: a chaotic one alone depends on the
-/// processor's order of sums.
+/// Compares the mean of runs that differ by rounding at the start: a single chaotic run depends on
+/// the order in which the processor sums.
 TEST_P(Reference, FiguresOfTwoThousandSteps) {
   constexpr int runs = 16;
   Figures found{};

@@ -47,7 +47,7 @@ TEST(Clock, RestsWhilePausedAndOwesNothingAfterwards) {
 TEST(Clock, ALateFrameSlowsTheSimulationNotTheProgram) {
   sim::Clock clock;
   EXPECT_EQ(clock.steps_due(1e6, 64), 64);
-  EXPECT_EQ(clock.steps_due(frame, 64), 1);  // the rest is forgotten
+  EXPECT_EQ(clock.steps_due(frame, 64), 1);  // the remaining time is dropped
   EXPECT_EQ(clock.steps_due(0), 0);
   EXPECT_EQ(clock.steps_due(-5), 0);
   EXPECT_EQ(clock.steps_due(frame), 1);
@@ -150,7 +150,7 @@ TEST_F(Session, GoesBackInTime) {
   session.advance(3 * frame);
   expect_at(2);
   EXPECT_EQ(jumps, 4);
-  session.advance(3 * frame);  // at the beginning it stops
+  session.advance(3 * frame);  // it stops at the beginning
   expect_at(0);
   EXPECT_TRUE(session.clock().paused);
 }

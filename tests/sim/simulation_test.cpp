@@ -120,7 +120,7 @@ TEST_F(Simulation, OpensWithTheScenesMethodAndSettings) {
   tell(opened, sim::SetParameter{"target_speed", 2});
   tell(opened, sim::ResetParameter{"sdls_clamp"});
   tell(opened, sim::ResetParameter{"target_speed"});
-  EXPECT_EQ(opened.value("sdls_clamp"), 1);  // the scene's word, not the declaration's
+  EXPECT_EQ(opened.value("sdls_clamp"), 1);  // the scene's value, not the declared default
   EXPECT_EQ(opened.value("target_speed"), 0.5);
   tell(opened, sim::ChooseMethod{"dls"});
   EXPECT_EQ(opened.value("lambda"), 0.6);
@@ -222,7 +222,7 @@ TEST_F(Simulation, RefusalsChangeNothing) {
       sim::ChooseMethod{""},
       sim::SetParameter{"lambda", -1},
       sim::SetParameter{"lambda", nan},
-      sim::SetParameter{"alpha", 0.5},  // of another method
+      sim::SetParameter{"alpha", 0.5},  // a parameter of another method
       sim::SetParameter{"gain", 1},
       sim::SetParameter{"target_speed", 6},
       sim::SetParameter{"target_amplitude", nan},

@@ -90,14 +90,14 @@ TEST(Target, GoesHomeWithAJump) {
 TEST(Target, TellsOfJumps) {
   sim::Target target(jumping);
   target.advance(0.5, 1);
-  EXPECT_TRUE(target.jumped());  // the first step: nothing is known of the one before
+  EXPECT_TRUE(target.jumped());  // the first step has no previous one
   target.advance(0.9, 1);
   EXPECT_FALSE(target.jumped());
   target.advance(1.1, 1);
   EXPECT_TRUE(target.jumped());
   target.hold({0, 0, 0});
   target.advance(2.1, 1);
-  EXPECT_FALSE(target.jumped());  // it rests in the hand
+  EXPECT_FALSE(target.jumped());  // it is held
 }
 
 TEST(Target, RestartKeepsWhatAHandDid) {

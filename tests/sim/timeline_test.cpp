@@ -13,7 +13,7 @@ VectorXd pose_of(const sim::Simulation& simulation, int run = 0) {
   return simulation.runs()[static_cast<size_t>(run)].solver().pose().theta;
 }
 
-/// Every pose of a timeline that is stepped and told things.
+/// Records every pose of a timeline while it is stepped and gets commands.
 struct Timeline : testing::Test {
   void go(int64_t steps) {
     while (steps-- > 0) {
@@ -21,7 +21,7 @@ struct Timeline : testing::Test {
       poses.push_back(pose_of(timeline.simulation()));
     }
   }
-  /// What a lively user does in a quarter of a minute.
+  /// Performs the commands of a busy user during a quarter of a minute.
   void live() {
     timeline.apply(sim::SetParameter{"lambda", 0.3});
     go(100);
@@ -55,7 +55,7 @@ TEST_F(Timeline, GoesBackToEveryMomentBitByBit) {
   for (int64_t tick : {899, 1, 0, 119, 120, 121, 880, 450, 327, 328, 647, 646, 900, 12, 240}) {
     timeline.seek(tick);
     EXPECT_EQ(timeline.now(), tick);
-    // at a tick with a restart the pose of the step is seen, not the one it is put into
+    // At a tick with a restart the pose is that of the step, not the one after the restart.
     EXPECT_EQ(pose_of(timeline.simulation()), poses[static_cast<size_t>(tick)]) << tick;
   }
 }
@@ -144,7 +144,7 @@ TEST_F(Timeline, ACommandInThePastBranches) {
   const VectorXd other = pose_of(timeline.simulation());
   EXPECT_NE(other, poses[350]);
 
-  timeline.take_branch(0);  // the first future again
+  timeline.take_branch(0);  // the first branch again
   EXPECT_EQ(timeline.now(), 900);
   EXPECT_EQ(pose_of(timeline.simulation()), poses[900]);
   timeline.seek(350);
@@ -164,7 +164,7 @@ TEST_F(Timeline, LookingChangesNoTrajectoryAndStaysInTime) {
   timeline.seek(690);
   EXPECT_EQ(timeline.simulation().run().serial, second);
   EXPECT_TRUE(timeline.simulation().runs()[0].muted);
-  timeline.seek(10);  // there is only one then
+  timeline.seek(10);  // only one run exists then
   EXPECT_EQ(timeline.simulation().run().serial, 0);
 }
 
@@ -183,8 +183,8 @@ TEST_F(Timeline, ForgetsWhatIsOlderThanTenMinutes) {
   EXPECT_LT(timeline.bytes(), sim::Timeline::memory_budget);
 }
 
-/// Copies that would take too much memory are made less often, and where that would make seeking
-/// slow, less of the past is kept. How large they are is asked when there are eight of them.
+/// Copies that would take too much memory are made less often. If seeking would then be slow, less
+/// of the past is kept. Their size is first checked when there are eight of them.
 TEST(TimelineOfManyBodies, HasFewerCopiesThenLessOfThePast) {
   sim::Timeline timeline{sim::Simulation(test::double_y_25_scene())};
   const auto copies = [&] { return timeline.bytes() / timeline.simulation().bytes(); };
@@ -222,7 +222,7 @@ TEST_F(Timeline, ARefusedCommandLeavesNoTrace) {
   EXPECT_EQ(timeline.end(), 10) << "a refusal is no reason to leave the future";
 }
 
-/// Where the curves are empty, a change begins them anew (found by the monkey).
+/// If the curves are empty, a change restarts them (found by the random test).
 TEST(TimelineFromTheStart, AChangeAtTheVeryBeginningKeepsEveryRunsCurves) {
   for (const int runs : {1, 3}) {
     sim::Simulation begun(test::y_scene());

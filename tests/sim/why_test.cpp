@@ -1,4 +1,4 @@
-// The diagnosis by experiment on situations whose cause is known by construction.
+// Tests the diagnosis by experiment in situations whose cause is known by construction.
 
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ namespace why_test {
 
 using sim::why::Cause;
 
-/// A scene of tests/data/verdict, how it is run, and why its effectors do not follow.
+/// A scene of tests/data/verdict, its settings, and the reason why its effectors do not follow.
 struct Situation {
   std::string name, method, cause;
   std::vector<std::pair<std::string, std::string>> set;
@@ -47,7 +47,7 @@ std::vector<Situation> situations() {
   return all;
 }
 
-/// A simulation that is watched.
+/// A simulation with a window that observes it.
 struct Watched {
   explicit Watched(const Situation& situation)
       : simulation(formats::load(std::string(IKSCOPE_SOURCE_DIR) + "/tests/data/verdict/" +
@@ -83,12 +83,12 @@ struct Watched {
   sim::why::Window window;
 };
 
-/// What the last 90 of some steps show, summed up here without the code under test.
+/// The results of the last 90 steps, computed here without the code under test.
 struct Measured {
   double ratio = 0, on_target = 0, oscillation = 0, depth = 0;
 };
 
-/// Opened again from the pose and time of the verdict, with a remedy.
+/// Continues from the pose and time of the verdict, with a remedy.
 Measured after(const Watched& watched, const std::vector<sim::Command>& remedy, int steps) {
   sim::Simulation simulation(std::make_shared<const sim::Scene>(watched.simulation.snapshot()));
   for (const sim::Command& command : remedy) simulation.apply(command);
@@ -109,7 +109,7 @@ Measured after(const Watched& watched, const std::vector<sim::Command>& remedy, 
   return sum;
 }
 
-/// By the definitions of docs/diagnosis.md.
+/// Returns whether a change is a remedy, by the definitions of docs/diagnosis.md.
 bool remedies(const std::string& cause, const Measured& changed, const Measured& unchanged) {
   if (cause == "obstacle") return changed.depth == 0;
   const bool cures =
@@ -153,8 +153,7 @@ Situation situation(std::string_view name) {
   throw std::runtime_error("no such situation");
 }
 
-/// Whatever pose within the limits the targets are taken from, the search finds one that reaches
-/// them.
+/// For targets taken from any pose within the limits, the search finds a pose that reaches them.
 TEST(WhyPoseSearch, FindsWhatIsThere) {
   test::Random random(5);
   for (const char* name : {"ur5", "panda", "stanford-arm", "quadruped", "double-y-25"}) {
@@ -199,7 +198,7 @@ TEST(WhyPoseSearch, FindsWhatIsThere) {
   }
 }
 
-/// Advice quotes places in the scene's unit.
+/// Advice gives positions in the scene's unit.
 TEST(WhyInquiry, NamesTheUnitOfPlaces) {
   Watched watched(situation("track-rail-mm-back-in-reach"));
   const Eigen::Vector3d far = watched.simulation.target_state().position.col(0) +
@@ -211,7 +210,7 @@ TEST(WhyInquiry, NamesTheUnitOfPlaces) {
   EXPECT_NE(verdict.advice.find(") m"), std::string::npos) << verdict.advice;
 }
 
-/// However it is sliced, and how often it is asked.
+/// The verdict is the same however the inquiry is sliced, and however often it is made.
 TEST(WhyInquiry, DoesNotDependOnItsSlices) {
   for (const char* name : {"shake-limit-3r-transpose", "limit-rail-moving", "lag-2r-pinv"}) {
     const Watched watched(situation(name));
@@ -244,7 +243,7 @@ TEST(WhyInquiry, StaysWithinItsBudget) {
   EXPECT_GT(slices, 20);
 }
 
-/// A target that jumps, a setting, a move by hand: what was seen before says nothing about now.
+/// After a jump of a target, a setting or a manual move, earlier observations do not apply.
 TEST(WhyWindow, BeginsAnewAfterAChange) {
   Watched watched(situation("damp-tree-priority"));
   EXPECT_TRUE(watched.window.full());
@@ -261,7 +260,7 @@ TEST(WhyWindow, BeginsAnewAfterAChange) {
   EXPECT_EQ(steps_after(sim::SelectRun{0}), 90);
 }
 
-/// Runs a diagnosis beside a simulation and notes when it says what.
+/// Runs a diagnosis beside a simulation, and records its verdicts with their times.
 struct Diagnosed {
   explicit Diagnosed(const Situation& situation)
       : watched([&] {
@@ -286,7 +285,7 @@ struct Diagnosed {
   int made = 0;
 };
 
-/// Of a body at rest nothing is asked twice.
+/// A body at rest is not examined twice.
 TEST(WhyDiagnosis, DecidesSoonAndLetsWhatRestsRest) {
   Diagnosed one(situation("far-3r-limit-innocent"));
   one.run(3);
@@ -310,7 +309,7 @@ TEST(WhyDiagnosis, SaysTheSameOfTheSameSession) {
   EXPECT_GT(one.said.size(), 1u);
 }
 
-/// A pause leads to the verdict on just that moment, and changes nothing that is said later.
+/// A pause leads to the verdict on that moment, and does not change later ones.
 TEST(WhyDiagnosis, GoesOnThinkingInAPause) {
   Diagnosed one(situation("shake-sing-2r-root")), again(situation("shake-sing-2r-root"));
   one.run(6);
@@ -327,7 +326,7 @@ TEST(WhyDiagnosis, GoesOnThinkingInAPause) {
   EXPECT_EQ(one.said, again.said);
 }
 
-/// Half a second after the start of any scene of the program, whatever its method.
+/// Every scene of the program has a verdict half a second after its start, with any method.
 TEST(WhyDiagnosis, DecidesWithinHalfASecond) {
   constexpr int half_a_second = 30, most_joints = 50;  // steps
   for (const std::string& name : formats::scene_names()) {
@@ -352,7 +351,7 @@ TEST(WhyDiagnosis, DecidesWithinHalfASecond) {
   }
 }
 
-/// What says that all is well is taken back when it plainly is not any more.
+/// A verdict that all is well is withdrawn once it is clearly wrong.
 TEST(WhyDiagnosis, SaysTrackingOnlyWhileItIs) {
   const auto scene = formats::load(formats::find_scene("hand"));
   sim::Simulation simulation(scene);
@@ -373,7 +372,7 @@ TEST(WhyDiagnosis, SaysTrackingOnlyWhileItIs) {
   EXPECT_LT(most, 45);
 }
 
-/// The advice is taken: what was said is about another setting, and soon all is well.
+/// After the advice is followed, the old verdict is about other settings, and soon all is well.
 TEST(WhyDiagnosis, LooksAgainWhenItsAdviceIsTaken) {
   Diagnosed one(situation("clamp-2r-dls"));
   one.run(300);
@@ -386,7 +385,7 @@ TEST(WhyDiagnosis, LooksAgainWhenItsAdviceIsTaken) {
   EXPECT_TRUE(is_fine(one.diagnosis.verdict()->cause)) << one.diagnosis.verdict()->sentence;
 }
 
-/// Bodies at random with causes made on purpose, other ones than it was developed with.
+/// Explains random bodies with deliberate causes, which differ from those used in development.
 TEST(WhyVariants, AreExplained) {
   constexpr int held_out = 100'000;
   const int count = test::variant_kinds * test::by_effort(1, 100);

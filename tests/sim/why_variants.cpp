@@ -1,4 +1,4 @@
-// Bodies at random whose effectors miss their targets for a known reason.
+// Makes random bodies whose effectors miss their targets for a known reason.
 
 #include "why_variants.h"
 
@@ -21,7 +21,7 @@ namespace {
 using sim::why::Cause;
 using Vector = Eigen::Vector3d;
 
-/// What the last 90 steps show.
+/// The results of the last 90 steps.
 struct Shown {
   double ratio = 0, on_target = 0, oscillation = 0, reversals = 0, depth = 0;
   bool shakes() const { return reversals > 0.3 && oscillation > 0.01; }
@@ -66,7 +66,7 @@ class Maker {
     size_ = random_.log_uniform(0.2, 20);
   }
 
-  /// A robot of the program's, which is to reach a pose or a position.
+  /// Takes one of the program's robots, which is to reach a pose or a position.
   void robot(bool pose) {
     const char* names[] = {"ur5", "ur10", "puma-560", "iiwa-14", "panda", "stanford-arm"};
     const auto found = formats::load(formats::find_scene(names[random_.index(6)]));
@@ -88,7 +88,7 @@ class Maker {
     unit_ = body.unit();
   }
 
-  /// A chain of n hinges in the plane or with axes anywhere, links of random lengths.
+  /// Adds a chain of n hinges in the plane or with arbitrary axes, and links of random lengths.
   void chain(int n, bool spatial) {
     Vector at = Vector::Zero();
     reach_ = 0;
@@ -123,7 +123,7 @@ class Maker {
       for (size_t i = 0; i < effectors_.size(); ++i) fix(static_cast<int>(i), Vector::Zero());
   }
 
-  /// The numbers with which goal i is reached in a pose.
+  /// Returns the numbers with which a pose reaches goal i.
   Vector reached(const Eigen::VectorXd& theta, int i) const {
     ik::Pose pose(*scene_->skeleton);
     pose.theta = theta;
@@ -158,7 +158,7 @@ class Maker {
     scene_->skeleton->lead_followers(theta);
     return theta;
   }
-  /// A target at rest, or on a small circle, that a bent pose reaches.
+  /// Sets targets at rest, or on a small circle, that a bent pose reaches.
   void within_reach(bool moves) {
     const Eigen::VectorXd theta = bent();
     for (int i = 0; i < scene_->skeleton->effectors(); ++i) {
@@ -197,7 +197,7 @@ Variant made(Maker& m, Cause cause, std::vector<std::string> who = {}) {
 }
 Variant unclear() { return {}; }
 
-/// Settings and limits that are not the cause.
+/// Makes a robot or a chain that is not the cause.
 void any_chain(Maker& m) {
   if (m.random_.chance(0.4)) {
     m.robot(m.random_.chance(0.5));
@@ -234,7 +234,7 @@ Variant following(Maker& m) {
   return unclear();
 }
 
-/// Other things that are wrong too, but without which the effectors would be off as well.
+/// Adds other faults, without which the effectors would miss their targets as well.
 void spoil(Maker& m) {
   if (m.scene_->method != "dls") return;
   if (m.random_.chance(0.3))
@@ -261,7 +261,7 @@ Variant far(Maker& m, bool shakes) {
   return made(m, shakes ? Cause::ShakingOutOfReach : Cause::OutOfReach, {"tip"});
 }
 
-/// All bends limited: the tip cannot come near the root.
+/// Limits all bends so that the tip cannot come near the root.
 Variant limits(Maker& m, bool shakes) {
   const int n = 3 + m.random_.index(2);
   m.chain(n, false);
@@ -292,7 +292,8 @@ Variant held(Maker& m) {
   m.build();
   any_method(m);
   spoil(m);
-  // From where q2 is, q2 and q3 reach a ring; the target is beyond it and within reach of all.
+  // From the position of q2, q2 and q3 reach a ring; the target is beyond it and within reach of
+  // all three.
   const Eigen::VectorXd start = m.scene_->skeleton->start();
   const Vector elbow = planar(m.lengths_[0], start[0]);
   for (int j = 0; j < m.scene_->skeleton->joints(); ++j)
@@ -306,7 +307,7 @@ Variant held(Maker& m) {
   return now.off() && now.calm() ? made(m, Cause::Held, {"q1"}) : unclear();
 }
 
-/// A trunk and two arms of two links whose targets lie on opposite sides.
+/// Makes a trunk and two arms of two links whose targets lie on opposite sides.
 Variant conflict(Maker& m) {
   const double trunk = m.size_ * m.random_.uniform(0.8, 1.2),
                arm = m.size_ * m.random_.uniform(0.5, 0.7);
@@ -345,7 +346,7 @@ Variant too_few(Maker& m) {
   return now.off() && now.calm() ? made(m, Cause::TooFewJoints, {"tip"}) : unclear();
 }
 
-/// The last link points at the root's far side: the wrist would be out of reach.
+/// Makes the last link point at the root's far side, so that the wrist would be out of reach.
 Variant orientation(Maker& m) {
   m.chain(3, false);
   m.goal("orientation");
@@ -363,7 +364,7 @@ Variant orientation(Maker& m) {
   return now.off() && now.calm() ? made(m, Cause::Orientation, {"tip"}) : unclear();
 }
 
-/// Moving targets and one parameter that spoils; without it they are followed.
+/// Adds moving targets and one parameter that is the cause; without it they are followed.
 Variant spoiled(Maker& m, Cause cause, const std::string& who,
                 const std::function<void(sim::Scene&)>& spoil) {
   any_chain(m);
@@ -412,7 +413,7 @@ Variant gain(Maker& m) {
 
 Variant slow(Maker& m) {
   m.robot(true);
-  m.effectors_.back().goal.weight *= 0.1;  // so that J^T e of the orientation is small
+  m.effectors_.back().goal.weight *= 0.1;  // makes J^T e of the orientation small
   m.build();
   const ik::Skeleton& body = *m.scene_->skeleton;
   Eigen::VectorXd theta = body.start();
@@ -445,7 +446,7 @@ Variant lag(Maker& m) {
   return now.off() && now.reversals < 0.05 ? made(m, Cause::Lag, {"tip"}) : unclear();
 }
 
-/// Stretched out, the target on the arm: no joint brings the tip nearer.
+/// Stretches the arm with the target on it, so that no joint brings the tip nearer.
 Variant stuck(Maker& m) {
   m.chain(2 + m.random_.index(3), false);
   for (ik::Joint& joint : m.joints_) joint.start = 0;
@@ -493,7 +494,7 @@ Variant objective(Maker& m) {
              : unclear();
 }
 
-/// Through the root of a folded arm of two equal links.
+/// Leads the target through the root of a folded arm of two equal links.
 Variant singular(Maker& m) {
   m.chain(2, false);
   m.joints_[1].position.x() = m.lengths_[0];

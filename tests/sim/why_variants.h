@@ -8,7 +8,7 @@
 
 namespace test {
 
-/// A body at random with a cause made on purpose.
+/// A random body with a deliberate cause.
 struct Variant {
   std::shared_ptr<sim::Scene> scene;
   sim::why::Cause cause = {};
@@ -17,8 +17,8 @@ struct Variant {
 };
 
 constexpr int variant_kinds = 21;
-/// Of kind number % variant_kinds. Its scene is null where the number made a case that is not
-/// clear: not what it was to be, or near a threshold.
+/// Returns a variant of kind number % variant_kinds. Its scene is null if the case is unclear: not
+/// as intended, or near a threshold.
 Variant variant(int number);
 
 }  // namespace test

@@ -104,12 +104,12 @@ ik::Skeleton resized(const ik::Skeleton& body, double times, const base::LengthU
 
 ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingredients& with) {
   std::vector<ik::Joint> all;
-  std::vector<int> carriers;  // joints that something may hang on: not the inner axes of a ball
+  std::vector<int> carriers;  // joints that may have children, without the inner axes of a ball
   while (static_cast<int>(all.size()) < joints) {
     ik::Joint joint;
     joint.name = numbered("j", all.size());
     const int choice = random.index(static_cast<int>(carriers.size()) + 1);
-    // Half the joints follow the last one, so that there are long chains as well as bushes.
+    // Half of the joints follow the last one, so that there are long chains as well as bushes.
     if (!carriers.empty())
       joint.parent = random.chance(0.5) ? carriers.back() : choice == 0 ? -1 : carriers[choice - 1];
     joint.position = random.vector(3, 2);

@@ -13,10 +13,10 @@ namespace test {
 
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// tests/data/NAME
+/// Returns the path tests/data/NAME.
 std::string data_file(const std::string& name);
 
-/// A body from tests/data/reference/NAME.tree.txt.
+/// Reads a body from tests/data/reference/NAME.tree.txt.
 ik::Skeleton reference_body(const std::string& name);
 inline std::shared_ptr<const ik::Skeleton> body_of(const std::string& name) {
   return std::make_shared<ik::Skeleton>(reference_body(name));
@@ -25,29 +25,31 @@ inline std::shared_ptr<const ik::Skeleton> body_of(const std::string& name) {
 std::shared_ptr<sim::Scene> scene_of(const std::string& name, ik::Skeleton body,
                                      std::vector<sim::TargetSpec> targets);
 
-/// The reference bodies with the targets of tests/data/reference/README.md.
+/// Return the reference bodies with the targets of tests/data/reference/README.md.
 std::shared_ptr<sim::Scene> y_scene();
 std::shared_ptr<sim::Scene> double_y_25_scene();
 
-/// A sinusoid about `center` for each effector of a body.
+/// Returns a target for an effector that moves sinusoidally about `center`.
 sim::TargetSpec sinusoid(int effector, std::array<double, 3> center,
                          std::array<double, 3> amplitude, std::array<double, 3> frequency);
 
-/// The body so many times as large, its numbers in that unit of length.
+/// Returns the body scaled by a factor, with its numbers in that unit of length.
 ik::Skeleton resized(const ik::Skeleton& body, double times,
                      const base::LengthUnit* unit = nullptr);
 
-/// What a random tree may have besides revolute joints.
+/// The joints and limits of a random tree.
 struct Ingredients {
-  double prismatic = 0.2, ball = 0.15;  ///< probabilities of a joint being one
+  double prismatic = 0.2, ball = 0.15;  ///< probabilities of these types
   double limits = 0;                    ///< probability of limits
   double coordinate_axis = 0.3;         ///< probability of an axis along x, y or z
 };
 
-/// At least `joints` joints (a ball joint counts as three); effectors anywhere, on inner links too.
+/// Returns a tree of at least `joints` joints (a ball joint counts as three), with effectors
+/// anywhere, on inner links too.
 ik::Skeleton random_tree(Random& random, int joints, int effectors, const Ingredients& with = {});
 
-/// A serial chain of n joints with all k effectors on its last link: J has no zero block.
+/// Returns a serial chain of n joints with all k effectors on its last link, so that J has no zero
+/// block.
 ik::Skeleton dense_chain(Random& random, int joints, int effectors);
 
 }  // namespace test

@@ -3,7 +3,7 @@
 
 namespace test {
 
-/// A computed cell of a map with these two metrics; without an error one that is not there.
+/// Returns a computed cell of a map with these two metrics; a missing cell if the error is 0.
 inline sweep::Cell cell(double error, double oscillation = 0) {
   sweep::Cell cell;
   cell.there = error > 0;

@@ -6,7 +6,7 @@
 #include <glm/glm.hpp>
 #include <numbers>
 
-/// How colours look to others, and how different two of them look.
+/// Models how people with different colour vision see colours, and how different two colours look.
 namespace test {
 
 using Linear = Eigen::Vector3d;  ///< linear sRGB, 0 to 1
@@ -18,10 +18,10 @@ inline Linear linear(const glm::vec4& srgb) {
   return {one(srgb.r), one(srgb.g), one(srgb.b)};
 }
 
-/// Relative luminance; what is left in grey.
+/// Returns the relative luminance, all that remains in grey.
 inline double luminance(const Linear& c) { return Linear(0.2126, 0.7152, 0.0722).dot(c); }
 
-/// WCAG 2.2: 1 to 21.
+/// Returns the contrast by WCAG 2.2, from 1 to 21.
 inline double contrast(const glm::vec4& a, const glm::vec4& b) {
   const double x = luminance(linear(a)), y = luminance(linear(b));
   return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
@@ -48,7 +48,7 @@ inline Linear seen(const Linear& c, Vision by) {
   return (of * c).cwiseMax(0).cwiseMin(1);
 }
 
-/// CIELAB with the white of sRGB.
+/// Converts to CIELAB with the white of sRGB.
 inline Eigen::Vector3d lab(const Linear& c) {
   Eigen::Matrix3d to_xyz;
   to_xyz << 0.4124564, 0.3575761, 0.1804375, 0.2126729, 0.7151522, 0.0721750, 0.0193339, 0.1191920,
@@ -60,7 +60,8 @@ inline Eigen::Vector3d lab(const Linear& c) {
   return {116 * xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])};
 }
 
-/// CIEDE2000: Sharma, Wu and Dalal, 2005. About 2 is just noticeable side by side.
+/// Returns the CIEDE2000 difference: Sharma, Wu and Dalal, 2005. About 2 is just noticeable side by
+/// side.
 inline double difference(const Eigen::Vector3d& x, const Eigen::Vector3d& y) {
   constexpr double turn = 2 * std::numbers::pi, degree = turn / 360;
   const auto seventh = [](double c) {

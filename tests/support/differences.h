@@ -6,7 +6,7 @@
 
 namespace test {
 
-/// ds/dtheta, m x n, by central differences: good to about 1e-9 on bodies of a few units.
+/// Computes ds/dtheta, m x n, by central differences, to about 1e-9 on bodies of a few units.
 inline Eigen::MatrixXd difference_jacobian(const ik::Skeleton& body, const Eigen::VectorXd& theta) {
   constexpr double h = 1e-5;
   Eigen::MatrixXd J(body.rows(), body.joints());
@@ -22,7 +22,7 @@ inline Eigen::MatrixXd difference_jacobian(const ik::Skeleton& body, const Eigen
   return J;
 }
 
-/// The same body with its effectors where the targets are, in the frames of their links: its
+/// Returns the same body with its effectors at the targets, in the frames of their links. Its
 /// Jacobian is the alternate one.
 inline ik::Skeleton with_targets_as_effectors(const ik::Skeleton& body, const ik::Pose& pose,
                                               const Eigen::Matrix3Xd& targets) {

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Makes OpenGL's drawing functions return at once, in this process and for good: without a
-/// graphics card they are nine tenths of what a window takes, and most tests look at no picture.
-/// The first instruction of each entry point, which everybody finds by its name, is overwritten.
+/// Makes OpenGL's drawing functions return immediately, for the rest of this process. Without a
+/// graphics card they take nine tenths of a window's time, and most tests need no picture. It
+/// overwrites the first instruction of each entry point, since every caller finds these by name.
 #ifdef __cplusplus
 extern "C"
 #endif

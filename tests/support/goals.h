@@ -10,7 +10,7 @@
 
 namespace test {
 
-/// The same joints with other effectors: the body's own, each with a goal of its own kind.
+/// Returns the same joints with other effectors: the body's own, each with its own kind of goal.
 inline ik::Skeleton with_goals(const ik::Skeleton& body, const std::vector<ik::Goal>& goals) {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
@@ -22,12 +22,12 @@ inline ik::Skeleton with_goals(const ik::Skeleton& body, const std::vector<ik::G
   return {joints, ends};
 }
 
-/// One of this kind, in a random direction if it has one.
+/// Returns a goal of this kind, in a random direction if it has one.
 inline ik::Goal random_goal(Random& random, std::string_view kind, double weight = 1) {
   return {&ik::find_goal(kind), weight, random.direction() * random.uniform(0.5, 2)};
 }
 
-/// The same joints and effectors with goals of all kinds in turn, beginning with the first-th.
+/// Returns the same joints and effectors with goals of all kinds in turn, from number `first` on.
 inline ik::Skeleton with_all_goals(const ik::Skeleton& body, Random& random, int first = 0) {
   std::vector<ik::Goal> goals;
   const char* const kinds[] = {"position", "orientation", "aim", "plane"};
@@ -36,7 +36,7 @@ inline ik::Skeleton with_all_goals(const ik::Skeleton& body, Random& random, int
   return with_goals(body, goals);
 }
 
-/// Numbers of the targets with which every goal is met by this pose.
+/// Returns the numbers of targets whose goals are all met by this pose.
 inline Eigen::Matrix3Xd met_by(const ik::Skeleton& body, const ik::Pose& pose, Random& random) {
   Eigen::Matrix3Xd targets = pose.effector;
   for (int i = 0; i < body.effectors(); ++i) {
@@ -54,7 +54,7 @@ inline Eigen::Matrix3Xd met_by(const ik::Skeleton& body, const ik::Pose& pose, R
   return targets;
 }
 
-/// e, m, weighted or not.
+/// Returns e, of m rows, weighted or not.
 inline Eigen::VectorXd errors_at(const ik::Skeleton& body, const Eigen::VectorXd& theta,
                                  const Eigen::Matrix3Xd& targets, bool weighted = true) {
   ik::Pose pose(body);

@@ -4,7 +4,8 @@
 
 namespace test {
 
-/// Random orthonormal factors around these singular values, some of min(rows, columns).
+/// Returns a matrix with these singular values, at most min(rows, columns) of them, and random
+/// orthonormal factors.
 inline Eigen::MatrixXd with_singular_values(Random& random, int rows, int columns,
                                             const Eigen::VectorXd& sigma) {
   const Eigen::MatrixXd U = plain::orthonormal(random.matrix(rows, rows)),

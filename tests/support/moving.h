@@ -8,8 +8,8 @@
 
 namespace test {
 
-/// Targets that swing about the places where a bent pose would have a body's effectors: within
-/// reach while the amplitude is small.
+/// Targets that swing about the effector positions of a bent pose. They are within reach while the
+/// amplitude is small.
 class MovingTargets {
  public:
   MovingTargets(const ik::Skeleton& body, uint64_t seed, double amplitude = 1)

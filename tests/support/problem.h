@@ -11,8 +11,8 @@
 
 namespace test {
 
-/// A method alone with a J and an e of the test's choice. J's zero blocks must be those of the
-/// body. What else the method is given may be changed.
+/// A method alone, with a J and an e chosen by the test. J's zero blocks must be those of the body.
+/// The method's other inputs may be changed.
 class Bench {
  public:
   Eigen::VectorXd lower, upper, phi, rest;
@@ -52,7 +52,7 @@ class Bench {
     clamped_ = method_->step(problem(J, e, inverse_cap), dtheta);
     return dtheta;
   }
-  /// What a solver tells its method. The three must outlive it.
+  /// Returns the input that a solver gives to its method. The three arguments must outlive it.
   ik::Problem problem(const Eigen::MatrixXd& J, const Eigen::VectorXd& e,
                       const Eigen::VectorXd& inverse_cap) {
     return {.skeleton = body_,
@@ -72,7 +72,8 @@ class Bench {
             .new_goal = new_goal,
             .at_rest = false};
   }
-  /// For methods that work from the pose and e alone: the step at theta towards the targets, 3 x k.
+  /// Returns the step at theta towards the targets, 3 x k, for methods that use only the pose and
+  /// e.
   Eigen::VectorXd step_at(const Eigen::VectorXd& theta, const Eigen::Matrix3Xd& goal_targets,
                           ik::StepCap cap = {1e300, 1e300}) {
     pose.theta = theta;
@@ -80,7 +81,7 @@ class Bench {
     return step(Eigen::MatrixXd::Zero(body_.rows(), body_.joints()),
                 errors_at(body_, theta, goal_targets), cap);
   }
-  bool clamped() const { return clamped_; }  ///< what the last step returned
+  bool clamped() const { return clamped_; }  ///< the result of the last step
   ik::Method& method() { return *method_; }
 
  private:

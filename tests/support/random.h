@@ -6,7 +6,7 @@
 
 namespace test {
 
-/// Numbers that are the same on every platform (the distributions of <random> are not).
+/// Draws numbers that are the same on every platform (the distributions of <random> are not).
 class Random {
  public:
   explicit Random(uint64_t seed) : engine_(seed) {}

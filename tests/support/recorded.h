@@ -6,8 +6,8 @@
 
 namespace test {
 
-/// A root of six coordinates, a ball and an elbow, whose recorded motion does not end where it
-/// begins; a position and an orientation follow it.
+/// Returns a figure with a root of six coordinates, a ball and an elbow. Its recorded motion ends
+/// in another pose than it begins; a position and an orientation follow it.
 inline std::shared_ptr<sim::Scene> recorded_figure() {
   constexpr int joints = 10, frames = 40;
   auto recording = std::make_shared<sim::Recording>();

@@ -5,7 +5,7 @@
 
 namespace test {
 
-/// The sentence with which `attempt` is refused; empty if it is not.
+/// Returns the error message of `attempt`; empty if it succeeds.
 template <class Attempt>
 std::string refusal(Attempt&& attempt) {
   try {

@@ -7,16 +7,16 @@
 
 namespace test {
 
-/// The scenes that come with the program, for what is done with every method or beside plain dense
-/// mathematics: without the one of ten thousand joints, on which that would take hours.
+/// Returns the scenes that come with the program, for tests with every method or against plain
+/// dense mathematics. The one of ten thousand joints is left out, since it would take hours.
 inline std::vector<std::string> scene_names() {
   std::vector<std::string> names = formats::scene_names();
   std::erase(names, "long-chain");
   return names;
 }
 
-/// Those that the plain dense mathematics of bench/plain.h knows: all goals are positions, and no
-/// joint follows another.
+/// Returns the scenes that the plain dense mathematics of bench/plain.h supports: all goals are
+/// positions, and no joint follows another.
 inline std::vector<std::string> plain_scene_names(std::vector<std::string> names) {
   std::erase_if(names, [](const std::string& name) {
     const auto scene = formats::load(formats::find_scene(name));

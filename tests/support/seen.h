@@ -7,11 +7,11 @@
 
 namespace test {
 
-/// A part of a picture: 8 bits a sample, RGB at the beginning of each pixel.
+/// A part of a picture: 8 bits per sample, with RGB at the beginning of each pixel.
 struct Pixels {
   const uint8_t* first;
   int width, height;
-  size_t stride, channels;  ///< bytes of a row, of a pixel
+  size_t stride, channels;  ///< bytes per row and per pixel
 
   uint32_t at(int x, int y) const {
     const uint8_t* p = first + stride * static_cast<size_t>(y) + channels * static_cast<size_t>(x);
@@ -24,8 +24,8 @@ inline glm::vec4 color_of(uint32_t rgb) {
           static_cast<float>(rgb & 255) / 255, 1};
 }
 
-/// Two pictures of one thing, with one colour or mark and with another: the number of pixels that
-/// differ by at least so much (CIEDE2000) for someone who sees so.
+/// Counts the pixels in which two pictures of one object, with different colours or marks, differ
+/// by at least `least` (CIEDE2000) for someone with this vision.
 inline int pixels_told_apart(const Pixels& a, const Pixels& b, Vision by, double least) {
   std::map<uint64_t, bool> known;
   int count = 0;

@@ -7,7 +7,7 @@
 
 namespace test {
 
-/// A new folder, of its own however many tests run at a time, that goes with this object.
+/// A new folder, unique even if many tests run at once, which is removed with this object.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

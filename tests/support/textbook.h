@@ -7,7 +7,8 @@
 
 namespace test {
 
-/// The same for the plain implementation. Null space, limits and the like it has not.
+/// Returns the same settings for the plain implementation, which has no null space, limits and the
+/// like.
 inline plain::Settings textbook(const std::string& method, const base::Settings& from) {
   const auto value = [&](const char* key) { return from.has(key) ? from.get(key) : 0; };
   return {.method = method,

@@ -6,8 +6,8 @@
 
 namespace test {
 
-/// How many threads this process has. One that was joined is seen for a moment longer: waits until
-/// the number stays the same.
+/// Returns the number of threads of this process. A joined thread remains visible for a moment, so
+/// this waits until the number stays the same.
 inline long threads_now() {
   namespace fs = std::filesystem;
   const auto seen = [] {

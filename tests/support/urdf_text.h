@@ -3,7 +3,7 @@
 
 namespace test {
 
-/// A robot in URDF around these elements.
+/// Returns a URDF robot with these elements.
 inline std::string urdf(const std::string& elements) {
   return "<?xml version=\"1.0\"?>\n<robot name=\"test\">\n" + elements + "</robot>\n";
 }

@@ -24,10 +24,10 @@ using Eigen::Vector3d;
 struct BvhCoordinate {
   std::string name;  ///< "LeftArm.Zrotation"
   BvhFile::Channel channel;
-  int row = 0;  ///< of BvhFile::values
+  int row = 0;  ///< row of BvhFile::values
 };
 
-/// The joints' names in the scene, different ones, and their coordinates.
+/// A joint's unique name in the scene, and its coordinates.
 struct BvhJoint {
   std::string name;
   std::vector<BvhCoordinate> coordinates;
@@ -56,13 +56,13 @@ std::vector<BvhJoint> joints_of(const BvhFigure& figure) {
   return joints;
 }
 
-/// Returns whether the recording gives a coordinate, which bodies do not have: where the figure is,
-/// and how long bones are.
+/// Returns whether only the recording moves a coordinate, as it does those of the whole figure and
+/// the lengths of bones.
 bool is_given(const BvhFigure& figure, size_t joint, const BvhCoordinate& coordinate) {
   return figure.carries_figure[joint] || !coordinate.channel.rotation;
 }
 
-/// "Walking figure" of a file walking-figure.bvh.
+/// Returns the title for a file name: "Walking figure" for walking-figure.bvh.
 std::string title_of(std::string stem) {
   for (char& c : stem)
     if (c == '-' || c == '_') c = ' ';
@@ -114,8 +114,8 @@ class Figure {
     robot_.links.push_back(std::move(link));
   }
 
-  /// A limb from each joint to each of its children; of the trunk, from which several limbs go, and
-  /// of what goes on in its direction, a thick one, and a ball for the head.
+  /// Adds a capsule from each joint to each of its children. The trunk, from which several limbs
+  /// branch, and its straight continuations are thicker ellipsoids; the head is a ball.
   void add_shapes() {
     const double tall = height_of(file_.joints), least = std::max(1e-3 * tall, 2 * sim::least_size);
     const std::vector<int> ends = count_ends(file_.joints);
@@ -160,14 +160,15 @@ class Figure {
   Robot robot_;
 };
 
-/// The angle that is nearest to another, degrees.
+/// Returns the angle, in degrees, that differs from `angle` by whole turns and is nearest to the
+/// other.
 double nearest_turn(double angle, double other) {
   return angle + 360 * std::round((other - angle) / 360);
 }
 
-/// Angles, degrees, of each frame without jumps. Turns about three axes are the same by
-/// (a + 180, 180 - b, c + 180), about two, as in ZXZ, by (a + 180, -b, c + 180); files jump from
-/// one to the other.
+/// Removes the jumps between frames from a joint's angles, in degrees. Turns about three axes are
+/// the same with (a + 180, 180 - b, c + 180), and turns about two axes, as in ZXZ, with (a + 180,
+/// -b, c + 180); files jump from one form to the other.
 void join_angles(const std::vector<BvhCoordinate>& coordinates, Eigen::MatrixXd& values) {
   std::vector<const BvhCoordinate*> turns;
   for (const BvhCoordinate& coordinate : coordinates)

@@ -9,12 +9,13 @@
 
 namespace formats {
 
-/// The body of a figure: a coordinate for each channel, named "LeftArm.Zrotation", those that slide
-/// before those that turn, in the first frame's pose. Those that bodies do not have are held.
+/// Returns the body of a figure in the first frame's pose: a coordinate for each channel, named
+/// "LeftArm.Zrotation", those that slide before those that turn. Coordinates that only the
+/// recording moves are held.
 Robot robot_of(const BvhFigure& figure, const std::string& source);
 
-/// The file's motion as that of a body which has all of its coordinates, by their names; null if
-/// the file has none. Throws base::Error.
+/// Returns the file's motion for a body that has all of the file's coordinates, which are matched
+/// by name. Returns null if the file has no motion. Throws base::Error.
 std::shared_ptr<const sim::Recording> recording_of(const BvhFigure& figure,
                                                    const std::string& source,
                                                    const ik::Skeleton& body);

@@ -40,7 +40,7 @@ class Decisions {
     const std::vector<BvhFile::Joint> written = joints();
     for (size_t i = 1; i < joints().size(); ++i) {
       Vector3d& offset = figure_.file.joints[i].offset;
-      if (figure_.carries_figure[i])  // what is between the root and the hips is no bone
+      if (figure_.carries_figure[i])  // links between the root and the hips are no bones
         offset -= has_positions(i).cwiseProduct(offset);
       else if (contains_offset(i))
         subtract(i, offset);
@@ -59,7 +59,7 @@ class Decisions {
   Eigen::MatrixXd& values() { return figure_.file.values; }
   const Eigen::MatrixXd& values() const { return figure_.file.values; }
 
-  /// The values of a joint's position channels in a frame; along other axes 0.
+  /// Returns the values of a joint's position channels in a frame; axes without a channel are 0.
   Vector3d position(size_t i, Eigen::Index frame) const {
     Vector3d p = Vector3d::Zero();
     for (size_t k = 0; k < joints()[i].channels.size(); ++k)
@@ -73,7 +73,7 @@ class Decisions {
       if (!channel.rotation) has[channel.axis - 'X'] = 1;
     return has;
   }
-  /// From what a joint's positions say in every frame.
+  /// Subtracts an offset from a joint's position channels in every frame.
   void subtract(size_t i, const Vector3d& offset) {
     if (values().cols() == 0) return;
     for (size_t k = 0; k < joints()[i].channels.size(); ++k)
@@ -85,7 +85,7 @@ class Decisions {
     return joints()[i].offset.isZero(0) && !joints()[i].channels.empty();
   }
 
-  /// How far the positions of a joint go in the motion, and whether its angles change.
+  /// Returns how far the positions of a joint travel during the motion.
   double travel(size_t i) const {
     if (values().cols() == 0) return 0;
     Vector3d extent = Vector3d::Zero();
@@ -104,12 +104,12 @@ class Decisions {
     return false;
   }
 
-  /// Down the trunk: a joint whose positions travel carries the figure, and so do those above it;
-  /// as well the hips below joints that never turn, on which several limbs hang. Positions of the
-  /// hips may change little where a joint above them travels; those of other joints, which change
-  /// as little, are bones that stretch.
+  /// Finds the joints that carry the figure, from the root along the trunk: a joint whose positions
+  /// travel, every joint above it, and hips with several limbs below joints that never turn. The
+  /// positions of the hips may change only a little if a joint above them travels; such small
+  /// changes at other joints are bones that stretch.
   void find_carriers() {
-    constexpr double far_for_hips = 0.01, far = 0.1;  // of the figure's size
+    constexpr double far_for_hips = 0.01, far = 0.1;  // fractions of the figure's size
     std::vector<size_t> below(joints().size(), 1);
     for (size_t i = joints().size(); i-- > 1;)
       below[static_cast<size_t>(joints()[i].parent)] += below[i];
@@ -133,8 +133,8 @@ class Decisions {
     for (size_t k = 0; k < carriers; ++k) figure_.carries_figure[trunk[k]] = true;
   }
 
-  /// Positions below the root are added to OFFSET; where the first one contains OFFSET already,
-  /// because it is nearer to it than to zero, they stand for it.
+  /// Returns whether a joint's positions replace OFFSET instead of being added to it: the first one
+  /// is nearer to OFFSET than to zero.
   bool contains_offset(size_t i) const {
     if (values().cols() == 0) return false;
     const Vector3d p = position(i, 0);
@@ -150,7 +150,7 @@ class Decisions {
     }
   }
 
-  /// Where the joints are in a frame.
+  /// Returns the positions of the joints in a frame.
   Matrix3Xd places(Eigen::Index frame) const {
     Matrix3Xd at(3, static_cast<Eigen::Index>(joints().size()));
     std::vector<Eigen::Matrix3d> turned(joints().size(), Eigen::Matrix3d::Identity());
@@ -174,7 +174,7 @@ class Decisions {
     }
     return at;
   }
-  /// Some frames, evenly.
+  /// Returns evenly spaced frames of the motion, at most 24.
   std::vector<Eigen::Index> samples() const {
     constexpr Eigen::Index most = 24;
     std::vector<Eigen::Index> frames;
@@ -183,11 +183,12 @@ class Decisions {
     return frames;
   }
 
-  /// Joints of the figure itself; what carries it may be far away.
+  /// Returns whether a joint belongs to the figure itself; the joints that carry it may be far
+  /// away.
   bool counts(size_t i) const { return !figure_.carries_figure[i]; }
 
-  /// How much a pose stands along an axis: its height above the feet, without how uneven these are.
-  /// Without names of feet: its extent.
+  /// Returns how upright a pose is along an axis: the mean height of its joints above its feet,
+  /// less the spread of the feet. If no feet are named, it is a part of the extent.
   double standing(const Matrix3Xd& at, int axis) const {
     double feet = 0, squares = 0, others = 0, low = 0, high = 0;
     int foot_count = 0, other_count = 0;
@@ -206,7 +207,7 @@ class Decisions {
     return others / other_count - mean -
            std::sqrt(std::max(0., squares / foot_count - mean * mean));
   }
-  /// How far above the ground the lowest point of the figure usually is along an axis.
+  /// Returns the median height of the figure's lowest point along an axis.
   double clearance(int axis) const {
     std::vector<double> lowest;
     for (const Eigen::Index frame : samples()) {
@@ -221,8 +222,8 @@ class Decisions {
     return *middle;
   }
 
-  /// z, where the figure stands along it in its motion, and in the file's own pose or on the
-  /// ground.
+  /// Returns z if the figure stands along z during its motion, and also does so in the file's own
+  /// pose or is on the ground. Otherwise returns y.
   Up upright_axis() const {
     const double clear = 0.15 * size_;
     const auto z_over_y = [&](const Matrix3Xd& at) { return standing(at, 2) - standing(at, 1); };
@@ -237,8 +238,9 @@ class Decisions {
     return std::abs(clearance(2)) < std::abs(clearance(1)) ? Up::Z : Up::Y;  // y: it lies there
   }
 
-  /// The positions of what carries the figure stand for OFFSET, as nearly all writers have it,
-  /// unless it would be far below the ground by that, and stands on it by their sum.
+  /// Returns whether the positions of the joints that carry the figure are added to OFFSET. Nearly
+  /// all writers let them replace it, but then the figure would be far from the ground on which it
+  /// stands with the sum.
   bool stands_by_adding(const std::vector<BvhFile::Joint>& written) const {
     if (values().cols() == 0) return false;
     const int up = figure_.up == Up::Y ? 1 : 2;
@@ -251,7 +253,7 @@ class Decisions {
   }
 
   BvhFigure figure_;
-  std::vector<bool> feet_;  // whether a joint's name says that it is one, or a toe
+  std::vector<bool> feet_;  // whether a joint's name is that of a foot or a toe
   double size_ = 0;
 };
 

@@ -6,28 +6,26 @@
 
 namespace formats {
 
-/// A file of motion capture after the decisions that the format leaves to its readers:
-/// docs/bodies.md.
+/// A motion capture file after the decisions that the format leaves to its readers: docs/bodies.md.
 struct BvhFigure {
-  /// Positions are added to OFFSET, whichever way they were written. Where the file has bones only
-  /// in the positions, OFFSET is that of the first frame.
+  /// The file with positions that are added to OFFSET, whichever form it had. If the file has bones
+  /// only in the positions, OFFSET is that of the first frame.
   BvhFile file;
-  std::vector<std::vector<size_t>> children;  ///< of each joint
-  std::vector<int> row;  ///< of each joint: the first of its channels in values
-  /// For each joint: whether it moves the whole figure, as the root and the hips below a static
-  /// root do.
+  std::vector<std::vector<size_t>> children;  ///< the children of each joint
+  std::vector<int> row;                       ///< the first channel of each joint in values
+  /// Whether each joint moves the whole figure, as the root and the hips below a static root do.
   std::vector<bool> carries_figure;
   sim::Scene::Up up = sim::Scene::Up::Y;
 };
 BvhFigure figure_of(BvhFile file);
 
-/// How many limbs end at a joint or below it.
+/// Counts the limbs that end at each joint or below it.
 std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints);
 
-/// The greatest extent of the figure, every joint at zero.
+/// Returns the greatest extent of the figure with every joint at zero.
 double height_of(const std::vector<BvhFile::Joint>& joints);
 
-/// Returns whether a name contains one of these words, whatever its capitals.
+/// Returns whether a name contains one of these words, ignoring case.
 bool name_has(std::string name, std::initializer_list<std::string_view> words);
 
 }  // namespace formats

@@ -14,10 +14,10 @@
 namespace formats {
 namespace {
 
-constexpr double largest_value = 5e5;  // the sum of two is what a scene can say
+constexpr double largest_value = 5e5;  // the sum of two is within a scene's range
 constexpr size_t most_bvh_joints = 20000, most_frames = 1000000, most_values = 20000000;
 
-/// A text line by line, word by word.
+/// Splits a text into lines and words.
 class BvhWords {
  public:
   BvhWords(std::string_view text, const std::string& source) : text_(text), source_(source) {}
@@ -25,14 +25,14 @@ class BvhWords {
   [[noreturn]] void fail(const std::string& what, size_t line = 0) const {
     base::fail_at_line(source_, line > 0 ? line : line_, what);
   }
-  /// The next word, of whatever line; empty at the end.
+  /// Returns the next word, on any line; empty at the end of the text.
   std::string_view next() {
     skip_space();
     const size_t begin = at_;
     while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
-  /// What is left of the line, without space at its ends.
+  /// Returns the rest of the line without the space at its ends.
   std::string_view rest_of_line() {
     const size_t end = std::min(text_.find('\n', at_), text_.size());
     std::string_view rest = text_.substr(at_, end - at_);
@@ -41,7 +41,7 @@ class BvhWords {
     while (!rest.empty() && is_space(rest.back())) rest.remove_suffix(1);
     return rest;
   }
-  /// Returns whether the line has a further word.
+  /// Returns whether another word follows on the line.
   bool more_in_line() {
     while (at_ < text_.size() && text_[at_] != '\n' && is_space(text_[at_])) ++at_;
     return at_ < text_.size() && text_[at_] != '\n';
@@ -57,7 +57,7 @@ class BvhWords {
            std::to_string(static_cast<long>(largest)));
     return value;
   }
-  /// A count of things.
+  /// Reads a whole number from 0 to `most`.
   size_t count(const char* of, size_t most) {
     const double value = number(of, 1e9);
     if (value < 0 || value != std::floor(value) || value > static_cast<double>(most))
@@ -65,7 +65,7 @@ class BvhWords {
            std::to_string(most));
     return static_cast<size_t>(value);
   }
-  /// Takes a key such as "Frame Time:", however its words and its colon are spaced.
+  /// Consumes a key such as "Frame Time:", with any spacing between its words and before its colon.
   bool take_key(std::initializer_list<std::string_view> key_words) {
     BvhWords ahead = *this;
     for (const std::string_view word : key_words) {
@@ -79,7 +79,7 @@ class BvhWords {
     line_ = ahead.line_;
     return true;
   }
-  /// Returns whether the next letter belongs to a word.
+  /// Returns whether the next character belongs to a word.
   bool touches_word() const { return at_ < text_.size() && !is_space(text_[at_]); }
   size_t line() const { return line_; }
 
@@ -94,8 +94,8 @@ class BvhWords {
   size_t at_ = 0, line_ = 1;
 };
 
-/// The text without a last word that is the beginning of a number, as "-" is where a file was cut
-/// off.
+/// Returns the text without a last word that is an incomplete number, such as "-" where a file was
+/// cut off.
 std::string_view without_cut_number(std::string_view text) {
   const size_t begin = text.find_last_not_of("+-.eE0123456789") + 1;
   const std::string_view last = text.substr(begin);
@@ -139,7 +139,7 @@ class BvhParser {
     joint.parent = parent;
     joint.line = words_.line();
     const bool opened = take_brace(joint.name);
-    // room for the names of its channels
+    // The name leaves room for the names of its channels.
     if (!sim::is_name(joint.name) || !sim::is_name(joint.name + ".Zrotation2"))
       words_.fail("a joint is named " + in_quotes(joint.name) + "; expected a name of " +
                   sim::name_rule());
@@ -157,7 +157,7 @@ class BvhParser {
     if (!opened) expect("{");
     push(std::move(end));
   }
-  /// Takes the brace off the end of a line that has one behind a name.
+  /// Removes a brace from the end of a name, and returns whether there was one.
   static bool take_brace(std::string& name) {
     if (!name.ends_with('{')) return false;
     name.pop_back();
@@ -171,7 +171,7 @@ class BvhParser {
     file_.joints.push_back(std::move(joint));
   }
 
-  /// What is between the braces of a root.
+  /// Reads the contents of the root's braces.
   void hierarchy() {
     while (open_ >= 0) {
       const std::string_view word = words_.next();
@@ -239,10 +239,10 @@ class BvhParser {
     }
   }
 
-  /// Frame after frame, usually one a line: as many as there are, whatever the file promises.
+  /// Reads all frames of the file, usually one per line, however many its header declares.
   void read_frames(size_t promised) {
     std::vector<double> values;
-    size_t odd_line = 0, odd_lines = 0, last_count = channels_;  // odd: that are not one frame
+    size_t odd_line = 0, odd_lines = 0, last_count = channels_;  // odd lines are not one frame
     while (more_lines()) {
       for (last_count = 0; last_count == 0 || words_.more_in_line(); ++last_count)
         values.push_back(words_.number("a frame"));
@@ -281,7 +281,7 @@ class BvhParser {
           in_quotes(named_end_.first) + " in line " + std::to_string(named_end_.second) +
           (named_ends_ == 1 ? "; it is" : "; they are") + " named after the joint instead");
   }
-  /// Returns whether anything but space follows.
+  /// Returns whether anything but white space follows.
   bool more_lines() const {
     BvhWords ahead = words_;
     return !ahead.next().empty();

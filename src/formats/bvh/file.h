@@ -6,7 +6,7 @@
 
 namespace formats {
 
-/// A file of motion capture, as it is written: docs/bodies.md. One figure.
+/// The content of a motion capture file with one figure: docs/bodies.md.
 struct BvhFile {
   struct Channel {
     char axis;  ///< 'X', 'Y', 'Z'
@@ -20,12 +20,13 @@ struct BvhFile {
     size_t line = 0;
   };
   std::vector<Joint> joints;  ///< parents first, in the order of the file; the root is the first
-  double frame_time = 0;      ///< s; 0: there is no motion
+  double frame_time = 0;      ///< s; 0 without motion
   Eigen::MatrixXd values;     ///< channels x frames, degrees or units of length
-  std::vector<std::string> notices;  ///< what it does otherwise than others, and is read as meant
+  std::vector<std::string> notices;  ///< deviations from the format that were read as intended
 };
 
-/// Throws base::Error: one sentence with file, line, what is wrong and what was expected.
+/// Reads a file. Throws base::Error: one sentence with file, line, what is wrong and what was
+/// expected.
 BvhFile parse_bvh_file(std::string_view text, const std::string& source);
 
 }  // namespace formats

@@ -24,7 +24,7 @@ class Limbs {
       const size_t end = joints_[i].name.empty() && i > 0 ? above(i) : i;
       if (moves(end) && !name_has(joints_[end].name, {"footsteps"})) add(gathered(end));
     }
-    constexpr size_t many = 200;  // a foreign file may have thousands, which are no limbs
+    constexpr size_t many = 200;  // a foreign file may have thousands that are not limbs
     while (chosen_.size() > most_ends && chosen_.size() < many && gather_smallest()) {
     }
     leave_the_first();
@@ -39,14 +39,15 @@ class Limbs {
     if (!added_[joint]) chosen_.push_back(joint);
     added_[joint] = true;
   }
-  /// Returns whether a joint is moved by one that does not carry the whole figure.
+  /// Returns whether a joint, or one above it, moves without carrying the whole figure.
   bool moves(size_t i) const {
     for (; i > 0; i = above(i))
       if (!figure_.carries_figure[i] && !joints_[i].channels.empty()) return true;
     return false;
   }
 
-  /// The joint of the hand, head, foot or wing that the end of a limb is a part of, or the end.
+  /// Returns the joint of the hand, head, foot or wing that the end of a limb belongs to, or the
+  /// end itself.
   size_t gathered(size_t end) {
     size_t chosen = end, wing = 0;
     for (size_t j = end; j > 0; j = above(j)) {
@@ -83,7 +84,8 @@ class Limbs {
     return way.norm();
   }
 
-  /// Of the branches that carry several ends, the shortest becomes one. False: none is short.
+  /// Merges the ends of the shortest branch with several ends into one. Returns false if no branch
+  /// is short.
   bool gather_smallest() {
     double least = 0.3 * height_of(joints_);
     size_t best = 0;
@@ -112,7 +114,7 @@ class Limbs {
     return true;
   }
 
-  /// Those whose names say what they are before others.
+  /// Keeps at most `most_ends` ends, first those with the name of a head, hand, foot or wing.
   void leave_the_first() {
     if (chosen_.size() <= most_ends) return;
     const auto is_named = [&](size_t i) {
@@ -124,7 +126,8 @@ class Limbs {
     std::ranges::sort(chosen_);
   }
 
-  /// The End Site's place, or, of a branch that is no hand, foot or head, where its limbs begin.
+  /// Returns the position of the End Site, or the mean of the points where the limbs of a branch
+  /// begin if it is not a hand, foot or head.
   Vector3d tip_of(size_t joint) const {
     const std::vector<size_t>& below = figure_.children[joint];
     Vector3d tip = Vector3d::Zero();
@@ -138,7 +141,7 @@ class Limbs {
 
   const BvhFigure& figure_;
   const std::vector<BvhFile::Joint>& joints_;
-  std::vector<int> ends_;  // how many limbs end at a joint or below it
+  std::vector<int> ends_;  // number of limbs that end at a joint or below it
   std::vector<bool> added_;
   std::map<size_t, size_t> wing_tips_;
   std::vector<size_t> chosen_;  // in the file's order

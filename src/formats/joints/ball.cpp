@@ -1,4 +1,4 @@
-// R = Rx(a) Ry(b) Rz(c): three revolute joints at one place, x first  (SNU §2).
+// A ball joint: three revolute joints at one point, R = Rx(a) Ry(b) Rz(c), x first (SNU §2).
 
 #include "formats/scene/joint_type.h"
 

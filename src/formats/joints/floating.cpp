@@ -1,4 +1,5 @@
-// Slides along x, y and z of the world, then turns about them: R = Rx(a) Ry(b) Rz(c).
+// A floating joint: it slides along the world's x, y and z, then turns about them, R = Rx(a) Ry(b)
+// Rz(c).
 
 #include "formats/scene/joint_type.h"
 

@@ -1,4 +1,4 @@
-// Slides in a plane and turns about its normal.
+// A planar joint: it slides in a plane and turns about the plane's normal.
 
 #include "formats/scene/joint_type.h"
 #include "formats/suggest.h"

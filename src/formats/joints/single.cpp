@@ -1,4 +1,4 @@
-// One axis: turns about it, or slides along it.
+// Joints with one axis: they turn about it or slide along it.
 
 #include "formats/scene/joint_type.h"
 

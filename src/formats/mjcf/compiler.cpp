@@ -31,7 +31,8 @@ Vector3d direction_of(const Attributes& attributes, const char* attribute, const
   return v.normalized();
 }
 
-/// The rotation; of several specifiers, which an element and its class may have, this order counts.
+/// Returns the rotation of an element. If the element and its class give several, the first in this
+/// order counts.
 Matrix3d rotation_of(const Attributes& attributes, const Compiler& compiler) {
   if (attributes.has("euler")) {
     const std::vector<double> all = attributes.numbers("euler", 3);

@@ -6,7 +6,7 @@
 
 namespace formats::mjcf {
 
-/// The settings of <compiler>, by which the rest is read.
+/// The settings of <compiler>, which determine how the rest is read.
 struct Compiler {
   bool degrees = true;
   bool autolimits = true;
@@ -16,14 +16,15 @@ struct Compiler {
 
   double radians(double angle) const;
 };
-/// Throws base::Error for global coordinates.
+/// Reads the settings. Throws base::Error for global coordinates.
 Compiler compiler_of(const Document& document);
 
-/// pos and the one of quat, axisangle, xyaxes, zaxis, euler that it has.
+/// Returns the frame given by pos and by quat, axisangle, xyaxes, zaxis or euler.
 sim::Frame frame_of(const Attributes& attributes, const Compiler& compiler);
-/// Three turns about the axes of eulerseq.
+/// Returns the rotation of three turns about the axes of eulerseq.
 Eigen::Matrix3d euler_rotation(const Eigen::Vector3d& angles, const Compiler& compiler);
-/// The least turn that takes z to a direction; along -z, and without a direction, about x.
+/// Returns the smallest rotation that takes z to a direction; for -z it is about x. A zero
+/// direction gives the identity.
 Eigen::Matrix3d from_z(const Eigen::Vector3d& direction);
 
 }  // namespace formats::mjcf

@@ -16,7 +16,7 @@ Joints joints_of(Robot& robot) {
   return joints;
 }
 
-/// Of this replica, or outside it.
+/// Finds the joint of this name in the replica, or else outside all replicas.
 Robot::Joint& joint_of(const Joints& joints, const XmlElement& element, const char* attribute,
                        const std::string& suffix) {
   const std::string name = element.required(attribute);
@@ -32,12 +32,12 @@ bool single(const Robot::Joint& joint) {
   return joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
 }
 
-/// Of a keyframe: free and ball joints have a quaternion.
+/// Returns how many numbers a keyframe has for a joint: free and ball joints have a quaternion.
 size_t numbers_of(const Robot::Joint& joint) {
   return joint.type == Robot::Type::Floating ? 7 : joint.type == Robot::Type::Ball ? 4 : 1;
 }
 
-/// Returns whether a joint follows another, itself or by others between them.
+/// Returns whether a joint follows another, directly or through other joints.
 bool follows(const Joints& joints, const Robot::Joint& joint, const std::string& other) {
   const Robot::Joint* at = &joint;
   for (size_t steps = 0; at && steps <= joints.size(); ++steps) {
@@ -47,7 +47,8 @@ bool follows(const Joints& joints, const Robot::Joint& joint, const std::string&
   return false;
 }
 
-/// q1 - ref1 = c0 + c1 (q2 - ref2), or c0 alone; "" or what of the equality cannot be done.
+/// Applies q1 - ref1 = c0 + c1 (q2 - ref2), or c0 alone. Returns an empty text, or a sentence about
+/// what is not supported.
 std::string make_mimic(const Attributes& equality, const std::string& suffix,
                        const Joints& joints) {
   const XmlElement& element = equality.element();
@@ -78,7 +79,7 @@ std::string make_mimic(const Attributes& equality, const std::string& suffix,
   return "";
 }
 
-/// The replicas in which both names exist, or the first where there is no second.
+/// Returns the replicas in which both names exist; with an empty second name, those with the first.
 template <class Has>
 std::vector<std::string> replicas_of(const std::string& one, const std::string& other,
                                      const std::set<std::string, std::less<>>& suffixes, Has has) {
@@ -87,11 +88,11 @@ std::vector<std::string> replicas_of(const std::string& one, const std::string& 
   for (const std::string& suffix : suffixes)
     if ((has(one + suffix) || has(one)) && (other.empty() || has(other + suffix) || has(other)))
       replicas.push_back(suffix);
-  if (replicas.empty()) replicas.emplace_back();  // which is said not to exist
+  if (replicas.empty()) replicas.emplace_back();  // join() reports that it does not exist
   return replicas;
 }
 
-/// <connect> and <weld>.
+/// Reads <connect> and <weld>.
 class Joined {
  public:
   explicit Joined(Model& model) : model_(model) {}
@@ -112,7 +113,7 @@ class Joined {
   struct End {
     std::string name;
     int link = 0;
-    sim::Frame frame = {};  // in the link's
+    sim::Frame frame = {};  // in the link's frame
   };
   Robot& robot() { return model_.robot; }
   Robot::Link& link(int i) { return model_.robot.links[static_cast<size_t>(i)]; }
@@ -126,7 +127,7 @@ class Joined {
     return found == model_.sites.end() ? -1 : static_cast<int>(found - model_.sites.begin());
   }
 
-  /// Without the attribute the world.
+  /// Returns one end of a constraint. Without the attribute it is the world.
   End end_of(const XmlElement& element, const char* attribute, const std::string& suffix) const {
     if (!element.has(attribute)) return {.name = "world"};
     const std::string name = element.required(attribute);
@@ -148,7 +149,7 @@ class Joined {
                  "; expected the name of a " + (site ? "site" : "body"));
   }
 
-  /// As the file describes it.
+  /// Returns the frame of a link in the pose that the file describes.
   sim::Frame place_of(int i) {
     sim::Frame frame;
     for (; i > 0; i = link(i).parent) frame = link(i).frame * frame;
@@ -190,12 +191,14 @@ class Joined {
                              other.link, one.frame, other.frame, rigid});
   }
 
-  /// The body with a free joint that carries a link without other joints; 0: there is none.
+  /// Returns the link with a free joint that carries link i without other joints between; 0 if
+  /// there is none.
   int free_root(int i) {
     while (i > 0 && link(i).joints.empty()) i = link(i).parent;
     return i > 0 && link(i).joints[0].type == Robot::Type::Floating ? i : 0;
   }
-  /// Returns whether one hung free, and is a part of the other's link now.
+  /// Attaches a free body to the other's link, and returns whether the first end was on a free
+  /// body.
   bool fix(const End& one, const End& other) {
     const int root = free_root(one.link);
     if (root == 0) return false;

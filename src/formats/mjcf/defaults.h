@@ -8,7 +8,7 @@
 
 namespace formats::mjcf {
 
-/// The attributes of an element; what it does not have is taken from its class.
+/// The attributes of an element. Its class provides those that it does not have.
 class Attributes {
  public:
   explicit Attributes(XmlElement element) : chain_{std::move(element)} {}
@@ -16,14 +16,14 @@ class Attributes {
   const XmlElement& element() const { return chain_[0]; }
   bool has(const char* attribute) const { return in(attribute) != nullptr; }
   std::string text(const char* attribute, std::string_view otherwise) const;
-  std::vector<double> numbers(const char* attribute) const;  ///< none if it is not there
-  /// Exactly so many, if it is there.
+  std::vector<double> numbers(const char* attribute) const;  ///< empty if it is missing
+  /// Reads exactly `count` numbers; returns none if the attribute is missing.
   std::vector<double> numbers(const char* attribute, size_t count) const;
   double number(const char* attribute, double otherwise) const;
-  /// Fails where one of the attribute's numbers is beyond what a scene can hold.
+  /// Throws an error if one of the attribute's numbers is larger than a scene can hold.
   void expect_moderate(const char* attribute) const;
   Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const;
-  /// "true", "false", anything else that is allowed: auto, no value.
+  /// Reads "true" or "false"; returns nothing for other allowed words, such as auto.
   std::optional<bool> flag(const char* attribute) const;
 
  private:
@@ -33,15 +33,15 @@ class Attributes {
   std::vector<XmlElement> chain_;  // the element, then what its class has, the nearest first
 };
 
-/// The classes of <default> elements: a class has what the one around it has, and its own.
+/// The classes of <default> elements. A class inherits from the one around it.
 class Defaults {
  public:
   explicit Defaults(const Document& document);
 
-  /// `inherited`: the childclass of the bodies around it, empty for none. Throws base::Error for a
-  /// class that does not exist.
+  /// Returns the attributes of an element. `inherited` is the childclass of the bodies around it,
+  /// empty for none. Throws base::Error for a class that does not exist.
   Attributes of(const XmlElement& element, const std::string& inherited) const;
-  /// The childclass of an element, or else what was inherited.
+  /// Returns the childclass of an element, or else the inherited one.
   std::string childclass(const XmlElement& element, const std::string& inherited) const;
 
  private:

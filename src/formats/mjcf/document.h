@@ -9,24 +9,24 @@
 
 namespace formats::mjcf {
 
-/// An element and what is in it; in place of an <include>, what the included file holds.
+/// An element and its content. An <include> is replaced by the content of the included file.
 struct Node {
   XmlElement element;
   std::vector<Node> children;
 };
 
 /// A model in MJCF with all files that it includes. Paths are relative to the main file, or to the
-/// one that includes.
+/// including one.
 class Document {
  public:
-  /// Throws base::Error: broken XML, a file that is missing or included twice.
+  /// Throws base::Error for broken XML, or a file that is missing or included twice.
   Document(std::string_view text, const std::string& source);
 
   const Node& root() const { return root_[0]; }
-  /// The elements of the root that have this name, in all files, in their order.
+  /// Returns the elements of the root with this name, from all files in their order.
   std::vector<const Node*> sections(std::string_view name) const;
-  /// The file of this name: absolute, beside the main file or else beside the one that names it,
-  /// in a folder there if one is given. Empty if there is none.
+  /// Returns the file of this name: absolute, beside the main file, or else beside the file that
+  /// names it, in the folder there if one is given. Empty if there is none.
   static std::filesystem::path find(const std::string& name, const std::string& folder,
                                     const std::string& main, const std::string& naming);
 

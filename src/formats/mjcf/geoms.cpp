@@ -78,7 +78,7 @@ std::optional<Eigen::Vector4f> Geoms::color_of(const Attributes& geom) const {
   return color == colors_.end() ? std::nullopt : std::optional(color->second);
 }
 
-/// From one end to the other: z points from the second to the first.
+/// Places a solid between the ends of `fromto`; its z axis points from the second end to the first.
 void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) const {
   if (type != "capsule" && type != "cylinder" && type != "box" && type != "ellipsoid") return;
   const std::vector<double> ends = geom.numbers("fromto", 6);
@@ -88,7 +88,7 @@ void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) 
   if (type == "box" || type == "ellipsoid") solid.size.y() = solid.size.x();
 }
 
-/// Sizes and frame of a primitive; whether it can be drawn.
+/// Sets sizes and frame of a primitive, and returns whether it can be drawn.
 bool Geoms::shape(const Attributes& geom, const std::string& type, Solid& solid) const {
   const std::vector<double> sizes = geom.numbers("size");
   solid.size.setZero();
@@ -128,7 +128,7 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
   if (type == "plane" || type == "hfield" || type == "sdf") return;
   if (solid.color && solid.color->w() == 0) return;
   const std::string name = geom.text("mesh", "");
-  if (type == "mesh" || !name.empty()) {  // a primitive that is fitted to a mesh is drawn as that
+  if (type == "mesh" || !name.empty()) {  // a primitive fitted to a mesh is drawn as the mesh
     const auto mesh = meshes_.find(name);
     if (mesh == meshes_.end() || !mesh->second.found) {
       if (mesh == meshes_.end())
@@ -148,7 +148,7 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
   } else if (!shape(geom, type, solid)) {
     return;
   } else if (!(solid.size.maxCoeff() <=
-               ik::Skeleton::max_coordinate / 2)) {  // files have diameters
+               ik::Skeleton::max_coordinate / 2)) {  // sizes in files are diameters
     element.fail("the geom is larger than a million; expected a smaller size or fromto");
   }
   solid.frame = outer * solid.frame;

@@ -14,17 +14,17 @@ class Geoms {
   Geoms(const Document& document, const Defaults& defaults, const Compiler& compiler,
         const std::string& source);
 
-  /// A <geom> of a link, in a frame of the link. Planes, height fields and signed distance fields
-  /// have no solid. Throws base::Error for a type that does not exist.
+  /// Adds a <geom> of a link, in a frame of the link. Planes, height fields and signed distance
+  /// fields have no solid. Throws base::Error for a type that does not exist.
   void add(const XmlElement& element, const std::string& inherited, int link,
            const sim::Frame& outer);
-  /// Gives the links their solids: those of groups 0 to 2, which MuJoCo's viewer shows, or, where
-  /// none has one of these, all.
+  /// Moves the solids to the links: those of groups 0 to 2, which MuJoCo's viewer shows, or all of
+  /// them if none has such a group.
   void move_to(Robot& robot);
 
  private:
   struct Mesh {
-    std::string file;  ///< absolute, or as the model names it if it was not found
+    std::string file;  ///< absolute, or the model's name for it if it was not found
     bool found = false, in_file = false, pointer = false;
     Eigen::Vector3d scale = Eigen::Vector3d::Ones();
     sim::Frame reference = {};

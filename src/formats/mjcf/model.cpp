@@ -7,7 +7,7 @@
 namespace formats::mjcf {
 namespace {
 
-/// The model's name, or the file's.
+/// Returns the model's name, or else that of the file.
 std::string name_of(const XmlElement& root, const std::string& source) {
   for (const std::string& name :
        {root.text("model", ""), std::filesystem::path(source).stem().string()})
@@ -15,7 +15,7 @@ std::string name_of(const XmlElement& root, const std::string& source) {
   return "MJCF model";
 }
 
-/// From the world to a link, without the coordinates that are held or follow others.
+/// Counts the free coordinates from the world to a link: neither held nor following others.
 int freedom(const Robot& robot, int link) {
   int count = 0;
   for (; link > 0; link = robot.links[static_cast<size_t>(link)].parent)

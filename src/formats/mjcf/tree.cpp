@@ -15,13 +15,13 @@ namespace {
 using Eigen::Vector3d;
 using sim::Frame;
 
-/// How much a site's name says that it is where a tool works: 0, nothing.
+/// Ranks how clearly a site's name denotes the point where a tool works; 0 if it does not.
 int looks_like_tool_site(const std::string& name) {
   return last_word_in(name, {"flange", "wrist_site", "attachment", "ee", "eef", "effector", "tool",
                              "grip", "grasp", "pinch", "tcp"});
 }
 
-/// A new name, or the sentence that it is not new.
+/// Adds a name to the set of names. Throws an error if it is invalid or taken.
 std::string take_name(const XmlElement& element, const std::string& suffix,
                       std::set<std::string, std::less<>>& names, const char* what) {
   std::string name = element.text("name", "");
@@ -99,8 +99,8 @@ void Tree::read(const Node& node, const Context& context) {
   }
 }
 
-/// Replica i stands at R_i = euler(i e), p_i = p_(i-1) + R_(i-1) d, and its names end with i, which
-/// has as many digits as the count.
+/// Adds the replicas. Replica i has R_i = euler(i e), p_i = p_(i-1) + R_(i-1) d, and its names end
+/// with i, which has as many digits as the count.
 void Tree::replicate(const Node& node, const Context& context) {
   const XmlElement& element = node.element;
   const Attributes attributes(element);
@@ -128,7 +128,8 @@ void Tree::replicate(const Node& node, const Context& context) {
   }
 }
 
-/// A body of another file, all its bodies if none is named; names begin with the prefix.
+/// Adds a body of another file, or all its bodies if none is named; their names begin with the
+/// prefix.
 void Tree::attach(const XmlElement& element, const Context& context) {
   constexpr int deepest = 8;
   const std::string name = element.required("model"), body = element.text("body", "");
@@ -294,7 +295,7 @@ void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
   }
   constexpr double most = ik::Skeleton::max_coordinate;
   if (range[0] > most || range[1] < -most) attributes.expect_moderate("range");
-  if (range[0] > -most) joint.lower = in_radians(range[0]);  // beyond: no limit is meant
+  if (range[0] > -most) joint.lower = in_radians(range[0]);  // larger values mean no limit
   if (range[1] < most) joint.upper = in_radians(range[1]);
 }
 
@@ -307,7 +308,7 @@ void Tree::add_site(const XmlElement& element, const Context& context) {
   if (sim::is_name(name)) model_.sites.push_back({name, context.link, rank, frame});
 }
 
-/// Bodies and joints without names.
+/// Names the bodies and joints that have no names.
 void Tree::name_the_rest() {
   const auto free_name = [](std::string name, std::set<std::string, std::less<>>& taken) {
     while (!taken.insert(name).second) name += "'";

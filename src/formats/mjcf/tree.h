@@ -16,7 +16,7 @@ using LeftOut = std::map<std::string, int, std::less<>>;
 struct Site {
   std::string name;
   int link;
-  int rank;  ///< how much its name says that a tool works there: 0, nothing
+  int rank;  ///< how clearly its name denotes a tool; 0: it does not
   sim::Frame frame;
 };
 
@@ -29,11 +29,11 @@ struct Model {
   LeftOut left_out = {};
 };
 
-/// Reads a file and those that it includes and attaches, except the choice of effectors. `depth` is
-/// the number of files that attach it, one through another.
+/// Reads a file and those that it includes and attaches, without choosing effectors. `depth` counts
+/// the files that attach it, one through another.
 Model read_model(const Document& document, const std::string& source, int depth = 0);
 
-/// Bodies, joints, geoms and sites of <worldbody>.
+/// Reads the bodies, joints, geoms and sites of <worldbody>.
 class Tree {
  public:
   Tree(const Document& document, const Defaults& defaults, const Compiler& compiler, Geoms& geoms,
@@ -45,7 +45,7 @@ class Tree {
  private:
   struct Context {
     int link = 0;
-    sim::Frame frame = {};  ///< of <frame> elements, in the link's
+    sim::Frame frame = {};  ///< of <frame> elements, in the link's frame
     std::string inherited = {};
     std::string suffix = {};  ///< of the names in <replicate> elements
   };
@@ -74,14 +74,14 @@ class Tree {
   bool ball_ranges_ = false;
 };
 
-/// Reads <equality>, in each replica as in its element: joints that follow others or are held,
-/// loops, bodies that are fixed to others. The rest is left out.
+/// Reads <equality>, for each replica: joints that follow others or are held, loops, and bodies
+/// fixed to others. Other constraints are left out.
 void read_constraints(const Document& document, const Defaults& defaults,
                       const std::set<std::string, std::less<>>& suffixes, Model& model);
-/// The start pose: the keyframe "home", or the first that has a number for each coordinate.
+/// Reads the start pose: the keyframe "home", or the first that has a number for each coordinate.
 void read_keyframes(const Document& document, Robot& robot);
-/// Links that are welded to those that a user moves; else, of the sites that look like tools, one
-/// for a link, and the last on each branch.
+/// Chooses links that are welded to bodies which a user moves. Otherwise, of the sites that look
+/// like tools, it takes one for a link, and the last on each branch.
 void choose_effectors(Model& model);
 
 }  // namespace formats::mjcf

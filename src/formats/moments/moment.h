@@ -13,16 +13,15 @@
 
 namespace formats {
 
-/// The content of a link, `#scene=double-y&method=dls&lambda=0.1&panel=explain`: keys and
-/// values of the command line, of parameters and of view options. It names scenes and lessons of
-/// the program alone. docs/links.md lists the words.
+/// The content of a link, `#scene=double-y&method=dls&lambda=0.1&panel=explain`: keys and values of
+/// the command line, of parameters and of view options. It names only scenes and lessons of the
+/// program. docs/links.md lists the words.
 struct Moment {
   struct Run {
     std::string method = {};         ///< empty: the scene's own
-    std::vector<KeyValue> set = {};  ///< of its method, or of the world
+    std::vector<KeyValue> set = {};  ///< parameters of its method or of the world
   };
-  /// A target that rests where it was put. World frame, scene units; of an orientation, its
-  /// rotation vector.
+  /// A held target, in the world frame and scene units; for an orientation, its rotation vector.
   struct Held {
     std::string effector;
     Eigen::Vector3d position;
@@ -30,23 +29,23 @@ struct Moment {
   /// The camera.
   struct Camera {
     double yaw_deg = 0, pitch_deg = 0;
-    double distance = 0;  ///< scene units; 0: all is framed
+    double distance = 0;  ///< scene units; 0: the whole scene is framed
     double target[3] = {};
   };
 
-  std::string scene = {}, lesson = {};  ///< names; empty: not said
-  std::string lesson_text = {};         ///< of a lesson that is not the program's; empty: none
-  int step = 0;                         ///< of the lesson, from 1; 0: not said
+  std::string scene = {}, lesson = {};  ///< names; empty: not given
+  std::string lesson_text = {};         ///< text of the user's own lesson; empty: none
+  int step = 0;                         ///< step of the lesson, from 1; 0: not given
   std::string session = {};             ///< its text, of a scene or session file; empty: none
   std::vector<Run> runs = {};
   std::vector<std::string> compare = {};  ///< methods: a run for each, instead of those above
-  std::vector<Run> compared = {};         ///< what the runs of these methods have besides
+  std::vector<Run> compared = {};         ///< further settings of these methods' runs
   std::vector<std::string> hold = {};     ///< joints
   std::vector<Held> targets = {};
-  std::string commands = {};        ///< text of [[command]] tables: what is done on the way
-  int selected = 0;                 ///< run, from 1; 0: not said
+  std::string commands = {};        ///< text of [[command]] tables: the commands up to the moment
+  int selected = 0;                 ///< run, from 1; 0: not given
   std::vector<int> muted = {};      ///< runs, from 1
-  std::vector<KeyValue> view = {};  ///< options and their texts, which are right
+  std::vector<KeyValue> view = {};  ///< options and their valid texts
   std::vector<std::string> log = {}, linear = {};  ///< plots with such an axis
   std::vector<KeyValue> hidden = {};               ///< a plot, and a curve in it
   std::optional<Camera> camera = {};
@@ -57,45 +56,47 @@ struct Moment {
   // Figures in other pages:
   bool embedded = false;
   std::vector<std::string> show = {}, controls = {};
-  int height = 0;  ///< CSS pixels; 0: not said
+  int height = 0;  ///< CSS pixels; 0: not given
 
-  std::vector<std::string> problems = {};  ///< a sentence for each word that is wrong
+  std::vector<std::string> problems = {};  ///< a sentence for each wrong word
   std::vector<std::string> said = {};      ///< its words, each once
-  bool broken = false;  ///< what it would open is not there: nothing is to be opened
+  bool broken = false;                     ///< its content is missing, so nothing is opened
 
   bool opens() const { return !scene.empty() || has_lesson() || !session.empty(); }
   bool has_lesson() const { return !lesson.empty() || !lesson_text.empty(); }
 };
 
-/// The longest time that a link may name, s.
+/// The longest time in a link, in s.
 constexpr double most_link_seconds = 600;
 
-/// An address with a '#', that which follows it, or the words alone: "scene=y&method=dls".
+/// Returns whether a text is a link: an address with a '#', the part after it, or the words alone,
+/// "scene=y&method=dls".
 bool is_link(std::string_view text);
 
-/// options: those of the view. Throws nothing but std::bad_alloc. Words that are nearly right are
-/// taken for what they resemble; each fault is named in `problems`.
+/// Reads a link; `options` are those of the view. Throws only std::bad_alloc. Misspelt words are
+/// corrected, and each fault is named in `problems`.
 Moment parse_link(std::string_view text, const std::vector<base::Parameter>& options);
 
-/// "#scene=y&method=dls": what parse_link() reads back to the same moment.
+/// Returns the link "#scene=y&method=dls" that parse_link() reads back to the same moment.
 std::string to_link(const Moment& moment);
 
-/// Returns whether browsers and mail programs keep its link whole.
+/// Returns whether the link is short enough for browsers and mail programs.
 bool fits_address(const Moment& moment);
 
-/// "lambda=0.1": one of its words, whatever the value is.
+/// Returns one word of a link, "lambda=0.1", whatever the value is.
 std::string to_word(std::string_view key, std::string_view value);
 
-/// "In the link, ...": adds to problems, up to some number.
+/// Adds "In the link, ..." to the problems, up to a fixed number of them.
 void add_problem(std::vector<std::string>& problems, std::string_view what);
 
-/// Runs, held joints and targets of a moment, as commands to the simulation; `done` hears of those
-/// that it has followed. What cannot be done is left out, each with a sentence in `problems`.
+/// Applies runs, held joints and targets of a moment to the simulation as commands, and reports
+/// each executed command to `done`. Commands that fail are left out, each with a sentence in
+/// `problems`.
 void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
            const std::function<void(const sim::Command&)>& done = {});
 
-/// The session that a moment opens: it plays the commands up to step `tick`; arrival_commands()
-/// follow.
+/// The session that a moment opens: it executes the commands up to step `tick`, then those of
+/// arrival_commands().
 struct Opening {
   sim::Simulation simulation;
   std::vector<sim::LoggedCommand> commands;
@@ -103,17 +104,17 @@ struct Opening {
 };
 /// Opens a moment that is not a lesson's. Throws base::Error.
 Opening open(const Moment& moment, std::vector<std::string>& problems);
-/// Returns the commands that select and mute runs once the simulation has come to the moment.
+/// Returns the commands that select and mute runs once the simulation has reached the moment.
 std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
                                            std::vector<std::string>& problems);
 
-/// Names the lesson, if it is the program's, or brings it. False if it has a scene in a file of its
-/// own, which no link can bring.
+/// Adds the lesson to the moment: its name if it comes with the program, otherwise its text.
+/// Returns false if it has a scene in a file of its own, which a link cannot contain.
 bool take_lesson(const lessons::Lesson& lesson, Moment& moment);
 
-/// Adds to the moment what is shown: while time runs, what was chosen, to begin with the scene's
-/// start; paused, this step. `scene` is the name that it was opened by; empty: it is none of the
-/// program. Throws base::Error, a sentence, where a link cannot say it.
+/// Adds the session to the moment: the settings from the scene's start while time runs, or this
+/// step if time is paused. `scene` is the name that it was opened by; empty if it does not come
+/// with the program. Throws base::Error if a link cannot express the session.
 void add_session(Moment& moment, const sim::Session& session, const std::string& scene);
 
 }  // namespace formats

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view letters64 =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr int without_header = -15;  // and the largest window
-constexpr int bits = 6;              // of a letter
+constexpr int bits = 6;              // per letter
 
 std::string base64url(std::string_view bytes) {
   std::string said;
@@ -33,7 +33,7 @@ std::string base64url(std::string_view bytes) {
   return said;
 }
 
-/// Letters of plain base64 count too, and what pads it.
+/// Decodes base64url. Also accepts the letters of plain base64 and its padding.
 bool from_base64url(std::string_view said, std::string& bytes) {
   while (said.ends_with('=')) said.remove_suffix(1);
   uint32_t held = 0;

@@ -4,10 +4,10 @@
 
 namespace formats {
 
-/// Decodes an address: %20 is a space, and so on. A '%' that begins no code stays.
+/// Decodes an address, in which %20 is a space. A '%' that does not begin a code stays.
 std::string percent_decoded(std::string_view text);
-/// Encodes all but the letters that stand for themselves in a hash and that mail and chat programs
-/// leave in a link.
+/// Encodes all characters but those that are allowed in a hash and that mail and chat programs keep
+/// in a link.
 std::string percent_encoded(std::string_view text);
 
 }  // namespace formats

@@ -1,4 +1,4 @@
-// Links as texts: cut into words, and written.
+// Splits links into words, and writes them.
 
 #include <algorithm>
 #include <span>
@@ -17,7 +17,7 @@ namespace {
 constexpr size_t most_words = 200, longest_word = 400, most_problems = 8;
 constexpr size_t longest_link = 1 << 20;  // bytes
 
-/// Of a link's word, where + is a space.
+/// Decodes a word of a link, in which + is a space.
 std::string plain_word(std::string_view text) {
   std::string word(text);
   std::ranges::replace(word, '+', ' ');
@@ -44,7 +44,7 @@ std::string text_of(const Moment::Camera& camera) {
   return joined_numbers(numbers);
 }
 
-/// "1-4" where they are the first ones in order, else their names.
+/// Returns "1-4" for the first methods in their order, otherwise the methods' names.
 std::string text_of_compared(const std::vector<std::string>& methods) {
   const auto& all = ik::methods();
   const bool first = methods.size() > 1 && methods.size() <= all.size() &&
@@ -53,8 +53,8 @@ std::string text_of_compared(const std::vector<std::string>& methods) {
   return first ? "1-" + std::to_string(methods.size()) : joined(methods);
 }
 
-/// Programs that find links in texts take what ends the sentence for a part of them, or encode what
-/// lies between the words.
+/// Repairs a link that other programs have changed: some append the punctuation that ends the
+/// sentence, others encode the characters between the words.
 std::string as_it_was_meant(std::string_view text) {
   while (!text.empty() && (std::string_view(".,;!?)>]\"'").find(text.back()) != text.npos ||
                            static_cast<unsigned char>(text.back()) <= ' '))
@@ -74,13 +74,13 @@ std::string as_it_was_meant(std::string_view text) {
   return words;
 }
 
-/// Of an address: what follows the hash.
+/// Returns the part of an address after the hash.
 std::string_view words_of(std::string_view text) {
   const size_t hash = text.find('#');
   return hash == text.npos ? text : text.substr(hash + 1);
 }
 
-/// What does not go together.
+/// Removes words that contradict each other.
 void reconcile(Moment& moment) {
   if (!moment.lesson.empty()) moment.lesson_text.clear();
   if (moment.step > 0 && !moment.has_lesson()) {
@@ -126,7 +126,7 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
   const std::string address = as_it_was_meant(text);
   std::string_view rest = words_of(address);
   if (rest.size() == address.size() && address.find("://") != address.npos)
-    return moment;  // a page, and nothing said of it
+    return moment;  // an address without a moment
   size_t words = 0, wrong = 0;
   while (!rest.empty()) {
     const size_t end = std::min(rest.find('&'), rest.size());

@@ -16,20 +16,20 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-/// Takes a beginning off a text; whether it was there.
+/// Removes a prefix from a text, and returns whether it was there.
 bool take(std::string& text, std::string_view beginning) {
   if (!text.starts_with(beginning)) return false;
   text.erase(0, beginning.size());
   return true;
 }
 
-/// As Windows writes them.
+/// Returns whether a path begins with a Windows drive.
 bool has_drive(const fs::path& path) {
   const std::string text = path.string();
   return text.size() > 2 && text[1] == ':' && text[2] == '/';
 }
 
-/// The file of this name in a folder; where there is none, one whose name has other capitals.
+/// Returns the file of this name in a folder, or else one whose name differs only in capitals.
 fs::path file_in(const fs::path& folder, const fs::path& name, bool any_case = true) {
   if (is_file(folder / name)) return folder / name;
   if (!any_case) return {};
@@ -78,7 +78,8 @@ fs::path MeshFiles::look_up(std::string name) const {
   for (const fs::path& folder : folders_)
     for (const fs::path& inside : {path, path.filename()})
       if (const fs::path found = file_in(folder, inside); !found.empty()) return found;
-  // package://a/b/c: b/c in a folder named a above the file, then a/b/c or b/c in any above it
+  // Search package://a/b/c as b/c in a folder named a above the file, then as a/b/c or b/c in any
+  // folder above it.
   fs::path package, inside = path;
   if (in_package && !path.empty()) {
     package = *path.begin();
@@ -86,7 +87,7 @@ fs::path MeshFiles::look_up(std::string name) const {
   }
   fs::path found;
   const auto look = [&](const fs::path& wanted, bool only_in_package) {
-    constexpr int near = 3;  // farther up there are the files of others
+    constexpr int near = 3;  // files farther up belong to others
     int steps = 0;
     for (fs::path above = folder_; found.empty(); above = above.parent_path(), ++steps) {
       if (!only_in_package || above.filename() == package)
@@ -97,7 +98,8 @@ fs::path MeshFiles::look_up(std::string name) const {
   if (!package.empty()) look(inside, true);
   if (!path.is_absolute() && !has_drive(path)) look(path, false);
   if (!package.empty()) look(inside, false);
-  // /home/me/robot/meshes/c of another machine: robot/meshes/c, meshes/c or c beside the file
+  // Search /home/me/robot/meshes/c of another machine as robot/meshes/c, meshes/c or c beside the
+  // file.
   if (path.is_absolute() || has_drive(path))
     for (fs::path end = path.relative_path(); found.empty() && !end.empty();
          end = end.lexically_relative(*end.begin())) {

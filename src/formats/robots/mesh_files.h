@@ -7,27 +7,27 @@
 
 namespace formats {
 
-/// Returns whether a file is what Git LFS leaves in place of one until it is fetched.
+/// Returns whether a file is the pointer that Git LFS leaves until the real file is fetched.
 bool is_lfs_pointer(const std::filesystem::path& file);
 
-/// Finds the meshes that a robot's file names: beside the file and in the folders above it, in the
-/// letters' other case too. Of a path on another machine the end is looked for.
+/// Finds the meshes that a robot's file names: beside the file and in the folders above it, also
+/// with other capitals. For a path on another machine it searches for the path's end.
 class MeshFiles {
  public:
-  /// `source`: the robot's file.
+  /// `source` is the robot's file.
   explicit MeshFiles(const std::filesystem::path& source);
 
-  /// A folder in which meshes are too, relative to the file.
+  /// Adds a folder of meshes, relative to the file.
   void add_folder(const std::string& folder);
 
-  /// The absolute path of package://PACKAGE/PATH, model://MODEL/PATH, file://PATH or PATH; none if
-  /// there is no such file, which is counted.
+  /// Returns the absolute path of package://PACKAGE/PATH, model://MODEL/PATH, file://PATH or PATH.
+  /// If there is no such file, returns nothing and counts it.
   std::optional<std::string> find(const std::string& name);
 
-  /// Sentences about those that were not found or are not there yet.
+  /// Returns sentences about meshes that were not found or not fetched yet.
   std::vector<std::string> notices() const;
 
-  /// The same path, not counted; empty if there is no such file.
+  /// Returns the same path without counting; empty if there is no such file.
   std::filesystem::path look_up(std::string name) const;
 
  private:

@@ -1,5 +1,5 @@
-// Where a mesh ends decides what a robot reaches with. The window draws meshes by src/meshes, which
-// ikscope-lab does without.
+// Finds the far end of a mesh, which determines the tip of a robot. The window draws meshes with
+// src/meshes, which ikscope-lab does not need.
 
 #include "formats/robots/mesh_points.h"
 
@@ -30,7 +30,7 @@ void add(Points& points, const Vector3d& p) {
   if (p.allFinite()) points.push_back(p);
 }
 
-/// Without those far from all others, mistakes that view::make_mesh() leaves out too.
+/// Removes points that are far from all others; view::make_mesh() drops them too.
 Points without_strays(Points points) {
   constexpr double most_distance = 1e9, most_stray = 1e5;
   const auto distance = [](const Vector3d& p) { return p.lpNorm<Eigen::Infinity>(); };
@@ -45,7 +45,7 @@ Points without_strays(Points points) {
   return points;
 }
 
-/// Words of a text, one after the other.
+/// Splits a text into words.
 class MeshWords {
  public:
   explicit MeshWords(std::string_view text) : text_(text) {}
@@ -68,7 +68,7 @@ class MeshWords {
   size_t at_ = 0;
 };
 
-/// Every three numbers behind a word: "vertex" of STL as text, "v" of OBJ.
+/// Returns the three numbers after each occurrence of a word: "vertex" in STL as text, "v" in OBJ.
 Points points_behind(std::string_view text, std::string_view word) {
   Points points;
   for (MeshWords words(text); !words.ended();)
@@ -76,8 +76,9 @@ Points points_behind(std::string_view text, std::string_view word) {
   return points;
 }
 
-/// A header of 80 bytes, the number of triangles, and 50 bytes each: a normal, three points, two
-/// more bytes. Of a file of that size this may be the beginning.
+/// Reads binary STL: a header of 80 bytes, the number of triangles, and 50 bytes for each: a
+/// normal, three points, two more bytes. `bytes` may be only the beginning of a file of `size`
+/// bytes.
 Points points_of_stl(const std::string& bytes, size_t size) {
   constexpr size_t begin = 84, each = 50;
   uint32_t count = 0;
@@ -110,7 +111,7 @@ class Dae {
   Points points;
 
  private:
-  /// The source that <vertices> calls POSITION.
+  /// Reads the source that <vertices> names as POSITION.
   void read(const XmlElement& geometry) {
     const std::optional<XmlElement> mesh = geometry.child("mesh");
     const std::optional<XmlElement> vertices = mesh ? mesh->child("vertices") : std::nullopt;
@@ -174,7 +175,7 @@ std::vector<Vector3d> mesh_points(const std::string& file) {
     if (same_letters(ending, ".dae"))
       return without_strays(Dae(XmlFile(bytes, file).root()).points);
   } catch (const base::Error&) {
-    // who draws the mesh says what is wrong with it
+    // The drawer of the mesh reports what is wrong with it.
   }
   return {};
 }

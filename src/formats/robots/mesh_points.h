@@ -5,11 +5,11 @@
 
 namespace formats {
 
-/// The points of a mesh as it is drawn: of an STL or OBJ file, or of a DAE file with the unit and
-/// the frames of its nodes. None of a file that cannot be read, is none of these or is large.
+/// Returns the points of a mesh as it is drawn, from an STL or OBJ file, or from a DAE file with
+/// its unit and the frames of its nodes. Returns none for other, unreadable and large files.
 std::vector<Eigen::Vector3d> mesh_points(const std::string& file);
-/// How far, along an axis, the points go with which the file begins: enough to see its unit. 0: it
-/// has none.
+/// Returns how far the file's first points extend along an axis, enough to recognise its unit; 0 if
+/// it has no points.
 double mesh_reach(const std::string& file);
 
 }  // namespace formats

@@ -6,10 +6,10 @@
 
 namespace formats {
 
-/// Joints that follow another (mimic) and whose limits the skeleton does not keep, because their
-/// leader's leave them nothing.
+/// Returns the joints that mimic another one and whose limits the skeleton ignores, because
+/// together with the leader's limits no value would be left.
 std::vector<int> overruled_limits(const ik::Skeleton& body);
-/// The notice of it; none if there are no such joints.
+/// Returns a notice about these joints; none if there are no such joints.
 std::vector<std::string> notice_of_overruled(const ik::Skeleton& body,
                                              const std::vector<int>& joints);
 

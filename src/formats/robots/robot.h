@@ -9,8 +9,8 @@
 
 namespace formats {
 
-/// A body as files of robots and figures describe it: a tree of links, each with a frame in that of
-/// its parent and the joints between the two. In the file's units of length, radians.
+/// A body in the form of robots' and figures' files: a tree of links, each with a frame relative to
+/// its parent, and the joints between the two. Lengths are in the file's units, angles in radians.
 struct Robot {
   enum class Type { Revolute, Prismatic, Ball, Planar, Floating };
   struct Mimic {
@@ -25,37 +25,38 @@ struct Robot {
     double lower = -std::numeric_limits<double>::infinity();
     double upper = std::numeric_limits<double>::infinity();
     double max_speed = lower * -1;
-    /// The coordinate at which the links are as the file says, rad or units of length.
+    /// The coordinate in the pose of the file, in rad or units of length.
     double reference = 0;
     std::optional<double> start = {};  ///< none: chosen so that the body can move from there
-    /// For a ball joint: the rotation of its link at the start, in its own frame. For a floating
-    /// one: the link's frame in its parent's.
+    /// The start of a ball joint is the rotation of its link in its own frame; that of a floating
+    /// joint is the link's frame relative to its parent.
     std::optional<sim::Frame> start_frame = {};
-    std::optional<double> rest = {};  ///< none: as at the start
+    std::optional<double> rest = {};  ///< none: the start
     std::optional<Mimic> mimic = {};
     std::string compound = {};  ///< the joint of several coordinates of which this is one
     bool held = false;          ///< until it is released
-    bool released = false;      ///< of a planar or floating one: not held though it is usual
+    bool released = false;      ///< a planar or floating joint that is, unusually, not held
     size_t line = 0;
   };
   struct Link {
     std::string name;
     int parent = -1;                 ///< an index in links, earlier or later; -1: it is the root
     sim::Frame frame = {};           ///< in the parent's frame
-    std::vector<Joint> joints = {};  ///< from the parent on; none: it is fixed to it
+    std::vector<Joint> joints = {};  ///< in order from the parent; none: fixed to the parent
     std::vector<sim::Solid> solids = {};  ///< frames in the link's; `joint` has no meaning
-    /// Shapes for collisions, likewise: they serve where what their joint carries has no solids.
+    /// Shapes for collisions, likewise. They are drawn if the parts on the same joint have no
+    /// solids.
     std::vector<sim::Solid> collisions = {};
     size_t line = 0;
   };
-  /// Frames of two links that coincide: their origins or, if it is rigid, their axes too.
+  /// Two frames on links that coincide: their origins or, if it is rigid, their axes too.
   struct Loop {
     std::string name;
     int from = 0, to = 0;
     sim::Frame from_frame = {}, to_frame = {};  ///< in the links' frames
     bool rigid = false;
   };
-  /// A point that is to follow a target.
+  /// A point that follows a target.
   struct Effector {
     std::string name;
     int link = 0;
@@ -66,27 +67,27 @@ struct Robot {
   std::string name;
   std::string description;
   std::string source;  ///< the file, in errors
-  size_t line = 1;     ///< where it begins there
+  size_t line = 1;     ///< the line at which it begins
   std::vector<Link> links;
   std::vector<Loop> loops = {};
-  std::vector<Effector> effectors;  ///< none: chosen
+  std::vector<Effector> effectors;  ///< none: they are chosen automatically
   sim::Scene::Up up = sim::Scene::Up::Z;
   const base::LengthUnit* unit = nullptr;
   std::vector<std::string> notices;
 };
 
-/// The body with its links and solids; no effectors chase anything yet. Links that are fixed to
-/// their parents are carried by the joint above. Coordinates of planar and floating joints are
-/// held. Throws base::Error: a mimic of a joint that is not there, two joints of one name, no joint
-/// that moves.
+/// The body with its links and solids, still without targets. Links that are fixed to their parents
+/// belong to the joint above. Coordinates of planar and floating joints are held. Throws
+/// base::Error for a mimic of a joint that does not exist, two joints of one name, or a body
+/// without moving joints.
 struct RobotBody {
   std::vector<ik::Joint> joints;
   std::vector<sim::Link> links;  ///< in the order of the file
   std::vector<sim::Solid> solids = {};
-  std::vector<int> solid_links = {};  ///< of each solid: an index in links
+  std::vector<int> solid_links = {};  ///< the link of each solid, an index in links
   std::vector<ik::Loop> loops = {};
   std::vector<int> held;          ///< in ascending order
-  std::vector<double> described;  ///< n: the coordinates at which links are as the file says
+  std::vector<double> described;  ///< n: the coordinates of the pose in the file
   struct Effector {
     std::string name;
     int joint;
@@ -96,12 +97,12 @@ struct RobotBody {
 };
 RobotBody body_of(const Robot& robot);
 
-/// The robot's effectors; if it has none, the leaf links that look like tools, hands or feet, with
-/// an orientation where one or two arms of six coordinates or more have them.
+/// Returns the robot's effectors. If it has none, chooses the leaf links that look like tools,
+/// hands or feet, with an orientation if one or two arms have six coordinates or more.
 std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body);
 
-/// A scene in which the robot's effectors chase targets that swing about its start pose, which is
-/// moved away if it is nearly singular. Throws base::Error as body_of() does.
+/// Returns a scene in which the robot's effectors follow targets that swing about its start pose,
+/// which is changed if it is nearly singular. Throws base::Error as body_of() does.
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot);
 
 }  // namespace formats

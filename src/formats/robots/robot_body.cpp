@@ -17,7 +17,7 @@ namespace {
 
 using sim::Frame;
 
-/// Children after their parents, otherwise as in the file.
+/// Returns the links with parents before their children, otherwise in the file's order.
 std::vector<int> parents_first(const Robot& robot) {
   const int count = static_cast<int>(robot.links.size());
   std::vector<std::vector<int>> children(robot.links.size());
@@ -41,13 +41,13 @@ std::vector<int> parents_first(const Robot& robot) {
   return order;
 }
 
-/// What has a place in the tree: the joint above it, and its frame with every joint at zero.
+/// The place of a link in the tree: the joint above it, and its frame with every joint at zero.
 struct Place {
   int joint = -1;
   Frame frame = {};
 };
 
-/// The frame that a turn about an axis through a point, or a slide along it, takes another to.
+/// Returns a frame after a turn about the joint's axis, or a slide along it.
 Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
   if (joint.type == ik::JointType::Prismatic)
     return {frame.rotation, frame.position + by * joint.axis};
@@ -55,7 +55,7 @@ Frame moved(const Frame& frame, const ik::Joint& joint, double by) {
   return {turn * frame.rotation, joint.position + turn * (frame.position - joint.position)};
 }
 
-/// What is smaller than a scene can say is not seen either.
+/// Returns whether a solid is large enough for a scene file.
 bool can_be_seen(const sim::Solid& solid) {
   return solid.kind == sim::Solid::Kind::Mesh || solid.size.minCoeff() >= sim::least_size ||
          (solid.kind == sim::Solid::Kind::Capsule && solid.size.x() >= sim::least_size);
@@ -99,7 +99,7 @@ class Builder {
   }
 
  private:
-  /// What is opened can be written and read back.
+  /// Checks that the scene can be written and read back.
   void check_counts() const {
     size_t solids = 0;
     for (const Robot::Link& link : robot_.links) solids += link.solids.size();
@@ -138,7 +138,7 @@ class Builder {
                              " is too far away; expected coordinates up to a million");
   }
 
-  /// Loops within what one joint carries are closed as it is.
+  /// Adds the loops; one whose ends are on the same joint is always closed.
   void add_loops(const std::vector<Place>& places) {
     for (const Robot::Loop& loop : robot_.loops) {
       const Place &from = places[static_cast<size_t>(loop.from)],
@@ -220,7 +220,7 @@ class Builder {
     }
   }
 
-  /// The start of the three turns that were added last: R = Rx(a) Ry(b) Rz(c).
+  /// Sets the start of the last three turns so that Rx(a) Ry(b) Rz(c) = R.
   void start_turned(const Eigen::Matrix3d& R) {
     const Eigen::Vector3d turns = ik::ball_angles(R, Eigen::Vector3d::Zero());
     for (size_t i = 0; i < 3; ++i) {
@@ -229,7 +229,8 @@ class Builder {
     }
   }
 
-  /// Of the joint that was added last. What hangs on it is brought to where it is at zero.
+  /// Sets limits, start and rest of the joint added last, and moves the link's frame to where it is
+  /// when the joint is at zero.
   void set_travel(const Robot::Joint& joint, Place& place) {
     ik::Joint& one = body_.joints.back();
     one.lower = joint.lower;
@@ -262,7 +263,7 @@ class Builder {
 
   const Robot& robot_;
   RobotBody body_;
-  std::map<std::string, int, std::less<>> by_name_;            // as the file says them
+  std::map<std::string, int, std::less<>> by_name_;            // by the names of the file
   SceneNames joint_names_{"world"}, link_names_, loop_names_;  // joints hang on "world"
   std::vector<std::pair<const Robot::Joint*, int>> followers_;
 };

@@ -1,4 +1,4 @@
-// Which points of a robot chase targets when its file says nothing of it.
+// Chooses the points of a robot that follow targets if its file names none.
 
 #include <algorithm>
 #include <cmath>
@@ -11,25 +11,25 @@
 namespace formats {
 namespace {
 
-/// How much a link's name says that it is what work is done with: 0, nothing.
+/// Ranks how clearly a link's name denotes a tool; 0 if it does not.
 int looks_like_tool(const std::string& name) {
   return last_word_in(
       name, {"foot", "flange", "ee", "palm", "hand", "grip", "grasp", "tool", "tip", "tcp"});
 }
 
-/// Returns whether a link is what a robot perceives with, or what it is to reach.
+/// Returns whether a link is a sensor, or an object that the robot is to reach.
 bool is_no_hand(const std::string& name) {
   return last_word_in(name, {"camera", "cam", "lidar", "laser", "radar", "sonar", "bumper", "imu",
                              "gps", "antenna", "sensor", "realsense", "kinect", "velodyne",
                              "hokuyo", "goal", "target", "object"}) > 0;
 }
 
-/// Returns whether a link's name says that a limb ends with it.
+/// Returns whether a link's name is that of the end of a limb.
 bool ends_limb(const std::string& name) {
   return last_word_in(name, {"head", "hand", "wrist", "wing", "foot", "paw", "hoof"}) > 0;
 }
 
-/// The joints as a tree, by their freedom: coordinates that neither are held nor follow others.
+/// The tree of joints, with their free coordinates: those that neither are held nor follow others.
 class Tree {
  public:
   explicit Tree(const RobotBody& body)
@@ -64,32 +64,32 @@ class Tree {
 
   int size() const { return static_cast<int>(children_.size()); }
   bool leaf(int j) const { return children_[static_cast<size_t>(j)].empty(); }
-  /// Returns whether it is the mount of a camera or the like: it carries one and no tool, and no
-  /// arm that could use one is above it.
+  /// Returns whether joint j carries a camera or another sensor and no tool, below no arm that
+  /// could use one.
   bool senses(int j) const { return senses_[static_cast<size_t>(j)]; }
-  /// Returns whether one of them is a hand, a foot or a head by its name.
+  /// Returns whether a link on joint j has the name of a hand, a foot or a head.
   bool named(int j) const { return named_[static_cast<size_t>(j)]; }
-  /// From the root to joint j, itself counted.
+  /// Counts the free coordinates from the root to joint j, including its own.
   int freedom(int j) const {
     int count = 0;
     for (; j >= 0; j = parent(j)) count += moves(j);
     return count;
   }
-  /// The same from the last branch on.
+  /// Counts the free coordinates from the last branch to joint j.
   int own_freedom(int j) const {
     int count = moves(j);
     for (j = parent(j); j >= 0 && children_[static_cast<size_t>(j)].size() == 1; j = parent(j))
       count += moves(j);
     return count;
   }
-  /// The hand, foot or head by its name that a leaf is a part of, or the leaf.
+  /// Returns the joint of the named hand, foot or head that a leaf belongs to, or the leaf.
   int named_above(int leaf) const {
     for (int j = leaf; j >= 0; j = parent(j))
       if (named(j)) return j;
     return leaf;
   }
-  /// Of a leaf that is a finger of a gripper or of an arm's hand, the joint that carries the
-  /// fingers; else the leaf.
+  /// Returns the joint that carries the fingers if the leaf is a finger of a gripper or of an arm's
+  /// hand; otherwise the leaf.
   int hand_of(int leaf) const {
     int hand = leaf;
     for (int j = parent(leaf); j >= 0; j = parent(j)) {
@@ -113,8 +113,8 @@ class Tree {
   std::vector<char> senses_, named_;
 };
 
-/// Of two ends that a loop joins, that with fewer loops or else the second leaves: the other chases
-/// the target for both.
+/// Removes one of two ends that a loop joins: the one with fewer loops, or else the second. The
+/// other follows the target for both.
 void leave_one_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& hands) {
   const auto count = [&](int joint) {
     return std::ranges::count_if(loops, [joint](const ik::Loop& loop) {
@@ -128,9 +128,9 @@ void leave_one_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& ha
                  count(loop.to.joint) > count(loop.from.joint) ? loop.from.joint : loop.to.joint);
 }
 
-/// Hands and feet, in the order of the joints. A head or a wheel beside longer limbs chases
-/// nothing, nor does a camera. Of an animal's many limbs toes go with their foot, and those that
-/// are named come first, its head too.
+/// Returns the joints of hands and feet, in the order of the joints. A head or a wheel beside
+/// longer limbs is left out, as is a camera. If an animal has many limbs, toes count as part of
+/// their foot, and limbs with such names, and the head, come first.
 std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loops) {
   constexpr size_t most_effectors = 8;
   std::vector<int> leaves, hands;
@@ -159,8 +159,8 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
   return hands;
 }
 
-/// Of the links that a joint carries, the one whose name says most or, of those, that is farthest
-/// from it; -1: it carries none.
+/// Returns the link on a joint that ranks highest by its name or, among equals, is farthest from
+/// the joint; -1 if the joint carries no link.
 int tool_of(const RobotBody& body, int joint, bool senses) {
   int best = -1, best_rank = 0;
   double best_distance = 0;
@@ -179,11 +179,11 @@ int tool_of(const RobotBody& body, int joint, bool senses) {
   return best;
 }
 
-/// Where a mesh ends that begins at p: the middle of what lies farthest along that of some axes, or
-/// its opposite, along which it reaches farthest.
+/// Returns the end of a mesh that begins at p: along the axis on which it reaches farthest from p,
+/// the middle of its farthest points.
 Eigen::Vector3d end_of_mesh(const sim::Solid& solid, const Eigen::Matrix3d& axes,
                             const Eigen::Vector3d& p) {
-  constexpr double end = 0.95;  // of the reach: what lies beyond
+  constexpr double end = 0.95;  // points beyond this fraction of the reach
   const std::vector<Eigen::Vector3d> points = mesh_points(solid.mesh);
   const auto along_axes = [&](const Eigen::Vector3d& point) -> Eigen::Vector3d {
     const Eigen::Vector3d there =
@@ -213,7 +213,8 @@ Eigen::Vector3d end_of_mesh(const sim::Solid& solid, const Eigen::Matrix3d& axes
   return p + axes * far;
 }
 
-/// The far end of what a joint carries, by its solids, where the tool's frame is at the joint.
+/// Returns the far end of the solids on a joint if the tool's frame is at the joint; otherwise the
+/// tool's position.
 Eigen::Vector3d end_of(const RobotBody& body, int joint, const sim::Frame& tool) {
   const Eigen::Vector3d p = body.joints[static_cast<size_t>(joint)].position;
   if ((tool.position - p).norm() > 1e-6) return tool.position;

@@ -7,21 +7,21 @@
 
 namespace formats {
 
-/// A name of a foreign file as scenes can hold it (sim::is_name): what is not printable is written
-/// out, what is too long is cut. An empty one becomes `otherwise`.
+/// Returns a foreign file's name in a form that scenes allow (sim::is_name): unprintable characters
+/// are written out, long names are cut, and an empty one becomes `otherwise`.
 std::string scene_name(std::string_view name, std::string_view otherwise);
 
-/// The place, from 1 on, of the last of these words that a name contains, whatever its case; short
-/// words only where they stand alone: "ee" is not in "knee". 0: it contains none.
+/// Returns the number, from 1 on, of the last of these words that a name contains, ignoring case; 0
+/// if it contains none. Short words count only if they stand alone: "ee" is not in "knee".
 int last_word_in(std::string name, std::initializer_list<std::string_view> words);
 
-/// Names of one kind in a scene, made different where they are not.
+/// Makes the names of one kind in a scene unique.
 class SceneNames {
  public:
-  /// `reserved` is taken from the beginning.
+  /// `reserved` counts as taken from the beginning.
   explicit SceneNames(std::string_view reserved = {});
 
-  /// scene_name(), with a number behind it if it is taken.
+  /// Returns scene_name(), with a number appended if it is taken.
   std::string add(std::string_view name, std::string_view otherwise);
 
  private:

@@ -1,6 +1,6 @@
-// What a robot does when its file says nothing of it: it starts where its effectors can move, and
-// its targets go where a swing of all joints about that pose takes the effectors. So they are
-// within reach, orientations too.
+// Chooses what a robot does if its file gives no targets: it starts where its effectors can move,
+// and its targets follow the effectors' motion while all joints swing about that pose. So all
+// targets are within reach, orientations too.
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,7 @@ namespace formats {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double swing = 0.35;  // rad, of every joint, to either side
+constexpr double swing = 0.35;  // rad, to either side of every joint
 
 /// Puts a body into poses in which its loops are closed.
 class Poser {
@@ -39,7 +39,7 @@ class Poser {
 
   const ik::Skeleton& body() const { return body_; }
   bool holds(int j) const { return std::ranges::binary_search(held_, j); }
-  /// Returns whether the loops could be closed.
+  /// Sets the pose, and returns whether the loops could be closed.
   bool pose(const Eigen::VectorXd& theta, ik::Pose& pose) {
     pose.theta = theta;
     forward_kinematics(body_, pose);
@@ -47,7 +47,7 @@ class Poser {
     for (const int j : held_) lower_[j] = upper_[j] = theta[j];
     return loops_.close(pose, lower_, upper_);
   }
-  /// Makes J that of motions that move no held joint and open no loop.
+  /// Restricts J to motions that move no held joint and open no loop.
   void constrain(const ik::Pose& pose, Eigen::MatrixXd& J) {
     ik::zero_columns(held_, J);
     if (!loops_.any()) return;
@@ -62,7 +62,8 @@ class Poser {
   Eigen::VectorXd lower_, upper_;
 };
 
-/// sigma_min / sigma_max of the effectors' Jacobian, and log of the product of the singular values.
+/// The ratio sigma_min / sigma_max of the effectors' Jacobian, and the log of the product of its
+/// singular values.
 struct Mobility {
   double ratio, log_product;
 };
@@ -79,7 +80,7 @@ Mobility mobility(Poser& poser, ik::Pose& pose) {
   return {largest > 0 ? svd.sigma()[svd.sigma().size() - 1] / largest : 0, sum};
 }
 
-/// By how much joint j may swing about a value, to either side: rad or scene units.
+/// Returns how far joint j may swing to either side of a value, in rad or scene units.
 double room(const ik::Skeleton& body, int j, double about, double most) {
   return std::clamp(std::min(about - body.lower(j), body.upper(j) - about), 0.0, most);
 }
@@ -87,8 +88,8 @@ double largest_swing(const ik::Skeleton& body, int j, double angle) {
   return angle * (body.revolute(j) ? 1 : body.characteristic_length());
 }
 
-/// The start pose with room to either side, where the limits leave it, of joints that move
-/// effectors: one at its limit cannot swing.
+/// Returns the start pose, moved away from the limits of joints that move effectors: a joint at its
+/// limit cannot swing.
 Eigen::VectorXd start_with_room(const Poser& poser) {
   const ik::Skeleton& body = poser.body();
   Eigen::VectorXd start = body.start();
@@ -103,7 +104,8 @@ Eigen::VectorXd start_with_room(const Poser& poser) {
   return start;
 }
 
-/// That pose, or one near it if it is nearly singular: stretched arms can go nowhere.
+/// Returns that pose, or one near it if it is nearly singular, since stretched arms cannot move in
+/// every direction.
 Eigen::VectorXd home_of(Poser& poser) {
   constexpr double near_singular = 0.05, range = 0.9;  // rad
   constexpr int trials = 200, most_rows = 30, most_numbers = 6000;
@@ -135,7 +137,8 @@ Eigen::VectorXd home_of(Poser& poser) {
   return best;
 }
 
-/// Coordinates that scene files, which have degrees, can say, within the limits.
+/// Rounds angles to values that scene files, in degrees, can express exactly, and clamps all
+/// coordinates to their limits.
 Eigen::VectorXd sayable(const ik::Skeleton& body, Eigen::VectorXd theta) {
   constexpr double most = ik::Skeleton::max_coordinate;
   for (int j = 0; j < body.joints(); ++j) {
@@ -153,7 +156,7 @@ bool says_where_it_starts(const Robot& robot) {
   });
 }
 
-/// The rotation vector of R that is nearest to another.
+/// Returns the rotation vector of R that is nearest to another.
 Eigen::Vector3d near_vector(const Eigen::Matrix3d& R, const Eigen::Vector3d& near) {
   const Eigen::Vector3d vector = ik::rotation_vector(R);
   const double angle = vector.norm();
@@ -162,14 +165,15 @@ Eigen::Vector3d near_vector(const Eigen::Matrix3d& R, const Eigen::Vector3d& nea
   return (other - near).norm() < (vector - near).norm() ? other : vector;
 }
 
-/// Points of closed paths, one for each effector.
+/// Returns the points of closed paths, one path for each effector.
 std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd& home) {
   constexpr int points = 32;
   const ik::Skeleton& body = poser.body();
   std::vector<std::vector<double>> paths(static_cast<size_t>(body.effectors()));
   std::vector<Eigen::Vector3d> last(paths.size(), Eigen::Vector3d::Zero());
   ik::Pose pose(body), closed(body);
-  // micrometres, less where the body is smaller than centimetres; what scene files can say
+  // Round to micrometres, or finer for bodies smaller than centimetres, within the range of scene
+  // files.
   const double decimals = std::pow(10, 6 + std::max(0., -2 - std::floor(std::log10(body.scale()))));
   const auto digits = [&](double x) {
     constexpr double most = ik::Skeleton::max_coordinate;
@@ -197,7 +201,7 @@ std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd
   return paths;
 }
 
-/// Why no effector moves, and what to do; empty: one does.
+/// Explains why no effector moves and what to do; empty if one moves.
 std::string immobile(const Poser& poser, const std::vector<std::vector<double>>& paths) {
   for (const std::vector<double>& path : paths)
     for (size_t i = 3; i < path.size(); ++i)
@@ -221,7 +225,7 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
          "wheels and rotors are; choose others with Edit > Targets";
 }
 
-/// Removes the loops that cannot be closed from where the body starts, and returns a notice of
+/// Removes the loops that cannot be closed from the body's start pose, and returns a notice about
 /// them.
 std::string leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors) {
   const auto closes = [&](std::vector<ik::Loop> loops) {
@@ -270,7 +274,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   auto scene = std::make_shared<sim::Scene>();
   const std::string hint = robot.unit ? hint_at_millimetres(body) : std::string();
   try {
-    // the weight of an orientation needs the size of the body
+    // The weight of an orientation depends on the body's size.
     const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;

@@ -11,7 +11,7 @@
 namespace formats {
 namespace {
 
-/// An attribute that is a length: not negative, at most that of what a scene can hold.
+/// Reads a length: not negative, and at most what a scene can hold.
 double length_of(const XmlElement& shape, const char* attribute) {
   const double length = shape.number(attribute);
   if (!(length >= 0 && length <= ik::Skeleton::max_coordinate))
@@ -73,7 +73,7 @@ void UrdfSolids::learn_color(const XmlElement& material) {
   try {
     if (const Color color = rgba_of(material))
       colors_.try_emplace(material.text("name", ""), color);
-  } catch (const base::Error&) {  // that of a visual is told there
+  } catch (const base::Error&) {  // visuals report their own errors
   }
 }
 
@@ -132,7 +132,7 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link) {
       solid.color = color_of(visual);
       const std::optional<XmlElement> geometry = visual.child("geometry");
       if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
-    } catch (const base::Error& error) {  // the body moves without it
+    } catch (const base::Error& error) {  // the body moves without this solid
       std::string why = error.what();
       if (why.starts_with(link.source() + ":"))
         why = "line " + why.substr(link.source().size() + 1);

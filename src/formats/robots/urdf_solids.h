@@ -10,9 +10,10 @@
 
 namespace formats {
 
-/// <origin> of an element of URDF: xyz, and rpy or quat_xyzw; where it is missing, nothing.
+/// Returns the <origin> of a URDF element: xyz, and rpy or quat_xyzw; the identity if it is
+/// missing.
 sim::Frame urdf_origin(const XmlElement& element);
-/// The frame that an <origin>, or another element with its attributes, stands for.
+/// Returns the frame of an <origin> or of another element with its attributes.
 sim::Frame urdf_frame(const XmlElement& element);
 
 /// The solids of the <visual> elements of a URDF's links.
@@ -21,8 +22,8 @@ class UrdfSolids {
   explicit UrdfSolids(const XmlElement& robot);
 
   std::vector<sim::Solid> of_link(const XmlElement& link);
-  /// Its <collision> elements, faint; none that is wrong, since nothing but a picture depends on
-  /// it.
+  /// Returns the <collision> elements as faint solids. Faulty ones are left out, since only the
+  /// drawing depends on them.
   std::vector<sim::Solid> collisions_of(const XmlElement& link);
   std::vector<std::string> notices() const;
 
@@ -31,7 +32,7 @@ class UrdfSolids {
 
   void learn_color(const XmlElement& material);
   Color color_of(const XmlElement& visual) const;
-  /// False: there is nothing to draw.
+  /// Sets the shape; returns false if there is nothing to draw.
   bool set_shape(const XmlElement& geometry, sim::Solid& solid);
 
   std::map<std::string, Color> colors_;  // of materials, by name

@@ -9,7 +9,7 @@
 namespace formats {
 namespace {
 
-/// Parts that are for simulators and controllers; what they hold is not looked at.
+/// Returns whether an element is meant for simulators and controllers; its contents are skipped.
 bool is_ignored(std::string_view element) {
   return element == "gazebo" || element == "transmission" || element == "ros2_control" ||
          element == "sensor";
@@ -23,7 +23,7 @@ bool has_links(const XmlElement& element) {
 
 [[noreturn]] void refuse(const XmlElement& element, const std::string& what) {
   const std::string file = std::filesystem::path(element.source()).filename().string();
-  // the shell empties the file that it writes to before xacro reads it
+  // The shell empties the output file before xacro reads it.
   const bool same = same_letters(file, "robot.urdf");
   element.fail(what + ", which is not expanded here; expected plain URDF: run xacro " +
                base::printable(file, 60) + " > robot" + (same ? "-expanded" : "") +
@@ -48,7 +48,7 @@ std::string Xacro::notice() const {
 void Xacro::check(const XmlElement& element) {
   const std::string name = element.name();
   if (name.starts_with("xacro:")) {
-    const bool macro = name == "xacro:macro";  // nothing comes of it where it is not called
+    const bool macro = name == "xacro:macro";  // it has no effect unless it is called
     if (name == "xacro:include" || (!macro && has_links(element)) ||
         std::ranges::find(macros_, name) != macros_.end())
       refuse(element, "<" + base::printable(name, 60) + "> is a macro of xacro");

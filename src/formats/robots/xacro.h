@@ -6,17 +6,17 @@
 
 namespace formats {
 
-/// Skips what xacro left in a file that it wrote; refuses the file if links or joints would come of
-/// it.
+/// Skips the remains of xacro in a file that it wrote. Refuses the file if they would define links
+/// or joints.
 class Xacro {
  public:
   explicit Xacro(const XmlElement& robot);  ///< throws base::Error
-  std::string notice() const;               ///< what was skipped; empty: nothing
+  std::string notice() const;               ///< names the skipped elements; empty: none
 
  private:
   void check(const XmlElement& element);
 
-  std::vector<std::string> macros_;  // that are called by these names
+  std::vector<std::string> macros_;  // the names by which macros are called
   int count_ = 0;
   std::string first_;
   size_t line_ = 0;

@@ -12,7 +12,7 @@
 namespace formats {
 namespace {
 
-/// A number at the beginning of `rest`, which is taken off it with the space before.
+/// Reads a number at the beginning of `rest`, and removes it together with the space before it.
 std::optional<double> take_number(std::string_view& rest) {
   const auto space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
   while (!rest.empty() && space(rest.front())) rest.remove_prefix(1);
@@ -23,7 +23,7 @@ std::optional<double> take_number(std::string_view& rest) {
   return value;
 }
 
-/// tinyxml2 compares each attribute with all before it in its element.
+/// Limits the attributes of an element, since tinyxml2 compares each one with all before it.
 void check_attributes(std::string_view text, const std::string& source) {
   constexpr int most = 1000;
   int count = 0, line = 1;

@@ -19,8 +19,8 @@ namespace {
 
 using sim::Frame;
 
-/// Sines and cosines of right angles without the rounding of pi, so that axes at right angles are
-/// written as such.
+/// Removes rounding errors from the sines and cosines of right angles, so that axes at right angles
+/// are written exactly.
 double without_rounding(double x) { return std::abs(x) < 1e-15 ? 0 : x; }
 
 Frame screw_about(int axis, double angle, double shift) {
@@ -35,7 +35,7 @@ Frame screw_about(int axis, double angle, double shift) {
   return frame;
 }
 
-/// KEY in radians or KEY_deg in degrees. Throws base::Error if a row has both.
+/// Reads KEY in radians or KEY_deg in degrees. Throws base::Error if a row has both.
 class Angles {
  public:
   explicit Angles(const Reader& row) : row_(row) {}
@@ -58,7 +58,7 @@ class Angles {
     if (!found) return std::nullopt;
     return row_.number(found->name, range) * found->unit;
   }
-  /// Of a coordinate. Radians are those next to them that scene files, which have degrees, can say.
+  /// Reads a coordinate. Angles are rounded to what scene files, in degrees, can express exactly.
   std::optional<double> coordinate(const std::string& key, bool turns, Range range = {}) const {
     const std::optional<double> value = number(key, range);
     return value && turns ? sayable(*value) : value;
@@ -111,7 +111,7 @@ class DhReader {
                              "\"standard\" or \"modified\" (Craig)") == 1;
   }
 
-  /// The transform of [base] or [tool], which need not be there.
+  /// Reads the optional transform of [base] or [tool].
   Frame read_end(const char* name, std::vector<std::string> keys, std::string* parent = nullptr) {
     if (!file_.has(name)) return {};
     const Reader end(file_.table(name), source_, name);
@@ -124,7 +124,7 @@ class DhReader {
     return read_frame(end);
   }
 
-  /// The link of a row, by its name.
+  /// Finds the link of a row by its name.
   int find(const char* key, const Reader& table) const {
     return static_cast<int>(table.choice(key, key, names_of(robot_.links),
                                          "\"base\" or the name of an earlier [[dh]] row"));
@@ -158,7 +158,7 @@ class DhReader {
       if (turns) keys.push_back(std::string(key) + "_deg");
     }
     if (moves) keys.insert(keys.end(), {"mimic", "multiplier"});
-    // other books' words, and letters that resemble another key more
+    // Other books' terms, and letters that resemble another key more.
     for (const auto& [other, ours] :
          {std::pair{"r", "a"}, {"R", "a"}, {"length", "a"}, {"twist", "alpha"}, {"alfa", "alpha"}})
       if (row.has(other) && !row.has(ours))
@@ -186,7 +186,7 @@ class DhReader {
     robot_.links.push_back(std::move(link));
   }
 
-  /// Angles of more than a turn where radians belong.
+  /// Suggests degrees for an angle of more than one turn in radians.
   void hint_at_degrees(const Reader& row, const std::string& name) {
     for (const char* key : {"theta", "alpha"})
       if (!hinted_ && row.has(key) && std::abs(row.number(key)) > 6.3) {
@@ -197,8 +197,8 @@ class DhReader {
       }
   }
 
-  /// The joint's axis is z of the frame before the row's in the standard convention, of its own in
-  /// the modified one.
+  /// Reads the joint of a row. Its axis is z of the previous row's frame in the standard
+  /// convention, and z of its own frame in the modified one.
   Robot::Joint read_joint(const Reader& row, const Angles& angles, const Robot::Link& link,
                           bool turns) const {
     Robot::Joint joint;
@@ -239,7 +239,7 @@ class DhReader {
     return joint;
   }
 
-  /// Coordinates that move a link by themselves.
+  /// Counts the free coordinates that move a link.
   int freedom(int link) const {
     int count = 0;
     for (; link >= 0; link = robot_.links[static_cast<size_t>(link)].parent)
@@ -276,7 +276,7 @@ class DhReader {
   const Reader& file_;
   const std::string& source_;
   Robot robot_;
-  std::vector<DhShape> shapes_;  // of each link
+  std::vector<DhShape> shapes_;  // the shape of each link
   bool modified_ = false, hinted_ = false;
 };
 

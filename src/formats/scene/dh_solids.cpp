@@ -36,10 +36,10 @@ class DhSolids {
   }
 
  private:
-  /// Slimmer towards the tip.
+  /// Returns the radius of a link; links become thinner towards the tip.
   double radius(size_t link) const { return length_ * (0.05 - 0.028 * far_[link] / length_); }
 
-  /// Between two points in the frame of the row before, on a link.
+  /// Adds a solid to a link, between two points in the frame of the previous row.
   void put(size_t carrier, const Frame& to_link, Kind kind, const Vector3d& a, const Vector3d& b,
            double thick, const Eigen::Vector4f& color) {
     const Vector3d way = b - a;
@@ -51,7 +51,7 @@ class DhSolids {
                                             .color = color});
   }
 
-  /// From the ground up to the base, or a plate.
+  /// Adds a stand from the ground up to the base, or a plate.
   void stand() {
     const Frame& base = robot_.links[0].frame;
     const double thick = 1.5 * radius(0), plate = 0.25 * thick;
@@ -73,7 +73,7 @@ class DhSolids {
     if (tool) return put(i, own, Kind::Cylinder, here, end, 0.7 * thick, tool_color);
     const auto [d_from, d_to] = shape.d_first ? std::pair(here, corner) : std::pair(corner, end);
     const auto [a_from, a_to] = shape.d_first ? std::pair(corner, end) : std::pair(here, corner);
-    // In the modified convention the arm along a hangs on the row before.
+    // In the modified convention, the arm along a belongs to the previous row.
     if (shape.d_first)
       put(i, own, Kind::Capsule, a_from, a_to, thick, arm_color);
     else
@@ -82,13 +82,13 @@ class DhSolids {
     const Vector3d axis =
         shape.d_first ? Vector3d(0, 0, 1) : Vector3d(link.frame.rotation * Vector3d(0, 0, 1));
     const double along = axis.dot(d_to - d_from), over = 1.25 * thick;
-    const double under = parent == 0 && along >= 0 ? 0 : over;  // not into the ground
+    const double under = parent == 0 && along >= 0 ? 0 : over;  // do not reach into the ground
     const Vector3d low = d_from + (std::min(along, 0.) - under) * axis,
                    high = d_from + (std::max(along, 0.) + over) * axis;
     const Robot::Joint& joint = link.joints[0];
     if (joint.type == Robot::Type::Revolute)
       return put(i, own, Kind::Cylinder, low, high, 1.2 * thick, axis_color);
-    // A sleeve on the row before, and a rod that is in it however far it slides.
+    // Draw a sleeve on the previous row, and a rod that stays inside it over the whole travel.
     const auto travel = [&](double limit) { return std::isfinite(limit) ? limit : 0; };
     const double reach = std::max(
         {std::abs(travel(joint.lower)), std::abs(travel(joint.upper)), std::abs(along), 2 * over});
@@ -100,7 +100,7 @@ class DhSolids {
 
   Robot& robot_;
   const std::vector<DhShape>& shapes_;
-  std::vector<double> far_;  // of each link's frame, along the table
+  std::vector<double> far_;  // distance of each link's frame along the table
   double length_ = 0;
 };
 

@@ -8,8 +8,8 @@
 namespace formats {
 namespace {
 
-/// Degrees that are read back as exactly these radians: of the doubles next to the quotient that
-/// do so, the one with the shortest text.
+/// Returns degrees that are read back as exactly these radians: of the doubles next to the
+/// quotient, the one with the shortest text.
 std::string degrees(double radians) {
   double candidate = radians / degree;
   std::string best = number(candidate);
@@ -24,7 +24,7 @@ std::string degrees(double radians) {
   return best;
 }
 
-/// "limits_deg" of what turns, "limits" of what slides.
+/// Returns the key of a quantity: "limits_deg" for joints that turn, "limits" for those that slide.
 std::string key_of(const ik::Joint& joint, std::string_view name) {
   return std::string(name) + (joint.type == ik::JointType::Revolute ? "_deg" : "");
 }
@@ -72,7 +72,7 @@ void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& jo
   if (file.has(key("limits"))) travel.limits = file.pair(key("limits"));
   if (file.has(key("rest"))) travel.rest = file.number(key("rest"));
   if (file.has(key("start"))) travel.start = file.number(key("start"));
-  if (file.has("mimic") && travel.limits)  // where it starts is its leader's to say
+  if (file.has("mimic") && travel.limits)  // its leader determines its start
     for (double* value : {&travel.rest, &travel.start})
       *value = std::clamp(*value, (*travel.limits)[0], (*travel.limits)[1]);
   set_travel(joint, travel, file);
@@ -80,7 +80,7 @@ void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& jo
   if (file.has(key("max_speed")))
     joint.max_speed = file.number(key("max_speed"), {0, max_number}) * unit;
   if (file.has("mimic")) {
-    joint.mimic = {0};  // whom, read_body() finds out
+    joint.mimic = {0};  // read_body() determines the leader
     if (file.has("multiplier")) joint.mimic.multiplier = file.number("multiplier");
     if (file.has(key("offset"))) joint.mimic.offset = file.number(key("offset")) * unit;
   }

@@ -1,5 +1,4 @@
-// [[link]] and [[solid]] tables: what a body's rigid parts are called and look like, read and
-// written.
+// Reads and writes [[link]] and [[solid]] tables: the names and shapes of a body's rigid parts.
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
@@ -17,10 +16,10 @@ namespace formats {
 namespace {
 
 using Kind = sim::Solid::Kind;
-constexpr Range side{sim::least_size, max_number};  // of a solid
+constexpr Range side{sim::least_size, max_number};  // range of a solid's size
 constexpr Range longest{0, 4 * max_number};         // between two points that are far apart
 
-/// The joint of the body that carries what the file says is on it: the last of a compound one.
+/// Returns the joint that carries a link or solid of the file: the last joint of a compound one.
 int carrier(const Reader& table, const ik::Skeleton& body) {
   std::vector<std::string> names;
   for (int j = body.joints() - 1; j >= -1; --j) names.push_back(carrier_name(body, j));
@@ -49,7 +48,7 @@ Kind read_kind(const Reader& table) {
       table.choice("shape", "shape", {std::begin(sim::Solid::names), std::end(sim::Solid::names)}));
 }
 
-/// A cylinder or capsule between two points.
+/// Places a cylinder or capsule between two points.
 void lay_between(const Reader& table, sim::Solid& solid) {
   const Eigen::Vector3d from = table.vector("from"), to = table.vector("to"), way = to - from;
   if (!(way.norm() > 0)) table.fail("to", "from and to are one point; expected two");
@@ -81,7 +80,7 @@ std::string color_text(const Eigen::Vector4f& color) {
   return text;
 }
 
-/// The link whose frame a solid's numbers are in.
+/// Finds the link in whose frame a solid is given.
 const sim::Link& find_link(const Reader& table, const std::vector<sim::Link>& links) {
   if (table.has("joint"))
     table.fail("link", "the solid is on a joint and on a link; expected one of them");

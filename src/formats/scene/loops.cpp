@@ -1,4 +1,4 @@
-// [[loop]] tables: two points of a body that stay together, read and written.
+// Reads and writes [[loop]] tables: two points of a body that stay together.
 
 #include <algorithm>
 
@@ -7,12 +7,12 @@
 namespace formats {
 namespace {
 
-/// One end: { joint = "NAME", position = [x, y, z] }.
+/// Reads one end: { joint = "NAME", position = [x, y, z] }.
 ik::Loop::End read_end(const Reader& loop, const char* key, const std::vector<ik::Joint>& joints) {
   const Reader end(loop.table(key, "{ joint = \"NAME\", position = [x, y, z] }"), loop.source(),
                    key);
   end.allow({"joint", "position"});
-  std::vector<std::string> names;  // from the last on: of a compound one the last carries it
+  std::vector<std::string> names;  // the last joint of a compound one comes first
   for (size_t j = joints.size(); j-- > 0;) names.push_back(joints[j].whole_name());
   names.emplace_back("world");
   const auto place = end.choice("joint", "joint", names, joint_or_world);

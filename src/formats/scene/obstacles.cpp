@@ -1,4 +1,4 @@
-// [[obstacle]] tables: spheres, boxes and capsules, read and written.
+// Reads and writes [[obstacle]] tables: spheres, boxes and capsules.
 
 #include <algorithm>
 #include <utility>
@@ -14,7 +14,8 @@ namespace {
 using Shape = ik::Obstacle::Shape;
 constexpr Range length{sim::least_size, max_number};
 
-/// A capsule has two forms: by the ends of its segment, or by its middle and half.
+/// Returns the allowed keys. A capsule has two forms: the ends of its segment, or its middle and
+/// half of the segment.
 const std::vector<std::string>& keys_of(Shape shape, bool by_half) {
   static const std::vector<std::string> keys[] = {
       {"name", "shape", "position", "radius"},
@@ -31,9 +32,9 @@ struct Segment {
       : middle((from + to) / 2), half((to - from) / 2) {}
 };
 
-/// By its ends, if these are read back as the same segment: to nine places where that is enough,
-/// since they are sums, and what was read as 0.1 is not to become 0.09999999999999998. Otherwise by
-/// its middle and half.
+/// Writes the ends of a segment if they are read back as the same segment, otherwise its middle and
+/// half. The ends are sums, so nine decimals are tried first: 0.1 should not become
+/// 0.09999999999999998.
 void write_segment(Writer& out, const ik::Obstacle& capsule) {
   const Eigen::Vector3d from = capsule.position - capsule.axis,
                         to = capsule.position + capsule.axis;

@@ -1,4 +1,4 @@
-// [[path]] tables, the saved drags: read and written.
+// Reads and writes [[path]] tables, the saved drags.
 
 #include "formats/scene/read_scene.h"
 

@@ -12,7 +12,7 @@ namespace {
 
 const std::string world = "world";
 
-/// Names in the order of the file; each may be there once.
+/// The names in the order of the file; each may occur once.
 class Names {
  public:
   Names(std::string kind, const std::string& source) : kind_(std::move(kind)), source_(source) {}
@@ -50,8 +50,8 @@ class Names {
   std::vector<std::string> order_;
 };
 
-/// A [[joint]] of the file, or one of the row that it is: one joint of the body, or the three of a
-/// ball.
+/// A [[joint]] of the file, or one joint of a row of them. It becomes one joint of the body, or the
+/// three of a ball.
 struct FileJoint {
   Reader table;
   std::string name, parent;
@@ -95,7 +95,8 @@ FileJoint read_heading(const toml::table& table, const std::string& source, size
   return joint;
 }
 
-/// Those of a row are evenly spaced from the first, at `position`, to the end of the last's link.
+/// Returns the position of a joint. The joints of a row are evenly spaced from `position` to the
+/// end of the last one's link.
 Eigen::Vector3d place_of(const FileJoint& joint) {
   const Eigen::Vector3d from = joint.table.vector("position");
   if (joint.place == 0) return from;
@@ -103,7 +104,8 @@ Eigen::Vector3d place_of(const FileJoint& joint) {
   return from + share * (joint.table.vector("to") - from);
 }
 
-/// A joint, or those of a row, NAME.1 to NAME.COUNT, each on the one before; NAME is the last.
+/// Adds a joint, or those of a row, NAME.1 to NAME.COUNT, each attached to the one before; the last
+/// one is called NAME.
 void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& names) {
   if (all.size() + joint.count > max_joints)
     joint.table.fail("count", "the scene has " + std::to_string(all.size() + joint.count) +
@@ -122,7 +124,7 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
   if (row) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
 }
 
-/// The sentence for a parent that is no earlier joint.
+/// Throws the error for a parent that is not an earlier joint.
 [[noreturn]] void fail_parent(const FileJoint& joint, const std::vector<FileJoint>& joints,
                               const Names& names, int index) {
   const std::string has =
@@ -138,7 +140,7 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
     joint.table.fail("parent", has + ", which is not \"world\" or an earlier joint" +
                                    did_you_mean(joint.parent, known));
   }
-  std::string above = joint.parent;  // does the way up from the parent come back here?
+  std::string above = joint.parent;  // detects a cycle above the parent
   for (size_t i = 0; i < joints.size() && above != world && above != joint.name; ++i) {
     const std::optional<int> next = names.find(above);
     if (!next) break;
@@ -183,7 +185,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
     add_joints(read_heading(*table, source, headings.size() + 1), headings, names);
 
   std::vector<ik::Joint> joints;
-  std::vector<int> last;  // of each heading: the joint of the body that carries its children
+  std::vector<int> last;  // for each heading, the joint that carries its children
   for (size_t i = 0; i < headings.size(); ++i) {
     const FileJoint& heading = headings[i];
     ik::Joint joint;

@@ -40,7 +40,7 @@ ik::Goal read_goal(const Reader& reader, const ik::Skeleton& body) {
   ik::Goal goal{.info = &ik::default_goal()};
   if (reader.has("goal")) {
     std::vector<std::string> known = names_of(ik::goals());
-    known.emplace_back(pose_goal);  // which is not read here
+    known.emplace_back(pose_goal);  // it is not read here
     goal.info = ik::goals()[reader.choice("goal", "goal", known)];
   }
   goal.weight = default_weight(*goal.info, body);
@@ -57,7 +57,7 @@ const sim::MotionInfo& read_motion(const Reader& reader) {
   return *sim::motions()[reader.choice("motion", "motion", names_of(sim::motions()))];
 }
 
-/// The motion's own keys; `others` are allowed beside them.
+/// Reads the keys of a motion; `others` are allowed beside them.
 void read_fields(Reader& reader, const std::string& of, const sim::MotionInfo& motion,
                  std::vector<std::string> others, sim::TargetSpec& target) {
   for (const sim::Field& field : motion.fields) others.emplace_back(field.key);
@@ -75,7 +75,7 @@ void read_fields(Reader& reader, const std::string& of, const sim::MotionInfo& m
   }
 }
 
-/// The orientation of a target that is a pose: [target.turn], or that of the start pose.
+/// Reads the orientation of a pose from [target.turn], or takes that of the start pose.
 FileTarget read_turn(const Reader& target, const FileTarget& position,
                      const ik::Skeleton& skeleton) {
   FileTarget turn{
@@ -105,7 +105,7 @@ FileTarget read_turn(const Reader& target, const FileTarget& position,
   return turn;
 }
 
-/// One goal, or the two of a pose.
+/// Reads one goal, or the two goals of a pose.
 std::vector<FileTarget> read_target(Reader reader, const ik::Skeleton& skeleton) {
   FileTarget result{.where = &reader.node("effector")};
   sim::TargetSpec& target = result.spec;
@@ -132,7 +132,7 @@ std::vector<FileTarget> read_target(Reader reader, const ik::Skeleton& skeleton)
   return {result, read_turn(reader, result, skeleton)};
 }
 
-/// What one [[effector]] of the file is asked for.
+/// The goals of one [[effector]] of the file.
 using Goals = std::vector<FileTarget>;
 
 std::vector<Goals> read_goals(const Reader& file, const ik::Skeleton& skeleton) {

@@ -13,22 +13,22 @@ struct RunOptions {
   std::string scene = "double-y";      ///< name or file
   std::string method = {};             ///< empty: the scene's own
   std::vector<std::string> set = {};   ///< KEY=VALUE
-  std::vector<std::string> hold = {};  ///< names of joints that no method moves
+  std::vector<std::string> hold = {};  ///< names of joints to hold
   std::vector<std::string> release =
-      {};                 ///< of such that methods move, though the scene holds them
-  std::string play = {};  ///< a session file; it says all the others
+      {};                 ///< joints that methods move although the scene holds them
+  std::string play = {};  ///< a session file, which determines all other options
 };
 
-/// The scene that is asked for, and what is to be done to it. Throws base::Error.
+/// Opens the requested scene with its commands. Throws base::Error.
 SessionFile open(const RunOptions& options);
 
-/// "lambda=0.6" in two. Throws base::Error.
+/// A setting such as "lambda=0.6". Throws base::Error.
 struct KeyValue {
   std::string key, value;
 };
 KeyValue split_setting(const std::string& text);
 
-/// A parameter of the current method or of the world. Throws base::Error with a suggestion.
+/// Finds a parameter of the current method or of the world. Throws base::Error with a suggestion.
 const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key);
 
 /// Returns commands that hold or release the joints of a name, see find_joints(). Throws
@@ -39,7 +39,7 @@ std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::
 /// Sets a parameter of the current method or of the world from its text. Throws base::Error.
 void set_parameter(sim::Simulation& simulation, const KeyValue& setting);
 
-/// --method, --set, --release and --hold as commands. Throws base::Error.
+/// Applies --method, --set, --release and --hold as commands. Throws base::Error.
 void apply(sim::Simulation& simulation, const RunOptions& options);
 
 }  // namespace formats

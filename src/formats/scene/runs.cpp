@@ -1,4 +1,4 @@
-// The initial state of runs, [method] for the first and a [[run]] for each other: read and written.
+// Reads and writes the initial state of runs: [method] for the first, a [[run]] for each other.
 
 #include <algorithm>
 

@@ -22,10 +22,10 @@ std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
 
 namespace {
 
-/// Of a body in Denavit-Hartenberg rows.
+/// The keys of a body in Denavit-Hartenberg rows.
 constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
 
-/// What a scene file or a session may say.
+/// Allows the keys of scene files and sessions.
 void allow_keys(const Reader& file) {
   file.allow({"like",     "recording", "name",       "description", "group",    "dt",     "unit",
               "up",       "time",      "convention", "base",        "tool",     "dh",     "joint",
@@ -33,8 +33,8 @@ void allow_keys(const Reader& file) {
               "run",      "steps",     "command",    "loop"});
 }
 
-/// A [method] without a name is the base's with changes; another method has settings of its own,
-/// but joints that the base holds are released by `held` alone.
+/// Completes a [method]. Without a name it modifies the base's method. Another method has its own
+/// settings, but keeps the joints that the base holds unless it has `held`.
 void fill_in_method(toml::table& own, const toml::table* base) {
   const bool named = own.contains("name");
   if (base)
@@ -43,8 +43,8 @@ void fill_in_method(toml::table& own, const toml::table* base) {
   if (!own.contains("name")) own.insert("name", sim::RunSpec().method);
 }
 
-/// Whatever the scene omits is taken from the scene named by `like`. Returns the notices of that
-/// scene's body, if it is this one's.
+/// Takes whatever the scene omits from the scene named by `like`. Returns the notices about that
+/// scene's body if this scene has the same one.
 std::vector<std::string> fill_in(toml::table& table, const Reader& file,
                                  const std::string& source) {
   if (!file.has("like")) return {};
@@ -58,7 +58,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
       throw base::Error(other + ": has a key like itself; expected a complete scene");
-    // a body of its own has none of the other's shapes
+    // A scene with its own body takes none of the other's shapes.
     const bool own_joints = table.contains("joint"), own_rows = table.contains("dh");
     const auto other_body = [&](std::string_view key) {
       return (key == "recording" && (own_joints || own_rows)) ||
@@ -85,7 +85,7 @@ std::string read_description(const Reader& file) {
   return text;
 }
 
-/// Of the body, from a file of motion capture beside this one.
+/// Reads the body's recording from a motion capture file beside this one.
 std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const ik::Skeleton& body) {
   return file.checked("recording", [&] {
     const std::filesystem::path path =
@@ -97,7 +97,7 @@ std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const i
   });
 }
 
-/// A body in [[joint]] tables.
+/// Reads a body given by [[joint]] tables.
 std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file) {
   for (const std::string_view key : dh_keys)
     if (file.has(key))

@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view of_the_body[] = {"joint", "dh",   "link", "solid", "convention",
                                             "base",  "tool", "up",   "unit"};
 
-/// What a file can be like, which is like no other; and whether effectors are on its links there.
+/// A complete scene, which other files can be like. If it has `rows`, files put effectors on its
+/// links.
 struct Base {
   std::string name;
   bool rows = false;
@@ -47,7 +48,7 @@ void write_effector(Writer& out, const ik::Effector& effector, const sim::Scene&
     out("joint", carrier_name(*scene.skeleton, effector.joint));
     return out("position", effector.position);
   }
-  const sim::Link* best = nullptr;  // that is at the effector, or else any that moves with it
+  const sim::Link* best = nullptr;  // the link at the effector, or else any that moves with it
   double least = 0;
   for (const sim::Link& link : scene.links) {
     const double far = (link.frame.position - effector.position).norm();

@@ -11,7 +11,7 @@
 namespace formats {
 namespace {
 
-/// How long a solid is, or far from its own origin.
+/// Returns the length of a solid or, for a mesh, how far it extends from its own origin.
 double extent_of(const sim::Solid& solid) {
   if (solid.kind == sim::Solid::Kind::Mesh)
     return mesh_reach(solid.mesh) * solid.size.cwiseAbs().maxCoeff();
@@ -20,7 +20,7 @@ double extent_of(const sim::Solid& solid) {
   return (radii ? 2 : 1) * solid.size.maxCoeff();
 }
 
-/// The diagonal of the box around the links' frames.
+/// Returns the diagonal of the box around the links' frames.
 double extent_of(const std::vector<sim::Link>& links) {
   Eigen::AlignedBox3d box;
   for (const sim::Link& link : links) box.extend(link.frame.position);

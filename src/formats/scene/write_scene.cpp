@@ -11,7 +11,7 @@
 namespace formats {
 namespace {
 
-/// Returns how many joints of the body it is.
+/// Writes the joint that begins at j, and returns how many joints of the body it consists of.
 int write_joint(Writer& out, const ik::Skeleton& skeleton, int j) {
   const ik::Joint& joint = skeleton.joint(j);
   const JointType& type = joint_type_of(skeleton, j);
@@ -24,7 +24,7 @@ int write_joint(Writer& out, const ik::Skeleton& skeleton, int j) {
   return type.count(skeleton, j);
 }
 
-/// How a target moves, and how the user moved it.
+/// Writes how a target moves, and how the user moved it.
 void write_motion(Writer& out, const sim::TargetSpec& target) {
   if (target.manual.held) out("held", *target.manual.held);
   if (!target.manual.offset.isZero(0)) out("offset", target.manual.offset);
@@ -60,13 +60,15 @@ void write_motion(Writer& out, const sim::TargetSpec& target) {
   }
 }
 
-/// The place of an effector among the priorities; 0 if they are as numbered.
+/// Returns an effector's position in the order of priority; 0 if the order is that of the
+/// effectors.
 int priority_of(const sim::Scene& scene, int effector) {
   const auto place = std::find(scene.order.begin(), scene.order.end(), effector);
   return scene.order.empty() ? 0 : static_cast<int>(place - scene.order.begin()) + 1;
 }
 
-/// The orientation that a file can say with this target as one pose; null if there is none.
+/// Returns the orientation that the file writes together with this target as one pose; null if
+/// there is none.
 const sim::TargetSpec* turn_of(const sim::Scene& scene, const sim::TargetSpec& target) {
   const ik::Skeleton& skeleton = *scene.skeleton;
   const int partner = ik::pose_partner(skeleton, target.effector);

@@ -1,4 +1,4 @@
-// docs/bodies.md
+// Motion capture files in BVH: docs/bodies.md.
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ std::string describe_motion(const sim::Recording& recording) {
 }
 
 std::shared_ptr<const sim::Scene> parse_bvh(std::string_view text, const std::string& source) {
-  constexpr double steps_per_second = 60;  // as the window makes them: the motion in its own time
+  constexpr double steps_per_second = 60;  // the window's rate, for the original speed
   BvhFile file = parse_bvh_file(text, source);
   if (std::ranges::all_of(file.joints, [](const auto& joint) { return joint.channels.empty(); }))
     base::fail_at_line(source, file.joints.front().line,

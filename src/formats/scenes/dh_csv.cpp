@@ -1,4 +1,4 @@
-// docs/bodies.md: a table of Denavit-Hartenberg parameters as spreadsheets write it.
+// Tables of Denavit-Hartenberg parameters as spreadsheets write them: docs/bodies.md.
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ std::string plain_cell(std::string_view text) {
   return std::string(text.substr(from, text.find_last_not_of(space) - from + 1));
 }
 
-/// "pi", "-pi/2", "2*pi/3", "3π/2"
+/// Reads a fraction of pi: "pi", "-pi/2", "2*pi/3", "3π/2".
 std::optional<double> fraction_of_pi(std::string text) {
   for (const std::string_view pi : {"pi", "PI", "Pi", "π"}) {
     const size_t at = text.find(pi);
@@ -45,7 +45,7 @@ std::optional<double> fraction_of_pi(std::string text) {
   return std::nullopt;
 }
 
-/// With a decimal point, or a comma where cells end otherwise.
+/// Reads a number with a decimal point, or with a comma if cells end otherwise.
 std::optional<double> number_in(std::string text) {
   std::ranges::replace(text, ',', '.');
   if (text.starts_with('+')) text.erase(0, 1);
@@ -53,7 +53,7 @@ std::optional<double> number_in(std::string text) {
   return plain ? plain : fraction_of_pi(text);
 }
 
-/// Cells of a line, between commas, semicolons, tabs or else spaces.
+/// Splits a line into cells at commas, semicolons, tabs or else spaces.
 std::vector<std::string> cells_of(std::string_view line) {
   char between = ' ';
   for (const char c : {';', '\t', ','})
@@ -84,7 +84,7 @@ class DhTable {
       throw base::Error(source + ": the table has no row; expected lines of theta, d, a, alpha");
   }
 
-  /// As a scene file.
+  /// Returns the table as a scene file.
   std::string toml() const {
     std::string text = "name = " + toml_text(name()) + "\nconvention = \"" + convention() + "\"\n" +
                        "description = " + toml_text(description()) + "\n";
@@ -123,7 +123,7 @@ class DhTable {
     rows_.push_back({std::move(cells), number});
   }
 
-  /// "Theta (deg)" is theta_deg.
+  /// Reads the header; "Theta (deg)" is theta_deg.
   void read_header(const std::vector<std::string>& cells, size_t number) {
     for (std::string cell : cells) {
       std::ranges::transform(cell, cell.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -132,10 +132,10 @@ class DhTable {
           cell.replace(at, std::string_view(letter).size(), word);
       if (cell.find("deg") != cell.npos || cell.find("°") != cell.npos) degrees_ = true;
       if (cell.find("rad") != cell.npos) degrees_ = false;
-      // the angle and length of the link before, as modified tables print them
+      // Modified tables name the angle and length of the previous link.
       for (const char* before : {"i-1", "i−1", "i - 1"})
         modified_ = modified_ || cell.find(before) != cell.npos;
-      cell = cell.substr(0, cell.find_first_of(" _([\xc2"));  // the last: of the sign for degrees
+      cell = cell.substr(0, cell.find_first_of(" _([\xc2"));  // \xc2 begins the degree sign
       if (cell == "r") cell = "a";
       if (cell == "joint" || cell == "link" || cell == "i" || cell == "row") cell = "name";
       if (std::ranges::find(columns, cell) == columns.end())
@@ -221,7 +221,7 @@ std::shared_ptr<const sim::Scene> parse_dh_csv(std::string_view text, const std:
     scene->notices.insert(scene->notices.begin(), table.notice());
     return scene;
   } catch (const base::Error& error) {
-    std::string what = error.what();  // its line is one of the scene file's
+    std::string what = error.what();  // its line is that of the generated scene file
     if (what.starts_with(source + ":")) what.erase(0, what.find(' ', source.size()) + 1);
     throw base::Error(source + ": " + what);
   }

@@ -1,4 +1,4 @@
-// docs/bodies.md
+// Models in MJCF: docs/bodies.md.
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 namespace formats {
 namespace {
 
-/// "<connect> (2), <tendon> (1)"
+/// Returns a list such as "<connect> (2), <tendon> (1)".
 std::string text_of(const mjcf::LeftOut& left_out) {
   std::string text;
   for (const auto& [name, count] : left_out)

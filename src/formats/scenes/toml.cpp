@@ -1,4 +1,4 @@
-// docs/scene-format.md
+// Scenes in the program's own format: docs/scene-format.md.
 
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"

@@ -1,4 +1,4 @@
-// URDF: links, and joints between them. https://wiki.ros.org/urdf/XML
+// Robots in URDF, as links and the joints between them: https://wiki.ros.org/urdf/XML.
 
 #include <algorithm>
 #include <cctype>
@@ -24,13 +24,14 @@ namespace {
 
 using Named = std::map<std::string, int, std::less<>>;
 
-/// Of several coordinates: it neither leads nor follows.
+/// Returns whether a joint of this type has several coordinates; such joints neither lead nor
+/// follow.
 bool is_compound(std::string_view type) {
   return type == "planar" || type == "floating" || type == "ball" || type == "spherical" ||
          type == "universal" || type == "screw";
 }
 
-/// A limit; infinite ones are written in many ways.
+/// Reads a limit; files write infinite ones in many ways.
 double bound_of(const XmlElement& limit, const char* attribute, double otherwise) {
   std::string text = limit.text(attribute, "");
   std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
@@ -43,7 +44,7 @@ double bound_of(const XmlElement& limit, const char* attribute, double otherwise
   return text.empty() ? otherwise : limit.number(attribute, otherwise);
 }
 
-/// What joins two links.
+/// A joint between two links.
 struct UrdfJoint {
   XmlElement element;
   std::string name, type;
@@ -130,8 +131,8 @@ class UrdfReader {
     joints_.push_back(std::move(joint));
   }
 
-  /// Drake's: the origins of two frames stay together, of a fixed one their axes too. Other readers
-  /// skip it, so that a mistake in it is no reason to refuse the file.
+  /// Reads Drake's loops: the origins of two frames stay together and, if the loop is fixed, their
+  /// axes too. Other readers skip them, so a mistake in one does not make the file invalid.
   void read_loop(const XmlElement& element) {
     const std::string name = element.text("name", ""), type = element.text("type", "revolute");
     if (type == "prismatic" || type == "planar" || type == "floating") return note(open_, name);
@@ -149,7 +150,7 @@ class UrdfReader {
     }
   }
 
-  /// One root, from which every link is reached.
+  /// Checks that there is one root from which every link is reached.
   void check_tree() {
     std::vector<int> roots;
     for (size_t i = 0; i < robot_.links.size(); ++i)
@@ -158,7 +159,7 @@ class UrdfReader {
       root_.fail("links " + in_quotes(link(roots[0]).name) + " and " +
                  in_quotes(link(roots[1]).name) + " (line " + std::to_string(link(roots[1]).line) +
                  ") both have no parent; expected one root, a joint that joins them");
-    // up from each link; what has been seen from an earlier one need not be walked again
+    // Walk up from each link, and stop at links visited from an earlier one.
     std::vector<int> seen(robot_.links.size(), -1);
     for (int i = 0; i < static_cast<int>(robot_.links.size()); ++i)
       for (int above = i; above >= 0 && seen[static_cast<size_t>(above)] < 0;) {
@@ -202,7 +203,7 @@ class UrdfReader {
     if (single) set_limits(from, joint);
     if (!is_compound(from.type) && from.element.child("mimic")) {
       if (const std::optional<double> place = set_mimic(from, joint)) {
-        // it follows one that does not move: neither does it
+        // The joint follows one that does not move, so it is fixed too.
         if (joint.type == Robot::Type::Prismatic)
           link.frame.position += link.frame.rotation * (*place * joint.axis);
         else
@@ -214,7 +215,7 @@ class UrdfReader {
     if (from.type == "screw") add_thread(from, joint, link);
   }
 
-  /// Drake's: it turns about x of the joint's frame, then about y of what is turned.
+  /// Adds Drake's universal joint: it turns about x of the joint's frame, then about the turned y.
   static void add_universal(const Robot::Joint& joint, Robot::Link& link) {
     for (const auto& [ending, axis] :
          {std::pair{".x", Eigen::Vector3d::UnitX()}, {".y", Eigen::Vector3d::UnitY()}}) {
@@ -257,7 +258,7 @@ class UrdfReader {
       return;
     }
     const double speed = bound_of(*limit, "velocity", 0);
-    constexpr double fastest = 1e4;  // rad/s or m/s: beyond it files mean that there is none
+    constexpr double fastest = 1e4;  // rad/s or m/s; larger values mean no limit
     if (speed > 0 && speed <= fastest) joint.max_speed = speed;  // 0: the file does not know
     if (speed < 0 || (speed > fastest && std::isfinite(speed))) note(any_speed_, from.name);
     if (continuous) return;
@@ -274,10 +275,10 @@ class UrdfReader {
       note(degrees_, from.name);
   }
 
-  /// The joint's place if the joint that it follows does not move.
+  /// Makes a joint follow its leader. Returns the joint's value if the leader does not move.
   std::optional<double> set_mimic(const UrdfJoint& from, Robot::Joint& joint) {
     const XmlElement mimic = *from.element.child("mimic");
-    // along the chain, theta = factor theta_leader + place
+    // Along the chain, theta = factor theta_leader + place.
     double factor = 1, place = 0;
     const UrdfJoint* now = &from;
     for (size_t steps = 0;; ++steps) {
@@ -310,7 +311,7 @@ class UrdfReader {
     return std::nullopt;
   }
 
-  /// The joint that one mimics; null if it does not exist or has several coordinates.
+  /// Returns the joint that this one mimics; null if it does not exist or has several coordinates.
   const UrdfJoint* leader_of(const UrdfJoint& joint) const {
     const auto found = by_name_.find(joint.element.child("mimic")->required("joint"));
     return found == by_name_.end() || is_compound(at(found->second).type) ? nullptr
@@ -383,9 +384,9 @@ class UrdfReader {
   Robot robot_;
   Named links_, by_name_;
   std::vector<UrdfJoint> joints_;
-  std::vector<int> joint_of_;  // of each link: the joint to its parent, or -1
+  std::vector<int> joint_of_;  // the joint of each link to its parent, or -1
   Note unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_, turned_, open_;
-  std::vector<std::string> free_;  // of joints that were to follow others
+  std::vector<std::string> free_;  // notices of joints that should follow others but cannot
 };
 
 std::shared_ptr<const sim::Scene> parse_urdf(std::string_view text, const std::string& source) {

@@ -34,8 +34,8 @@ std::string range_text(Range range) {
   return "a number from " + shortest(range.min) + " to " + shortest(range.max);
 }
 
-/// Our words for what the parser says as "cannot redefine existing KIND 'KEY'", perhaps with "as
-/// table" or "as array-of-tables"; empty for anything else.
+/// Rephrases the parser's "cannot redefine existing KIND 'KEY'", perhaps followed by "as table" or
+/// "as array-of-tables"; empty for other messages.
 std::string said_twice(std::string_view description) {
   constexpr std::string_view sign = "cannot redefine existing ";
   const size_t begin = description.find(sign);
@@ -54,7 +54,7 @@ std::string said_twice(std::string_view description) {
   return (rest.starts_with("table") ? one : key) + " is given twice; keep one of them";
 }
 
-/// Where the quoted text that begins at `begin` ends; a wrong one at the end of its line.
+/// Returns the end of the quoted text that starts at `begin`; a malformed text ends with its line.
 size_t end_of_quotes(std::string_view text, size_t begin) {
   const char quote = text[begin];
   const bool escapes = quote == '"';
@@ -73,9 +73,9 @@ size_t end_of_quotes(std::string_view text, size_t begin) {
   return text.size();
 }
 
-/// The first line in which a text nests keys or values deeper than any of our formats; 0 if none.
-/// The parser handles nested tables recursively, so that about 100,000 levels of a.a.a.a... would
-/// exhaust the stack.
+/// Returns the first line in which keys or values are nested deeper than in any of our formats; 0
+/// if none are. The parser recurses into nested tables, so about 100,000 levels of a.a.a.a... would
+/// overflow the stack.
 size_t line_nested_too_deep(std::string_view text) {
   constexpr int most_dots = 16, most_brackets = 32;
   int dots = 0, brackets = 0;  // of the current key; open brackets around it

@@ -7,9 +7,9 @@
 
 namespace formats {
 
-/// Values as TOML writes them; reading them back gives the same value.
+/// Write values in TOML; reading them back gives the same value.
 std::string toml_text(std::string_view text);
-std::string number(double value);  ///< -0 is 0, which TOML does not tell apart
+std::string number(double value);  ///< -0 becomes 0
 std::string list(const std::vector<std::string>& entries);
 std::string vector(const Eigen::Vector3d& v);
 
@@ -18,7 +18,7 @@ class Writer {
  public:
   void table(std::string_view name) { text_.append("\n[[").append(name).append("]]\n"); }
   void heading(std::string_view line) { text_.append(line).append("\n"); }  ///< "[method]"
-  /// `value` as TOML has it.
+  /// Writes a line; `value` is in TOML already.
   void line(std::string_view key, std::string_view value) {
     text_.append(key).append(" = ").append(value).append("\n");
   }

@@ -1,4 +1,4 @@
-// Buss's alternate Jacobian: smoother when targets are far away, jerky when links fold.
+// Tests claims on Buss's alternate Jacobian: smoother for distant targets, jerky when links fold.
 
 #include <cmath>
 
@@ -12,10 +12,10 @@ using Eigen::Vector3d;
 
 constexpr const char* bodies[] = {"y", "double-y"};
 constexpr const char* methods[] = {"transpose", "pinv", "dls", "sdls"};
-constexpr int pairs = 8;  // of body and method
+constexpr int pairs = 8;  // pairs of a body and a method
 
 /// A metric with the alternate Jacobian relative to the usual one: the geometric mean over all
-/// bodies and methods, for each course, and in how many pairs all courses agree.
+/// bodies and methods for each course, and the number of pairs in which all courses agree.
 struct Ratios {
   std::vector<double> mean = std::vector<double>(courses, 1);
   int smaller = 0, larger = 0;
@@ -42,9 +42,9 @@ std::string text(const Ratios& ratios) {
   return spread(ratios.mean) + " (on all courses less in " + std::to_string(ratios.smaller) +
          ", more in " + std::to_string(ratios.larger) + " of " + std::to_string(pairs) + " pairs)";
 }
-/// The largest second difference of a joint on the way from the start pose to targets at rest,
-/// whose distances from the root are within these fractions of the reach; geometric mean over some
-/// draws of the targets.
+/// Returns the largest second difference of a joint during the motion from the start pose to
+/// targets at rest, whose distances from the root are within these fractions of the reach. It is
+/// the geometric mean over some draws of the targets.
 double peak(const Trial& trial, double nearest, double farthest) {
   const int draws = scaled(10), steps = scaled(300);
   Draw draw(100 + trial.course);

@@ -1,4 +1,4 @@
-// Claims of SNU on bounds: bounded DLS, and L-BFGS-B.
+// Tests SNU's claims on bounds: bounded DLS, and L-BFGS-B.
 
 #include <Eigen/Cholesky>
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// The body of example 7.4 with narrow limits, from 3 to 20 degrees to either side of the start
-/// pose, so that several are reached at once.
+/// Returns the body of example 7.4 with narrow limits, 3 to 20 degrees to either side of the start
+/// pose, so that several joints reach theirs at once.
 std::unique_ptr<sim::Simulation> narrow(const char* method, size_t course) {
   constexpr double degree = std::numbers::pi / 180;
   auto scene = std::make_shared<sim::Scene>(*formats::load(formats::find_scene("snu-7-4")));
@@ -88,12 +88,13 @@ Bounded follow(const char* method, size_t course) {
   }
   return result;
 }
-/// What one update does towards far targets that some pose reaches, over draws of both poses.
+/// The effect of one update towards distant targets that some pose reaches, over draws of both
+/// poses.
 struct Reach {
-  double error = 0;    ///< left, as a fraction of the way; mean
-  double missed = 0;   ///< fraction of draws with more than a hundredth of the way left
-  double largest = 0;  ///< change of a joint, rad; mean
-  bool kept = true;    ///< the limits
+  double error = 0;    ///< mean remaining error, as a fraction of the distance
+  double missed = 0;   ///< fraction of draws with more than a hundredth remaining
+  double largest = 0;  ///< mean largest change of a joint, rad
+  bool kept = true;    ///< whether the limits were kept
 };
 Reach reach(const char* scene, int draws, int subdivisions, size_t course) {
   const auto simulation = Trial{scene, "nlp"}

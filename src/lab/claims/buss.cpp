@@ -1,4 +1,4 @@
-// Buss's claims on the transpose, the pseudoinverse and DLS on the Y and the double-Y.
+// Tests Buss's claims on the transpose, the pseudoinverse and DLS on the Y and the double-Y.
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 namespace lab {
 namespace {
 
-/// Effector-steps on target.
+/// Returns the fraction of effector-steps on target for each course.
 std::vector<double> hits(const Trial& trial) {
   return each_course([&](size_t course) { return trial.on(course).measure().hit_share; });
 }

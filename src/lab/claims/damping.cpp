@@ -1,4 +1,4 @@
-// Damping chosen at each step, compared with a fixed constant.
+// Tests claims on damping chosen at each step, compared with a fixed constant.
 
 #include <optional>
 
@@ -7,8 +7,8 @@
 namespace lab {
 namespace {
 
-/// The λ that serves all courses best without shaking on one, sought from coarse to as fine as
-/// that of its rival.
+/// The λ with the least error over all courses without shaking on any, searched first coarsely,
+/// then as finely as that of its rival.
 struct Tuned {
   std::string kind;
   Sweep sweep;
@@ -54,7 +54,7 @@ void declare_damping(base::Registry<Claim>& claims) {
             }
             const Sweep fixed = lambdas({"double-y", "dls"});
             const size_t rival = fixed.least_error(true);
-            size_t own = 0;  // what serves the scene's own targets best
+            size_t own = 0;  // the best for the scene's own targets
             double least = std::numeric_limits<double>::infinity();
             for (size_t i = 0; i < fixed.values.size(); ++i) {
               const sim::Summary& run = *fixed.runs[i][0];

@@ -1,4 +1,4 @@
-// Claims of Das, Slotine and Sheridan on their Jacobian transpose: obstacles, V, vehicles.
+// Tests claims of Das, Slotine and Sheridan on their Jacobian transpose: obstacles, V, vehicles.
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// Least clearance of any link from any obstacle; negative is inside. And the mean error.
+/// The least clearance of any link from any obstacle, negative if inside, and the mean error.
 struct Approach {
   double clearance = 1e300, error = 0;
 };
@@ -32,11 +32,11 @@ Approach pass(const Trial& trial) {
   }
   return passage;
 }
-/// V of a method while the targets rest.
+/// The course of a method's V while the targets rest.
 struct Fall {
   int steps = 0, rises = 0;
-  double largest = 0;  ///< rise in a step, as a fraction of the first V
-  double left = 0;     ///< as a fraction of it
+  double largest = 0;  ///< largest rise in a step, as a fraction of the first V
+  double left = 0;     ///< the rest of V, as a fraction of the first V
   void add(double V) {
     if (steps++ == 0)
       first = V;
@@ -52,8 +52,8 @@ struct Fall {
   double first = 0, last = 0;
 };
 
-/// Where the targets rest: with course 0 where V of what the paper prints was found to rise; else
-/// drawn, the first effector's from two to four times as far as it reaches.
+/// Returns positions for the targets. For course 0, V as printed in the paper was found to rise
+/// there; for others they are drawn, the first effector's at two to four times its reach.
 std::vector<Vector3d> far_targets(size_t course) {
   if (course == 0) return {{10.5, 4.2, 1.5}, {-0.9, 3.3, 0}};
   Draw draw(900 + course);
@@ -78,10 +78,10 @@ Fall fall(const Trial& trial, const std::vector<Vector3d>& targets) {
   }
   return result;
 }
-/// The way of a vehicle with an arm to a far target.
+/// The motion of a vehicle with an arm to a distant target.
 struct Drive {
-  double vehicle = 0;  ///< how far it went, of the effector's way
-  double arm = 0;      ///< what the arm had moved by when the vehicle was half way, of all it did
+  double vehicle = 0;  ///< its travel as a fraction of the effector's
+  double arm = 0;      ///< fraction of the arm's motion when the vehicle was halfway
 };
 Drive drive(const char* q_max, size_t course) {
   const auto simulation = Trial{"vehicle-arm", "dss"}.with("q_max", q_max).start();
@@ -97,7 +97,7 @@ Drive drive(const char* q_max, size_t course) {
   }
   simulation->apply(sim::HoldTarget{0, from + way});
 
-  std::vector<double> vehicle{0}, arm{0};  // gone after each step
+  std::vector<double> vehicle{0}, arm{0};  // total motion after each step
   Eigen::VectorXd before = solver.pose().theta;
   const Eigen::VectorXd start = before;
   do {
@@ -134,7 +134,7 @@ void declare_dss(base::Registry<Claim>& claims) {
           [] {
             std::vector<double> clearance[3], error[3], excess;
             for (size_t course = 0; course < courses; ++course) {
-              // each course at a speed of its own, from another time on
+              // Each course has its own speed and start time.
               const Trial both = Trial{"obstacle-field", "dss"}.on(course).with(
                   "target_speed", course == 0 ? 1 : Draw(course)(0.5, 2));
               const Trial rest = both.with("obstacles_gain", 0), none = rest.with("rest_gain", 0);

@@ -1,4 +1,4 @@
-// Claims of Das, Slotine and Sheridan on Newton's method, the transpose and the hybrid.
+// Tests claims of Das, Slotine and Sheridan on Newton's method, the transpose and the hybrid.
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr const char* arm =
-    "obstacle-field";  // ten links in a plane; the obstacles do nothing here
+    "obstacle-field";  // ten links in a plane; the obstacles have no effect here
 
 std::unique_ptr<sim::Simulation> free_arm(const char* method, double clamp) {
   return Trial{arm, method}.with("max_angle_deg", clamp).start();
@@ -35,7 +35,8 @@ double mean(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-/// What it takes from a pose to a target until the error is a tenth and a hundredth of what it was.
+/// The updates and the time from a pose to a target until the error is a tenth and a hundredth of
+/// its initial value.
 struct Effort {
   double updates[2], ns[2];
 };
@@ -61,13 +62,14 @@ Effort effort(sim::Simulation& simulation, const Eigen::VectorXd& theta, const V
   return result;
 }
 
-/// The transpose's effort over Newton's, from many poses.
+/// The transpose's effort relative to Newton's, from many poses.
 struct Race {
   std::vector<double> updates[2], time[2];
   std::unique_ptr<sim::Simulation> newton = free_arm("pinv", 180),
                                    transpose = free_arm("transpose", 180);
 
-  /// From the pose theta to where the effector is when each angle has changed by up to 0.1 rad.
+  /// Runs both from the pose theta to the effector's position after each angle has changed by up to
+  /// 0.1 rad.
   void run(const Eigen::VectorXd& theta, Draw& draw) {
     cli::stop_if_interrupted();
     ik::Pose other(newton->skeleton());
@@ -83,7 +85,7 @@ struct Race {
   }
 };
 
-/// How far from singular a pose in the plane is: the second singular value over the first.
+/// Returns how far from singular a planar pose is: the second singular value over the first.
 double second_sigma(const ik::Skeleton& body, const ik::Pose& pose) {
   Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
   ik::Svd svd(body.rows(), body.joints());
@@ -93,7 +95,7 @@ double second_sigma(const ik::Skeleton& body, const ik::Pose& pose) {
 }
 constexpr double near_singular = 0.2;
 
-/// Poses drawn at random, none of them near a singular one.
+/// Runs a race from random poses, none of them nearly singular.
 Race fair_race(size_t course) {
   const auto poses = static_cast<size_t>(scaled(4000));
   Race race;
@@ -108,7 +110,8 @@ Race fair_race(size_t course) {
   return race;
 }
 
-/// The poses along the path between the obstacles where the arm is nearly straight.
+/// Runs a race from the poses along the path between the obstacles where the arm is nearly
+/// straight.
 Race straight_race() {
   Race race;
   Draw draw(700);
@@ -121,14 +124,14 @@ Race straight_race() {
   }
   return race;
 }
-/// A target that the arm follows out of reach and back, so that it comes through the stretched-out
-/// pose: out to 1.1 of the reach and back in 600 updates, the direction turning meanwhile.
+/// A target that leads the arm out of reach and back, and so through the stretched pose: out to 1.1
+/// of the reach and back in 600 updates, while its direction turns.
 struct Crossing {
   int late = 0;          ///< updates after the target is within reach again, until the error stays
                          ///< below a hundredth of the reach
   int by_transpose = 0;  ///< updates that the hybrid leaves to the transpose
   double oscillation = 0;  ///< mean
-  double longest = 0;      ///< step asked for
+  double longest = 0;      ///< longest requested step
 };
 Crossing cross(const char* method, size_t course) {
   const int updates = scaled(600), settle = scaled(200);
@@ -176,8 +179,8 @@ Crossing cross(const char* method, size_t course) {
 std::vector<Crossing> crossings(const char* method) {
   return each_course([&](size_t course) { return cross(method, course); });
 }
-/// The longest step asked for on the way in from the stretched-out arm, all but straight, to a
-/// target straight below the effector, and the error left.
+/// The longest requested step on the way from the almost straight arm in towards a target straight
+/// below the effector, and the remaining error.
 struct WayIn {
   double longest = 0, error = 0;
 };

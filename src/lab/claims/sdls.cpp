@@ -1,4 +1,4 @@
-// Claims of Buss and Kim on selectively damped least squares.
+// Tests claims of Buss and Kim on selectively damped least squares.
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ std::string text(const Trial& trial) {
   return "error " + spread(errors(trial)) + ", " + milliradians(oscillations(trial));
 }
 
-/// SDLS as it comes, and DLS with the same clamp of the error and the best λ that is quiet.
+/// SDLS with its defaults, and DLS with the same error clamp and its best λ that does not shake.
 struct Rivals {
   Trial sdls, dls;
   double lambda;

@@ -1,4 +1,4 @@
-// Claims of SNU on task priority and on damping.
+// Tests SNU's claims on task priority and on damping.
 
 #include <algorithm>
 #include <cmath>
@@ -13,11 +13,12 @@ namespace {
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 
-/// The largest differences from the stacked pseudoinverse's step, as fractions of it, where no
-/// singular value is small. (A planar body's rows across the plane are zero: those do not count.)
+/// The largest differences from the stacked pseudoinverse's step, as fractions of it, over steps
+/// without small singular values. (The rows of a planar body perpendicular to the plane are zero
+/// and do not count.)
 struct Differences {
   double recursion = 0;  ///< the recursive formula's
-  double sum = 0;        ///< that of adding up what the tasks ask for one by one, J_i^+ e_i
+  double sum = 0;        ///< that of the sum of the tasks' own steps, J_i^+ e_i
   int compared = 0;
 };
 Differences differences(const char* scene, size_t course) {
@@ -51,7 +52,7 @@ Differences differences(const char* scene, size_t course) {
   }
   return result;
 }
-/// The first effector's error when the second is called out of reach.
+/// Returns the first effector's error when the second one's target is out of reach.
 double error_of_first(const char* method, std::vector<int> order, const Vector3d& away) {
   const auto simulation = Trial{"snu-5-7", method}
                               .with("dmax_mode", "constant")
@@ -73,9 +74,9 @@ double error_of_first(const char* method, std::vector<int> order, const Vector3d
 }
 
 struct Conflict {
-  double first, second, together;  ///< left of the error: by priority, and without
+  double first, second, together;  ///< remaining error: by priority, and without
 };
-/// Targets that conflict: drawn until DLS, which knows no priority, leaves some of the error.
+/// Draws conflicting targets until DLS, which knows no priority, leaves some of the error.
 Conflict conflict(size_t course) {
   constexpr double some = 0.05;
   constexpr int most = 20;

@@ -1,4 +1,4 @@
-// ikscope-lab check: measures what lessons and documents say.
+// ikscope-lab check: measures the statements of lessons and documents.
 
 #include <algorithm>
 #include <filesystem>
@@ -20,7 +20,7 @@ struct CheckOptions {
   bool show = false;
 };
 
-/// Of one lesson or document; whether all of it is right.
+/// Checks a lesson or document, and returns whether all of its statements are right.
 bool check(const std::string& name, bool show) {
   const bool document = name.ends_with(".md");
   const std::filesystem::path file =

@@ -1,4 +1,4 @@
-// ikscope-lab claims: claims of the papers, tested by running the scenes.
+// ikscope-lab claims: tests claims of the papers by running the scenes.
 
 #include <algorithm>
 #include <iostream>
@@ -37,7 +37,7 @@ std::vector<Row> test(const ClaimsOptions& options) {
   return rows;
 }
 
-/// "Of 3 claims: 1 holds, 2 do not hold, 0 tied"
+/// Returns the summary "Of 3 claims: 1 holds, 2 do not hold, 0 tied".
 std::string counts(const std::vector<Row>& rows) {
   const auto count = [&](Verdict verdict) {
     return std::count_if(rows.begin(), rows.end(),

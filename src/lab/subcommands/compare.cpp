@@ -1,4 +1,4 @@
-// ikscope-lab compare: several methods on one scene, a row each.
+// ikscope-lab compare: measures several methods on one scene, one per row.
 
 #include <array>
 #include <iostream>
@@ -16,7 +16,7 @@ namespace lab {
 namespace {
 
 struct CompareOptions {
-  formats::RunOptions run;  // its method is of no use here
+  formats::RunOptions run;  // its `method` is unused
   std::vector<std::string> methods;
   Length length;
   bool json = false;
@@ -44,7 +44,7 @@ struct MethodSetting {
 
 struct Compared {
   Experiment experiment;
-  std::string summary = {};  ///< why it does what it does; of tables for readers alone
+  std::string summary = {};  ///< explanation of its behaviour; only in readable tables
 };
 
 std::vector<Compared> measure_all(const CompareOptions& options) {
@@ -84,7 +84,7 @@ std::vector<Compared> measure_all(const CompareOptions& options) {
   return compared;
 }
 
-/// D_max and γ_max, as methods may differ in them.
+/// Returns the texts of D_max and γ_max, which may differ between methods.
 std::array<std::string, 2> clamps(const base::Settings& settings) {
   using namespace ik::common;
   const auto text = [&](const base::Parameter& clamp, const char* unit) {

@@ -1,4 +1,4 @@
-// ikscope-lab convert: a robot, a figure or a scene as a scene file.
+// ikscope-lab convert: writes a robot, a figure or a scene as a scene file.
 
 #include "base/error.h"
 #include "files/output_file.h"
@@ -10,7 +10,8 @@
 namespace lab {
 namespace {
 
-/// A recording in the folder of the file to write is named without it, so that both can be moved.
+/// Removes the folder from a recording's path if the written file is in the same folder, so that
+/// both can be moved together.
 std::shared_ptr<const sim::Scene> with_recording_beside(const std::filesystem::path& written,
                                                         std::shared_ptr<const sim::Scene> scene) {
   if (!scene->recording) return scene;

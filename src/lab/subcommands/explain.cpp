@@ -1,4 +1,4 @@
-// ikscope-lab explain: why a run does what it does, by experiment.
+// ikscope-lab explain: finds the reasons for a run's behaviour by experiment.
 
 #include <iostream>
 #include <numbers>
@@ -19,7 +19,7 @@ struct ExplainOptions : formats::RunOptions {
   bool json = false;
 };
 
-/// Returns the commands that carry the advice out, under a key for each kind.
+/// Returns the commands that implement the advice, under a key for each kind.
 ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulation& simulation) {
   const ik::Skeleton& body = simulation.skeleton();
   ordered_json json = ordered_json::object();

@@ -1,5 +1,5 @@
-// ikscope-lab list: scenes, lessons, methods, objectives, goals, parameters and motions, with
-// everything declared of them.
+// ikscope-lab list: lists scenes, lessons, methods, objectives, goals, parameters and motions, with
+// all their declarations.
 
 #include <iostream>
 
@@ -18,7 +18,7 @@
 namespace lab {
 namespace {
 
-/// A parameter with the methods that have it and their defaults; the world's have no method.
+/// A parameter with its methods and their defaults; those of the world have no method.
 struct Declared {
   base::Parameter parameter;
   std::vector<std::pair<std::string_view, std::string>> defaults;
@@ -172,7 +172,7 @@ void print_json() {
                         {"motions", motions}});
 }
 
-/// "45", or "30 (transpose), 5 (pinv), 45 (dls, sdls)"
+/// Returns the defaults: "45", or "30 (transpose), 5 (pinv), 45 (dls, sdls)".
 std::string defaults_text(const Declared& one) {
   std::vector<std::pair<std::string, std::string>> groups;  // value, methods
   for (const auto& [method, text] : one.defaults) {

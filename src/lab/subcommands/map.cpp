@@ -1,4 +1,4 @@
-// ikscope-lab map and sweep: a method over a grid of two parameters, or over one.
+// ikscope-lab map and sweep: run a method over a grid of two parameters, or over one.
 
 #include <unistd.h>
 
@@ -26,7 +26,7 @@ struct Options : MapOptions {
   std::string x, y, shard, csv, svg, color{sim::error_metric().key};
 };
 
-/// A row a value.
+/// Returns a sweep as text, with a row per value.
 std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   const sweep::Grid& grid = result.grid;
   const ik::Skeleton& body = *grid.scene->skeleton;
@@ -63,13 +63,13 @@ std::string background(chart::Rgb color) {
          std::to_string(color[2]) + (chart::is_dark(color) ? ";97m" : ";30m");
 }
 
-/// A map for a terminal: one character per cell or group of cells; coloured or in shades.
+/// Returns a map for a terminal: one character per cell or group of cells, coloured or in shades.
 std::string map_text(const sweep::Result& result, const sweep::View& view, bool colored) {
   static constexpr const char* shades[] = {" ", "░", "▒", "▓", "█"};
   const sweep::Grid& grid = result.grid;
   const sim::Metric& metric = *view.metric;
   const chart::Axis axis = sweep::axis_of(result.values(metric), metric.scale);
-  // of many cells one stands for several; but the best one is always seen
+  // In a large map one cell represents several, but the best cell is always shown.
   const int across = (grid.columns() + most_columns - 1) / most_columns,
             up = (grid.rows() + most_rows - 1) / most_rows;
   const std::optional<int> best = sweep::least_error(result, view.most_oscillation);

@@ -1,4 +1,4 @@
-// ikscope-lab merge: the shards of a map as one file.
+// ikscope-lab merge: merges the shards of a map into one file.
 
 #include <iostream>
 

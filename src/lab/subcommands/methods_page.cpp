@@ -10,7 +10,7 @@
 namespace lab {
 namespace {
 
-/// A cell of a table must not end it.
+/// Escapes a text for a table cell.
 std::string cell(std::string_view text) {
   std::string safe;
   for (const char letter : text) {
@@ -47,7 +47,7 @@ void print_method(const ik::MethodInfo& method) {
   std::cout << "\n";
 }
 
-/// Those of the method's parameters that others have too, without the objectives' gains.
+/// Returns the transpose's parameters that other methods share, without the objectives' gains.
 std::vector<base::Parameter> common_parameters() {
   std::vector<base::Parameter> common;
   for (const base::Parameter& p : ik::find_method("transpose").parameters()) {

@@ -1,4 +1,4 @@
-// ikscope-lab pose: forward kinematics.
+// ikscope-lab pose: computes forward kinematics.
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +42,7 @@ double value_of(const std::string& text) {
   return value;
 }
 
-/// theta with the joints that the command line names.
+/// Returns theta with the joints that the command line sets.
 Eigen::VectorXd theta_of(const sim::Scene& scene, const std::vector<std::string>& joints) {
   const ik::Skeleton& body = *scene.skeleton;
   Eigen::VectorXd theta = body.start();

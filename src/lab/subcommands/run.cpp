@@ -1,4 +1,4 @@
-// ikscope-lab run: one method on one scene, measured.
+// ikscope-lab run: measures one method on one scene.
 
 #include <iostream>
 #include <optional>
@@ -64,7 +64,7 @@ void measure_run(const RunCommandOptions& options) {
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
   Length length = options.length;
-  if (!options.play.empty() && length == Length())  // nothing was said: all of the session
+  if (!options.play.empty() && length == Length())  // by default, the whole session
     length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
   std::optional<formats::TraceFile> thetas, errors;
   if (!options.theta_csv.empty())

@@ -1,4 +1,4 @@
-// ikscope-lab tune: the setting with the least error among those that do not shake.
+// ikscope-lab tune: finds the setting with the least error among those that do not shake.
 
 #include <algorithm>
 #include <cctype>
@@ -27,10 +27,10 @@ struct TuneOptions : MapOptions {
   bool json = false;
 };
 
-/// "lambda=0.2:2", not "lambda"
+/// Returns whether an axis has ends: "lambda=0.2:2" does, "lambda" does not.
 bool has_ends(const std::string& over) { return over.find('=') != over.npos; }
 
-/// The damping and D_max, those that the method has.
+/// Returns the default axes: the damping and D_max, if the method has them.
 std::vector<std::string> usual(const sim::Simulation& simulation) {
   const base::Settings& settings = simulation.run().settings();
   std::vector<std::string> keys;
@@ -46,12 +46,12 @@ struct Best {
   sweep::Grid grid;
   int number;
   sweep::Cell cell;
-  std::vector<sweep::Edge> edges = {};    ///< the ends of the grid that the best is at,
-  std::vector<std::string> widened = {};  ///< and the keys that it was widened for
+  std::vector<sweep::Edge> edges = {};    ///< the ends of the grid at which the best is,
+  std::vector<std::string> widened = {};  ///< and the keys whose axes were widened
 };
 
-/// The best cell, as it runs alone: eight at once are the same up to rounding, which a run that
-/// shakes amplifies.
+/// Returns the best cell after running it alone. Eight cells at once give the same up to rounding,
+/// which a shaking run amplifies.
 std::optional<int> best_alone(const sweep::Grid& grid, sweep::Result& result,
                               double most_oscillation) {
   const sweep::CellRunner runner(grid);
@@ -76,7 +76,7 @@ std::vector<sweep::Axis> axes_of(const TuneOptions& options, const sim::Simulati
   return axes;
 }
 
-/// The best of a grid of these axes, if any does not shake.
+/// A grid of these axes and its best cell, if there is one that does not shake.
 struct Round {
   sweep::Grid grid;
   sweep::Result result;
@@ -94,8 +94,8 @@ Round tried(const TuneOptions& options, const sim::Simulation& simulation,
   return round;
 }
 
-/// Where the best is at an end that the user has not set, there is more beyond it. While all shake,
-/// the quietest counts.
+/// Extends an axis if the best cell is at an end that the user has not set. While all cells shake,
+/// the one with the least oscillation counts. Returns whether an axis has changed.
 bool widen(const TuneOptions& options, const Round& round, std::vector<sweep::Axis>& axes,
            std::vector<std::string>& widened) {
   const int best = round.found ? *round.found : *sweep::quietest(round.result);
@@ -115,7 +115,7 @@ bool widen(const TuneOptions& options, const Round& round, std::vector<sweep::Ax
   return any;
 }
 
-/// Of the grid that the window's map has, widened until the best is inside.
+/// Searches the grid of the window's map, and widens it until the best cell is inside.
 Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
   std::vector<sweep::Axis> axes = axes_of(options, simulation);
   std::vector<std::string> widened;
@@ -158,7 +158,7 @@ ordered_json to_json(const Best& best, const TuneOptions& options) {
   return json;
 }
 
-/// A word of a shell's command line.
+/// Quotes a word for a shell's command line.
 std::string in_shell(const std::string& word) {
   const bool plain = std::ranges::all_of(word, [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) ||
