@@ -1,5 +1,5 @@
-// Tests goals, weights, priorities and obstacles in scene files: what they mean, what is refused,
-// and that a written scene is read as the same.
+// Goals, weights, priorities and obstacles in scene files: what they mean, what is refused, and
+// that a written scene is read as the same.
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,7 @@ namespace {
 using Eigen::Vector3d;
 using test::complaint;
 
-/// Returns small_scene() with keys added to its target (after line 27), and tables before its
-/// [method].
+/// small_scene() with keys added to its target (after line 27), and tables before its [method].
 std::string scene_with(const std::string& keys, const std::string& tables = {}) {
   std::string text = test::small_scene();
   text.insert(text.find("[method]"), tables);
@@ -90,8 +89,8 @@ TEST(SceneGoals, WithoutTheKeysAPosition) {
   EXPECT_FALSE(round_trip(scene_with("weight = 2\n"))->skeleton->only_positions());
 }
 
-/// A pose stays one target of the file, whatever was done with it, unless another goal has a
-/// priority between its two.
+/// One target of the file, whatever was done with it, unless the two have priorities between which
+/// another goal stands.
 TEST(SceneGoals, APoseIsWrittenAsOne) {
   const std::string turn = "motion = \"fixed\"\ncenter = [0.1, 0.2, 0.3]\nheld = [0, 0, 1]\n";
   for (const char* more : {"", "weight = 0.25\n", "priority = 3\n", "held = [1, 1, 1]\n"}) {
@@ -160,11 +159,10 @@ TEST(SceneGoals, Mistakes) {
     expect_complaint(scene_with(one.keys), one.line, one.sentence);
 
   expect_complaint(scene_with("goal = \"orientation\"\n", target("goal = \"orientation\"\n")), 34,
-                   "effector \"hand\" has two targets for its orientation, the first in line 27");
+                   "effector \"hand\" has two targets for its orientation, the first in line 26");
   std::string many;
   for (int i = 0; i < 100; ++i) many += target("goal = \"plane\"\ndirection = [0, 0, 1]\n");
-  expect_complaint(scene_with("", many), 26,
-                   "the scene has 101 [[target]] tables; expected at most 100");
+  expect_complaint(scene_with("", many), 26, "the scene has 101 targets; expected at most 100");
 }
 
 TEST(SceneObstacles, Shapes) {
@@ -186,7 +184,7 @@ TEST(SceneObstacles, Shapes) {
       << written;
 }
 
-/// The ends have many digits; the fuzzer found this case.
+/// Ends of many digits, found by the fuzzer.
 TEST(SceneObstacles, ACapsuleIsReadAsItWasWritten) {
   const auto scene = formats::parse(
       scene_with("",
@@ -259,7 +257,7 @@ TEST(SceneObstacles, Mistakes) {
   for (int i = 0; i <= 100; ++i)
     many += "[[obstacle]]\nname = \"o" + std::to_string(i) +
             "\"\nshape = \"sphere\"\nposition = [0, 0, 0]\nradius = 1\n";
-  expect_complaint(scene_with("", many), 532, "the scene has 101 [[obstacle]] tables");
+  expect_complaint(scene_with("", many), 532, "more than 100 obstacles");
 }
 
 }  // namespace

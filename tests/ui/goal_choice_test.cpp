@@ -10,6 +10,7 @@
 
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
+#include "formats/scene/targets_scene.h"
 #include "ik/model/pose_goal.h"
 #include "sim/simulation.h"
 #include "support/refusal.h"

@@ -1,4 +1,4 @@
-// The part of App that saves scenes, sessions, figures and settings.
+// Saving from the window: scenes, sessions, figures, settings.
 
 #include <glad/gl.h>
 #include <imgui.h>
@@ -13,6 +13,7 @@
 #include "formats/assets.h"
 #include "formats/map_csv.h"
 #include "formats/scene/scene_file.h"
+#include "formats/scene/targets_scene.h"
 #include "formats/session_file.h"
 #include "render/offscreen.h"
 #include "render/picture.h"
@@ -22,7 +23,7 @@ namespace app {
 namespace {
 
 constexpr double seconds_until_saved = 1;  // after the last change of a setting
-constexpr int frames_of_the_start = 20;    // saving must not delay the start
+constexpr int frames_of_the_start = 20;  // which may take long and has other things to do than save
 constexpr double seconds_until_tried_again = 30;
 constexpr Size least_window{480, 320};
 
@@ -34,9 +35,9 @@ void make_folder_of(const std::filesystem::path& file) {
                       " cannot be made: " + wrong.message() + ". Choose another place.");
 }
 
-constexpr double pixels_per_inch = 300, units_per_inch = 96;  // for print; of a figure
+constexpr double pixels_per_inch = 300, units_per_inch = 96;  // as printers want them; of a figure
 
-/// Draws a figure on a white background.
+/// A figure on white.
 render::Picture picture_of(const chart::Drawing& drawing, OffscreenUi& offscreen_ui) {
   constexpr double scale = pixels_per_inch / units_per_inch;
   ui::FigurePainter painter(drawing, static_cast<float>(scale));
@@ -59,7 +60,7 @@ render::Picture picture_of(const chart::Drawing& drawing, OffscreenUi& offscreen
 
 }  // namespace
 
-/// Saves a scene or a session. Asks for the file the first time.
+/// The first time it asks where.
 void App::save(ui::Action action) {
   const bool all = action == ui::Action::SaveSession;
   const std::filesystem::path& file = all ? session_file_ : scene_file_;
@@ -74,7 +75,7 @@ std::string App::scene_name() const {
   return context_.saved_name.empty() ? session_->simulation().scene().name : context_.saved_name;
 }
 
-/// Asks for a file with the desktop's dialog, or with the program's own if there is none.
+/// By the desktop's dialog, or else by ours.
 void App::ask_where(ui::Action action, const std::string& file) {
   const char* title = action == ui::Action::SaveSession ? "Save session" : "Save scene";
   platform_->ask({title, file}, [this, action, file](const FileAnswer& answer) {
@@ -96,12 +97,11 @@ void App::execute(ui::Browse&) {
   });
 }
 
-/// Returns the scene that the chosen targets are based on, or nothing if the body has changed
-/// since.
+/// What the chosen targets' scene is like; nothing if the body is another one by now.
 std::string App::base_of_targets() const { return builder_.unsaved() ? std::string() : base_; }
 
-/// Applies the chosen targets. Shows the scene that the saved file would contain. For a body that
-/// is being built, this is one change.
+/// The text decides: what is shown is what the saved file would show. Of a body that is being built
+/// it is one change.
 void App::execute(ui::UseTargets& request) {
   chosen_ = request.scene;
   const std::string base = base_of_targets();
@@ -120,18 +120,17 @@ void App::execute(ui::UseTargets& request) {
   base_ = base;
 }
 
-/// Turns the scene upright in its current state. Lessons are unaffected, since they have their own
-/// scenes.
+/// It goes on from where it is; lessons have scenes of their own.
 void App::execute(ui::TurnUpright& request) {
   auto scene = std::make_shared<sim::Scene>(session_->simulation().snapshot());
   scene->up = request.up;
-  scene->notices.clear();  // they were reported when the file was opened
+  scene->notices.clear();  // they have been said
   const std::string base = base_;
   open(std::move(scene));
   base_ = base;
 }
 
-/// Saves the scene with the chosen targets and opens it.
+/// It is open from then on.
 void App::save_targets(const std::filesystem::path& file) {
   if (!chosen_) return;
   const std::string text = formats::targets_scene(base_of_targets(), *chosen_, file);
@@ -144,7 +143,7 @@ void App::save_targets(const std::filesystem::path& file) {
   say_saved(file);
 }
 
-/// Saves to a file. Refuses to write what could not be opened again.
+/// Refuses to write what could not be opened again.
 void App::save(ui::Action action, const std::filesystem::path& file) {
   if (action == ui::Action::SaveTargets) return save_targets(file);
   const bool all = action == ui::Action::SaveSession;
@@ -163,7 +162,7 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
   try {
     make_folder_of(file);
     files::write_file(file, text);
-  } catch (const base::Error&) {  // another folder may work
+  } catch (const base::Error&) {  // another place may do
     ask_where(action, file.string());
     throw;
   }
@@ -184,7 +183,7 @@ void App::say_saved(const std::filesystem::path& file) {
   ui_.message("Saved as " + file.string(), file.string());
 }
 
-/// Adds a scene to the recent files if it is a file of the user.
+/// If it is a file of the user, it is a recent one.
 void App::used(const std::string& scene) {
   const auto is_ours = [&](const ui::SceneEntry& one) {
     std::error_code error;
@@ -224,7 +223,7 @@ void App::execute(ui::SaveFigure& request) {
       render::encode_png(picture_of(request.drawing, *platform_->offscreen_ui()), pixels_per_inch));
 }
 
-/// Saves the settings soon after a change, so that nothing is lost however the program ends.
+/// Settings are saved soon after a change, so that nothing is lost however the program ends.
 void App::keep_settings(double time) {
   const Size size = platform_->size();
   const bool resized =

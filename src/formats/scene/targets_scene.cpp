@@ -1,6 +1,9 @@
+#include "formats/scene/targets_scene.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <sstream>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -8,6 +11,7 @@
 #include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
+#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
@@ -17,8 +21,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view of_the_body[] = {"joint", "dh",   "link", "solid", "convention",
                                             "base",  "tool", "up",   "unit"};
 
-/// A complete scene, which other files can be like. If it has `rows`, files put effectors on its
-/// links.
+/// What a file can be like, which is like no other; and whether effectors are on its links there.
 struct Base {
   std::string name;
   bool rows = false;
@@ -41,14 +44,16 @@ std::optional<Base> base_of(const std::string& like, const fs::path& named_in, b
   return Base{name, table.contains("dh")};
 }
 
-void write_effector(Writer& out, const ik::Effector& effector, const sim::Scene& scene, bool rows) {
-  out.table("effector");
-  out("name", effector.name);
+std::string effector_toml(const ik::Effector& effector, const sim::Scene& scene, bool rows) {
+  std::ostringstream out;
+  out << "\n[[effector]]\n"
+      << "name = " << toml_text(effector.name) << "\n";
   if (!rows) {
-    out("joint", carrier_name(*scene.skeleton, effector.joint));
-    return out("position", effector.position);
+    out << "joint = " << toml_text(carrier_name(*scene.skeleton, effector.joint)) << "\n"
+        << "position = " << vector(effector.position) << "\n";
+    return out.str();
   }
-  const sim::Link* best = nullptr;  // the link at the effector, or else any that moves with it
+  const sim::Link* best = nullptr;  // that is at the effector, or else any that moves with it
   double least = 0;
   for (const sim::Link& link : scene.links) {
     const double far = (link.frame.position - effector.position).norm();
@@ -63,8 +68,9 @@ void write_effector(Writer& out, const ik::Effector& effector, const sim::Scene&
       best->frame.rotation.transpose() * (effector.position - best->frame.position);
   for (double& x : position)  // the rounding of two frames
     if (std::abs(x) < 1e-12 * scene.skeleton->scale()) x = 0;
-  out("link", best->name);
-  out("position", position);
+  out << "link = " << toml_text(best->name) << "\n"
+      << "position = " << vector(position) << "\n";
+  return out.str();
 }
 
 }  // namespace
@@ -75,14 +81,13 @@ std::string targets_scene(const std::string& like, const sim::Scene& wanted, con
   const fs::path there(base->name);
   const bool beside = !file.empty() && there.is_absolute() &&
                       there.parent_path() == fs::absolute(file).lexically_normal().parent_path();
-  Writer out;
-  out("name", wanted.name);
-  out("like", beside ? there.filename().string() : base->name);
+  std::ostringstream out;
+  out << "name = " << toml_text(wanted.name) << "\n"
+      << "like = " << toml_text(beside ? there.filename().string() : base->name) << "\n";
   for (int i = 0; i < wanted.skeleton->effectors(); ++i)
     if (const ik::Effector& effector = wanted.skeleton->effector(i); effector.of.empty())
-      write_effector(out, effector, wanted, base->rows);
-  write_targets(out, wanted);
-  return out.text();
+      out << effector_toml(effector, wanted, base->rows);
+  return out.str() + targets_toml(wanted);
 }
 
 }  // namespace formats
