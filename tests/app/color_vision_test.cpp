@@ -7,6 +7,7 @@
 #include <stb_image.h>
 
 #include <array>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
@@ -15,10 +16,13 @@
 #include <vector>
 
 #include "app/app.h"
+#include "app/files/figure_picture.h"
 #include "app/glfw/window.h"
+#include "chart/chart_drawing.h"
 #include "chart/colors.h"
 #include "support/seen.h"
 #include "support/temporary_folder.h"
+#include "ui/plots/drawing_painter.h"
 
 namespace {
 
@@ -209,6 +213,50 @@ TEST_P(SeenWindow, LevelsOfAMap) {
           << i << ", " << test::name(by);
       EXPECT_GT(test::luminance(of(i)), test::luminance(of(i - 1))) << i << ", " << test::name(by);
     }
+}
+
+/// The same curve, as that of one or another run or effector, in a figure that is saved.
+render::Picture curve_figure(const glm::vec4& color, int mark, app::OffscreenUi& offscreen_ui) {
+  chart::Chart chart;
+  chart::Curve curve{.name = "error", .color = ui::rgb(color), .points = {}, .mark = mark};
+  for (int i = 0; i <= 200; ++i) curve.points.push_back({i / 200., 0.5 + 0.3 * std::sin(0.1 * i)});
+  chart.curves.push_back(std::move(curve));
+  return app::figure_picture(chart::drawing(chart, 480, 240), offscreen_ui);
+}
+
+test::Pixels pixels_of(const render::Picture& figure) {
+  const auto channels = static_cast<size_t>(figure.channels);
+  return {figure.samples.data(), figure.width, figure.height,
+          channels * static_cast<size_t>(figure.width), channels};
+}
+
+template <size_t Count>
+void expect_curves_apart(const glm::vec4 (&colors)[Count], const char* what,
+                         app::OffscreenUi& offscreen_ui) {
+  constexpr double in_grey = 30;
+  std::vector<render::Picture> figures;
+  for (size_t i = 0; i < Count; ++i)
+    figures.push_back(curve_figure(colors[i], static_cast<int>(i), offscreen_ui));
+  for (size_t i = 0; i < Count; ++i)
+    for (size_t j = 0; j < i; ++j) {
+      const test::Pixels a = pixels_of(figures[i]), b = pixels_of(figures[j]);
+      const int all = test::pixels_told_apart(a, b, Vision::Trichromatic, 0);
+      ASSERT_GT(all, 5000) << "there is nothing to tell apart";
+      for (const Vision by : test::colored)
+        EXPECT_GT(test::pixels_told_apart(a, b, by, clearly), 0.5 * all)
+            << what << " " << i << " and " << j << ", " << test::name(by);
+      // where there is no colour, by the marks
+      EXPECT_GT(test::pixels_told_apart(a, b, Vision::Grey, in_grey), 400)
+          << what << " " << i << " and " << j;
+    }
+}
+
+TEST(SeenFigures, CurvesAreToldApart) {
+  if (std::getenv("DISPLAY") == nullptr) GTEST_SKIP() << "no display";
+  app::Window window("ikscope", {640, 480}, true);
+  const std::unique_ptr<app::OffscreenUi> offscreen_ui = window.offscreen_ui();
+  expect_curves_apart(view::light_palette().run, "run", *offscreen_ui);
+  expect_curves_apart(view::light_palette().series, "effector", *offscreen_ui);
 }
 
 }  // namespace

@@ -1,12 +1,9 @@
 // Saving from the window: scenes, sessions, figures, settings.
 
-#include <glad/gl.h>
-#include <imgui.h>
-
 #include <algorithm>
-#include <cmath>
 
 #include "app/app.h"
+#include "app/files/figure_picture.h"
 #include "base/error.h"
 #include "chart/svg.h"
 #include "files/output_file.h"
@@ -15,9 +12,7 @@
 #include "formats/scene/scene_file.h"
 #include "formats/scene/targets_scene.h"
 #include "formats/session_file.h"
-#include "render/offscreen.h"
 #include "render/picture.h"
-#include "ui/plots/drawing_painter.h"
 
 namespace app {
 namespace {
@@ -33,29 +28,6 @@ void make_folder_of(const std::filesystem::path& file) {
   if (wrong)
     throw base::Error("The folder " + file.parent_path().string() +
                       " cannot be made: " + wrong.message() + ". Choose another place.");
-}
-
-constexpr double pixels_per_inch = 300, units_per_inch = 96;  // as printers want them; of a figure
-
-/// A figure on white.
-render::Picture picture_of(const chart::Drawing& drawing, OffscreenUi& offscreen_ui) {
-  constexpr double scale = pixels_per_inch / units_per_inch;
-  ui::FigurePainter painter(drawing, static_cast<float>(scale));
-  const Size size{static_cast<int>(std::ceil(scale * drawing.width)),
-                  static_cast<int>(std::ceil(scale * drawing.height))};
-  const render::Offscreen target(size.width, size.height);
-  glClearColor(1, 1, 1, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
-  for (bool fonts = true; !painter.done(); fonts = false) {
-    constexpr double any_time = 1;
-    const auto add_fonts = [&] {
-      if (fonts) painter.add_fonts(*ImGui::GetIO().Fonts);
-      return fonts;
-    };
-    offscreen_ui.draw(size, any_time, add_fonts,
-                      [&] { painter.paint(*ImGui::GetForegroundDrawList()); });
-  }
-  return render::read_pixels(size.width, size.height);
 }
 
 }  // namespace
@@ -218,9 +190,9 @@ void App::execute(ui::SaveMapTable&) {
 void App::execute(ui::SaveFigure& request) {
   if (request.kind == ui::FileKind::Svg)
     return save(Folder::Documents, request.name, "svg", chart::svg(request.drawing));
-  save(
-      Folder::Pictures, request.name, "png",
-      render::encode_png(picture_of(request.drawing, *platform_->offscreen_ui()), pixels_per_inch));
+  save(Folder::Pictures, request.name, "png",
+       render::encode_png(figure_picture(request.drawing, *platform_->offscreen_ui()),
+                          figure_pixels_per_inch));
 }
 
 /// Settings are saved soon after a change, so that nothing is lost however the program ends.
