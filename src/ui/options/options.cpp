@@ -4,6 +4,7 @@
 #include <array>
 #include <deque>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "sim/metrics/measurement.h"
@@ -244,16 +245,19 @@ std::vector<Parameter> make_table() {
   return table;
 }
 
-const Parameter& row(auto is_wanted) { return *std::ranges::find_if(table(), is_wanted); }
-
 }  // namespace
 
 const Parameter& Option::operator()() const {
-  return row([this](const Parameter& one) { return one.key == key; });
+  static const auto by_key = [] {  // it is asked some hundred times in a frame
+    std::unordered_map<std::string_view, const Parameter*> all;
+    for (const Parameter& one : table()) all.emplace(one.key, &one);
+    return all;
+  }();
+  return *by_key.at(key);
 }
 
 const Parameter& shown(const PanelInfo& panel) {
-  return row([&](const Parameter& one) {
+  return *std::ranges::find_if(table(), [&](const Parameter& one) {
     return one.key.starts_with(shows_panel) && one.key.substr(shows_panel.size()) == panel.name;
   });
 }
