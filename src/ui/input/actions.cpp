@@ -367,7 +367,44 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ShowQrCode:
     case Action::Quit:
       return context.request(Perform{action});
-    default:  // needs a session, or acts while its key is down
+    // Handled above, or without effect here: they need a session, or act while their key is down.
+    case Action::SingleStep:
+    case Action::StepBack:
+    case Action::Restart:
+    case Action::ResetParameters:
+    case Action::Perturb:
+    case Action::AddRun:
+    case Action::RemoveRun:
+    case Action::ToggleGrid:
+    case Action::ToggleProjection:
+    case Action::ToggleTrails:
+    case Action::ToggleAxes:
+    case Action::ToggleProfile:
+    case Action::ChooseMethod:
+    case Action::TogglePause:
+    case Action::Faster:
+    case Action::Slower:
+    case Action::Backwards:
+    case Action::ToEarliest:
+    case Action::ToPresent:
+    case Action::Undo:
+    case Action::Redo:
+    case Action::CompareMethods:
+    case Action::SelectRun:
+    case Action::MuteRun:
+    case Action::NextTarget:
+    case Action::RemoveObstacle:
+    case Action::NudgeTarget:
+    case Action::GrabTarget:
+    case Action::LookFrom:
+    case Action::NextSide:
+    case Action::ChooseTargets:
+    case Action::AddLink:
+    case Action::RemoveBranch:
+    case Action::NewBody:
+    case Action::Guide:
+    case Action::GuideDepth:
+    case Action::GuideTurn:
       return;
   }
 }
