@@ -20,7 +20,7 @@ sim::SetSeveral with_needs(const sim::Simulation& simulation,
 /// null.
 const base::Parameter* switch_of(const base::Settings& settings, const base::Parameter& parameter);
 
-/// What a panel needs to draw.
+/// The things that a panel needs to draw.
 struct Panel {
   const Context& context;
   State& state;

@@ -21,7 +21,7 @@ class MeshFiles {
   void add_folder(const std::string& folder);
 
   /// Returns the absolute path of package://PACKAGE/PATH, model://MODEL/PATH, file://PATH or PATH.
-  /// If there is no such file, returns nothing and counts it.
+  /// Returns nothing, and counts the file, if it does not exist.
   std::optional<std::string> find(const std::string& name);
 
   /// Returns sentences about meshes that were not found or not fetched yet.

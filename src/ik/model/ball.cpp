@@ -26,7 +26,7 @@ Eigen::Vector3d ball_angles(const Eigen::Matrix3d& R, const Eigen::Vector3d& nea
   // R = [      cos b cos c       -cos b sin c       sin b ]
   //     [         ...                ...     -sin a cos b ]
   //     [         ...                ...      cos a cos b ]
-  // If cos b is zero but for rounding, any a will do. Given a, Rx(-a) R = Ry(b) Rz(c) yields b and
+  // Any a will do if cos b is zero but for rounding. Given a, Rx(-a) R = Ry(b) Rz(c) yields b and
   // c.
   constexpr double rounding = 1e-14;
   const bool locked = hypot(R(1, 2), R(2, 2)) < rounding;

@@ -343,7 +343,7 @@ Finding dynamics(Experiments& e) {
        {std::pair{"pinv", 0.}, {"dls", 0.01}, {"sdls", 0.}, {"bounded-dls", 0.1}})
     if (now != method && is_cured_by(e, choose(run, method, lambda * body.scale())))
       return {.cause = Cause::SlowMethod, .who = {std::string(now)}};
-  // If removing a clamp altogether is too much, it is widened.
+  // A clamp whose removal is too much is widened.
   constexpr double some = 10;
   for (const base::Parameter* clamp : {&max_angle_deg(), &max_slide(), &dmax()}) {
     if (!acts(run, clamp->key)) continue;

@@ -53,7 +53,8 @@ Chord chord_of(std::string_view text) {
   return {code, text.starts_with("Ctrl+")};
 }
 
-/// Whether a key repeats while it is held, and whether each of several keys selects another item.
+/// Tells whether a key repeats while it is held, and whether each of several keys selects another
+/// item.
 enum class Use { Once, Held, Choice, HeldChoice };
 
 struct KeyRow {
