@@ -2,203 +2,20 @@
 
 #include "why_variants.h"
 
-#include <algorithm>
-#include <cmath>
-#include <functional>
-#include <numbers>
-
-#include "formats/assets.h"
-#include "formats/scene/scene_file.h"
-#include "ik/model/jacobian.h"
-#include "ik/model/pose.h"
-#include "ik/model/rotation.h"
-#include "sim/simulation.h"
-#include "support/random.h"
+#include "variant_maker.h"
 
 namespace test {
 namespace {
 
 using sim::why::Cause;
-using Vector = Eigen::Vector3d;
 
-/// The results of the last 90 steps.
-struct Shown {
-  double ratio = 0, on_target = 0, oscillation = 0, reversals = 0, depth = 0;
-  bool shakes() const { return reversals > 0.3 && oscillation > 0.01; }
-  bool calm() const { return reversals < 0.1 || oscillation < 1e-3; }
-  bool off() const { return ratio > 3.8 && on_target < 0.5; }
-};
-
-Shown shown(const sim::Scene& scene, int steps, int counted = 90) {
-  sim::Simulation simulation(std::make_shared<const sim::Scene>(scene));
-  Shown sum;
-  const Eigen::VectorXd hit = simulation.run().tolerances().hit;
-  Eigen::VectorXd errors = Eigen::VectorXd::Zero(hit.size());
-  for (int i = 0; i < steps; ++i) {
-    simulation.step();
-    const sim::Run& run = simulation.run();
-    if (i < steps - counted) continue;
-    errors += run.errors() / counted;
-    sum.on_target += run.hit_share() / counted;
-    sum.oscillation += run.oscillation().second_difference().mean() / counted;
-    sum.reversals += 1. * run.oscillation().reversed() / counted;
-    sum.depth = std::max(sum.depth, contact_depth(run));
-  }
-  sum.ratio = errors.cwiseQuotient(hit).maxCoeff();
-  return sum;
-}
-
-void set(sim::Scene& scene, const std::string& key, const std::string& value) {
-  std::erase_if(scene.settings, [&](const auto& one) { return one.first == key; });
-  scene.settings.emplace_back(key, value);
-}
-void set(sim::Scene& scene, const std::string& key, double value) {
-  set(scene, key, std::to_string(value));
-}
-
-class Maker {
- public:
-  explicit Maker(int number) : random_(static_cast<uint64_t>(number) * 7919 + 17) {
-    scene_ = std::make_shared<sim::Scene>();
-    scene_->name = "variant";
-    scene_->dt = 1. / 60;
-    scene_->method = "dls";
-    size_ = random_.log_uniform(0.2, 20);
-  }
-
-  /// Takes one of the program's robots, which is to reach a pose or a position.
-  void robot(bool pose) {
-    const char* names[] = {"ur5", "ur10", "puma-560", "iiwa-14", "panda", "stanford-arm"};
-    const auto found = formats::load(formats::find_scene(names[random_.index(6)]));
-    const ik::Skeleton& body = *found->skeleton;
-    for (int j = 0; j < body.joints(); ++j) {
-      joints_.push_back(body.joint(j));
-      const double low = std::max(body.lower(j), -2.), high = std::min(body.upper(j), 2.);
-      if (!body.follows(j)) joints_.back().start = random_.uniform(low, high);
-    }
-    ik::Effector effector = body.effector(0);
-    effector.goal = {.info = &ik::find_goal("position")};
-    effector.name = "tip";
-    effectors_.push_back(effector);
-    size_ = body.length() / 5;
-    reach_ = body.length();
-    for (int j = 0; j < body.joints(); ++j)
-      if (!body.revolute(j)) reach_ += std::max(-body.lower(j), body.upper(j));
-    if (pose) goal("orientation");
-    unit_ = body.unit();
-  }
-
-  /// Adds a chain of n hinges in the plane or with arbitrary axes, and links of random lengths.
-  void chain(int n, bool spatial) {
-    Vector at = Vector::Zero();
-    reach_ = 0;
-    lengths_.clear();
-    for (int j = 0; j < n; ++j) {
-      ik::Joint joint{.name = "q" + std::to_string(j + 1), .parent = j - 1, .position = at};
-      joint.axis = spatial ? (j == 0 ? Vector::UnitZ().eval() : random_.direction())
-                           : Vector::UnitZ().eval();
-      joint.start = random_.uniform(0.2, 0.8) * (random_.chance(0.5) ? 1 : -1);
-      joints_.push_back(joint);
-      lengths_.push_back(size_ * random_.uniform(0.6, 1.4));
-      reach_ += lengths_.back();
-      at.x() += lengths_.back();
-    }
-    effectors_.push_back({.name = "tip", .joint = n - 1, .position = at});
-    total_ = at;
-  }
-
-  void goal(const char* name) {
-    ik::Effector effector = effectors_.front();
-    effector.name = "tip " + std::string(name);
-    effector.of = "tip";
-    effector.goal.info = &ik::find_goal(name);
-    effector.goal.weight = size_;
-    effectors_.push_back(effector);
-  }
-
-  void build() {
-    if (!effectors_.front().goal.info) effectors_.front().goal.info = &ik::find_goal("position");
-    scene_->skeleton = std::make_shared<ik::Skeleton>(joints_, effectors_, unit_);
-    if (scene_->targets.empty())
-      for (size_t i = 0; i < effectors_.size(); ++i) fix(static_cast<int>(i), Vector::Zero());
-  }
-
-  /// Returns the numbers with which a pose reaches goal i.
-  Vector reached(const Eigen::VectorXd& theta, int i) const {
-    ik::Pose pose(*scene_->skeleton);
-    pose.theta = theta;
-    forward_kinematics(*scene_->skeleton, pose);
-    if (scene_->skeleton->turns(i))
-      return ik::rotation_vector(
-          pose.rotation[static_cast<size_t>(scene_->skeleton->effector_joint(i))]);
-    return pose.effector.col(i);
-  }
-
-  void fix(int i, const Vector& at) {
-    sim::TargetSpec spec{.effector = i, .motion = "fixed"};
-    spec.values["center"] = {at.x(), at.y(), at.z()};
-    put(spec);
-  }
-  void circle(int i, const Vector& center, double radius, double frequency) {
-    sim::TargetSpec spec{.effector = i, .motion = "circle"};
-    spec.values["center"] = {center.x(), center.y(), center.z()};
-    spec.values["radius"] = {radius};
-    spec.values["normal"] = {0, 0, 1};
-    spec.values["frequency"] = {frequency};
-    spec.values["phase"] = {0};
-    put(spec);
-  }
-  Eigen::VectorXd bent(double least = 0.5, double most = 1.2) {
-    Eigen::VectorXd theta = scene_->skeleton->start();
-    for (int j = 0; j < theta.size(); ++j) {
-      const double lower = scene_->skeleton->lower(j), upper = scene_->skeleton->upper(j);
-      theta[j] = random_.uniform(least, most) * (theta[j] < 0 ? -1 : 1);
-      theta[j] = std::clamp(theta[j], 0.9 * lower, 0.9 * upper);
-    }
-    scene_->skeleton->lead_followers(theta);
-    return theta;
-  }
-  /// Sets targets at rest, or on a small circle, that a bent pose reaches.
-  void within_reach(bool moves) {
-    const Eigen::VectorXd theta = bent();
-    for (int i = 0; i < scene_->skeleton->effectors(); ++i) {
-      if (moves && !scene_->skeleton->turns(i))
-        circle(i, reached(theta, i), 0.15 * size_, random_.uniform(2, 5));
-      else
-        fix(i, reached(theta, i));
-    }
-  }
-
-  Random random_;
-  std::shared_ptr<sim::Scene> scene_;
-  std::vector<ik::Joint> joints_;
-  std::vector<ik::Effector> effectors_;
-  std::vector<double> lengths_;
-  Vector total_ = Vector::Zero();
-  double size_ = 1, reach_ = 0;
-  const base::LengthUnit* unit_ = nullptr;
-
- private:
-  void put(sim::TargetSpec spec) {
-    const auto at = std::ranges::find(scene_->targets, spec.effector, &sim::TargetSpec::effector);
-    if (at == scene_->targets.end())
-      scene_->targets.push_back(std::move(spec));
-    else
-      *at = std::move(spec);
-  }
-};
-
-Vector planar(double radius, double angle) {
-  return {radius * std::cos(angle), radius * std::sin(angle), 0};
-}
-
-Variant made(Maker& m, Cause cause, std::vector<std::string> who = {}) {
+Variant made(VariantMaker& m, Cause cause, std::vector<std::string> who = {}) {
   return {m.scene_, cause, std::move(who)};
 }
 Variant unclear() { return {}; }
 
 /// Makes a robot or a chain that is not the cause.
-void any_chain(Maker& m) {
+void any_chain(VariantMaker& m) {
   if (m.random_.chance(0.4)) {
     m.robot(m.random_.chance(0.5));
     m.build();
@@ -208,13 +25,13 @@ void any_chain(Maker& m) {
   m.chain(spatial ? 4 + m.random_.index(4) : 2 + m.random_.index(4), spatial);
   m.build();
 }
-void any_method(Maker& m) {
+void any_method(VariantMaker& m) {
   const char* names[] = {"dls", "bounded-dls", "sdls", "priority", "ccd"};
   m.scene_->method = names[m.random_.index(5)];
 }
-double angle(Maker& m) { return m.random_.uniform(-3, 3); }
+double angle(VariantMaker& m) { return m.random_.uniform(-3, 3); }
 
-Variant tracking(Maker& m) {
+Variant tracking(VariantMaker& m) {
   any_chain(m);
   any_method(m);
   m.within_reach(m.random_.chance(0.3));
@@ -222,7 +39,7 @@ Variant tracking(Maker& m) {
   return now.on_target > 0.97 && now.calm() ? made(m, Cause::Tracking) : unclear();
 }
 
-Variant following(Maker& m) {
+Variant following(VariantMaker& m) {
   any_chain(m);
   m.within_reach(true);
   for (double lambda = 0.02; lambda < 9; lambda *= 1.1) {
@@ -235,14 +52,14 @@ Variant following(Maker& m) {
 }
 
 /// Adds other faults, without which the effectors would miss their targets as well.
-void spoil(Maker& m) {
+void spoil(VariantMaker& m) {
   if (m.scene_->method != "dls") return;
   if (m.random_.chance(0.3))
     set(*m.scene_, "lambda", m.random_.uniform(1, 5) * m.scene_->skeleton->scale());
   if (m.random_.chance(0.2)) set(*m.scene_, "max_angle_deg", m.random_.uniform(0.5, 2));
 }
 
-Variant far(Maker& m, bool shakes) {
+Variant far(VariantMaker& m, bool shakes) {
   any_chain(m);
   if (!shakes) {
     any_method(m);
@@ -262,7 +79,7 @@ Variant far(Maker& m, bool shakes) {
 }
 
 /// Limits all bends so that the tip cannot come near the root.
-Variant limits(Maker& m, bool shakes) {
+Variant limits(VariantMaker& m, bool shakes) {
   const int n = 3 + m.random_.index(2);
   m.chain(n, false);
   const double bend = m.random_.uniform(0.1, 0.4);
@@ -287,7 +104,7 @@ Variant limits(Maker& m, bool shakes) {
   return made(m, shakes ? Cause::ShakingLimits : Cause::Limits);
 }
 
-Variant held(Maker& m) {
+Variant held(VariantMaker& m) {
   m.chain(3, false);
   m.build();
   any_method(m);
@@ -308,7 +125,7 @@ Variant held(Maker& m) {
 }
 
 /// Makes a trunk and two arms of two links whose targets lie on opposite sides.
-Variant conflict(Maker& m) {
+Variant conflict(VariantMaker& m) {
   const double trunk = m.size_ * m.random_.uniform(0.8, 1.2),
                arm = m.size_ * m.random_.uniform(0.5, 0.7);
   const auto add = [&](const char* name, int parent, double x, double start) {
@@ -333,7 +150,7 @@ Variant conflict(Maker& m) {
   return now.off() && now.calm() ? made(m, Cause::Conflict, {"left", "right"}) : unclear();
 }
 
-Variant too_few(Maker& m) {
+Variant too_few(VariantMaker& m) {
   m.chain(2, false);
   m.goal("orientation");
   m.build();
@@ -347,7 +164,7 @@ Variant too_few(Maker& m) {
 }
 
 /// Makes the last link point at the root's far side, so that the wrist would be out of reach.
-Variant orientation(Maker& m) {
+Variant orientation(VariantMaker& m) {
   m.chain(3, false);
   m.goal("orientation");
   m.build();
@@ -365,7 +182,7 @@ Variant orientation(Maker& m) {
 }
 
 /// Adds moving targets and one parameter that is the cause; without it they are followed.
-Variant spoiled(Maker& m, Cause cause, const std::string& who,
+Variant spoiled(VariantMaker& m, Cause cause, const std::string& who,
                 const std::function<void(sim::Scene&)>& spoil) {
   any_chain(m);
   m.within_reach(m.random_.chance(0.7));
@@ -382,25 +199,25 @@ Variant spoiled(Maker& m, Cause cause, const std::string& who,
   return variant;
 }
 
-Variant damping(Maker& m) {
+Variant damping(VariantMaker& m) {
   return spoiled(m, Cause::Damping, "lambda", [&](sim::Scene& scene) {
     set(scene, "hit_distance", 0.01 * scene.skeleton->scale());
     set(scene, "lambda", m.random_.uniform(2, 9) * scene.skeleton->scale());
   });
 }
-Variant step_clamp(Maker& m) {
+Variant step_clamp(VariantMaker& m) {
   return spoiled(m, Cause::StepClamp, "max_angle_deg", [&](sim::Scene& scene) {
     set(scene, "max_angle_deg", m.random_.log_uniform(0.02, 0.3));
   });
 }
-Variant error_clamp(Maker& m) {
+Variant error_clamp(VariantMaker& m) {
   return spoiled(m, Cause::ErrorClamp, "dmax", [&](sim::Scene& scene) {
     set(scene, "dmax_mode", "constant");
     set(scene, "dmax", m.random_.uniform(0.0011, 0.003) * scene.skeleton->scale());
   });
 }
 
-Variant gain(Maker& m) {
+Variant gain(VariantMaker& m) {
   any_chain(m);
   m.within_reach(false);
   m.scene_->method = "transpose";
@@ -411,7 +228,7 @@ Variant gain(Maker& m) {
   return now.shakes() && now.on_target < 0.5 ? made(m, Cause::Gain, {"alpha"}) : unclear();
 }
 
-Variant slow(Maker& m) {
+Variant slow(VariantMaker& m) {
   m.robot(true);
   m.effectors_.back().goal.weight *= 0.1;  // makes J^T e of the orientation small
   m.build();
@@ -434,7 +251,7 @@ Variant slow(Maker& m) {
   return variant;
 }
 
-Variant lag(Maker& m) {
+Variant lag(VariantMaker& m) {
   m.chain(2 + m.random_.index(2), false);
   m.build();
   const double r = m.reach_ * m.random_.uniform(0.5, 0.7);
@@ -447,7 +264,7 @@ Variant lag(Maker& m) {
 }
 
 /// Stretches the arm with the target on it, so that no joint brings the tip nearer.
-Variant stuck(Maker& m) {
+Variant stuck(VariantMaker& m) {
   m.chain(2 + m.random_.index(3), false);
   for (ik::Joint& joint : m.joints_) joint.start = 0;
   m.build();
@@ -460,7 +277,7 @@ Variant stuck(Maker& m) {
   return now.off() && now.oscillation == 0 ? made(m, Cause::Stuck, {"tip"}) : unclear();
 }
 
-Variant nothing(Maker& m) {
+Variant nothing(VariantMaker& m) {
   any_chain(m);
   any_method(m);
   m.within_reach(m.random_.chance(0.5));
@@ -468,7 +285,7 @@ Variant nothing(Maker& m) {
   return shown(*m.scene_, 400).off() ? made(m, Cause::NothingMoves) : unclear();
 }
 
-Variant obstacle(Maker& m) {
+Variant obstacle(VariantMaker& m) {
   any_chain(m);
   m.within_reach(false);
   sim::Simulation simulation(std::make_shared<const sim::Scene>(*m.scene_));
@@ -482,7 +299,7 @@ Variant obstacle(Maker& m) {
   return now.calm() && now.depth > 0.05 * m.size_ ? made(m, Cause::Obstacle, {"ball"}) : unclear();
 }
 
-Variant objective(Maker& m) {
+Variant objective(VariantMaker& m) {
   m.chain(5 + m.random_.index(3), m.random_.chance(0.5));
   m.build();
   m.within_reach(false);
@@ -495,7 +312,7 @@ Variant objective(Maker& m) {
 }
 
 /// Leads the target through the root of a folded arm of two equal links.
-Variant singular(Maker& m) {
+Variant singular(VariantMaker& m) {
   m.chain(2, false);
   m.joints_[1].position.x() = m.lengths_[0];
   m.effectors_[0].position.x() = 2 * m.lengths_[0];
@@ -508,14 +325,14 @@ Variant singular(Maker& m) {
   return now.shakes() ? made(m, Cause::ShakingSingular, {"tip"}) : unclear();
 }
 
-using Make = Variant (*)(Maker& m);
+using Make = Variant (*)(VariantMaker& m);
 constexpr Make makes[] = {
     tracking,
     following,
-    [](Maker& m) { return far(m, false); },
-    [](Maker& m) { return far(m, true); },
-    [](Maker& m) { return limits(m, false); },
-    [](Maker& m) { return limits(m, true); },
+    [](VariantMaker& m) { return far(m, false); },
+    [](VariantMaker& m) { return far(m, true); },
+    [](VariantMaker& m) { return limits(m, false); },
+    [](VariantMaker& m) { return limits(m, true); },
     held,
     conflict,
     too_few,
@@ -539,7 +356,7 @@ static_assert(std::size(makes) == variant_kinds);
 Variant variant(int number) {
   constexpr int attempts = 30;
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    Maker m(attempts * number + attempt);
+    VariantMaker m(attempts * number + attempt);
     if (Variant found = makes[number % variant_kinds](m); found.scene) return found;
   }
   return {};
