@@ -1,5 +1,4 @@
-// Pictures of the real window as colour-blind people, and those in front of a grey projector, see
-// it.
+// Pictures of the real window as colour-blind people, and those in front of a grey projector, see it.
 
 #include <gtest/gtest.h>
 #define STB_IMAGE_IMPLEMENTATION
@@ -162,11 +161,11 @@ TEST_P(SeenWindow, Verdicts) {
     const char *name, *scene;
     std::vector<std::string> set;
     glm::vec4 color;
-    int frames = 240;
+    int frames = 60;
   };
   const State states[] = {
       {"shaking", "double-y", {"lambda=0.08"}, p.warning},
-      {"fine", "y", {"lambda=0.3", "target_amplitude=0.1", "target_speed=0.3"}, p.good, 420},
+      {"fine", "y", {"lambda=0.3", "target_amplitude=0.1", "target_speed=0.3"}, p.good, 240},
       {"advice", "double-y", {}, p.accent}};
   std::vector<Shot> shots;
   for (const State& one : states) {
@@ -195,7 +194,7 @@ TEST_P(SeenWindow, LevelsOfAMap) {
   constexpr int levels = 8;
   const Shot seen = shot(
       "y", {},
-      "right_column = 'map'\nmap_values = ['lambda=0.05:5:12:log', 'dmax=0.05:2:12:log']\n", 250);
+      "right_column = 'map'\nmap_values = ['lambda=0.05:5:12:log', 'dmax=0.05:2:12:log']\n", 90);
   std::vector<glm::vec4> colors;
   for (int i = 0; i < levels; ++i) {
     const chart::Rgb rgb = chart::color(static_cast<double>(i) / (levels - 1));
