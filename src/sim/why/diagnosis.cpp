@@ -9,7 +9,7 @@ namespace sim::why {
 namespace {
 
 constexpr int64_t between = 60;  // steps between two questions about what goes on as it is
-constexpr double a_step = 2000;  // units of work after each step: up to 0.5 ms
+constexpr double a_step = 1400;  // units of work after each step: 0.35 ms
 constexpr int enough = 6;        // steps after a change that show where it leads
 
 }  // namespace
@@ -28,6 +28,8 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
     asked_ = step_ - between;
   } else if (is_outdated()) {
     is_news_ = true;
+    inquiry_.reset();
+    asked_ = step_ - between;
     shown_ = std::exchange(other_, nullptr);
   }
   ask(simulation, serial);

@@ -43,7 +43,7 @@ double step_units(const Simulation& simulation) {
                              : 1;
   double turns = 0;
   for (int i = 0; i < body.effectors(); ++i) turns += body.turns(i);
-  return 1 + 0.2 * n + 6 * turns + 1.3 * n * static_cast<double>(simulation.obstacles().size()) +
+  return 1 + 0.2 * n + 6 * turns + 2.2 * n * static_cast<double>(simulation.obstacles().size()) +
          (simulation.scene().recording ? 40 : 0) +
          updates * run.solver().effort() *
              (0.9 * cost + 0.002 * std::min(cost, most_cost) * m * m * n);
