@@ -14,7 +14,7 @@ class Diagnosis {
   explicit Diagnosis(const ik::Skeleton& skeleton);
 
   /// Call after every step, about the run with this serial number. It works on the experiments for
-  /// up to 0.5 ms; of a body a step of which takes longer, for as many steps fewer.
+  /// about 0.35 ms; of a body a step of which takes longer, for as many steps fewer.
   void observe(const Simulation& simulation, int serial);
 
   /// After a jump in time: shows what was said at that step, and goes on from it.
