@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <iostream>
 #include <limits>
+#include <new>
 #include <utility>
 
 #include "app/input_queue.h"
@@ -19,6 +20,8 @@
 #include "remote/cells.h"
 #include "remote/reach.h"
 #include "render/gl_errors.h"
+#include "render/offscreen.h"
+#include "render/picture.h"
 #include "ui/input/gamepad.h"
 #include "ui/options/options.h"
 #include "ui/stage.h"
@@ -72,10 +75,8 @@ std::unique_ptr<sim::Session> make_session(Options& options) {
 }  // namespace
 
 App::App(Options options, const OpenPlatform& open)
-    : options_(directed(std::move(options))),
-      settings_file_(options_.settings ? settings_file(start_messages_) : ""),
-      preferences_(load_settings(settings_file_, start_messages_)),
-      saved_(preferences_),
+    : options_(directed(std::move(options), script_)),
+      keeper_(options_.settings, start_messages_),
       session_(make_session(options_)),
       first_lesson_(options_.lesson.empty() ? nullptr : Classroom::load(options_.lesson)),
       screenshot_(options_.screenshot.empty()
@@ -90,24 +91,45 @@ App::App(Options options, const OpenPlatform& open)
             [this] { return platform_->mesh_reader(); }),
       scenes_(list_scenes()),
       classroom_(
-          preferences_,
-          [this](auto scene) -> sim::Session& { return this->open(std::move(scene)); },
-          [this] { settings_changed(); }),
+          keeper_.preferences,
+          [this](auto scene) -> sim::Session& {
+            return this->open(sim::Simulation(std::move(scene)));
+          },
+          [this] { keeper_.changed(); }),
       mapper_(platform_->workers(jobs::spare_cores()), remote::cells_by(platform_->remote_pool())),
-      documents_(folder_of(Folder::Documents), preferences_.recent, platform_->address().empty()),
-      previews_(options_.settings ? cache_folder() : std::filesystem::path()),
+      parts_{.start = options_,
+             .platform = *platform_,
+             .keeper = keeper_,
+             .profile = profile_,
+             .body = body_,
+             .ui = ui_,
+             .context = context_,
+             .requests = requests_,
+             .classroom = classroom_,
+             .current = session_,
+             .frames = frames_,
+             .open = [this](sim::Simulation simulation) -> sim::Session& {
+               return this->open(std::move(simulation));
+             }},
+      builder_(
+          parts_, [this](auto session) { follow(std::move(session), true); },
+          [this](const std::string& file) { saver_.used(file); }),
+      saver_(parts_, builder_),
+      recorder_(parts_, script_ ? &*script_ : nullptr),
+      picture_(parts_, recorder_),
+      links_(parts_, saver_),
       last_(platform_->now()) {
-  if (options_.ui_scale) preferences_.options.set(options::ui_scale().key, *options_.ui_scale);
-  if (options_.msaa) preferences_.options.set(options::msaa().key, *options_.msaa);
-  if (options_.picture_scale)
-    preferences_.options.set(options::picture_scale().key, *options_.picture_scale);
-  if (options_.transparent) preferences_.options.set(options::picture_transparent().key, 1);
-  if (!script_ && options::right_panel(preferences_.options).name == "build")
-    preferences_.options.set(options::right_column().key, 0);  // the user has not asked for it
+  base::Settings& settings = keeper_.preferences.options;
+  if (options_.ui_scale) settings.set(options::ui_scale().key, *options_.ui_scale);
+  if (options_.msaa) settings.set(options::msaa().key, *options_.msaa);
+  if (options_.picture_scale) settings.set(options::picture_scale().key, *options_.picture_scale);
+  if (options_.transparent) settings.set(options::picture_transparent().key, 1);
+  if (!script_ && options::right_panel(settings).name == "build")
+    settings.set(options::right_column().key, 0);  // the user has not asked for it
   const base::Parameter& theme = options::theme();
-  if (platform_->looks_light() && preferences_.options[theme] == theme.default_value)
-    preferences_.options.set_text(theme.key, "light");
-  saved_.options = preferences_.options;  // options of this start are not saved
+  if (platform_->looks_light() && settings[theme] == theme.default_value)
+    settings.set_text(theme.key, "light");
+  keeper_.leave_options_out();  // those of this start are not saved
   platform_->vsync(options_.frames == 0);
   platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
     requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
@@ -123,7 +145,7 @@ App::App(Options options, const OpenPlatform& open)
   context_.encoder = platform_->encodes();
   context_.film_formats = platform_->film_ending().empty();
   context_.profile = &profile_;
-  context_.options = &preferences_.options;
+  context_.options = &settings;
   context_.scenes = scenes_;
   context_.lessons = classroom_.entries();
   context_.version =
@@ -137,15 +159,15 @@ App::App(Options options, const OpenPlatform& open)
     return reinterpret_cast<void*>(static_cast<uintptr_t>(images_[number].id()));
   };
 
-  context_.places = &documents_.places();
+  context_.places = &saver_.places();
   context_.browses = platform_->may_ask();
   context_.preview = [this](const std::string& scene, int width, int height) {
-    return previews_.find(scene, {width, height}, options::palette(preferences_.options));
+    return saver_.previews().find(scene, {width, height}, options::palette(parts_.options()));
   };
 
-  ui_.set_map_choice(preferences_.map);
-  context_.scene = base_ = options_.run.scene;
-  if (!options_.run.scene.empty()) used(options_.run.scene);
+  ui_.set_map_choice(keeper_.preferences.map);
+  saver_.opened(options_.run.scene);
+  if (!options_.run.scene.empty()) saver_.used(options_.run.scene);
   follow(std::move(session_));
   if (first_lesson_) classroom_.begin(std::move(first_lesson_), options_.step - 1);
   context_.course = classroom_.course();
@@ -153,11 +175,11 @@ App::App(Options options, const OpenPlatform& open)
     ui::Request link = ui::Open{options_.link};
     execute(link);
   }
-  if (options_.start && preferences_.options.flag(options::show_start())) ui_.show_start();
+  if (options_.start && settings.flag(options::show_start())) ui_.show_start();
   if (!options_.error_csv.empty())
     error_trace_.emplace(options_.error_csv, formats::TraceFile::Kind::Errors,
                          session_->simulation());
-  if (!options_.film.empty()) begin_film();
+  if (!options_.film.empty()) recorder_.begin(start_messages_);
   for (const std::string& message : start_messages_) {
     std::cerr << "ikscope: " << base::printable(message) << "\n";
     ui_.error(message);
@@ -169,45 +191,9 @@ App::App(Options options, const OpenPlatform& open)
 Size App::window_size() const {
   constexpr Size of_a_film{1280, 720};
   const bool own = options_.film_options.contains(options::film_size().key) || script_;
-  return options_.size.value_or(!options_.film.empty() && own ? of_a_film : preferences_.window);
+  return options_.size.value_or(!options_.film.empty() && own ? of_a_film
+                                                              : keeper_.preferences.window);
 }
-
-Size App::laid_out() const { return filmed_size().value_or(platform_->size()); }
-
-/// Returns the factor by which a picture of another size is enlarged. Letters stay legible in a
-/// smaller film.
-float App::scaled() const {
-  const auto now = static_cast<float>(laid_out().height + bottom_margin());
-  const float ratio = now / static_cast<float>(std::max(platform_->size().height, 1));
-  return ratio >= 1 || !filmed_size() ? std::max(ratio, 1.f)
-                                      : std::max(ratio, std::min(1.f, 1 / plain_ui_scale()));
-}
-
-float App::plain_ui_scale() const {
-  const double wanted = preferences_.options[options::ui_scale()];
-  const bool automatic = wanted == options::ui_scale().special_value;
-  if (!automatic) return static_cast<float>(wanted);
-  const ui::Monitor monitor = platform_->monitor();
-  return options_.frames > 0  // the same on every monitor
-             ? monitor.content_scale
-             : ui::automatic_scale(monitor, static_cast<float>(platform_->size().width));
-}
-
-float App::ui_scale() const {
-  const double wanted = preferences_.options[options::ui_scale()];
-  const bool automatic = wanted == options::ui_scale().special_value;
-  const float scale = plain_ui_scale();
-  if (excerpt_) return scale;
-  if (!preferences_.options.flag(options::presenter())) return scale;
-  return ui::presented_scale(scale, automatic, static_cast<float>(laid_out().height) / scaled());
-}
-
-int App::msaa() const {
-  const int wanted = options::msaa_samples(preferences_.options[options::msaa()]);
-  return wanted < 0 ? (software_ ? 0 : 4) : wanted;
-}
-
-void App::settings_changed() { unsaved_since_ = platform_->now(); }
 
 /// Clears the selection if the selected part no longer exists.
 void App::check_selection() {
@@ -235,7 +221,7 @@ int App::run() {
   const double seconds = platform_->now() - begin;
   report_gl_errors();
   requests_.execute([this](ui::Request& last) {  // the choices of the last frame are saved, too
-    if (auto* option = std::get_if<ui::SetOption>(&last)) execute(*option);
+    if (std::holds_alternative<ui::SetOption>(last)) execute(last);
   });
   keep_all();
   if (options_.frames > 0)
@@ -257,26 +243,26 @@ bool App::frame() {
   last_ = time;
   frame(bounded() ? frame_of_a_bounded_run : elapsed);
   profile_.end_frame(platform_->now(), updates_);
-  keep_settings(time);
+  keeper_.follow(parts_, time);
   return true;
 }
 
 void App::frame(double seconds) {
-  direct();
+  recorder_.direct();
   requests_.execute([this](ui::Request& request) { execute(request); });
   follow_build();
-  if (ui_.set_scale(ui_scale(), scaled())) platform_->fonts_changed();
-  platform_->new_frame({.size = filmed_size(),
-                        .bottom_margin = bottom_margin(),
+  if (ui_.set_scale(picture_.ui_scale(), picture_.scaled())) platform_->fonts_changed();
+  platform_->new_frame({.size = recorder_.laid_out(),
+                        .bottom_margin = recorder_.bottom_margin(),
                         .seconds = bounded() ? seconds : 0});
   advance(seconds);
   for (const std::string& message : session_->take_messages()) {
     ui_.error(message);
     if (script_) std::cerr << "ikscope: " << base::printable(message) << "\n";  // films show none
   }
-  for (const MeshLoader::LoadMessage& said : body_.load(session_->simulation())) {
-    said.wrong ? ui_.error(said.text) : ui_.message(said.text);
-    if (said.wrong && bounded()) std::cerr << "ikscope: " << base::printable(said.text) << "\n";
+  for (const MeshLoader::LoadMessage& one : body_.load(session_->simulation())) {
+    one.wrong ? ui_.error(one.text) : ui_.message(one.text);
+    if (one.wrong && bounded()) std::cerr << "ikscope: " << base::printable(one.text) << "\n";
   }
   sound();
 
@@ -285,22 +271,21 @@ void App::frame(double seconds) {
   {
     const auto time = profile_.measure(ui::Work::Panels);
     ++frames_;
-    context_.excerpt = excerpt_ ? &*excerpt_ : nullptr;
     context_.touch = platform_->touched();
     context_.fingers = platform_->for_fingers();
-    context_.film_seconds = studio_ ? studio_->now() : -1;
-    context_.calm = options::is_calm(preferences_.options, platform_->wants_less_motion());
+    context_.film_seconds = recorder_.now();
+    context_.calm = options::is_calm(keeper_.preferences.options, platform_->wants_less_motion());
     body_.set_calm(context_.calm);
     ui_.draw(context_);
     context_.covered = ui_.starting();
   }
-  follow_map();
+  recorder_.follow(mapper_);
   const double worked = mapper_.worked();
   profile_.add(ui::Work::Map, worked - std::exchange(map_worked_, worked));
   if (!platform_->minimised()) body_.interact(context_, ui_.views());
   guide(static_cast<float>(seconds));
   if (!platform_->minimised())
-    body_.mark(session_->simulation(), ui_.views(), preferences_.options);
+    body_.mark(session_->simulation(), ui_.views(), keeper_.preferences.options);
   body_.advance(static_cast<float>(seconds));
   {
     const auto time = profile_.measure(ui::Work::Panels);
@@ -308,8 +293,8 @@ void App::frame(double seconds) {
   }
   if (platform_->minimised()) return;
 
-  previews_.make_one([this](const sim::Simulation& simulation, Size size) {
-    return body_.preview(simulation, size, preferences_.options);
+  saver_.previews().make_one([this](const sim::Simulation& simulation, Size size) {
+    return body_.preview(simulation, size, keeper_.preferences.options);
   });
   show();
   constexpr int seldom = 60;  // frames; a browser answers only after all is drawn
@@ -318,13 +303,55 @@ void App::frame(double seconds) {
   platform_->swap();
 }
 
+/// Draws the window and saves the pictures that were asked for, without messages, which are drawn
+/// last. While a film of another size is recorded, the window shows that film.
+void App::show() {
+  const bool hidden = !options_.film.empty();
+  if (hidden && recorder_.on() && !recorder_.is_due() && !is_last())
+    return recorder_.record(picture_);  // not visible
+  std::optional<render::Offscreen> target;
+  if (recorder_.films_window()) target.emplace(recorder_.pixels().width, recorder_.pixels().height);
+  picture_.draw();
+  if (picture_wanted_ != Wanted::Nothing) take_picture();
+  if (recorder_.on()) recorder_.record(picture_);
+  if (is_last()) save_last();
+  if (hidden) return;
+  platform_->draw_interface(Platform::Part::Remarks);
+  const Size pixels = platform_->framebuffer();
+  if (target) target->show(pixels.width, pixels.height);
+}
+
+void App::take_picture() {
+  const bool window = std::exchange(picture_wanted_, Wanted::Nothing) == Wanted::Window;
+  try {
+    saver_.save(Folder::Pictures, window ? "ikscope" : saver_.scene_name() + " 3D view", "png",
+                render::encode_png(window ? picture_.of_window() : picture_.of_view()));
+  } catch (const std::bad_alloc&) {
+    ui_.error("There is not enough memory for a picture so large; choose a smaller size.");
+  } catch (const std::exception& error) {
+    ui_.error(error.what());
+  }
+}
+
+/// Saves the pictures that --screenshot and --view-picture ask for.
+void App::save_last() {
+  if (screenshot_) {
+    screenshot_->write(render::encode_png(picture_.of_window()));
+    screenshot_->commit();
+  }
+  if (view_picture_) {
+    view_picture_->write(render::encode_png(picture_.of_view()));
+    view_picture_->commit();
+  }
+}
+
 /// Computes the steps that are due. The time not spent in updates counts as time of the metrics.
 void App::advance(double seconds) {
   updates_ns_ = updates_ = 0;
   const double begin = platform_->now();
-  fast_forward();
-  context_.is_fast_forwarding = is_fast_forwarding();
-  session_->advance(arrival_ || rests_ ? 0 : seconds,
+  links_.fast_forward(bounded());
+  context_.is_fast_forwarding = links_.is_fast_forwarding();
+  session_->advance(context_.is_fast_forwarding || rests_ ? 0 : seconds,
                     bounded() ? std::numeric_limits<double>::infinity() : time_budget);
   const sim::Simulation& simulation = session_->simulation();
   if (session_->clock().paused && session_->steps_last_frame() == 0 &&
@@ -338,7 +365,7 @@ void App::advance(double seconds) {
 /// Plays the sound of the selected run while time advances.
 void App::sound() {
   const base::Parameter& option = ui::options::sound();
-  const bool on = preferences_.options.flag(option) && !bounded();
+  const bool on = keeper_.preferences.options.flag(option) && !bounded();
   if (!on && !sounding_) return;
   sounding_ = on;
   ui::Tone tone;
@@ -348,7 +375,7 @@ void App::sound() {
     tone = ui::tone_of(history.mean(history.oscillation(), heard));
   if (platform_->play(tone) || !on) return;
   ui_.error("There is no sound: this machine has nothing that plays it.");
-  preferences_.options.set(option.key, 0);
+  keeper_.preferences.options.set(option.key, 0);
 }
 
 /// Applies held keys and the gamepad together.
@@ -375,8 +402,8 @@ void App::guide(float seconds) {
 
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
-  std::string title = studio_ ? "● " : "";
-  title += classroom_.course() ? classroom_.place() : scene_name();
+  std::string title = recorder_.on() ? "● " : "";
+  title += classroom_.course() ? classroom_.place() : saver_.scene_name();
   title += " · ";
   title += simulation.run().solver().method().title;
   title += " · ikscope";
@@ -417,19 +444,13 @@ void App::end_trace() {
   error_trace_.reset();
 }
 
-/// Saves the settings if they have unsaved changes.
-void App::keep_settings() {
-  if (unsaved_since_ >= 0) save_own_settings();
-}
-
 void App::keep_all() {
   end_trace();
   attempt([this] {
-    if (studio_) std::cout << stop_recording() << std::endl;
+    if (recorder_.on()) std::cout << recorder_.stop() << std::endl;
   });
-  attempt([this] { keep_body(); });
+  attempt([this] { builder_.keep(); });
   attempt([this] { keep_settings(); });
-  unsaved_since_ = -1;
   for (const std::string& failure : failures_)
     std::cerr << "ikscope: " << base::printable(failure) << "\n";
 }

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -10,18 +11,67 @@
 #include <variant>
 
 #include "app/app.h"
+#include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "formats/assets.h"
+#include "formats/moments/moment.h"
 #include "formats/scene/scene_file.h"
 #include "ik/model/pose_goal.h"
+#include "ui/options/options.h"
 
 namespace app {
+namespace {
+
+template <class... Lambdas>
+struct Overloaded : Lambdas... {
+  using Lambdas::operator()...;
+};
+template <class... Lambdas>
+Overloaded(Lambdas...) -> Overloaded<Lambdas...>;
+
+}  // namespace
 
 /// Reports a failed request; the program continues unchanged.
 void App::execute(ui::Request& request) {
-  ++changes_;
+  links_.note_change();
+  const auto execute_one = Overloaded{
+      [this](sim::Command& one) { session_->post(std::move(one)); },
+      [this](ui::SetOption& one) {
+        parts_.options().set(one.key, one.value);
+        classroom_.chosen(one.key);
+        keeper_.changed();
+      },
+      [this](ui::Open& one) { open(one); },
+      [this](ui::LookAt& one) { saver_.look_at(one.typed); },
+      [this](ui::SaveAs& one) { saver_.save(one.what, one.file); },
+      [this](ui::UseTargets& one) { saver_.use_targets(one); },
+      [this](ui::TurnUpright& one) { saver_.turn_upright(one); },
+      [this](ui::Browse&) { saver_.browse(); },
+      [this](ui::OpenLesson& one) { classroom_.begin(Classroom::load(one.name), one.step); },
+      [this](ui::GoToStep& one) { classroom_.go(one.step); },
+      [this](ui::Answer& one) { classroom_.answer(one.choice); },
+      [this](ui::Select& one) { select(one.selection); },
+      [this](ui::AddObstacle& one) { add_obstacle(one.shape); },
+      [this](ui::SaveTable& one) { saver_.save(one); },
+      [this](ui::SaveMapTable&) { saver_.save(mapper_.work()); },
+      [this](ui::SaveFigure& one) { saver_.save(one); },
+      [this](ui::StartFilm& one) { recorder_.start(one); },
+      [this](ui::OpenFolder& one) {
+        if (!platform_->open_folder(one.file)) ui_.message("It is " + one.file);
+      },
+      [this](ui::Perform& one) { perform(one); },
+      [this](ui::ChangeBody& one) { builder_.change(one); },
+      [this](ui::Build& one) {
+        builder_.execute(one);
+        if (one.what == ui::Build::What::New) saver_.forget();
+      },
+      [this](ui::PressKey& one) {
+        if (ui::typing() || !body_.key(context_, one.chord))
+          ui_.key(one.chord, one.repeat, context_);
+      }};
   try {
-    std::visit([this](auto& one) { execute(one); }, request);
+    std::visit(execute_one, static_cast<ui::AnyRequest&>(request));
   } catch (const std::bad_alloc&) {
     ui_.error("There is not enough memory for that.");
   } catch (const std::exception& error) {
@@ -30,57 +80,35 @@ void App::execute(ui::Request& request) {
   context_.course = classroom_.course();
 }
 
-void App::execute(sim::Command& command) { session_->post(std::move(command)); }
-
-void App::execute(ui::SetOption& request) {
-  preferences_.options.set(request.key, request.value);
-  classroom_.chosen(request.key);
-  settings_changed();
-}
-
-void App::execute(ui::Open& request) {
-  if (formats::is_link(request.name)) return open_link(request.name);
+void App::open(const ui::Open& request) {
+  if (formats::is_link(request.name)) return links_.open(request.name);
   if (Classroom::is_lesson(request.name)) {
     classroom_.begin(Classroom::load(request.name));
-    return used(request.name);
+    return saver_.used(request.name);
   }
-  open(formats::load(formats::find_scene(request.name)));
+  open(sim::Simulation(formats::load(formats::find_scene(request.name))));
   classroom_.leave();
-  context_.scene = base_ = request.name;
-  used(request.name);
+  saver_.opened(request.name);
+  saver_.used(request.name);
 }
-
-void App::execute(ui::LookAt& request) { documents_.look_at(request.typed); }
-void App::execute(ui::SaveAs& request) { save(request.what, request.file); }
-
-void App::execute(ui::OpenLesson& request) {
-  classroom_.begin(Classroom::load(request.name), request.step);
-}
-void App::execute(ui::GoToStep& request) { classroom_.go(request.step); }
-void App::execute(ui::Answer& request) { classroom_.answer(request.choice); }
 
 /// Selects a part. Selects the position if a pose is clicked.
-void App::execute(ui::Select& request) {
-  context_.selected = request.selection;
+void App::select(const view::Selection& selection) {
+  context_.selected = selection;
   const ik::Skeleton& skeleton = session_->simulation().skeleton();
-  const int target = context_.selected.target();
+  const int target = selection.target();
   if (target >= 0 && target < skeleton.effectors())
     context_.selected.index = ik::pose_head(skeleton, target);
 }
 
-void App::execute(ui::AddObstacle& request) {
+void App::add_obstacle(ik::Obstacle::Shape shape) {
   const sim::Simulation& simulation = session_->simulation();
-  session_->post(sim::PutObstacle{-1, body_.new_obstacle(request.shape, simulation)});
+  session_->post(sim::PutObstacle{-1, body_.new_obstacle(shape, simulation)});
   const auto count = static_cast<int>(simulation.obstacles().size());
   context_.selected = {view::Selection::Kind::Obstacle, count};
 }
 
-void App::execute(ui::PressKey& request) {
-  if (ui::typing() || !body_.key(context_, request.chord))
-    ui_.key(request.chord, request.repeat, context_);
-}
-
-void App::execute(ui::Perform& request) {
+void App::perform(const ui::Perform& request) {
   switch (request.action) {
     case ui::Action::HomeView:
       return body_.home(session_->simulation());
@@ -104,15 +132,15 @@ void App::execute(ui::Perform& request) {
       picture_wanted_ = Wanted::View;
       return;
     case ui::Action::Record:
-      return toggle_recording();
+      return recorder_.toggle();
     case ui::Action::SaveScene:
     case ui::Action::SaveSceneAs:
     case ui::Action::SaveSession:
-      return save(request.action);
+      return saver_.save(request.action);
     case ui::Action::CopyLink:
-      return copy_link();
+      return links_.copy();
     case ui::Action::ShowQrCode:
-      return show_qr_code();
+      return links_.show_qr_code();
     case ui::Action::ShowStart:
       return ui_.show_start();
     case ui::Action::RepeatStep:
@@ -126,24 +154,16 @@ void App::execute(ui::Perform& request) {
   }
 }
 
-/// Opens a scene at the current speed. Saves a body that was being built.
-sim::Session& App::open(std::shared_ptr<const sim::Scene> scene) {
-  return open(sim::Simulation(std::move(scene)));
-}
-
+/// Opens a simulation at the current speed. Saves a body that was being built.
 sim::Session& App::open(sim::Simulation simulation) {
   const bool paused = session_->clock().paused && !builder_.edits();
-  keep_body();
+  builder_.keep();
   auto session = std::make_unique<sim::Session>(std::move(simulation));
   session->post(sim::SetPaused{paused});
   session->post(sim::SetSpeed{session_->clock().speed});
   follow(std::move(session));
-  context_.scene.clear();
-  base_.clear();
-  scene_file_.clear();
-  session_file_.clear();
+  saver_.forget();
   builder_.forget();
-  building_ = false;
   return *session_;
 }
 
@@ -163,7 +183,7 @@ void App::recall_verdict() {
 
 /// Reports what the program ignores in the body's file: the first notice in a message, all of them
 /// in the scene's card and on stderr.
-void App::say_notices() {
+void App::tell_notices() {
   const std::vector<std::string>& all = session_->simulation().scene().notices;
   if (all.empty()) return;
   for (const std::string& one : all)
@@ -204,10 +224,47 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   context_.diagnosis = &*diagnosis_;
   context_.session = session_.get();
   context_.selected = {};
-  arrival_.reset();
+  links_.stop_fast_forward();
   context_.saved_name.clear();
   requests_.forget_commands();
-  if (!same_view) say_notices();
+  if (!same_view) tell_notices();
+}
+
+/// A body is built while the panel for it is shown, except in lessons and on the stage. The start
+/// screen, which another scene closes, only interrupts.
+void App::follow_build() {
+  const base::Settings& options = parts_.options();
+  builder_.follow(options.flag(ui::options::show_plots()) &&
+                  ui::options::right_panel(options).name == "build" &&
+                  !options.flag(ui::options::presenter()) && (builder_.on() || !ui_.starting()) &&
+                  !classroom_.course());
+}
+
+/// Plays commands. Those that are due now are tried on a copy first, so that a refused one changes
+/// nothing.
+void App::play(std::vector<sim::LoggedCommand> commands) {
+  const auto later = std::ranges::find_if(
+      commands, [](const sim::LoggedCommand& one) { return one.tick > 0 || one.run >= 0; });
+  sim::Simulation trial = session_->simulation();
+  for (auto one = commands.begin(); one != later; ++one) trial.apply(one->command);
+  for (auto one = commands.begin(); one != later; ++one) requests_.add(one->command);
+  commands.erase(commands.begin(), later);
+  for (sim::LoggedCommand& one : commands) one.tick += session_->timeline().now();
+  if (!commands.empty()) session_->play(std::move(commands));
+  links_.note_change();
+}
+
+void App::answer(double number) {
+  const lessons::Course* course = classroom_.course();
+  if (!course || !course->step().question) throw base::Error("there is no question to answer now");
+  const std::vector<std::string>& answers = course->step().question->answers;
+  for (size_t i = 0; i < answers.size(); ++i)
+    if (number == static_cast<double>(i + 1)) {
+      requests_.add(ui::Answer{static_cast<int>(i)});
+      return;
+    }
+  throw base::Error("answer cannot be " + base::shortest(number) +
+                    "; expected a number from 1 to " + std::to_string(answers.size()));
 }
 
 }  // namespace app

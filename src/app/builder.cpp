@@ -2,7 +2,12 @@
 
 #include <utility>
 
+#include "app/files/user_files.h"
 #include "base/error.h"
+#include "files/output_file.h"
+#include "formats/scene/scene_file.h"
+#include "ui/input/build_actions.h"
+#include "ui/options/options.h"
 
 namespace app {
 namespace {
@@ -17,9 +22,10 @@ void take_run(const sim::RunSpec& from, const sim::RunSpec& of_body, sim::RunSpe
 
 }  // namespace
 
+/// Continues with the scene that the builder has made, or begins with another one.
 void Builder::begin(const sim::Simulation& shown) {
   mode_ = Mode::Edits;
-  if (drafts_ && shown.scene_ptr() == made_) return take_settings(shown);
+  if (drafts_ && shown.scene_ptr() == made_) return take_settings();
   if (shown.skeleton().joints() > most_joints) return drafts_.reset();
   sim::Scene scene = shown.snapshot();
   scene.time = 0;
@@ -34,6 +40,7 @@ void Builder::begin(const sim::Simulation& shown) {
   saved_ = drafts_->revision();
 }
 
+/// Begins with a new body.
 void Builder::begin(Draft draft) {
   mode_ = Mode::Edits;
   settings_.settings.clear();
@@ -43,8 +50,8 @@ void Builder::begin(Draft draft) {
   saved_ = drafts_->revision();
 }
 
-void Builder::take_settings(const sim::Simulation& shown) {
-  sim::Scene now = shown.snapshot();
+void Builder::take_settings() {
+  sim::Scene now = parts_.session().simulation().snapshot();
   static_cast<sim::RunSpec&>(settings_) = now;
   settings_.others = std::move(now.others);
   settings_.obstacles = std::move(now.obstacles);
@@ -82,6 +89,124 @@ sim::Simulation Builder::simulation() {
     made->apply(sim::SetPose{zero});
   }
   return std::move(*made);
+}
+
+void Builder::follow(bool wanted) {
+  if (wanted && !panel_) {
+    panel_ = true;
+    begin(parts_.session().simulation());
+    if (on()) show();
+  } else if (!wanted && panel_) {
+    panel_ = false;
+    if (edits()) {
+      take_settings();
+      mode_ = Mode::Plays;
+      show();
+    }
+    mode_ = Mode::Off;
+  }
+  tell();
+}
+
+/// Gives the interface the state of the construction.
+void Builder::tell() {
+  parts_.context.building = {};
+  if (!on() || parts_.ui.starting()) return;
+  parts_.context.building = {.draft = &draft(),
+                             .plays = mode_ == Mode::Plays,
+                             .unsaved = unsaved(),
+                             .undone = drafts_->undo_label(),
+                             .redone = drafts_->redo_label()};
+}
+
+/// Shows the scene of the current draft without moving the camera.
+void Builder::show() {
+  const double speed = parts_.session().clock().speed;
+  auto session = std::make_unique<sim::Session>(simulation());
+  session->post(sim::SetPaused{edits()});
+  session->post(sim::SetSpeed{speed});
+  show_(std::move(session));
+  parts_.context.selected = edits() ? ui::selection_of(draft().chosen) : view::Selection{};
+  tell();
+}
+
+void Builder::change(ui::ChangeBody& request) {
+  if (!edits()) return;
+  Draft changed = request.change(draft());  // may throw before any change
+  if (!request.selects) changed.chosen = ui::selected_item(parts_.context);
+  drafts_->present().chosen = ui::selected_item(parts_.context);  // Undo restores this selection
+  take_settings();
+  const bool ends = draft().scene.recording && !changed.scene.recording;
+  drafts_->change(std::move(changed), request.said, request.topic);
+  show();
+  if (ends)
+    parts_.ui.message(
+        "The recording is of the body as it was: it is dropped, and its targets rest in the middle "
+        "of their ways. Undo brings it back.");
+}
+
+void Builder::execute(const ui::Build& request) {
+  using What = ui::Build::What;
+  if (request.what == What::New) {
+    keep();
+    take_settings();
+    begin(sim::build::new_body());
+    panel_ = true;
+    parts_.classroom.leave();
+    show();
+    return parts_.body.home_to_build(parts_.session().simulation());
+  }
+  if (!on()) return;
+  switch (request.what) {
+    case What::Play:
+      take_settings();
+      mode_ = edits() ? Mode::Plays : Mode::Edits;
+      return show();
+    case What::Seal:
+      return drafts_->seal();
+    case What::Drop:
+      drafts_->drop();
+      break;
+    case What::Undo:
+    case What::Redo: {
+      const bool undo = request.what == What::Undo;
+      const std::string label = undo ? drafts_->undo_label() : drafts_->redo_label();
+      if (!(undo ? drafts_->undo() : drafts_->redo())) return;
+      parts_.ui.message((undo ? "Undone: " : "Redone: ") + label);
+      break;
+    }
+    case What::New:
+      break;
+  }
+  take_settings();
+  show();
+}
+
+void Builder::forget() {
+  mode_ = Mode::Off;
+  panel_ = false;
+  drafts_.reset();
+  made_.reset();
+  settings_ = {};
+}
+
+void Builder::saved(const std::string& name) {
+  drafts_->present().scene.name = name;
+  saved_ = drafts_->revision();
+}
+
+std::string Builder::unsaved_text() { return unsaved() ? formats::to_toml(*scene()) : ""; }
+
+void Builder::keep() {
+  if (!unsaved() || parts_.start.frames > 0) return;
+  const std::filesystem::path file = new_file(Folder::Documents, draft().scene.name, "toml");
+  files::write_file(file, unsaved_text());
+  saved_ = drafts_->revision();
+  used_(file.string());
+  if (parts_.platform.download(file))
+    return parts_.ui.message("The body that was being built was downloaded: " +
+                             file.filename().string());
+  parts_.ui.message("The body that was being built is kept as " + file.string(), file.string());
 }
 
 }  // namespace app

@@ -1,48 +1,66 @@
 #pragma once
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "app/parts.h"
 #include "base/undo_stack.h"
 #include "sim/build/draft.h"
 #include "sim/simulation.h"
 
 namespace app {
 
-/// The body under construction and the history of its changes. While it is edited, it is shown at
-/// rest with every joint at zero; otherwise it plays.
+/// The body under construction, the history of its changes, and how the window shows it. While it
+/// is edited, it is shown at rest with every joint at zero; otherwise it plays.
 class Builder {
  public:
   using Draft = sim::build::Draft;
   static constexpr int most_joints = 500;  ///< limit for bodies that can be edited
 
+  /// `show` shows a session of the same scene, without moving the camera; `used` notes a file of
+  /// the user.
+  Builder(const Parts& parts, std::function<void(std::unique_ptr<sim::Session>)> show,
+          std::function<void(const std::string& file)> used)
+      : parts_(parts), show_(std::move(show)), used_(std::move(used)) {}
+
   bool on() const { return drafts_ && mode_ != Mode::Off; }
   bool edits() const { return drafts_ && mode_ == Mode::Edits; }
-  bool plays() const { return drafts_ && mode_ == Mode::Plays; }
-
-  /// Continues with the scene that the builder has made, or begins with another one.
-  void begin(const sim::Simulation& shown);
-  void begin(Draft draft);  ///< begins with a new body
-  void leave() { mode_ = Mode::Off; }
-  void forget() { *this = {}; }
-  void play(bool plays) { mode_ = plays ? Mode::Plays : Mode::Edits; }
-
-  const Draft& draft() const { return drafts_->now(); }
-  base::UndoStack<Draft>& drafts() { return *drafts_; }
-  /// Takes method, parameters and obstacles from the shown simulation. Undo does not affect them.
-  void take_settings(const sim::Simulation& shown);
-
-  /// Returns the body's scene with these settings, as it is saved and played.
-  std::shared_ptr<const sim::Scene> scene();
-  /// Returns a simulation of the draft: played from its start, or at rest with every joint at zero.
-  sim::Simulation simulation();
-
   bool unsaved() const { return drafts_ && drafts_->revision() != saved_; }
-  void saved() { saved_ = drafts_->revision(); }
+  const Draft& draft() const { return drafts_->now(); }
+
+  /// Call once a frame, with whether the user wants the panel for building: begins and ends.
+  void follow(bool wanted);
+  /// Changes the draft as the user asks. Throws base::Error, and then changes nothing.
+  void change(ui::ChangeBody& request);
+  void execute(const ui::Build& request);
+  /// Ends building, since another scene is open.
+  void forget();
+
+  /// Returns the body's scene with the method, parameters and obstacles that are shown.
+  std::shared_ptr<const sim::Scene> scene();
+  /// Takes these from the shown simulation. Undo does not affect them.
+  void take_settings();
+  /// Notes that scene() is saved, under this name.
+  void saved(const std::string& name);
+  /// Saves an unsaved body among the user's scenes before another scene opens or the program ends.
+  void keep();
+  /// Returns the unsaved body as a scene file, or an empty text.
+  std::string unsaved_text();
 
  private:
+  void begin(const sim::Simulation& shown);
+  void begin(Draft draft);
+  sim::Simulation simulation();
+  void show();
+  void tell();
+
   enum class Mode { Off, Edits, Plays } mode_ = Mode::Off;
+  const Parts& parts_;
+  std::function<void(std::unique_ptr<sim::Session>)> show_;
+  std::function<void(const std::string& file)> used_;
+  bool panel_ = false;  // the build panel is shown
   std::optional<base::UndoStack<Draft>> drafts_;
   std::shared_ptr<const sim::Scene> made_;
   sim::Scene settings_;  // source of method, runs and obstacles

@@ -109,7 +109,7 @@ ordered_json state_of_run(const sim::Session& session, const sim::Run& run, bool
 
 std::string link() {
   try {
-    return program->link();
+    return program->links().link();
   } catch (const base::Error&) {
     return {};
   }
@@ -230,18 +230,18 @@ EMSCRIPTEN_KEEPALIVE void page_worker_failed(int worker, const char* what) {
 }
 EMSCRIPTEN_KEEPALIVE const char* page_link() { return app::give(program ? app::link() : ""); }
 EMSCRIPTEN_KEEPALIVE double page_changes() {
-  return program ? static_cast<double>(program->changes()) : 0;
+  return program ? static_cast<double>(program->links().changes()) : 0;
 }
 EMSCRIPTEN_KEEPALIVE double page_steps() {
   return program ? static_cast<double>(program->session().timeline().now()) : 0;
 }
 EMSCRIPTEN_KEEPALIVE bool page_is_fast_forwarding() {
-  return program && program->is_fast_forwarding();
+  return program && program->links().is_fast_forwarding();
 }
 EMSCRIPTEN_KEEPALIVE bool page_works() {
   if (!program) return false;
   const sweep::Status* maps = program->context().maps;
-  return program->is_fast_forwarding() || (maps && (maps->busy || maps->behind));
+  return program->links().is_fast_forwarding() || (maps && (maps->busy || maps->behind));
 }
 EMSCRIPTEN_KEEPALIVE void page_rest(bool rests) {
   if (program) program->rest(rests);
@@ -258,10 +258,10 @@ EMSCRIPTEN_KEEPALIVE const char* page_maps(bool tables) {
   return program ? app::give_json(app::maps(tables)) : app::give("[]");
 }
 EMSCRIPTEN_KEEPALIVE const char* page_set(const char* key, const char* value) {
-  return app::attempt([&] { program->set(key, value); });
+  return app::attempt([&] { program->links().set(key, value); });
 }
 EMSCRIPTEN_KEEPALIVE const char* page_open_text(const char* text) {
-  return app::attempt([&] { program->open_text(text); });
+  return app::attempt([&] { program->links().open_text(text); });
 }
 EMSCRIPTEN_KEEPALIVE const char* page_do(const char* commands) {
   return app::attempt([&] { program->play(formats::parse_commands(commands, "the command")); });

@@ -1,4 +1,4 @@
-// Converts what is shown to the text of a link, and back.
+#include "app/links.h"
 
 #include <imgui.h>
 
@@ -6,7 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "app/app.h"
 #include "app/qr_code.h"
 #include "base/error.h"
 #include "base/numbers.h"
@@ -25,7 +24,8 @@ namespace {
 using formats::Moment;
 
 constexpr double steps_per_second = sim::Clock::steps_per_second;
-constexpr double grid_view = 1;  // the grid, a choice of options::compare_view()
+constexpr double fast_forward_budget = 1.0 / 20;  // s per frame
+constexpr double grid_view = 1;                   // the grid, a choice of options::compare_view()
 
 /// Shows the parts a figure in another page asks for: the first panel or plot of the right column,
 /// and any panels below the body. Adds a problem for each part that does not exist.
@@ -107,9 +107,7 @@ Moment::Camera camera_of(const view::Camera& camera) {
 
 }  // namespace
 
-/// Opens a link. A link without a scene opens the scene that the program starts with. Throws
-/// base::Error if the link opens nothing; the current scene then stays open.
-void App::open_link(const std::string& text) {
+void Links::open(const std::string& text) {
   Moment moment = formats::parse_link(text, options::table());
   std::vector<std::string> problems = std::exchange(moment.problems, {});
   if (moment.broken) throw base::Error(problems.front());
@@ -124,77 +122,76 @@ void App::open_link(const std::string& text) {
                                          " steps; it begins with the first");
       moment.step = 0;
     }
-    keep_body();
-    classroom_.begin(std::move(lesson), std::max(moment.step, 1) - 1);
+    parts_.classroom.begin(std::move(lesson), std::max(moment.step, 1) - 1);
     perform(moment, problems);
     arrival.tick = std::llround(moment.time.value_or(0) * steps_per_second);
   } else {
     formats::Opening opening = formats::open(moment, problems);
-    keep_body();
-    open(std::move(opening.simulation));
-    classroom_.leave();
-    session_->play(std::move(opening.commands));
+    parts_.open(std::move(opening.simulation));
+    parts_.classroom.leave();
+    parts_.session().play(std::move(opening.commands));
     arrival.tick = opening.tick;
     if (moment.session.empty())
-      context_.scene = base_ = moment.scene.empty() ? formats::RunOptions().scene : moment.scene;
+      saver_.opened(moment.scene.empty() ? formats::RunOptions().scene : moment.scene);
   }
   show_view(moment, problems);
   if (moment.embedded) {
     excerpt_.emplace(ui::Excerpt{moment.controls});
-    preferences_.options.set(options::presenter().key, 1);
-    show_parts(moment.show, preferences_.options, problems);
-    check_controls(moment.controls, preferences_.options, problems);
+    parts_.context.excerpt = &*excerpt_;
+    parts_.options().set(options::presenter().key, 1);
+    show_parts(moment.show, parts_.options(), problems);
+    check_controls(moment.controls, parts_.options(), problems);
   }
-  saved_.options = preferences_.options;  // options of a link are not saved
+  parts_.keeper.leave_options_out();
   // A step of a lesson has its own speed and may pause.
-  const bool in_lesson = classroom_.course() != nullptr;
+  const bool in_lesson = parts_.classroom.course() != nullptr;
   const bool timed = !in_lesson || arrival.tick > 0 || moment.paused;
-  if (timed) session_->post(sim::SetPaused{arrival.tick == 0 && moment.paused.value_or(false)});
-  if (!in_lesson || moment.speed) session_->post(sim::SetSpeed{moment.speed.value_or(1)});
+  if (timed)
+    parts_.session().post(sim::SetPaused{arrival.tick == 0 && moment.paused.value_or(false)});
+  if (!in_lesson || moment.speed) parts_.session().post(sim::SetSpeed{moment.speed.value_or(1)});
   if (timed) arrival.paused = moment.paused.value_or(false);
   arrival.moment = std::move(moment);
   arrival_ = std::move(arrival);
-  for (const std::string& problem : problems) ui_.error(problem + ".");
+  for (const std::string& problem : problems) parts_.ui.error(problem + ".");
 }
 
 /// Sets options, plots and camera as the moment says.
-void App::show_view(const Moment& moment, std::vector<std::string>& problems) {
+void Links::show_view(const Moment& moment, std::vector<std::string>& problems) {
   const base::Parameter& theme = options::theme();  // it stays the user's unless the link sets it
   if (!moment.has_lesson())
     for (const base::Parameter& option : options::table())
       if (options::is_of_moment(option) && option.key != theme.key)
-        preferences_.options.reset(option.key);
-  for (const formats::KeyValue& one : moment.view)
-    preferences_.options.set_text(one.key, one.value);
+        parts_.options().reset(option.key);
+  for (const formats::KeyValue& one : moment.view) parts_.options().set_text(one.key, one.value);
   const auto said = [&](const base::Parameter& option) {
     return std::ranges::find(moment.view, option.key, &formats::KeyValue::key) != moment.view.end();
   };
   if (said(options::right_column()) && !said(options::show_plots()))
-    preferences_.options.set(options::show_plots().key, 1);
-  ui_.put_column_in_front(said(options::right_column()));
+    parts_.options().set(options::show_plots().key, 1);
+  parts_.ui.put_column_in_front(said(options::right_column()));
   if (!moment.compare.empty() && !said(options::compare_view()))
-    preferences_.options.set(options::compare_view().key, grid_view);
+    parts_.options().set(options::compare_view().key, grid_view);
   show_plots(moment, {}, problems);
   if (moment.camera)
     show_camera(*moment.camera);
-  else if (frames_ == 0)
-    body_.arrive();
+  else if (parts_.frames == 0)
+    parts_.body.arrive();
 }
 
-void App::show_camera(const Moment::Camera& camera) {
+void Links::show_camera(const Moment::Camera& camera) {
   const auto angle = [](double degrees) { return static_cast<float>(degrees / base::degrees); };
   const float yaw = angle(camera.yaw_deg), pitch = angle(camera.pitch_deg);
-  if (camera.distance == 0) return body_.see_from(session_->simulation(), yaw, pitch);
+  if (camera.distance == 0) return parts_.body.see_from(parts_.session().simulation(), yaw, pitch);
   const auto at = [&](int i) { return static_cast<float>(camera.target[i]); };
-  body_.see_from({.target = {at(0), at(1), at(2)},
-                  .distance = static_cast<float>(camera.distance),
-                  .yaw = yaw,
-                  .pitch = pitch});
+  parts_.body.see_from({.target = {at(0), at(1), at(2)},
+                        .distance = static_cast<float>(camera.distance),
+                        .yaw = yaw,
+                        .pitch = pitch});
 }
 
 /// Applies the moment's axes and curves to `choices`.
-void App::show_plots(const Moment& moment, ui::PlotChoices choices,
-                     std::vector<std::string>& problems) {
+void Links::show_plots(const Moment& moment, ui::PlotChoices choices,
+                       std::vector<std::string>& problems) {
   const auto change = [&](const std::string& plot, const auto& change_it) {
     try {
       change_it(choices[find_plot(plot)]);
@@ -206,11 +203,11 @@ void App::show_plots(const Moment& moment, ui::PlotChoices choices,
   for (const std::string& plot : moment.linear) change(plot, [](auto& one) { one.log = false; });
   for (const formats::KeyValue& curve : moment.hidden)
     change(curve.key, [&](auto& one) { one.hidden.insert(curve.value); });
-  ui_.choose_plots(std::move(choices));
+  parts_.ui.choose_plots(std::move(choices));
 }
 
-void App::add_plots(Moment& moment) const {
-  const ui::PlotChoices choices = ui_.plot_choices();
+void Links::add_plots(Moment& moment) const {
+  const ui::PlotChoices choices = parts_.ui.plot_choices();
   for (size_t i = 0; i < choices.size(); ++i) {
     const std::string plot(options::stage_plot().choices[i]);
     if (choices[i].log) (*choices[i].log ? moment.log : moment.linear).push_back(plot);
@@ -219,41 +216,39 @@ void App::add_plots(Moment& moment) const {
 }
 
 /// Applies the moment's runs and joints to the current simulation.
-void App::perform(const Moment& moment, std::vector<std::string>& problems) {
-  sim::Simulation trial = session_->simulation();
+void Links::perform(const Moment& moment, std::vector<std::string>& problems) {
+  sim::Simulation trial = parts_.session().simulation();
   formats::apply(trial, moment, problems,
-                 [this](const sim::Command& command) { session_->post(command); });
+                 [this](const sim::Command& command) { parts_.session().post(command); });
   for (sim::Command& command : formats::arrival_commands(trial, moment, problems))
-    session_->post(std::move(command));
+    parts_.session().post(std::move(command));
 }
 
-/// Computes steps up to the moment of a link, as many as fit between two frames, then shows that
-/// moment.
-void App::fast_forward() {
+void Links::fast_forward(bool at_once) {
   if (!arrival_) return;
-  const double begin = platform_->now();
-  for (int64_t now = session_->timeline().now(); now < arrival_->tick;) {
-    const double pace = steps_per_second * session_->clock().speed;
-    constexpr int64_t at_once = 32;
-    const auto steps = static_cast<double>(std::min(arrival_->tick - now, at_once));
-    session_->advance(steps / pace, bounded() ? 1e9 : fast_forward_budget);
-    const int64_t next = session_->timeline().now();
+  const double begin = parts_.platform.now();
+  for (int64_t now = parts_.session().timeline().now(); now < arrival_->tick;) {
+    const double pace = steps_per_second * parts_.session().clock().speed;
+    constexpr int64_t most = 32;
+    const auto steps = static_cast<double>(std::min(arrival_->tick - now, most));
+    parts_.session().advance(steps / pace, at_once ? 1e9 : fast_forward_budget);
+    const int64_t next = parts_.session().timeline().now();
     if (next == now) {  // the simulation was paused
       arrival_.reset();
       return;
     }
     now = next;
-    if (!bounded() && platform_->now() - begin > fast_forward_budget) break;
+    if (!at_once && parts_.platform.now() - begin > fast_forward_budget) break;
   }
-  if (session_->timeline().now() < arrival_->tick) return;
-  session_->advance(0);  // executes the commands of this step
+  if (parts_.session().timeline().now() < arrival_->tick) return;
+  parts_.session().advance(0);  // executes the commands of this step
   std::vector<std::string> problems;
   for (sim::Command& command :
-       formats::arrival_commands(session_->simulation(), arrival_->moment, problems))
-    session_->post(std::move(command));
-  if (arrival_->paused) session_->post(sim::SetPaused{*arrival_->paused});
+       formats::arrival_commands(parts_.session().simulation(), arrival_->moment, problems))
+    parts_.session().post(std::move(command));
+  if (arrival_->paused) parts_.session().post(sim::SetPaused{*arrival_->paused});
   arrival_.reset();
-  for (const std::string& problem : problems) ui_.error(problem + ".");
+  for (const std::string& problem : problems) parts_.ui.error(problem + ".");
 }
 
 namespace {
@@ -264,13 +259,10 @@ bool carried(const lessons::Course& course) {
 }
 }  // namespace
 
-/// Returns a link to what is shown. While running, it holds the choices; while paused, also the
-/// current moment. It omits default values and the desktop's theme. Throws base::Error if no link
-/// can open what is on the screen.
-std::string App::link() const {
-  const base::Settings& settings = preferences_.options;
+std::string Links::link() const {
+  const base::Settings& settings = parts_.options();
   Moment moment;
-  const lessons::Course* course = classroom_.course();
+  const lessons::Course* course = parts_.classroom.course();
   if (course && !carried(*course)) course = nullptr;  // the link then opens the scene alone
   if (course) {
     (void)formats::take_lesson(course->lesson(), moment);
@@ -280,18 +272,19 @@ std::string App::link() const {
     const bool theme = option.key == options::theme().key;
     if (!options::is_of_moment(option) || (course && !theme)) continue;  // a lesson sets these
     if (excerpt_ && !theme) continue;
-    const bool in_front = option.key == options::right_column().key && ui_.column_in_front();
-    const bool usual = theme && platform_->looks_light() ? settings.text(option.key) == "light"
-                                                         : settings[option] == option.default_value;
+    const bool in_front = option.key == options::right_column().key && parts_.ui.column_in_front();
+    const bool usual = theme && parts_.platform.looks_light()
+                           ? settings.text(option.key) == "light"
+                           : settings[option] == option.default_value;
     if (!usual || in_front)
       moment.view.push_back({std::string(option.key), settings.text(option.key)});
   }
-  if (body_.moved()) moment.camera = camera_of(body_.camera());
+  if (parts_.body.moved()) moment.camera = camera_of(parts_.body.camera());
   if (course) return formats::to_link(moment);
   add_plots(moment);
-  const bool named =
-      std::ranges::find(scenes_, context_.scene, &ui::SceneEntry::name) != scenes_.end();
-  formats::add_session(moment, *session_, named ? context_.scene : "");
+  const bool named = std::ranges::find(parts_.context.scenes, parts_.context.scene,
+                                       &ui::SceneEntry::name) != parts_.context.scenes.end();
+  formats::add_session(moment, parts_.session(), named ? parts_.context.scene : "");
   // A comparison that the link names in one word is shown in a grid.
   if (!moment.compare.empty()) {
     const base::Parameter& grid = options::compare_view();
@@ -302,47 +295,47 @@ std::string App::link() const {
   return formats::to_link(moment);
 }
 
-int64_t App::changes() {
-  const view::Camera::Orbit& orbit = body_.camera().pose();
+int64_t Links::changes() {
+  const view::Camera::Orbit& orbit = parts_.body.camera().pose();
   const std::array<float, 6> seen{orbit.yaw,      orbit.pitch,    orbit.distance,
                                   orbit.target.x, orbit.target.y, orbit.target.z};
-  if (body_.moved() && seen != seen_) ++changes_;
+  if (parts_.body.moved() && seen != seen_) ++changes_;
   seen_ = seen;
-  if (ui::PlotChoices plots = ui_.plot_choices(); plots != plots_) {
+  if (ui::PlotChoices plots = parts_.ui.plot_choices(); plots != plots_) {
     plots_ = std::move(plots);
     ++changes_;
   }
   return changes_;
 }
 
-std::string App::address() const {
-  const std::string own = platform_->address();
-  return (own.empty() ? preferences_.address : own) + link();
+std::string Links::address() const {
+  const std::string own = parts_.platform.address();
+  return (own.empty() ? parts_.preferences().address : own) + link();
 }
 
-void App::copy_link() {
+void Links::copy() {
   const std::string link = address();
   ImGui::SetClipboardText(link.c_str());
   constexpr size_t shown = 44;
-  ui_.message("Copied: " + base::printable(link, shown));
-  if (const lessons::Course* course = classroom_.course(); course && !carried(*course))
-    ui_.error(
+  parts_.ui.message("Copied: " + base::printable(link, shown));
+  if (const lessons::Course* course = parts_.classroom.course(); course && !carried(*course))
+    parts_.ui.error(
         "The link opens this step's scene without the lesson, which has scenes of its own or "
         "is too long for a link. Send the lesson's files instead.");
 }
 
-void App::show_qr_code() {
+void Links::show_qr_code() {
   const std::string link = address();
   if (link.starts_with('#'))
     throw base::Error(
         "A QR code needs the address of the page that opens it; write it into settings.toml, such "
         "as address = \"https://example.org/ikscope/\".");
   qr_ = qr_code(link);
-  context_.qr = &qr_;
-  ui_.show_qr_code();
+  parts_.context.qr = &qr_;
+  parts_.ui.show_qr_code();
 }
 
-void App::set(const std::string& key, const std::string& value) {
+void Links::set(const std::string& key, const std::string& value) {
   const std::string word = formats::to_word(key, value);
   const Moment moment = formats::parse_link(word, options::table());
   std::vector<std::string> problems = moment.problems;
@@ -353,56 +346,28 @@ void App::set(const std::string& key, const std::string& value) {
   if (problems.empty()) perform(moment, problems);
   if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
   for (const formats::KeyValue& one : moment.view) {
-    base::Settings settings = preferences_.options;
+    base::Settings settings = parts_.options();
     settings.set_text(one.key, one.value);
-    requests_.add(ui::SetOption{one.key, settings.get(one.key)});
+    parts_.requests.add(ui::SetOption{one.key, settings.get(one.key)});
   }
-  if (moment.paused) requests_.add(sim::Command(sim::SetPaused{*moment.paused}));
-  if (moment.speed) requests_.add(sim::Command(sim::SetSpeed{*moment.speed}));
+  if (moment.paused) parts_.requests.add(sim::Command(sim::SetPaused{*moment.paused}));
+  if (moment.speed) parts_.requests.add(sim::Command(sim::SetSpeed{*moment.speed}));
   if (moment.camera) show_camera(*moment.camera);
-  show_plots(moment, ui_.plot_choices(), problems);
+  show_plots(moment, parts_.ui.plot_choices(), problems);
   if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
   ++changes_;
 }
 
-/// Plays commands. Those that are due now are tried on a copy first, so that a refused one changes
-/// nothing.
-void App::play(std::vector<sim::LoggedCommand> commands) {
-  const auto later = std::ranges::find_if(
-      commands, [](const sim::LoggedCommand& one) { return one.tick > 0 || one.run >= 0; });
-  sim::Simulation trial = session_->simulation();
-  for (auto one = commands.begin(); one != later; ++one) trial.apply(one->command);
-  for (auto one = commands.begin(); one != later; ++one) requests_.add(one->command);
-  commands.erase(commands.begin(), later);
-  for (sim::LoggedCommand& one : commands) one.tick += session_->timeline().now();
-  if (!commands.empty()) session_->play(std::move(commands));
-  ++changes_;
-}
-
-void App::answer(double number) {
-  const lessons::Course* course = classroom_.course();
-  if (!course || !course->step().question) throw base::Error("there is no question to answer now");
-  const std::vector<std::string>& answers = course->step().question->answers;
-  for (size_t i = 0; i < answers.size(); ++i)
-    if (number == static_cast<double>(i + 1)) {
-      requests_.add(ui::Answer{static_cast<int>(i)});
-      return;
-    }
-  throw base::Error("answer cannot be " + base::shortest(number) +
-                    "; expected a number from 1 to " + std::to_string(answers.size()));
-}
-
-void App::open_text(const std::string& text) {
+void Links::open_text(const std::string& text) {
   if (formats::is_link(text)) {
-    open_link(text);
+    open(text);
   } else {
     formats::SessionFile session = formats::parse_session(text, "the scene");
-    keep_body();
-    open(sim::Simulation(session.scene));
-    classroom_.leave();
-    session_->play(std::move(session.commands));
+    parts_.open(sim::Simulation(session.scene));
+    parts_.classroom.leave();
+    parts_.session().play(std::move(session.commands));
   }
-  context_.course = classroom_.course();
+  parts_.context.course = parts_.classroom.course();
   ++changes_;
 }
 

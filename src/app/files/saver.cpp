@@ -1,0 +1,198 @@
+#include "app/files/saver.h"
+
+#include <algorithm>
+
+#include "app/files/figure_picture.h"
+#include "base/error.h"
+#include "chart/svg.h"
+#include "files/output_file.h"
+#include "formats/assets.h"
+#include "formats/map_csv.h"
+#include "formats/scene/scene_file.h"
+#include "formats/scene/targets_scene.h"
+#include "formats/session_file.h"
+#include "render/picture.h"
+
+namespace app {
+namespace {
+
+void make_folder_of(const std::filesystem::path& file) {
+  std::error_code wrong;
+  std::filesystem::create_directories(file.parent_path(), wrong);
+  if (wrong)
+    throw base::Error("The folder " + file.parent_path().string() +
+                      " cannot be made: " + wrong.message() + ". Choose another place.");
+}
+
+}  // namespace
+
+Saver::Saver(const Parts& parts, Builder& builder)
+    : parts_(parts),
+      builder_(builder),
+      documents_(folder_of(Folder::Documents), parts.preferences().recent,
+                 parts.platform.address().empty()),
+      previews_(parts.start.settings ? cache_folder() : std::filesystem::path()) {}
+
+std::string Saver::scene_name() const {
+  if (builder_.on()) return builder_.draft().scene.name;
+  const std::string& saved = parts_.context.saved_name;
+  return saved.empty() ? parts_.session().simulation().scene().name : saved;
+}
+
+void Saver::opened(const std::string& name_or_file) { parts_.context.scene = base_ = name_or_file; }
+
+void Saver::forget() {
+  opened("");
+  scene_file_.clear();
+  session_file_.clear();
+}
+
+void Saver::used(const std::string& name_or_file) {
+  const auto is_built_in = [&](const ui::SceneEntry& one) {
+    std::error_code error;
+    return name_or_file == one.name ||
+           std::filesystem::equivalent(full_path(name_or_file), formats::find_scene(one.name),
+                                       error);
+  };
+  if (std::ranges::any_of(parts_.context.scenes, is_built_in)) return;
+  documents_.used(name_or_file);
+  parts_.preferences().recent = documents_.recent();
+  parts_.keeper.changed();
+}
+
+void Saver::save(ui::Action action) {
+  const bool all = action == ui::Action::SaveSession;
+  const std::filesystem::path& file = all ? session_file_ : scene_file_;
+  if (!file.empty() && action != ui::Action::SaveSceneAs) return save(action, file);
+  const std::string name = scene_name();
+  ask_where(action,
+            file.empty() ? documents_.proposal(all ? name + "-session" : name) : file.string());
+}
+
+/// Asks by the desktop's dialog or, if there is none, by the program's own.
+void Saver::ask_where(ui::Action action, const std::string& file) {
+  const char* title = action == ui::Action::SaveSession ? "Save session" : "Save scene";
+  parts_.platform.ask({title, file}, [this, action, file](const FileAnswer& answer) {
+    if (!answer.asked) return parts_.ui.ask_where(action, short_form(file), parts_.context);
+    if (!answer.file.empty()) parts_.requests.add(ui::SaveAs{action, answer.file.string()});
+  });
+}
+
+void Saver::browse() {
+  parts_.platform.ask({"Open scene", {}}, [this](const FileAnswer& answer) {
+    if (!answer.asked)
+      return parts_.ui.error("The desktop shows no dialog for files. Type the path here.");
+    if (answer.file.empty()) return;
+    parts_.ui.close_picker();
+    parts_.requests.add(ui::Open{answer.file.string()});
+  });
+}
+
+/// Returns what the chosen targets' scene is like; nothing if the body is another one by now.
+std::string Saver::base_of_targets() const { return builder_.unsaved() ? std::string() : base_; }
+
+/// Opens the targets from the text that would be saved, so that the saved file shows the same. Of a
+/// body under construction they are one change.
+void Saver::use_targets(const ui::UseTargets& request) {
+  chosen_ = request.scene;
+  const std::string base = base_of_targets();
+  const std::string text = formats::targets_scene(base, *chosen_);
+  if (request.save)
+    return ask_where(ui::Action::SaveTargets, documents_.proposal(chosen_->name + "-targets"));
+  const std::shared_ptr<const sim::Scene> scene = formats::parse(text, "the targets");
+  if (builder_.edits()) {
+    ui::ChangeBody change{.said = "Choose targets", .topic = "", .change = [&](const auto&) {
+                            return sim::build::Draft{*scene, {}};
+                          }};
+    return builder_.change(change);
+  }
+  parts_.open(sim::Simulation(scene));
+  parts_.classroom.leave();
+  base_ = base;
+}
+
+/// Shows the scene as it is now with another axis up.
+void Saver::turn_upright(const ui::TurnUpright& request) {
+  auto scene = std::make_shared<sim::Scene>(parts_.session().simulation().snapshot());
+  scene->up = request.up;
+  scene->notices.clear();  // they have been shown
+  const std::string base = base_;
+  parts_.open(sim::Simulation(std::move(scene)));
+  base_ = base;
+}
+
+/// Saves the chosen targets and opens their file.
+void Saver::save_targets(const std::filesystem::path& file) {
+  if (!chosen_) return;
+  const std::string text = formats::targets_scene(base_of_targets(), *chosen_, file);
+  (void)formats::parse(text, file.string());
+  make_folder_of(file);
+  files::write_file(file, text);
+  parts_.requests.add(ui::Open{file.string()});
+  previews_.forget(file.string());
+  tell_saved(file);
+}
+
+void Saver::save(ui::Action action, const std::filesystem::path& file) {
+  if (action == ui::Action::SaveTargets) return save_targets(file);
+  const bool all = action == ui::Action::SaveSession;
+  if (!all && builder_.on()) builder_.take_settings();
+  sim::Scene scene = builder_.on() ? *builder_.scene() : parts_.session().simulation().snapshot();
+  scene.name = name_in(file, scene_name());
+  const std::string text = all ? formats::to_toml(formats::session_of(parts_.session().timeline()))
+                               : formats::to_toml(scene);
+  try {
+    all ? (void)formats::parse_session(text, file.string())
+        : (void)formats::parse(text, file.string());
+  } catch (const base::Error& error) {
+    throw base::Error("Not saved, because it could not be opened again: " +
+                      std::string(error.what()));
+  }
+  try {
+    make_folder_of(file);
+    files::write_file(file, text);
+  } catch (const base::Error&) {  // another place may do
+    ask_where(action, file.string());
+    throw;
+  }
+  (all ? session_file_ : scene_file_) = file;
+  if (!all) {
+    opened(file.string());
+    parts_.context.saved_name = scene.name;
+    if (builder_.on()) builder_.saved(scene.name);
+  }
+  previews_.forget(file.string());
+  used(file.string());
+  tell_saved(file);
+}
+
+void Saver::tell_saved(const std::filesystem::path& file) {
+  if (parts_.platform.download(file))
+    return parts_.ui.message("Downloaded " + file.filename().string());
+  parts_.ui.message("Saved as " + file.string(), file.string());
+}
+
+void Saver::save(Folder folder, const std::string& name, const std::string& ending,
+                 const std::string& content) {
+  const std::filesystem::path file = new_file(folder, name, ending);
+  files::write_file(file, content);
+  tell_saved(file);
+}
+
+void Saver::save(const sweep::Status& maps) {
+  const std::string title = scene_name();
+  const std::string& scene = parts_.context.scene.empty() ? title : parts_.context.scene;
+  for (const sweep::Result* one : sweep::results(maps))
+    save(Folder::Documents, title + " Map " + one->grid.scene->method, "csv",
+         formats::map_csv(*one, scene));
+}
+
+void Saver::save(const ui::SaveFigure& request) {
+  if (request.kind == ui::FileKind::Svg)
+    return save(Folder::Documents, request.name, "svg", chart::svg(request.drawing));
+  save(Folder::Pictures, request.name, "png",
+       render::encode_png(figure_picture(request.drawing, *parts_.platform.offscreen_ui()),
+                          figure_pixels_per_inch));
+}
+
+}  // namespace app

@@ -1,0 +1,65 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "app/builder.h"
+#include "app/files/documents.h"
+#include "app/files/previews.h"
+#include "app/files/user_files.h"
+#include "app/parts.h"
+#include "sweep/mapper.h"
+
+namespace app {
+
+/// The user's files: which one is open, asking for others, and saving scenes, sessions, tables and
+/// figures. All functions that save throw base::Error.
+class Saver {
+ public:
+  Saver(const Parts& parts, Builder& builder);
+
+  /// Returns the name of the scene that is shown, as last saved.
+  std::string scene_name() const;
+  /// Notes that a scene was opened under this name or from this file, or that another one is open
+  /// which has none.
+  void opened(const std::string& name_or_file);
+  void forget();
+  /// Makes a file of the user a recent one.
+  void used(const std::string& name_or_file);
+
+  void look_at(const std::string& typed) { documents_.look_at(typed); }
+  void browse();
+  void use_targets(const ui::UseTargets& request);
+  void turn_upright(const ui::TurnUpright& request);
+
+  /// Saves a scene or a session, the first time in a file that the user chooses. Refuses to write
+  /// what could not be opened again.
+  void save(ui::Action action);
+  void save(ui::Action action, const std::filesystem::path& file);
+  void save(Folder folder, const std::string& name, const std::string& ending,
+            const std::string& content);
+  void save(const ui::SaveTable& request) {
+    save(Folder::Documents, request.name, "csv", request.text);
+  }
+  void save(const ui::SaveFigure& request);
+  void save(const sweep::Status& maps);
+
+  const ui::Places& places() const { return documents_.places(); }
+  Previews& previews() { return previews_; }
+
+ private:
+  void ask_where(ui::Action action, const std::string& file);
+  std::string base_of_targets() const;
+  void save_targets(const std::filesystem::path& file);
+  void tell_saved(const std::filesystem::path& file);
+
+  const Parts& parts_;
+  Builder& builder_;
+  Documents documents_;
+  Previews previews_;
+  std::filesystem::path scene_file_, session_file_;  // empty: not saved yet
+  std::string base_;                          // name or file of the scene whose body is shown
+  std::shared_ptr<const sim::Scene> chosen_;  // the targets to be saved
+};
+
+}  // namespace app

@@ -1,0 +1,167 @@
+#include "app/films/recorder.h"
+
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+#include "app/files/user_files.h"
+#include "app/films/window_picture.h"
+#include "base/error.h"
+#include "render/offscreen.h"
+#include "ui/options/options.h"
+
+namespace app {
+namespace options = ui::options;
+namespace {
+
+constexpr double title_seconds = 3;  // of a film's title
+
+}  // namespace
+
+Options directed(Options options, std::optional<FilmScript>& script) {
+  if (options.script.empty()) return options;
+  const lessons::WindowTerms window{options::table(), ui::spots()};
+  script.emplace(formats::load_film(options.script, window));
+  const formats::FilmFile& file = script->file();
+  options.run.scene = file.scene.empty() ? options.run.scene : file.scene;
+  options.lesson = file.lesson;
+  const double frames = std::round(file.seconds * sim::Clock::steps_per_second);
+  if (options.frames == 0) options.frames = static_cast<int>(frames);
+  options.settings = options.start = false;  // the film is the same for every user
+  return options;
+}
+
+void Recorder::begin(std::vector<std::string>& messages) {
+  base::Settings& settings = parts_.options();
+  const Options& options = parts_.start;
+  if (script_)
+    for (const auto& [key, text] : script_->file().view) settings.set_text(key, text);
+  for (const auto& [key, text] : options.film_options) settings.set_text(key, text);
+  const bool titled = script_ && options.film_title.empty();
+  start(options.film, titled ? script_->file().title : options.film_title,
+        titled ? script_->file().title_seconds : title_seconds,
+        script_ ? script_->captions() : std::vector<ui::FilmCaption>());
+  if (!studio_->film().remark().empty()) messages.push_back(studio_->film().remark());
+}
+
+void Recorder::start(const std::filesystem::path& file, const std::string& title, double seconds,
+                     std::vector<ui::FilmCaption> captions) {
+  auto studio = std::make_unique<Studio>(parts_.platform, parts_.options(),
+                                         parts_.platform.framebuffer(), file, std::move(captions));
+  studio->begin(parts_.context, parts_.ui, title, seconds);
+  studio_ = std::move(studio);
+}
+
+void Recorder::start(const ui::StartFilm& request) {
+  if (on()) return;
+  std::string ending = options::film_ending(parts_.options());
+  if (!parts_.platform.encodes()) ending.clear();
+  if (!parts_.context.film_formats) ending = parts_.platform.film_ending();
+  start(new_file(Folder::Pictures, "ikscope", ending), request.title, title_seconds,
+        request.captions);
+  parts_.ui.message("Filming; " +
+                    (parts_.context.touch ? "the menu File" : ui::shown_key(ui::Action::Record)) +
+                    " stops it");
+  if (!studio_->film().remark().empty()) parts_.ui.message(studio_->film().remark());
+}
+
+std::optional<Size> Recorder::laid_out() const {
+  if (!films_window()) return {};
+  const Size pixels = parts_.platform.framebuffer(), size = parts_.platform.size(),
+             film = studio_->pixels();
+  const double ratio = static_cast<double>(pixels.width) / std::max(size.width, 1);
+  return Size{static_cast<int>(film.width / std::max(ratio, 1.)),
+              static_cast<int>(film.height / std::max(ratio, 1.)) - bottom_margin()};
+}
+
+int Recorder::bottom_margin() const {
+  if (!films_window()) return 0;
+  const double ratio = static_cast<double>(parts_.platform.framebuffer().width) /
+                       std::max(parts_.platform.size().width, 1);
+  return static_cast<int>(std::lround(studio_->bottom_margin() / std::max(ratio, 1.)));
+}
+
+void Recorder::toggle() {
+  if (!on()) return start(ui::StartFilm{});
+  const std::filesystem::path place = std::filesystem::absolute(studio_->film().place());
+  parts_.ui.message(stop(), parts_.context.film_formats ? place.string() : "");
+}
+
+void Recorder::direct() {
+  if (!script_ || !on()) return;
+  const auto show = [](const std::optional<ui::Chord>& key, bool down) {
+    ImGuiIO& io = ImGui::GetIO();  // the keys of panels, menus and dialogs
+    if (!key || key->key < 0 || key->key >= IM_ARRAYSIZE(io.KeysDown)) return;
+    io.KeysDown[key->key] = down;
+    io.KeyCtrl = down && key->ctrl;
+    io.KeyShift = down && key->shift;
+    io.KeyAlt = down && key->alt;
+  };
+  show(script_->down(), false);
+  script_->play(studio_->now() + 1e-9, parts_.session().simulation(),
+                [this](ui::Request request) { parts_.requests.add(std::move(request)); });
+  show(script_->down(), true);
+}
+
+void Recorder::follow(sweep::Mapper& mapper) {
+  const std::optional<sweep::Request>& request =
+      parts_.ui.map_request() || !on() ? parts_.ui.map_request() : studio_->map_request();
+  mapper.follow(parts_.session().simulation(), request, parts_.platform.now());
+  if (parts_.start.film.empty() || !request || !request->go) return;
+  constexpr double patience = 60;  // s
+  const double begin = parts_.platform.now();
+  const sweep::Status& work = mapper.work();
+  while ((work.busy || work.behind) && parts_.platform.now() < begin + patience) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    mapper.follow(parts_.session().simulation(), request, parts_.platform.now());
+  }
+}
+
+render::Picture Recorder::next_frame(WindowPicture& picture) {
+  const Size size = studio_->pixels();
+  std::optional<render::Offscreen> target;
+  if (studio_->shows() != Studio::Shows::Window) target.emplace(size.width, size.height);
+  if (studio_->shows() == Studio::Shows::View) picture.draw_views(size, studio_->bottom_margin());
+  studio_->finish_picture(parts_.context, parts_.ui);
+  return render::read_pixels(size.width, size.height);
+}
+
+void Recorder::record(WindowPicture& picture) {
+  try {
+    if (studio_->due())
+      studio_->add(next_frame(picture));
+    else if (studio_->shows() == Studio::Shows::Window)  // always with its caption
+      studio_->finish_picture(parts_.context, parts_.ui);
+    studio_->next();
+  } catch (const std::exception& error) {
+    if (!parts_.start.film.empty()) {
+      keep();
+      throw;
+    }
+    parts_.ui.error(error.what());
+    if (!studio_->film().lost()) return parts_.requests.add(ui::Perform{ui::Action::Record});
+    studio_.reset();
+  }
+}
+
+/// Saves the frames recorded so far after an error. The error is reported, a second one is not.
+void Recorder::keep() {
+  const std::unique_ptr<Studio> studio = std::move(studio_);
+  try {
+    if (!studio->film().lost()) studio->film().finish();
+  } catch (const std::exception&) {
+  }
+}
+
+std::string Recorder::stop() {
+  const std::unique_ptr<Studio> studio = std::move(studio_);
+  Film& film = studio->film();
+  film.finish();
+  return "Saved " + std::to_string(film.frames()) + " frames as " + film.place().string();
+}
+
+}  // namespace app

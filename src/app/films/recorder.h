@@ -1,0 +1,62 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/films/film_script.h"
+#include "app/films/studio.h"
+#include "app/parts.h"
+#include "sweep/mapper.h"
+
+namespace app {
+class WindowPicture;
+
+/// Reads the script of --film-script, if there is one, which sets some of the other options.
+Options directed(Options options, std::optional<FilmScript>& script);
+
+/// Records films of the window, of the 3D view or of one panel.
+class Recorder {
+ public:
+  Recorder(const Parts& parts, FilmScript* script) : parts_(parts), script_(script) {}
+
+  /// Begins the film that --film asks for; `messages` receives what it will lack. The settings that
+  /// the script changes are not saved.
+  void begin(std::vector<std::string>& messages);
+  /// Begins a film that the user asks for, or ends the one that is recorded. Throw base::Error.
+  void start(const ui::StartFilm& request);
+  void toggle();
+  /// Ends the film and returns the message for the user. Throws base::Error if the film is
+  /// incomplete; it has ended in any case.
+  std::string stop();
+
+  bool on() const { return studio_ != nullptr; }
+  bool films_window() const { return on() && studio_->shows() == Studio::Shows::Window; }
+  bool is_due() const { return on() && studio_->due(); }  ///< whether the film takes this frame
+  double now() const { return on() ? studio_->now() : -1; }
+  /// Returns the size of a film of the window, since it has a size of its own, in screen
+  /// coordinates without the strip of the captions, or in pixels.
+  std::optional<Size> laid_out() const;
+  Size pixels() const { return films_window() ? studio_->pixels() : parts_.platform.framebuffer(); }
+  int bottom_margin() const;  ///< screen coordinates: the strip of the captions; 0: none
+
+  /// Performs what the script says for this frame, as if a person did it.
+  void direct();
+  /// Updates the map. A film made without a window waits for the map, so that its frames do not
+  /// depend on the speed of the machine.
+  void follow(sweep::Mapper& mapper);
+  /// Records a frame: the window as it has just been drawn, or something that is drawn now.
+  void record(WindowPicture& picture);
+
+ private:
+  void start(const std::filesystem::path& file, const std::string& title, double seconds,
+             std::vector<ui::FilmCaption> captions);
+  render::Picture next_frame(WindowPicture& picture);
+  void keep();
+
+  const Parts& parts_;
+  FilmScript* script_;  // null: none
+  std::unique_ptr<Studio> studio_;
+};
+
+}  // namespace app

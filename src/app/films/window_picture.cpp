@@ -1,0 +1,166 @@
+#include "app/films/window_picture.h"
+
+#include <glad/gl.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <exception>
+
+#include "render/error.h"
+#include "render/offscreen.h"
+#include "ui/kit/scale.h"
+#include "ui/options/options.h"
+
+namespace app {
+namespace options = ui::options;
+
+/// Letters stay legible in a smaller film.
+float WindowPicture::scaled() const {
+  const std::optional<Size> filmed = recorder_.laid_out();
+  const auto now = static_cast<float>(laid_out().height + recorder_.bottom_margin());
+  const float ratio = now / static_cast<float>(std::max(parts_.platform.size().height, 1));
+  return ratio >= 1 || !filmed ? std::max(ratio, 1.f)
+                               : std::max(ratio, std::min(1.f, 1 / plain_ui_scale()));
+}
+
+float WindowPicture::plain_ui_scale() const {
+  const double wanted = parts_.options()[options::ui_scale()];
+  const bool automatic = wanted == options::ui_scale().special_value;
+  if (!automatic) return static_cast<float>(wanted);
+  const ui::Monitor monitor = parts_.platform.monitor();
+  return parts_.start.frames > 0  // the same on every monitor
+             ? monitor.content_scale
+             : ui::automatic_scale(monitor, static_cast<float>(parts_.platform.size().width));
+}
+
+float WindowPicture::ui_scale() const {
+  const double wanted = parts_.options()[options::ui_scale()];
+  const bool automatic = wanted == options::ui_scale().special_value;
+  const float scale = plain_ui_scale();
+  if (parts_.context.excerpt || !parts_.options().flag(options::presenter())) return scale;
+  return ui::presented_scale(scale, automatic, static_cast<float>(laid_out().height) / scaled());
+}
+
+int WindowPicture::msaa() const {
+  const int wanted = options::msaa_samples(parts_.options()[options::msaa()]);
+  return std::min(wanted < 0 ? (software_ ? 0 : 4) : wanted, parts_.body.max_msaa());
+}
+
+/// Fills the framebuffer with the background that is behind the panels and between views.
+void WindowPicture::clear() const {
+  const glm::vec4 panel = options::palette(parts_.options()).panel;
+  glClearColor(panel.r, panel.g, panel.b, 1);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+}
+
+/// ratio: pixels of one of ImGui's.
+void WindowPicture::draw_body(const ui::View& view, float window_height, float ratio,
+                              bool transparent) {
+  parts_.body.draw(parts_.session().simulation(), view, window_height, ratio, parts_.ui.scale(),
+                   msaa(), parts_.options(), parts_.context.selected, parts_.ui.spotlight(),
+                   parts_.classroom.rings(), transparent);
+}
+
+void WindowPicture::draw(int enlarged) {
+  const Size pixels = recorder_.pixels(), size = laid_out();
+  const float ratio =
+      static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
+  glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
+  clear();
+  const sim::why::Verdict* verdict = verdict_of(parts_.context);
+  parts_.body.show_found(parts_.ui.state().shows_found_pose && verdict ? verdict->pose
+                                                                       : std::nullopt);
+  for (const ui::View& view : parts_.ui.views())
+    draw_body(view, static_cast<float>(enlarged * (size.height + recorder_.bottom_margin())),
+              ratio);
+  const auto time = parts_.profile.measure(ui::Work::Gl);
+  parts_.platform.draw_interface(Platform::Part::Interface);
+}
+
+void WindowPicture::draw_views(Size size, int bottom_margin) {
+  clear();
+  const int height = parts_.platform.size().height;
+  const float plain = height > 0 ? static_cast<float>(height) : 1;
+  const float ratio = static_cast<float>(size.height) / plain;
+  const ui::Rect all{0, 0, static_cast<float>(size.width) / ratio,
+                     plain - static_cast<float>(bottom_margin) / ratio};
+  const view::Camera camera = parts_.body.camera();
+  const bool grid = parts_.options()[options::compare_view()] != 0;
+  constexpr float gap = 2;
+  for (const ui::View& view : ui::arrange_views(all, parts_.session().simulation(), grid,
+                                                parts_.ui.state().large_run, gap))
+    draw_body(view, plain, ratio);
+  parts_.body.set_camera(camera);
+}
+
+/// Lays the interface out for a window `enlarged` times as large. This takes several frames, since
+/// Dear ImGui learns the size of contents in one frame and uses it in the next.
+void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
+  constexpr int enough = 3;
+  const auto factor = static_cast<float>(enlarged);
+  if (parts_.ui.set_scale(ui_scale(), factor * scaled())) {
+    GLint largest = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+    const ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+    if (std::max(fonts.TexWidth, fonts.TexHeight) > largest)
+      throw render::Error(
+          "The text of this picture is too large for the graphics driver; choose a smaller size of "
+          "pictures, or a smaller UI scale.");
+    parts_.platform.fonts_changed();
+  }
+  for (int i = 0; i < enough; ++i) {
+    const Size size = laid_out();
+    parts_.platform.new_frame({.size = Size{enlarged * size.width, enlarged * size.height},
+                               .bottom_margin = enlarged * recorder_.bottom_margin(),
+                               .mouse = enlarged == 1});
+    scrolls.set(factor);
+    parts_.ui.draw(parts_.context);
+    ImGui::Render();
+  }
+}
+
+render::Picture WindowPicture::of_window() {
+  const Size pixels = recorder_.pixels();
+  const int times = options::picture_times(parts_.options());
+  if (times == 1) return render::read_pixels(pixels.width, pixels.height);
+  const int width = times * pixels.width, height = times * pixels.height;
+  const render::Offscreen target(width, height);
+  const ui::Scrolls scrolls;
+  ui::Requests ignored;
+  parts_.context.requests = &ignored;
+  render::Picture picture;
+  std::exception_ptr failure;
+  try {
+    lay_out(scrolls, times);
+    draw(times);
+    picture = render::read_pixels(width, height);
+  } catch (...) {
+    failure = std::current_exception();
+  }
+  lay_out(scrolls, 1);
+  parts_.context.requests = &parts_.requests;
+  if (failure) std::rethrow_exception(failure);
+  return picture;
+}
+
+render::Picture WindowPicture::of_view() {
+  const int times = options::picture_times(parts_.options());
+  const bool transparent = parts_.options().flag(options::picture_transparent());
+  const float ratio = static_cast<float>(times) * static_cast<float>(recorder_.pixels().width) /
+                      static_cast<float>(std::max(laid_out().width, 1));
+  const ui::Rect& body = parts_.ui.body();
+  const auto width = static_cast<int>(ratio * body.width),
+             height = static_cast<int>(ratio * body.height);
+  if (width <= 0 || height <= 0)
+    throw render::Error("The window has no room for the 3D view; enlarge it to save a picture.");
+  const render::Offscreen target(width, height);
+  if (!transparent) clear();
+  for (ui::View view : parts_.ui.views()) {
+    view.rect.x -= body.x;
+    view.rect.y -= body.y;
+    draw_body(view, body.height, ratio, transparent);
+  }
+  return render::read_pixels(width, height, transparent);
+}
+
+}  // namespace app

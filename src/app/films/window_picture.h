@@ -1,0 +1,44 @@
+#pragma once
+#include "app/films/recorder.h"
+#include "app/parts.h"
+#include "render/picture.h"
+#include "ui/kit/layers.h"
+#include "ui/run_grid.h"
+
+namespace app {
+
+/// Draws the window: for the screen, for a film of another size, and for pictures in files.
+class WindowPicture {
+ public:
+  WindowPicture(const Parts& parts, const Recorder& recorder)
+      : parts_(parts), recorder_(recorder), software_(parts.platform.software()) {}
+
+  /// Returns the size that the interface is laid out for, in screen coordinates.
+  Size laid_out() const { return recorder_.laid_out().value_or(parts_.platform.size()); }
+  float scaled() const;    ///< the factor by which a picture of another size is enlarged
+  float ui_scale() const;  ///< of the interface, as the user or the monitor wants it
+
+  /// Draws body and interface into the bound framebuffer, which is `enlarged` times as large.
+  void draw(int enlarged = 1);
+  /// Draws the 3D view as large as a film, above the strip of its captions, seen from the window's
+  /// camera.
+  void draw_views(Size size, int bottom_margin);
+  /// Returns a picture of the window: as it has just been drawn, or laid out again at a larger
+  /// scale, so that all of it is sharp. Throws render::Error.
+  render::Picture of_window();
+  /// Returns a picture of the body alone. Throws render::Error.
+  render::Picture of_view();
+
+ private:
+  float plain_ui_scale() const;
+  int msaa() const;
+  void clear() const;
+  void draw_body(const ui::View& view, float window_height, float ratio, bool transparent = false);
+  void lay_out(const ui::Scrolls& scrolls, int enlarged);
+
+  const Parts& parts_;
+  const Recorder& recorder_;
+  const bool software_;  // asked once: the query waits for drawing
+};
+
+}  // namespace app

@@ -1,0 +1,72 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/files/saver.h"
+#include "app/parts.h"
+#include "formats/moments/moment.h"
+#include "sim/commands/command.h"
+
+namespace app {
+
+/// Turns what is shown into the text of a link, and a link into what is shown. All functions with a
+/// text throw base::Error.
+class Links {
+ public:
+  Links(const Parts& parts, Saver& saver) : parts_(parts), saver_(saver) {}
+
+  /// Returns the hash of a link to what is shown (formats/moments/moment.h). While running, it
+  /// holds the choices; while paused, also the current moment. It omits default values and the
+  /// desktop's theme.
+  std::string link() const;
+  /// Returns a number that grows with every action that may change link().
+  int64_t changes();
+  void note_change() { ++changes_; }
+
+  /// Opens a link. A link without a scene opens the scene that the program starts with. If the link
+  /// opens nothing, the current scene stays open.
+  void open(const std::string& text);
+  /// Opens a link, or the text of a scene or session.
+  void open_text(const std::string& text);
+  /// Applies one parameter of a link to what is shown.
+  void set(const std::string& key, const std::string& value);
+  void copy();
+  void show_qr_code();
+
+  /// Computes steps up to the moment of a link, as many as fit between two frames or, `at_once`,
+  /// all; then shows that moment.
+  void fast_forward(bool at_once);
+  bool is_fast_forwarding() const { return arrival_.has_value(); }
+  void stop_fast_forward() { arrival_.reset(); }
+
+ private:
+  /// The moment that a link leads to.
+  struct Arrival {
+    int64_t tick = 0;
+    std::optional<bool> paused = {};
+    formats::Moment moment = {};
+  };
+
+  std::string address() const;
+  void show_view(const formats::Moment& moment, std::vector<std::string>& problems);
+  void show_camera(const formats::Moment::Camera& camera);
+  void show_plots(const formats::Moment& moment, ui::PlotChoices choices,
+                  std::vector<std::string>& problems);
+  void add_plots(formats::Moment& moment) const;
+  void perform(const formats::Moment& moment, std::vector<std::string>& problems);
+
+  const Parts& parts_;
+  Saver& saver_;
+  std::optional<Arrival> arrival_;  // none: arrived
+  std::optional<ui::Excerpt> excerpt_;
+  ui::QrCode qr_;
+  int64_t changes_ = 0;
+  // The camera and the plots at the last call of changes().
+  std::array<float, 6> seen_{};
+  ui::PlotChoices plots_{};
+};
+
+}  // namespace app
