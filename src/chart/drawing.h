@@ -28,6 +28,7 @@ constexpr Rgb ink{0, 0, 0}, dim_ink{85, 85, 85}, line_ink{51, 51, 51}, grid_ink{
 
 struct Theme {
   Rgb text = ink, line = line_ink, frame = line_ink, grid = grid_ink, ground = white;
+  Rgb strong = ink;              ///< a text that stands out
   Rgb over = ink, halo = white;  ///< text on the colours of a map, and around it
   double label = 11;             ///< size of texts in the midst of data
 };

@@ -81,9 +81,15 @@ void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string
 }
 
 std::string shortened(ImFont* font, std::string text, float room) {
+  return shortened(std::move(text), room,
+                   [font](const std::string& s) { return text_size(font, s).x; });
+}
+
+std::string shortened(std::string text, double room,
+                      const std::function<double(const std::string&)>& width) {
   text = shown(text);
-  if (text_size(font, text).x <= room) return text;
-  while (!text.empty() && text_size(font, text + "…").x > room) {
+  if (width(text) <= room) return text;
+  while (!text.empty() && width(text + "…") > room) {
     while (!text.empty() && (text.back() & 0xC0) == 0x80) text.pop_back();
     if (!text.empty()) text.pop_back();
   }

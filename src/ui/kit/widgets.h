@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -143,5 +144,7 @@ inline void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, const glm::vec4
 }
 /// Returns the text, shortened with "…" if it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);
+std::string shortened(std::string text, double room,
+                      const std::function<double(const std::string&)>& width);
 
 }  // namespace ui

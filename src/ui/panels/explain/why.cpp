@@ -29,7 +29,6 @@ struct Why {
     draw_text(list, small, {std::round(at.x), std::round(at.y)}, ink, s);
   }
   void bars(ImVec2 at, ImVec2 size);
-  void one_row(ImVec2 at, ImVec2 size, const Bars& bars);
   void head_of_row(ImVec2 at, ImVec2 size, const Bars& bars);
   void point(int i, const Rect& picture);
   void gains(ImVec2 at, ImVec2 size);
@@ -73,32 +72,6 @@ void Why::point(int i, const Rect& picture) {
   end_tooltip();
 }
 
-void Why::one_row(ImVec2 at, ImVec2 size, const Bars& bars) {
-  const float left = std::round(4.1f * unit), room = size.x - left;
-  const float each = room / static_cast<float>(d.size());
-  const float middle = at.y + 0.5f * (size.y - small->FontSize);
-  const std::string second = bars.note.empty() ? bars.scale : bars.note;
-  label({at.x, second.empty() ? middle : middle - 0.5f * unit}, bars.name, p.text_dim);
-  label({at.x, middle + 0.55f * unit}, shortened(small, second, left),
-        bars.note.empty() ? p.text_dim : p.warning);
-  if (bars.of_sigma && explain.log)  // a line for each decade
-    for (int k = 1; k < bar_decades; ++k) {
-      const float y = std::round(at.y + size.y * static_cast<float>(k) / bar_decades);
-      list.AddRectFilled({at.x + left, y}, {at.x + size.x, y + hairline(panel.look)},
-                         color(p.border));
-    }
-  list.AddRectFilled({at.x + left, at.y + size.y - hairline(panel.look)},
-                     {at.x + size.x, at.y + size.y}, color(p.border));
-  for (int i = 0; i < d.size(); ++i) {
-    const auto k = static_cast<size_t>(i);
-    const float x = at.x + left + each * static_cast<float>(i), gap = std::min(0.15f * each, 3.f);
-    const float height = static_cast<float>(bars.heights[k]) * (size.y - 2);
-    if (i == hot) list.AddRectFilled({x, at.y}, {x + each, at.y + size.y}, color(p.hovered));
-    list.AddRectFilled({x + gap, at.y + size.y - std::max(height, 1.f)},
-                       {x + each - gap, at.y + size.y}, color(bars.inks[k]));
-  }
-}
-
 /// Explains the row. A click on the row of singular values changes its scale.
 void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   ImGui::SetCursorScreenPos(at);
@@ -117,20 +90,17 @@ void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
 void Why::bars(ImVec2 at, ImVec2 size) {
   const float foot = small->FontSize + 2, each = std::floor((size.y - foot) / 3);
   const float left = std::round(4.1f * unit), step = (size.x - left) / static_cast<float>(d.size());
-  float y = at.y;
-  for (const Bars& bars : direction_bars(panel)) {
-    one_row({at.x, y}, {size.x, each - std::round(0.25f * unit)}, bars);
-    head_of_row({at.x, y}, {left, each}, bars);
-    y += each;
+  const ImVec2 first{at.x + left, at.y}, last{at.x + size.x, at.y + 3 * each};
+  if (hot >= 0) {
+    const float x = first.x + step * static_cast<float>(hot);
+    list.AddRectFilled({x, first.y}, {x + step, last.y}, color(p.hovered));
   }
-  const float wide = text_size(small, "00").x + 0.3f * unit;
-  const int every = std::max(1, static_cast<int>(std::ceil(wide / step)));
-  for (int i = 0; i < d.size(); i += every) {
-    const std::string number = std::to_string(i + 1);
-    label({at.x + left + step * (static_cast<float>(i) + 0.5f) - 0.5f * text_size(small, number).x,
-           at.y + 3 * each - 1},
-          number, i == hot ? p.text : p.text_dim);
-  }
+  const auto rows = direction_bars(panel);
+  ChartPainter painter{panel.look, first, last};
+  draw_bars(painter.drawing, painter.area, rows, hot);
+  painter.show();
+  for (size_t i = 0; i < rows.size(); ++i)
+    head_of_row({at.x, at.y + each * static_cast<float>(i)}, {left, each}, rows[i]);
   ImGui::SetCursorScreenPos({at.x + left, at.y});
   ImGui::InvisibleButton("bars", {size.x - left, size.y});
   const TabStops::GridKeys keys =
