@@ -184,8 +184,8 @@ int Course::answered() const { return progress_[static_cast<size_t>(index_)].ans
 void Course::look(size_t i, const sim::Simulation& simulation) {
   Window& window = windows_[i];
   if (!window.quantity || (window.quantity->from_second_step && simulation.steps() == 1)) return;
-  window.add(window.quantity->value(simulation.run(), step().task->until[i].effector,
-                                    directions_ ? &*directions_ : nullptr));
+  window.add(window.quantity->of(simulation.run(), step().task->until[i].effector,
+                                 directions_ ? &*directions_ : nullptr));
 }
 
 double Course::of_window(size_t i, const sim::Simulation& simulation) const {
@@ -251,13 +251,13 @@ void Course::recall(const sim::Simulation& simulation, const sim::History& histo
   serial_ = simulation.run().serial;
   for (size_t i = 0; i < windows_.size(); ++i) {
     Window& window = windows_[i];
-    if (!window.quantity || !window.quantity->recorded) continue;
+    if (!window.quantity || !window.quantity->is_recorded()) continue;
     const auto most = std::min(static_cast<int64_t>(window.values.size()), simulation.steps());
     const int64_t first = std::max(history.first(), history.end() - most);
     const bool leaves_out = window.quantity->from_second_step && first == history.first();
     for (int64_t at = first + (leaves_out ? 1 : 0); at < history.end(); ++at)
       window.add(
-          window.quantity->recorded(history, at, simulation.run(), step().task->until[i].effector));
+          window.quantity->of(history, at, simulation.run(), step().task->until[i].effector));
   }
   judge(simulation);
 }

@@ -236,7 +236,7 @@ TEST(Course, TheSmallestSingularValueIsThatOfTheHistory) {
     if (step > 1) compare();
   }
   const sim::History& history = session.history();
-  EXPECT_EQ(history.at(history.sigma_min(), 1), 0);
+  EXPECT_EQ(history.at(sim::channel::sigma_min, 1), 0);
   EXPECT_GT(history.least_sigma(2 * window), 1e-5);
   session.post(sim::Seek{100});
   session.post(sim::SetPaused{true});
