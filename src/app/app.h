@@ -11,7 +11,6 @@
 #include "app/files/documents.h"
 #include "app/files/previews.h"
 #include "app/files/settings.h"
-#include "app/files/user_files.h"
 #include "app/films/film_script.h"
 #include "app/films/studio.h"
 #include "app/options.h"

@@ -5,7 +5,7 @@
 #include "app/app.h"
 #include "app/files/figure_picture.h"
 #include "base/error.h"
-#include "chart/svg.h"
+#include "chart/drawing.h"
 #include "files/output_file.h"
 #include "formats/assets.h"
 #include "formats/map_csv.h"

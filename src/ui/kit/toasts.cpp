@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/kit/shown.h"
+#include "ui/kit/format.h"
 #include "ui/kit/text_flow.h"
 #include "ui/kit/widgets.h"
 

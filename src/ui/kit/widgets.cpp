@@ -7,7 +7,7 @@
 #include <string>
 
 #include "ui/input/keyboard.h"
-#include "ui/kit/shown.h"
+#include "ui/kit/format.h"
 
 namespace ui {
 namespace {
