@@ -233,7 +233,7 @@ void control_panel(const Panel& panel) {
                                      !control.off, {width, room.y}, &typed);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
     tooltip(panel.look, std::string(parameter.explanation));
-  const double by = panel.look.stops ? panel.look.stops->add_slider(panel.look).by : 0;
+  const double by = add_tab_stop(panel.look, TabStops::Kind::Slider).slid();
   if (dragged >= 0)
     control.set(slider_value(parameter, dragged));
   else if (by != 0)

@@ -180,8 +180,7 @@ void time_panel(const Panel& panel) {
   ImGui::InvisibleButton("track", {track.width + 0.8f * unit, size.y});
   const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
   track.drag();
-  if (look.stops)
-    if (const double by = look.stops->add_slider(look).by; by != 0) track.move(by);
+  if (const double by = add_tab_stop(look, TabStops::Kind::Slider).slid(); by != 0) track.move(by);
   if (hovered) track.say(held);
   track.draw(hovered);
 }

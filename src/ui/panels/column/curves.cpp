@@ -125,7 +125,7 @@ struct Plot {
   const char* help_of_runs = help;
 };
 
-constexpr auto degrees = [](const ik::Skeleton&) { return base::ShownUnit{"°", 1}; };
+constexpr auto in_degrees = [](const ik::Skeleton&) { return base::ShownUnit{"°", 1}; };
 
 const Plot plots[] = {
     {.title = "Tracking error",
@@ -147,7 +147,7 @@ const Plot plots[] = {
      .help = "Largest change of a joint angle in each update, with the step clamp as a dashed "
              "line.",
      .channel = sim::channel::max_angle,
-     .unit = degrees,
+     .unit = in_degrees,
      .describe = describe_steps,
      .help_of_runs = "Largest change of a joint angle in each update, one curve per run."},
     {.title = "Singular values",
@@ -172,7 +172,7 @@ const Plot plots[] = {
      .help = "Mean angle between the joints and those of the recorded motion. The targets alone "
              "do not say how elbows and knees went.",
      .channel = sim::channel::pose_error,
-     .unit = degrees,
+     .unit = in_degrees,
      .ink = view::recorded_color},
 };
 

@@ -12,16 +12,12 @@ namespace {
 
 /// Draws the chips that switch overlays on the body.
 void overlay_chips(const Panel& panel) {
-  const float gap = std::round(0.25f * panel.em());
-  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  ChipRow chips(panel.look);
   for (const OverlayInfo& overlay : overlays()) {
     const base::Parameter* option = overlay.option;
     const std::string name(option->symbol);
-    if (&overlay != &overlays().front()) ImGui::SameLine(0, gap);
-    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
-      ImGui::NewLine();
     const bool on = panel.options().flag(*option);
-    if (chip(panel.look, name.c_str(), on)) panel.context.set(*option, on ? 0 : 1);
+    if (chips.chip(name.c_str(), on)) panel.context.set(*option, on ? 0 : 1);
     tooltip(panel.look, option->explanation);
   }
 }

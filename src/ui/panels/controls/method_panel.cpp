@@ -140,7 +140,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen &&
       unable.empty())
     panel.perform(Action::ChooseMethod, place);
-  stop(panel.look);
+  add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered() && unable.empty();
   if (ImGui::IsItemHovered()) {
     const float left = ImGui::GetWindowPos().x;  // keeps the other methods visible

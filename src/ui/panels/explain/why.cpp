@@ -32,7 +32,7 @@ struct Why {
   void head_of_row(ImVec2 at, ImVec2 size, const Bars& bars);
   void point(int i, const Rect& picture);
   void gains(ImVec2 at, ImVec2 size);
-  void legend(float width);
+  void legend();
 };
 
 /// Highlights a direction in all parts of the panel and in the 3D view.
@@ -76,7 +76,7 @@ void Why::point(int i, const Rect& picture) {
 void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   ImGui::SetCursorScreenPos(at);
   if (ImGui::InvisibleButton(bars.name, size) && bars.of_sigma) explain.log = !explain.log;
-  if (bars.of_sigma) stop(panel.look);
+  if (bars.of_sigma) add_tab_stop(panel.look);
   if (!begin_tooltip(panel.look)) return;
   text(bars.meaning);
   if (bars.of_sigma)
@@ -103,9 +103,7 @@ void Why::bars(ImVec2 at, ImVec2 size) {
     head_of_row({at.x, at.y + each * static_cast<float>(i)}, {left, each}, rows[i]);
   ImGui::SetCursorScreenPos({at.x + left, at.y});
   ImGui::InvisibleButton("bars", {size.x - left, size.y});
-  const TabStops::GridKeys keys =
-      panel.look.stops ? panel.look.stops->add_arrows(panel.look, TabStops::Kind::Slider)
-                       : TabStops::GridKeys{};
+  const TabStops::Keys keys = add_tab_stop(panel.look, TabStops::Kind::Slider);
   const float x = ImGui::GetIO().MousePos.x - at.x - left;
   if (keys.marked) {
     explain.by_keys = std::clamp(explain.by_keys + keys.x, 0, d.size() - 1);
@@ -116,18 +114,13 @@ void Why::bars(ImVec2 at, ImVec2 size) {
 }
 
 /// Draws the choice of methods whose gains are drawn; the current method's gain is always drawn.
-void Why::legend(float width) {
+void Why::legend() {
   const ik::MethodInfo& at_work = solver.method();
-  const float gap = std::round(0.25f * unit), end = ImGui::GetCursorScreenPos().x + width;
-  bool first = true;
+  ChipRow chips(panel.look);
   for (const ik::GainProbe& probe : explain.probes) {
     const std::string name(probe.method().name);
     const bool on = explain.curves.contains(name) || &probe.method() == &at_work;
-    if (!first) ImGui::SameLine(0, gap);
-    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
-      ImGui::NewLine();
-    first = false;
-    if (chip(panel.look, name.c_str(), on) && &probe.method() != &at_work) {
+    if (chips.chip(name.c_str(), on) && &probe.method() != &at_work) {
       if (on)
         explain.curves.erase(name);
       else
@@ -205,7 +198,7 @@ void why_panel(const Panel& panel, float height) {
   why.bars(first, {width, at.y + above - first.y});
   ImGui::SetCursorScreenPos({at.x, second});
   export_row(panel, gains_figure(), "Gains");
-  why.legend(width);
+  why.legend();
   const ImVec2 below = ImGui::GetCursorScreenPos();
   const float rest = std::max((low ? 5 : 8) * unit, at.y + height - below.y);
   why.gains(below, {width, rest});

@@ -151,7 +151,7 @@ void picker_panel(const Panel& panel) {
     const SceneEntry* open = place_list(panel, picker, rows, foot);
     ImGui::Dummy({0, 0.1f * unit});
     if (panel.context.browses) {
-      if (dialog_button(panel, "Browse …")) panel.context.request(Browse{});
+      if (button(panel.look, "Browse …")) panel.context.request(Browse{});
       tooltip(panel.look, "Opens a file by the desktop's own dialog");
       ImGui::SameLine(0, 0.8f * unit);
     }

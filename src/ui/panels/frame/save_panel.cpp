@@ -55,11 +55,11 @@ void buttons(const Panel& panel, const Places& places, bool& pressed) {
   const bool makes = save.sure && !places.to_make.empty(), replaces = save.sure && !makes;
   ImGui::PushStyleColor(ImGuiCol_Button, color4(replaces ? p.alarm : p.accent));
   ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
-  if (dialog_button(panel, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
+  if (button(panel.look, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
     pressed = true;
   ImGui::PopStyleColor(2);
   ImGui::SameLine(0, 0.6f * unit);
-  if (dialog_button(panel, "Cancel", size)) save.open = false;
+  if (button(panel.look, "Cancel", size)) save.open = false;
 }
 
 void press(const Panel& panel, const Places& places) {

@@ -35,7 +35,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   if (choice == 0 && given < 0 && panel.look.stops) panel.look.stops->begin_here();
   if (ImGui::InvisibleButton(("answer " + std::to_string(choice)).c_str(), size))
     panel.perform(Action::AnswerQuestion, choice);
-  stop(panel.look);
+  add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   const std::string key = panel.key(Action::AnswerQuestion, choice);
   if (given < 0 && !key.empty())  // afterwards it would cover the comment

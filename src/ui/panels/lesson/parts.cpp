@@ -20,7 +20,7 @@ void dots(const Column& column, ImVec2 at) {
     ImGui::SetCursorScreenPos(at);
     if (invisible_button(panel.look, ("step " + std::to_string(i)).c_str(), {stride, widest}))
       panel.context.request(GoToStep{i});
-    stop(panel.look);
+    add_tab_stop(panel.look);
     const bool hovered = ImGui::IsItemHovered(), here = i == course.index();
     tooltip(panel.look, course.lesson().steps[static_cast<size_t>(i)].title);
     const ImVec2 middle{at.x + 0.5f * stride, y};
@@ -66,7 +66,7 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(words.c_str(), size);
-  stop(panel.look);
+  add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);

@@ -171,12 +171,10 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   }
   ImGui::SetCursorScreenPos(plot.a);
   const bool clicked = ImGui::InvisibleButton("cut", {plot.width(), plot.height()});
-  if (panel.look.stops)
-    if (const int by = panel.look.stops->add_arrows(panel.look, TabStops::Kind::Slider).x;
-        by != 0) {
-      const int to = std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
-      apply_values(panel, {{&axis, axis.value(to)}});
-    }
+  if (const int by = add_tab_stop(panel.look, TabStops::Kind::Slider).x; by != 0) {
+    const int to = std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
+    apply_values(panel, {{&axis, axis.value(to)}});
+  }
   if (ImGui::IsItemHovered() || clicked) {
     const double at = plot.place(ImGui::GetIO().MousePos).x * axis.count - 0.5;
     const int i = axis.nearest(std::clamp(at, 0., axis.count - 1.));

@@ -185,8 +185,8 @@ void Tile::operate(size_t number) {
     }
   }
   const std::array there{grid.x.value(column), grid.y->value(row)};
-  if (selected && panel.look.stops) {
-    const TabStops::GridKeys keys = panel.look.stops->add_arrows(panel.look, TabStops::Kind::Grid);
+  if (selected) {
+    const TabStops::Keys keys = add_tab_stop(panel.look, TabStops::Kind::Grid);
     const auto moved = [&](const sweep::Axis& axis, int by) {
       return std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
     };
