@@ -274,9 +274,10 @@ void App::frame(double seconds) {
     ui_.error(message);
     if (script_) std::cerr << "ikscope: " << base::printable(message) << "\n";  // films show none
   }
-  for (const MeshLoader::LoadMessage& said : body_.load(session_->simulation())) {
-    said.wrong ? ui_.error(said.text) : ui_.message(said.text);
-    if (said.wrong && bounded()) std::cerr << "ikscope: " << base::printable(said.text) << "\n";
+  for (const MeshLoader::LoadMessage& message : body_.load(session_->simulation())) {
+    message.wrong ? ui_.error(message.text) : ui_.message(message.text);
+    if (message.wrong && bounded())
+      std::cerr << "ikscope: " << base::printable(message.text) << "\n";
   }
   sound();
 

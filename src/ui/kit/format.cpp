@@ -86,9 +86,9 @@ std::string shown(std::string_view message, size_t most) {
 }
 
 std::string without_folder(std::string_view message, std::string_view folder) {
-  std::string said;
+  std::string result;
   for (size_t at; (at = message.find(folder)) != message.npos;) {
-    said += message.substr(0, at);
+    result += message.substr(0, at);
     message.remove_prefix(at + folder.size());
     const size_t colon = message.find(':');
     const size_t end =
@@ -96,11 +96,11 @@ std::string without_folder(std::string_view message, std::string_view folder) {
     const bool line = colon != message.npos && end != message.npos && end > colon + 1 &&
                       message[end] == ':' && message.substr(0, colon).find(' ') == message.npos;
     if (!line) continue;
-    said.append(message.substr(0, colon)).append(", line ");
-    said += message.substr(colon + 1, end - colon - 1);
+    result.append(message.substr(0, colon)).append(", line ");
+    result += message.substr(colon + 1, end - colon - 1);
     message.remove_prefix(end);
   }
-  return said.append(message);
+  return result.append(message);
 }
 
 }  // namespace ui

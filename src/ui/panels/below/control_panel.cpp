@@ -46,7 +46,7 @@ struct Control {
 
 bool takes_arrows(const Panel& panel) {
   return panel.context.selected.target() < 0 && !typing() && !overlaid(panel.state) &&
-         !panel.state.popup_keys.was_open() && !panel.state.desk.on();
+         !panel.state.popup_keys.was_open() && !panel.state.panel_stops.on();
 }
 
 bool arrow_pressed(ImGuiKey key, bool repeat) {

@@ -34,10 +34,10 @@ Eigen::Vector3d vector_of(const std::vector<double>& numbers) {
   return v.unaryExpr([](double x) { return std::isfinite(x) ? x : 0; });
 }
 
-void change(const Panel& panel, const std::string& said,
+void change(const Panel& panel, const std::string& label,
             std::function<Draft(const Draft&)> operation) {
   const bool here = selected_item(panel.context) == panel.state.field_item;
-  panel.context.request(ChangeBody{said, "", std::move(operation), here});
+  panel.context.request(ChangeBody{label, "", std::move(operation), here});
 }
 
 bool turns(const Draft& draft, int target) {
@@ -73,12 +73,12 @@ void name_and_place(const Panel& panel, const Draft& draft, Item item) {
 }
 
 void axis_fields(const Panel& panel, const Draft& draft, int joint) {
-  const std::string said =
+  const std::string label =
       "Axis of " + sim::build::name_of(draft.scene, {Item::Kind::Joint, joint});
   const Eigen::Vector3d axis = sim::build::axis_of(*draft.scene.skeleton, joint);
   if (const auto to = number_fields(panel, "Axis", three(axis),
                                     "A direction of any length; or drag the handle in the view"))
-    change(panel, said, [=, to = vector_of(*to)](const Draft& one) {
+    change(panel, label, [=, to = vector_of(*to)](const Draft& one) {
       return sim::build::set_axis(one, joint, to);
     });
   constexpr std::string_view axes[] = {"x", "y", "z"};
@@ -86,7 +86,7 @@ void axis_fields(const Panel& panel, const Draft& draft, int joint) {
   for (int i = 0; i < 3; ++i)
     if (axis.isApprox(Eigen::Vector3d::Unit(i))) now = i;
   if (const auto along = choice_field(panel, "Along", axes, now))
-    change(panel, said, [=, i = *along](const Draft& one) {
+    change(panel, label, [=, i = *along](const Draft& one) {
       return sim::build::set_axis(one, joint, Eigen::Vector3d::Unit(i));
     });
 }

@@ -24,14 +24,14 @@ void overlay_chips(const Panel& panel) {
 
 void explain_panel(const Panel& panel) {
   if (on_stage(panel.context)) {  // an audience sees one part
-    look_at_directions(panel);
+    update_directions(panel);
     if (panel.simulation().runs().size() > 1)
       note(panel.look, run_label(panel.simulation(), panel.simulation().run()));
     const float room = ImGui::GetContentRegionAvail().y;
     return points_at(panel, "matrix") ? matrix_panel(panel, room) : why_panel(panel, room);
   }
   overlay_chips(panel);
-  look_at_directions(panel);
+  update_directions(panel);
   const float unit = panel.em();
   const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
   const int rows = panel.simulation().skeleton().rows();

@@ -69,9 +69,9 @@ void LargeTable::head() {
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     float y = at.y;
-    for (const std::string& said :
+    for (const std::string& caption :
          {base::capitalized(metric.heading), std::string(unit_of(metric))}) {
-      const std::string fits = shortened(small, said, right[i] - (i > 0 ? right[i - 1] : at.x));
+      const std::string fits = shortened(small, caption, right[i] - (i > 0 ? right[i - 1] : at.x));
       draw_text(list, small, {right[i] - text_size(small, fits).x, y}, p.text_dim, fits);
       y += 1.15f * small->FontSize;
     }

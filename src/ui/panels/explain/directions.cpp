@@ -83,7 +83,7 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
 
 }  // namespace
 
-void look_at_directions(const Panel& panel) {
+void update_directions(const Panel& panel) {
   Explain& explain = panel.state.explain;
   const ik::Solver& solver = panel.simulation().run().solver();
   const auto& skeleton = panel.simulation().scene().skeleton;

@@ -13,7 +13,7 @@ namespace ui {
 namespace {
 
 bool has_step(const Panel& panel) {
-  look_at_directions(panel);
+  update_directions(panel);
   return panel.state.explain.directions->rank() > 0;
 }
 

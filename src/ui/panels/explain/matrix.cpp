@@ -32,11 +32,11 @@ struct Matrix {
 
   float x(int j) const { return a.x + wide * static_cast<float>(j); }
   float y(int row) const { return a.y + high * static_cast<float>(row); }
-  void say(int row, int j) const;
-  void say(const std::string& sentence) const;
+  void show_tooltip(int row, int j) const;
+  void show_tooltip(const std::string& sentence) const;
 };
 
-void Matrix::say(int row, int j) const {
+void Matrix::show_tooltip(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
   open_tooltip_beside(panel.look, place);
@@ -56,7 +56,7 @@ void Matrix::say(int row, int j) const {
   end_tooltip();
 }
 
-void Matrix::say(const std::string& sentence) const {
+void Matrix::show_tooltip(const std::string& sentence) const {
   open_tooltip_beside(panel.look, place);
   text(sentence);
   end_tooltip();
@@ -202,12 +202,13 @@ void matrix_panel(const Panel& panel, float height) {
       painter.list.AddRect({matrix.a.x - 1, matrix.y(row) - 1},
                            {matrix.x(skeleton.joints()), matrix.y(row + 1)}, frame);
     if (next.joint >= 0 && next.effector >= 0)
-      matrix.say(row, j);
+      matrix.show_tooltip(row, j);
     else if (next.joint >= 0)
-      matrix.say(skeleton.joint(j).name + ": its column says how far it moves each effector.");
+      matrix.show_tooltip(skeleton.joint(j).name +
+                          ": its column says how far it moves each effector.");
     else if (next.effector >= 0)
-      matrix.say(skeleton.effector(next.effector).name +
-                 ": its rows say how far each joint moves it.");
+      matrix.show_tooltip(skeleton.effector(next.effector).name +
+                          ": its rows say how far each joint moves it.");
   }
 }
 

@@ -17,7 +17,7 @@ inline std::string named(const Panel& panel, std::string_view unit) {
 
 /// Puts the singular directions of the last update, and the methods' gains along them, into
 /// State::explain.
-void look_at_directions(const Panel& panel);
+void update_directions(const Panel& panel);
 
 /// Smaller motions are invisible and shown as rest: rad, and a fraction of the body's scale.
 constexpr double visible_step = 1e-4, visible_error = 1e-6;

@@ -97,8 +97,8 @@ void edit_menu(const Panel& panel) {
     item(panel, label, action, !change.empty());
   };
   if (building.edits()) {
-    entry("Undo", building.undone, Action::Undo);
-    entry("Redo", building.redone, Action::Redo);
+    entry("Undo", building.undo_label, Action::Undo);
+    entry("Redo", building.redo_label, Action::Redo);
   } else {
     const auto text_of = [](const sim::Effect& change) {
       return change.empty() ? std::string() : sim::text(change);

@@ -166,10 +166,10 @@ void picker_panel(const Panel& panel) {
       } else if (!rows.empty())
         open = rows[static_cast<size_t>(picker.chosen)].entry;
       else
-        picker.put = before;  // typing continues
+        picker.pending_text = before;  // typing continues
     }
     if (open && open->folder) {
-      show_place(panel.context, picker, open->path + (open->path.ends_with('/') ? "" : "/"));
+      fill_in_path(panel.context, picker, open->path + (open->path.ends_with('/') ? "" : "/"));
     } else if (open) {
       picker.open = false;
       panel.context.request(Open{open->place()});

@@ -47,10 +47,10 @@ void leave_button(const Panel& panel, ImVec2 at, float side) {
 }
 
 void story(Column& column, int step) {
-  const lessons::Step& told = step_of(column.panel, step);
-  column.text(column.panel.look.fonts.title, column.p.text, told.title);
+  const lessons::Step& shown_step = step_of(column.panel, step);
+  column.text(column.panel.look.fonts.title, column.p.text, shown_step.title);
   column.space(0.15f);
-  if (!told.text.empty()) column.text(column.font, column.p.text, told.text);
+  if (!shown_step.text.empty()) column.text(column.font, column.p.text, shown_step.text);
 }
 
 std::string_view short_title(std::string_view title) { return title.substr(0, title.find(": ")); }

@@ -16,8 +16,8 @@ std::string axis_label(const base::Parameter& parameter) {
   const std::string key = title_of(parameter);
   if (parameter.symbol.empty()) return key;
   std::string symbol = subscript(parameter.symbol);
-  const bool said = parameter.symbol.size() > 3 && key.find(parameter.symbol) != key.npos;
-  return said ? key : parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
+  const bool in_key = parameter.symbol.size() > 3 && key.find(parameter.symbol) != key.npos;
+  return in_key ? key : parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
 }
 
 /// Changes the ends or the scale of the axis if the map allows it.
@@ -83,8 +83,8 @@ void AxisRow::choose_parameter(float width) const {
     ImGui::EndCombo();
     return;
   }
-  std::string said = i == 0 ? "Horizontal axis: " : "Vertical axis: ";
-  tooltip(panel.look, said.append(parameter.explanation));
+  std::string sentence = i == 0 ? "Horizontal axis: " : "Vertical axis: ";
+  tooltip(panel.look, sentence.append(parameter.explanation));
 }
 
 /// Draws the field for the first or the last value of the axis.

@@ -11,8 +11,8 @@
 namespace ui {
 namespace {
 
-void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axis, int i,
-         const sweep::Cell* cell, const Rect& cut) {
+void cut_tooltip(const Panel& panel, const sweep::Result& result, const sweep::Axis& axis, int i,
+                 const sweep::Cell* cell, const Rect& cut) {
   open_tooltip_beside(panel.look, cut);
   text(axis_name(result.grid, axis) + " " + axis_value(result.grid, axis, axis.value(i)));
   if (cell)
@@ -181,8 +181,8 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
     if (clicked)
       apply_values(panel, {{&axis, axis.value(i)}});
     else
-      say(panel, *result, axis, i, cut.cells[static_cast<size_t>(i)],
-          {start.x, start.y, size.x, size.y});
+      cut_tooltip(panel, *result, axis, i, cut.cells[static_cast<size_t>(i)],
+                  {start.x, start.y, size.x, size.y});
   }
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy(size);
