@@ -19,7 +19,7 @@
 #include "ik/model/instructions.h"
 #include "remote/cells.h"
 #include "remote/reach.h"
-#include "render/gl_errors.h"
+#include "render/error.h"
 #include "render/offscreen.h"
 #include "render/picture.h"
 #include "ui/input/gamepad.h"
@@ -372,7 +372,7 @@ void App::sound() {
   const sim::History& history = session_->history();
   constexpr int heard = 6;  // steps: a tenth of a second
   if (on && !session_->clock().paused)
-    tone = ui::tone_of(history.mean(history.oscillation(), heard));
+    tone = ui::tone_of(history.mean(sim::channel::oscillation, heard));
   if (platform_->play(tone) || !on) return;
   ui_.error("There is no sound: this machine has nothing that plays it.");
   keeper_.preferences.options.set(option.key, 0);

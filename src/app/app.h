@@ -67,7 +67,7 @@ class App {
   void follow_build();
   void diagnose(const sim::Simulation& simulation);
   void recall_verdict();
-  void tell_notices();
+  void show_notices();
   void frame(double seconds);
   void advance(double seconds);
   bool bounded() const { return options_.frames > 0 || recorder_.on(); }  ///< not in real time

@@ -183,7 +183,7 @@ void App::recall_verdict() {
 
 /// Reports what the program ignores in the body's file: the first notice in a message, all of them
 /// in the scene's card and on stderr.
-void App::tell_notices() {
+void App::show_notices() {
   const std::vector<std::string>& all = session_->simulation().scene().notices;
   if (all.empty()) return;
   for (const std::string& one : all)
@@ -227,7 +227,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   links_.stop_fast_forward();
   context_.saved_name.clear();
   requests_.forget_commands();
-  if (!same_view) tell_notices();
+  if (!same_view) show_notices();
 }
 
 /// A body is built while the panel for it is shown, except in lessons and on the stage. The start

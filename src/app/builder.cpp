@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "app/files/user_files.h"
+#include "app/files/documents.h"
 #include "base/error.h"
 #include "files/output_file.h"
 #include "formats/scene/scene_file.h"
@@ -115,8 +115,8 @@ void Builder::tell() {
   parts_.context.building = {.draft = &draft(),
                              .plays = mode_ == Mode::Plays,
                              .unsaved = unsaved(),
-                             .undone = drafts_->undo_label(),
-                             .redone = drafts_->redo_label()};
+                             .undo_label = drafts_->undo_label(),
+                             .redo_label = drafts_->redo_label()};
 }
 
 /// Shows the scene of the current draft without moving the camera.
@@ -137,7 +137,7 @@ void Builder::change(ui::ChangeBody& request) {
   drafts_->present().chosen = ui::selected_item(parts_.context);  // Undo restores this selection
   take_settings();
   const bool ends = draft().scene.recording && !changed.scene.recording;
-  drafts_->change(std::move(changed), request.said, request.topic);
+  drafts_->change(std::move(changed), request.label, request.topic);
   show();
   if (ends)
     parts_.ui.message(

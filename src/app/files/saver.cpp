@@ -4,7 +4,7 @@
 
 #include "app/files/figure_picture.h"
 #include "base/error.h"
-#include "chart/svg.h"
+#include "chart/drawing.h"
 #include "files/output_file.h"
 #include "formats/assets.h"
 #include "formats/map_csv.h"
@@ -101,7 +101,7 @@ void Saver::use_targets(const ui::UseTargets& request) {
     return ask_where(ui::Action::SaveTargets, documents_.proposal(chosen_->name + "-targets"));
   const std::shared_ptr<const sim::Scene> scene = formats::parse(text, "the targets");
   if (builder_.edits()) {
-    ui::ChangeBody change{.said = "Choose targets", .topic = "", .change = [&](const auto&) {
+    ui::ChangeBody change{.label = "Choose targets", .topic = "", .change = [&](const auto&) {
                             return sim::build::Draft{*scene, {}};
                           }};
     return builder_.change(change);
@@ -130,7 +130,7 @@ void Saver::save_targets(const std::filesystem::path& file) {
   files::write_file(file, text);
   parts_.requests.add(ui::Open{file.string()});
   previews_.forget(file.string());
-  tell_saved(file);
+  report_saved(file);
 }
 
 void Saver::save(ui::Action action, const std::filesystem::path& file) {
@@ -163,10 +163,10 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   }
   previews_.forget(file.string());
   used(file.string());
-  tell_saved(file);
+  report_saved(file);
 }
 
-void Saver::tell_saved(const std::filesystem::path& file) {
+void Saver::report_saved(const std::filesystem::path& file) {
   if (parts_.platform.download(file))
     return parts_.ui.message("Downloaded " + file.filename().string());
   parts_.ui.message("Saved as " + file.string(), file.string());
@@ -176,7 +176,7 @@ void Saver::save(Folder folder, const std::string& name, const std::string& endi
                  const std::string& content) {
   const std::filesystem::path file = new_file(folder, name, ending);
   files::write_file(file, content);
-  tell_saved(file);
+  report_saved(file);
 }
 
 void Saver::save(const sweep::Status& maps) {

@@ -6,7 +6,6 @@
 #include "app/builder.h"
 #include "app/files/documents.h"
 #include "app/files/previews.h"
-#include "app/files/user_files.h"
 #include "app/parts.h"
 #include "sweep/mapper.h"
 
@@ -51,7 +50,7 @@ class Saver {
   void ask_where(ui::Action action, const std::string& file);
   std::string base_of_targets() const;
   void save_targets(const std::filesystem::path& file);
-  void tell_saved(const std::filesystem::path& file);
+  void report_saved(const std::filesystem::path& file);
 
   const Parts& parts_;
   Builder& builder_;

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <thread>
 
-#include "app/files/user_files.h"
+#include "app/files/documents.h"
 #include "app/films/window_picture.h"
 #include "base/error.h"
 #include "render/offscreen.h"
