@@ -107,7 +107,7 @@ TEST(Figures, AreAllInTheMenu) {
     click("##Menu_00", {"Export"});
   };
   open();
-  for (const char* entry : {"Picture of the window", "Picture of the 3D view", "Size of pictures",
+  for (const char* entry : {"Picture of the window", "Picture of the 3D view", "Scale of pictures",
                             "Transparent 3D view", "Tracking error, total", "Oscillation",
                             "Largest joint step", "Smallest singular value", "dss readings",
                             "Singular directions", "Gains", "Matrix J", "Runs"})

@@ -92,11 +92,11 @@ std::vector<Parameter> make_table() {
              "Samples per pixel (MSAA), from the next start on; auto uses 4 on a graphics card and "
              "none on a software driver."),
       toggle("show_marks", "Marks in the view", false,
-             "Draws beside each effector, or each run, the mark that its curve and its row have: "
-             "for grey projectors, and for whoever cannot tell the colours apart."),
+             "Draws the mark of its curve and row beside each effector or run, for projectors "
+             "without colours and for people who cannot tell the colours apart."),
       choice("body_look", "Body", 0, {"robot", "skeleton", "both"},
-             "How a body is drawn whose file says what it looks like: as that robot, as its "
-             "skeleton, or the skeleton in a robot of glass. Other bodies have a skeleton alone."),
+             "How to draw a body whose file gives its shapes: as the robot, as its skeleton, or as "
+             "the skeleton inside a transparent robot. Other bodies have only a skeleton."),
       toggle("show_axes", "Joint axes", false, "Shows the axis of each joint."),
       toggle("show_trails", "Trails", true, "Shows where the effectors and targets have been."),
       {.key = "trail_length",
@@ -112,7 +112,7 @@ std::vector<Parameter> make_table() {
              "Shows arrows and rings at the selected target, to move it along axes and in planes "
              "and to turn it; Ctrl makes steps."),
       choice("projection", "Projection", 0, {"perspective", "orthographic"},
-             "Perspective shows what is far smaller; orthographic shows equal lengths equally "
+             "Perspective draws distant parts smaller; orthographic draws equal lengths equally "
              "long."),
       choice("orbit_about", "Turn the view about", 0, {"centre", "pointer"},
              "What a drag turns the view about: the centre of the view, or the point under the "
@@ -162,7 +162,7 @@ std::vector<Parameter> make_table() {
       choice("compare_view", "Several runs", 0, {"ghosts", "grid"},
              "With several runs: one view with the others as ghosts, or one view for each, all "
              "with the same camera."),
-      choice("picture_scale", "Size of pictures", 0, {"1", "2", "4"},
+      choice("picture_scale", "Scale of pictures", 0, {"1", "2", "4"},
              "Scale of saved pictures: as many times the window's size, in full sharpness."),
       toggle("picture_transparent", "Transparent 3D view", false,
              "Saved pictures of the 3D view alone have no background."),
@@ -231,11 +231,11 @@ std::vector<Parameter> make_table() {
              "Plots error and oscillation along one axis of the map, the other parameter as it is "
              "now."),
       toggle("build_click", "Click adds a link", true,
-             "While a body is built, a click into the view adds a link from what is selected to "
-             "there; else a click beside everything selects nothing."),
+             "While you build, a click in the view adds a link from the selection to that point; "
+             "otherwise a click on the background clears the selection."),
       toggle("build_branch", "Move whole branches", false,
-             "While a body is built, what hangs on a joint moves along with it; else the joint "
-             "moves alone, and its links become longer or shorter."),
+             "While you build, everything below a joint moves with it; otherwise only the joint "
+             "moves, and its links change length."),
   };
   static std::deque<std::string> keys;
   for (const PanelInfo* panel : panels(PanelInfo::Place::Below)) {

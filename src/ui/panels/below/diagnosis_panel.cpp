@@ -221,11 +221,10 @@ void diagnosis_panel(const Panel& panel) {
   } else if (begin_tooltip(panel.look)) {
     text(sentence);
     if (!advised.empty()) text(advised);
-    note(
-        panel.look,
-        "Found by experiments on copies of the simulation: each removes one possible cause. A "
-        "click lists them. The words are about a second and a half, the advice's figures about the "
-        "end of its trial, without → with the change.");
+    note(panel.look,
+         "Found by experiments on copies of the simulation: each removes one possible cause. Click "
+         "to list them. The sentence is about the last 1.5 s; the advice's figures are from the "
+         "end of its trial, without → with the change.");
     end_tooltip();
   }
 }

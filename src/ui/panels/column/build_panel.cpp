@@ -98,11 +98,11 @@ void travel_fields(const Panel& panel, const Draft& draft, int j, const std::str
   const std::string sign = joint.type == ik::JointType::Revolute ? " °" : "";
   const auto shown = [&](double x) { return base::round_to(x / unit, 6); };
   const bool limited = sim::build::has_limits(*draft.scene.skeleton, j);
-  if (const auto to =
-          !limited ? std::nullopt
-                   : number_fields(
-                         panel, "Limits" + ending + sign, {shown(joint.lower), shown(joint.upper)},
-                         "From and to; \"none\": without. Or drag the ends of the arc in the view"))
+  if (const auto to = !limited ? std::nullopt
+                               : number_fields(panel, "Limits" + ending + sign,
+                                               {shown(joint.lower), shown(joint.upper)},
+                                               "Lower and upper limit; \"none\" for no limit. Or "
+                                               "drag the ends of the arc in the view"))
     change(panel, "Limits of " + joint.name, [=](const Draft& one) {
       const auto read = [&](double x, double otherwise) {
         return std::isfinite(x) ? x * unit : otherwise;
@@ -110,7 +110,7 @@ void travel_fields(const Panel& panel, const Draft& draft, int j, const std::str
       return sim::build::set_limits(one, j, read((*to)[0], -infinite), read((*to)[1], infinite));
     });
   if (const auto to = number_fields(panel, "Start" + ending + sign, {shown(joint.start)},
-                                    "Where it starts, and where it rests"))
+                                    "Start and rest coordinate"))
     change(panel, "Start of " + joint.name, [=](const Draft& one) {
       return sim::build::set_start(one, j, std::isfinite((*to)[0]) ? (*to)[0] * unit : 0);
     });
@@ -120,7 +120,7 @@ void branch_buttons(const Panel& panel) {
   const std::string first[] = {"Add a link", "Duplicate"};
   const std::string first_help[] = {
       panel.with_key("Add a link as long as the last; or click in the view", Action::AddLink),
-      "The joint with all that hangs on it" +
+      "The joint and everything below it" +
           (panel.context.touch ? "" : "  (" + name(Chord{'D', true}) + ")")};
   const int pressed = button_row(panel, first, first_help);
   if (pressed == 0) extend_selected(panel.context);
@@ -135,11 +135,10 @@ void branch_buttons(const Panel& panel) {
     mirror_selected(panel.context, panel.state.mirror_across = across);
   const std::string third[] = {"Remove", "Remove branch"};
   const std::string third_help[] = {
-      panel.with_key(
-          "The joint alone; its parent carries what hung on it. A tip: the limb becomes a "
-          "link shorter",
-          Action::RemoveObstacle),
-      panel.with_key("The joint with all that hangs on it", Action::RemoveBranch)};
+      panel.with_key("Removes only the joint; its parent takes over what it carried. For a tip, "
+                     "removes the last link",
+                     Action::RemoveObstacle),
+      panel.with_key("The joint and everything below it", Action::RemoveBranch)};
   const int removed = button_row(panel, third, third_help);
   if (removed >= 0) remove_selected(panel.context, removed == 1);
 }
@@ -357,8 +356,8 @@ void build_panel(const Panel& panel) {
   const Building& building = panel.context.building;
   if (!building.draft)
     return note(panel.look, panel.context.course || on_stage(panel.context)
-                                ? "A body is built outside of lessons and of presentation mode."
-                                : "This body has more than 500 joints, too many to be built on.");
+                                ? "Building is not available in lessons or presentation mode."
+                                : "This body has more than 500 joints, too many to edit.");
   const Draft& draft = *building.draft;
   ImGui::Dummy({0, std::round(0.2f * panel.em())});
   head_buttons(panel);

@@ -139,7 +139,7 @@ const Plot plots[] = {
                      "band lies below it while the run shakes."},
     {.title = "Oscillation",
      .help = "Second difference of the joint angles, averaged over the joints: low for smooth "
-             "motion, high when the joints shake; a band lies below the curve then.",
+             "motion, high when the joints shake. A band below the curve marks shaking.",
      .channel = sim::channel::oscillation,
      .unit = [](const ik::Skeleton& body) { return sim::oscillation_metric().unit_for(body); },
      .ink = [](const view::Palette& p) { return p.accent; }},
@@ -151,9 +151,9 @@ const Plot plots[] = {
      .describe = describe_steps,
      .help_of_runs = "Largest change of a joint angle in each update, one curve per run."},
     {.title = "Singular values",
-     .help = "Of the Jacobian J, largest first, without those that are zero at every pose. When "
-             "the smallest one dips, the pose is nearly singular: watch what the method does "
-             "there.",
+     .help = "Singular values of the Jacobian J, largest first, without those that are zero at "
+             "every pose. When the smallest one dips, the pose is nearly singular: watch what the "
+             "method does there.",
      .channel = sim::channel::sigma_min,
      .unit =
          [](const ik::Skeleton& body) {
@@ -161,7 +161,8 @@ const Plot plots[] = {
          },
      .describe = describe_sigmas,
      .title_of_runs = "Smallest singular value",
-     .help_of_runs = "Of each run's Jacobian J: when it dips, that run is near a singular pose."},
+     .help_of_runs = "Smallest singular value of each run's Jacobian J: when it dips, that run is "
+                     "near a singular pose."},
     {.title = "Depth of contact",
      .help = "How deep a link is inside an obstacle; 0 outside.",
      .channel = sim::channel::depth,
@@ -169,8 +170,8 @@ const Plot plots[] = {
      .name = "deepest",
      .ink = [](const view::Palette& p) { return p.warning; }},
     {.title = "Angle to the recording",
-     .help = "Mean angle between the joints and those of the recorded motion. The targets alone "
-             "do not say how elbows and knees went.",
+     .help = "Mean angle between the joints and those of the recorded motion. The targets alone do "
+             "not determine elbows and knees.",
      .channel = sim::channel::pose_error,
      .unit = in_degrees,
      .ink = view::recorded_color},

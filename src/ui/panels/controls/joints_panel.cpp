@@ -12,13 +12,13 @@ namespace ui {
 namespace {
 
 constexpr std::string_view joint_explanation =
-    "Coordinate of this joint. Drag to move it; the method goes on from there.";
+    "Coordinate of this joint. Drag to move it; the method continues from there.";
 
 const base::Parameter& follow_recording() {
   static const base::Parameter parameter = base::toggle(
       "follow_recording", "Follow recording", true,
-      "The recording says where the figure is and how long its bones are. Off: the method solves "
-      "for that too, so that the figure may shift and its bones may stretch.",
+      "The recording gives the figure's path and the lengths of its bones. Off: the method solves "
+      "for these too, so the figure may shift and its bones may stretch.",
       "");
   return parameter;
 }

@@ -265,7 +265,7 @@ std::string ignored(const ik::MethodInfo& method, const ik::Skeleton& skeleton) 
     if (!skeleton.effector(i).goal.info->of_point && count++ == 0)
       first = base::in_quotes(skeleton.effector(i).name);
   if (count == 0) return {};
-  return std::string(method.title) + " chases positions alone: it ignores " + first +
+  return std::string(method.title) + " uses only position goals: it ignores " + first +
          (count == 1 ? "." : " and " + base::counted(count - 1, "other goal") + ".");
 }
 

@@ -38,8 +38,8 @@ void declare_places(const Panel& panel, JointRows& rows) {
          .unit = "unit",
          .min = base::round_to(root[axis] - 2 * far, 2),
          .max = base::round_to(root[axis] + 2 * far, 2),
-         .explanation = "Place of the selected target. Double click to type "
-                        "it; the target stays there."});
+         .explanation =
+             "Position of the selected target. Double-click to type it; the target stays there."});
 }
 
 void declare_turns(JointRows& rows) {

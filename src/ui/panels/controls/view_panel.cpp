@@ -47,8 +47,8 @@ void upright_row(const Panel& panel) {
       .default_value = 0,
       .choices = {"y", "z"},
       .explanation =
-          "The axis of the scene that points up. Recorded figures do not say it: it is "
-          "found from how they stand.",
+          "The axis of the scene that points up. Motion capture files do not state it; it is found "
+          "from how the figure stands.",
   };
   if (panel.context.building.edits() || panel.context.course) return;
   const auto up = static_cast<double>(panel.simulation().scene().up);

@@ -153,7 +153,7 @@ Figure bars_figure() {
           },
           "Grey: the error. Warning colour: amplified, and most of the step. Blue: all others.",
           "Units: σ in unit/rad over four decades or linear, the error in unit, the step in rad; "
-          "the largest of a row fills it."};
+          "the largest bar fills its row."};
 }
 
 Figure gains_figure() {
@@ -162,11 +162,11 @@ Figure gains_figure() {
           gains_drawing,
           0,
           [](const Panel&, int) -> std::string {
-            return "The gain: how large a step a method makes along vᵢ for an error of one along "
-                   "uᵢ, over σ, both logarithmic. The pseudoinverse's is 1/σ and grows without "
-                   "bound; damping bends the curve down. A line for each method chosen above it; "
-                   "the bold one is at work. A dot for each direction; the larger, the more of the "
-                   "error lies along it. Rings: the same with the other methods.";
+            return "The gain: the step that a method makes along vᵢ for a unit error along uᵢ, "
+                   "over σ, both logarithmic. That of the pseudoinverse, 1/σ, grows without bound; "
+                   "damping bends the curve down. One line for each method chosen above; the bold "
+                   "one is the current method. A dot for each direction; the larger, the more of "
+                   "the error lies along it. Rings: the same with the other methods.";
           },
           "A line has the colour below its method's name; dots in the warning colour: amplified.",
           "Units: the gain in rad/unit, σ in unit/rad."};

@@ -148,8 +148,7 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
   }
   const bool several = choice.asked.size() > 1;
   constexpr float wide = 5;  // em
-  if (const auto goal =
-          choice_field(panel, "Goal", names, now, column, several ? wide + 0.4f : 0))
+  if (const auto goal = choice_field(panel, "Goal", names, now, column, several ? wide + 0.4f : 0))
     asked.goal = free[static_cast<size_t>(*goal)];
   bool gone = false;
   if (several) {
@@ -157,8 +156,8 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
     gone = button(panel.look, "Remove", {wide * panel.em(), 0});
   }
   const ik::GoalInfo* info = asked.goal < ik::goals().size() ? ik::goals()[asked.goal] : nullptr;
-  note(panel.look,
-       info ? std::string(info->explanation) : "the effector is at the target, turned as it is");
+  note(panel.look, info ? std::string(info->explanation)
+                        : "the effector has the target's position and orientation");
   if (info && !info->direction.empty()) {
     const sim::Field field{.key = "direction", .explanation = info->direction};
     typed_numbers(panel, "Direction", field, asked.direction.data(), 3);
@@ -187,7 +186,7 @@ void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& 
   if (choice.chosen && choice.asked.size() < most_goals) {
     ImGui::Dummy({0, 0.6f * panel.em()});
     if (button(panel.look, "Add a goal")) ask_more(scene, choice);
-    tooltip(panel.look, "Asks one more thing of this effector, such as a direction to look in");
+    tooltip(panel.look, "Adds another goal for this effector, such as a viewing direction");
   }
   ImGui::PopID();
   ImGui::EndChild();

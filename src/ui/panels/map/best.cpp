@@ -157,7 +157,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
     if (!words.ends.empty()) {
       ImGui::SetCursorScreenPos({left - words.gap - words.button, at.y});
       if (button(panel.look, "Widen", {words.button, 0})) widen(panel, grid, words.ends);
-      tooltip(panel.look, "Lets the map go on beyond the end at which the best is");
+      tooltip(panel.look, "Extends the map beyond the end where the best setting is");
     }
   }
   ImFont* small = panel.look.fonts.small;
