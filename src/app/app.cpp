@@ -374,7 +374,7 @@ void App::sound() {
   if (on && !session_->clock().paused)
     tone = ui::tone_of(history.mean(sim::channel::oscillation, heard));
   if (platform_->play(tone) || !on) return;
-  ui_.error("There is no sound: this machine has nothing that plays it.");
+  ui_.error("Sound is not available: this machine has no audio output.");
   keeper_.preferences.options.set(option.key, 0);
 }
 

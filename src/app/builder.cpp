@@ -141,8 +141,8 @@ void Builder::change(ui::ChangeBody& request) {
   show();
   if (ends)
     parts_.ui.message(
-        "The recording is of the body as it was: it is dropped, and its targets rest in the middle "
-        "of their ways. Undo brings it back.");
+        "The recording belongs to the original body and was removed; its targets rest in the "
+        "middle of their paths. Undo restores it.");
 }
 
 void Builder::execute(const ui::Build& request) {
@@ -204,9 +204,8 @@ void Builder::keep() {
   saved_ = drafts_->revision();
   used_(file.string());
   if (parts_.platform.download(file))
-    return parts_.ui.message("The body that was being built was downloaded: " +
-                             file.filename().string());
-  parts_.ui.message("The body that was being built is kept as " + file.string(), file.string());
+    return parts_.ui.message("The unsaved body was downloaded: " + file.filename().string());
+  parts_.ui.message("The unsaved body was saved as " + file.string(), file.string());
 }
 
 }  // namespace app

@@ -76,7 +76,7 @@ void check_controls(const std::vector<std::string>& keys, const base::Settings& 
   for (const std::string& key : keys)
     if (std::ranges::find(known, key) == known.end())
       formats::add_problem(problems, "controls has " + base::in_quotes(key) +
-                                         ", which nothing is called" +
+                                         ", which is neither a parameter nor a setting" +
                                          formats::did_you_mean(key, known));
 }
 

@@ -42,8 +42,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
                         "while you watch, tune and compare the methods of the literature.",
                         std::string(formats::version()));
   cli::add_run_options(line, options.run);
-  line.word("LINK|FILE", options.link,
-            "A link, which says what is opened and how, or a scene or lesson: name or file");
+  line.word("LINK|FILE", options.link, "A link to open, or a scene or lesson by its name or file");
   line.option("--lesson", options.lesson, "NAME|FILE", "A lesson's name or a lesson file");
   constexpr int most_steps = 1000;
   line.positive("--step", options.step, most_steps, "With --lesson: the step to begin with");

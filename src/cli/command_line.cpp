@@ -44,8 +44,8 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
   // This option took effect before the command line was parsed.
   app_->add_flag_callback(
       reproducible_option, [] {},
-      "Use the instructions of every x86-64 processor alone, so that results are the same "
-      "bits on all of them; IKSCOPE_REPRODUCIBLE=1 does the same");
+      "Use only instructions that every x86-64 processor has, so that results are the same bits on "
+      "all of them; IKSCOPE_REPRODUCIBLE=1 does the same");
   app_->failure_message([](const CLI::App* app, const CLI::Error& error) {
     return app->get_name() + ": " + base::printable(error.what()) + "; see " + app->get_name() +
            " --help\n";

@@ -34,9 +34,8 @@ void use_common_instructions(int count, char** words) {
   if (!tunables.ends_with(mask)) {
     setenv(variable, (tunables + mask).c_str(), 1);
     execv("/proc/self/exe", words);
-    throw base::Error(std::string(reproducible_option) +
-                      ": the program cannot start itself anew (" + std::strerror(errno) +
-                      "); set " + variable + "=" + mask.substr(1));
+    throw base::Error(std::string(reproducible_option) + ": the program cannot restart itself (" +
+                      std::strerror(errno) + "); set " + variable + "=" + mask.substr(1));
   }
   tunables.resize(tunables.size() - mask.size());
   setenv(variable, tunables.c_str(), 1);

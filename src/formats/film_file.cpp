@@ -74,11 +74,11 @@ class FilmReader {
     cue.origin = reader.place();
     if (reader.has("at") == reader.has("after"))
       reader.fail(
-          "expected either at, in seconds of the film, or after, in seconds after the cue before");
+          "expected either at (seconds of the film) or after (seconds after the previous cue)");
     cue.at = reader.has("at") ? reader.number("at", {0, most_seconds})
                               : last + reader.number("after", {0, most_seconds});
     if (cue.at < last)
-      reader.fail("at", "this is earlier than the cue before; expected them in the order of time");
+      reader.fail("at", "this is earlier than the previous cue; expected cues in order of time");
     if (reader.has("press")) cue.press = reader.texts("press");
     if (reader.has("caption")) cue.caption = words(reader, "caption");
     if (reader.has("until")) cue.until = reader.number("until", {cue.at, most_seconds});
@@ -88,8 +88,8 @@ class FilmReader {
     for (const sim::LoggedCommand& one : cue.commands)
       if (one.tick != 0 || one.run >= 0)
         throw base::Error(one.origin +
-                          ": a command of a film has neither at nor run; it comes with its cue and "
-                          "applies to the selected run");
+                          ": the command of a film takes neither at nor run; it is executed with "
+                          "its cue, for the selected run");
     if (reader.has("over")) cue.over = reader.number("over", {0, 600});
     return cue;
   }

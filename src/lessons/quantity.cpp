@@ -83,8 +83,8 @@ const std::vector<Quantity>& quantities() {
       {.key = "error",
        .title = "error",
        .unit = "scene units, or degrees",
-       .explanation = "mean distance from the target, or angle of a goal that is one: the sum over "
-                      "all effectors, or that of one",
+       .explanation = "mean distance from the target, or angle for an angle goal: the sum over all "
+                      "effectors, or that of one effector",
        .of_effector = true,
        .length = true,
        .value = error,

@@ -196,7 +196,7 @@ view::Triangles read_whole(const fs::path& file) {
     std::ranges::replace(why, '\n', ' ');
     throw base::Error(file.string() + ": the mesh cannot be read (" +
                       base::printable(why, most_letters) + "); expected " + expected +
-                      " that is whole");
+                      " that is complete");
   }
   const size_t triangles = count(*scene, *scene->mRootNode);
   if (triangles > most_triangles)
@@ -208,7 +208,7 @@ view::Triangles read_whole(const fs::path& file) {
   if (!reading.colored) reading.triangles.materials.clear();
   if (reading.triangles.corners.empty())
     throw base::Error(file.string() + ": the mesh has no triangle; expected " + expected +
-                      " that has some");
+                      " with triangles");
   return std::move(reading.triangles);
 }
 
@@ -220,7 +220,7 @@ view::Triangles read(const fs::path& file) {
   } catch (const std::bad_alloc&) {
     throw base::Error(file.string() + ": reading the mesh takes more than " +
                       std::to_string(most_gigabytes) + " GB of memory; expected " +
-                      files::mesh.expected + " that is whole, and smaller");
+                      files::mesh.expected + " that is complete and smaller");
   }
 }
 

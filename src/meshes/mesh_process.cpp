@@ -145,7 +145,7 @@ void MeshProcess::make_room() {
   const auto [corners, materials, letters, last] = answer_;
   if (letters > most_letters || corners > 3 * most_triangles || corners % 3 != 0 ||
       (corners == 0) == (letters == 0) || (materials != 0 && materials != corners))
-    fail("the program that reads the mesh gives no sensible answer");
+    fail("the program that reads meshes sent an invalid answer");
   sentence_.resize(letters);
   triangles_.corners.resize(corners);
   triangles_.normals.resize(corners);
@@ -158,7 +158,8 @@ void MeshProcess::make_room() {
 }
 
 void MeshProcess::fail(const std::string& why) {
-  throw base::Error(file_ + ": " + why + "; expected " + files::mesh.expected + " that is whole");
+  throw base::Error(file_ + ": " + why + "; expected " + files::mesh.expected +
+                    " that is complete");
 }
 
 }  // namespace meshes

@@ -21,7 +21,7 @@ Offscreen::Offscreen(int width, int height) : width_(width), height_(height) {
   if (std::max(width, height) > largest())
     throw Error("A picture of " + std::to_string(width) + " × " + std::to_string(height) +
                 " pixels is larger than the graphics driver can draw, " +
-                std::to_string(largest()) + " a side; choose a smaller size of pictures.");
+                std::to_string(largest()) + " a side; lower the scale of pictures.");
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &before_);
   glBindRenderbuffer(GL_RENDERBUFFER, color_);
   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
@@ -33,7 +33,7 @@ Offscreen::Offscreen(int width, int height) : width_(width), height_(height) {
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
     throw Error("The graphics driver has no memory for a picture of " + std::to_string(width) +
-                " × " + std::to_string(height) + " pixels; choose a smaller size of pictures.");
+                " × " + std::to_string(height) + " pixels; lower the scale of pictures.");
   }
   glClearColor(0, 0, 0, 0);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);

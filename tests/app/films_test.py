@@ -95,7 +95,7 @@ class Films(FilmTest, WindowTest):
         self.assert_one_sentence(self.film("film.mp4"), "film.mp4", "removed")
         self.ffmpeg('for file; do :; done\ncat > "$file"; rm -r "$(dirname "$file")"')
         (self.home.folder / "folder").mkdir()
-        self.assert_one_sentence(self.film("folder/film.mp4"), "folder/film.mp4", "folder is gone")
+        self.assert_one_sentence(self.film("folder/film.mp4"), "folder/film.mp4", "folder was removed")
 
     def test_a_folder_that_vanishes_is_one_sentence(self):
         process = subprocess.Popen(

@@ -144,7 +144,7 @@ TEST_F(LoopFiles, EqualitiesOfJoints) {
   const auto free =
       load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0 1 2 0 0\"/></equality></mujoco>");
   ASSERT_EQ(free->notices.size(), 1u);
-  EXPECT_NE(free->notices[0].find("joint \"b\" is to follow \"a\" by a polynomial of degree 2"),
+  EXPECT_NE(free->notices[0].find("joint \"b\" should follow \"a\" by a polynomial of degree 2"),
             std::string::npos)
       << free->notices[0];
 }

@@ -364,9 +364,9 @@ TEST(Urdf, WhatPlaysNoPartIsIgnored) {
       "<ros2_control name=\"c\"/><sensor name=\"s\"/><loop_joint name=\"ring\" type=\"fixed\"/>"));
   EXPECT_EQ(scene->links[0].name, "world");
   ASSERT_EQ(scene->notices.size(), 2u);
-  EXPECT_EQ(
-      scene->notices[0],
-      "joint \"ring\" closes a loop and is left out: its loop is open, its ends can come apart");
+  EXPECT_EQ(scene->notices[0],
+            "joint \"ring\" closes a loop and is left out: the loop stays open, and its ends can "
+            "come apart");
   EXPECT_TRUE(scene->notices[1].starts_with("Nothing can move")) << scene->notices[1];
 }
 

@@ -187,10 +187,10 @@ TEST(WildRobots, AMimicOfNothingMovesOnItsOwn) {
 TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
   expect_notice(*read_robot(arm("<xacro:inertia mass=\"1\"/>", urdf_limit, "revolute",
                                 "<xacro:property name=\"pi\" value=\"3.14\"/>")),
-                "2 elements of xacro, such as <xacro:inertia> in line ");
+                "2 xacro elements, such as <xacro:inertia> in line ");
   expect_notice(*read_robot(arm("", urdf_limit, "revolute",
                                 "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro>")),
-                "1 element of xacro");
+                "1 xacro element");
   for (const char* more :
        {"<xacro:include filename=\"arm.xacro\"/>",
         "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",
@@ -208,7 +208,7 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
   };
   expect_notice(*read_robot(only("floating")), "Nothing can move: every joint is held");
   expect_notice(*read_robot(only("planar")), "Nothing can move: every joint is held");
-  expect_notice(*read_robot(only("continuous")), "on the axes of the joints");
+  expect_notice(*read_robot(only("continuous")), "on the axes of the free joints");
   const auto locked = read_robot(only("revolute", "<limit lower=\"0\" upper=\"0\"/>"));
   ASSERT_EQ(locked->notices.size(), 2u);
   EXPECT_NE(locked->notices[1].find("limits of every joint are equal"), std::string::npos);

@@ -60,7 +60,7 @@ TEST_F(MeshProcess, ACrashIsASentence) {
   for (int i = 0; i < 2; ++i)  // the first time by a program that has read another file
     EXPECT_EQ(refusal(file), file.string() +
                                  ": the mesh crashes the program that reads it; expected a mesh "
-                                 "(.stl, .obj, .dae, .ply, .gltf, .glb) that is whole");
+                                 "(.stl, .obj, .dae, .ply, .gltf, .glb) that is complete");
   EXPECT_EQ(read(whole).corners.size(), 3u) << "the next program goes on";
 }
 

@@ -194,10 +194,10 @@ TEST_F(Mjcf, EqualityOfJointsIsAMimic) {
   EXPECT_EQ(joint(*scene, "a").mimic.leader, -1);
   ASSERT_EQ(scene->notices.size(), 4u);
   EXPECT_TRUE(scene->notices[0].ends_with(
-      "joint \"a\" is to follow \"c\", which follows it; it moves on its own"));
+      "joint \"a\" should follow \"c\", which follows it; it moves on its own"));
   EXPECT_TRUE(scene->notices[1].ends_with("joint \"c\" has a second equality, which is left out"));
   EXPECT_EQ(scene->notices[2],
-            "Left out: <tendon> (1); what these would move, bend or hold is not.");
+            "Not supported and left out: <tendon> (1); their effects on the model are missing.");
 }
 
 TEST_F(Mjcf, Keyframes) {

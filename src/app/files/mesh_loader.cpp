@@ -69,7 +69,7 @@ jobs::Slices MeshLoader::work(std::string file, Known known) {
       jobs::Slices making = view::make_mesh(*triangles, known.mesh);
       while (making.advance()) co_await making.paused();
       if (!known.mesh)
-        wrong = file + ": no triangle of the mesh has an area; expected a mesh that has some";
+        wrong = file + ": no triangle of the mesh has an area; expected a mesh with triangles";
     } catch (const std::bad_alloc&) {
       wrong = file + ": there is not enough memory for the mesh; expected a smaller one";
     } catch (const std::exception& error) {

@@ -21,7 +21,7 @@ void make_folder_of(const std::filesystem::path& file) {
   std::filesystem::create_directories(file.parent_path(), wrong);
   if (wrong)
     throw base::Error("The folder " + file.parent_path().string() +
-                      " cannot be made: " + wrong.message() + ". Choose another place.");
+                      " cannot be created: " + wrong.message() + ". Choose another folder.");
 }
 
 }  // namespace

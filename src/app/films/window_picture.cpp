@@ -104,8 +104,8 @@ void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
     const ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
     if (std::max(fonts.TexWidth, fonts.TexHeight) > largest)
       throw render::Error(
-          "The text of this picture is too large for the graphics driver; choose a smaller size of "
-          "pictures, or a smaller UI scale.");
+          "The text of this picture is too large for the graphics driver; lower the scale of "
+          "pictures or the UI scale.");
     parts_.platform.fonts_changed();
   }
   for (int i = 0; i < enough; ++i) {

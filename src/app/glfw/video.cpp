@@ -65,8 +65,8 @@ Video::Video(const fs::path& file, Size pixels, int rate) : Film(file), pixels_(
   if (!place_.has_filename()) place_ = place_.parent_path();  // the path may end with a slash
   if (fs::exists(place_, error) && !fs::is_directory(place_, error))
     throw base::Error(place_.string() +
-                      ": is not a folder, where the frames would be put; give another name, or one "
-                      "such as film.mp4 (needs ffmpeg)");
+                      ": is not a folder; expected a folder for the frames, or a film such as "
+                      "film.mp4 (needs ffmpeg)");
   if (fs::create_directory(place_, error); error)
     throw base::Error(place_.string() + ": the folder cannot be created, " + error.message());
   if (file.has_extension())
@@ -90,14 +90,14 @@ fs::path Video::real_place() const {
 void Video::add(const render::Picture& picture, int times) {
   if (picture.width != pixels_.width || picture.height != pixels_.height)
     throw base::Error(place_.string() +
-                      ": the film has ended, because the size of its picture changed");
+                      ": recording stopped because the size of the frames changed");
   const auto bytes = static_cast<double>(picture.samples.size());
   if (encoder_ && is_gif(place_) && (frames_ + times) * bytes > most_of_a_gif)
     throw base::Error(place_.string() +
                       ": a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
   if (encoder_ && !is_gif(place_) && written_ != real_place() && room() < reserve) {
     lost_ = frames_ == 0;
-    throw base::Error(place_.string() + ": the film ends here, because the disk is almost full");
+    throw base::Error(place_.string() + ": recording stopped because the disk is almost full");
   }
   const std::string png = encoder_ ? std::string() : render::encode_png(picture);
   for (int i = 0; i < times; ++i) {
@@ -123,13 +123,13 @@ void Video::finish() {
   if (fs::exists(place_, error) && written_.empty()) return;
   lost_ = true;
   expect_folder();
-  throw base::Error(place_.string() + ": the film is lost, because somebody has removed it");
+  throw base::Error(place_.string() + ": the film is lost because its file was removed");
 }
 
 void Video::expect_folder() const {
   std::error_code error;
   if (!fs::is_directory(fs::absolute(place_).parent_path(), error))
-    throw base::Error(place_.string() + ": the film is lost, because its folder is gone");
+    throw base::Error(place_.string() + ": the film is lost because its folder was removed");
 }
 
 /// Returns the free bytes on the film's disk, or the largest number if they are unknown.
@@ -145,10 +145,11 @@ void Video::fail() {
   expect_folder();
   constexpr uintmax_t little = 1 << 20;
   if (room() < little)
-    throw base::Error(place_.string() + ": the film is lost, because the disk is full");
-  throw base::Error(place_.string() +
-                    ": ffmpeg could not write it; is there room, and does it know " +
-                    place_.extension().string() + "?");
+    throw base::Error(place_.string() + ": the film is lost because the disk is full");
+  throw base::Error(
+      place_.string() +
+      ": ffmpeg could not write the film; check the free space, and that ffmpeg supports " +
+      place_.extension().string());
 }
 
 }  // namespace app

@@ -65,7 +65,7 @@ Page::Page(const Place& place)
   context_ = emscripten_webgl_create_context(canvas, &attributes);
   if (context_ <= 0 || emscripten_webgl_make_context_current(context_) != EMSCRIPTEN_RESULT_SUCCESS)
     throw base::Error(
-        "this browser does not give WebGL 2; take a newer one, or switch graphics acceleration on "
+        "this browser does not provide WebGL 2; use a newer one, or enable graphics acceleration "
         "in its settings");
   emscripten_webgl_enable_extension(context_, "EXT_color_buffer_float");
   imgui_.emplace([this](const InputQueue::Key& key) {

@@ -14,8 +14,9 @@ void read_planar(const Reader& file, const ik::Joint& first, std::vector<ik::Joi
     const Eigen::Vector3d along = direction_of(file, "along", first.name);
     const Eigen::Vector3d v = normal.cross(along);
     if (v.norm() < 1e-6 * normal.norm() * along.norm())
-      file.fail("along", "joint " + in_quotes(first.name) +
-                             ": along has the direction of axis; expected one across it");
+      file.fail("along",
+                "joint " + in_quotes(first.name) +
+                    ": along is parallel to axis; expected a direction perpendicular to it");
     plane = {along, v};
   }
   add_compound(file, first, sim::planar_coordinates(plane, normal), joints);

@@ -88,8 +88,8 @@ Compiler compiler_of(const Document& document) {
       compiler.degrees = choice_of(element, "angle", "degree", "radian") == "degree";
     if (choice_of(element, "coordinate", "local", "global") == "global")
       element.fail(
-          "global coordinates are not read, and MuJoCo has dropped them; expected "
-          "coordinate=\"local\": MuJoCo 2.3.3 or older saves the model with it");
+          "global coordinates are not supported, and MuJoCo has dropped them; expected "
+          "coordinate=\"local\": MuJoCo 2.3.3 or older converts the model when it saves it");
     if (element.has("autolimits"))
       compiler.autolimits = choice_of(element, "autolimits", "true", "false") == "true";
     if (element.has("strippath"))

@@ -70,10 +70,10 @@ std::string make_mimic(const Attributes& equality, const std::string& suffix,
     follower.held = true;
     return "";
   }
-  const std::string asked = "joint " + of + " is to follow " + in_quotes(leader->name);
+  const std::string asked = "joint " + of + " should follow " + in_quotes(leader->name);
   if (c.size() > 2)
     return asked + " by a polynomial of degree " + std::to_string(c.size() - 1) +
-           ", which is not done" + moves;
+           ", which is not supported" + moves;
   if (follows(joints, *leader, follower.name)) return asked + ", which follows it" + moves;
   follower.mimic = {leader->name, c[1], c[0] + follower.reference - c[1] * leader->reference};
   return "";

@@ -83,7 +83,7 @@ std::string pack(std::string_view text) {
 std::string unpack(std::string_view packed, size_t most, std::string_view what) {
   const auto fail = [what](const char* why) { throw base::Error(std::string(what) + why); };
   std::string bytes, text;
-  if (!from_base64url(packed, bytes)) fail(" is damaged: it has letters that belong to no link");
+  if (!from_base64url(packed, bytes)) fail(" is damaged: it has characters that no link contains");
   Inflater inflater;
   inflater.stream.next_in = reinterpret_cast<Bytef*>(bytes.data());
   inflater.stream.avail_in = static_cast<uInt>(bytes.size());
@@ -96,7 +96,7 @@ std::string unpack(std::string_view packed, size_t most, std::string_view what) 
     text.append(part.data(), part.size() - inflater.stream.avail_out);
     if (text.size() > most) fail(" is larger than a file may be");
   }
-  if (state != Z_STREAM_END) fail(" is damaged: the link was cut or changed on its way");
+  if (state != Z_STREAM_END) fail(" is damaged: the link was cut off or changed");
   return text;
 }
 

@@ -105,7 +105,7 @@ void add_problem(std::vector<std::string>& problems, std::string_view what) {
   if (problems.size() < most_problems)
     problems.push_back("In the link, " + std::string(what));
   else if (problems.size() == most_problems)
-    problems.push_back("In the link there is more that could not be read");
+    problems.push_back("The link has further mistakes");
 }
 
 bool is_link(std::string_view text) {
@@ -119,7 +119,7 @@ bool is_link(std::string_view text) {
 Moment parse_link(std::string_view text, const std::vector<base::Parameter>& options) {
   Moment moment;
   if (text.size() > longest_link) {
-    add_problem(moment.problems, "there is more than a link can have; nothing of it was read");
+    add_problem(moment.problems, "the text is longer than a link can be and was not read");
     moment.broken = true;
     return moment;
   }

@@ -213,16 +213,16 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
     all_locked = all_locked && poser.body().lower(j) == poser.body().upper(j);
   }
   if (all_held)
-    return "Nothing can move: every joint is held, as planar and floating ones are at first; "
+    return "Nothing can move: every joint is held (planar and floating joints are held initially); "
            "release them under Joints, or with held = [] under [method]";
   if (all_locked)
-    return "Nothing can move: the lower and upper limits of every joint are equal; switch the "
-           "limits off under Method, or give the file others";
+    return "Nothing can move: the lower and upper limits of every joint are equal; switch limits "
+           "off under Method, or change them in the file";
   if (!poser.body().loops().empty())
-    return "Nothing can move: the loops of the body leave its effectors no motion; choose others "
-           "with Edit > Targets";
-  return "Nothing can move: the effectors are on the axes of the joints that are free, as those of "
-         "wheels and rotors are; choose others with Edit > Targets";
+    return "Nothing can move: the loops of the body fix its effectors; choose other effectors with "
+           "Edit > Targets";
+  return "Nothing can move: the effectors are on the axes of the free joints, as on wheels and "
+         "rotors; choose other effectors with Edit > Targets";
 }
 
 /// Removes the loops that cannot be closed from the body's start pose, and returns a notice about
@@ -241,10 +241,10 @@ std::string leave_open(RobotBody& body, const std::vector<ik::Effector>& effecto
     return true;
   });
   if (count == 0) return {};
-  constexpr const char* where = " cannot be closed where the body starts";
-  return count == 1 ? "The loop " + first + where + ": it is open, its ends can come apart"
+  constexpr const char* where = " cannot be closed in the start pose";
+  return count == 1 ? "The loop " + first + where + " and stays open: its ends can come apart"
                     : std::to_string(count) + " loops, such as " + first + "," + where +
-                          ": they are open, their ends can come apart";
+                          " and stay open: their ends can come apart";
 }
 
 std::string loops_notice(const ik::Skeleton& body, bool closed) {
@@ -254,7 +254,7 @@ std::string loops_notice(const ik::Skeleton& body, bool closed) {
       one ? "The loop " + first
           : "The " + std::to_string(body.loops().size()) + " loops, such as " + first + ",";
   return closed ? loops + (one ? " is" : " are") + " kept closed in every step"
-                : loops + " cannot be closed where the body starts: links come apart there";
+                : loops + " cannot be closed in the start pose: links come apart";
 }
 
 }  // namespace

@@ -40,9 +40,9 @@ Xacro::Xacro(const XmlElement& robot) {
 
 std::string Xacro::notice() const {
   if (count_ == 0) return {};
-  return base::counted(count_, "element") + " of xacro, such as <" + base::printable(first_, 60) +
+  return base::counted(count_, "xacro element") + ", such as <" + base::printable(first_, 60) +
          "> in line " + std::to_string(line_) + (count_ == 1 ? ", is" : ", are") +
-         " skipped: no link or joint comes of " + (count_ == 1 ? "it" : "them");
+         " skipped: " + (count_ == 1 ? "it creates" : "they create") + " no link or joint";
 }
 
 void Xacro::check(const XmlElement& element) {

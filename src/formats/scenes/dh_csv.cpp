@@ -92,8 +92,8 @@ class DhTable {
     return text;
   }
   std::string notice() const {
-    return "The table is read in the " + convention() + " convention, angles in " + unit() +
-           ". For another write it as [[dh]] rows of a scene file";
+    return "The table was read in the " + convention() + " convention, with angles in " + unit() +
+           ". To read it otherwise, write it as [[dh]] rows of a scene file";
   }
 
  private:
@@ -164,7 +164,7 @@ class DhTable {
   std::string unit() const {
     return std::string(in_degrees() ? "degrees" : "radians") + (degrees_ ? " as its header says"
                                                                 : in_degrees()
-                                                                    ? ", for some exceed a turn"
+                                                                    ? ", since some exceed a turn"
                                                                     : "");
   }
   std::string name() const {

@@ -28,8 +28,8 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
                                  (without.empty() ? "" : " (not read: " + without + ")") +
                                  "; expected at least one hinge or slide");
   if (!without.empty())
-    robot.notices.push_back("Left out: " + without +
-                            "; what these would move, bend or hold is not.");
+    robot.notices.push_back("Not supported and left out: " + without +
+                            "; their effects on the model are missing.");
   mjcf::choose_effectors(model);
   return scene_of(robot);
 }

@@ -366,8 +366,8 @@ class UrdfReader {
         "have velocities that are negative or above 10000; their speeds have no bound");
     say(many_coordinates_, "mimics another but has several coordinates; it does not follow",
         "mimic others but have several coordinates; they do not follow");
-    say(open_, "closes a loop and is left out: its loop is open, its ends can come apart",
-        "close loops and are left out: their loops are open, their ends can come apart");
+    say(open_, "closes a loop and is left out: the loop stays open, and its ends can come apart",
+        "close loops and are left out: the loops stay open, and their ends can come apart");
   }
 
   static std::vector<std::string> names_of(const Named& all) {

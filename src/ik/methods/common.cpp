@@ -110,9 +110,8 @@ const base::Parameter& slide_length() {
       .scale = base::Scale::Log,
       .length_power = 1,
       .explanation =
-          "How far prismatic joints slide as easily as revolute ones turn by 1 rad: in "
-          "the length of a step a slide has the weight 1/l². A larger value makes "
-          "slides do more of the work.",
+          "The slide that counts as much as a turn by 1 rad: in the length of a step a slide has "
+          "the weight 1/l². A larger value makes slides do more of the work.",
       .source = "Whitney 1969",
   };
   return parameter;
@@ -181,9 +180,8 @@ const base::Parameter& angle_weight() {
       .special_value = 0,
       .length_power = 1,
       .explanation =
-          "Weight of goals that are angles, such as an orientation, in e and J: how long a "
-          "distance "
-          "counts as much as an angle of 1 rad; scene: as the scene gives it.",
+          "Weight of angle goals, such as orientations, in e and J: the distance that counts as "
+          "much as 1 rad; scene: the weights of the scene.",
       .source = "SNU §2",
   };
   return parameter;

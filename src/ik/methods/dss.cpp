@@ -68,9 +68,9 @@ const base::Parameter q_max{
     .special_value = std::numeric_limits<double>::infinity(),
     .explanation =
         "Largest length of the revolute part of the step; the prismatic joints make up for the "
-        "rest (S), so that a vehicle moves first and its arm reaches last. Where S does not "
-        "shorten the revolute part enough, α is shortened as well, and with it the step of "
-        "prismatic joints: on every body, with prismatic joints or without.",
+        "rest (S), so that a vehicle moves first and its arm reaches last. If S does not shorten "
+        "the revolute part enough, α is reduced too, and with it the step of prismatic joints; "
+        "this holds for every body.",
     .source = "DSS appendix B",
 };
 

@@ -38,7 +38,7 @@ double value_of(const std::string& text) {
   }
   if (end == 0 || end != text.size() || !std::isfinite(value))
     throw base::Error("--joint: " + base::in_quotes(text) +
-                      " is not a number; expected radians, or units of length of what slides");
+                      " is not a number; expected radians, or units of length for a slide");
   return value;
 }
 

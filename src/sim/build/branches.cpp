@@ -131,7 +131,7 @@ Draft remove_tip(const Draft& draft, int effector) {
   }
   const int parent = parts.joints[index(joint)].parent;
   if (more > 0 || parent < 0)
-    throw base::Error("A body has a joint and an effector at least; this is the last.");
+    throw base::Error("A body needs at least one joint and one effector; this is the last one.");
   const Eigen::Vector3d by =
       parts.joints[index(joint)].position - parts.effectors[index(effector)].position;
   parts.shift_effector(effector, by);
@@ -145,7 +145,7 @@ Draft remove_tip(const Draft& draft, int effector) {
 Draft remove_joint(const Draft& draft, int joint) {
   Parts parts(draft.scene);
   if (parts.count(joint) == static_cast<int>(parts.joints.size()))
-    throw base::Error("A body has a joint and an effector at least; this is the last.");
+    throw base::Error("A body needs at least one joint and one effector; this is the last one.");
   const int parent = parts.joints[index(joint)].parent, last = parts.last(joint);
   for (ik::Joint& one : parts.joints)
     if (one.parent == last) one.parent = parent;
@@ -177,7 +177,8 @@ Draft remove_branch(const Draft& draft, int joint) {
       parts.erase_effector(i);
   if (parts.effectors.empty())
     throw base::Error(
-        "All effectors are on this branch, and a body has one at least; keep a part of it.");
+        "This branch carries all effectors, and a body needs at least one; keep a part of the "
+        "branch.");
   const int parent = parts.joints[index(joint)].parent;
   parts.erase_joints(gone);
   return parts.made(parent < 0
@@ -194,11 +195,11 @@ Draft remove(const Draft& draft, Item item, bool branch) {
     case Item::Kind::Effector:
       return remove_tip(draft, item.index);
     case Item::Kind::Target:
-      throw base::Error("An effector has a target; remove the effector, and it goes too.");
+      throw base::Error("A target belongs to its effector; remove the effector to remove both.");
     case Item::Kind::None:
       break;
   }
-  throw base::Error("Nothing is selected; select what is to be removed.");
+  throw base::Error("Nothing is selected; select what you want to remove.");
 }
 
 Draft duplicate(const Draft& draft, int joint) {
@@ -222,8 +223,8 @@ Draft mirror(const Draft& draft, int joint, int across) {
            std::abs(body.effector(i).position[across] - through[across]) > 1e-9;
   if (!off)
     throw base::Error(
-        "The branch lies in the mirror, so its image would be where it is; choose "
-        "another direction, or a branch beside the middle.");
+        "The branch lies in the mirror plane, so its mirror image would coincide with it; choose "
+        "another plane or another branch.");
   Image image{.through = through, .mirrors = true};
   image.M(across, across) = -1;
   return copy(draft, joint, image);

@@ -99,7 +99,7 @@ Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to,
     return parts.made({Item::Kind::Effector, effector});
   }
   if (from.kind != Item::Kind::Effector)
-    throw base::Error("Nothing is selected; select a joint or a tip, and the link begins there.");
+    throw base::Error("Nothing is selected; select the joint or tip where the link starts.");
   const ik::Effector& tip = parts.effectors[index(from.index)];
   const Eigen::Vector3d here = tip.position;
   if ((here - parts.joints[index(tip.joint)].position).norm() > 1e-9) {
@@ -118,7 +118,7 @@ Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to,
 Draft split(const Draft& draft, Item end, double share) {
   Parts parts(draft.scene);
   const int carrier = carrier_of(parts, end);
-  if (carrier < 0) throw base::Error("The body begins there; a joint goes on a link.");
+  if (carrier < 0) throw base::Error("The body starts here; click a link to add a joint.");
   const ik::Joint& above = parts.joints[index(carrier)];
   const Eigen::Vector3d way = end_of(parts, end) - above.position;
   ik::Joint joint{

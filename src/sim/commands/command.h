@@ -67,7 +67,7 @@ struct SetRest {  ///< the desired coordinate of a joint
   double value = 0;  ///< rad, or scene units (prismatic)
   void fields(auto&& f) { f("joint", joint), f("value", value); }
 };
-struct SetJoint {  ///< moves a joint by hand, once; the method goes on from there
+struct SetJoint {  ///< moves a joint by hand, once; the method continues from there
   static constexpr std::string_view verb = "joint";
   int joint = 0;
   double value = 0;  ///< rad, or scene units (prismatic)

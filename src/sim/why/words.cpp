@@ -120,15 +120,16 @@ std::string cause_text(Experiments& e, const Finding& finding) {
       return join({"out of reach: no pose brings ", name, " nearer to its target than ",
                    least_error(e, alone(e, worst), worst)});
     case Cause::TooFewJoints:
-      return join({"too few joints: the goals ask for more numbers than the joints have"});
+      return join(
+          {"too few joints: the goals prescribe more numbers than there are joint coordinates"});
     case Cause::Orientation:
-      return join({name, " can be in its place, but not with this orientation"});
+      return join({name, " can reach the position, but not with this orientation"});
     case Cause::Conflict:
       return join({"the targets conflict: each alone can be reached, all together leave ", name,
                    " ", error_seen(e, worst), " away"});
     case Cause::Stuck:
       return join({"stuck: a pose reaches the target, but ",
-                   finding.joint >= 0 ? join({who, " is at its limit and the method rests here"})
+                   finding.joint >= 0 ? join({"the limit of ", who, " keeps the method here"})
                                       : join({"no small step leads there from here"})});
     case Cause::StepClamp:
       return join({"the step clamp ", parameter_name(e, who), " keeps the steps too short"});
@@ -140,7 +141,7 @@ std::string cause_text(Experiments& e, const Finding& finding) {
       if (who == "alpha") return "slow: the gain α is too small";
       if (e.run().solver().method().positions_alone && body.turns(worst))
         return join({e.run().solver().method().label(),
-                     " reaches for positions alone; the turn of ", name, " is ",
+                     " uses only position goals; the orientation of ", name, " is ",
                      error_seen(e, worst), " off"});
       return join({"slow: a step of ", e.run().solver().method().label(),
                    " removes too little of the error here"});
