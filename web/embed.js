@@ -41,7 +41,7 @@ export function makeGate(canvas, program, api) {
   const run = button("▶ Run", "Runs this figure");
   const whole = document.createElement("a");
   whole.textContent = "Open ↗";
-  whole.title = "Opens it whole in a tab of its own, as it is now";
+  whole.title = "Opens the full program in a new tab, in this state";
   whole.target = "_blank";
   whole.rel = "noopener";
   const takeAddress = () => { whole.href = location.href.split("#")[0] + api.link(); };

@@ -53,7 +53,7 @@ export function restoreDraft(program, offer) {
   };
   if (!other && !stored.get("draft.tried")) return open();
   offered = true;
-  offer("A body that was being built is kept.", "Open it", open);
+  offer("An unsaved body was kept.", "Open it", open);
 }
 
 const parent = (path) => path.slice(0, path.lastIndexOf("/"));

@@ -13,7 +13,7 @@ export function filmMaker(program, remark) {
 
     begin(name, width, height, rate) {
       if (!("VideoEncoder" in window))
-        return "this browser cannot encode films, for which it would need WebCodecs; take a newer one";
+        return "this browser cannot encode films, because it has no WebCodecs; use a newer one";
       const config = { codec: "vp09.00.51.08", width, height, framerate: rate,
                        bitrate: Math.round(0.12 * width * height * rate) };
       const made = { name, width, height, rate, frames: 0, wrong: "", chunks: [], encoder: null };

@@ -131,7 +131,7 @@ function diagnosis({ diagnosis: at }) {
   const all = [["p", at.sentence]];
   if (at.advice) all.push(["p", `Try: ${at.advice}`]);
   if (at.button) all.push(["button", at.button, "remedy", 0]);
-  all.push(["button", "Say the diagnosis", "say", [at.sentence, at.advice && `Try: ${at.advice}`].filter(Boolean).join(". ")]);
+  all.push(["button", "Announce the diagnosis", "say", [at.sentence, at.advice && `Try: ${at.advice}`].filter(Boolean).join(". ")]);
   return all;
 }
 

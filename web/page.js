@@ -52,8 +52,8 @@ function place(program) {
 
 async function begin() {
   if (!document.createElement("canvas").getContext("webgl2"))
-    return say("This browser does not give WebGL 2, which ikscope draws with. Take a newer browser, or switch " +
-               "graphics acceleration on in its settings.");
+    return say("This browser does not provide WebGL 2, which ikscope needs. Use a newer browser, or enable " +
+               "graphics acceleration in its settings.");
   await inSight(canvas);
   await takeUpdate();
   const said = [];
@@ -106,7 +106,7 @@ async function begin() {
     event.preventDefault(); // else it does not come back
     runs = false;
     keepFiles(program, true);
-    say("The graphics driver has taken the picture away. It comes back as soon as the driver allows.", undefined,
+    say("The graphics driver was reset. The picture returns as soon as the driver allows.", undefined,
         "Reload now", () => location.reload());
   });
   canvas.addEventListener("webglcontextrestored", () => location.reload());

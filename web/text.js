@@ -8,7 +8,7 @@ export function connectText(canvas, program) {
   Object.assign(input, { id: "ikscope-text", hidden: true, autocomplete: "off", spellcheck: false, enterKeyHint: "done" });
   input.setAttribute("autocapitalize", "off");
   input.setAttribute("autocorrect", "off");
-  input.setAttribute("aria-label", "What is typed into the field");
+  input.setAttribute("aria-label", "Text of the field");
   canvas.after(input);
 
   const press = (code) => {

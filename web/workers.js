@@ -8,7 +8,7 @@ export function makeWorkers(page) {
   const failed = (number, what) => {
     const reason = what ? ` (${what})` : "";
     page.program.ccall("page_worker_failed", null, ["number", "string"],
-      [number, `The browser has ended the worker that computed this${reason}. Choose less to compute, or reload the page.`]);
+      [number, `The browser stopped the worker that computed this${reason}. Compute less, or reload the page.`]);
   };
   const later = (number, what) => setTimeout(() => failed(number, what));
   const end = (number) => {

@@ -343,7 +343,7 @@ await run({
       window.lost = gl.getExtension("WEBGL_lose_context");
       window.lost.loseContext();
     });
-    await page.waitForFunction(() => /taken the picture away/.test(document.getElementById("ikscope-notice").textContent));
+    await page.waitForFunction(() => /graphics driver was reset/.test(document.getElementById("ikscope-notice").textContent));
     await Promise.all([page.waitForEvent("load"), page.evaluate(() => window.lost.restoreContext())]);
     await running(page);
     assert.ok((await shown(page)).scene);
@@ -392,7 +392,7 @@ await run({
       };
     });
     const page = await open(context, site.url, { runs: false });
-    await page.getByText("This browser does not give WebGL 2").waitFor();
+    await page.getByText("This browser does not provide WebGL 2").waitFor();
     assert.deepEqual(page.errors, []);
     await context.close();
   },

@@ -116,7 +116,7 @@ name = "sdls"
       for (let i = 0; i < 5; ++i) hear("shakes", `shakes by ${i}`);
       for (let i = 0; i < 3; ++i) hear("rests", `rests at ${i}`);
       status.textContent = "";
-      [...root.querySelectorAll("button")].find((one) => one.textContent === "Say the diagnosis").click();
+      [...root.querySelectorAll("button")].find((one) => one.textContent === "Announce the diagnosis").click();
       said.push(status.textContent);
       return [said.filter(Boolean), root.querySelectorAll("[aria-live]").length];
     });

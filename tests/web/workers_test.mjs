@@ -149,7 +149,7 @@ await run({
       await show(page, "y", 64, 600);
       await finished(page);
       const [map] = await maps(page);
-      assert.match(map.refusal, /^The browser has ended the worker that computed this \(.*out of memory\)\. Choose less/);
+      assert.match(map.refusal, /^The browser stopped the worker that computed this \(.*out of memory\)\. Compute less/);
       await show(page, "y", 16, 60);
       await finished(page);
       assert.equal((await maps(page))[0].refusal, "");
