@@ -95,7 +95,8 @@ TEST(BuildPanel, NamesAndNumbersAreTyped) {
   harness.type("far");
   harness.tap(ImGuiKey_Enter);
   EXPECT_EQ(harness.changes.size(), 3u);
-  EXPECT_EQ(harness.ui.state().toasts.newest(), "\"far\" is no number; expected one such as 0.25.");
+  EXPECT_EQ(harness.ui.state().toasts.newest(),
+            "\"far\" is not a number; expected one such as 0.25.");
 }
 
 TEST(BuildPanel, ItsButtonsBuild) {

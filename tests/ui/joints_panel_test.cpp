@@ -151,7 +151,7 @@ TEST(PoseText, WhatIsWrongIsSaidInASentence) {
   };
   EXPECT_EQ(said(" \n"), "there is no pose to paste; expected a line JOINT = VALUE for each joint");
   EXPECT_EQ(said("elbow = 1\n30, 40"),
-            "line 2 of the pasted pose: \"30, 40\" is no coordinate; expected JOINT = VALUE");
+            "line 2 of the pasted pose: \"30, 40\" is not a coordinate; expected JOINT = VALUE");
   EXPECT_EQ(said("elbwo = 1"),
             "line 1 of the pasted pose: there is no joint \"elbwo\" in this scene");
   for (const char* value : {"elbow = x", "elbow = 1 2", "elbow = nan", "elbow = 1e300", "elbow ="})

@@ -301,7 +301,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ControlsByKeys:
       if (overlaid(state) || popup_open()) return;
       if (!state.panel_stops.on())
-        state.toasts.add("↑ ↓ or Tab: which · ← →: change, Shift: fine · Enter: press, type · " +
+        state.toasts.add("↑ ↓ or Tab: choose · ← →: change, Shift: fine · Enter: press, type · " +
                          shown_key(action) + ": next panel · Esc: leave");
       return state.panel_stops.next_panel();
     case Action::ToggleHelp:

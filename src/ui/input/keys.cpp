@@ -106,7 +106,7 @@ std::vector<KeyRow> key_rows() {
       {Slower, "slower", Time, "- Num-", "slower", Held},
 
       {AddRun, "add-run", Runs, "Ins Ctrl+D", "add a run: a copy; Ctrl+D too"},
-      {CompareMethods, "compare-methods", Runs, "Shift+G", "compare methods 1 to 4, end that"},
+      {CompareMethods, "compare-methods", Runs, "Shift+G", "compare methods 1 to 4, or stop"},
       {SelectRun, "select-run", Runs, "Ctrl+1 Ctrl+2 Ctrl+3 Ctrl+4 Ctrl+5 Ctrl+6", "select a run",
        Choice, "Ctrl+1 … 6"},
       {MuteRun, "mute-run", Runs, "M", "mute the selected run"},
@@ -124,7 +124,7 @@ std::vector<KeyRow> key_rows() {
        "Ctrl+Shift+↓ Ctrl+Shift+PgDn Ctrl+Shift+PgUp",
        "move it by a step; Shift too: turn by 15°", HeldChoice, "Ctrl+←…"},
       {GrabTarget, "grab-target", ManualOverride, "W",
-       "take it: mouse or X Y Z, a number; R turns"},
+       "grab it: mouse or X Y Z, a number; R turns"},
       {ChooseTargets, "choose-targets", ManualOverride, "Ctrl+T",
        "choose effectors, goals and motions"},
       {RemoveObstacle, "remove-obstacle", ManualOverride, "Del", "remove the selected obstacle"},

@@ -78,7 +78,7 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, std::string
         changed = changed.value_or(values);
         (*changed)[i] = std::nan("");
       } else {
-        panel.state.toasts.add("\"" + *typed + "\" is no number; expected one such as 0.25.",
+        panel.state.toasts.add("\"" + *typed + "\" is not a number; expected one such as 0.25.",
                                Toasts::Kind::Error);
       }
     }

@@ -72,14 +72,14 @@ std::vector<Parameter> make_table() {
   const auto& column = panels(PanelInfo::Place::Column);
   std::vector<Parameter> table{
       choice("theme", "Theme", 0, themes(),
-             "Dark for a screen, light for a projector or a printed page, high contrast for "
-             "letters that stand out."),
+             "Dark for a screen, light for a projector or a printed page, high contrast for the "
+             "most legible text."),
       choice("motion", "Motion", 0, {"system", "full", "reduced"},
              "Reduced: the camera jumps instead of flying, nothing fades or pulses. System follows "
              "the setting of the desktop."),
       toggle("sound", "Sound", false,
-             "Lets you hear how the joints of the selected run shake: the more, the higher the "
-             "tone."),
+             "Makes the shaking of the selected run audible: the more its joints shake, the higher "
+             "the tone."),
       {.key = "ui_scale",
        .symbol = "UI scale",
        .min = 0.5,
@@ -89,8 +89,8 @@ std::vector<Parameter> make_table() {
        .special_value = 0,
        .explanation = "Size of text and controls; auto follows the monitor's size and resolution."},
       choice("msaa", "Smooth edges", 0, {"auto", "0", "2", "4", "8"},
-             "Samples per pixel (MSAA), from the next start on; auto uses 4 on a graphics card and "
-             "none on a software driver."),
+             "Samples per pixel (MSAA); takes effect at the next start. Auto uses 4 on a graphics "
+             "card and none on a software driver."),
       toggle("show_marks", "Marks in the view", false,
              "Draws the mark of its curve and row beside each effector or run, for projectors "
              "without colours and for people who cannot tell the colours apart."),
@@ -110,7 +110,7 @@ std::vector<Parameter> make_table() {
        .explanation = "Length of the trails, in steps."},
       toggle("show_gizmo", "Gizmo", true,
              "Shows arrows and rings at the selected target, to move it along axes and in planes "
-             "and to turn it; Ctrl makes steps."),
+             "and to turn it; Ctrl snaps to steps."),
       choice("projection", "Projection", 0, {"perspective", "orthographic"},
              "Perspective draws distant parts smaller; orthographic draws equal lengths equally "
              "long."),
@@ -121,8 +121,7 @@ std::vector<Parameter> make_table() {
       toggle("show_shadow", "Shadow", true, "Shows the soft shadow of the body on the ground."),
       toggle("show_target_lines", "Error lines", true,
              "Draws a line from each effector to its target: the error e."),
-      toggle("show_target_paths", "Target paths", false,
-             "Shows where each target is going to move."),
+      toggle("show_target_paths", "Target paths", false, "Shows where each target will move."),
       toggle("show_recording", "Recorded pose", true,
              "Shows the pose of the recorded motion as a ghost, to compare the solution with."),
       toggle("show_ellipsoids", "Ellipsoids", false,
@@ -163,14 +162,14 @@ std::vector<Parameter> make_table() {
              "With several runs: one view with the others as ghosts, or one view for each, all "
              "with the same camera."),
       choice("picture_scale", "Scale of pictures", 0, {"1", "2", "4"},
-             "Scale of saved pictures: as many times the window's size, in full sharpness."),
+             "Scale of saved pictures: this many times the window's size, at full sharpness."),
       toggle("picture_transparent", "Transparent 3D view", false,
              "Saved pictures of the 3D view alone have no background."),
       choice("film_shows", "Record", 0, names({"window", "view"}, filmed_panels()),
              "What a film shows: the window, the 3D view alone, or one panel alone."),
       choice("film_size", "Size", 0, {"window", "720p", "1080p", "4K"},
-             "Size of a film: the window's, 1280 × 720, 1920 × 1080 or 3840 × 2160 pixels. While "
-             "it is recorded the window is laid out for that."),
+             "Size of a film: the window's, 1280 × 720, 1920 × 1080 or 3840 × 2160 pixels. During "
+             "recording the window is laid out for this size."),
       choice("film_rate", "Frame rate", 2, {"20", "30", "60"},
              "Frames per second of a film. Its time is exact, however slow the machine is: at 60 "
              "and speed 1, each frame is one step."),
@@ -178,8 +177,8 @@ std::vector<Parameter> make_table() {
              "MP4 for players and slides, GIF for short films on web pages (both need ffmpeg), PNG "
              "for a folder with a picture of each frame."),
       toggle("presenter", "Presentation mode", false,
-             "For an audience: the body, one large panel and one large slider, and shows clicks "
-             "and keys."),
+             "For an audience: shows the body, one large panel, one large slider, and clicks and "
+             "keys."),
       choice("stage_shows", "On the stage", 1, names({"nothing"}, column),
              "What presentation mode shows beside the body: nothing, or a panel of the right "
              "column."),
@@ -228,8 +227,8 @@ std::vector<Parameter> make_table() {
       choice("map_fineness", "Cells per axis", 2, {"16", "32", "64", "128"},
              "Resolution of a map: twice as many cells per axis take four times as long."),
       choice("map_cut", "Cut", 1, {"off", "along x", "along y"},
-             "Plots error and oscillation along one axis of the map, the other parameter as it is "
-             "now."),
+             "Plots error and oscillation along one axis of the map, with the other parameter at "
+             "its current value."),
       toggle("build_click", "Click adds a link", true,
              "While you build, a click in the view adds a link from the selection to that point; "
              "otherwise a click on the background clears the selection."),

@@ -67,7 +67,7 @@ std::string oscillations_text(const Panel& panel, const Tried& one) {
 void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
   const view::Palette& p = *panel.look.palette;
   if (verdict.tried.empty())
-    return note(panel.look, "This is seen without an experiment: no change was tried.");
+    return note(panel.look, "This is visible without an experiment; no change was tried.");
   constexpr int columns = 3;
   if (!ImGui::BeginTable("tried", columns, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingFixedFit))
     return;

@@ -18,8 +18,8 @@ struct Cell {
 /// Returns a sentence about the time of an update in the window, where drawing has emptied the
 /// processor's caches.
 std::string in_the_window(const sim::Metric& metric, double ns) {
-  return " In this window, between two frames, which empty the processor's caches: " +
-         metric.number(ns) + " " + std::string(metric.unit) + ".";
+  return " In this window, between frames that evict the processor's caches: " + metric.number(ns) +
+         " " + std::string(metric.unit) + ".";
 }
 
 /// Returns the unit, or nothing for a length if the scene's unit has no name.

@@ -352,8 +352,8 @@ void draw_number(const Look& look, ImFont* font, ImVec2 at, const std::string& t
 
 Figure runs_figure() {
   return {runs_title, save_runs, draw_runs, 0, [](const Panel&, int) -> std::string {
-            return "A line for each run, with its numbers of the last 5 s; the best of each column "
-                   "is marked, unless others are as good.";
+            return "One line for each run, with its numbers over the last 5 s; the best in each "
+                   "column is marked, unless runs tie.";
           }};
 }
 

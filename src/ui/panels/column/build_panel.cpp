@@ -127,7 +127,7 @@ void branch_buttons(const Panel& panel) {
   if (pressed == 1) duplicate_selected(panel.context);
   const std::string second[] = {"Mirror x", "Mirror y", "Mirror z"};
   const std::string mirrors = " through the body's root; left becomes right." +
-                              panel.aside(" The last one: ", Action::MuteRun, "");
+                              panel.aside(" Repeat the last: ", Action::MuteRun, "");
   const std::string second_help[] = {"Mirror the branch in the yz plane" + mirrors,
                                      "Mirror the branch in the xz plane" + mirrors,
                                      "Mirror the branch in the xy plane" + mirrors};
@@ -237,7 +237,7 @@ void selected_part(const Panel& panel, const Draft& draft) {
   if (item.kind == Item::Kind::None)
     return note(panel.look, "Click a joint, a tip or a target" +
                                 panel.aside(", or ", Action::NextTarget, "") +
-                                ". A click on a link puts a joint there.");
+                                ". Click a link to add a joint there.");
   const char* kinds[] = {"", "Joint", "Tip", "Target of "};
   text(panel.look.fonts.strong,
        kinds[static_cast<int>(item.kind)] + (item.kind == Item::Kind::Target
@@ -271,7 +271,7 @@ void head_buttons(const Panel& panel) {
       panel.with_key(building.plays ? "Back to the body with every joint at zero"
                                     : "Let it follow its targets",
                      Action::TogglePause),
-      panel.with_key("Begin a body from nothing", Action::NewBody),
+      panel.with_key("Start a new body", Action::NewBody),
       panel.with_key("Save it as a scene", Action::SaveScene)};
   switch (button_row(panel, labels, help)) {
     case 0:
@@ -364,7 +364,7 @@ void build_panel(const Panel& panel) {
   if (building.plays)
     return note(panel.look, "It follows its targets." + panel.aside(" ", Action::TogglePause,
                                                                     " goes back to building it."));
-  if (const auto name = text_field(panel, "Scene", draft.scene.name, "What the scene is called"))
+  if (const auto name = text_field(panel, "Scene", draft.scene.name, "Name of the scene"))
     panel.context.request(ChangeBody{
         "Name the scene", "",
         [name = *name](const Draft& one) { return sim::build::rename(one, {}, name); }, false});

@@ -139,7 +139,7 @@ void declare_table_panel(base::Registry<PanelInfo>& panels) {
               .title = "Table",
               .rank = 330,
               .draw = table_panel,
-              .explanation = "a large table of the runs, with their numbers of the last 5 s",
+              .explanation = "a large table of the runs, with their numbers over the last 5 s",
               .key = {'N', false, true},
               .key_help = "table of runs",
               .instead_of = &Layout::numbers});

@@ -117,7 +117,7 @@ Eigen::VectorXd parse_pose(std::string_view text, const ik::Skeleton& skeleton,
     const size_t equals = line.rfind('=');
     if (equals == line.npos)
       throw base::Error(place + base::in_quotes(line) +
-                        " is no coordinate; expected JOINT = VALUE");
+                        " is not a coordinate; expected JOINT = VALUE");
     const int j = find_joint(skeleton, trimmed(line.substr(0, equals)), place);
     theta[j] = parse_coordinate(trimmed(line.substr(equals + 1)), skeleton, j, place);
     ++found;

@@ -7,8 +7,8 @@ namespace {
 std::string what_pulls(const base::Settings& settings) {
   const std::string_view gain = base::Registry<ik::ObjectiveInfo>::find("rest").gain.key;
   if (!settings.has(gain))
-    return "The desired joint coordinates. The current method has no null space: nothing pulls to "
-           "them.";
+    return "The desired joint coordinates. The current method has no null space, so it does not "
+           "use them.";
   if (settings.get(gain) == 0)
     return "The desired joint coordinates. They have no effect while the rest gain (Null space) is "
            "0.";

@@ -179,9 +179,9 @@ Figure matrix_figure() {
           0,
           [](const Panel&, int) -> std::string {
             return "A row for each coordinate of an effector's goal, a column for each joint: how "
-                   "far the effector moves that way when the joint makes a step of one. One colour "
-                   "for each sign, stronger for larger entries; where it is empty, this joint does "
-                   "not move this effector.";
+                   "far the effector moves that way per unit step of the joint. One colour for "
+                   "each sign, stronger for larger entries; where it is empty, this joint does not "
+                   "move this effector.";
           },
           "The colours beside + and − are those of the largest entries.",
           "Units: unit/rad for joints that turn, unit/unit for those that slide."};

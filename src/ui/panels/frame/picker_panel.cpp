@@ -152,7 +152,7 @@ void picker_panel(const Panel& panel) {
     ImGui::Dummy({0, 0.1f * unit});
     if (panel.context.browses) {
       if (button(panel.look, "Browse …")) panel.context.request(Browse{});
-      tooltip(panel.look, "Opens a file by the desktop's own dialog");
+      tooltip(panel.look, "Opens a file with the desktop's file dialog");
       ImGui::SameLine(0, 0.8f * unit);
     }
     note(panel.look, panel.context.touch

@@ -42,7 +42,7 @@ std::string outcome(const SaveDialog& save, const Places& places) {
     return places.problem + (save.confirms ? " Make it?" : "");
   if (!places.problem.empty()) return places.problem;
   if (file.empty()) return "A name is missing.";
-  if (save.confirms) return places.name + " is there already. Replace it?";
+  if (save.confirms) return places.name + " already exists. Replace it?";
   const std::string typed(save.typed);
   return "Saves " + (typed.starts_with("~/") ? with_ending(typed) : file);
 }

@@ -87,7 +87,7 @@ void points_rows(const Panel& panel, const sim::Field& field, std::vector<double
                   wide + 0.4f);
     ImGui::SameLine(0, 0.4f * panel.em());
     const bool gone = button(panel.look, "–", {wide * panel.em(), 0});
-    tooltip(panel.look, "Without this point");
+    tooltip(panel.look, "Remove this point");
     ImGui::PopID();
     if (!gone || count < 2) continue;
     const auto at = values.begin() + static_cast<std::ptrdiff_t>(3 * i);
