@@ -327,7 +327,7 @@ void App::take_picture() {
     saver_.save(Folder::Pictures, window ? "ikscope" : saver_.scene_name() + " 3D view", "png",
                 render::encode_png(window ? picture_.of_window() : picture_.of_view()));
   } catch (const std::bad_alloc&) {
-    ui_.error("There is not enough memory for a picture so large; choose a smaller size.");
+    ui_.error("There is not enough memory for such a large picture; choose a smaller size.");
   } catch (const std::exception& error) {
     ui_.error(error.what());
   }

@@ -49,7 +49,7 @@ void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
     const auto there = std::ranges::find(column, is_plot ? "plots" : std::string_view(part));
     if (there == column.end() || there == column.begin()) {
       problems.push_back("In the link, show has " + base::in_quotes(part) +
-                         ", which is no panel; expected body, error, explain, numbers ...");
+                         ", which is not a panel; expected body, error, explain, numbers ...");
     } else if (std::exchange(beside, true)) {
       problems.push_back("In the link, show has " + base::in_quotes(part) +
                          " too; a figure has one panel beside the body");
@@ -119,7 +119,7 @@ void Links::open(const std::string& text) {
     if (moment.step > steps) {
       formats::add_problem(problems, "step is " + std::to_string(moment.step) +
                                          ", but the lesson has " + std::to_string(steps) +
-                                         " steps; it begins with the first");
+                                         " steps; opened at the first");
       moment.step = 0;
     }
     parts_.classroom.begin(std::move(lesson), std::max(moment.step, 1) - 1);

@@ -59,9 +59,10 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
               "Size of these pictures: 1, 2 or 4 times that of the window");
   line.flag("--transparent", options.transparent, "With --view-picture: without a background");
   line.option("--film", film, "FILE",
-              "Make a film without a window, as long as --frames, --play or --film-script say: "
+              "Make a film without a window; --frames, --play or --film-script sets its length: "
               "FILE.mp4 or FILE.gif (with ffmpeg), or a folder of PNG files");
-  line.option("--film-script", script, "FILE", "What happens in it, and when");
+  line.option("--film-script", script, "FILE",
+              "Script that says what happens in the film, and when");
   line.option("--film-title", options.film_title, "TEXT", "Shown for 3 s at its beginning");
   std::map<std::string_view, std::string> wanted;
   for (const auto& [key, option] : film_options)
@@ -108,13 +109,13 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     throw base::Error("--view-picture needs --frames N: it saves the last frame");
   if (options.transparent && view_picture.empty())
     throw base::Error(
-        "--transparent needs --view-picture FILE: only the 3D view alone can be without a "
+        "--transparent needs --view-picture FILE: only a picture of the 3D view can be without a "
         "background");
   if (!picture_scale.empty() && screenshot.empty() && view_picture.empty())
     throw base::Error("--picture-scale needs --screenshot FILE or --view-picture FILE");
   if (!film.empty() && options.frames == 0 && options.run.play.empty() && script.empty())
     throw base::Error(
-        "--film needs --frames N, --play FILE or --film-script FILE, which say how long it is");
+        "--film needs --frames N, --play FILE or --film-script FILE, which sets its length");
   for (const char* key :
        {"--film-script", "--film-title", "--film-shows", "--film-size", "--film-rate"})
     if (film.empty() && line.given(key)) throw base::Error(std::string(key) + " needs --film FILE");

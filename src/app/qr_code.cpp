@@ -14,9 +14,9 @@ ui::QrCode qr_code(const std::string& text) try {
     for (int x = 0; x < made.size; ++x) made.dark.push_back(code.getModule(x, y));
   return made;
 } catch (const qrcodegen::data_too_long&) {
-  throw base::Error("The link has " + std::to_string(text.size()) +
-                    " letters, which are too many for a QR code. Restart the scene (R), or send "
-                    "the link itself.");
+  throw base::Error(
+      "The link has " + std::to_string(text.size()) +
+      " characters, too many for a QR code. Restart the scene (R), or send the link itself.");
 }
 
 }  // namespace app

@@ -40,9 +40,8 @@ void use_common_instructions(int count, char** words) {
   tunables.resize(tunables.size() - mask.size());
   setenv(variable, tunables.c_str(), 1);
   if (ik::instructions() != "x86-64")
-    throw base::Error(std::string(reproducible_option) + ": this build uses " +
-                      std::string(ik::instructions()) +
-                      " always; build it with IKSCOPE_NATIVE off");
+    throw base::Error(std::string(reproducible_option) + ": this build always uses " +
+                      std::string(ik::instructions()) + "; build it with IKSCOPE_NATIVE off");
 }
 #else
 void use_common_instructions(int, char**) {}

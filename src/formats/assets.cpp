@@ -19,8 +19,7 @@ fs::path data_folder() {
     if (fs::is_directory(fs::path(data) / "assets" / "scenes", error)) return data;
     throw base::Error(
         "IKSCOPE_DATA is " + in_quotes(data) +
-        ", where there is no folder assets/scenes; set it to the folder that holds it, or "
-        "leave it out");
+        ", which has no folder assets/scenes; set it to a folder that has one, or unset it");
   }
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (!error) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");

@@ -36,7 +36,7 @@ class FilmReader {
     film.seconds = file_.number("seconds", {0.1, most_seconds});
     begin(file_, film.scene, film.lesson);
     if (film.scene.empty() && film.lesson.empty())
-      file_.fail("the film has neither a scene nor a lesson; expected one to begin with");
+      file_.fail("the film has neither a scene nor a lesson; expected one of them to start with");
     film.view = read_view(file_, source_, "the film", &window_);
     for (const toml::table* one : file_.tables("cue")) {
       film.cues.push_back(read_cue(*one, film.cues.empty() ? 0 : film.cues.back().at));
@@ -62,7 +62,7 @@ class FilmReader {
       reader.fail(lesson.empty() ? "scene" : "lesson", error.what());
     }
     if (!scene.empty() && !lesson.empty())
-      reader.fail("lesson", "there is a scene, too; expected one of the two");
+      reader.fail("lesson", "there is also a scene; expected only one of them");
   }
 
   FilmCue read_cue(const toml::table& table, double last) {

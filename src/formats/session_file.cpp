@@ -146,7 +146,7 @@ void check_names(const Reader& reader, const sim::Command& command) {
     const std::vector<std::string> known = known_parameters();
     if (std::ranges::find(known, name) == known.end())
       reader.fail(key, "there is no parameter " + in_quotes(name) + did_you_mean(name, known) +
-                           "; expected one that ikscope-lab list has");
+                           "; expected one that ikscope-lab list prints");
   };
   const auto method = [&](const char* key, const std::string& name) {
     std::vector<std::string> known;

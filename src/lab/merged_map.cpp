@@ -193,9 +193,9 @@ void expect_same_map(const Shard& first, const Shard& other) {
     };
     constexpr size_t longest = 200;
     if (line(first) != line(other))
-      throw base::Error(other.file.string() + " is of another map than " + first.file.string() +
-                        ": " + base::printable(line(other), longest) + ", not " +
-                        base::printable(line(first), longest));
+      throw base::Error(other.file.string() + " belongs to another map than " +
+                        first.file.string() + ": " + base::printable(line(other), longest) +
+                        ", not " + base::printable(line(first), longest));
   }
 }
 

@@ -33,7 +33,7 @@ int take_run(const Reader& table, const char* key, std::string& text, size_t run
       base::number(text.substr(4, colon - std::min<size_t>(colon, 4))).value_or(std::nan(""));
   if (colon == text.npos || !(number >= 1 && number <= static_cast<double>(runs)) ||
       number != std::floor(number))
-    table.fail(key, base::in_quotes(text) + " is of no run; expected one such as \"run 1: error\"");
+    table.fail(key, base::in_quotes(text) + " names no run; expected one such as \"run 1: error\"");
   text.erase(0, text.find_first_not_of(' ', colon + 1));
   return static_cast<int>(number) - 1;
 }

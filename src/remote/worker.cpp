@@ -61,8 +61,7 @@ void Worker::advance() {
     if (more) return;
     if (known) message = {.what = Message::What::Answer, .numbers = std::move(found_)};
   } catch (const std::bad_alloc&) {
-    message = {.what = Message::What::Failure,
-               .text = "there is not enough memory; choose less to compute"};
+    message = {.what = Message::What::Failure, .text = "there is not enough memory; compute less"};
   } catch (const std::exception& error) {
     message = {.what = Message::What::Failure, .text = error.what()};
   }

@@ -55,7 +55,7 @@ TEST(FilmFile, SaysWhatIsWrongAndWhere) {
   const std::pair<std::string, std::vector<std::string>> wrong[] = {
       {"scene = \"y\"\n", {"film.toml", "seconds"}},
       {"seconds = 10\n", {"film.toml", "neither a scene nor a lesson"}},
-      {head + "lesson = \"damping\"\n", {"film.toml:3", "one of the two"}},
+      {head + "lesson = \"damping\"\n", {"film.toml:3", "only one of them"}},
       {head + "sceen = 3\n", {"film.toml:3", "sceen"}},
       {"seconds = 10\nlesson = \"dampnig\"\n", {"film.toml:2", "damping"}},
       {head + "[view]\nshow_axis = true\n", {"film.toml:4", "show_axis"}},

@@ -100,13 +100,11 @@ TEST(MjcfErrors, OneSentenceEach) {
       "m.xml:2: geom type \"cone\" is unknown; expected plane, hfield, sphere, capsule, ellipsoid, "
       "cylinder, box, mesh, sdf");
   EXPECT_EQ(said(in_body("<joint class=\"x\"/>")),
-            "m.xml:2: <joint> is of the class \"x\", which does not exist; expected the name of a "
-            "default "
-            "class");
-  EXPECT_EQ(
-      said(in_body("<body childclass=\"maim\"/>")),
-      "m.xml:2: <body> is of the class \"maim\", which does not exist (did you mean \"main\"?); "
-      "expected the name of a default class");
+            "m.xml:2: <joint> has the class \"x\", which does not exist; expected the name of a "
+            "default class");
+  EXPECT_EQ(said(in_body("<body childclass=\"maim\"/>")),
+            "m.xml:2: <body> has the class \"maim\", which does not exist (did you mean "
+            "\"main\"?); expected the name of a default class");
   EXPECT_EQ(said(in_body("<joint name=\"a\"/><joint name=\"a\"/>")),
             "m.xml:2: there are two joints named \"a\"; expected different names");
   EXPECT_EQ(said(in_body("<joint/><body name=\"world\"/>")),
@@ -117,15 +115,14 @@ TEST(MjcfErrors, OneSentenceEach) {
       said(in_body("<joint limited=\"true\"/>")),
       "m.xml:2: the joint is limited, but its range is not given; expected range=\"LOWER UPPER\"");
   EXPECT_EQ(said(in_body("<joint/><body quat=\"0 0 0 0\"/>")),
-            "m.xml:2: <body> has a quat without a length; expected such as 1 0 0 0");
+            "m.xml:2: <body> has a quat of length zero; expected one such as 1 0 0 0");
   EXPECT_EQ(said(in_body("<joint/><body quat=\"1 0 0 0\" euler=\"0 0 0\"/>")),
             "m.xml:2: <body> has quat and euler; expected one");
   EXPECT_EQ(said(in_body("<joint/><body euler=\"0 0\"/>")),
             "m.xml:2: <body> has euler = \"0 0\"; expected 3 numbers");
-  EXPECT_EQ(
-      said(in_body("<joint/><freejoint/>")),
-      "m.xml:2: a free joint is the only joint of a body that stands in the world; expected other "
-      "joints here");
+  EXPECT_EQ(said(in_body("<joint/><freejoint/>")),
+            "m.xml:2: a free joint must be the only joint of a body in <worldbody>; expected other "
+            "joints here");
   EXPECT_EQ(said(in_body("<freejoint/><joint/>")),
             "m.xml:2: the body has a free joint already; expected no other joint beside it");
   EXPECT_EQ(said("<mujoco><worldbody>\n<joint/></worldbody></mujoco>"),
@@ -139,7 +136,7 @@ TEST(MjcfErrors, OneSentenceEach) {
   EXPECT_EQ(
       said("<mujoco><worldbody><body><joint name=\"knee\"/></body></worldbody><equality>\n<joint "
            "joint1=\"knew\"/></equality></mujoco>"),
-      "m.xml:2: the equality is of the joint \"knew\", which does not exist (did you mean "
+      "m.xml:2: the equality names the joint \"knew\", which does not exist (did you mean "
       "\"knee\"?); expected the name of a joint");
   EXPECT_EQ(
       said("<mujoco><default>\n<default class=\"a\"/><default class=\"a\"/></default></mujoco>"),
@@ -177,7 +174,7 @@ TEST(MjcfErrors, NoticesOfWhatIsNotDrawnOrNotDone) {
             "1 mesh is not declared in <asset> (a geom names none)" + rest);
   EXPECT_EQ(notice("<geom type=\"mesh\" mesh=\"k\"/></body></worldbody><asset><mesh name=\"k\" "
                    "vertex=\"0 0 0 1 0 0 0 1 0 0 0 1\"/></asset><worldbody><body>"),
-            "1 mesh has no file but vertices and is not drawn (\"k\")" + rest);
+            "1 mesh is given by vertices, not by a file, and is not drawn (\"k\")" + rest);
   EXPECT_EQ(notice("</body></worldbody><keyframe><key qpos=\"1 2\"/></keyframe><worldbody><body>"),
             "The keyframe in line 2 has 2 numbers, the model 1; it is left out.");
 }
@@ -186,10 +183,9 @@ TEST(MjcfErrors, OfIncludedFiles) {
   const std::string main = "<mujoco>\n<include file=\"a.xml\"/></mujoco>";
   EXPECT_EQ(said(main),
             "m.xml:2: the included file \"a.xml\" does not exist; expected a file beside this one");
-  EXPECT_EQ(
-      said(main, {{"a.xml", "<x>\n\n<include file=\"m.xml\"/></x>"}}),
-      "a.xml:3: the included file \"m.xml\" is included before; expected each file once, without a "
-      "circle");
+  EXPECT_EQ(said(main, {{"a.xml", "<x>\n\n<include file=\"m.xml\"/></x>"}}),
+            "a.xml:3: the included file \"m.xml\" was included before; expected each file once, "
+            "without a cycle");
   EXPECT_EQ(
       said(main, {{"a.xml", "<x>\n<worldbody><body>\n<joint type=\"a\"/></body></worldbody></x>"}}),
       "a.xml:3: joint type \"a\" is unknown; expected hinge, slide, ball, free");

@@ -243,7 +243,7 @@ TEST(MomentSession, WordsThatTheSceneHasNot) {
             std::string::npos);
   EXPECT_NE(problems("scene=y&select=3").find("select is 3, but there is 1 run"),
             std::string::npos);
-  EXPECT_NE(problems("scene=y&compare=1-2&method=ccd&lambda=1").find("none of those"),
+  EXPECT_NE(problems("scene=y&compare=1-2&method=ccd&lambda=1").find("not one of the methods"),
             std::string::npos);
 }
 

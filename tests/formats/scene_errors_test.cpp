@@ -57,7 +57,7 @@ TEST(SceneErrors, LikeAnother) {
   EXPECT_NE(unknown.find("expected"), std::string::npos) << unknown;
   const std::string itself = like("like = \"crowd\"");
   EXPECT_EQ(itself.find("test.toml:2: "), 0u) << itself;
-  EXPECT_NE(itself.find("has a key like itself"), std::string::npos) << itself;
+  EXPECT_NE(itself.find("itself has the key like"), std::string::npos) << itself;
   const std::string joints = like(
       "like = \"y\"\n[[joint]]\nname = \"a\"\nparent = \"world\"\n"
       "type = \"revolute\"\nposition = [0, 0, 0]\naxis = [0, 0, 1]");

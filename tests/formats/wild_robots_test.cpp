@@ -178,7 +178,7 @@ TEST(WildRobots, AMimicOfNothingMovesOnItsOwn) {
   const std::string limit = urdf_limit;
   const auto scene = read_robot(arm("", limit + "<mimic joint=\"j11\"/>"));
   EXPECT_EQ(scene->skeleton->joint(1).mimic.leader, -1);
-  expect_notice(*scene, "mimics \"j11\", which is no joint of the file (did you mean \"j1\"?)");
+  expect_notice(*scene, "mimics \"j11\", which is not a joint of the file (did you mean \"j1\"?)");
   const auto itself = read_robot(arm("", limit + "<mimic joint=\"j2\"/>"));
   EXPECT_EQ(itself->skeleton->joint(1).mimic.leader, -1);
   expect_notice(*itself, "follows itself");

@@ -59,7 +59,7 @@ TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
                 .code,
             0);
   expect_refusal("merge out.csv 1.csv other.csv 3.csv",
-                 "other.csv is of another map than 1.csv: warmup = 11, not warmup = 10");
+                 "other.csv belongs to another map than 1.csv: warmup = 11, not warmup = 10");
   std::string changed = test::contents(file("2.csv"));
   changed.insert(changed.size() - 1, "9");
   std::ofstream(file("changed.csv")) << changed;

@@ -251,8 +251,8 @@ TEST_F(Lab, Refusals) {
   expect_refusal("compare --methods dls,dsl", "there is no method \"dsl\"");
   expect_refusal("compare --set foo.lambda=1", "there is no method \"foo\"");
   expect_refusal("compare --set dls.gain=1", "no parameter \"gain\"");
-  expect_refusal("compare --set gain=1", "for none of the methods");
-  expect_refusal("compare --methods pinv --set dls.lambda=1", "for none of the methods");
+  expect_refusal("compare --set gain=1", "applies to none of the methods");
+  expect_refusal("compare --methods pinv --set dls.lambda=1", "applies to none of the methods");
 }
 
 }  // namespace

@@ -101,8 +101,7 @@ std::vector<MeshLoader::Loaded> MeshLoader::take() {
   else if (!told_ && seconds.count() > long_time) {
     told_ = true;
     messages_.push_back({"Reading " + count(files_.size(), "mesh") +
-                         "; until then the body is drawn as "
-                         "its skeleton."});
+                         "; meanwhile the body is drawn as its skeleton."});
   }
   return loaded;
 }

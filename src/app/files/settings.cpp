@@ -35,7 +35,7 @@ void read_window(const toml::node& node, Size& window) {
     return sides && sides->size() == 2 ? (*sides)[i].value_exact<int64_t>().value_or(0) : 0;
   };
   if (std::min(side(0), side(1)) < min_side || std::max(side(0), side(1)) > max_side)
-    throw base::Error("window is not a size; expected such as [1600, 900]");
+    throw base::Error("window is not a size; expected one such as [1600, 900]");
   window = {static_cast<int>(side(0)), static_cast<int>(side(1))};
 }
 
@@ -59,7 +59,7 @@ constexpr List lists[] = {
          const size_t sign = one.find('=');
          const int step = sign == one.npos ? 0 : std::atoi(one.c_str() + sign + 1);
          if (step < 1)
-           throw base::Error("lessons_at has an entry that is not such as \"damping=3\"");
+           throw base::Error("lessons_at has an entry that is not of the form \"damping=3\"");
          kept.lessons_at[one.substr(0, sign)] = step;
        }
      },
@@ -118,7 +118,8 @@ std::string read_address(const toml::node& node) {
   const bool is_page = text.starts_with("https://") || text.starts_with("http://");
   if (!text.empty() && (!is_page || text.size() > longest || text.find('#') != text.npos))
     throw base::Error(
-        "address is not that of a page; expected such as \"https://example.org/ikscope/\"");
+        "address is not the address of a page; expected one such as "
+        "\"https://example.org/ikscope/\"");
   return text;
 }
 

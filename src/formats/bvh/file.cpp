@@ -230,7 +230,7 @@ class BvhParser {
     if (file_.values.cols() == 0) {
       file_.frame_time = 0;
     } else if (file_.frame_time == 0 && file_.values.cols() == 1) {
-      file_.notices.emplace_back("Frame Time: is 0; the motion has one frame, which needs none");
+      file_.notices.emplace_back("Frame Time: is 0, which has no effect on a motion of one frame");
       file_.frame_time = 1. / 30;
     } else if (!(file_.frame_time >= 1e-6)) {
       words_.fail(
@@ -263,7 +263,7 @@ class BvhParser {
                       base::counted(static_cast<int>(values.size()), "number") + "; expected " +
                       std::to_string(channels_) + " for each of " +
                       base::counted(static_cast<int>(promised), "frame") +
-                      ", as CHANNELS and Frames: say",
+                      ", as given by CHANNELS and Frames:",
                   odd_line);
     if (!all_said)
       file_.notices.push_back("Frames: says " + std::to_string(promised) + ", and the file has " +

@@ -59,7 +59,7 @@ Matrix3d rotation_of(const Attributes& attributes, const Compiler& compiler) {
   Eigen::Vector4d quat(all[0], all[1], all[2], all[3]);
   if (!(quat.norm() > shortest_direction) || !std::isfinite(quat.squaredNorm()))
     attributes.element().fail("<" + attributes.element().name() +
-                              "> has a quat without a length; expected such as 1 0 0 0");
+                              "> has a quat of length zero; expected one such as 1 0 0 0");
   quat.normalize();
   return Eigen::Quaterniond(quat[0], quat[1], quat[2], quat[3]).toRotationMatrix();
 }

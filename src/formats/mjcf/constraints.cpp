@@ -24,7 +24,7 @@ Robot::Joint& joint_of(const Joints& joints, const XmlElement& element, const ch
     if (const auto found = joints.find(full); found != joints.end()) return *found->second;
   std::vector<std::string> names;
   for (const auto& joint : joints) names.push_back(joint.first);
-  element.fail("the equality is of the joint " + in_quotes(name) + ", which does not exist" +
+  element.fail("the equality names the joint " + in_quotes(name) + ", which does not exist" +
                did_you_mean(name, names) + "; expected the name of a joint");
 }
 
@@ -62,7 +62,7 @@ std::string make_mimic(const Attributes& equality, const std::string& suffix,
   c.resize(std::max<size_t>(c.size(), 2));
   const std::string of = in_quotes(follower.name), moves = "; it moves on its own";
   if (!single(follower) || (leader && !single(*leader)))
-    return "the equality of joint " + of + " is of joints with several coordinates" + moves;
+    return "the equality of joint " + of + " involves joints with several coordinates" + moves;
   if (follower.mimic || follower.held)
     return "joint " + of + " has a second equality, which is left out";
   if (!leader || (c.size() == 2 && c[1] == 0)) {

@@ -86,7 +86,7 @@ int Defaults::find(const XmlElement& element, const std::string& name) const {
   if (found != by_name_.end()) return found->second;
   std::vector<std::string> names;
   for (const auto& [known, index] : by_name_) names.push_back(known);
-  element.fail("<" + element.name() + "> is of the class " + in_quotes(name) +
+  element.fail("<" + element.name() + "> has the class " + in_quotes(name) +
                ", which does not exist" + did_you_mean(name, names) +
                "; expected the name of a default class");
 }

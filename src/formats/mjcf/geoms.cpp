@@ -175,8 +175,8 @@ void Geoms::move_to(Robot& robot) {
   say(pointers_, " mesh file is a Git LFS pointer: run git lfs pull",
       " mesh files are Git LFS pointers: run git lfs pull");
   say(undeclared_, " mesh is not declared in <asset>", " meshes are not declared in <asset>");
-  say(by_vertices_, " mesh has no file but vertices and is not drawn",
-      " meshes have no file but vertices and are not drawn");
+  say(by_vertices_, " mesh is given by vertices, not by a file, and is not drawn",
+      " meshes are given by vertices, not by files, and are not drawn");
 }
 
 }  // namespace formats::mjcf

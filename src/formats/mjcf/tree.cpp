@@ -65,7 +65,8 @@ Tree::Tree(const Document& document, const Defaults& defaults, const Compiler& c
                              " looks like degrees, and the model has radians: write "
                              "<compiler angle=\"degree\"/> in that case");
   if (ball_ranges_)
-    robot_.notices.emplace_back("The ranges of ball joints are not kept: they turn freely.");
+    robot_.notices.emplace_back(
+        "The ranges of ball joints are not supported: these joints turn freely.");
 }
 
 void Tree::read(const Node& node, const Context& context) {
@@ -153,7 +154,7 @@ void Tree::attach(const XmlElement& element, const Context& context) {
                 "this one");
   if (depth_ == deepest)
     element.fail("models attach each other more than " + std::to_string(deepest) +
-                 " deep; expected no circle");
+                 " deep; expected no cycle");
   const std::string source = path.string();
   Model other =
       read_model(Document(files::read_text(path, files::robot), source), source, depth_ + 1);
@@ -249,8 +250,8 @@ void Tree::add_joint(const XmlElement& element, const Context& context) {
   if (type == "free") {
     if (link.parent != 0 || !link.joints.empty())
       element.fail(
-          "a free joint is the only joint of a body that stands in the world; expected "
-          "other joints here");
+          "a free joint must be the only joint of a body in <worldbody>; expected other joints "
+          "here");
     joint.type = Robot::Type::Floating;
   } else {
     if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating)
@@ -284,7 +285,7 @@ void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
   const bool rises = range.size() == 2 && range[0] < range[1];
   if (limited == true && !rises)
     element.fail("the joint is limited, but its range " +
-                 std::string(range.empty() ? "is not given" : "does not rise") +
+                 std::string(range.empty() ? "is not given" : "is not ascending") +
                  "; expected range=\"LOWER UPPER\"");
   if (!rises || !limited.value_or(compiler_.autolimits)) return;
   if (joint.type == Robot::Type::Revolute && compiler_.degrees) {

@@ -79,7 +79,7 @@ struct Applying {
         return run.method.empty() ? one.serial == chosen : one.solver().method().name == run.method;
       });
       if (named == runs.end()) {
-        add_problem(problems, "method " + run.method + " is none of those that are compared");
+        add_problem(problems, "method " + run.method + " is not one of the methods compared");
         continue;
       }
       perform(sim::SelectRun{named->serial});

@@ -268,7 +268,7 @@ bool take_own(Moment& moment, std::string_view key, const std::string& value) {
   if (word == std::end(own_words)) return false;
   const auto before = std::ranges::find(moment.said, key);
   if (before != moment.said.end() && !word->again)
-    add_problem(moment.problems, std::string(key) + " is there twice; the last one counts");
+    add_problem(moment.problems, std::string(key) + " is given twice; the last one counts");
   if (before == moment.said.end()) moment.said.emplace_back(key);
   try {
     word->take(moment, value);
@@ -283,7 +283,7 @@ void put(std::vector<KeyValue>& all, std::string_view key, const std::string& va
          std::string_view said, std::vector<std::string>& problems) {
   const auto before = std::ranges::find(all, key, &KeyValue::key);
   if (before != all.end()) {
-    add_problem(problems, std::string(said) + " is there twice; the last one counts");
+    add_problem(problems, std::string(said) + " is given twice; the last one counts");
     all.erase(before);
   }
   all.push_back({std::string(key), value});

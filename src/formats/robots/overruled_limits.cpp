@@ -30,8 +30,8 @@ std::vector<std::string> notice_of_overruled(const ik::Skeleton& body,
   const std::string first = base::in_quotes(body.joint(joints[0]).name);
   return {
       (one ? "joint " + first : std::to_string(joints.size()) + " joints, such as " + first + ",") +
-      (one ? " follows" : " follow") +
-      " another beyond limits that the other's contradict; those limits are left out"};
+      (one ? " follows another joint whose limits contradict its own; its own are left out"
+           : " follow others whose limits contradict their own; their own are left out")};
 }
 
 }  // namespace formats

@@ -64,7 +64,8 @@ Kind read_kind(const Reader& table) {
 /// A cylinder or capsule between two points.
 void lay_between(const Reader& table, sim::Solid& solid) {
   const Eigen::Vector3d from = table.vector("from"), to = table.vector("to"), way = to - from;
-  if (!(way.norm() > 0)) table.fail("to", "from and to are one point; expected two");
+  if (!(way.norm() > 0))
+    table.fail("to", "from and to are the same point; expected two different points");
   solid.frame = {ik::turn_onto(Eigen::Vector3d::UnitZ(), way), (from + to) / 2};
   solid.size.z() = way.norm();
 }
@@ -136,7 +137,7 @@ sim::Solid read_solid(const Reader& table, const sim::Scene& scene, const std::s
     solid.frame = link.frame * solid.frame;
     if (solid.frame.position.cwiseAbs().maxCoeff() > max_number)
       table.fail("link", "the solid is farther than " + shortest(max_number) +
-                             " units from the origin; expected a place that is nearer");
+                             " units from the origin; expected a nearer position");
   } else {
     solid.joint = carrier(table, *scene.skeleton);
   }

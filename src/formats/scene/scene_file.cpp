@@ -57,7 +57,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
         parse_toml(robot ? to_toml(*robot) : files::read_text(other, files::scene), other);
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
-      throw base::Error(other + ": has a key like itself; expected a complete scene");
+      throw base::Error(other + ": itself has the key like; expected a complete scene");
     // a body of its own has none of the other's shapes
     const bool own_joints = table.contains("joint"), own_rows = table.contains("dh");
     const auto other_body = [&](std::string_view key) {

@@ -14,7 +14,7 @@ namespace {
 std::string describe_motion(const sim::Recording& recording) {
   return "A recorded motion of " + base::significant(recording.duration(), 3) + " s, " +
          base::counted(recording.frames(), "frame") +
-         ": targets go where hands, feet and head went";
+         ": the targets follow the recorded hands, feet and head";
 }
 
 std::shared_ptr<const sim::Scene> parse_bvh(std::string_view text, const std::string& source) {

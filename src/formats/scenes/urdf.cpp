@@ -100,7 +100,7 @@ class UrdfReader {
     const auto found = links_.find(link);
     if (found != links_.end()) return found->second;
     element.fail("joint " + in_quotes(name) + " has the " + end + " " + in_quotes(link) +
-                 ", which is no link of the file" + did_you_mean(link, names_of(links_)) +
+                 ", which is not a link of the file" + did_you_mean(link, names_of(links_)) +
                  "; expected the name of a <link>");
   }
 
@@ -245,7 +245,7 @@ class UrdfReader {
     if (!(length > 1e-9 && length < 1e9))
       element->fail("joint " + in_quotes(joint.name) + " has the axis " +
                     in_quotes(element->required("xyz")) +
-                    ", which is no direction; expected a vector such as \"0 0 1\"");
+                    ", which is not a direction; expected a vector such as \"0 0 1\"");
     return axis / length;
   }
 
@@ -323,8 +323,9 @@ class UrdfReader {
     const bool known = by_name_.contains(leader);
     return "Line " + std::to_string(mimic.line()) + ": joint " + in_quotes(joint.name) +
            " mimics " + in_quotes(leader) +
-           (known ? ", which has several coordinates"
-                  : ", which is no joint of the file" + did_you_mean(leader, names_of(by_name_))) +
+           (known
+                ? ", which has several coordinates"
+                : ", which is not a joint of the file" + did_you_mean(leader, names_of(by_name_))) +
            ": it moves on its own";
   }
 

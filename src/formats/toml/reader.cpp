@@ -123,7 +123,7 @@ void Reader::fail(std::string_view key, const std::string& sentence) const {
 std::string Reader::text(std::string_view key) const {
   const toml::node& value = node(key);
   if (!value.is_string())
-    fail(key, named(key) + " is " + kind_of(value) + "; expected a text in quotes");
+    fail(key, named(key) + " is " + kind_of(value) + "; expected a string in quotes");
   return value.as_string()->get();
 }
 
@@ -184,7 +184,7 @@ std::vector<std::string> Reader::texts(std::string_view key) const {
   for (size_t i = 0; list && i < list->size(); ++i)
     if (const auto* text = list->get(i)->as_string()) texts.push_back(text->get());
   if (!list || texts.size() != list->size())
-    fail(key, named(key) + " is " + kind_of(node(key)) + "; expected a list of texts in quotes");
+    fail(key, named(key) + " is " + kind_of(node(key)) + "; expected a list of strings in quotes");
   return texts;
 }
 
@@ -194,9 +194,8 @@ std::string Reader::setting(std::string_view key) const {
   if (const auto* flag = value.as_boolean()) return flag->get() ? "on" : "off";
   if (const auto* integer = value.as_integer()) return std::to_string(integer->get());
   if (const auto* number = value.as_floating_point()) return shortest(number->get());
-  fail(key, std::string(key) +
-                " is not a number, a text or true or false; expected one "
-                "of these");
+  fail(key,
+       std::string(key) + " is not a number, a string or true or false; expected one of these");
 }
 
 std::array<double, 2> Reader::pair_of(const toml::node& node, const std::string& name,

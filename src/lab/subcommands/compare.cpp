@@ -69,7 +69,7 @@ std::vector<Compared> measure_all(const CompareOptions& options) {
   for (size_t i = 0; i < settings.size(); ++i)
     if (!used[i])
       throw base::Error("--set " + base::in_quotes(settings[i].text) +
-                        " is for none of the methods compared; see " +
+                        " applies to none of the methods compared; see " +
                         "ikscope-lab list for their parameters");
 
   print_notices(all.front().simulation->scene());

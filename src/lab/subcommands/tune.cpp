@@ -185,7 +185,7 @@ void tune(const TuneOptions& options) {
             << metrics_of(best.cell, *best.grid.scene->skeleton) << "\n";
   for (const std::string& key : best.widened)
     std::cout << "  " << base::name_of(simulation.parameter(key))
-              << " was tried beyond its usual values, at whose end the best was\n";
+              << " was tried beyond its usual values because the best was at their end\n";
   for (const sweep::Edge& edge : best.edges)
     std::cout << "  " << sweep::said_of(best.grid, edge) << "\n";
   std::cout << "\nFound for these targets, from this start, in " << best.grid.steps

@@ -152,8 +152,9 @@ Draft remove_joint(const Draft& draft, int joint) {
   for (ik::Effector& one : parts.effectors) {
     if (one.joint != last) continue;
     if (parent < 0)
-      throw base::Error("The effector " + one.name +
-                        " hangs on this joint, the first of its limb; remove the effector first.");
+      throw base::Error(
+          "The effector " + one.name +
+          " is attached to this joint, the first of its limb; remove the effector first.");
     one.joint = parent;
   }
   for (Link& link : parts.scene.links)

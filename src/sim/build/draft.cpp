@@ -240,7 +240,7 @@ Draft set_type(const Draft& draft, int first, const std::string& type) {
 Draft rename(const Draft& draft, Item item, const std::string& name) {
   if (name == name_of(draft.scene, item)) return draft;
   if (!is_name(name))
-    throw base::Error("\"" + name + "\" is no name; expected " + name_rule() + ".");
+    throw base::Error("\"" + name + "\" is not a name; expected " + name_rule() + ".");
   Parts parts(draft.scene);
   if (item.kind == Item::Kind::None) {
     parts.scene.name = name;

@@ -41,7 +41,7 @@ void declare_line(base::Registry<MotionInfo>& motions) {
                            .required = true,
                            .unit = "unit",
                            .explanation = "position half a period later"},
-                          duration_field("period", "time for both ways")},
+                          duration_field("period", "time there and back")},
                .make = [](const FieldValues& values) { return std::make_unique<Line>(values); }});
 }
 

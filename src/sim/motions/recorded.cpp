@@ -119,8 +119,8 @@ std::unique_ptr<Motion> make_recorded(const Scene& scene, int effector) {
 
 void declare_recorded(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "recorded",
-               .explanation = "goes where the scene's recording has the effector, again and again; "
-                              "of a goal that is an orientation, turns as it does",
+               .explanation = "follows the recorded path of the effector, repeatedly; for an "
+                              "orientation goal, the recorded orientation",
                .fields = {},
                .make = nullptr,
                .make_recorded = make_recorded});

@@ -124,8 +124,8 @@ const base::Parameter& hit_distance() {
       .scale = base::Scale::Log,
       .length_power = 1,
       .explanation =
-          "An effector nearer to its target than this is on target: in the numbers, the "
-          "map and the conditions of lessons. It changes no motion.",
+          "An effector nearer to its target than this is on target: in the numbers, the map and "
+          "the conditions of lessons. It does not affect the motion.",
   };
   return parameter;
 }
@@ -141,7 +141,7 @@ const base::Parameter& hit_angle_deg() {
       .scale = base::Scale::Log,
       .explanation =
           "An effector whose goal is a direction or an orientation is on target if it is turned "
-          "away by less than this. It changes no motion.",
+          "away by less than this. It does not affect the motion.",
   };
   return parameter;
 }
