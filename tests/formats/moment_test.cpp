@@ -117,9 +117,9 @@ TEST(Moment, WrongWordsAreNamedAndTheRestCounts) {
                {"select=0", "select cannot be"},
                {"hide=error", "hide cannot be"},
                {"commands=AAAA", "commands is damaged"},
-               {"speed=1&speed=2", "speed is there twice"},
-               {"lambda=1&lambda=2", "lambda is there twice"},
-               {"theme=dark&theme=light", "theme is there twice"}};
+               {"speed=1&speed=2", "speed is given twice"},
+               {"lambda=1&lambda=2", "lambda is given twice"},
+               {"theme=dark&theme=light", "theme is given twice"}};
   for (const auto& [text, said, broken] : cases) {
     const auto moment = parse(std::string(text) + "&show_axes=on");
     ASSERT_EQ(moment.problems.size(), 1u) << text << all(moment.problems);

@@ -161,7 +161,7 @@ TEST(SceneErrors, Names) {
       {"name = \"elbow\"", "name = \"shoulder\"", 11,
        "two joints named \"shoulder\", the first in line 4"},
       {"name = \"elbow\"", "name = \"\"", 11, "a joint is named \"\""},
-      {"name = \"elbow\"", "name = 3", 11, "name is 3; expected a text"},
+      {"name = \"elbow\"", "name = 3", 11, "name is 3; expected a string"},
       {"[[target]]",
        "[[effector]]\nname = \"hand\"\njoint = \"elbow\"\nposition = [0, 0, 0]\n[[target]]", 27,
        "two effectors named \"hand\", the first in line 23"},
@@ -222,7 +222,7 @@ TEST(SceneErrors, Numbers) {
       {"lambda = 0.5", "lambda = -1", 34, "method: lambda cannot be \"-1\"; expected"},
       {"lambda = 0.5", "lambda = nan", 34, "method: lambda cannot be \"nan\""},
       {"lambda = 0.5", "lambda = \"many\"", 34, "method: lambda cannot be \"many\""},
-      {"lambda = 0.5", "lambda = [1]", 34, "lambda is not a number, a text or true or false"},
+      {"lambda = 0.5", "lambda = [1]", 34, "lambda is not a number, a string or true or false"},
       {"lambda = 0.5", "jacobian = \"targets\"", 34,
        "jacobian cannot be \"targets\"; expected effector or target"},
   });

@@ -142,7 +142,7 @@ TEST(SceneGoals, Mistakes) {
   for (const Case& one : std::vector<Case>{
            {"goal = \"orientaton\"\n", 28,
             "goal \"orientaton\" is unknown (did you mean \"orientation\"?); expected one of"},
-           {"goal = 3\n", 28, "target of \"hand\": goal is 3; expected a text"},
+           {"goal = 3\n", 28, "target of \"hand\": goal is 3; expected a string"},
            {"gaol = \"aim\"\n", 28, "the unknown key \"gaol\" (did you mean \"goal\"?)"},
            {"goal = \"aim\"\n", 26, "target of \"hand\" has no direction, which it needs"},
            {"goal = \"plane\"\ndirection = [0, 0, 0]\n", 29, "direction has no length"},
