@@ -54,7 +54,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.positive("--fps", options.most_fps, most_fps, "Highest frame rate, in frames per second");
   line.option("--screenshot", screenshot, "FILE", "With --frames: save the last frame as PNG");
   line.option("--view-picture", view_picture, "FILE",
-              "With --frames: save the 3D view of the last frame, alone, as PNG");
+              "With --frames: save only the 3D view of the last frame as PNG");
   line.option("--picture-scale", picture_scale, "N",
               "Size of these pictures: 1, 2 or 4 times that of the window");
   line.flag("--transparent", options.transparent, "With --view-picture: without a background");
@@ -63,7 +63,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
               "FILE.mp4 or FILE.gif (with ffmpeg), or a folder of PNG files");
   line.option("--film-script", script, "FILE",
               "Script that says what happens in the film, and when");
-  line.option("--film-title", options.film_title, "TEXT", "Shown for 3 s at its beginning");
+  line.option("--film-title", options.film_title, "TEXT", "Title, shown for 3 s at the start");
   std::map<std::string_view, std::string> wanted;
   for (const auto& [key, option] : film_options)
     line.option(key, wanted[option().key], base::range_text(option()),

@@ -117,7 +117,7 @@ class BvhParser {
     const std::string_view word = words_.next();
     if (word.empty()) return std::move(file_);
     if (same_letters(word, "ROOT"))
-      words_.fail("there is a second ROOT; expected one figure: give the other a file of its own");
+      words_.fail("there is a second ROOT; expected one figure: put the other into its own file");
     if (!same_letters(word, "MOTION")) refuse(word, "MOTION");
     motion();
     return std::move(file_);

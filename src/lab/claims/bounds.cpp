@@ -171,8 +171,8 @@ void declare_bounds(base::Registry<Claim>& claims) {
   claims.add({
       .name = "14",
       .rank = 140,
-      .says = "L-BFGS-B satisfies the bounds, and dividing the way to a distant target into parts "
-              "helps to reach it.",
+      .says = "L-BFGS-B satisfies the bounds, and intermediate targets on the way to a distant "
+              "target help to reach it.",
       .source = "SNU §3, example 3.1",
       .refuted_by = "A violated bound; or, on the three links of the example, no less error left "
                     "with eight intermediate targets than with none.",
@@ -204,9 +204,9 @@ void declare_bounds(base::Registry<Claim>& claims) {
             };
             return Finding{"M = 8, " + text(0), "M = 0, " + text(1), decide(excess)};
           },
-      .note =
-          "The parts make the path of the effectors straight, but not that of the joints short; "
-          "where limits and several effectors cause many local minima, they do not avoid them.",
+      .note = "Intermediate targets straighten the path of the effectors but do not shorten that "
+              "of the joints; where limits and several effectors cause many local minima, they do "
+              "not avoid them.",
   });
 }
 

@@ -43,12 +43,12 @@ void declare_figure_of_eight(base::Registry<MotionInfo>& motions) {
            {{.key = "center",
              .required = true,
              .unit = "unit",
-             .explanation = "where it crosses itself"},
+             .explanation = "where the curve crosses itself"},
             length_field("width", "distance between the outer ends of the two loops"),
             length_field("height", "of either loop"),
             normal_field(
                 "normal of its plane, of any length; its width is along +x (+y, if normal is x)"),
-            frequency_field("angular frequency of the whole 8"),
+            frequency_field("angular frequency of the whole figure"),
             phase_field("angle at time zero; 0 is at the crossing")},
        .make = [](const FieldValues& values) { return std::make_unique<FigureOfEight>(values); }});
 }

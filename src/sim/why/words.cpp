@@ -125,8 +125,8 @@ std::string cause_text(Experiments& e, const Finding& finding) {
     case Cause::Orientation:
       return join({name, " can reach the position, but not with this orientation"});
     case Cause::Conflict:
-      return join({"the targets conflict: each alone can be reached, all together leave ", name,
-                   " ", error_seen(e, worst), " away"});
+      return join({"the targets conflict: each can be reached alone, but together they leave ",
+                   name, " ", error_seen(e, worst), " away"});
     case Cause::Stuck:
       return join({"stuck: a pose reaches the target, but ",
                    finding.joint >= 0 ? join({"the limit of ", who, " keeps the method here"})

@@ -164,9 +164,9 @@ std::vector<Parameter> make_table() {
       choice("picture_scale", "Scale of pictures", 0, {"1", "2", "4"},
              "Scale of saved pictures: this many times the window's size, at full sharpness."),
       toggle("picture_transparent", "Transparent 3D view", false,
-             "Saved pictures of the 3D view alone have no background."),
+             "Saves pictures of the 3D view with a transparent background."),
       choice("film_shows", "Record", 0, names({"window", "view"}, filmed_panels()),
-             "What a film shows: the window, the 3D view alone, or one panel alone."),
+             "What a film shows: the window, only the 3D view, or only one panel."),
       choice("film_size", "Size", 0, {"window", "720p", "1080p", "4K"},
              "Size of a film: the window's, 1280 × 720, 1920 × 1080 or 3840 × 2160 pixels. During "
              "recording the window is laid out for this size."),

@@ -232,17 +232,15 @@ void diagnosis_panel(const Panel& panel) {
 }  // namespace
 
 void declare_diagnosis_panel(base::Registry<PanelInfo>& panels) {
-  panels.add(
-      {.name = "diagnosis",
-       .title = "Diagnosis",
-       .rank = 210,
-       .draw = diagnosis_panel,
-       .explanation =
-           "Says in words below the view what is happening, why, and what to do about it. Found by "
-           "experiments on copies.",
-       .area = &Layout::diagnosis,
-       .wanted = &LayoutRequest::diagnosis,
-       .available = [](const Context& context) { return context.diagnosis != nullptr; }});
+  panels.add({.name = "diagnosis",
+              .title = "Diagnosis",
+              .rank = 210,
+              .draw = diagnosis_panel,
+              .explanation = "Says below the view what is happening, why, and what to do about it. "
+                             "Found by experiments on copies of the simulation.",
+              .area = &Layout::diagnosis,
+              .wanted = &LayoutRequest::diagnosis,
+              .available = [](const Context& context) { return context.diagnosis != nullptr; }});
 }
 
 }  // namespace ui
