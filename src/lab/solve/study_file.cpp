@@ -85,7 +85,6 @@ std::string study_csv(const Study& study, sweep::Part part) {
 Solve read_solve(std::string_view row) {
   const std::vector<std::string> cells = split(row, ',');
   constexpr size_t columns = 11;
-  constexpr double any = 1e15;
   if (cells.size() != columns)
     throw base::Error("the row does not have as many numbers as there are titles");
   const auto* ending = std::ranges::find(ik::ending_names, cells[3]);
@@ -100,7 +99,7 @@ Solve read_solve(std::string_view row) {
           .error = number_in(cells[7], "error"),
           .max_step = number_in(cells[8], "max_step"),
           .within_limits = number_in(cells[9], "limits_kept", 1) == 1,
-          .us = number_in(cells[10], "us", any)};
+          .us = number_in(cells[10], "us")};
 }
 
 Study read_study(std::string_view csv) {
