@@ -101,7 +101,7 @@ TEST_F(Lab, SolveIsTheSameInThreadsAndShards) {
   ASSERT_EQ(lab("solve --scene ur5 --poses 12 --seed 4 --shard 2/3 --csv other.csv").code, 0);
   expect_refusal("merge out.csv 1.csv other.csv", "other.csv is of another study than 1.csv: ");
   std::string bad = test::contents(file("1.csv"));
-  bad.replace(bad.find("0,dls,0,solved"), 14, "0,dls,0,sloved");
+  bad.replace(bad.find(",solved,"), 8, ",sloved,");
   std::ofstream(file("bad.csv")) << bad;
   expect_refusal("merge out.csv bad.csv 2.csv 3.csv", "ending is \"sloved\"; expected solved,");
 }
