@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <iostream>
 #include <limits>
-#include <new>
 #include <utility>
 
 #include "app/input_queue.h"
@@ -20,8 +19,6 @@
 #include "remote/cells.h"
 #include "remote/reach.h"
 #include "render/error.h"
-#include "render/offscreen.h"
-#include "render/picture.h"
 #include "ui/input/gamepad.h"
 #include "ui/options/options.h"
 #include "ui/stage.h"
@@ -301,48 +298,6 @@ void App::frame(double seconds) {
   if (bounded() || frames_ % seldom == 0) report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
   platform_->swap();
-}
-
-/// Draws the window and saves the pictures that were asked for, without messages, which are drawn
-/// last. While a film of another size is recorded, the window shows that film.
-void App::show() {
-  const bool hidden = !options_.film.empty();
-  if (hidden && recorder_.on() && !recorder_.is_due() && !is_last())
-    return recorder_.record(picture_);  // not visible
-  std::optional<render::Offscreen> target;
-  if (recorder_.films_window()) target.emplace(recorder_.pixels().width, recorder_.pixels().height);
-  picture_.draw();
-  if (picture_wanted_ != Wanted::Nothing) take_picture();
-  if (recorder_.on()) recorder_.record(picture_);
-  if (is_last()) save_last();
-  if (hidden) return;
-  platform_->draw_interface(Platform::Part::Remarks);
-  const Size pixels = platform_->framebuffer();
-  if (target) target->show(pixels.width, pixels.height);
-}
-
-void App::take_picture() {
-  const bool window = std::exchange(picture_wanted_, Wanted::Nothing) == Wanted::Window;
-  try {
-    saver_.save(Folder::Pictures, window ? "ikscope" : saver_.scene_name() + " 3D view", "png",
-                render::encode_png(window ? picture_.of_window() : picture_.of_view()));
-  } catch (const std::bad_alloc&) {
-    ui_.error("There is not enough memory for such a large picture; choose a smaller size.");
-  } catch (const std::exception& error) {
-    ui_.error(error.what());
-  }
-}
-
-/// Saves the pictures that --screenshot and --view-picture ask for.
-void App::save_last() {
-  if (screenshot_) {
-    screenshot_->write(render::encode_png(picture_.of_window()));
-    screenshot_->commit();
-  }
-  if (view_picture_) {
-    view_picture_->write(render::encode_png(picture_.of_view()));
-    view_picture_->commit();
-  }
 }
 
 /// Computes the steps that are due. The time not spent in updates counts as time of the metrics.

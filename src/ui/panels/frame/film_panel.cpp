@@ -36,8 +36,6 @@ const char* title_hint(const Panel& panel) {
   return "none";
 }
 
-constexpr float labels = 9;  // em: width of the labels before the fields
-
 /// Draws the rows of captions. An empty caption ends the one before it.
 void caption_rows(const Panel& panel, FilmDialog& film, float high) {
   constexpr double usual_seconds = 5, longest_film = 3600;
@@ -89,6 +87,7 @@ void film_panel(const Panel& panel) {
     for (const base::Parameter* option : {&options::film_shows(), &options::film_size(),
                                           &options::film_rate(), &options::film_format()})
       if (chooses_format(panel) || option != &options::film_format()) panel.option(*option);
+    const float labels = 9 - ImGui::GetStyle().WindowPadding.x / unit;  // em: their column's width
     label_of_field(panel, "Title", labels);
     ImGui::SetNextItemWidth(-1);
     const bool entered = dialog_field(panel, [&] {
