@@ -37,9 +37,9 @@ class FilmReader {
     begin(file_, film.scene, film.lesson);
     if (film.scene.empty() && film.lesson.empty())
       file_.fail("the film has neither a scene nor a lesson; expected one to begin with");
-    film.view = read_view(file_, source_, "the film", &window_);
-    for (const toml::table* one : file_.tables("cue")) {
-      film.cues.push_back(read_cue(*one, film.cues.empty() ? 0 : film.cues.back().at));
+    film.view = read_view(file_, "the film", &window_);
+    for (const Reader& one : file_.each("cue")) {
+      film.cues.push_back(read_cue(one, film.cues.empty() ? 0 : film.cues.back().at));
       const FilmCue& cue = film.cues.back();
       if (cue.at > film.seconds)
         throw base::Error(cue.origin + ": a cue is at " + shortest(cue.at) +
@@ -50,7 +50,7 @@ class FilmReader {
   }
 
  private:
-  /// The scene or lesson that is to be opened, as the files that they are.
+  /// Reads which scene or lesson to open, as the paths of their files.
   void begin(const Reader& reader, std::string& scene, std::string& lesson) const {
     try {
       if (reader.has("scene")) scene = find_scene(reader.text("scene"), source_).string();
@@ -65,9 +65,8 @@ class FilmReader {
       reader.fail("lesson", "there is a scene, too; expected one of the two");
   }
 
-  FilmCue read_cue(const toml::table& table, double last) {
+  FilmCue read_cue(const Reader& reader, double last) {
     const std::string what = "cue " + std::to_string(++number_);
-    const Reader reader(table, source_, what);
     reader.allow(
         {"at", "after", "press", "caption", "until", "scene", "lesson", "view", "command", "over"});
     FilmCue cue;
@@ -83,8 +82,8 @@ class FilmReader {
     if (reader.has("caption")) cue.caption = words(reader, "caption");
     if (reader.has("until")) cue.until = reader.number("until", {cue.at, most_seconds});
     begin(reader, cue.scene, cue.lesson);
-    cue.view = read_view(reader, source_, what, &window_);
-    cue.commands = read_commands(reader, "command", source_, true);
+    cue.view = read_view(reader, what, &window_);
+    cue.commands = read_commands(reader, "command", true);
     for (const sim::LoggedCommand& one : cue.commands)
       if (one.tick != 0 || one.run >= 0)
         throw base::Error(one.origin +

@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t most_steps = 20, max_text = 2000;
 
-/// Lines of a paragraph become one; paragraphs have an empty line between them.
+/// Joins the lines of each paragraph; empty lines separate the paragraphs.
 std::string flowing(const std::string& text) {
   std::string flow;
   size_t line_ends = 0;
@@ -45,32 +45,25 @@ std::string prose(const Reader& reader, std::string_view key) {
   return text;
 }
 
-const toml::table& table_of(const Reader& reader, const char* key) {
-  const toml::table* table = reader.node(key).as_table();
-  if (!table)
-    reader.fail(key, std::string(key) + " is not a table; expected a table, such as [step." + key +
-                         "], on a line of its own");
-  return *table;
+const toml::table& table_of(const Reader& reader, const std::string& key) {
+  return reader.table(key, "a table, such as [step." + key + "], on a line of its own");
 }
 
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
-                                                           const std::string& source,
                                                            const std::string& what,
                                                            const lessons::WindowTerms* window) {
   std::vector<std::pair<std::string, std::string>> view;
   if (!reader.has("view")) return view;
   const toml::table& options = table_of(reader, "view");
-  const Reader values(options, source, what + ", view");
+  const Reader values(options, reader.source(), what + ", view");
   for (auto&& [name, value] : options) {
     const std::string key(name.str());
     view.emplace_back(key, values.setting(key));
-    if (window) try {
-        base::Settings(window->options).set_text(key, view.back().second);
-      } catch (const base::Error& error) {
-        values.fail(key, error.what());
-      }
+    if (window)
+      values.checked(key,
+                     [&] { base::Settings(window->options).set_text(key, view.back().second); });
   }
   return view;
 }
@@ -92,25 +85,22 @@ class LessonReader {
     lesson->summary = prose(file_, "summary");
     lesson->source = prose(file_, "source");
     base_ = scene_of(file_);
-    const auto steps = file_.tables("step");
-    if (steps.empty() || steps.size() > most_steps)
-      file_.fail("the lesson has " + std::to_string(steps.size()) +
-                 " [[step]] tables; expected 1 to " + std::to_string(most_steps));
-    for (const toml::table* one : steps) lesson->steps.push_back(read_step(*one));
+    for (const Reader& one : file_.each("step", most_steps))
+      lesson->steps.push_back(read_step(one));
+    if (lesson->steps.empty()) file_.fail("the lesson has no [[step]]; expected at least one");
     return lesson;
   }
 
  private:
-  lessons::Step read_step(const toml::table& table) {
+  lessons::Step read_step(const Reader& reader) {
     const std::string what = "step " + std::to_string(++number_);
-    Reader reader(table, source_, what);
     reader.allow({"title", "text", "scene", "method", "run", "time", "hold", "view", "look_at",
                   "speed", "pause_at", "question", "task", "measured", "given"});
     lessons::Step step{.title = reader.name("title"), .text = prose(reader, "text")};
-    step.scene = open(reader, table);
+    step.scene = open(reader);
     if (step.scene) scene_ = step.scene;
     const ik::Skeleton& body = *scene_->skeleton;
-    step.view = read_view(reader, source_, what, window_);
+    step.view = read_view(reader, what, window_);
     if (reader.has("look_at")) step.look_at = read_spots(reader, body, window_);
     if (reader.has("speed"))
       step.speed = reader.number("speed", {sim::Clock::min_speed, sim::Clock::max_speed});
@@ -123,8 +113,8 @@ class LessonReader {
     return step;
   }
 
-  /// The scene a step opens; null if it continues with the current one.
-  std::shared_ptr<const sim::Scene> open(const Reader& reader, const toml::table& table) {
+  /// Returns the scene that a step opens; null if it continues with the current one.
+  std::shared_ptr<const sim::Scene> open(const Reader& reader) {
     const bool own_runs = reader.has("method") || reader.has("run");
     const bool changed = own_runs || reader.has("time") || reader.has("hold");
     if (number_ > 1 && !reader.has("scene") && !changed) return nullptr;
@@ -133,14 +123,14 @@ class LessonReader {
     auto scene = std::make_shared<sim::Scene>(*base_);
     if (own_runs) {
       scene->others.clear();
-      read_runs(reader, table, source_, *scene);
+      read_runs(reader, *scene);
     }
     if (reader.has("time")) scene->time = reader.number("time", any_time);
     if (reader.has("hold")) hold(reader, *scene);
     return scene;
   }
 
-  /// Targets that rest where the step wants them.
+  /// Holds the targets at the positions that the step gives.
   void hold(const Reader& reader, sim::Scene& scene) {
     const toml::table& places = table_of(reader, "hold");
     const Reader held(places, source_, "hold");
@@ -152,16 +142,12 @@ class LessonReader {
     }
   }
 
-  /// The scene that the reader's table names.
+  /// Returns the scene that the reader's table names.
   const std::shared_ptr<const sim::Scene>& scene_of(const Reader& reader) {
     const std::string name = reader.text("scene");
     std::shared_ptr<const sim::Scene>& scene = scenes_[name];
     if (scene) return scene;
-    try {
-      scene = load(find_scene(name, source_));
-    } catch (const base::Error& error) {
-      reader.fail("scene", error.what());
-    }
+    scene = reader.checked("scene", [&] { return load(find_scene(name, source_)); });
     return scene;
   }
 
@@ -193,7 +179,7 @@ class LessonReader {
                   "a task has no condition; expected at least one, such as \"error < 0.05\"");
     if (reader.has("seconds")) task.seconds = reader.number("seconds", {0.1, 60});
     task.hint = prose(reader, "hint");
-    task.solution = read_commands(reader, "solution", source_, true);
+    task.solution = read_commands(reader, "solution", true);
     if (task.solution.empty())
       reader.fail(
           "a task has no [[step.task.solution]]; expected commands that solve it, to show that it "
@@ -205,9 +191,9 @@ class LessonReader {
   const std::string& source_;
   const lessons::WindowTerms* window_;
   std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
-  std::shared_ptr<const sim::Scene> base_;   // the file's that was named last
-  std::shared_ptr<const sim::Scene> scene_;  // that the step works on
-  int number_ = 0;                           // of the step
+  std::shared_ptr<const sim::Scene> base_;   // the scene that the file named last
+  std::shared_ptr<const sim::Scene> scene_;  // the scene of the step
+  int number_ = 0;                           // number of the step
 };
 
 }  // namespace

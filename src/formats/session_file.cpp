@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <sstream>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -12,12 +11,11 @@
 #include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
 
-constexpr double max_steps = 1e12;  // doubles count so far
+constexpr double max_steps = 1e12;  // doubles are exact up to this number
 constexpr std::array release_names{"rest", "swing", "home"};
 
 int64_t whole(const Reader& reader, std::string_view key, double value, Range range) {
@@ -29,11 +27,11 @@ int64_t whole(const Reader& reader, std::string_view key, Range range) {
   return whole(reader, key, reader.number(key, range), range);
 }
 
-/// What a command may carry is for the simulation to say.
+/// The simulation checks the values of a command.
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr Range any{-infinity, infinity};
 
-/// Reads what a command carries, field by field.
+/// Reads the fields of a command.
 struct Read {
   const Reader& reader;
   std::vector<std::string>& keys;
@@ -66,15 +64,7 @@ struct Read {
   }
   template <class Enum>
   void choose(const char* key, Enum& value, const auto& names) {
-    const std::string name = named(key).text(key);
-    std::vector<std::string> all;
-    for (size_t i = 0; i < std::size(names); ++i) {
-      all.emplace_back(names[i]);
-      if (name == names[i]) value = static_cast<Enum>(i);
-    }
-    if (std::find(all.begin(), all.end(), name) == all.end())
-      reader.fail(key, std::string(key) + " is " + in_quotes(name) + did_you_mean(name, all) +
-                           "; expected one of " + list_of(all));
+    value = static_cast<Enum>(named(key).choice(key, key, {std::begin(names), std::end(names)}));
   }
   const Reader& named(const char* key) {
     keys.emplace_back(key);
@@ -82,34 +72,20 @@ struct Read {
   }
 };
 
+/// Writes the fields of a command of the types that the writer does not support itself.
 struct Write {
-  std::ostringstream& out;
+  Writer& out;
 
-  void operator()(const char* key, const std::string& value) { line(key, toml_text(value)); }
-  void operator()(const char* key, double value) { line(key, number(value)); }
-  void operator()(const char* key, int value) { line(key, std::to_string(value)); }
-  void operator()(const char* key, bool value) { line(key, value ? "true" : "false"); }
-  void operator()(const char* key, const Eigen::Vector3d& value) { line(key, vector(value)); }
-  void operator()(const char* key, const std::vector<double>& value) { line(key, numbers(value)); }
-  void operator()(const char* key, const std::vector<std::string>& value) {
-    std::string list;
-    for (const std::string& one : value)
-      list.append(list.empty() ? "" : ", ").append(toml_text(one));
-    line(key, "[" + list + "]");
-  }
-  void operator()(const char* key, const std::vector<int>& value) {
-    (*this)(key, std::vector<double>(value.begin(), value.end()));
-  }
+  void operator()(const char* key, const auto& value) { out(key, value); }
   void operator()(const char* key, sim::ReleaseTarget::To value) {
-    line(key, toml_text(release_names[static_cast<size_t>(value)]));
+    out(key, release_names[static_cast<size_t>(value)]);
   }
   void operator()(const char* key, ik::Obstacle::Shape value) {
-    line(key, toml_text(ik::Obstacle::shape_names[static_cast<size_t>(value)]));
+    out(key, ik::Obstacle::shape_names[static_cast<size_t>(value)]);
   }
-  void line(const char* key, const std::string& text) { out << key << " = " << text << "\n"; }
 };
 
-/// One of each kind that can be in a file, with the verbs that name them.
+/// Returns one command of each kind that a file can contain.
 template <size_t... i>
 std::vector<sim::Command> all_commands(std::index_sequence<i...>) {
   std::vector<sim::Command> all;
@@ -140,7 +116,7 @@ void visit_fields(sim::Command& command, Visitor&& visitor) {
       command);
 }
 
-/// Of a file that a person writes: parameters and methods that there are nowhere.
+/// Checks the names of parameters and methods in a file that a person has written.
 void check_names(const Reader& reader, const sim::Command& command) {
   const auto parameter = [&](const char* key, const std::string& name) {
     const std::vector<std::string> known = known_parameters();
@@ -149,8 +125,7 @@ void check_names(const Reader& reader, const sim::Command& command) {
                            "; expected one that ikscope-lab list has");
   };
   const auto method = [&](const char* key, const std::string& name) {
-    std::vector<std::string> known;
-    for (const ik::MethodInfo* one : ik::methods()) known.emplace_back(one->name);
+    const std::vector<std::string> known = names_of(ik::methods());
     if (std::ranges::find(known, name) == known.end())
       reader.fail(key, "there is no method " + in_quotes(name) + did_you_mean(name, known) +
                            "; expected one of " + list_of(known));
@@ -164,25 +139,15 @@ void check_names(const Reader& reader, const sim::Command& command) {
     for (const std::string& name : compare->methods) method("methods", name);
 }
 
-sim::LoggedCommand read_command(const toml::table& table, const std::string& source, int number,
-                                std::optional<int64_t> standard_tick) {
+sim::LoggedCommand read_command(Reader reader, std::optional<int64_t> standard_tick) {
   const int standard_run = standard_tick ? -1 : 0;
-  Reader reader(table, source, "command " + std::to_string(number));
   sim::LoggedCommand logged;
-  const std::string verb = reader.text("do");
+  const auto all = all_commands(std::make_index_sequence<std::variant_size_v<sim::AnyCommand>>());
   std::vector<std::string> verbs;
-  bool known = false;
-  for (const sim::Command& command :
-       all_commands(std::make_index_sequence<std::variant_size_v<sim::AnyCommand>>())) {
-    verbs.emplace_back(verb_of(command));
-    if (verbs.back() != verb) continue;
-    logged.command = command;
-    known = true;
-  }
-  if (!known)
-    reader.fail("do", "command " + in_quotes(verb) + " is unknown" + did_you_mean(verb, verbs) +
-                          "; expected one of " + list_of(verbs));
-  reader.rename("command " + in_quotes(verb));
+  for (const sim::Command& command : all) verbs.emplace_back(verb_of(command));
+  const size_t verb = reader.choice("do", "command", verbs);
+  logged.command = all[verb];
+  reader.rename("command " + in_quotes(verbs[verb]));
   logged.tick =
       standard_tick && !reader.has("at") ? *standard_tick : whole(reader, "at", {0, max_steps});
   logged.run =
@@ -191,12 +156,10 @@ sim::LoggedCommand read_command(const toml::table& table, const std::string& sou
   visit_fields(logged.command, Read{reader, keys});
   reader.allow(keys);
   if (standard_tick) check_names(reader, logged.command);
-  try {
+  reader.checked("do", [&] {
     if (const auto* put = std::get_if<sim::PutObstacle>(&logged.command)) sim::check(put->obstacle);
     if (const auto* keep = std::get_if<sim::SavePath>(&logged.command)) sim::check(keep->path);
-  } catch (const base::Error& error) {
-    reader.fail(error.what());
-  }
+  });
   logged.origin = reader.place();
   return logged;
 }
@@ -204,17 +167,16 @@ sim::LoggedCommand read_command(const toml::table& table, const std::string& sou
 }  // namespace
 
 std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
-                                              const std::string& source, bool brief) {
+                                              bool brief) {
   std::vector<sim::LoggedCommand> commands;
-  for (const toml::table* one : file.tables(key)) {
-    const int number = static_cast<int>(commands.size()) + 1;
+  for (Reader& one : file.each(key)) {
+    one.rename("command " + std::to_string(commands.size() + 1));
     const int64_t last = commands.empty() ? 0 : commands.back().tick;
     const std::optional<int64_t> default_value = brief ? std::optional(last) : std::nullopt;
-    commands.push_back(read_command(*one, source, number, default_value));
+    commands.push_back(read_command(one, default_value));
     if (commands.back().tick < last)
-      fail_at(source, *one->get("at"),
-              "command " + std::to_string(number) +
-                  " is earlier than the previous one; expected them in chronological order");
+      one.fail("at", "command " + std::to_string(commands.size()) +
+                         " is earlier than the previous one; expected them in chronological order");
   }
   return commands;
 }
@@ -227,7 +189,7 @@ SessionFile parse_session(std::string_view text, const std::string& source) {
   SessionFile session{.scene = parse(text, source)};
   const toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the session");
-  session.commands = read_commands(file, "command", source);
+  session.commands = read_commands(file, "command");
   const int64_t last = session.commands.empty() ? 0 : session.commands.back().tick;
   session.steps = file.has("steps") ? whole(file, "steps", {0, max_steps}) : last;
   return session;
@@ -237,20 +199,21 @@ std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std:
   const toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the commands");
   file.allow({"command"});
-  return read_commands(file, "command", source, true);
+  return read_commands(file, "command", true);
 }
 
 std::string to_toml(const std::vector<sim::LoggedCommand>& commands) {
-  std::ostringstream out;
+  Writer out;
   for (const sim::LoggedCommand& logged : commands) {
     if (of_view(logged.command)) continue;
-    out << "\n[[command]]\nat = " << logged.tick;
-    if (logged.run >= 0) out << "\nrun = " << logged.run;  // else the selected one, as was read
-    out << "\ndo = " << toml_text(verb_of(logged.command)) << "\n";
+    out.table("command");
+    out.line("at", std::to_string(logged.tick));
+    if (logged.run >= 0) out("run", logged.run);  // otherwise the selected run
+    out("do", verb_of(logged.command));
     sim::Command command = logged.command;
     visit_fields(command, Write{out});
   }
-  return out.str();
+  return out.text();
 }
 
 std::string to_toml(const SessionFile& session) {

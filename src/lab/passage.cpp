@@ -43,7 +43,7 @@ Passage read_passage(const toml::table& table, const std::string& source,
   const Reader reader(table, source, "measured");
   reader.allow({"text", "command", "after", "seconds", "numbers", "holds"});
   Passage passage{.place = reader.place(), .text = reader.text("text"), .scene = scene};
-  passage.commands = formats::read_commands(reader, "command", source, true);
+  passage.commands = formats::read_commands(reader, "command", true);
   passage.after = reader.has("after") ? reader.number("after", {0, 600}) : 20;
   passage.seconds = reader.has("seconds") ? reader.number("seconds", {0.1, 600}) : 5;
   const ik::Skeleton& body = *scene->skeleton;

@@ -1,11 +1,10 @@
-// Slides along and turns about the axes of the world, in the order of the list, as the joints of
+// Slides along the world's axes and turns about them in the order of a list, as the joints of
 // motion capture do: R = R1 R2 R3.
 
 #include <algorithm>
 
 #include "formats/scene/joint_type.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
@@ -13,8 +12,8 @@ namespace {
 const std::vector<std::string> channel_names = {"Xposition", "Yposition", "Zposition",
                                                 "Xrotation", "Yrotation", "Zrotation"};
 
-/// "Zrotation" of a coordinate "LeftArm.Zrotation" or, the second of these, "LeftArm.Zrotation 2";
-/// empty: it is no channel.
+/// Returns "Zrotation" for a coordinate "LeftArm.Zrotation" or "LeftArm.Zrotation2"; empty if it is
+/// not a channel.
 std::string channel_of(const ik::Joint& joint) {
   const size_t length = joint.compound.size();
   if (length == 0 || joint.name.size() < length + 10 ||
@@ -29,7 +28,8 @@ std::string channel_of(const ik::Joint& joint) {
                                                                               : std::string();
 }
 
-/// Those beginning with this one, if they are the channels of one joint.
+/// Returns the channels of the compound joint that begins at `first`; empty if it has others or
+/// limits.
 std::vector<std::string> channels_of(const ik::Skeleton& body, int first) {
   std::vector<std::string> channels;
   const std::string& name = body.joint(first).compound;
@@ -48,7 +48,7 @@ void read_channels(const Reader& file, const ik::Joint& first, std::vector<ik::J
                               std::to_string(channels.size()) + " channels; expected 1 to " +
                               std::to_string(most));
   std::vector<sim::Coordinate> parts;
-  std::vector<std::string> endings;  // stays in memory until they are added
+  std::vector<std::string> endings;  // must live until they are added
   endings.reserve(channels.size());
   for (const std::string& channel : channels) {
     const auto found = std::ranges::find(channel_names, channel);
@@ -65,12 +65,9 @@ void read_channels(const Reader& file, const ik::Joint& first, std::vector<ik::J
   add_compound(file, first, parts, joints);
 }
 
-void write_channels(std::ostream& out, const ik::Skeleton& body, int first) {
+void write_channels(Writer& out, const ik::Skeleton& body, int first) {
   const std::vector<std::string> channels = channels_of(body, first);
-  out << "channels = [";
-  for (const std::string& channel : channels)
-    out << (&channel == channels.data() ? "" : ", ") << toml_text(channel);
-  out << "]\n";
+  out("channels", channels);
   write_compound(out, body, first, static_cast<int>(channels.size()));
 }
 

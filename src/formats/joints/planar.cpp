@@ -1,8 +1,7 @@
-// Slides in a plane and turns about its normal.
+// A planar joint: it slides in a plane and turns about the plane's normal.
 
 #include "formats/scene/joint_type.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
@@ -21,10 +20,10 @@ void read_planar(const Reader& file, const ik::Joint& first, std::vector<ik::Joi
   add_compound(file, first, sim::planar_coordinates(plane, normal), joints);
 }
 
-void write_planar(std::ostream& out, const ik::Skeleton& body, int first) {
+void write_planar(Writer& out, const ik::Skeleton& body, int first) {
   const Eigen::Vector3d normal = body.joint(first + 2).axis, along = body.joint(first).axis;
-  out << "axis = " << vector(normal) << "\n";
-  if (sim::Plane::across(normal).u != along) out << "along = " << vector(along) << "\n";
+  out("axis", normal);
+  if (sim::Plane::across(normal).u != along) out("along", along);
   write_compound(out, body, first, 3);
 }
 

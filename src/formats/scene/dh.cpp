@@ -19,8 +19,8 @@ namespace {
 
 using sim::Frame;
 
-/// Sines and cosines of right angles without the rounding of pi, so that axes at right angles are
-/// written as such.
+/// Removes rounding errors from the sines and cosines of right angles, so that axes at right angles
+/// are written exactly.
 double without_rounding(double x) { return std::abs(x) < 1e-15 ? 0 : x; }
 
 Frame screw_about(int axis, double angle, double shift) {
@@ -35,7 +35,7 @@ Frame screw_about(int axis, double angle, double shift) {
   return frame;
 }
 
-/// KEY in radians or KEY_deg in degrees. Throws base::Error if a row has both.
+/// Reads KEY in radians or KEY_deg in degrees. Throws base::Error if a row has both.
 class Angles {
  public:
   explicit Angles(const Reader& row) : row_(row) {}
@@ -58,7 +58,7 @@ class Angles {
     if (!found) return std::nullopt;
     return row_.number(found->name, range) * found->unit;
   }
-  /// Of a coordinate. Radians are those next to them that scene files, which have degrees, can say.
+  /// Reads a coordinate. Angles are rounded to what scene files, in degrees, can express exactly.
   std::optional<double> coordinate(const std::string& key, bool turns, Range range = {}) const {
     const std::optional<double> value = number(key, range);
     return value && turns ? sayable(*value) : value;
@@ -71,8 +71,8 @@ class Angles {
 
 class DhReader {
  public:
-  DhReader(const Reader& file, const std::string& source) : file_(file), source_(source) {
-    robot_.source = source;
+  explicit DhReader(const Reader& file) : file_(file), source_(file.source()) {
+    robot_.source = source_;
     robot_.unit = read_unit(file);
   }
 
@@ -83,15 +83,14 @@ class DhReader {
                  "the scene has both [[dh]] and [[loop]] tables; expected a body with loops "
                  "in [[joint]] tables");
     constexpr size_t most_rows = 1000;
-    const std::vector<const toml::table*> rows = file_.tables("dh");
-    if (rows.size() > most_rows)
-      file_.fail("dh", "the scene has " + std::to_string(rows.size()) +
-                           " [[dh]] rows; expected at most " + std::to_string(most_rows));
+    const std::vector<const toml::table*> rows = file_.tables("dh", most_rows);
     robot_.links.push_back({.name = "base", .frame = read_end("base", {})});
     for (const toml::table* row : rows) read_row(*row);
     std::string last = robot_.links.back().name;
     const Frame at = read_end("tool", {"parent"}, &last);
-    robot_.links.push_back({.name = "tool", .parent = find("parent", last, file_), .frame = at});
+    const auto above = std::ranges::find(robot_.links, last, &Robot::Link::name);
+    robot_.links.push_back(
+        {.name = "tool", .parent = static_cast<int>(above - robot_.links.begin()), .frame = at});
     shapes_.resize(robot_.links.size());
     if (!file_.has("solid")) add_dh_solids(robot_, shapes_);
     read_effectors();
@@ -108,40 +107,27 @@ class DhReader {
       file_.fail("dh",
                  "the scene has [[dh]] rows and no convention; expected convention = \"standard\" "
                  "or \"modified\" (Craig) at its top");
-    const std::string name = file_.text("convention");
-    modified_ = name == "modified";
-    if (!modified_ && name != "standard")
-      file_.fail("convention", "convention is " + in_quotes(name) +
-                                   did_you_mean(name, {"standard", "modified"}) +
-                                   "; expected \"standard\" or \"modified\" (Craig)");
+    modified_ = file_.choice("convention", "convention", {"standard", "modified"},
+                             "\"standard\" or \"modified\" (Craig)") == 1;
   }
 
-  /// The transform of [base] or [tool], which need not be there.
+  /// Reads the optional transform of [base] or [tool].
   Frame read_end(const char* name, std::vector<std::string> keys, std::string* parent = nullptr) {
     if (!file_.has(name)) return {};
-    const toml::table* table = file_.node(name).as_table();
-    if (!table)
-      file_.fail(name, std::string(name) + " is not a table; expected [" + name +
-                           "] on a line of its own");
-    const Reader end(*table, source_, name);
+    const Reader end(file_.table(name), source_, name);
     keys.insert(keys.end(), {"position", "rotation", "rotation_deg"});
     end.allow(keys);
     if (parent && end.has("parent")) {
       *parent = end.text("parent");
-      find("parent", *parent, end);
+      find("parent", end);
     }
     return read_frame(end);
   }
 
-  /// The link of a row, by its name.
-  int find(const char* key, const std::string& name, const Reader& table) const {
-    std::vector<std::string> names;
-    for (const Robot::Link& link : robot_.links) names.push_back(link.name);
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end())
-      table.fail(key, std::string(key) + " is " + in_quotes(name) + did_you_mean(name, names) +
-                          "; expected \"base\" or the name of an earlier [[dh]] row");
-    return static_cast<int>(found - names.begin());
+  /// Finds the link of a row by its name.
+  int find(const char* key, const Reader& table) const {
+    return static_cast<int>(table.choice(key, key, names_of(robot_.links),
+                                         "\"base\" or the name of an earlier [[dh]] row"));
   }
 
   std::string read_name(const Reader& row) const {
@@ -162,12 +148,9 @@ class DhReader {
     const std::string name = read_name(row);
     const std::string row_name = "row " + in_quotes(name);
     row.rename(row_name);
-    const std::string type = row.has("type") ? row.text("type") : "revolute";
-    const std::vector<std::string> types = {"revolute", "prismatic", "fixed"};
-    if (std::ranges::find(types, type) == types.end())
-      row.fail("type", "row " + in_quotes(name) + " has type " + in_quotes(type) +
-                           did_you_mean(type, types) + "; expected " + list_of(types));
-    const bool turns = type == "revolute", moves = type != "fixed";
+    const size_t type =
+        row.has("type") ? row.choice("type", "type", {"revolute", "prismatic", "fixed"}) : 0;
+    const bool turns = type == 0, moves = type != 2;
     std::vector<std::string> keys = {"name", "parent", "type",      "theta", "theta_deg",
                                      "d",    "alpha",  "alpha_deg", "a"};
     for (const char* key : {"offset", "limits", "rest", "start", "max_speed"}) {
@@ -175,7 +158,7 @@ class DhReader {
       if (turns) keys.push_back(std::string(key) + "_deg");
     }
     if (moves) keys.insert(keys.end(), {"mimic", "multiplier"});
-    // other books' words, and letters that resemble another key more
+    // Other books' terms, and letters that resemble another key more.
     for (const auto& [other, ours] :
          {std::pair{"r", "a"}, {"R", "a"}, {"length", "a"}, {"twist", "alpha"}, {"alfa", "alpha"}})
       if (row.has(other) && !row.has(ours))
@@ -194,8 +177,8 @@ class DhReader {
     Robot::Link link;
     link.name = name;
     link.line = table.source().begin.line;
-    link.parent = row.has("parent") ? find("parent", row.text("parent"), row)
-                                    : static_cast<int>(robot_.links.size()) - 1;
+    link.parent =
+        row.has("parent") ? find("parent", row) : static_cast<int>(robot_.links.size()) - 1;
     link.frame = modified_ ? about_x * about_z : about_z * about_x;
     shapes_.resize(robot_.links.size() + 1);
     shapes_.back() = {modified_ ? about_x.position : about_z.position, !modified_};
@@ -203,7 +186,7 @@ class DhReader {
     robot_.links.push_back(std::move(link));
   }
 
-  /// Angles of more than a turn where radians belong.
+  /// Suggests degrees for an angle of more than one turn in radians.
   void hint_at_degrees(const Reader& row, const std::string& name) {
     for (const char* key : {"theta", "alpha"})
       if (!hinted_ && row.has(key) && std::abs(row.number(key)) > 6.3) {
@@ -214,8 +197,8 @@ class DhReader {
       }
   }
 
-  /// The joint's axis is z of the frame before the row's in the standard convention, of its own in
-  /// the modified one.
+  /// Reads the joint of a row. Its axis is z of the previous row's frame in the standard
+  /// convention, and z of its own frame in the modified one.
   Robot::Joint read_joint(const Reader& row, const Angles& angles, const Robot::Link& link,
                           bool turns) const {
     Robot::Joint joint;
@@ -256,7 +239,7 @@ class DhReader {
     return joint;
   }
 
-  /// Coordinates that move a link by themselves.
+  /// Counts the free coordinates that move a link.
   int freedom(int link) const {
     int count = 0;
     for (; link >= 0; link = robot_.links[static_cast<size_t>(link)].parent)
@@ -275,38 +258,32 @@ class DhReader {
                    "or of one after it");
       robot_.effectors.push_back({name, link, position, freedom(link) >= enough_for_a_pose});
     };
-    const std::vector<const toml::table*> tables = file_.tables("effector");
-    if (tables.size() > max_effectors)
-      file_.fail("effector", "the scene has " + std::to_string(tables.size()) +
-                                 " effectors; expected at most " + std::to_string(max_effectors));
-    for (const toml::table* table : tables) {
-      const Reader effector(*table, source_,
-                            "effector " + std::to_string(robot_.effectors.size() + 1));
+    for (const Reader& effector : file_.each("effector", max_effectors)) {
       effector.allow({"name", "link", "position"});
       const std::string name = effector.name("name");
       if (std::ranges::find(robot_.effectors, name, &Robot::Effector::name) !=
           robot_.effectors.end())
         effector.fail("name", "there are two effectors named " + in_quotes(name) +
                                   "; expected different names");
-      add(name, find("link", effector.text("link"), effector),
+      add(name, find("link", effector),
           effector.has("position") ? effector.vector("position") : Eigen::Vector3d::Zero(),
           effector);
     }
-    if (tables.empty())
+    if (robot_.effectors.empty())
       add("tool", static_cast<int>(robot_.links.size()) - 1, Eigen::Vector3d::Zero(), file_);
   }
 
   const Reader& file_;
   const std::string& source_;
   Robot robot_;
-  std::vector<DhShape> shapes_;  // of each link
+  std::vector<DhShape> shapes_;  // the shape of each link
   bool modified_ = false, hinted_ = false;
 };
 
 }  // namespace
 
-void read_dh(const Reader& file, const std::string& source, sim::Scene& scene) {
-  const Robot robot = DhReader(file, source).read();
+void read_dh(const Reader& file, sim::Scene& scene) {
+  const Robot robot = DhReader(file).read();
   const auto check_size = [&](bool far) {
     if (far)
       file.fail("dh", "the body reaches farther than " + shortest(max_number) +

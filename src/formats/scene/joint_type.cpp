@@ -4,13 +4,12 @@
 #include <cmath>
 
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
 
-/// Degrees that are read back as exactly these radians: of the doubles next to the quotient that
-/// do so, the one with the shortest text.
+/// Returns degrees that are read back as exactly these radians: of the doubles next to the
+/// quotient, the one with the shortest text.
 std::string degrees(double radians) {
   double candidate = radians / degree;
   std::string best = number(candidate);
@@ -25,7 +24,7 @@ std::string degrees(double radians) {
   return best;
 }
 
-/// "limits_deg" of what turns, "limits" of what slides.
+/// Returns the key of a quantity: "limits_deg" for joints that turn, "limits" for those that slide.
 std::string key_of(const ik::Joint& joint, std::string_view name) {
   return std::string(name) + (joint.type == ik::JointType::Revolute ? "_deg" : "");
 }
@@ -73,7 +72,7 @@ void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& jo
   if (file.has(key("limits"))) travel.limits = file.pair(key("limits"));
   if (file.has(key("rest"))) travel.rest = file.number(key("rest"));
   if (file.has(key("start"))) travel.start = file.number(key("start"));
-  if (file.has("mimic") && travel.limits)  // where it starts is its leader's to say
+  if (file.has("mimic") && travel.limits)  // its leader determines its start
     for (double* value : {&travel.rest, &travel.start})
       *value = std::clamp(*value, (*travel.limits)[0], (*travel.limits)[1]);
   set_travel(joint, travel, file);
@@ -81,26 +80,25 @@ void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& jo
   if (file.has(key("max_speed")))
     joint.max_speed = file.number(key("max_speed"), {0, max_number}) * unit;
   if (file.has("mimic")) {
-    joint.mimic = {0};  // whom, read_body() finds out
+    joint.mimic = {0};  // read_body() determines the leader
     if (file.has("multiplier")) joint.mimic.multiplier = file.number("multiplier");
     if (file.has(key("offset"))) joint.mimic.offset = file.number(key("offset")) * unit;
   }
   joints.push_back(std::move(joint));
 }
 
-void write_single(std::ostream& out, const ik::Skeleton& body, int j) {
+void write_single(Writer& out, const ik::Skeleton& body, int j) {
   const ik::Joint& joint = body.joint(j);
   const auto line = [&](const char* name, const std::string& value) {
-    out << key_of(joint, name) << " = " << value << "\n";
+    out.line(key_of(joint, name), value);
   };
-  out << "axis = " << vector(joint.axis) << "\n";
+  out("axis", joint.axis);
   if (limited(joint)) line("limits", limits_text(joint));
   if (std::isfinite(joint.max_speed)) line("max_speed", in_file_units(joint, joint.max_speed));
   if (joint.mimic.leader >= 0) {
     const ik::Joint& leader = body.joint(joint.mimic.leader);
-    out << "mimic = " << toml_text(leader.name) << "\n";
-    if (joint.mimic.multiplier != 1)
-      out << "multiplier = " << number(joint.mimic.multiplier) << "\n";
+    out("mimic", leader.name);
+    if (joint.mimic.multiplier != 1) out("multiplier", joint.mimic.multiplier);
     if (joint.mimic.offset != 0) line("offset", in_file_units(joint, joint.mimic.offset));
     return;  // start and rest are its leader's
   }
@@ -118,6 +116,8 @@ void add_compound(const Reader& file, const ik::Joint& first,
   constexpr auto turns = ik::JointType::Revolute, slides = ik::JointType::Prismatic;
   std::vector<double> rest[] = {numbers("rest", slides), numbers("rest_deg", turns)},
                       start[] = {numbers("start", slides), numbers("start_deg", turns)};
+  std::optional<std::array<std::array<double, 2>, 3>> limits;
+  if (file.has("limits_deg")) limits = file.three_pairs("limits_deg");
   size_t next[] = {0, 0};
   for (const sim::Coordinate& part : parts) {
     ik::Joint joint = first;
@@ -127,30 +127,29 @@ void add_compound(const Reader& file, const ik::Joint& first,
     joint.type = part.type;
     joint.axis = part.axis;
     const bool turn = part.type == turns;
-    const double unit = turn ? degree : 1;
-    joint.rest = rest[turn][next[turn]] * unit;
-    joint.start = start[turn][next[turn]++] * unit;
+    Travel travel{{}, rest[turn][next[turn]], start[turn][next[turn]]};
+    if (limits) travel.limits = (*limits)[next[turn]];
+    ++next[turn];
+    set_travel(joint, travel, file);
     joints.push_back(std::move(joint));
   }
 }
 
-void write_compound(std::ostream& out, const ik::Skeleton& body, int first, int count) {
+void write_compound(Writer& out, const ik::Skeleton& body, int first, int count) {
   for (const auto type : {ik::JointType::Prismatic, ik::JointType::Revolute})
     for (const auto& [key, value] :
          {std::pair{"rest", &ik::Joint::rest}, {"start", &ik::Joint::start}}) {
-      std::string all;
+      std::vector<std::string> all;
       bool any = false;
-      int numbers = 0;
       for (int j = first; j < first + count; ++j) {
         const ik::Joint& joint = body.joint(j);
         if (joint.type != type) continue;
-        all += (all.empty() ? "" : ", ") + in_file_units(joint, joint.*value);
+        all.push_back(in_file_units(joint, joint.*value));
         any |= joint.*value != 0;
-        ++numbers;
       }
       if (any)
-        out << key << (type == ik::JointType::Revolute ? "_deg" : "") << " = "
-            << (numbers == 1 ? all : "[" + all + "]") << "\n";
+        out.line(key + std::string(type == ik::JointType::Revolute ? "_deg" : ""),
+                 all.size() == 1 ? all[0] : list(all));
     }
 }
 

@@ -1,11 +1,9 @@
-// [[link]] and [[solid]] tables: what a body's rigid parts are called and look like, read and
-// written.
+// Reads and writes [[link]] and [[solid]] tables: the names and shapes of a body's rigid parts.
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 #include "base/error.h"
 #include "formats/scene/read_scene.h"
@@ -18,21 +16,15 @@ namespace formats {
 namespace {
 
 using Kind = sim::Solid::Kind;
-constexpr Range side{sim::least_size, max_number};  // of a solid
+constexpr Range side{sim::least_size, max_number};  // range of a solid's size
 constexpr Range longest{0, 4 * max_number};         // between two points that are far apart
 
-/// The joint of the body that carries what the file says is on it: the last of a compound one.
+/// Returns the joint that carries a link or solid of the file: the last joint of a compound one.
 int carrier(const Reader& table, const ik::Skeleton& body) {
-  const std::string name = table.text("joint");
-  if (name == "world") return -1;
   std::vector<std::string> names;
-  for (int j = body.joints() - 1; j >= 0; --j) {
-    const std::string& known = body.joint(j).whole_name();
-    if (known == name) return j;
-    names.push_back(known);
-  }
-  table.fail("joint", "joint " + in_quotes(name) + " does not exist" + did_you_mean(name, names) +
-                          "; expected the name of a joint or \"world\"");
+  for (int j = body.joints() - 1; j >= -1; --j) names.push_back(carrier_name(body, j));
+  return body.joints() - 1 -
+         static_cast<int>(table.choice("joint", "joint", names, joint_or_world));
 }
 
 Eigen::Matrix3d read_rotation(const Reader& table) {
@@ -52,16 +44,11 @@ Eigen::Matrix3d read_rotation(const Reader& table) {
 }
 
 Kind read_kind(const Reader& table) {
-  const std::string shape = table.text("shape");
-  const std::vector<std::string> names(std::begin(sim::Solid::names), std::end(sim::Solid::names));
-  const auto found = std::ranges::find(names, shape);
-  if (found == names.end())
-    table.fail("shape", "shape " + in_quotes(shape) + " is unknown" + did_you_mean(shape, names) +
-                            "; expected " + list_of(names));
-  return static_cast<Kind>(found - names.begin());
+  return static_cast<Kind>(
+      table.choice("shape", "shape", {std::begin(sim::Solid::names), std::end(sim::Solid::names)}));
 }
 
-/// A cylinder or capsule between two points.
+/// Places a cylinder or capsule between two points.
 void lay_between(const Reader& table, sim::Solid& solid) {
   const Eigen::Vector3d from = table.vector("from"), to = table.vector("to"), way = to - from;
   if (!(way.norm() > 0)) table.fail("to", "from and to are one point; expected two");
@@ -83,30 +70,25 @@ Eigen::Vector4f read_color(const Reader& table) {
   return color;
 }
 
-std::string color_toml(const Eigen::Vector4f& color) {
-  std::string text = "color = \"#";
+std::string color_text(const Eigen::Vector4f& color) {
+  std::string text = "#";
   for (int i = 0; i < (color.w() < 1 ? 4 : 3); ++i) {
     const int byte = static_cast<int>(std::lround(std::clamp(color[i], 0.f, 1.f) * 255));
     text += "0123456789abcdef"[byte / 16];
     text += "0123456789abcdef"[byte % 16];
   }
-  return text + "\"\n";
+  return text;
 }
 
-/// The link whose frame a solid's numbers are in.
+/// Finds the link in whose frame a solid is given.
 const sim::Link& find_link(const Reader& table, const std::vector<sim::Link>& links) {
   if (table.has("joint"))
     table.fail("link", "the solid is on a joint and on a link; expected one of them");
-  const std::string name = table.text("link");
-  const auto found = std::ranges::find(links, name, &sim::Link::name);
-  if (found != links.end()) return *found;
-  std::vector<std::string> names;
-  for (const sim::Link& link : links) names.push_back(link.name);
-  table.fail("link", "link " + in_quotes(name) + " does not exist" + did_you_mean(name, names) +
-                         "; expected the name of a [[link]] or of a [[dh]] row");
+  return links[table.choice("link", "link", names_of(links),
+                            "the name of a [[link]] or of a [[dh]] row")];
 }
 
-sim::Solid read_solid(const Reader& table, const sim::Scene& scene, const std::string& source) {
+sim::Solid read_solid(const Reader& table, const sim::Scene& scene) {
   sim::Solid solid{.kind = read_kind(table)};
   const bool round = solid.kind == Kind::Cylinder || solid.kind == Kind::Capsule;
   const bool between = round && table.has("from");
@@ -149,23 +131,19 @@ sim::Solid read_solid(const Reader& table, const sim::Scene& scene, const std::s
     if (solid.kind == Kind::Ellipsoid) solid.size /= 2;
   } else {
     const std::filesystem::path file = table.text("file");
-    solid.mesh = (std::filesystem::absolute(source).parent_path() / file).lexically_normal();
+    solid.mesh =
+        (std::filesystem::absolute(table.source()).parent_path() / file).lexically_normal();
     if (table.has("scale")) solid.size = table.vector("scale");
   }
   if (table.has("color")) solid.color = read_color(table);
   return solid;
 }
 
-std::string carrier_toml(const ik::Skeleton& body, int joint) {
-  return "joint = " + toml_text(carrier_name(body, joint)) + "\n";
-}
-
 }  // namespace
 
-std::string rotation_toml(const Eigen::Matrix3d& R) {
-  if (R == Eigen::Matrix3d::Identity()) return {};
-  return "rotation = [" + vector(R.row(0)) + ", " + vector(R.row(1)) + ", " + vector(R.row(2)) +
-         "]\n";
+void write_rotation(Writer& out, const Eigen::Matrix3d& R) {
+  if (R == Eigen::Matrix3d::Identity()) return;
+  out.line("rotation", list({vector(R.row(0)), vector(R.row(1)), vector(R.row(2))}));
 }
 
 std::string carrier_name(const ik::Skeleton& body, int joint) {
@@ -177,44 +155,41 @@ sim::Frame read_frame(const Reader& table) {
           table.has("position") ? table.vector("position") : Eigen::Vector3d::Zero().eval()};
 }
 
-void read_links(const Reader& file, const std::string& source, sim::Scene& scene) {
-  for (const char* key : {"link", "solid"})
-    if (const size_t count = file.tables(key).size(); count > max_links)
-      file.fail(key, "the scene has " + std::to_string(count) + " [[" + key +
-                         "]] tables; expected at most " + std::to_string(max_links));
-  for (const toml::table* table : file.tables("link")) {
-    Reader reader(*table, source, "link " + std::to_string(scene.links.size() + 1));
+void read_links(const Reader& file, sim::Scene& scene) {
+  for (const Reader& reader : file.each("link", max_links)) {
     reader.allow({"name", "joint", "position", "rotation", "rotation_deg"});
     scene.links.push_back({reader.name("name"),
                            carrier(reader, *scene.skeleton),
                            {read_rotation(reader), reader.vector("position")}});
   }
-  for (const toml::table* table : file.tables("solid"))
-    scene.solids.push_back(read_solid(
-        Reader(*table, source, "solid " + std::to_string(scene.solids.size() + 1)), scene, source));
+  for (const Reader& reader : file.each("solid", max_links))
+    scene.solids.push_back(read_solid(reader, scene));
 }
 
-std::string link_toml(const sim::Link& link, const ik::Skeleton& body) {
-  return "\n[[link]]\nname = " + toml_text(link.name) + "\n" + carrier_toml(body, link.joint) +
-         "position = " + vector(link.frame.position) + "\n" + rotation_toml(link.frame.rotation);
+void write_link(Writer& out, const sim::Link& link, const ik::Skeleton& body) {
+  out.table("link");
+  out("name", link.name);
+  out("joint", carrier_name(body, link.joint));
+  out("position", link.frame.position);
+  write_rotation(out, link.frame.rotation);
 }
 
-std::string solid_toml(const sim::Solid& solid, const ik::Skeleton& body) {
+void write_solid(Writer& out, const sim::Solid& solid, const ik::Skeleton& body) {
   const bool round = solid.kind == Kind::Cylinder || solid.kind == Kind::Capsule;
-  std::string text = "\n[[solid]]\n" + carrier_toml(body, solid.joint) + "shape = \"" +
-                     std::string(sim::Solid::names[static_cast<size_t>(solid.kind)]) +
-                     "\"\nposition = " + vector(solid.frame.position) + "\n" +
-                     rotation_toml(solid.frame.rotation);
-  if (round || solid.kind == Kind::Sphere) text += "radius = " + number(solid.size.x()) + "\n";
-  if (round) text += "length = " + number(solid.size.z()) + "\n";
-  if (solid.kind == Kind::Box) text += "size = " + vector(solid.size) + "\n";
-  if (solid.kind == Kind::Ellipsoid) text += "size = " + vector(2 * solid.size) + "\n";
+  out.table("solid");
+  out("joint", carrier_name(body, solid.joint));
+  out("shape", sim::Solid::names[static_cast<size_t>(solid.kind)]);
+  out("position", solid.frame.position);
+  write_rotation(out, solid.frame.rotation);
+  if (round || solid.kind == Kind::Sphere) out("radius", solid.size.x());
+  if (round) out("length", solid.size.z());
+  if (solid.kind == Kind::Box) out("size", solid.size);
+  if (solid.kind == Kind::Ellipsoid) out("size", 2 * solid.size);
   if (solid.kind == Kind::Mesh) {
-    text += "file = " + toml_text(solid.mesh) + "\n";
-    if (solid.size != Eigen::Vector3d::Ones()) text += "scale = " + vector(solid.size) + "\n";
+    out("file", solid.mesh);
+    if (solid.size != Eigen::Vector3d::Ones()) out("scale", solid.size);
   }
-  if (solid.color) text += color_toml(*solid.color);
-  return text;
+  if (solid.color) out("color", color_text(*solid.color));
 }
 
 }  // namespace formats

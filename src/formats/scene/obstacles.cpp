@@ -1,4 +1,4 @@
-// [[obstacle]] tables: spheres, boxes and capsules, read and written.
+// Reads and writes [[obstacle]] tables: spheres, boxes and capsules.
 
 #include <algorithm>
 #include <utility>
@@ -14,7 +14,8 @@ namespace {
 using Shape = ik::Obstacle::Shape;
 constexpr Range length{sim::least_size, max_number};
 
-/// A capsule has two forms: by the ends of its segment, or by its middle and half.
+/// Returns the allowed keys. A capsule has two forms: the ends of its segment, or its middle and
+/// half of the segment.
 const std::vector<std::string>& keys_of(Shape shape, bool by_half) {
   static const std::vector<std::string> keys[] = {
       {"name", "shape", "position", "radius"},
@@ -31,10 +32,10 @@ struct Segment {
       : middle((from + to) / 2), half((to - from) / 2) {}
 };
 
-/// By its ends, if these are read back as the same segment: to nine places where that is enough,
-/// since they are sums, and what was read as 0.1 is not to become 0.09999999999999998. Otherwise by
-/// its middle and half.
-std::string segment_toml(const ik::Obstacle& capsule) {
+/// Writes the ends of a segment if they are read back as the same segment, otherwise its middle and
+/// half. The ends are sums, so nine decimals are tried first: 0.1 should not become
+/// 0.09999999999999998.
+void write_segment(Writer& out, const ik::Obstacle& capsule) {
   const Eigen::Vector3d from = capsule.position - capsule.axis,
                         to = capsule.position + capsule.axis;
   const auto rounded = [](const Eigen::Vector3d& p) -> Eigen::Vector3d {
@@ -42,24 +43,21 @@ std::string segment_toml(const ik::Obstacle& capsule) {
   };
   for (const auto& [begin, end] : {std::pair(rounded(from), rounded(to)), std::pair(from, to)}) {
     const Segment read(begin, end);
-    if (read.middle == capsule.position && read.half == capsule.axis)
-      return "from = " + vector(begin) + "\nto = " + vector(end) + "\n";
+    if (read.middle != capsule.position || read.half != capsule.axis) continue;
+    out("from", begin);
+    return out("to", end);
   }
-  return "position = " + vector(capsule.position) + "\naxis = " + vector(capsule.axis) + "\n";
+  out("position", capsule.position);
+  out("axis", capsule.axis);
 }
 
 ik::Obstacle read_obstacle(Reader& reader) {
   ik::Obstacle obstacle;
   obstacle.name = reader.text("name");
   reader.rename("obstacle " + in_quotes(obstacle.name));
-  const std::string shape = reader.text("shape");
-  const std::vector<std::string> shapes(std::begin(ik::Obstacle::shape_names),
-                                        std::end(ik::Obstacle::shape_names));
-  const auto found = std::find(shapes.begin(), shapes.end(), shape);
-  if (found == shapes.end())
-    reader.fail("shape", "obstacle shape " + in_quotes(shape) + " is unknown" +
-                             did_you_mean(shape, shapes) + "; expected " + list_of(shapes));
-  obstacle.shape = static_cast<Shape>(found - shapes.begin());
+  obstacle.shape = static_cast<Shape>(
+      reader.choice("shape", "obstacle shape",
+                    {std::begin(ik::Obstacle::shape_names), std::end(ik::Obstacle::shape_names)}));
   const bool by_half = reader.has("axis");
   reader.allow(keys_of(obstacle.shape, by_half));
   if (obstacle.shape == Shape::Box) {
@@ -81,38 +79,31 @@ ik::Obstacle read_obstacle(Reader& reader) {
 
 }  // namespace
 
-std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& source) {
+std::vector<ik::Obstacle> read_obstacles(const Reader& file) {
   std::vector<ik::Obstacle> obstacles;
-  for (const toml::table* table : file.tables("obstacle")) {
-    Reader reader(*table, source, "obstacle " + std::to_string(obstacles.size() + 1));
-    if (obstacles.size() == sim::max_obstacles)
-      reader.fail("the scene has more than " + std::to_string(sim::max_obstacles) +
-                  " obstacles; expected at most that many");
+  for (Reader& reader : file.each("obstacle", sim::max_obstacles)) {
     ik::Obstacle obstacle = read_obstacle(reader);
-    try {
+    reader.checked("name", [&] {
       sim::check(obstacle);
       sim::check_names(obstacles, obstacle);
-    } catch (const base::Error& error) {
-      reader.fail("name", error.what());
-    }
+    });
     obstacles.push_back(std::move(obstacle));
   }
   return obstacles;
 }
 
-std::string obstacle_toml(const ik::Obstacle& obstacle) {
-  std::string text = "\n[[obstacle]]\nname = " + toml_text(obstacle.name) + "\nshape = " +
-                     toml_text(ik::Obstacle::shape_names[static_cast<size_t>(obstacle.shape)]) +
-                     "\n";
+void write_obstacle(Writer& out, const ik::Obstacle& obstacle) {
+  out.table("obstacle");
+  out("name", obstacle.name);
+  out("shape", ik::Obstacle::shape_names[static_cast<size_t>(obstacle.shape)]);
   if (obstacle.shape == Shape::Capsule)
-    text += segment_toml(obstacle);
+    write_segment(out, obstacle);
   else
-    text += "position = " + vector(obstacle.position) + "\n";
+    out("position", obstacle.position);
   if (obstacle.shape == Shape::Box)
-    text += "size = " + vector(2 * obstacle.size) + "\n";
+    out("size", 2 * obstacle.size);
   else
-    text += "radius = " + number(obstacle.size.x()) + "\n";
-  return text;
+    out("radius", obstacle.size.x());
 }
 
 }  // namespace formats

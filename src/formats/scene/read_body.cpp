@@ -12,7 +12,7 @@ namespace {
 
 const std::string world = "world";
 
-/// Names in the order of the file; each may be there once.
+/// The names in the order of the file; each may occur once.
 class Names {
  public:
   Names(std::string kind, const std::string& source) : kind_(std::move(kind)), source_(source) {}
@@ -50,8 +50,8 @@ class Names {
   std::vector<std::string> order_;
 };
 
-/// A [[joint]] of the file, or one of the row that it is: one joint of the body, or the three of a
-/// ball.
+/// A [[joint]] of the file, or one joint of a row of them. It becomes one joint of the body, or the
+/// three of a ball.
 struct FileJoint {
   Reader table;
   std::string name, parent;
@@ -69,14 +69,7 @@ size_t row_length(const FileJoint& joint) {
 }
 
 const JointType& read_type(const Reader& joint) {
-  const std::string name = joint.text("type");
-  std::vector<std::string> names;
-  for (const JointType* type : joint_types()) {
-    if (type->name == name) return *type;
-    names.emplace_back(type->name);
-  }
-  joint.fail("type", "joint type " + in_quotes(name) + " is unknown" + did_you_mean(name, names) +
-                         "; expected " + list_of(names));
+  return *joint_types()[joint.choice("type", "joint type", names_of(joint_types()))];
 }
 
 FileJoint read_heading(const toml::table& table, const std::string& source, size_t number) {
@@ -102,7 +95,8 @@ FileJoint read_heading(const toml::table& table, const std::string& source, size
   return joint;
 }
 
-/// Those of a row are evenly spaced from the first, at `position`, to the end of the last's link.
+/// Returns the position of a joint. The joints of a row are evenly spaced from `position` to the
+/// end of the last one's link.
 Eigen::Vector3d place_of(const FileJoint& joint) {
   const Eigen::Vector3d from = joint.table.vector("position");
   if (joint.place == 0) return from;
@@ -110,7 +104,8 @@ Eigen::Vector3d place_of(const FileJoint& joint) {
   return from + share * (joint.table.vector("to") - from);
 }
 
-/// A joint, or those of a row, NAME.1 to NAME.COUNT, each on the one before; NAME is the last.
+/// Adds a joint, or those of a row, NAME.1 to NAME.COUNT, each attached to the one before; the last
+/// one is called NAME.
 void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& names) {
   if (all.size() + joint.count > max_joints)
     joint.table.fail("count", "the scene has " + std::to_string(all.size() + joint.count) +
@@ -129,7 +124,7 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
   if (row) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
 }
 
-/// The sentence for a parent that is no earlier joint.
+/// Throws the error for a parent that is not an earlier joint.
 [[noreturn]] void fail_parent(const FileJoint& joint, const std::vector<FileJoint>& joints,
                               const Names& names, int index) {
   const std::string has =
@@ -145,7 +140,7 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
     joint.table.fail("parent", has + ", which is not \"world\" or an earlier joint" +
                                    did_you_mean(joint.parent, known));
   }
-  std::string above = joint.parent;  // does the way up from the parent come back here?
+  std::string above = joint.parent;  // detects a cycle above the parent
   for (size_t i = 0; i < joints.size() && above != world && above != joint.name; ++i) {
     const std::optional<int> next = names.find(above);
     if (!next) break;
@@ -177,13 +172,12 @@ void find_leaders(const std::vector<FileJoint>& headings, const Names& names,
 
 }  // namespace
 
-std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source) {
-  const auto joint_tables = file.tables("joint"), effector_tables = file.tables("effector");
+std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
+  const std::string& source = file.source();
+  const auto joint_tables = file.tables("joint");
+  std::vector<Reader> effector_tables = file.each("effector", max_effectors);
   if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected at least one");
   if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected at least one");
-  if (effector_tables.size() > max_effectors)
-    file.fail("effector", "the scene has " + std::to_string(effector_tables.size()) +
-                              " effectors; expected at most " + std::to_string(max_effectors));
 
   std::vector<FileJoint> headings;
   Names names("joint", source);
@@ -191,7 +185,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
     add_joints(read_heading(*table, source, headings.size() + 1), headings, names);
 
   std::vector<ik::Joint> joints;
-  std::vector<int> last;  // of each heading: the joint of the body that carries its children
+  std::vector<int> last;  // for each heading, the joint that carries its children
   for (size_t i = 0; i < headings.size(); ++i) {
     const FileJoint& heading = headings[i];
     ik::Joint joint;
@@ -210,8 +204,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
 
   std::vector<ik::Effector> effectors;
   Names effector_names("effector", source);
-  for (const toml::table* table : effector_tables) {
-    Reader reader(*table, source, "effector " + std::to_string(effectors.size() + 1));
+  for (Reader& reader : effector_tables) {
     reader.allow({"name", "joint", "position"});
     ik::Effector effector;
     effector.name = reader.text("name");
@@ -231,7 +224,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
     effectors.push_back(std::move(effector));
   }
   const base::LengthUnit* unit = read_unit(file);
-  std::vector<ik::Loop> loops = read_loops(file, source, joints);
+  std::vector<ik::Loop> loops = read_loops(file, joints);
   try {
     return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), unit,
                                                 std::move(loops));
@@ -242,12 +235,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
 
 const base::LengthUnit* read_unit(const Reader& file) {
   if (!file.has("unit")) return nullptr;
-  const std::string name = file.text("unit");
-  if (const base::LengthUnit* unit = base::find_length_unit(name)) return unit;
-  std::vector<std::string> known;
-  for (const base::LengthUnit& unit : base::length_units()) known.emplace_back(unit.name);
-  file.fail("unit", "unit is " + in_quotes(name) + did_you_mean(name, known) +
-                        "; expected one of " + list_of(known));
+  return &base::length_units()[file.choice("unit", "unit", names_of(base::length_units()))];
 }
 
 std::vector<std::string> effector_names(const ik::Skeleton& body) {

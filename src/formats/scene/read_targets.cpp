@@ -33,23 +33,15 @@ struct FileTarget {
   sim::TargetSpec spec = {};  // its effector: that of the file, until all goals are known
   ik::Goal goal = {};
   double priority = 1;
-  const toml::table* where = nullptr;
+  const toml::node* where = nullptr;  ///< its effector
 };
 
 ik::Goal read_goal(const Reader& reader, const ik::Skeleton& body) {
   ik::Goal goal{.info = &ik::default_goal()};
   if (reader.has("goal")) {
-    const std::string name = reader.text("goal");
-    std::vector<std::string> known;
-    goal.info = nullptr;
-    for (const ik::GoalInfo* info : ik::goals()) {
-      known.emplace_back(info->name);
-      if (info->name == name) goal.info = info;
-    }
-    known.emplace_back(pose_goal);
-    if (!goal.info)
-      reader.fail("goal", "goal " + in_quotes(name) + " is unknown" + did_you_mean(name, known) +
-                              "; expected one of " + list_of(known));
+    std::vector<std::string> known = names_of(ik::goals());
+    known.emplace_back(pose_goal);  // it is not read here
+    goal.info = ik::goals()[reader.choice("goal", "goal", known)];
   }
   goal.weight = default_weight(*goal.info, body);
   if (reader.has("weight")) goal.weight = reader.number("weight", {1e-6, ik::Skeleton::max_weight});
@@ -62,17 +54,10 @@ ik::Goal read_goal(const Reader& reader, const ik::Skeleton& body) {
 }
 
 const sim::MotionInfo& read_motion(const Reader& reader) {
-  const std::string name = reader.text("motion");
-  std::vector<std::string> motions;
-  for (const sim::MotionInfo* info : sim::motions()) {
-    motions.emplace_back(info->name);
-    if (info->name == name) return *info;
-  }
-  reader.fail("motion", "motion " + in_quotes(name) + " is unknown" + did_you_mean(name, motions) +
-                            "; expected one of " + list_of(motions));
+  return *sim::motions()[reader.choice("motion", "motion", names_of(sim::motions()))];
 }
 
-/// The motion's own keys; `others` are allowed beside them.
+/// Reads the keys of a motion; `others` are allowed beside them.
 void read_fields(Reader& reader, const std::string& of, const sim::MotionInfo& motion,
                  std::vector<std::string> others, sim::TargetSpec& target) {
   for (const sim::Field& field : motion.fields) others.emplace_back(field.key);
@@ -90,8 +75,8 @@ void read_fields(Reader& reader, const std::string& of, const sim::MotionInfo& m
   }
 }
 
-/// The orientation of a target that is a pose: [target.turn], or that of the start pose.
-FileTarget read_turn(const Reader& target, const FileTarget& position, const std::string& source,
+/// Reads the orientation of a pose from [target.turn], or takes that of the start pose.
+FileTarget read_turn(const Reader& target, const FileTarget& position,
                      const ik::Skeleton& skeleton) {
   FileTarget turn{
       .goal = {.info = &ik::find_goal("orientation"), .weight = skeleton.characteristic_length()},
@@ -112,31 +97,22 @@ FileTarget read_turn(const Reader& target, const FileTarget& position, const std
     turn.spec.values["center"] = {v.x(), v.y(), v.z()};
     return turn;
   }
-  const toml::table* table = target.node("turn").as_table();
-  if (!table) target.fail("turn", "turn is not a table; expected [target.turn] with a motion");
   const std::string of = "turn of " + in_quotes(skeleton.effector(turn.spec.effector).name);
-  Reader reader(*table, source, of);
+  Reader reader(target.table("turn", "[target.turn] with a motion"), target.source(), of);
   read_fields(reader, of, read_motion(reader), {"motion", "held", "offset"}, turn.spec);
   if (reader.has("held")) turn.spec.manual.held = reader.vector("held");
   if (reader.has("offset")) turn.spec.manual.offset = reader.vector("offset");
   return turn;
 }
 
-/// One goal, or the two of a pose.
-std::vector<FileTarget> read_target(const toml::table& table, const std::string& source, int number,
-                                    const ik::Skeleton& skeleton) {
-  Reader reader(table, source, "target " + std::to_string(number));
-  FileTarget result{.where = &table};
+/// Reads one goal, or the two goals of a pose.
+std::vector<FileTarget> read_target(Reader reader, const ik::Skeleton& skeleton) {
+  FileTarget result{.where = &reader.node("effector")};
   sim::TargetSpec& target = result.spec;
   const std::string name = reader.text("effector");
   reader.rename("target of " + in_quotes(name));
-  const std::vector<std::string> effectors = effector_names(skeleton);
-  const auto effector = std::find(effectors.begin(), effectors.end(), name);
-  if (effector == effectors.end())
-    reader.fail("effector", "a target is for effector " + in_quotes(name) +
-                                ", which does not exist" + did_you_mean(name, effectors) +
-                                "; expected one of " + list_of(effectors));
-  target.effector = static_cast<int>(effector - effectors.begin());
+  target.effector =
+      static_cast<int>(reader.choice("effector", "effector", effector_names(skeleton)));
 
   const sim::MotionInfo& motion = read_motion(reader);
   const bool pose = reader.has("goal") && reader.text("goal") == pose_goal;
@@ -153,36 +129,30 @@ std::vector<FileTarget> read_target(const toml::table& table, const std::string&
   if (reader.has("since")) target.manual.since = reader.number("since", any_time);
   if (reader.has("offset")) target.manual.offset = reader.vector("offset", {-far, far});
   if (!pose) return {result};
-  return {result, read_turn(reader, result, source, skeleton)};
+  return {result, read_turn(reader, result, skeleton)};
 }
 
-/// What one [[effector]] of the file is asked for.
+/// The goals of one [[effector]] of the file.
 using Goals = std::vector<FileTarget>;
 
-std::vector<Goals> read_goals(const Reader& file, const std::string& source,
-                              const ik::Skeleton& skeleton) {
+std::vector<Goals> read_goals(const Reader& file, const ik::Skeleton& skeleton) {
   std::vector<Goals> goals(static_cast<size_t>(skeleton.effectors()));
-  int count = 0;
-  const std::vector<const toml::table*> tables = file.tables("target");
-  if (tables.size() > max_effectors)
-    file.fail("target", "the scene has " + std::to_string(tables.size()) +
-                            " targets; expected at most " + std::to_string(max_effectors));
-  for (const toml::table* table : tables)
-    for (FileTarget& target : read_target(*table, source, ++count, skeleton)) {
+  for (const Reader& reader : file.each("target", max_effectors))
+    for (FileTarget& target : read_target(reader, skeleton)) {
       Goals& others = goals[static_cast<size_t>(target.spec.effector)];
       const std::string& name = skeleton.effector(target.spec.effector).name;
       for (const FileTarget& other : others)
         if (other.goal.info == target.goal.info && target.goal.info->direction.empty())
-          fail_at(source, *table->get("effector"),
-                  "effector " + in_quotes(name) + " has two targets for its " +
-                      std::string(target.goal.info->name) + ", the first in line " +
-                      std::to_string(other.where->source().begin.line) + "; expected one");
+          reader.fail("effector", "effector " + in_quotes(name) + " has two targets for its " +
+                                      std::string(target.goal.info->name) + ", the first in line " +
+                                      std::to_string(other.where->source().begin.line) +
+                                      "; expected one");
       others.push_back(std::move(target));
     }
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (goals[static_cast<size_t>(i)].empty()) {
       const std::string name = in_quotes(skeleton.effector(i).name);
-      fail_at(source, *file.tables("effector")[static_cast<size_t>(i)],
+      fail_at(file.source(), *file.tables("effector")[static_cast<size_t>(i)],
               "effector " + name + " has no target; expected a [[target]] with effector = " + name);
     }
   return goals;
@@ -190,17 +160,17 @@ std::vector<Goals> read_goals(const Reader& file, const std::string& source,
 
 }  // namespace
 
-void read_targets(const Reader& file, const std::string& source, sim::Scene& scene) {
+void read_targets(const Reader& file, sim::Scene& scene) {
   const ik::Skeleton& body = *scene.skeleton;
   const bool recorded = scene.recording != nullptr;
   std::vector<ik::Effector> effectors;
   std::vector<double> priority;
-  for (Goals& goals : read_goals(file, source, body)) {
+  for (Goals& goals : read_goals(file, body)) {
     for (FileTarget& target : goals) {
       ik::Effector effector = body.effector(target.spec.effector);
       effector.goal = target.goal;
       if (!recorded && sim::find_motion(target.spec.motion).make_recorded)
-        fail_at(source, *target.where,
+        fail_at(file.source(), *target.where,
                 "target of " + in_quotes(effector.name) +
                     " moves as recorded, but the scene has no recording; expected a key "
                     "recording = \"FILE.bvh\", or like = \"FILE.bvh\"");

@@ -1,7 +1,6 @@
-// The initial state of runs, [method] for the first and a [[run]] for each other: read and written.
+// Reads and writes the initial state of runs: [method] for the first, a [[run]] for each other.
 
 #include <algorithm>
-#include <sstream>
 
 #include "base/error.h"
 #include "formats/scene/held_joints.h"
@@ -17,14 +16,7 @@ namespace {
 using Tables = std::vector<const std::vector<base::Parameter>*>;
 
 const ik::MethodInfo& read_name(const Reader& reader) {
-  const std::string name = reader.text("name");
-  std::vector<std::string> methods;
-  for (const ik::MethodInfo* info : ik::methods()) {
-    if (info->name == name) return *info;
-    methods.emplace_back(info->name);
-  }
-  reader.fail("name", "method " + in_quotes(name) + " is unknown" + did_you_mean(name, methods) +
-                          "; expected one of " + list_of(methods));
+  return *ik::methods()[reader.choice("name", "method", names_of(ik::methods()))];
 }
 
 std::vector<int> read_order(const Reader& reader, const ik::Skeleton& body) {
@@ -43,12 +35,10 @@ std::vector<int> read_order(const Reader& reader, const ik::Skeleton& body) {
 
 std::vector<int> read_held(const Reader& reader, const sim::Scene& scene) {
   std::vector<int> held;
-  for (const std::string& name : reader.texts("held")) try {
-      const std::vector<int> joints = find_joints(scene, name);
-      held.insert(held.end(), joints.begin(), joints.end());
-    } catch (const base::Error& error) {
-      reader.fail("held", error.what());
-    }
+  for (const std::string& name : reader.texts("held")) {
+    const auto joints = reader.checked("held", [&] { return find_joints(scene, name); });
+    held.insert(held.end(), joints.begin(), joints.end());
+  }
   std::ranges::sort(held);
   held.erase(std::unique(held.begin(), held.end()), held.end());
   return held;
@@ -86,53 +76,40 @@ sim::RunSpec read_run(const Reader& reader, const sim::Scene& scene, const Table
   return run;
 }
 
-std::string quoted(const std::vector<std::string>& names) {
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ", ") + toml_text(name);
-  return "[" + list + "]";
-}
-
 bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789.e+-") == std::string::npos;
 }
 
 }  // namespace
 
-void read_runs(const Reader& file, const toml::table& table, const std::string& source,
-               sim::Scene& scene) {
+void read_runs(const Reader& file, sim::Scene& scene) {
   if (file.has("method")) {
-    const toml::table* method = table["method"].as_table();
-    if (!method)
-      file.fail("method", "method is not a table; expected [method] on a line of its own");
+    const Reader method(file.table("method"), file.source(), "method");
     const std::vector<int> by_targets = std::move(scene.order);
     static_cast<sim::RunSpec&>(scene) =
-        read_run(Reader(*method, source, "method"), scene, {&sim::world::table(*scene.skeleton)});
+        read_run(method, scene, {&sim::world::table(*scene.skeleton)});
     if (scene.order.empty()) scene.order = by_targets;
   }
-  for (const toml::table* run : file.tables("run")) {
-    if (scene.others.size() + 1 == sim::max_runs)
-      file.fail("run", "the scene has more than " + std::to_string(sim::max_runs) +
-                           " runs including that of [method]; expected at most that many");
-    const std::string what = "run " + std::to_string(scene.others.size() + 2);
-    scene.others.push_back(read_run(Reader(*run, source, what), scene, {}));
+  for (Reader& run : file.each("run", sim::max_runs - 1)) {  // and that of [method]
+    run.rename("run " + std::to_string(scene.others.size() + 2));
+    scene.others.push_back(read_run(run, scene, {}));
   }
 }
 
-std::string run_toml(const sim::RunSpec& run, const sim::Scene& scene) {
+void write_run(Writer& out, const sim::RunSpec& run, const sim::Scene& scene) {
   const bool first = &run == &scene;
-  std::ostringstream out;
-  out << (first ? "\n[method]\n" : "\n[[run]]\n") << "name = " << toml_text(run.method) << "\n";
+  out.heading(first ? "\n[method]" : "\n[[run]]");
+  out("name", run.method);
   for (const auto& [key, text] : run.settings)
-    out << key << " = " << (is_number(text) ? text : toml_text(text)) << "\n";
+    out.line(key, is_number(text) ? text : toml_text(text));
   if (!first && !run.order.empty()) {  // the first one's is that of the targets
     std::vector<std::string> effectors;
     for (const int i : run.order) effectors.push_back(scene.skeleton->effector(i).name);
-    out << "order = " << quoted(effectors) << "\n";
+    out("order", effectors);
   }
-  if (!run.rest.empty()) out << "rest = " << numbers(run.rest) << "\n";
-  if (!run.theta.empty()) out << "theta = " << numbers(run.theta) << "\n";
-  if (!run.held.empty()) out << "held = " << quoted(names_of_joints(scene, run.held)) << "\n";
-  return out.str();
+  if (!run.rest.empty()) out("rest", run.rest);
+  if (!run.theta.empty()) out("theta", run.theta);
+  if (!run.held.empty()) out("held", names_of_joints(scene, run.held));
 }
 
 }  // namespace formats

@@ -23,9 +23,9 @@ std::string toml_text(std::string_view text) {
 
 std::string number(double value) { return shortest(value + 0.0); }
 
-std::string list(std::initializer_list<std::string> entries) {
+std::string list(const std::vector<std::string>& entries) {
   std::string text;
-  for (const std::string& entry : entries) text += (text.empty() ? "" : ", ") + entry;
+  for (const std::string& entry : entries) text.append(text.empty() ? "" : ", ").append(entry);
   return "[" + text + "]";
 }
 
@@ -33,10 +33,20 @@ std::string vector(const Eigen::Vector3d& v) {
   return list({number(v.x()), number(v.y()), number(v.z())});
 }
 
-std::string numbers(const std::vector<double>& values) {
-  std::string text;
-  for (const double value : values) text += (text.empty() ? "" : ", ") + number(value);
-  return "[" + text + "]";
+void Writer::operator()(std::string_view key, const std::vector<double>& values) {
+  std::vector<std::string> entries;
+  for (const double value : values) entries.push_back(number(value));
+  line(key, list(entries));
+}
+
+void Writer::operator()(std::string_view key, const std::vector<int>& values) {
+  (*this)(key, std::vector<double>(values.begin(), values.end()));
+}
+
+void Writer::operator()(std::string_view key, const std::vector<std::string>& texts) {
+  std::vector<std::string> entries;
+  for (const std::string& text : texts) entries.push_back(toml_text(text));
+  line(key, list(entries));
 }
 
 }  // namespace formats
