@@ -69,6 +69,8 @@ class Angles {
   const Reader& row_;
 };
 
+const Strings row_types{"revolute", "prismatic", "fixed"};
+
 class DhReader {
  public:
   explicit DhReader(const Reader& file) : file_(file), source_(file.source()) {
@@ -84,10 +86,10 @@ class DhReader {
                  "in [[joint]] tables");
     constexpr size_t most_rows = 1000;
     const std::vector<const toml::table*> rows = file_.tables("dh", most_rows);
-    robot_.links.push_back({.name = "base", .frame = read_end("base", {})});
+    robot_.links.push_back({.name = "base", .frame = read_end("base")});
     for (const toml::table* row : rows) read_row(*row);
     std::string last = robot_.links.back().name;
-    const Frame at = read_end("tool", {"parent"}, &last);
+    const Frame at = read_end("tool", &last);
     const auto above = std::ranges::find(robot_.links, last, &Robot::Link::name);
     robot_.links.push_back(
         {.name = "tool", .parent = static_cast<int>(above - robot_.links.begin()), .frame = at});
@@ -112,16 +114,16 @@ class DhReader {
   }
 
   /// Reads the optional transform of [base] or [tool].
-  Frame read_end(const char* name, std::vector<std::string> keys, std::string* parent = nullptr) {
+  Frame read_end(const char* name, std::string* parent = nullptr) {
     if (!file_.has(name)) return {};
-    const Reader end(file_.table(name), source_, name);
-    keys.insert(keys.end(), {"position", "rotation", "rotation_deg"});
-    end.allow(keys);
-    if (parent && end.has("parent")) {
-      *parent = end.text("parent");
-      find("parent", end);
+    Reader reader(file_.table(name), source_, name);
+    DhEnd end;
+    read_table(reader, end, parent != nullptr);
+    if (parent && !end.parent.empty()) {
+      *parent = end.parent;
+      find("parent", reader);
     }
-    return read_frame(end);
+    return end.frame;
   }
 
   /// Finds the link of a row by its name.
@@ -148,23 +150,17 @@ class DhReader {
     const std::string name = read_name(row);
     const std::string row_name = "row " + in_quotes(name);
     row.rename(row_name);
-    const size_t type =
-        row.has("type") ? row.choice("type", "type", {"revolute", "prismatic", "fixed"}) : 0;
+    const size_t type = row.has("type") ? row.choice("type", "type", row_types) : 0;
     const bool turns = type == 0, moves = type != 2;
-    std::vector<std::string> keys = {"name", "parent", "type",      "theta", "theta_deg",
-                                     "d",    "alpha",  "alpha_deg", "a"};
-    for (const char* key : {"offset", "limits", "rest", "start", "max_speed"}) {
-      if (moves) keys.emplace_back(key);
-      if (turns) keys.push_back(std::string(key) + "_deg");
-    }
-    if (moves) keys.insert(keys.end(), {"mimic", "multiplier"});
+    Fields f(row);
+    fields(f, DhRow{turns, moves});
     // Other books' terms, and letters that resemble another key more.
     for (const auto& [other, ours] :
          {std::pair{"r", "a"}, {"R", "a"}, {"length", "a"}, {"twist", "alpha"}, {"alfa", "alpha"}})
       if (row.has(other) && !row.has(ours))
         row.fail(other, row_name + " has the unknown key " + in_quotes(other) + " (did you mean " +
-                            in_quotes(ours) + "?); expected " + list_of(keys));
-    row.allow(keys);
+                            in_quotes(ours) + "?); expected " + list_of(f.keys()));
+    f.begin_reading();
     hint_at_degrees(row, name);
 
     const Angles angles(row);
@@ -258,16 +254,14 @@ class DhReader {
                    "or of one after it");
       robot_.effectors.push_back({name, link, position, freedom(link) >= enough_for_a_pose});
     };
-    for (const Reader& effector : file_.each("effector", max_effectors)) {
-      effector.allow({"name", "link", "position"});
-      const std::string name = effector.name("name");
-      if (std::ranges::find(robot_.effectors, name, &Robot::Effector::name) !=
+    for (Reader& reader : file_.each("effector", max_effectors)) {
+      FileEffector one;
+      read_table(reader, one, true, optional);
+      if (std::ranges::find(robot_.effectors, one.name, &Robot::Effector::name) !=
           robot_.effectors.end())
-        effector.fail("name", "there are two effectors named " + in_quotes(name) +
-                                  "; expected different names");
-      add(name, find("link", effector),
-          effector.has("position") ? effector.vector("position") : Eigen::Vector3d::Zero(),
-          effector);
+        reader.fail("name", "there are two effectors named " + in_quotes(one.name) +
+                                "; expected different names");
+      add(one.name, find("link", reader), one.position, reader);
     }
     if (robot_.effectors.empty())
       add("tool", static_cast<int>(robot_.links.size()) - 1, Eigen::Vector3d::Zero(), file_);
@@ -281,6 +275,38 @@ class DhReader {
 };
 
 }  // namespace
+
+void fields(Fields& f, DhEnd& end, bool tool) {
+  fields(f, end.frame, optional, "of the frame");
+  if (f.when(tool)) f("parent", end.parent, {false, "the last row"}, "of `[tool]`: another row");
+}
+
+void fields(Fields& f, const DhRow& row) {
+  f.other("name", "name", required,
+          "of the joint and of its link, unique; not `world`, `base` or `tool`");
+  f.other("type", alternatives(row_types), {false, "`\"revolute\"`"}, "`fixed`: no joint");
+  f.other("parent", "name", {false, "the row before"}, "`\"base\"` or an earlier row");
+  f.other("theta_deg", "number", {false, "0"},
+          "the row's parameters; the joint's coordinate is added to θ, or to d if it slides");
+  for (const char* key : {"d", "a", "alpha_deg"}) f.other(key, "", {}, "");
+  const auto both = [&](const std::string& key, std::string_view form, Need need,
+                        std::string_view meaning) {
+    if (f.when(row.turns)) f.other(key + "_deg", form, need, meaning);
+    if (f.when(row.moves)) f.key(key);
+  };
+  f.key("theta");
+  f.key("alpha");
+  both("offset", "number", {false, "0"}, "added to θ too; `offset` of what slides, to d");
+  both("limits", as::Pair().form(), {false, "none"},
+       "as of `[[joint]]`, of what slides without `_deg`; without `start_deg` in any row, the arm "
+       "starts where it is not singular");
+  for (const char* key : {"rest", "start", "max_speed"}) both(key, "", {}, "");
+  if (f.when(row.moves)) {
+    f.other("mimic", "name", {false, "none"},
+            "as of `[[joint]]`; what would be its offset is the row's");
+    f.other("multiplier", "number", {false, "1"}, "");
+  }
+}
 
 void read_dh(const Reader& file, sim::Scene& scene) {
   const Robot robot = DhReader(file).read();

@@ -1,57 +1,59 @@
 // Reads and writes [[loop]] tables: two points of a body that stay together.
 
-#include <algorithm>
-
 #include "formats/scene/read_scene.h"
 
 namespace formats {
 namespace {
 
-/// Reads one end: { joint = "NAME", position = [x, y, z] }.
-ik::Loop::End read_end(const Reader& loop, const char* key, const std::vector<ik::Joint>& joints) {
-  const Reader end(loop.table(key, "{ joint = \"NAME\", position = [x, y, z] }"), loop.source(),
-                   key);
-  end.allow({"joint", "position"});
-  std::vector<std::string> names;  // the last joint of a compound one comes first
-  for (size_t j = joints.size(); j-- > 0;) names.push_back(joints[j].whole_name());
-  names.emplace_back("world");
-  const auto place = end.choice("joint", "joint", names, joint_or_world);
-  return {static_cast<int>(joints.size()) - 1 - static_cast<int>(place), end.vector("position")};
-}
+/// One end: { joint = "NAME", position = [x, y, z] }.
+struct End {
+  static constexpr const char* expected = "{ joint = \"NAME\", position = [x, y, z] }";
+  const std::vector<std::string>& carriers;
 
-void write_end(Writer& out, const char* key, const ik::Loop::End& end, const ik::Skeleton& body) {
-  out.line(key, "{ joint = " + toml_text(carrier_name(body, end.joint)) +
-                    ", position = " + vector(end.position) + " }");
-}
+  ik::Loop::End read(const Reader& loop, std::string_view key) const {
+    Reader reader(loop.table(key, expected), loop.source(), std::string(key));
+    ik::Loop::End end;
+    read_table(reader, end, carriers);
+    return end;
+  }
+  std::string text(const ik::Loop::End& end) const {
+    return "{ joint = " + Carrier{carriers}.text(end.joint) +
+           ", position = " + vector(end.position) + " }";
+  }
+  std::string form() const { return "`" + std::string(expected) + "`"; }
+};
 
 }  // namespace
 
+void fields(Fields& f, ik::Loop::End& end, const std::vector<std::string>& carriers) {
+  f("joint", end.joint, required, "", Carrier{carriers});
+  f("position", end.position, required, "");
+}
+
+void fields(Fields& f, ik::Loop& loop, const std::vector<std::string>& carriers) {
+  f("name", loop.name, required, "shown where the loop cannot be closed", as::Name());
+  f("from", loop.from, required,
+    "a joint or `\"world\"`, and the point on what it carries, world, every joint at zero",
+    End{carriers});
+  f("to", loop.to, required, "", End{carriers});
+  f("rigid", loop.rigid, optional, "the links keep their orientations to each other too");
+  if (f.unless(!loop.rigid))
+    rotation_fields(f, loop.turn,
+                    "of a rigid loop: that of `to`, by which it differs from that of `from`");
+}
+
 std::vector<ik::Loop> read_loops(const Reader& file, const std::vector<ik::Joint>& joints) {
   std::vector<ik::Loop> loops;
-  for (const Reader& reader : file.each("loop", max_loops)) {
-    reader.allow({"name", "from", "to", "rigid", "rotation", "rotation_deg"});
-    ik::Loop loop;
-    loop.name = reader.name("name");
-    loop.from = read_end(reader, "from", joints);
-    loop.to = read_end(reader, "to", joints);
+  if (!file.has("loop")) return loops;
+  const std::vector<std::string> carriers = carriers_of(joints);
+  for (Reader& reader : file.each("loop", max_loops)) {
+    ik::Loop& loop = loops.emplace_back();
+    read_table(reader, loop, carriers);
     if (loop.from.joint == loop.to.joint)
       reader.fail("to", "loop " + in_quotes(loop.name) +
                             " joins a link to itself; expected two different joints");
-    loop.rigid = reader.has("rigid") && reader.flag("rigid");
-    loop.turn = read_frame(reader).rotation;
-    loops.push_back(std::move(loop));
   }
   return loops;
-}
-
-void write_loop(Writer& out, const ik::Loop& loop, const ik::Skeleton& body) {
-  out.table("loop");
-  out("name", loop.name);
-  write_end(out, "from", loop.from, body);
-  write_end(out, "to", loop.to, body);
-  if (!loop.rigid) return;
-  out("rigid", true);
-  write_rotation(out, loop.turn);
 }
 
 }  // namespace formats

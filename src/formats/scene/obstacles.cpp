@@ -1,6 +1,7 @@
 // Reads and writes [[obstacle]] tables: spheres, boxes and capsules.
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
@@ -13,18 +14,8 @@ namespace {
 
 using Shape = ik::Obstacle::Shape;
 constexpr Range length{sim::least_size, max_number};
-
-/// Returns the allowed keys. A capsule has two forms: the ends of its segment, or its middle and
-/// half of the segment.
-const std::vector<std::string>& keys_of(Shape shape, bool by_half) {
-  static const std::vector<std::string> keys[] = {
-      {"name", "shape", "position", "radius"},
-      {"name", "shape", "position", "size"},
-      {"name", "shape", "from", "to", "radius"},
-      {"name", "shape", "position", "axis", "radius"},
-  };
-  return keys[static_cast<size_t>(shape) + (shape == Shape::Capsule && by_half ? 1 : 0)];
-}
+const std::vector<std::string> shapes(std::begin(ik::Obstacle::shape_names),
+                                      std::end(ik::Obstacle::shape_names));
 
 struct Segment {
   Eigen::Vector3d middle, half;  ///< from the middle to its end
@@ -32,10 +23,9 @@ struct Segment {
       : middle((from + to) / 2), half((to - from) / 2) {}
 };
 
-/// Writes the ends of a segment if they are read back as the same segment, otherwise its middle and
-/// half. The ends are sums, so nine decimals are tried first: 0.1 should not become
-/// 0.09999999999999998.
-void write_segment(Writer& out, const ik::Obstacle& capsule) {
+/// Returns the ends of a segment if they are read back as the same segment. The ends are sums, so
+/// nine decimals are tried first: 0.1 should not become 0.09999999999999998.
+std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>> ends_of(const ik::Obstacle& capsule) {
   const Eigen::Vector3d from = capsule.position - capsule.axis,
                         to = capsule.position + capsule.axis;
   const auto rounded = [](const Eigen::Vector3d& p) -> Eigen::Vector3d {
@@ -43,46 +33,50 @@ void write_segment(Writer& out, const ik::Obstacle& capsule) {
   };
   for (const auto& [begin, end] : {std::pair(rounded(from), rounded(to)), std::pair(from, to)}) {
     const Segment read(begin, end);
-    if (read.middle != capsule.position || read.half != capsule.axis) continue;
-    out("from", begin);
-    return out("to", end);
+    if (read.middle == capsule.position && read.half == capsule.axis) return std::pair(begin, end);
   }
-  out("position", capsule.position);
-  out("axis", capsule.axis);
-}
-
-ik::Obstacle read_obstacle(Reader& reader) {
-  ik::Obstacle obstacle;
-  obstacle.name = reader.text("name");
-  reader.rename("obstacle " + in_quotes(obstacle.name));
-  obstacle.shape = static_cast<Shape>(
-      reader.choice("shape", "obstacle shape",
-                    {std::begin(ik::Obstacle::shape_names), std::end(ik::Obstacle::shape_names)}));
-  const bool by_half = reader.has("axis");
-  reader.allow(keys_of(obstacle.shape, by_half));
-  if (obstacle.shape == Shape::Box) {
-    obstacle.position = reader.vector("position");
-    obstacle.size = reader.vector("size", length) / 2;
-    return obstacle;
-  }
-  obstacle.size.setConstant(reader.number("radius", length));
-  if (obstacle.shape == Shape::Capsule && !by_half) {
-    const Segment segment(reader.vector("from"), reader.vector("to"));
-    obstacle.position = segment.middle;
-    obstacle.axis = segment.half;
-  } else {
-    obstacle.position = reader.vector("position");
-    if (obstacle.shape == Shape::Capsule) obstacle.axis = reader.vector("axis");
-  }
-  return obstacle;
+  return {};
 }
 
 }  // namespace
 
+void fields(Fields& f, ik::Obstacle& obstacle) {
+  f.name(obstacle.name, "obstacle", "unique among the obstacles", as::Text());
+  f("shape", obstacle.shape, required,
+    "a box has its sides along x, y and z; a capsule is all points within `radius` of a segment",
+    as::Choice<Shape>{"obstacle shape", shapes});
+  const bool box = obstacle.shape == Shape::Box, capsule = obstacle.shape == Shape::Capsule;
+  auto ends =
+      f.writes() && capsule ? ends_of(obstacle) : std::pair<Eigen::Vector3d, Eigen::Vector3d>();
+  const bool by_ends = capsule && ends && !f.has("axis");
+  if (f.when(by_ends)) {
+    f("from", ends->first, required, "of capsules: the ends of the segment");
+    f("to", ends->second, required, "");
+  }
+  if (f.when(!by_ends))
+    f("position", obstacle.position, required, "of spheres and boxes: the centre");
+  if (f.when(capsule && !by_ends))
+    f("axis", obstacle.axis, {true, "instead of `from` and `to`"},
+      "of capsules whose ends cannot be told exactly, with `position`, the middle: from there to "
+      "an end");
+  Eigen::Vector3d sides = 2 * obstacle.size;
+  double& radius = obstacle.size.x();
+  if (f.when(box))
+    f("size", sides, required, "of boxes: the lengths of the sides", as::Vector{length});
+  if (f.when(!box)) f("radius", radius, required, "of spheres and capsules", as::Number{length});
+  if (!f.reads()) return;
+  obstacle.size = box ? Eigen::Vector3d(sides / 2) : Eigen::Vector3d::Constant(radius);
+  if (!by_ends) return;
+  const Segment segment(ends->first, ends->second);
+  obstacle.position = segment.middle;
+  obstacle.axis = segment.half;
+}
+
 std::vector<ik::Obstacle> read_obstacles(const Reader& file) {
   std::vector<ik::Obstacle> obstacles;
   for (Reader& reader : file.each("obstacle", sim::max_obstacles)) {
-    ik::Obstacle obstacle = read_obstacle(reader);
+    ik::Obstacle obstacle;
+    read_table(reader, obstacle);
     reader.checked("name", [&] {
       sim::check(obstacle);
       sim::check_names(obstacles, obstacle);
@@ -90,20 +84,6 @@ std::vector<ik::Obstacle> read_obstacles(const Reader& file) {
     obstacles.push_back(std::move(obstacle));
   }
   return obstacles;
-}
-
-void write_obstacle(Writer& out, const ik::Obstacle& obstacle) {
-  out.table("obstacle");
-  out("name", obstacle.name);
-  out("shape", ik::Obstacle::shape_names[static_cast<size_t>(obstacle.shape)]);
-  if (obstacle.shape == Shape::Capsule)
-    write_segment(out, obstacle);
-  else
-    out("position", obstacle.position);
-  if (obstacle.shape == Shape::Box)
-    out("size", 2 * obstacle.size);
-  else
-    out("radius", obstacle.size.x());
 }
 
 }  // namespace formats

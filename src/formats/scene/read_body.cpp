@@ -172,6 +172,18 @@ void find_leaders(const std::vector<FileJoint>& headings, const Names& names,
 
 }  // namespace
 
+void fields(Fields& f, FileEffector& effector, bool rows, Need position) {
+  f.name(effector.name, "effector", "unique among the effectors", as::Text());
+  if (f.when(!rows))
+    f("joint", effector.carrier, required,
+      "the joint that carries it, not necessarily the last of a chain");
+  if (f.when(rows))
+    f("link", effector.carrier, {true, "required with `[[dh]]`"},
+      "instead of `joint`, of a body in rows: a row, or `\"tool\"`");
+  f("position", effector.position, position,
+    "with every joint at zero; of a body in rows in the link's frame, `[0, 0, 0]` by default");
+}
+
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
   const std::string& source = file.source();
   const auto joint_tables = file.tables("joint");
@@ -205,22 +217,18 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
   std::vector<ik::Effector> effectors;
   Names effector_names("effector", source);
   for (Reader& reader : effector_tables) {
-    reader.allow({"name", "joint", "position"});
-    ik::Effector effector;
-    effector.name = reader.text("name");
-    reader.rename("effector " + in_quotes(effector.name));
-    effector_names.add(effector.name, reader.node("name"), static_cast<int>(effectors.size()));
-    const std::string carrier = reader.text("joint");
-    const std::optional<int> joint = names.find(carrier);
+    FileEffector one;
+    const bool at_joint = file.has("recording") && !reader.has("position");
+    read_table(reader, one, false, Need{!at_joint});
+    effector_names.add(one.name, reader.node("name"), static_cast<int>(effectors.size()));
+    const std::optional<int> joint = names.find(one.carrier);
     if (!joint)
-      reader.fail("joint", "effector " + in_quotes(effector.name) + " is on joint " +
-                               in_quotes(carrier) + ", which does not exist" +
-                               did_you_mean(carrier, names.all()) +
+      reader.fail("joint", "effector " + in_quotes(one.name) + " is on joint " +
+                               in_quotes(one.carrier) + ", which does not exist" +
+                               did_you_mean(one.carrier, names.all()) +
                                "; expected the name of a joint");
-    effector.joint = last[*joint];
-    effector.position = file.has("recording") && !reader.has("position")
-                            ? joints[static_cast<size_t>(effector.joint)].position
-                            : reader.vector("position");
+    ik::Effector effector{.name = one.name, .joint = last[*joint], .position = one.position};
+    if (at_joint) effector.position = joints[static_cast<size_t>(effector.joint)].position;
     effectors.push_back(std::move(effector));
   }
   const base::LengthUnit* unit = read_unit(file);
@@ -233,15 +241,16 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
   }
 }
 
-const base::LengthUnit* read_unit(const Reader& file) {
-  if (!file.has("unit")) return nullptr;
-  return &base::length_units()[file.choice("unit", "unit", names_of(base::length_units()))];
-}
-
 std::vector<std::string> effector_names(const ik::Skeleton& body) {
   std::vector<std::string> names;
   for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
   return names;
+}
+
+std::vector<ik::Joint> joints_of(const ik::Skeleton& body) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
+  return joints;
 }
 
 }  // namespace formats

@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "formats/suggest.h"
-#include "formats/toml/reader.h"
-#include "formats/toml/writer.h"
+#include "formats/toml/fields.h"
 #include "sim/scene.h"
 #include "sim/timeline/timeline.h"
 
@@ -21,26 +20,63 @@ constexpr Range any_time{-sim::max_time, sim::max_time};
 
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 
+/// The kind of a key that names what carries something; -1: the world. `names` are those of
+/// carriers_of().
+struct Carrier {
+  const std::vector<std::string>& names;
+  int read(const Reader& table, std::string_view key) const;
+  std::string text(int joint) const {
+    return toml_text(names[names.size() - 2 - static_cast<size_t>(joint)]);
+  }
+  std::string form() const { return "name"; }
+};
+std::vector<std::string> carriers_of(const std::vector<ik::Joint>& joints);
+std::vector<ik::Joint> joints_of(const ik::Skeleton& body);
+std::vector<std::string> effector_names(const ik::Skeleton& body);
+
+/// An [[effector]] of a file: on a joint, or on a link of a body in rows.
+struct FileEffector {
+  std::string name, carrier = {};
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();
+};
+
+/// The transform [base] or [tool] of a body in rows.
+struct DhEnd {
+  sim::Frame frame;
+  std::string parent = {};
+};
+/// Whether the joint of a [[dh]] row turns, and whether there is one.
+struct DhRow {
+  bool turns = true, moves = true;
+};
+
+using Strings = std::vector<std::string>;
+/// Declare the keys of the tables of a scene file.
+void fields(Fields& f, sim::Scene& scene);
+void fields(Fields& f, FileEffector& effector, bool rows = false, Need position = required);
+void fields(Fields& f, DhEnd& end, bool tool = true);
+void fields(Fields& f, const DhRow& row);
+void fields(Fields& f, ik::Loop& loop, const Strings& carriers = {});
+void fields(Fields& f, ik::Loop::End& end, const Strings& carriers);
+void fields(Fields& f, sim::Frame& frame, Need position, std::string_view meaning);
+void rotation_fields(Fields& f, Eigen::Matrix3d& R, std::string_view meaning);
+void fields(Fields& f, sim::Link& link, const Strings& carriers = {});
+void fields(Fields& f, sim::Solid& solid, const Strings& carriers = {});
+void fields(Fields& f, ik::Obstacle& obstacle);
+void fields(Fields& f, sim::RecordedPath& path, const Strings& effectors = {});
+/// `first`: it is the scene's [method].
+void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first);
+
 /// Read the parts of a scene file, in this order. `file` is its top-level table.
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file);
 /// Reads a body in [[dh]] rows with its links, and adds targets if the file has none.
 void read_dh(const Reader& file, sim::Scene& scene);
 /// Returns the unit of length that the file names; null if it names none.
 const base::LengthUnit* read_unit(const Reader& file);
-std::vector<std::string> effector_names(const ik::Skeleton& body);
 /// Reads the scene's links and solids; paths of meshes are relative to the file.
 void read_links(const Reader& file, sim::Scene& scene);
-/// Reads `position`, by default the origin, and `rotation_deg` or `rotation`.
-sim::Frame read_frame(const Reader& table);
-void write_rotation(Writer& out, const Eigen::Matrix3d& R);  ///< writes nothing for the identity
 /// Reads the loops of a body with these joints.
 std::vector<ik::Loop> read_loops(const Reader& file, const std::vector<ik::Joint>& joints);
-void write_loop(Writer& out, const ik::Loop& loop, const ik::Skeleton& body);
-void write_link(Writer& out, const sim::Link& link, const ik::Skeleton& body);
-void write_solid(Writer& out, const sim::Solid& solid, const ik::Skeleton& body);
-/// Returns the name by which children, effectors and links refer to the joint that carries them.
-std::string carrier_name(const ik::Skeleton& body, int joint);
-constexpr const char* joint_or_world = "the name of a joint or \"world\"";  ///< in messages
 /// Returns the weight of a goal that names none: an angle of 1 rad counts as much as the body's
 /// scale.
 inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body) {
@@ -50,17 +86,15 @@ inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body)
 constexpr std::string_view pose_goal = "pose";
 /// Reads the scene's targets, their order of priority, and its effectors' goals.
 void read_targets(const Reader& file, sim::Scene& scene);
+void write_effectors(Writer& out, const sim::Scene& scene, bool rows = false);
 void write_targets(Writer& out, const sim::Scene& scene);
 std::vector<ik::Obstacle> read_obstacles(const Reader& file);
-void write_obstacle(Writer& out, const ik::Obstacle& obstacle);
 std::vector<sim::RecordedPath> read_paths(const Reader& file, const ik::Skeleton& skeleton);
-void write_path(Writer& out, const sim::RecordedPath& path, const ik::Skeleton& skeleton);
 /// Reads the initial state of the runs.
 void read_runs(const Reader& file, sim::Scene& scene);
 /// Reads the commands of [[key]] in order of time. With `brief`, a command without `at` has the
 /// time of the one before it, and one without `run` is for the run selected at that time (-1).
 std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
                                               bool brief = false);
-void write_run(Writer& out, const sim::RunSpec& run, const sim::Scene& scene);
 
 }  // namespace formats

@@ -195,9 +195,7 @@ void read_targets(const Reader& file, sim::Scene& scene) {
   });
   if (!std::is_sorted(order.begin(), order.end())) scene.order = std::move(order);
 
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-  scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors),
+  scene.skeleton = std::make_shared<const ik::Skeleton>(joints_of(body), std::move(effectors),
                                                         body.unit(), body.loops());
 }
 

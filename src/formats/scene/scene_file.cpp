@@ -22,15 +22,72 @@ std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
 
 namespace {
 
+struct Unit {
+  const base::LengthUnit* read(const Reader& file, std::string_view key) const {
+    return &base::length_units()[file.choice(key, "unit", names_of(base::length_units()))];
+  }
+  std::string text(const base::LengthUnit* unit) const { return toml_text(unit->name); }
+  std::string form() const { return alternatives(names_of(base::length_units())); }
+};
+
+}  // namespace
+
+void fields(Fields& f, sim::Scene& scene) {
+  static const Strings ups(std::begin(sim::Scene::up_names), std::end(sim::Scene::up_names));
+  const base::LengthUnit* unit = scene.skeleton ? scene.skeleton->unit() : nullptr;
+  std::string recording = scene.recording ? scene.recording->file : std::string();
+  f("name", scene.name, required,
+    "shown in the window; like every name, 1 to 100 characters without control characters",
+    as::Name());
+  f("description", scene.description, optional, "one line, at most 2000 letters",
+    as::Text{0, 2000});
+  f.other("like", "name or file", {},
+          "a scene that comes with ikscope, or a file beside this one: whatever this file omits is "
+          "taken from that one, but no link or solid for a body of its own. A `[method]` without "
+          "`name` changes the base's; one with a `name` takes only `held` from it. The base scene "
+          "must be complete");
+  f("group", scene.group, optional,
+    "the heading under which lists show the scene: `\"Robots\"`, `\"Figures\"` or any other; "
+    "without it, the papers' bodies",
+    as::Name());
+  f("dt", scene.dt, {f.writes()},
+    "fixed time step; targets advance by it, and each step makes one update unless "
+    "`updates_per_step` says otherwise",
+    as::Number{{1e-6, 1}});
+  f("unit", unit, {false, "none"},
+    "unit of all lengths. Errors, distances and parameters are then shown with it, those of metric "
+    "scenes in mm below 1 m. No number of the file depends on it; defaults of parameters are the "
+    "same lengths in every unit",
+    Unit());
+  f("up", scene.up, optional,
+    "the axis that points up in the window. Floor, shadows and camera follow it; no number depends "
+    "on it",
+    as::Choice<sim::Scene::Up>{"up", ups, "\"y\" or \"z\", the axis that points up"});
+  f("time", scene.time, optional, "of saved scenes: the time of the targets", as::Number{any_time});
+  f("recording", recording, {false, "none"},
+    "a file of motion capture (BVH) beside this one, of this body's motion: targets may be "
+    "`recorded`, and the recorded pose is a ghost ([bodies.md](bodies.md#bvh)). Every recorded "
+    "coordinate must be one of the body, by its name");
+  for (const char* key :
+       {"convention", "base", "tool", "dh", "joint", "effector", "link", "solid", "target",
+        "obstacle", "method", "path", "run", "steps", "command", "loop"})
+    f.key(key);
+}
+
+const base::LengthUnit* read_unit(const Reader& file) {
+  return file.has("unit") ? Unit().read(file, "unit") : nullptr;
+}
+
+namespace {
+
 /// The keys of a body in Denavit-Hartenberg rows.
 constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
 
-/// Allows the keys of scene files and sessions.
-void allow_keys(const Reader& file) {
-  file.allow({"like",     "recording", "name",       "description", "group",    "dt",     "unit",
-              "up",       "time",      "convention", "base",        "tool",     "dh",     "joint",
-              "effector", "link",      "solid",      "target",      "obstacle", "method", "path",
-              "run",      "steps",     "command",    "loop"});
+void allow_keys(Reader file) {
+  sim::Scene scene;
+  Fields f(file);
+  fields(f, scene);
+  f.begin_reading();
 }
 
 /// Completes a [method]. Without a name it modifies the base's method. Another method has its own
@@ -76,15 +133,6 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
   }
 }
 
-std::string read_description(const Reader& file) {
-  constexpr size_t most = 2000;
-  std::string text = file.text("description");
-  if (const size_t count = base::letters(text); count > most)
-    file.fail("description", "description has " + std::to_string(count) +
-                                 " letters; expected at most " + std::to_string(most));
-  return text;
-}
-
 /// Reads the body's recording from a motion capture file beside this one.
 std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const ik::Skeleton& body) {
   return file.checked("recording", [&] {
@@ -105,7 +153,7 @@ std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file) {
   return read_body(file);
 }
 
-std::shared_ptr<const sim::Scene> read_scene(const Reader& file,
+std::shared_ptr<const sim::Scene> read_scene(Reader& file,
                                              std::shared_ptr<const sim::Recording> recording,
                                              std::vector<std::string> notices) {
   auto scene = std::make_shared<sim::Scene>();
@@ -117,15 +165,7 @@ std::shared_ptr<const sim::Scene> read_scene(const Reader& file,
   for (std::string& notice :
        notice_of_overruled(*scene->skeleton, overruled_limits(*scene->skeleton)))
     scene->notices.push_back(std::move(notice));
-  scene->name = file.name("name");
-  if (file.has("description")) scene->description = read_description(file);
-  if (file.has("group")) scene->group = file.name("group");
-  if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
-  if (file.has("up"))
-    scene->up = static_cast<sim::Scene::Up>(
-        file.choice("up", "up", {std::begin(sim::Scene::up_names), std::end(sim::Scene::up_names)},
-                    "\"y\" or \"z\", the axis that points up"));
-  if (file.has("time")) scene->time = file.number("time", any_time);
+  read_table(file, *scene);
   read_links(file, *scene);
   if (file.has("recording"))
     scene->recording = recording ? std::move(recording) : read_recording(file, *scene->skeleton);
@@ -152,7 +192,7 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
 std::shared_ptr<const sim::Scene> parse_with(std::shared_ptr<const sim::Recording> recording,
                                              std::string_view text, const std::string& source) {
   toml::table table = parse_toml(text, source);
-  const Reader file(table, source, "the scene");
+  Reader file(table, source, "the scene");
   allow_keys(file);
   std::vector<std::string> notices = fill_in(table, file, source);
   try {

@@ -41,13 +41,7 @@ std::optional<Base> base_of(const std::string& like, const fs::path& named_in, b
   return Base{name, table.contains("dh")};
 }
 
-void write_effector(Writer& out, const ik::Effector& effector, const sim::Scene& scene, bool rows) {
-  out.table("effector");
-  out("name", effector.name);
-  if (!rows) {
-    out("joint", carrier_name(*scene.skeleton, effector.joint));
-    return out("position", effector.position);
-  }
+FileEffector in_rows(const ik::Effector& effector, const sim::Scene& scene) {
   const sim::Link* best = nullptr;  // the link at the effector, or else any that moves with it
   double least = 0;
   for (const sim::Link& link : scene.links) {
@@ -63,11 +57,20 @@ void write_effector(Writer& out, const ik::Effector& effector, const sim::Scene&
       best->frame.rotation.transpose() * (effector.position - best->frame.position);
   for (double& x : position)  // the rounding of two frames
     if (std::abs(x) < 1e-12 * scene.skeleton->scale()) x = 0;
-  out("link", best->name);
-  out("position", position);
+  return {effector.name, best->name, position};
 }
 
 }  // namespace
+
+void write_effectors(Writer& out, const sim::Scene& scene, bool rows) {
+  for (int i = 0; i < scene.skeleton->effectors(); ++i) {
+    const ik::Effector& one = scene.skeleton->effector(i);
+    if (!one.of.empty()) continue;
+    const std::string& joint = scene.skeleton->joint(one.joint).whole_name();
+    write_table(out, "[[effector]]",
+                rows ? in_rows(one, scene) : FileEffector{one.name, joint, one.position}, rows);
+  }
+}
 
 std::string targets_scene(const std::string& like, const sim::Scene& wanted, const fs::path& file) {
   const std::optional<Base> base = base_of(like, {});
@@ -78,9 +81,7 @@ std::string targets_scene(const std::string& like, const sim::Scene& wanted, con
   Writer out;
   out("name", wanted.name);
   out("like", beside ? there.filename().string() : base->name);
-  for (int i = 0; i < wanted.skeleton->effectors(); ++i)
-    if (const ik::Effector& effector = wanted.skeleton->effector(i); effector.of.empty())
-      write_effector(out, effector, wanted, base->rows);
+  write_effectors(out, wanted, base->rows);
   write_targets(out, wanted);
   return out.text();
 }

@@ -17,7 +17,7 @@ int write_joint(Writer& out, const ik::Skeleton& skeleton, int j) {
   const JointType& type = joint_type_of(skeleton, j);
   out.table("joint");
   out("name", joint.whole_name());
-  out("parent", carrier_name(skeleton, joint.parent));
+  out("parent", joint.parent < 0 ? "world" : skeleton.joint(joint.parent).whole_name());
   out("type", type.name);
   out("position", joint.position);
   type.write(out, skeleton, j);
@@ -116,32 +116,19 @@ void write_targets(Writer& out, const sim::Scene& scene) {
 
 std::string to_toml(const sim::Scene& scene) {
   const ik::Skeleton& skeleton = *scene.skeleton;
+  const Strings carriers = carriers_of(joints_of(skeleton)), effectors = effector_names(skeleton);
   Writer out;
-  out("name", scene.name);
-  if (!scene.description.empty()) out("description", scene.description);
-  if (!scene.group.empty()) out("group", scene.group);
-  out("dt", scene.dt);
-  if (skeleton.unit()) out("unit", skeleton.unit()->name);
-  if (scene.up != sim::Scene::Up::Y) out("up", sim::Scene::up_names[static_cast<size_t>(scene.up)]);
-  if (scene.time != 0) out("time", scene.time);
-  if (scene.recording) out("recording", scene.recording->file);
+  write_table(out, "", scene);
   for (int j = 0; j < skeleton.joints();) j += write_joint(out, skeleton, j);
-  for (int i = 0; i < skeleton.effectors(); ++i) {
-    const ik::Effector& effector = skeleton.effector(i);
-    if (!effector.of.empty()) continue;
-    out.table("effector");
-    out("name", effector.name);
-    out("joint", carrier_name(skeleton, effector.joint));
-    out("position", effector.position);
-  }
-  for (const ik::Loop& loop : skeleton.loops()) write_loop(out, loop, skeleton);
-  for (const sim::Link& link : scene.links) write_link(out, link, skeleton);
-  for (const sim::Solid& solid : scene.solids) write_solid(out, solid, skeleton);
+  write_effectors(out, scene);
+  for (const ik::Loop& loop : skeleton.loops()) write_table(out, "[[loop]]", loop, carriers);
+  for (const sim::Link& link : scene.links) write_table(out, "[[link]]", link, carriers);
+  for (const sim::Solid& solid : scene.solids) write_table(out, "[[solid]]", solid, carriers);
   write_targets(out, scene);
-  for (const ik::Obstacle& obstacle : scene.obstacles) write_obstacle(out, obstacle);
-  for (const sim::RecordedPath& path : scene.paths) write_path(out, path, skeleton);
-  write_run(out, scene, scene);
-  for (const sim::RunSpec& run : scene.others) write_run(out, run, scene);
+  for (const ik::Obstacle& obstacle : scene.obstacles) write_table(out, "[[obstacle]]", obstacle);
+  for (const sim::RecordedPath& path : scene.paths) write_table(out, "[[path]]", path, effectors);
+  write_table(out, "[method]", static_cast<const sim::RunSpec&>(scene), scene, true);
+  for (const sim::RunSpec& run : scene.others) write_table(out, "[[run]]", run, scene, false);
   return out.text();
 }
 

@@ -164,11 +164,20 @@ void Reader::fail(std::string_view key, const std::string& sentence) const {
   fail_at(source_, found ? *found : table_, sentence);
 }
 
-std::string Reader::text(std::string_view key) const {
+std::string Reader::text(std::string_view key, size_t least, size_t most) const {
   const toml::node& value = node(key);
   if (!value.is_string())
     fail(key, named(key) + " is " + kind_of(value) + "; expected a text in quotes");
+  check_letters(key, value.as_string()->get(), least, most);
   return value.as_string()->get();
+}
+
+void Reader::check_letters(std::string_view key, const std::string& text, size_t least,
+                           size_t most) const {
+  const size_t count = base::letters(text);
+  if (count < least || count > most)
+    fail(key, std::string(key) + " has " + std::to_string(count) + " letters; expected " +
+                  (least > 0 ? std::to_string(least) + " to " : "at most ") + std::to_string(most));
 }
 
 std::string Reader::name(std::string_view key) const {

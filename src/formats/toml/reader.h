@@ -49,7 +49,10 @@ class Reader {
   bool has(std::string_view key) const { return table_.contains(key); }
   const toml::node& node(std::string_view key) const;  ///< throws if it is missing
 
-  std::string text(std::string_view key) const;
+  /// Reads a text of so many letters.
+  std::string text(std::string_view key, size_t least = 0, size_t most = size_t(-1)) const;
+  void check_letters(std::string_view key, const std::string& text, size_t least,
+                     size_t most) const;
   std::string name(std::string_view key) const;  ///< a text that is valid as a name
   bool flag(std::string_view key) const;
   double number(std::string_view key, Range range = {}) const;
