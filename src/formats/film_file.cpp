@@ -14,13 +14,51 @@ namespace {
 constexpr double most_seconds = 3600;
 constexpr size_t most_letters = 300;
 
-std::string words(const Reader& reader, std::string_view key) {
-  std::string text = reader.text(key);
-  if (base::letters(text) > most_letters)
-    reader.fail(key, std::string(key) + " has " + std::to_string(base::letters(text)) +
-                         " letters; expected " + std::to_string(most_letters) + " at most");
-  return text;
+constexpr as::Text words{0, 300};
+const Range any_seconds{0, most_seconds};
+const std::string name_or_file = "name or file";
+
+}  // namespace
+
+void fields(Fields& f, FilmFile& film) {
+  f("seconds", film.seconds, required, "how long the film is, without its title",
+    as::Number{{0.1, most_seconds}});
+  f.other("scene", name_or_file, {false, "this or `lesson`"}, "what it begins with");
+  f.other("lesson", name_or_file, {}, "");
+  f("title", film.title, {false, "none"}, "shown at the beginning, before time begins", words);
+  f("title_seconds", film.title_seconds, optional, "how long it is shown", as::Number{{0.1, 30}});
+  f.other("[view]", "table", {false, "the defaults"},
+          "options of the view as in [settings and lessons](writing-lessons.md), also "
+          "`film_shows`, `film_size` and `film_rate`");
+  f.other("[[cue]]", "tables", {}, "what happens at a moment, in the order of time");
 }
+
+void fields(Fields& f, FilmCue& cue, std::optional<double>& at, std::optional<double>& after) {
+  f("at", at, {false, "this or `after`"}, "seconds of the film, without its title",
+    as::Number{any_seconds});
+  f("after", after, {false, "this or `at`"}, "seconds after the cue before",
+    as::Number{any_seconds});
+  f("press", cue.press, {false, "none"},
+    "keys, one after the other: `\"3\"`, `\"Shift+M\"`, `\"Esc\"` as **F1** shows them; or what "
+    "they do, `\"{restart}\"`, `\"{toggle-map}\"`, `\"{sdls}\"`, by the names in "
+    "`src/ui/input/keys.cpp`");
+  f("caption", cue.caption, {false, "none"}, "shown until the next one", words);
+  f("until", cue.until, {false, "the next caption"}, "the second at which the caption ends",
+    as::Number{any_seconds});
+  f.other("[[cue.command]]", "tables", {false, "none"},
+          "commands as in a [session](scene-format.md), without `at` and `run`: they apply to the "
+          "selected run; a parameter or method that does not exist is refused with file and line");
+  f("over", cue.over, optional,
+    "seconds over which the parameters that these commands set change, as if their sliders were "
+    "dragged",
+    as::Number{{0, 600}});
+  f.other("[cue.view]", "table", {}, "options of the view");
+  f.other("scene", name_or_file, {false, "none"},
+          "is opened, before the commands and keys of the cue");
+  f.other("lesson", name_or_file, {}, "");
+}
+
+namespace {
 
 class FilmReader {
  public:
@@ -29,16 +67,13 @@ class FilmReader {
       : file_(table, source, "the film"), source_(source), window_(window) {}
 
   FilmFile read() {
-    file_.allow({"title", "title_seconds", "seconds", "scene", "lesson", "view", "cue"});
     FilmFile film;
-    if (file_.has("title")) film.title = words(file_, "title");
-    if (file_.has("title_seconds")) film.title_seconds = file_.number("title_seconds", {0.1, 30});
-    film.seconds = file_.number("seconds", {0.1, most_seconds});
+    read_table(file_, film);
     begin(file_, film.scene, film.lesson);
     if (film.scene.empty() && film.lesson.empty())
       file_.fail("the film has neither a scene nor a lesson; expected one to begin with");
     film.view = read_view(file_, "the film", &window_);
-    for (const Reader& one : file_.each("cue")) {
+    for (Reader& one : file_.each("cue")) {
       film.cues.push_back(read_cue(one, film.cues.empty() ? 0 : film.cues.back().at));
       const FilmCue& cue = film.cues.back();
       if (cue.at > film.seconds)
@@ -65,22 +100,21 @@ class FilmReader {
       reader.fail("lesson", "there is a scene, too; expected one of the two");
   }
 
-  FilmCue read_cue(const Reader& reader, double last) {
+  FilmCue read_cue(Reader& reader, double last) {
     const std::string what = "cue " + std::to_string(++number_);
-    reader.allow(
-        {"at", "after", "press", "caption", "until", "scene", "lesson", "view", "command", "over"});
     FilmCue cue;
     cue.origin = reader.place();
-    if (reader.has("at") == reader.has("after"))
+    std::optional<double> at, after;
+    read_table(reader, cue, at, after);
+    if (at.has_value() == after.has_value())
       reader.fail(
           "expected either at, in seconds of the film, or after, in seconds after the cue before");
-    cue.at = reader.has("at") ? reader.number("at", {0, most_seconds})
-                              : last + reader.number("after", {0, most_seconds});
+    cue.at = at ? *at : last + *after;
     if (cue.at < last)
       reader.fail("at", "this is earlier than the cue before; expected them in the order of time");
-    if (reader.has("press")) cue.press = reader.texts("press");
-    if (reader.has("caption")) cue.caption = words(reader, "caption");
-    if (reader.has("until")) cue.until = reader.number("until", {cue.at, most_seconds});
+    if (cue.until < cue.at)
+      reader.fail("until",
+                  "this is earlier than the cue; expected a second after " + shortest(cue.at));
     begin(reader, cue.scene, cue.lesson);
     cue.view = read_view(reader, what, &window_);
     cue.commands = read_commands(reader, "command", true);
@@ -89,7 +123,6 @@ class FilmReader {
         throw base::Error(one.origin +
                           ": a command of a film has neither at nor run; it comes with its cue and "
                           "applies to the selected run");
-    if (reader.has("over")) cue.over = reader.number("over", {0, 600});
     return cue;
   }
 

@@ -37,19 +37,80 @@ std::string flowing(const std::string& text) {
   return flow;
 }
 
-std::string prose(const Reader& reader, std::string_view key) {
-  std::string text = flowing(reader.text(key));
-  if (text.empty() || base::letters(text) > max_text)
-    reader.fail(key, std::string(key) + " has " + std::to_string(base::letters(text)) +
-                         " letters; expected 1 to " + std::to_string(max_text));
-  return text;
-}
+struct Prose : as::Text {
+  std::string read(const Reader& reader, std::string_view key) const {
+    const std::string text = flowing(reader.text(key));
+    reader.check_letters(key, text, 1, max_text);
+    return text;
+  }
+};
 
 const toml::table& table_of(const Reader& reader, const std::string& key) {
   return reader.table(key, "a table, such as [step." + key + "], on a line of its own");
 }
 
 }  // namespace
+
+void fields(Fields& f, lessons::Lesson& lesson) {
+  f("title", lesson.title, required, "shown on the start screen: a few words", as::Name());
+  f("summary", lesson.summary, required, "one sentence", Prose());
+  f("source", lesson.source, required, "paper and section", Prose());
+  f.other("scene", "name or file", required,
+          "the scene of the first steps: a name, or a file beside the lesson's");
+  f.other("[[step]]", "1 to 20 tables", required, "the steps, in order");
+}
+
+void fields(Fields& f, lessons::Step& step) {
+  f("title", step.title, required, "a few words", as::Name());
+  f("text", step.text, required, "40 to 90 words", Prose());
+  f.other("scene", "name or file", {false, "the last one named"}, "another scene");
+  f.other("[step.method]", "table", {false, "the scene's"},
+          "the runs, with the keys of a [scene file](scene-format.md); `[step.method]` also takes "
+          "`target_speed` and `target_amplitude`");
+  f.other("[[step.run]]", "tables", {}, "");
+  f.other("[step.hold]", "table", {false, "none"},
+          "held targets: an effector's name and `[x, y, z]`");
+  f.other("time", as::Number().form(), {false, "the scene's"},
+          "time of the targets when the step opens");
+  f.other("[step.view]", "table", {},
+          "view options by their keys (`right_column = \"explain\"`, `show_angles = true`)");
+  f.other("look_at", as::Texts().form(), {false, "none"},
+          "what to point at: `\"panel NAME\"`, `\"effector NAME\"`, `\"target NAME\"`, `\"joint "
+          "NAME\"`; other panels, plots and parameters are folded, but for those of the task");
+  f("speed", step.speed, {false, "the user's"}, "of the clock in this step",
+    as::Number{{sim::Clock::min_speed, sim::Clock::max_speed}});
+  f("pause_at", step.pause_at, {false, "never"},
+    "pauses after so many seconds, 60 steps each, from the step's beginning",
+    as::Number{{0, 3600}});
+  f.other("[step.question]", "table", {false, "none"}, "a question, see below");
+  f.other("[step.task]", "table", {false, "none"}, "a task, see below");
+  f.other("[[step.measured]]", "tables", {},
+          "where the numbers of the texts come from, see [below](#numbers)");
+  f.other("given", as::Texts().form(), {}, "passages whose numbers are not measured");
+}
+
+void fields(Fields& f, lessons::Question& question) {
+  double right = question.right + 1;
+  f("text", question.text, required, "what is asked", Prose());
+  f("answers", question.answers, required, "two to five");
+  f("right", right, required, "the number of the right one, from 1");
+  f("because", question.because, required, "shown with any answer", Prose());
+  question.right = static_cast<int>(right) - 1;
+}
+
+void fields(Fields& f, lessons::Task& task) {
+  f("text", task.text, required, "what to do", Prose());
+  f("hint", task.hint, required, "how, for those who ask", Prose());
+  f.other("until", as::Texts().form(), required,
+          "[conditions](#conditions); the task is done when all hold");
+  f("seconds", task.seconds, optional, "how long they must hold without interruption",
+    as::Number{{0.1, 60}});
+  f.other(
+      "[[step.task.solution]]", "tables", required,
+      "commands that solve it, as in a [session](scene-format.md); step 0 is the opening of the "
+      "lesson's step. Without `at` a command comes together with the previous one, without "
+      "`run` it applies to the selected run");
+}
 
 std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
                                                            const std::string& what,
@@ -78,38 +139,29 @@ class LessonReader {
       : file_(table, source, "the lesson"), source_(source), window_(window) {}
 
   std::shared_ptr<lessons::Lesson> read() {
-    file_.allow({"title", "summary", "source", "scene", "step"});
     auto lesson = std::make_shared<lessons::Lesson>();
     lesson->name = base::printable(asset_name(source_));
-    lesson->title = file_.name("title");
-    lesson->summary = prose(file_, "summary");
-    lesson->source = prose(file_, "source");
+    read_table(file_, *lesson);
     base_ = scene_of(file_);
-    for (const Reader& one : file_.each("step", most_steps))
-      lesson->steps.push_back(read_step(one));
+    for (Reader& one : file_.each("step", most_steps)) lesson->steps.push_back(read_step(one));
     if (lesson->steps.empty()) file_.fail("the lesson has no [[step]]; expected at least one");
     return lesson;
   }
 
  private:
-  lessons::Step read_step(const Reader& reader) {
+  lessons::Step read_step(Reader& reader) {
     const std::string what = "step " + std::to_string(++number_);
-    reader.allow({"title", "text", "scene", "method", "run", "time", "hold", "view", "look_at",
-                  "speed", "pause_at", "question", "task", "measured", "given"});
-    lessons::Step step{.title = reader.name("title"), .text = prose(reader, "text")};
+    lessons::Step step;
+    read_table(reader, step);
     step.scene = open(reader);
     if (step.scene) scene_ = step.scene;
     const ik::Skeleton& body = *scene_->skeleton;
     step.view = read_view(reader, what, window_);
     if (reader.has("look_at")) step.look_at = read_spots(reader, body, window_);
-    if (reader.has("speed"))
-      step.speed = reader.number("speed", {sim::Clock::min_speed, sim::Clock::max_speed});
-    if (reader.has("pause_at")) step.pause_at = reader.number("pause_at", {0, 3600});
     if (reader.has("question"))
-      step.question =
-          read_question(Reader(table_of(reader, "question"), source_, what + ", question"));
+      step.question = read_question({table_of(reader, "question"), source_, what + ", question"});
     if (reader.has("task"))
-      step.task = read_task(Reader(table_of(reader, "task"), source_, what + ", task"), body);
+      step.task = read_task({table_of(reader, "task"), source_, what + ", task"}, body);
     return step;
   }
 
@@ -151,11 +203,9 @@ class LessonReader {
     return scene;
   }
 
-  static lessons::Question read_question(const Reader& reader) {
-    reader.allow({"text", "answers", "right", "because"});
-    lessons::Question question{.text = prose(reader, "text"),
-                               .answers = reader.texts("answers"),
-                               .because = prose(reader, "because")};
+  static lessons::Question read_question(Reader reader) {
+    lessons::Question question;
+    read_table(reader, question);
     const size_t count = question.answers.size();
     for (const std::string& answer : question.answers)
       if (base::letters(answer) > max_text || answer.empty())
@@ -164,21 +214,20 @@ class LessonReader {
     if (count < 2 || count > 5)
       reader.fail("answers",
                   "a question has " + std::to_string(count) + " answers; expected two to five");
-    const double right = reader.number("right", {1, static_cast<double>(count)});
-    if (right != std::floor(right))
-      reader.fail("right", "right is " + shortest(right) + "; expected the number of an answer");
-    question.right = static_cast<int>(right) - 1;
+    if (question.right < 0 || question.right >= static_cast<int>(count) ||
+        reader.number("right") != question.right + 1)
+      reader.fail("right", "right is " + shortest(reader.number("right")) +
+                               "; expected the number of an answer");
     return question;
   }
 
-  lessons::Task read_task(const Reader& reader, const ik::Skeleton& body) const {
-    reader.allow({"text", "until", "seconds", "hint", "solution"});
-    lessons::Task task{.text = prose(reader, "text"), .until = read_conditions(reader, body)};
+  lessons::Task read_task(Reader reader, const ik::Skeleton& body) const {
+    lessons::Task task;
+    read_table(reader, task);
+    task.until = read_conditions(reader, body);
     if (task.until.empty())
       reader.fail("until",
                   "a task has no condition; expected at least one, such as \"error < 0.05\"");
-    if (reader.has("seconds")) task.seconds = reader.number("seconds", {0.1, 60});
-    task.hint = prose(reader, "hint");
     task.solution = read_commands(reader, "solution", true);
     if (task.solution.empty())
       reader.fail(

@@ -3,10 +3,19 @@
 #include <utility>
 #include <vector>
 
-#include "formats/toml/reader.h"
+#include "formats/film_file.h"
+#include "formats/toml/fields.h"
 #include "lessons/lesson.h"
 
 namespace formats {
+
+/// Declare the keys of the tables of lessons and films.
+void fields(Fields& f, lessons::Lesson& lesson);
+void fields(Fields& f, lessons::Step& step);
+void fields(Fields& f, lessons::Question& question);
+void fields(Fields& f, lessons::Task& task);
+void fields(Fields& f, FilmFile& film);
+void fields(Fields& f, FilmCue& cue, std::optional<double>& at, std::optional<double>& after);
 
 /// Returns the keys of the parameters of all methods and of the world.
 std::vector<std::string> known_parameters();

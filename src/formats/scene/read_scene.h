@@ -50,12 +50,23 @@ struct DhRow {
   bool turns = true, moves = true;
 };
 
+/// A [[target]] of a file.
+struct FileTarget : sim::TargetSpec {
+  size_t goal = 0;  ///< its index among the goals; their number: a pose
+  std::optional<double> weight = {}, priority = {};
+  Eigen::Vector3d direction = Eigen::Vector3d::Zero();
+  bool pose() const;
+};
+
 using Strings = std::vector<std::string>;
 /// Declare the keys of the tables of a scene file.
 void fields(Fields& f, sim::Scene& scene);
 void fields(Fields& f, FileEffector& effector, bool rows = false, Need position = required);
 void fields(Fields& f, DhEnd& end, bool tool = true);
 void fields(Fields& f, const DhRow& row);
+void fields(Fields& f, FileTarget& target, const Strings& effectors = {});
+/// The keys of a motion. `follows`: the target may follow a path.
+void fields(Fields& f, sim::TargetSpec& target, bool follows);
 void fields(Fields& f, ik::Loop& loop, const Strings& carriers = {});
 void fields(Fields& f, ik::Loop::End& end, const Strings& carriers);
 void fields(Fields& f, sim::Frame& frame, Need position, std::string_view meaning);

@@ -24,42 +24,6 @@ int write_joint(Writer& out, const ik::Skeleton& skeleton, int j) {
   return type.count(skeleton, j);
 }
 
-/// Writes how a target moves, and how the user moved it.
-void write_motion(Writer& out, const sim::TargetSpec& target) {
-  if (target.manual.held) out("held", *target.manual.held);
-  if (!target.manual.offset.isZero(0)) out("offset", target.manual.offset);
-  if (!target.manual.follows.empty()) {
-    out("follows", target.manual.follows);
-    out("since", target.manual.since);
-  }
-  out("motion", target.motion);
-  for (const sim::Field& field : sim::find_motion(target.motion).fields) {
-    const auto found = target.values.find(field.key);
-    if (found == target.values.end() || found->second.empty()) continue;
-    const std::vector<double>& v = found->second;
-    if (!field.required &&
-        std::ranges::all_of(v, [&](double one) { return one == field.default_value; }))
-      continue;
-    std::vector<std::string> points;
-    for (size_t i = 0; i + 2 < v.size(); i += 3)
-      points.push_back(vector({v[i], v[i + 1], v[i + 2]}));
-    switch (field.kind) {
-      case sim::Field::Kind::Number:
-        out(field.key, v[0]);
-        break;
-      case sim::Field::Kind::Flag:
-        out(field.key, v[0] != 0);
-        break;
-      case sim::Field::Kind::Vector:
-        out.line(field.key, points[0]);
-        break;
-      case sim::Field::Kind::Points:
-        out.line(field.key, list(points));
-        break;
-    }
-  }
-}
-
 /// Returns an effector's position in the order of priority; 0 if the order is that of the
 /// effectors.
 int priority_of(const sim::Scene& scene, int effector) {
@@ -83,24 +47,22 @@ const sim::TargetSpec* turn_of(const sim::Scene& scene, const sim::TargetSpec& t
 
 void write_target(Writer& out, const sim::Scene& scene, const sim::TargetSpec& target,
                   const sim::TargetSpec* turn) {
-  const ik::Effector& effector = scene.skeleton->effector(target.effector);
-  const ik::Goal& goal = effector.goal;
   const ik::Skeleton& skeleton = *scene.skeleton;
+  const ik::Effector& effector = skeleton.effector(target.effector);
+  const ik::Goal& goal = effector.goal;
   const double weight = turn ? skeleton.effector(turn->effector).goal.weight : goal.weight;
   const double usual = turn ? ik::pose_weight(skeleton) : default_weight(*goal.info, skeleton);
-  out.table("target");
-  out("effector", effector.of.empty() ? effector.name : effector.of);
-  if (turn)
-    out("goal", pose_goal);
-  else if (goal.info != &ik::default_goal())
-    out("goal", goal.info->name);
-  if (weight != usual) out("weight", weight);
-  if (!goal.info->direction.empty()) out("direction", goal.direction);
-  if (!scene.order.empty()) out("priority", priority_of(scene, target.effector));
-  write_motion(out, target);
+  FileTarget file{target};
+  file.goal = static_cast<size_t>(std::ranges::find(ik::goals(), goal.info) - ik::goals().begin());
+  if (turn) file.goal = ik::goals().size();
+  if (weight != usual) file.weight = weight;
+  file.direction = goal.direction;
+  if (!scene.order.empty()) file.priority = priority_of(scene, target.effector);
+  file.effector = 0;  // of these names
+  write_table(out, "[[target]]", file, Strings{effector.of.empty() ? effector.name : effector.of});
   if (!turn) return;
   out.heading("[target.turn]");
-  write_motion(out, *turn);
+  write_table(out, "", *turn, false);
 }
 
 }  // namespace

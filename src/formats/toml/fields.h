@@ -235,7 +235,7 @@ class Fields {
 };
 
 /// Reads a table by the function `fields` of its object.
-void read_table(Reader& reader, auto& object, const auto&... context) {
+void read_table(Reader& reader, auto& object, auto&&... context) {
   Fields f(reader);
   fields(f, object, context...);
   f.begin_reading();
