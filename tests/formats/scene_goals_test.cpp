@@ -163,7 +163,7 @@ TEST(SceneGoals, Mistakes) {
                    "effector \"hand\" has two targets for its orientation, the first in line 27");
   std::string many;
   for (int i = 0; i < 100; ++i) many += target("goal = \"plane\"\ndirection = [0, 0, 1]\n");
-  expect_complaint(scene_with("", many), 26,
+  expect_complaint(scene_with("", many), 626,
                    "the scene has 101 [[target]] tables; expected at most 100");
 }
 
