@@ -23,7 +23,7 @@ const std::string name_or_file = "name or file";
 void fields(Fields& f, FilmFile& film) {
   f("seconds", film.seconds, required, "how long the film is, without its title",
     as::Number{{0.1, most_seconds}});
-  f.other("scene", name_or_file, {false, "this or `lesson`"}, "what it begins with");
+  f.other("scene", name_or_file, {false, "one is required"}, "what it begins with");
   f.other("lesson", name_or_file, {}, "");
   f("title", film.title, {false, "none"}, "shown at the beginning, before time begins", words);
   f("title_seconds", film.title_seconds, optional, "how long it is shown", as::Number{{0.1, 30}});
@@ -33,10 +33,10 @@ void fields(Fields& f, FilmFile& film) {
   f.other("[[cue]]", "tables", {}, "what happens at a moment, in the order of time");
 }
 
-void fields(Fields& f, FilmCue& cue, std::optional<double>& at, std::optional<double>& after) {
-  f("at", at, {false, "this or `after`"}, "seconds of the film, without its title",
+void fields(Fields& f, FileCue& cue) {
+  f("at", cue.second, {false, "one is required"}, "seconds of the film, without its title",
     as::Number{any_seconds});
-  f("after", after, {false, "this or `at`"}, "seconds after the cue before",
+  f("after", cue.after, {false, "one is required"}, "seconds after the cue before",
     as::Number{any_seconds});
   f("press", cue.press, {false, "none"},
     "keys, one after the other: `\"3\"`, `\"Shift+M\"`, `\"Esc\"` as **F1** shows them; or what "
@@ -102,14 +102,13 @@ class FilmReader {
 
   FilmCue read_cue(Reader& reader, double last) {
     const std::string what = "cue " + std::to_string(++number_);
-    FilmCue cue;
+    FileCue cue;
     cue.origin = reader.place();
-    std::optional<double> at, after;
-    read_table(reader, cue, at, after);
-    if (at.has_value() == after.has_value())
+    read_table(reader, cue);
+    if (cue.second.has_value() == cue.after.has_value())
       reader.fail(
           "expected either at, in seconds of the film, or after, in seconds after the cue before");
-    cue.at = at ? *at : last + *after;
+    cue.at = cue.second ? *cue.second : last + *cue.after;
     if (cue.at < last)
       reader.fail("at", "this is earlier than the cue before; expected them in the order of time");
     if (cue.until < cue.at)

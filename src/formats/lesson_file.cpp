@@ -90,12 +90,10 @@ void fields(Fields& f, lessons::Step& step) {
 }
 
 void fields(Fields& f, lessons::Question& question) {
-  double right = question.right + 1;
   f("text", question.text, required, "what is asked", Prose());
   f("answers", question.answers, required, "two to five");
-  f("right", right, required, "the number of the right one, from 1");
+  f.other("right", as::Number().form(), required, "the number of the right one, from 1");
   f("because", question.because, required, "shown with any answer", Prose());
-  question.right = static_cast<int>(right) - 1;
 }
 
 void fields(Fields& f, lessons::Task& task) {
@@ -214,10 +212,10 @@ class LessonReader {
     if (count < 2 || count > 5)
       reader.fail("answers",
                   "a question has " + std::to_string(count) + " answers; expected two to five");
-    if (question.right < 0 || question.right >= static_cast<int>(count) ||
-        reader.number("right") != question.right + 1)
-      reader.fail("right", "right is " + shortest(reader.number("right")) +
-                               "; expected the number of an answer");
+    const double right = reader.number("right", {1, static_cast<double>(count)});
+    if (right != std::floor(right))
+      reader.fail("right", "right is " + shortest(right) + "; expected the number of an answer");
+    question.right = static_cast<int>(right) - 1;
     return question;
   }
 

@@ -9,13 +9,18 @@
 
 namespace formats {
 
+/// A [[cue]] as its file has it.
+struct FileCue : FilmCue {
+  std::optional<double> second = {}, after = {};  ///< s: of the film, or after the cue before
+};
+
 /// Declare the keys of the tables of lessons and films.
 void fields(Fields& f, lessons::Lesson& lesson);
 void fields(Fields& f, lessons::Step& step);
 void fields(Fields& f, lessons::Question& question);
 void fields(Fields& f, lessons::Task& task);
 void fields(Fields& f, FilmFile& film);
-void fields(Fields& f, FilmCue& cue, std::optional<double>& at, std::optional<double>& after);
+void fields(Fields& f, FileCue& cue);
 
 /// Returns the keys of the parameters of all methods and of the world.
 std::vector<std::string> known_parameters();

@@ -3,26 +3,35 @@
 #include "formats/scene/joint_type.h"
 
 namespace formats {
+namespace {
+
+struct ThreePairs {
+  std::vector<std::array<double, 2>> read(const Reader& table, std::string_view key) const {
+    const auto pairs = table.three_pairs(key);
+    return {pairs.begin(), pairs.end()};
+  }
+  std::string text(const std::vector<std::array<double, 2>>& pairs) const {
+    Strings texts;
+    for (const auto& pair : pairs) texts.push_back(as::Pair().text(pair));
+    return list(texts);
+  }
+  std::string form() const { return "three of these pairs, for x, y and z"; }
+};
+
+}  // namespace
 
 void declare_ball(base::Registry<JointType>& types) {
   types.add({
       .name = "ball",
       .rank = 30,
-      .keys = {"limits_deg", "rest_deg", "start_deg"},
-      .read =
-          [](const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints) {
-            add_compound(file, first, sim::ball_coordinates(), joints);
+      .fields =
+          [](Fields& f, FileJoint& joint) {
+            f("limits_deg", joint.limits, {false, "none"}, "of a ball", ThreePairs());
+            pose_fields(f, joint, 0, 3);
           },
+      .coordinates = [](const FileJoint&, const Reader&) { return sim::ball_coordinates(); },
       .count = [](const ik::Skeleton& body,
                   int first) { return parts_of(body, first) == "rrr" ? 3 : 0; },
-      .write =
-          [](Writer& out, const ik::Skeleton& body, int first) {
-            const ik::Joint &x = body.joint(first), &y = body.joint(first + 1),
-                            &z = body.joint(first + 2);
-            if (limited(x) || limited(y) || limited(z))
-              out.line("limits_deg", list({limits_text(x), limits_text(y), limits_text(z)}));
-            write_compound(out, body, first, 3);
-          },
   });
 }
 

@@ -4,19 +4,15 @@
 #include "formats/scene/joint_type.h"
 
 namespace formats {
+
 void declare_floating(base::Registry<JointType>& types) {
   types.add({
       .name = "floating",
       .rank = 50,
-      .keys = {"rest", "start", "rest_deg", "start_deg"},
-      .read =
-          [](const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints) {
-            add_compound(file, first, sim::floating_coordinates(), joints);
-          },
+      .fields = [](Fields& f, FileJoint& joint) { pose_fields(f, joint, 3, 3); },
+      .coordinates = [](const FileJoint&, const Reader&) { return sim::floating_coordinates(); },
       .count = [](const ik::Skeleton& body,
                   int first) { return parts_of(body, first) == "ppprrr" ? 6 : 0; },
-      .write = [](Writer& out, const ik::Skeleton& body,
-                  int first) { write_compound(out, body, first, 6); },
   });
 }
 

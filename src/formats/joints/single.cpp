@@ -6,34 +6,52 @@ namespace formats {
 namespace {
 
 template <ik::JointType type>
-JointType single(std::string_view name, int rank, std::vector<std::string_view> keys) {
+JointType single(std::string_view name, int rank) {
   return {
       .name = name,
       .rank = rank,
-      .keys = std::move(keys),
-      .read =
-          [](const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints) {
-            ik::Joint joint = first;
-            joint.type = type;
-            read_single(file, joint, joints);
+      .fields =
+          [](Fields& f, FileJoint& joint) {
+            constexpr bool turns = type == ik::JointType::Revolute;
+            const std::string ending = turns ? "_deg" : "";
+            f("axis", joint.axis, required,
+              "of any length but zero; rotations follow the right-hand rule; of a planar joint, "
+              "the "
+              "plane's normal");
+            std::optional<std::array<double, 2>> limits;
+            if (!joint.limits.empty()) limits = joint.limits[0];
+            f("limits" + ending, limits, {false, "none"}, "the range of its coordinate",
+              as::Pair());
+            if (limits) joint.limits = {*limits};
+            f("max_speed" + ending, joint.max_speed, {false, "none"},
+              "largest speed, per second: shown, and kept for methods that use it",
+              as::Number{{0, max_number}});
+            f("mimic", joint.mimic, {false, "none"},
+              "name of a revolute or prismatic joint that this one follows: its coordinate is "
+              "`multiplier` times that one's plus `offset_deg` or `offset`. Limits of its own that "
+              "the other's contradict are left out, with a notice");
+            if (f.unless(joint.mimic.empty() || joint.multiplier == 1))
+              f("multiplier", joint.multiplier, optional, "of the coordinate that a joint follows");
+            f("offset" + ending, joint.offset, optional,
+              "added to the coordinate of a joint that follows");
+            pose_fields(f, joint, turns ? 0 : 1, turns ? 1 : 0);
+          },
+      .coordinates =
+          [](const FileJoint& joint, const Reader& table) {
+            check_direction(table, "axis", joint.axis);
+            return std::vector<sim::Coordinate>{{"", type, joint.axis}};
           },
       .count = [](const ik::Skeleton& body, int first) -> int {
         return body.joint(first).type == type && body.joint(first).compound.empty();
       },
-      .write = write_single,
   };
 }
 
 }  // namespace
 
 void declare_single(base::Registry<JointType>& types) {
-  types.add(
-      single<ik::JointType::Revolute>("revolute", 10,
-                                      {"axis", "limits_deg", "rest_deg", "start_deg",
-                                       "max_speed_deg", "mimic", "multiplier", "offset_deg"}));
-  types.add(single<ik::JointType::Prismatic>(
-      "prismatic", 20,
-      {"axis", "limits", "rest", "start", "max_speed", "mimic", "multiplier", "offset"}));
+  types.add(single<ik::JointType::Revolute>("revolute", 10));
+  types.add(single<ik::JointType::Prismatic>("prismatic", 20));
 }
 
 }  // namespace formats

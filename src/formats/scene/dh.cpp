@@ -297,14 +297,15 @@ void fields(Fields& f, const DhRow& row) {
   f.key("theta");
   f.key("alpha");
   both("offset", "number", {false, "0"}, "added to θ too; `offset` of what slides, to d");
-  both("limits", as::Pair().form(), {false, "none"},
-       "as of `[[joint]]`, of what slides without `_deg`; without `start_deg` in any row, the arm "
-       "starts where it is not singular");
-  for (const char* key : {"rest", "start", "max_speed"}) both(key, "", {}, "");
+  both("limits", as::Pair().form(), {false, "none"}, "as of `[[joint]]`");
+  both("rest", "number", {false, "0"}, "as of `[[joint]]`");
+  both("start", "number", {},
+       "as of `[[joint]]`; without it in any row, the arm starts where it is not singular");
+  both("max_speed", "number", {false, "none"}, "as of `[[joint]]`, per second");
   if (f.when(row.moves)) {
     f.other("mimic", "name", {false, "none"},
             "as of `[[joint]]`; what would be its offset is the row's");
-    f.other("multiplier", "number", {false, "1"}, "");
+    f.other("multiplier", "number", {false, "1"}, "of the coordinate that a row follows");
   }
 }
 

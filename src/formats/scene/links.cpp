@@ -106,12 +106,12 @@ void fields(Fields& f, sim::Link& link, const std::vector<std::string>& carriers
 void fields(Fields& f, sim::Solid& solid, const std::vector<std::string>& carriers) {
   const bool on_link = f.has("link");
   if (f.when(!on_link))
-    f("joint", solid.joint, {true, "this or `link`"},
+    f("joint", solid.joint, {true, "one is required"},
       "what carries it: a joint or `\"world\"`; its numbers are world coordinates with every joint "
       "at zero",
       Carrier{carriers});
   if (f.when(on_link))
-    f.other("link", "name", {},
+    f.other("link", "name", {false, "one is required"},
             "a `[[link]]` or a row of `[[dh]]`; its numbers are in the frame of this");
   f("shape", solid.kind, required, "cylinders and capsules lie along z",
     as::Choice<Kind>{"shape", kinds});
@@ -123,7 +123,8 @@ void fields(Fields& f, sim::Solid& solid, const std::vector<std::string>& carrie
     fields(f, solid.frame, {!on_link, "required on joints"}, "its centre, or a mesh's origin");
   Eigen::Vector3d from = Eigen::Vector3d::Zero(), to = from;
   if (f.when(between)) {
-    f("from", from, {true}, "of cylinders and capsules, instead of these: the ends of the axis");
+    f("from", from, {true, "none"},
+      "of cylinders and capsules, instead of these: the ends of the axis");
     f("to", to, {true}, "");
   }
   if (f.when(round || sphere))

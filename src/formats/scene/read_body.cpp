@@ -52,80 +52,58 @@ class Names {
 
 /// A [[joint]] of the file, or one joint of a row of them. It becomes one joint of the body, or the
 /// three of a ball.
-struct FileJoint {
+struct RowJoint : FileJoint {
   Reader table;
-  std::string name, parent;
-  const JointType* type = nullptr;
-  size_t count = 1;  ///< in the row,
-  size_t place = 0;  ///< and which of it
+  size_t place = 0;  ///< in the row
+
+  RowJoint(const toml::table& toml, const std::string& source, size_t number)
+      : table(toml, source, "joint " + std::to_string(number)) {
+    type = joint_types().front();
+    read_table(table, static_cast<FileJoint&>(*this));
+    if (count && *count != std::floor(*count))
+      table.fail("count", "joint " + in_quotes(name) + ": count is " + shortest(*count) +
+                              "; expected a whole number of joints");
+    if (to.has_value() != count.has_value())
+      table.fail("to", "joint " + in_quotes(name) +
+                           " has only one of count and to; expected both, for a row of joints "
+                           "from position to there, or neither");
+    if (name == world)
+      table.fail("name",
+                 "a joint is named \"world\", which is reserved for the fixed base; expected "
+                 "another name");
+  }
 };
-
-size_t row_length(const FileJoint& joint) {
-  const double count = joint.table.number("count", {1, static_cast<double>(max_joints)});
-  if (count != std::floor(count))
-    joint.table.fail("count", "joint " + in_quotes(joint.name) + ": count is " + shortest(count) +
-                                  "; expected a whole number of joints");
-  return static_cast<size_t>(count);
-}
-
-const JointType& read_type(const Reader& joint) {
-  return *joint_types()[joint.choice("type", "joint type", names_of(joint_types()))];
-}
-
-FileJoint read_heading(const toml::table& table, const std::string& source, size_t number) {
-  FileJoint joint{Reader(table, source, "joint " + std::to_string(number)), {}, {}};
-  if (const auto* name = table["name"].as_string())
-    joint.table.rename("joint " + in_quotes(name->get()));
-  joint.type = joint.table.has("type") ? &read_type(joint.table) : joint_types().front();
-  std::vector<std::string> keys = {"name", "parent", "type", "position", "count", "to"};
-  keys.insert(keys.begin() + 4, joint.type->keys.begin(), joint.type->keys.end());
-  joint.table.allow(keys);
-  joint.name = joint.table.text("name");
-  joint.parent = joint.table.text("parent");
-  joint.table.node("type");
-  if (joint.table.has("count")) joint.count = row_length(joint);
-  if (joint.table.has("to") != joint.table.has("count"))
-    joint.table.fail("to", "joint " + in_quotes(joint.name) +
-                               " has only one of count and to; expected both, for a row of joints "
-                               "from position to there, or neither");
-  if (joint.name == world)
-    joint.table.fail(
-        "name",
-        "a joint is named \"world\", which is reserved for the fixed base; expected another name");
-  return joint;
-}
 
 /// Returns the position of a joint. The joints of a row are evenly spaced from `position` to the
 /// end of the last one's link.
-Eigen::Vector3d place_of(const FileJoint& joint) {
-  const Eigen::Vector3d from = joint.table.vector("position");
-  if (joint.place == 0) return from;
-  const double share = static_cast<double>(joint.place) / static_cast<double>(joint.count);
-  return from + share * (joint.table.vector("to") - from);
+Eigen::Vector3d place_of(const RowJoint& joint) {
+  if (joint.place == 0) return joint.position;
+  return joint.position +
+         static_cast<double>(joint.place) / *joint.count * (*joint.to - joint.position);
 }
 
 /// Adds a joint, or those of a row, NAME.1 to NAME.COUNT, each attached to the one before; the last
 /// one is called NAME.
-void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& names) {
-  if (all.size() + joint.count > max_joints)
-    joint.table.fail("count", "the scene has " + std::to_string(all.size() + joint.count) +
+void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
+  const auto count = static_cast<size_t>(joint.count.value_or(1));
+  if (all.size() + count > max_joints)
+    joint.table.fail("count", "the scene has " + std::to_string(all.size() + count) +
                                   " joints up to here; expected at most " +
                                   std::to_string(max_joints));
   const toml::node& name = joint.table.node("name");
-  const bool row = joint.table.has("count");
-  for (size_t place = 0; place < joint.count; ++place) {
+  for (size_t place = 0; place < count; ++place) {
     all.push_back(joint);
-    FileJoint& one = all.back();
+    RowJoint& one = all.back();
     one.place = place;
-    if (row) one.name += '.' + std::to_string(place + 1);
+    if (joint.count) one.name += '.' + std::to_string(place + 1);
     if (place > 0) one.parent = all[all.size() - 2].name;
     names.add(one.name, name, static_cast<int>(all.size()) - 1);
   }
-  if (row) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
+  if (joint.count) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
 }
 
 /// Throws the error for a parent that is not an earlier joint.
-[[noreturn]] void fail_parent(const FileJoint& joint, const std::vector<FileJoint>& joints,
+[[noreturn]] void fail_parent(const RowJoint& joint, const std::vector<RowJoint>& joints,
                               const Names& names, int index) {
   const std::string has =
       "joint " + in_quotes(joint.name) + " has parent " + in_quotes(joint.parent);
@@ -154,12 +132,12 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
                                  "; expected parents before their children");
 }
 
-void find_leaders(const std::vector<FileJoint>& headings, const Names& names,
+void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
                   const std::vector<int>& last, std::vector<ik::Joint>& joints) {
   for (size_t i = 0; i < headings.size(); ++i) {
     const Reader& table = headings[i].table;
+    const std::string& name = headings[i].mimic;
     if (!table.has("mimic")) continue;
-    const std::string name = table.text("mimic");
     const std::optional<int> leader = names.find(name);
     if (!leader)
       table.fail("mimic", "joint " + in_quotes(headings[i].name) + " mimics joint " +
@@ -191,15 +169,15 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
   if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected at least one");
   if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected at least one");
 
-  std::vector<FileJoint> headings;
+  std::vector<RowJoint> headings;
   Names names("joint", source);
   for (const toml::table* table : joint_tables)
-    add_joints(read_heading(*table, source, headings.size() + 1), headings, names);
+    add_row(RowJoint(*table, source, headings.size() + 1), headings, names);
 
   std::vector<ik::Joint> joints;
   std::vector<int> last;  // for each heading, the joint that carries its children
   for (size_t i = 0; i < headings.size(); ++i) {
-    const FileJoint& heading = headings[i];
+    const RowJoint& heading = headings[i];
     ik::Joint joint;
     joint.name = heading.name;
     if (heading.parent != world) {
@@ -209,7 +187,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
       joint.parent = last[*parent];
     }
     joint.position = place_of(heading);
-    heading.type->read(heading.table, joint, joints);
+    add_joints(heading, heading.table, joint, joints);
     last.push_back(static_cast<int>(joints.size()) - 1);
   }
   find_leaders(headings, names, last, joints);

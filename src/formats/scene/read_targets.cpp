@@ -156,10 +156,11 @@ void fields(Fields& f, sim::TargetSpec& target, bool follows) {
   constexpr double far = 100 * max_number;  // the largest shift by dragging
   sim::ManualOverride& manual = target.manual;
   f("held", manual.held, {false, "none"}, "of a target that was moved by hand: where it rests");
-  f("offset", manual.offset, {false, "none"}, "likewise: the shift of its motion",
-    as::Vector{{-far, far}});
+  f("offset", manual.offset, {false, "none"},
+    "of a target that was moved by hand: the shift of its motion", as::Vector{{-far, far}});
   if (f.when(follows)) {
-    f("follows", manual.follows, {false, "none"}, "likewise: the path that it follows", as::Name());
+    f("follows", manual.follows, {false, "none"}, "the name of the path that it follows",
+      as::Name());
     if (f.unless(manual.follows.empty()))
       f("since", manual.since, {f.writes(), "0"}, "when it began to follow the path",
         as::Number{any_time});

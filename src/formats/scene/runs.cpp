@@ -103,7 +103,7 @@ void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
   f("rest", run.rest, {false, "the joints'"},
     "all desired joint coordinates, rad or scene units, in the order of the outputs",
     as::Numbers{joints});
-  f("theta", run.theta, {false, "the joints' `start`"}, "the initial pose, likewise",
+  f("theta", run.theta, {false, "the joints' `start`"}, "the initial pose, in the same order",
     as::Numbers{joints, any_time});
   f("held", run.held, {false, "none; with `like`, the base's"},
     "joints that do not move; single axes of a ball are `\"NAME.x\"`, `\"NAME.y\"`, "

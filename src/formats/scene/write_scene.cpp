@@ -11,19 +11,6 @@
 namespace formats {
 namespace {
 
-/// Writes the joint that begins at j, and returns how many joints of the body it consists of.
-int write_joint(Writer& out, const ik::Skeleton& skeleton, int j) {
-  const ik::Joint& joint = skeleton.joint(j);
-  const JointType& type = joint_type_of(skeleton, j);
-  out.table("joint");
-  out("name", joint.whole_name());
-  out("parent", joint.parent < 0 ? "world" : skeleton.joint(joint.parent).whole_name());
-  out("type", type.name);
-  out("position", joint.position);
-  type.write(out, skeleton, j);
-  return type.count(skeleton, j);
-}
-
 /// Returns an effector's position in the order of priority; 0 if the order is that of the
 /// effectors.
 int priority_of(const sim::Scene& scene, int effector) {
@@ -81,7 +68,8 @@ std::string to_toml(const sim::Scene& scene) {
   const Strings carriers = carriers_of(joints_of(skeleton)), effectors = effector_names(skeleton);
   Writer out;
   write_table(out, "", scene);
-  for (int j = 0; j < skeleton.joints();) j += write_joint(out, skeleton, j);
+  for (int j = 0; j < skeleton.joints(); j += joint_type_of(skeleton, j).count(skeleton, j))
+    write_table(out, "[[joint]]", table_of(skeleton, j));
   write_effectors(out, scene);
   for (const ik::Loop& loop : skeleton.loops()) write_table(out, "[[loop]]", loop, carriers);
   for (const sim::Link& link : scene.links) write_table(out, "[[link]]", link, carriers);

@@ -1,13 +1,21 @@
 #include "formats/toml/fields.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "formats/suggest.h"
 
 namespace formats {
 
 std::string bounds_text(Range range) {
+  const auto text = [](double number) {
+    std::string digits = shortest(number);
+    if (const size_t zero = digits.find("e-0"); zero != digits.npos) digits.erase(zero + 2, 1);
+    return digits;
+  };
   const bool least = range.min > -max_number, most = range.max < max_number;
-  if (least && most) return ", " + shortest(range.min) + " to " + shortest(range.max);
-  return least ? ", at least " + shortest(range.min) : "";
+  if (least && most) return ", " + text(range.min) + " to " + text(range.max);
+  return least && std::isfinite(range.min) ? ", at least " + text(range.min) : "";
 }
 
 std::string alternatives(const std::vector<std::string>& names) {
@@ -52,11 +60,16 @@ void Fields::begin_reading() {
 void Fields::document(std::string_view key, std::string form, std::string standard,
                       std::string_view meaning) {
   const std::string quoted = "`" + std::string(key) + "`";
-  if (meaning.empty() && !rows_.empty()) {  // belongs to the key before
-    rows_.back().keys += ", " + quoted;
-    return;
-  }
-  rows_.push_back({quoted, std::move(form), std::move(standard), std::string(meaning)});
+  const auto same = std::ranges::find_if(rows_, [&](const Row& row) {
+    return row.form == form && (row.meaning == meaning || (meaning.empty() && row.keys == quoted));
+  });
+  Row* row = same != rows_.end()                 ? &*same
+             : meaning.empty() && !rows_.empty() ? &rows_.back()
+                                                 : nullptr;
+  if (!row)
+    rows_.push_back({quoted, std::move(form), std::move(standard), std::string(meaning)});
+  else if (row->keys.find(quoted) == row->keys.npos)
+    row->keys += ", " + quoted;
 }
 
 }  // namespace formats
