@@ -23,7 +23,7 @@ TEST_F(Pages, ArePrintedByTheProgram) {
 TEST_F(Pages, HaveTheKeysOfFilesAsTheyAreDeclared) {
   for (const std::string name : {"scene-format", "films", "writing-lessons"}) {
     const std::filesystem::path copy = folder_ / (name + ".md");
-    test::write(copy, document(name + ".md"));
+    std::ofstream(copy) << document(name + ".md");
     const Result result = lab("keys " + copy.string());
     EXPECT_EQ(result.code, 0) << result.err;
     EXPECT_EQ(test::contents(copy), document(name + ".md"))

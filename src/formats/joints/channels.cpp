@@ -82,7 +82,7 @@ void declare_channels(base::Registry<JointType>& types) {
       .rank = 25,
       .fields =
           [](Fields& f, FileJoint& joint) {
-            f("channels", joint.channels, required,
+            f("channels", joint.channels, {true, "required for `channels`"},
               "of a joint of motion capture: its coordinates, such as `[\"Xposition\", "
               "\"Zrotation\"]`",
               Channels());

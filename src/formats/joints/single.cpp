@@ -14,7 +14,7 @@ JointType single(std::string_view name, int rank) {
           [](Fields& f, FileJoint& joint) {
             constexpr bool turns = type == ik::JointType::Revolute;
             const std::string ending = turns ? "_deg" : "";
-            f("axis", joint.axis, required,
+            f("axis", joint.axis, {true, "required but for `ball`, `floating`, `channels`"},
               "of any length but zero; rotations follow the right-hand rule; of a planar joint, "
               "the "
               "plane's normal");
