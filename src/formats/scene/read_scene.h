@@ -75,6 +75,8 @@ void fields(Fields& f, sim::Link& link, const Strings& carriers = {});
 void fields(Fields& f, sim::Solid& solid, const Strings& carriers = {});
 void fields(Fields& f, ik::Obstacle& obstacle);
 void fields(Fields& f, sim::RecordedPath& path, const Strings& effectors = {});
+/// `brief`: see read_commands().
+void fields(Fields& f, sim::LoggedCommand& logged, bool brief = false);
 /// `first`: it is the scene's [method].
 void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first);
 
@@ -107,5 +109,8 @@ void read_runs(const Reader& file, sim::Scene& scene);
 /// time of the one before it, and one without `run` is for the run selected at that time (-1).
 std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
                                               bool brief = false);
+
+/// Returns each command that a file can contain, and its keys, for documents.
+std::vector<std::pair<std::string, std::string>> command_keys();
 
 }  // namespace formats

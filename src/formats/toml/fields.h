@@ -191,6 +191,7 @@ class Fields {
   bool unless(bool standard) const { return !standard || job_ != Job::Write; }
   bool reads() const { return job_ == Job::Read; }
   bool writes() const { return job_ == Job::Write; }
+  bool documents() const { return job_ == Job::Document; }
   bool has(std::string_view key) const { return reader_ && reader_->has(key); }
   const Reader& reader() const { return *reader_; }
 

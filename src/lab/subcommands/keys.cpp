@@ -46,6 +46,7 @@ const KindOfTable kinds_of_table[] = {
        fields(f, run, sim::Scene(), false);
      }},
     {"[[path]]", declare<sim::RecordedPath>},
+    {"[[command]]", declare<sim::LoggedCommand>},
     {"film", declare<formats::FilmFile>},
     {"[[cue]]", declare<formats::FileCue>},
     {"lesson", declare<lessons::Lesson>},
@@ -55,7 +56,35 @@ const KindOfTable kinds_of_table[] = {
     {"[[step.measured]]", declare<Passage>},
 };
 
+std::string motions_and_keys() {
+  std::string text = "| `motion` | keys | |\n|---|---|---|\n";
+  for (const sim::MotionInfo* motion : sim::motions()) {
+    std::string keys;
+    for (const sim::Field& field : motion->fields) {
+      keys.append(keys.empty() ? "`" : ", `").append(field.key).append("`");
+      const bool flag = field.kind == sim::Field::Kind::Flag;
+      if (!field.required)
+        keys += " (" +
+                (flag ? formats::as::Flag().text(field.default_value != 0)
+                      : formats::number(field.default_value)) +
+                ")";
+    }
+    text.append("| `").append(motion->name).append("` | ").append(keys).append(" | ");
+    text += markdown_cell(motion->explanation) + " |\n";
+  }
+  return text;
+}
+
+std::string commands_and_keys() {
+  std::string text = "| `do` | further keys |\n|---|---|\n";
+  for (const auto& [verb, keys] : formats::command_keys())
+    text += "| `" + verb + "` | " + keys + " |\n";
+  return text;
+}
+
 std::string table_of_keys(std::string_view name, const std::string& document) {
+  if (name == "motions") return motions_and_keys();
+  if (name == "commands") return commands_and_keys();
   const auto* kind = std::ranges::find(kinds_of_table, name, &KindOfTable::name);
   if (kind == std::end(kinds_of_table))
     throw base::Error(document + ": there is no table " + base::in_quotes(name));
