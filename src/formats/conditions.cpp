@@ -15,6 +15,7 @@
 namespace formats {
 namespace {
 
+using base::trimmed;
 using Is = lessons::Condition::Is;
 constexpr std::array<std::pair<std::string_view, Is>, 6> signs{{{"<", Is::Below},
                                                                 {"<=", Is::AtMost},
@@ -22,12 +23,6 @@ constexpr std::array<std::pair<std::string_view, Is>, 6> signs{{{"<", Is::Below}
                                                                 {">", Is::Above},
                                                                 {"=", Is::Equal},
                                                                 {"!=", Is::Not}}};
-
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(' ');
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
 
 /// One text of a list in a lesson, with the table and key that its errors name.
 struct Sentence {

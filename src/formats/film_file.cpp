@@ -27,9 +27,7 @@ void fields(Fields& f, FilmFile& film) {
   f.other("lesson", name_or_file, {}, "");
   f("title", film.title, {false, "none"}, "shown at the beginning, before time begins", words);
   f("title_seconds", film.title_seconds, optional, "how long it is shown", as::Number{{0.1, 30}});
-  f.other("[view]", "table", {false, "the defaults"},
-          "options of the view as in [settings and lessons](writing-lessons.md), also "
-          "`film_shows`, `film_size` and `film_rate`");
+  f.other("[view]", "table", {false, "the defaults"}, "options of the view, see below");
   f.other("[[cue]]", "tables", {}, "what happens at a moment, in the order of time");
 }
 
@@ -38,19 +36,13 @@ void fields(Fields& f, FileCue& cue) {
     as::Number{any_seconds});
   f("after", cue.after, {false, "one is required"}, "seconds after the cue before",
     as::Number{any_seconds});
-  f("press", cue.press, {false, "none"},
-    "keys, one after the other: `\"3\"`, `\"Shift+M\"`, `\"Esc\"` as **F1** shows them; or what "
-    "they do, `\"{restart}\"`, `\"{toggle-map}\"`, `\"{sdls}\"`, by the names in "
-    "`src/ui/input/keys.cpp`");
+  f("press", cue.press, {false, "none"}, "keys, one after the other, or what they do, see below");
   f("caption", cue.caption, {false, "none"}, "shown until the next one", words);
   f("until", cue.until, {false, "the next caption"}, "the second at which the caption ends",
     as::Number{any_seconds});
   f.other("[[cue.command]]", "tables", {false, "none"},
-          "commands as in a [session](scene-format.md), without `at` and `run`: they apply to the "
-          "selected run; a parameter or method that does not exist is refused with file and line");
-  f("over", cue.over, optional,
-    "seconds over which the parameters that these commands set change, as if their sliders were "
-    "dragged",
+          "commands as in a [session](scene-format.md), without `at` and `run`");
+  f("over", cue.over, optional, "seconds over which parameters that the commands set change",
     as::Number{{0, 600}});
   f.other("[cue.view]", "table", {}, "options of the view");
   f.other("scene", name_or_file, {false, "none"},

@@ -65,18 +65,14 @@ void fields(Fields& f, lessons::Step& step) {
   f("text", step.text, required, "40 to 90 words", Prose());
   f.other("scene", "name or file", {false, "the last one named"}, "another scene");
   f.other("[step.method]", "table", {false, "the scene's"},
-          "the runs, with the keys of a [scene file](scene-format.md); `[step.method]` also takes "
-          "`target_speed` and `target_amplitude`");
+          "the runs, with the keys of a [scene file](scene-format.md)");
   f.other("[[step.run]]", "tables", {}, "");
   f.other("[step.hold]", "table", {false, "none"},
           "held targets: an effector's name and `[x, y, z]`");
   f.other("time", as::Number().form(), {false, "the scene's"},
           "time of the targets when the step opens");
-  f.other("[step.view]", "table", {},
-          "view options by their keys (`right_column = \"explain\"`, `show_angles = true`)");
-  f.other("look_at", as::Texts().form(), {false, "none"},
-          "what to point at: `\"panel NAME\"`, `\"effector NAME\"`, `\"target NAME\"`, `\"joint "
-          "NAME\"`; other panels, plots and parameters are folded, but for those of the task");
+  f.other("[step.view]", "table", {}, "view options by their keys, such as `show_angles = true`");
+  f.other("look_at", as::Texts().form(), {false, "none"}, "what to point at, see below");
   f("speed", step.speed, {false, "the user's"}, "of the clock in this step",
     as::Number{{sim::Clock::min_speed, sim::Clock::max_speed}});
   f("pause_at", step.pause_at, {false, "never"},
@@ -103,11 +99,8 @@ void fields(Fields& f, lessons::Task& task) {
           "[conditions](#conditions); the task is done when all hold");
   f("seconds", task.seconds, optional, "how long they must hold without interruption",
     as::Number{{0.1, 60}});
-  f.other(
-      "[[step.task.solution]]", "tables", required,
-      "commands that solve it, as in a [session](scene-format.md); step 0 is the opening of the "
-      "lesson's step. Without `at` a command comes together with the previous one, without "
-      "`run` it applies to the selected run");
+  f.other("[[step.task.solution]]", "tables", required,
+          "commands that solve it, as in a [session](scene-format.md)");
 }
 
 std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,

@@ -190,10 +190,7 @@ void fields(formats::Fields& f, Passage& passage) {
   f("after", passage.after, optional, "seconds before it is measured", as::Number{{0, 600}});
   f("seconds", passage.seconds, optional, "seconds for which it is measured",
     as::Number{{0.1, 600}});
-  f.other("numbers", as::Texts().form(), {},
-          "what the numbers of the passage are, in their order: a measure of the table above, in "
-          "the unit that the window shows, a parameter, or `given`; with `run 2:` of another than "
-          "the selected run");
+  f.other("numbers", as::Texts().form(), {}, "what the numbers of the passage are, in their order");
   f.other("holds", as::Texts().form(), {},
           "conditions, for what the passage says without a number");
 }

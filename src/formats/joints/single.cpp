@@ -26,10 +26,7 @@ JointType single(std::string_view name, int rank) {
             f("max_speed" + ending, joint.max_speed, {false, "none"},
               "largest speed, per second: shown, and kept for methods that use it",
               as::Number{{0, max_number}});
-            f("mimic", joint.mimic, {false, "none"},
-              "name of a revolute or prismatic joint that this one follows: its coordinate is "
-              "`multiplier` times that one's plus `offset_deg` or `offset`. Limits of its own that "
-              "the other's contradict are left out, with a notice");
+            f("mimic", joint.mimic, {false, "none"}, "the joint that this one follows, see below");
             if (f.unless(joint.mimic.empty() || joint.multiplier == 1))
               f("multiplier", joint.multiplier, optional, "of the coordinate that a joint follows");
             f("offset" + ending, joint.offset, optional,

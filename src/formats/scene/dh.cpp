@@ -35,39 +35,31 @@ Frame screw_about(int axis, double angle, double shift) {
   return frame;
 }
 
-/// Reads KEY in radians or KEY_deg in degrees. Throws base::Error if a row has both.
-class Angles {
- public:
-  explicit Angles(const Reader& row) : row_(row) {}
+/// Rounds an angle to what scene files, in degrees, can express exactly.
+double sayable(double value, bool turns) { return turns ? value / degree * degree : value; }
 
-  struct Key {
-    std::string name;
-    double unit;
-  };
-  std::optional<Key> find(const std::string& key) const {
-    const std::string in_degrees = key + "_deg";
-    if (row_.has(key) && row_.has(in_degrees))
-      row_.fail(in_degrees, "the row has both " + key + ", in radians, and " + in_degrees +
-                                "; expected one of them");
-    if (row_.has(in_degrees)) return Key{in_degrees, degree};
-    if (row_.has(key)) return Key{key, 1};
-    return std::nullopt;
-  }
-  std::optional<double> number(const std::string& key, Range range = {}) const {
-    const std::optional<Key> found = find(key);
-    if (!found) return std::nullopt;
-    return row_.number(found->name, range) * found->unit;
-  }
-  /// Reads a coordinate. Angles are rounded to what scene files, in degrees, can express exactly.
-  std::optional<double> coordinate(const std::string& key, bool turns, Range range = {}) const {
-    const std::optional<double> value = number(key, range);
-    return value && turns ? sayable(*value) : value;
-  }
-  static double sayable(double radians) { return radians / degree * degree; }
+void scale(double& value, double by) { value *= by; }
+void scale(auto& values, double by) {  // a pair, or a number that may be missing
+  if constexpr (requires { *values; })
+    scale(*values, by);
+  else
+    for (double& value : values) value *= by;
+}
 
- private:
-  const Reader& row_;
-};
+/// A value in radians or scene units by KEY, or, of what turns, in degrees by KEY_deg.
+template <class T>
+void quantity(Fields& f, const std::string& key, T& value, bool turns, Need need,
+              std::string_view meaning, const auto& kind) {
+  const std::string in_degrees = key + "_deg";
+  if (turns) {
+    if (f.reads() && f.has(key) && f.has(in_degrees))
+      f.reader().fail(in_degrees, "the row has both " + key + ", in radians, and " + in_degrees +
+                                      "; expected one of them");
+    f(in_degrees, value, need, meaning, kind);
+    if (f.reads() && f.has(in_degrees)) scale(value, degree);
+  }
+  if (!f.documents()) f(key, value, optional, meaning, kind);
+}
 
 const Strings row_types{"revolute", "prismatic", "fixed"};
 
@@ -132,8 +124,7 @@ class DhReader {
                                          "\"base\" or the name of an earlier [[dh]] row"));
   }
 
-  std::string read_name(const Reader& row) const {
-    const std::string name = row.name("name");
+  void check_name(const Reader& row, const std::string& name) const {
     for (const char* reserved : {"world", "base", "tool"})
       if (name == reserved)
         row.fail("name", "a row is named " + in_quotes(name) +
@@ -142,96 +133,88 @@ class DhReader {
       if (link.name == name)
         row.fail("name", "there are two rows named " + in_quotes(name) + ", the first in line " +
                              std::to_string(link.line) + "; expected different names");
-    return name;
   }
 
   void read_row(const toml::table& table) {
-    Reader row(table, source_, "row " + std::to_string(robot_.links.size()));
-    const std::string name = read_name(row);
-    const std::string row_name = "row " + in_quotes(name);
-    row.rename(row_name);
-    const size_t type = row.has("type") ? row.choice("type", "type", row_types) : 0;
-    const bool turns = type == 0, moves = type != 2;
-    Fields f(row);
-    fields(f, DhRow{turns, moves});
+    Reader reader(table, source_, "row " + std::to_string(robot_.links.size()));
+    (void)reader.node("name");
+    DhRow row;
+    Fields f(reader);
+    fields(f, row);
+    check_name(reader, row.name);
     // Other books' terms, and letters that resemble another key more.
     for (const auto& [other, ours] :
          {std::pair{"r", "a"}, {"R", "a"}, {"length", "a"}, {"twist", "alpha"}, {"alfa", "alpha"}})
-      if (row.has(other) && !row.has(ours))
-        row.fail(other, row_name + " has the unknown key " + in_quotes(other) + " (did you mean " +
-                            in_quotes(ours) + "?); expected " + list_of(f.keys()));
+      if (reader.has(other) && !reader.has(ours))
+        reader.fail(other, "row " + in_quotes(row.name) + " has the unknown key " +
+                               in_quotes(other) + " (did you mean " + in_quotes(ours) +
+                               "?); expected " + list_of(f.keys()));
     f.begin_reading();
-    hint_at_degrees(row, name);
+    fields(f, row);
+    hint_at_degrees(reader, row);
 
-    const Angles angles(row);
-    const auto length = [&](const char* key) { return row.has(key) ? row.number(key) : 0; };
-    double theta = angles.number("theta").value_or(0), d = length("d");
-    const double offset = moves ? angles.number("offset").value_or(0) : 0;
-    (turns ? theta : d) += offset;
-    const Frame about_z = screw_about(2, theta, d),
-                about_x = screw_about(0, angles.number("alpha").value_or(0), length("a"));
+    (row.turns() ? row.theta : row.d) += row.offset;
+    const Frame about_z = screw_about(2, row.theta, row.d),
+                about_x = screw_about(0, row.alpha, row.a);
     Robot::Link link;
-    link.name = name;
+    link.name = row.name;
     link.line = table.source().begin.line;
     link.parent =
-        row.has("parent") ? find("parent", row) : static_cast<int>(robot_.links.size()) - 1;
+        row.parent.empty() ? static_cast<int>(robot_.links.size()) - 1 : find("parent", reader);
     link.frame = modified_ ? about_x * about_z : about_z * about_x;
     shapes_.resize(robot_.links.size() + 1);
     shapes_.back() = {modified_ ? about_x.position : about_z.position, !modified_};
-    if (moves) link.joints.push_back(read_joint(row, angles, link, turns));
+    if (row.moves()) link.joints.push_back(read_joint(reader, row, link));
     robot_.links.push_back(std::move(link));
   }
 
   /// Suggests degrees for an angle of more than one turn in radians.
-  void hint_at_degrees(const Reader& row, const std::string& name) {
-    for (const char* key : {"theta", "alpha"})
-      if (!hinted_ && row.has(key) && std::abs(row.number(key)) > 6.3) {
-        robot_.notices.push_back("Row " + in_quotes(name) + ": " + key + " = " +
-                                 shortest(row.number(key)) + " rad looks like degrees: write " +
-                                 key + "_deg for these");
+  void hint_at_degrees(const Reader& reader, const DhRow& row) {
+    for (const auto& [key, angle] : {std::pair{"theta", row.theta}, {"alpha", row.alpha}})
+      if (!hinted_ && reader.has(key) && std::abs(angle) > 6.3) {
+        robot_.notices.push_back("Row " + in_quotes(row.name) + ": " + key + " = " +
+                                 shortest(angle) + " rad looks like degrees: write " + key +
+                                 "_deg for these");
         hinted_ = true;
       }
   }
 
   /// Reads the joint of a row. Its axis is z of the previous row's frame in the standard
   /// convention, and z of its own frame in the modified one.
-  Robot::Joint read_joint(const Reader& row, const Angles& angles, const Robot::Link& link,
-                          bool turns) const {
+  Robot::Joint read_joint(const Reader& reader, const DhRow& row, const Robot::Link& link) const {
     Robot::Joint joint;
     joint.name = link.name;
     joint.line = link.line;
-    joint.type = turns ? Robot::Type::Revolute : Robot::Type::Prismatic;
+    joint.type = row.turns() ? Robot::Type::Revolute : Robot::Type::Prismatic;
     joint.axis = Eigen::Vector3d::UnitZ();
     if (!modified_) {
       joint.axis = link.frame.rotation.transpose() * joint.axis;
       joint.anchor = -(link.frame.rotation.transpose() * link.frame.position);
     }
-    if (const auto key = angles.find("limits")) {
-      const auto [lower, upper] = row.pair(key->name);
-      joint.lower = turns ? Angles::sayable(lower * key->unit) : lower;
-      joint.upper = turns ? Angles::sayable(upper * key->unit) : upper;
+    if (row.limits) {
+      joint.lower = sayable((*row.limits)[0], row.turns());
+      joint.upper = sayable((*row.limits)[1], row.turns());
     }
-    if (const auto speed = angles.coordinate("max_speed", turns, {0, max_number}))
-      joint.max_speed = *speed;
-    const auto within = [&](const char* name) {
-      const std::optional<double> value = angles.coordinate(name, turns);
-      if (value && (*value < joint.lower || *value > joint.upper)) {
-        const Angles::Key key = *angles.find(name);
-        row.fail(key.name, "row " + in_quotes(link.name) + ": " + key.name + " is " +
-                               shortest(*value / key.unit) + ", outside its limits; expected " +
-                               shortest(joint.lower / key.unit) + " to " +
-                               shortest(joint.upper / key.unit));
-      }
-      return value;
+    if (row.max_speed) joint.max_speed = sayable(*row.max_speed, row.turns());
+    const auto within = [&](const std::string& key, std::optional<double> value) {
+      if (!value) return value;
+      *value = sayable(*value, row.turns());
+      if (*value >= joint.lower && *value <= joint.upper) return value;
+      const bool degrees = reader.has(key + "_deg");
+      const double unit = degrees ? degree : 1;
+      const std::string full = key + (degrees ? "_deg" : "");
+      reader.fail(full, "row " + in_quotes(link.name) + ": " + full + " is " +
+                            shortest(*value / unit) + ", outside its limits; expected " +
+                            shortest(joint.lower / unit) + " to " + shortest(joint.upper / unit));
     };
-    joint.start = within("start");
-    joint.rest = within("rest");
-    if (row.has("mimic"))
-      joint.mimic = {row.text("mimic"), row.has("multiplier") ? row.number("multiplier") : 1};
-    else if (row.has("multiplier"))
-      row.fail("multiplier", "row " + in_quotes(link.name) +
-                                 " has a multiplier and no mimic; expected mimic = \"NAME\", the "
-                                 "row that it follows");
+    joint.start = within("start", row.start);
+    joint.rest = within("rest", row.rest);
+    if (reader.has("mimic"))
+      joint.mimic = {row.mimic, row.multiplier.value_or(1)};
+    else if (row.multiplier)
+      reader.fail("multiplier", "row " + in_quotes(link.name) +
+                                    " has a multiplier and no mimic; expected mimic = \"NAME\", "
+                                    "the row that it follows");
     return joint;
   }
 
@@ -281,32 +264,30 @@ void fields(Fields& f, DhEnd& end, bool tool) {
   if (f.when(tool)) f("parent", end.parent, {false, "the last row"}, "of `[tool]`: another row");
 }
 
-void fields(Fields& f, const DhRow& row) {
-  f.other("name", "name", required,
-          "of the joint and of its link, unique; not `world`, `base` or `tool`");
-  f.other("type", alternatives(row_types), {false, "`\"revolute\"`"}, "`fixed`: no joint");
-  f.other("parent", "name", {false, "the row before"}, "`\"base\"` or an earlier row");
-  f.other("theta_deg", "number", {false, "0"},
-          "the row's parameters; the joint's coordinate is added to θ, or to d if it slides");
-  for (const char* key : {"d", "a", "alpha_deg"}) f.other(key, "", {}, "");
-  const auto both = [&](const std::string& key, std::string_view form, Need need,
-                        std::string_view meaning) {
-    if (f.when(row.turns)) f.other(key + "_deg", form, need, meaning);
-    if (f.when(row.moves)) f.key(key);
-  };
-  f.key("theta");
-  f.key("alpha");
-  both("offset", "number", {false, "0"}, "added to θ too; `offset` of what slides, to d");
-  both("limits", as::Pair().form(), {false, "none"}, "as of `[[joint]]`");
-  both("rest", "number", {false, "0"}, "as of `[[joint]]`");
-  both("start", "number", {},
-       "as of `[[joint]]`; without it in any row, the arm starts where it is not singular");
-  both("max_speed", "number", {false, "none"}, "as of `[[joint]]`, per second");
-  if (f.when(row.moves)) {
-    f.other("mimic", "name", {false, "none"},
-            "as of `[[joint]]`; what would be its offset is the row's");
-    f.other("multiplier", "number", {false, "1"}, "of the coordinate that a row follows");
-  }
+void fields(Fields& f, DhRow& row) {
+  const as::Number number;
+  f.name(row.name, "row", "of the joint and of its link, unique; not `world`, `base` or `tool`");
+  f("type", row.type, optional, "`fixed`: no joint", as::Choice<size_t>{"type", row_types});
+  f("parent", row.parent, {false, "the row before"}, "`\"base\"` or an earlier row");
+  const std::string_view meaning =
+      "the row's parameters; the joint's coordinate is added to θ, or to d if it slides";
+  quantity(f, "theta", row.theta, true, optional, meaning, number);
+  f("d", row.d, optional, meaning);
+  f("a", row.a, optional, meaning);
+  quantity(f, "alpha", row.alpha, true, optional, meaning, number);
+  if (!row.moves()) return;
+  const bool turns = row.turns();
+  quantity(f, "offset", row.offset, turns, optional, "added to θ too; of what slides, to d",
+           number);
+  quantity(f, "limits", row.limits, turns, {false, "none"}, "as of `[[joint]]`", as::Pair());
+  quantity(f, "rest", row.rest, turns, {false, "0"}, "as of `[[joint]]`", number);
+  quantity(f, "start", row.start, turns, optional,
+           "as of `[[joint]]`; without it in any row, the arm starts where it is not singular",
+           number);
+  quantity(f, "max_speed", row.max_speed, turns, {false, "none"}, "as of `[[joint]]`, per second",
+           as::Number{{0, max_number}});
+  f("mimic", row.mimic, {false, "none"}, "as of `[[joint]]`; its offset would be the row's");
+  f("multiplier", row.multiplier, {false, "1"}, "of the coordinate that a row follows");
 }
 
 void read_dh(const Reader& file, sim::Scene& scene) {

@@ -45,11 +45,17 @@ struct DhEnd {
   sim::Frame frame;
   std::string parent = {};
 };
-/// Whether the joint of a [[dh]] row turns, and whether there is one.
+/// A [[dh]] row; angles in rad.
 struct DhRow {
-  bool turns = true, moves = true;
+  std::string name, parent = {};
+  size_t type = 0;  ///< turns, slides, or has no joint
+  double theta = 0, d = 0, a = 0, alpha = 0, offset = 0;
+  std::optional<std::array<double, 2>> limits = {};
+  std::optional<double> rest = {}, start = {}, max_speed = {}, multiplier = {};
+  std::string mimic = {};
+  bool turns() const { return type == 0; }
+  bool moves() const { return type != 2; }
 };
-
 /// A [[target]] of a file.
 struct FileTarget : sim::TargetSpec {
   size_t goal = 0;  ///< its index among the goals; their number: a pose
@@ -63,7 +69,7 @@ using Strings = std::vector<std::string>;
 void fields(Fields& f, sim::Scene& scene);
 void fields(Fields& f, FileEffector& effector, bool rows = false, Need position = required);
 void fields(Fields& f, DhEnd& end, bool tool = true);
-void fields(Fields& f, const DhRow& row);
+void fields(Fields& f, DhRow& row);
 void fields(Fields& f, FileTarget& target, const Strings& effectors = {});
 /// The keys of a motion. `follows`: the target may follow a path.
 void fields(Fields& f, sim::TargetSpec& target, bool follows);

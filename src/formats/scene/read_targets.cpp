@@ -186,10 +186,7 @@ void fields(Fields& f, FileTarget& target, const Strings& effectors) {
   f("goal", target.goal, optional, "what the effector is to do, see below",
     as::Choice<size_t>{"goal", goal_names()});
   f("weight", target.weight, {false, "1, of an angle the body's scale"},
-    "weight of the goal's error, scene units per unit of it: with 2, an orientation error of 1 rad "
-    "counts as much as a position error of 2 units. The parameter `angle_weight` of `[method]` "
-    "replaces that of all angles",
-    as::Number{{1e-6, ik::Skeleton::max_weight}});
+    "of the goal's error, see below", as::Number{{1e-6, ik::Skeleton::max_weight}});
   if (f.when(!target.pose() && !ik::goals()[target.goal]->direction.empty()))
     f("direction", target.direction, {true, "required for `aim` and `plane`"},
       "with every joint at zero, of any length but zero");

@@ -105,10 +105,7 @@ void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
     as::Numbers{joints});
   f("theta", run.theta, {false, "the joints' `start`"}, "the initial pose, in the same order",
     as::Numbers{joints, any_time});
-  f("held", run.held, {false, "none; with `like`, the base's"},
-    "joints that do not move; single axes of a ball are `\"NAME.x\"`, `\"NAME.y\"`, "
-    "`\"NAME.z\"`. `\"recording\"` stands for the coordinates that follow the scene's recording "
-    "([bodies.md](bodies.md#bvh))",
+  f("held", run.held, {false, "none; with `like`, the base's"}, "joints that do not move",
     Held{scene});
 }
 

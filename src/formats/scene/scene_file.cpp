@@ -36,38 +36,18 @@ void fields(Fields& f, sim::Scene& scene) {
   static const Strings ups(std::begin(sim::Scene::up_names), std::end(sim::Scene::up_names));
   const base::LengthUnit* unit = scene.skeleton ? scene.skeleton->unit() : nullptr;
   std::string recording = scene.recording ? scene.recording->file : std::string();
-  f("name", scene.name, required,
-    "shown in the window; like every name, 1 to 100 characters without control characters",
+  f("name", scene.name, required, "shown in the window", as::Name());
+  f("description", scene.description, optional, "one line", as::Text{0, 2000});
+  f.other("like", "name or file", {}, "the scene that has what this file omits, see below");
+  f("group", scene.group, {false, "the papers' bodies"}, "the heading of the scene in lists",
     as::Name());
-  f("description", scene.description, optional, "one line, at most 2000 letters",
-    as::Text{0, 2000});
-  f.other("like", "name or file", {},
-          "a scene that comes with ikscope, or a file beside this one: whatever this file omits is "
-          "taken from that one, but no link or solid for a body of its own. A `[method]` without "
-          "`name` changes the base's; one with a `name` takes only `held` from it. The base scene "
-          "must be complete");
-  f("group", scene.group, optional,
-    "the heading under which lists show the scene: `\"Robots\"`, `\"Figures\"` or any other; "
-    "without it, the papers' bodies",
-    as::Name());
-  f("dt", scene.dt, {f.writes()},
-    "fixed time step; targets advance by it, and each step makes one update unless "
-    "`updates_per_step` says otherwise",
+  f("dt", scene.dt, {f.writes()}, "fixed time step, by which targets advance",
     as::Number{{1e-6, 1}});
-  f("unit", unit, {false, "none"},
-    "unit of all lengths. Errors, distances and parameters are then shown with it, those of metric "
-    "scenes in mm below 1 m. No number of the file depends on it; defaults of parameters are the "
-    "same lengths in every unit",
-    Unit());
-  f("up", scene.up, optional,
-    "the axis that points up in the window. Floor, shadows and camera follow it; no number depends "
-    "on it",
+  f("unit", unit, {false, "none"}, "unit of all lengths, for display", Unit());
+  f("up", scene.up, optional, "the axis that points up in the window",
     as::Choice<sim::Scene::Up>{"up", ups, "\"y\" or \"z\", the axis that points up"});
   f("time", scene.time, optional, "of saved scenes: the time of the targets", as::Number{any_time});
-  f("recording", recording, {false, "none"},
-    "a file of motion capture (BVH) beside this one, of this body's motion: targets may be "
-    "`recorded`, and the recorded pose is a ghost ([bodies.md](bodies.md#bvh)). Every recorded "
-    "coordinate must be one of the body, by its name");
+  f("recording", recording, {false, "none"}, "a file of motion capture (BVH) beside this one");
   for (const char* key :
        {"convention", "base", "tool", "dh", "joint", "effector", "link", "solid", "target",
         "obstacle", "method", "path", "run", "steps", "command", "loop"})

@@ -79,8 +79,8 @@ std::string targets_scene(const std::string& like, const sim::Scene& wanted, con
   const bool beside = !file.empty() && there.is_absolute() &&
                       there.parent_path() == fs::absolute(file).lexically_normal().parent_path();
   Writer out;
-  out("name", wanted.name);
-  out("like", beside ? there.filename().string() : base->name);
+  out.line("name", toml_text(wanted.name));
+  out.line("like", toml_text(beside ? there.filename().string() : base->name));
   write_effectors(out, wanted, base->rows);
   write_targets(out, wanted);
   return out.text();

@@ -25,6 +25,10 @@ std::string alternatives(const std::vector<std::string>& names) {
   return text;
 }
 
+std::string as::Text::form() const {
+  return most > max_number ? "text" : "text, at most " + std::to_string(most) + " letters";
+}
+
 std::string as::Texts::text(const std::vector<std::string>& value) const {
   std::vector<std::string> texts;
   for (const std::string& one : value) texts.push_back(toml_text(one));

@@ -31,7 +31,7 @@ struct Text {
     return reader.text(key, least, most);
   }
   std::string text(const std::string& value) const { return toml_text(value); }
-  std::string form() const { return "text"; }
+  std::string form() const;
 };
 struct Name : Text {
   std::string read(const Reader& reader, std::string_view key) const { return reader.name(key); }

@@ -33,20 +33,4 @@ std::string vector(const Eigen::Vector3d& v) {
   return list({number(v.x()), number(v.y()), number(v.z())});
 }
 
-void Writer::operator()(std::string_view key, const std::vector<double>& values) {
-  std::vector<std::string> entries;
-  for (const double value : values) entries.push_back(number(value));
-  line(key, list(entries));
-}
-
-void Writer::operator()(std::string_view key, const std::vector<int>& values) {
-  (*this)(key, std::vector<double>(values.begin(), values.end()));
-}
-
-void Writer::operator()(std::string_view key, const std::vector<std::string>& texts) {
-  std::vector<std::string> entries;
-  for (const std::string& text : texts) entries.push_back(toml_text(text));
-  line(key, list(entries));
-}
-
 }  // namespace formats

@@ -32,7 +32,7 @@ struct KindOfTable {
 const KindOfTable kinds_of_table[] = {
     {"scene", declare<sim::Scene>},
     {"[[joint]]", declare<formats::FileJoint>},
-    {"[[dh]]", declare<const formats::DhRow>},
+    {"[[dh]]", declare<formats::DhRow>},
     {"[base] and [tool]", declare<formats::DhEnd>},
     {"[[loop]]", declare<ik::Loop>},
     {"[[effector]]", declare<formats::FileEffector>},
