@@ -18,7 +18,7 @@
 #include "ik/model/instructions.h"
 #include "remote/cells.h"
 #include "remote/reach.h"
-#include "render/gl_errors.h"
+#include "render/error.h"
 #include "ui/input/gamepad.h"
 #include "ui/options/options.h"
 #include "ui/stage.h"
@@ -274,9 +274,10 @@ void App::frame(double seconds) {
     ui_.error(message);
     if (script_) std::cerr << "ikscope: " << base::printable(message) << "\n";  // films show none
   }
-  for (const MeshLoader::LoadMessage& said : body_.load(session_->simulation())) {
-    said.wrong ? ui_.error(said.text) : ui_.message(said.text);
-    if (said.wrong && bounded()) std::cerr << "ikscope: " << base::printable(said.text) << "\n";
+  for (const MeshLoader::LoadMessage& message : body_.load(session_->simulation())) {
+    message.wrong ? ui_.error(message.text) : ui_.message(message.text);
+    if (message.wrong && bounded())
+      std::cerr << "ikscope: " << base::printable(message.text) << "\n";
   }
   sound();
 
@@ -345,7 +346,7 @@ void App::sound() {
   const sim::History& history = session_->history();
   constexpr int heard = 6;  // steps: a tenth of a second
   if (on && !session_->clock().paused)
-    tone = ui::tone_of(history.mean(history.oscillation(), heard));
+    tone = ui::tone_of(history.mean(sim::channel::oscillation, heard));
   if (platform_->play(tone) || !on) return;
   ui_.error("There is no sound: this machine has nothing that plays it.");
   preferences_.options.set(option.key, 0);

@@ -11,7 +11,6 @@
 #include "app/files/documents.h"
 #include "app/files/previews.h"
 #include "app/files/settings.h"
-#include "app/files/user_files.h"
 #include "app/films/film_script.h"
 #include "app/films/studio.h"
 #include "app/options.h"
@@ -119,7 +118,7 @@ class App {
   void keep_body();
   void diagnose(const sim::Simulation& simulation);
   void recall_verdict();
-  void say_notices();
+  void show_notices();
   void frame(double seconds);
   void advance(double seconds);
   bool bounded() const { return options_.frames > 0 || studio_; }  ///< not in real time
@@ -141,7 +140,7 @@ class App {
   void save(ui::Action action);
   void ask_where(ui::Action action, const std::string& file);
   void save(ui::Action action, const std::filesystem::path& file);
-  void say_saved(const std::filesystem::path& file);
+  void report_saved(const std::filesystem::path& file);
   std::string base_of_targets() const;
   void save_targets(const std::filesystem::path& file);
   void used(const std::string& scene);

@@ -40,8 +40,8 @@ void App::tell_of_build() {
   context_.building = {.draft = &builder_.draft(),
                        .plays = builder_.plays(),
                        .unsaved = builder_.unsaved(),
-                       .undone = builder_.drafts().undo_label(),
-                       .redone = builder_.drafts().redo_label()};
+                       .undo_label = builder_.drafts().undo_label(),
+                       .redo_label = builder_.drafts().redo_label()};
 }
 
 /// Shows the scene of the current draft without moving the camera.
@@ -63,7 +63,7 @@ void App::execute(ui::ChangeBody& request) {
   builder_.drafts().present().chosen = ui::selected_item(context_);  // Undo restores this selection
   builder_.take_settings(session_->simulation());
   const bool ends = builder_.draft().scene.recording && !draft.scene.recording;
-  builder_.drafts().change(std::move(draft), request.said, request.topic);
+  builder_.drafts().change(std::move(draft), request.label, request.topic);
   show_draft();
   if (ends)
     ui_.message(
@@ -101,9 +101,9 @@ void App::execute(ui::Build& request) {
     case What::Undo:
     case What::Redo: {
       const bool undo = request.what == What::Undo;
-      const std::string said = undo ? drafts.undo_label() : drafts.redo_label();
+      const std::string label = undo ? drafts.undo_label() : drafts.redo_label();
       if (!(undo ? drafts.undo() : drafts.redo())) return;
-      ui_.message((undo ? "Undone: " : "Redone: ") + said);
+      ui_.message((undo ? "Undone: " : "Redone: ") + label);
       break;
     }
     case What::New:

@@ -98,11 +98,11 @@ Moment::Camera camera_of(const view::Camera& camera) {
   const auto degrees = [&](float angle) {
     return rounded(static_cast<float>(base::degrees) * angle);
   };
-  Moment::Camera said{.yaw_deg = degrees(orbit.yaw), .pitch_deg = degrees(orbit.pitch)};
-  if (camera.frames()) return said;
-  said.distance = rounded(orbit.distance);
-  for (int i = 0; i < 3; ++i) said.target[i] = rounded(orbit.target[i]);
-  return said;
+  Moment::Camera pose{.yaw_deg = degrees(orbit.yaw), .pitch_deg = degrees(orbit.pitch)};
+  if (camera.frames()) return pose;
+  pose.distance = rounded(orbit.distance);
+  for (int i = 0; i < 3; ++i) pose.target[i] = rounded(orbit.target[i]);
+  return pose;
 }
 
 }  // namespace
@@ -166,13 +166,13 @@ void App::show_view(const Moment& moment, std::vector<std::string>& problems) {
         preferences_.options.reset(option.key);
   for (const formats::KeyValue& one : moment.view)
     preferences_.options.set_text(one.key, one.value);
-  const auto said = [&](const base::Parameter& option) {
+  const auto is_given = [&](const base::Parameter& option) {
     return std::ranges::find(moment.view, option.key, &formats::KeyValue::key) != moment.view.end();
   };
-  if (said(options::right_column()) && !said(options::show_plots()))
+  if (is_given(options::right_column()) && !is_given(options::show_plots()))
     preferences_.options.set(options::show_plots().key, 1);
-  ui_.put_column_in_front(said(options::right_column()));
-  if (!moment.compare.empty() && !said(options::compare_view()))
+  ui_.put_column_in_front(is_given(options::right_column()));
+  if (!moment.compare.empty() && !is_given(options::compare_view()))
     preferences_.options.set(options::compare_view().key, grid_view);
   show_plots(moment, {}, problems);
   if (moment.camera)

@@ -163,7 +163,7 @@ void App::recall_verdict() {
 
 /// Reports what the program ignores in the body's file: the first notice in a message, all of them
 /// in the scene's card and on stderr.
-void App::say_notices() {
+void App::show_notices() {
   const std::vector<std::string>& all = session_->simulation().scene().notices;
   if (all.empty()) return;
   for (const std::string& one : all)
@@ -207,7 +207,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   arrival_.reset();
   context_.saved_name.clear();
   requests_.forget_commands();
-  if (!same_view) say_notices();
+  if (!same_view) show_notices();
 }
 
 }  // namespace app

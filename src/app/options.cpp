@@ -79,13 +79,13 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     return {};
   }
 
-  const bool says = line.given("--scene") || line.given("--method") || line.given("--set") ||
-                    line.given("--hold") || line.given("--release") || line.given("--play");
-  if (!options.lesson.empty() && says)
+  const bool is_chosen = line.given("--scene") || line.given("--method") || line.given("--set") ||
+                         line.given("--hold") || line.given("--release") || line.given("--play");
+  if (!options.lesson.empty() && is_chosen)
     throw base::Error("--lesson " + options.lesson +
                       " has its own scenes, methods and settings; omit --scene, --method, --set, "
                       "--hold, --release and --play");
-  if (!options.link.empty() && (says || !options.lesson.empty() || !script.empty()))
+  if (!options.link.empty() && (is_chosen || !options.lesson.empty() || !script.empty()))
     throw base::Error(
         base::in_quotes(options.link) +
         " says what to open; omit --scene, --method, --set, --hold, --release, --play, "
@@ -94,14 +94,14 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     const bool lesson = Classroom::is_lesson(options.link);
     (lesson ? options.lesson : options.run.scene) = std::exchange(options.link, {});
   }
-  if (!script.empty() && (says || !options.lesson.empty()))
+  if (!script.empty() && (is_chosen || !options.lesson.empty()))
     throw base::Error(
         "--film-script " + script +
         " has its own scene or lesson; omit --scene, --method, --set, --hold, --release, "
         "--play and --lesson");
   if (options.lesson.empty() && line.given("--step"))
     throw base::Error("--step needs --lesson NAME: it is the step to begin with");
-  options.start = !says && !line.given("LINK|FILE") && options.lesson.empty() &&
+  options.start = !is_chosen && !line.given("LINK|FILE") && options.lesson.empty() &&
                   options.frames == 0 && script.empty();
   if (!screenshot.empty() && options.frames == 0)
     throw base::Error("--screenshot needs --frames N: it saves the last frame");

@@ -92,9 +92,9 @@ class Painter {
   }
 
   /// Draws a text beside a point, within the view, and a dim help text below it.
-  void label(glm::vec2 beside, const std::string& said, const std::string& help) {
+  void label(glm::vec2 beside, const std::string& text, const std::string& help) {
     const float pad = 0.5f * em_;
-    const ImVec2 first = ImGui::CalcTextSize(said.c_str()),
+    const ImVec2 first = ImGui::CalcTextSize(text.c_str()),
                  second = help.empty() ? ImVec2() : ImGui::CalcTextSize(help.c_str());
     const float width = std::max(first.x, second.x) + 2 * pad, height = first.y + second.y + pad;
     const float x = std::clamp(beside.x, pad, std::max(pad, rect_.width - width - pad));
@@ -102,7 +102,7 @@ class Painter {
     const ImVec2 a = at({std::round(x), std::round(y)});
     list_.AddRectFilled(a, {a.x + width, a.y + height}, ui::color(palette_.panel, 0.9f),
                         0.4f * em_);
-    list_.AddText({a.x + pad, a.y + 0.5f * pad}, ui::color(palette_.text), said.c_str());
+    list_.AddText({a.x + pad, a.y + 0.5f * pad}, ui::color(palette_.text), text.c_str());
     if (!help.empty())
       list_.AddText({a.x + pad, a.y + 0.5f * pad + first.y}, ui::color(palette_.text_dim),
                     help.c_str());
@@ -110,10 +110,10 @@ class Painter {
 
  private:
   /// Draws text with an edge of the background's colour, so that it is legible on anything.
-  void outlined(ImVec2 at, const char* said, ImU32 ink) {
+  void outlined(ImVec2 at, const char* text, ImU32 ink) {
     for (const ImVec2 off : {ImVec2(-1, 0), {1, 0}, {0, -1}, {0, 1}})
-      list_.AddText({at.x + off.x, at.y + off.y}, ui::color(palette_.background_top, 0.8f), said);
-    list_.AddText(at, ink, said);
+      list_.AddText({at.x + off.x, at.y + off.y}, ui::color(palette_.background_top, 0.8f), text);
+    list_.AddText(at, ink, text);
   }
 
   ImDrawList& list_;

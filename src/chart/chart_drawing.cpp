@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "chart/marks.h"
+#include "chart/drawing.h"
 
 namespace chart {
 namespace {

@@ -1,6 +1,7 @@
 #pragma once
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -28,6 +29,7 @@ constexpr Rgb ink{0, 0, 0}, dim_ink{85, 85, 85}, line_ink{51, 51, 51}, grid_ink{
 
 struct Theme {
   Rgb text = ink, line = line_ink, frame = line_ink, grid = grid_ink, ground = white;
+  Rgb strong = ink;              ///< a text that stands out
   Rgb over = ink, halo = white;  ///< text on the colours of a map, and around it
   double label = 11;             ///< size of texts in the midst of data
 };
@@ -103,5 +105,21 @@ struct Drawing {
   void outline(const Area& area, const Stroke& stroke);
   void text(Point at, std::string_view text, const Font& font = {});
 };
+
+/// Shapes that tell curves, runs and effectors apart where colours do not: on a grey projector, on
+/// paper. Convex polygons about (0, 0), y upwards; all about as large to the eye as a circle of
+/// radius 1.
+constexpr int marks = 8;
+std::span<const std::vector<Point>> mark_of(int index);
+
+/// Returns the positions of a curve's marks: they move with the data and stay beside those of
+/// curves with other marks.
+std::vector<Point> mark_places(const Curve& curve);
+
+/// "#0072b2"
+std::string hex(Rgb color);
+
+/// A drawing as the text of an SVG file.
+std::string svg(const Drawing& drawing);
 
 }  // namespace chart

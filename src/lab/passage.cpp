@@ -84,8 +84,8 @@ class Reading {
       if (!directions_) directions_.emplace(now.skeleton());
       directions_->look(run(now).solver());
     }
-    const double value = quantity_->value(run(now), subject_.condition.effector,
-                                          directions_ ? &*directions_ : nullptr);
+    const double value =
+        quantity_->of(run(now), subject_.condition.effector, directions_ ? &*directions_ : nullptr);
     least_ = std::min(least_, value);
     most_ = std::max(most_, value);
     sum_ += value;

@@ -148,8 +148,8 @@ std::vector<Course::State> Course::unmeasured(int index) const {
   std::vector<State> states;
   if (const auto& task = lesson_->steps[static_cast<size_t>(index)].task)
     for (const Condition& condition : task->until)
-      states.push_back(
-          {.text = wanted(condition, *scene(index)->skeleton), .told = condition.word.empty()});
+      states.push_back({.text = wanted(condition, *scene(index)->skeleton),
+                        .shows_value = condition.word.empty()});
   return states;
 }
 
@@ -158,7 +158,7 @@ void Course::begin() {
   windows_.clear();
   held_ = seen_ = 0;
   if (!step().task) return;
-  for (State& state : states_) state.said.reserve(text_room);
+  for (State& state : states_) state.value_text.reserve(text_room);
   for (const Condition& condition : step().task->until) {
     Window& window = windows_.emplace_back(Window{find_quantity(condition.quantity)});
     if (window.quantity) window.values.resize(static_cast<size_t>(steps_of(sim::recent_seconds)));
@@ -181,11 +181,11 @@ void Course::answer(int choice) {
 
 int Course::answered() const { return progress_[static_cast<size_t>(index_)].answered; }
 
-void Course::look(size_t i, const sim::Simulation& simulation) {
+void Course::measure(size_t i, const sim::Simulation& simulation) {
   Window& window = windows_[i];
   if (!window.quantity || (window.quantity->from_second_step && simulation.steps() == 1)) return;
-  window.add(window.quantity->value(simulation.run(), step().task->until[i].effector,
-                                    directions_ ? &*directions_ : nullptr));
+  window.add(window.quantity->of(simulation.run(), step().task->until[i].effector,
+                                 directions_ ? &*directions_ : nullptr));
 }
 
 double Course::of_window(size_t i, const sim::Simulation& simulation) const {
@@ -199,28 +199,28 @@ double Course::of_window(size_t i, const sim::Simulation& simulation) const {
 
 /// Sets the text of a condition's value: "5 s mean 218 · now 250", "0.6 unit/rad", "not a parameter
 /// of dls".
-void Course::say(size_t i, const sim::Simulation& simulation) {
+void Course::describe_value(size_t i, const sim::Simulation& simulation) {
   const Condition& condition = step().task->until[i];
-  std::string& said = states_[i].said;
-  said.clear();
+  std::string& text = states_[i].value_text;
+  text.clear();
   const base::Parameter* parameter = find_parameter(condition.quantity);
   if (const Quantity* quantity = windows_[i].quantity) {
     constexpr std::string_view over[] = {" s mean ", " s least ", " s most "};
     const double seconds = static_cast<double>(windows_[i].filled()) / sim::Clock::steps_per_second;
-    append_number(said, std::ceil(seconds));
-    said += over[static_cast<size_t>(quantity->over)];
+    append_number(text, std::ceil(seconds));
+    text += over[static_cast<size_t>(quantity->over)];
     const base::ShownUnit shown =
         shown_unit(*quantity, simulation.skeleton(), condition.effector, condition.bound);
     const double bound = std::abs(condition.bound * shown.factor);
-    append_number(said, states_[i].value * shown.factor, bound);
-    said += " · now ";
-    append_number(said, windows_[i].now() * shown.factor, bound);
+    append_number(text, states_[i].value * shown.factor, bound);
+    text += " · now ";
+    append_number(text, windows_[i].now() * shown.factor, bound);
   } else if (!parameter) {
-    append_number(said, states_[i].value);
+    append_number(text, states_[i].value);
   } else if (has_parameter(simulation, condition.quantity)) {
-    append_value(said, *parameter, states_[i].value, simulation.skeleton());
+    append_value(text, *parameter, states_[i].value, simulation.skeleton());
   } else {
-    (said += "not a parameter of ") += simulation.run().solver().method().name;
+    (text += "not a parameter of ") += simulation.run().solver().method().name;
   }
 }
 
@@ -238,7 +238,7 @@ void Course::observe(const sim::Simulation& simulation) {
     directions_->look(simulation.run().solver());
   }
 
-  for (size_t i = 0; i < windows_.size(); ++i) look(i, simulation);
+  for (size_t i = 0; i < windows_.size(); ++i) measure(i, simulation);
   const bool all = judge(simulation);
   ++seen_;
   held_ = all ? held_ + 1 : 0;
@@ -251,13 +251,13 @@ void Course::recall(const sim::Simulation& simulation, const sim::History& histo
   serial_ = simulation.run().serial;
   for (size_t i = 0; i < windows_.size(); ++i) {
     Window& window = windows_[i];
-    if (!window.quantity || !window.quantity->recorded) continue;
+    if (!window.quantity || !window.quantity->is_recorded()) continue;
     const auto most = std::min(static_cast<int64_t>(window.values.size()), simulation.steps());
     const int64_t first = std::max(history.first(), history.end() - most);
     const bool leaves_out = window.quantity->from_second_step && first == history.first();
     for (int64_t at = first + (leaves_out ? 1 : 0); at < history.end(); ++at)
       window.add(
-          window.quantity->recorded(history, at, simulation.run(), step().task->until[i].effector));
+          window.quantity->of(history, at, simulation.run(), step().task->until[i].effector));
   }
   judge(simulation);
 }
@@ -268,7 +268,7 @@ bool Course::judge(const sim::Simulation& simulation) {
     const Condition& condition = step().task->until[i];
     State& state = states_[i];
     if (windows_[i].quantity && windows_[i].count == 0) {  // it is not recorded
-      state.said.clear();
+      state.value_text.clear();
       all = false;
       continue;
     }
@@ -277,7 +277,8 @@ bool Course::judge(const sim::Simulation& simulation) {
                        condition.quantity == "method" ||
                        has_parameter(simulation, condition.quantity);
     const bool met = there && holds(condition, state.value);
-    if (state.told && (seen_ % text_every == 0 || met != state.met)) say(i, simulation);
+    if (state.shows_value && (seen_ % text_every == 0 || met != state.met))
+      describe_value(i, simulation);
     state.met = met;
     state.near = there ? nearness(condition, state.value, met) : 0;
     all = all && met;

@@ -43,11 +43,11 @@ class Course {
 
   /// A condition of the task and its progress.
   struct State {
-    std::string text = {};  ///< the goal: "oscillation below 1 mrad/step²"
-    bool told = false;      ///< whether it has a value to show
-    std::string said = {};  ///< "5 s mean 0.4 · now 0.1", in the unit of the text
-    double value = 0;       ///< value of a measure over the last seconds
-    double near = 0;        ///< 0 to 1, 1 if met: value and bound as a ratio
+    std::string text = {};        ///< the goal: "oscillation below 1 mrad/step²"
+    bool shows_value = false;     ///< whether it has a value to show
+    std::string value_text = {};  ///< "5 s mean 0.4 · now 0.1", in the unit of the text
+    double value = 0;             ///< value of a measure over the last seconds
+    double near = 0;              ///< 0 to 1, 1 if met: value and bound as a ratio
     bool met = false;
   };
   const std::vector<State>& states() const { return states_; }
@@ -73,11 +73,11 @@ class Course {
     double now() const { return count > 0 ? values[(count - 1) % values.size()] : 0; }
   };
   void begin();  // begins a step
-  void look(size_t i, const sim::Simulation& simulation);
+  void measure(size_t i, const sim::Simulation& simulation);
   double of_window(size_t i, const sim::Simulation& simulation) const;
   /// Returns whether all conditions are met by the values of the windows.
   bool judge(const sim::Simulation& simulation);
-  void say(size_t i, const sim::Simulation& simulation);
+  void describe_value(size_t i, const sim::Simulation& simulation);
 
   std::shared_ptr<const Lesson> lesson_;
   std::vector<Progress> progress_;

@@ -22,7 +22,7 @@ double error(const sim::Run& run, int effector, const ik::Directions*) {
 
 double recorded_error(const sim::History& history, int64_t step, const sim::Run& run,
                       int effector) {
-  const int channel = effector < 0 ? history.total_error() : history.error(effector);
+  const int channel = effector < 0 ? sim::channel::total_error : history.error(effector);
   return error_factor(run, effector) * history.at(channel, step);
 }
 
@@ -37,26 +37,8 @@ double recorded_hit_share(const sim::History& history, int64_t step, const sim::
   return sum / history.effectors();
 }
 
-/// Returns the value of a channel that is the measure itself.
-template <int (sim::History::*channel)() const>
-double recorded(const sim::History& history, int64_t step, const sim::Run&, int) {
-  return history.at((history.*channel)(), step);
-}
-
 double hit_share(const sim::Run& run, int effector, const ik::Directions*) {
   return effector < 0 ? run.hit_share() : run.hits(effector);
-}
-
-double oscillation(const sim::Run& run, int, const ik::Directions*) {
-  return run.oscillation().second_difference().mean();
-}
-
-double max_step(const sim::Run& run, int, const ik::Directions*) {
-  return run.report().max_ratio * run.solver().cap().angle * degrees;
-}
-
-double clamped_share(const sim::Run& run, int, const ik::Directions*) {
-  return run.report().step_clamped || run.report().limit_reached;
 }
 
 double sigma_min(const sim::Run& run, int, const ik::Directions* directions) {
@@ -80,13 +62,6 @@ double clearance(const sim::Run& run, int, const ik::Directions*) {
   constexpr double none = 1000;  // no obstacles
   const ik::Solver& solver = run.solver();
   return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
-}
-
-double pose_error(const sim::Run& run, int, const ik::Directions*) {
-  return degrees * run.pose_error();
-}
-double contact_depth(const sim::Run& run, int, const ik::Directions*) {
-  return sim::contact_depth(run);
 }
 
 /// Returns a quantity for a metric over the last seconds, with the metric's title and explanation.
@@ -122,34 +97,25 @@ const std::vector<Quantity>& quantities() {
             .recorded = recorded_hit_share,
             .plot = "plot-error"}),
       like("oscillation", "oscillation_mean",
-           {.unit = "rad/step²",
-            .value = oscillation,
-            .recorded = recorded<&sim::History::oscillation>,
-            .plot = "plot-oscillation"}),
+           {.unit = "rad/step²", .channel = sim::channel::oscillation, .plot = "plot-oscillation"}),
       like("pose_error_deg", "pose_error",
-           {.unit = "degrees",
-            .value = pose_error,
-            .recorded = recorded<&sim::History::pose_error>,
-            .plot = "plot-pose"}),
+           {.unit = "degrees", .channel = sim::channel::pose_error, .plot = "plot-pose"}),
       {.key = "max_step_deg",
        .title = "largest step",
        .unit = "degrees",
        .explanation = "largest change of a joint's angle in one update",
        .over = Over::Most,
        .shown_unit = "°",
-       .value = max_step,
-       .recorded = recorded<&sim::History::max_angle>,
+       .channel = sim::channel::max_angle,
        .plot = "plot-angle"},
-      like(
-          "clamped_share", "clamped_share",
-          {.unit = "0 to 1", .value = clamped_share, .recorded = recorded<&sim::History::clamped>}),
+      like("clamped_share", "clamped_share", {.unit = "0 to 1", .channel = sim::channel::clamped}),
       like("sigma_min", "sigma_min",
            {.unit = "scene units per rad",
             .over = Over::Least,
+            .channel = sim::channel::sigma_min,
             .value = sigma_min,
             .needs_directions = true,
             .from_second_step = true,
-            .recorded = recorded<&sim::History::sigma_min>,
             .plot = "plot-sigma"}),
       {.key = "from_rest_deg",
        .title = "deviation from the rest pose",
@@ -169,11 +135,19 @@ const std::vector<Quantity>& quantities() {
            {.unit = "scene units",
             .over = Over::Most,
             .length = true,
-            .value = contact_depth,
-            .recorded = recorded<&sim::History::depth>,
+            .channel = sim::channel::depth,
             .plot = "plot-depth"}),
   };
   return table;
+}
+
+double Quantity::of(const sim::Run& run, int effector, const ik::Directions* directions) const {
+  return value ? value(run, effector, directions) : sim::History::value(channel, run);
+}
+
+double Quantity::of(const sim::History& history, int64_t step, const sim::Run& run,
+                    int effector) const {
+  return recorded ? recorded(history, step, run, effector) : history.at(channel, step);
 }
 
 base::ShownUnit shown_unit(const Quantity& quantity, const ik::Skeleton& body, int effector,

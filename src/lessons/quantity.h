@@ -22,17 +22,23 @@ struct Quantity {
   double shown_times = 1;
   std::string_view shown_unit = "";
   bool length = false;  ///< a distance, or an angle in degrees for angular goals
-  /// Returns the value at the run's last step. `directions` are those of that step, or null if
-  /// needs_directions is false.
+  /// The recorded quantity that it is, if it is one.
+  sim::channel::Channel channel = sim::channel::count;
+  /// Returns the value at the run's last step, if it is not that of the channel. `directions` are
+  /// those of that step, or null if needs_directions is false.
   double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
   /// Skips the first step, whose J belongs to the start pose, like History::least_sigma().
   bool from_second_step = false;
-  /// Returns the value at an earlier step, from the run's curves; null if they do not contain it.
+  /// Returns the value at an earlier step, if it follows from other curves of the run.
   double (*recorded)(const sim::History& history, int64_t step, const sim::Run& run,
                      int effector) = nullptr;
   /// The panel that shows its curve; empty if there is none.
   std::string_view plot = {};
+
+  double of(const sim::Run& run, int effector, const ik::Directions* directions) const;
+  bool is_recorded() const { return recorded || channel != sim::channel::count; }
+  double of(const sim::History& history, int64_t step, const sim::Run& run, int effector) const;
 };
 
 /// Returns the unit in which a value is shown, for one effector or -1: lengths in the scene's unit.

@@ -13,7 +13,6 @@
 #include <span>
 #include <string>
 
-#include "meshes/answer.h"
 #include "meshes/mesh_file.h"
 
 #ifdef IKSCOPE_SANITIZED  // it reserves terabytes, so RLIMIT_AS cannot be used

@@ -18,7 +18,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "files/read_text.h"
-#include "meshes/answer.h"
 
 namespace meshes {
 namespace {

@@ -1,4 +1,6 @@
 #pragma once
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 
 #include "view/mesh.h"
@@ -10,5 +12,20 @@ namespace meshes {
 /// robots' files are made to look right there. Throws base::Error: which file, what is wrong, what
 /// was expected. Damaged files can crash Assimp: see mesh_process.h.
 view::Triangles read(const std::filesystem::path& file);
+
+/// The header of an answer. The program ikscope-meshes reads names of files, each followed by a
+/// zero, and answers each one with this header, three floats for each corner, three for each
+/// normal, and four bytes for each material if there are materials; or, if the mesh cannot be read,
+/// with a sentence of the given number of bytes.
+struct Answer {
+  uint64_t corners = 0, materials = 0, sentence = 0;
+  uint64_t last = 0;  ///< not 0: the program ends, since it holds too much memory for another file
+};
+
+constexpr size_t most_triangles = 3'000'000;  ///< limit of a file
+constexpr int most_seconds = 30;              ///< processor time for a file
+constexpr int most_gigabytes = 2;             ///< memory; the largest files take 1.5
+constexpr int most_megabytes_before = 128;    ///< memory that may remain after reading a file
+constexpr size_t most_letters = 16'384;       ///< limit of a sentence
 
 }  // namespace meshes

@@ -119,7 +119,7 @@ bool MeshProcess::receive(Clock::time_point until) {
     fail("reading the mesh takes more than " + std::to_string(longest_wait.count()) + " s");
   }
   Bytes& next = awaited_.back();
-  const ssize_t count = read(program_->socket(), next.data(), next.size());
+  const ssize_t count = ::read(program_->socket(), next.data(), next.size());
   if (count < 0 && errno == EINTR) return true;
   if (count <= 0) {
     const int status = program_->wait();

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "jobs/process.h"
-#include "meshes/answer.h"
+#include "meshes/mesh_file.h"
 #include "view/mesh.h"
 
 namespace meshes {

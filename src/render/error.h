@@ -1,5 +1,6 @@
 #pragma once
 #include <stdexcept>
+#include <string>
 
 namespace render {
 
@@ -7,5 +8,8 @@ namespace render {
 struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+/// Returns the names of the errors that GL has reported since the last call, "" if none.
+std::string gl_errors();
 
 }  // namespace render

@@ -81,7 +81,7 @@ struct Building {
   const sim::build::Draft* draft = nullptr;  ///< null: none
   bool plays = false;                        ///< whether it runs; else every joint is at zero
   bool unsaved = false;
-  std::string undone = {}, redone = {};  ///< what undo and redo would do; empty: nothing
+  std::string undo_label = {}, redo_label = {};  ///< what undo and redo would do; empty: nothing
   bool edits() const { return draft && !plays; }
 };
 

@@ -9,9 +9,10 @@
 namespace ui {
 namespace {
 
-std::vector<std::string> lines_of(ImFont* font, float size, const std::string& said, float width) {
+std::vector<std::string> lines_of(ImFont* font, float size, const std::string& caption,
+                                  float width) {
   std::vector<std::string> lines;
-  std::istringstream text(wrapped(font, size, said, width));
+  std::istringstream text(wrapped(font, size, caption, width));
   for (std::string line; std::getline(text, line);) lines.push_back(line);
   return lines;
 }
@@ -29,22 +30,22 @@ void centred(ImDrawList& list, ImFont* font, float size, const std::vector<std::
 }  // namespace
 
 std::string caption_at(const std::vector<FilmCaption>& captions, double now) {
-  std::string said;
+  std::string text;
   for (const FilmCaption& one : captions)
-    if (one.from <= now) said = one.text;
-  return said;
+    if (one.from <= now) text = one.text;
+  return text;
 }
 
-void draw_film_text(const Look& look, const FilmText& said, ImVec2 size) {
+void draw_film_text(const Look& look, const FilmText& film, ImVec2 size) {
   const view::Palette& p = *look.palette;
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   const auto high = [](const std::vector<std::string>& lines, float letters) {
     return (1.25f * static_cast<float>(lines.size()) - 0.25f) * letters;
   };
-  if (!said.title.empty()) {
+  if (!film.title.empty()) {
     ImFont* font = look.fonts.large;
     const float letters = std::round(size.y / 14);
-    const auto lines = lines_of(font, letters, said.title, 0.84f * size.x);
+    const auto lines = lines_of(font, letters, film.title, 0.84f * size.x);
     list.AddRectFilled({0, 0}, size, color(p.window));
     const float top = 0.47f * size.y - 0.5f * high(lines, letters);
     centred(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
@@ -54,17 +55,17 @@ void draw_film_text(const Look& look, const FilmText& said, ImVec2 size) {
                        color(p.accent));
     return;
   }
-  if (said.foot <= 0) return;
-  list.AddRectFilled({0, size.y - said.foot}, size, color(p.window));
-  if (said.caption.empty()) return;
+  if (film.bottom_margin <= 0) return;
+  list.AddRectFilled({0, size.y - film.bottom_margin}, size, color(p.window));
+  if (film.caption.empty()) return;
   ImFont* font = look.fonts.reading;
-  float letters = std::round(0.56f * said.foot);
-  auto lines = lines_of(font, letters, said.caption, 0.96f * size.x);
+  float letters = std::round(0.56f * film.bottom_margin);
+  auto lines = lines_of(font, letters, film.caption, 0.96f * size.x);
   if (lines.size() > 1) {
-    letters = std::round(0.4f * said.foot);
-    lines = lines_of(font, letters, said.caption, 0.96f * size.x);
+    letters = std::round(0.4f * film.bottom_margin);
+    lines = lines_of(font, letters, film.caption, 0.96f * size.x);
   }
-  const float top = size.y - 0.5f * (said.foot + high(lines, letters));
+  const float top = size.y - 0.5f * (film.bottom_margin + high(lines, letters));
   centred(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
 }
 

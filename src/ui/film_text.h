@@ -12,14 +12,14 @@ namespace ui {
 struct FilmText {
   std::string title = {};    ///< shown large, instead of the picture
   std::string caption = {};  ///< at the bottom
-  float foot = 0;            ///< pixels: height of the captions' own strip
+  float bottom_margin = 0;   ///< pixels: height of the captions' own strip
 };
 
 /// Returns the caption shown at that time; they are in the order of time.
 std::string caption_at(const std::vector<FilmCaption>& captions, double now);
 
 /// Draws the texts over everything else, in letters that can be read from the back row.
-void draw_film_text(const Look& look, const FilmText& said, ImVec2 size);
+void draw_film_text(const Look& look, const FilmText& film, ImVec2 size);
 
 /// Draws a red dot and the film's time, "1:05", at the right end of the bar. It is in the window
 /// but not in the film.

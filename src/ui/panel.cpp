@@ -18,7 +18,7 @@ namespace ui {
 namespace {
 
 /// Returns the value that the lesson's task asks for.
-std::optional<double> meant(const Panel& panel, std::string_view key) {
+std::optional<double> solution_value(const Panel& panel, std::string_view key) {
   const lessons::Course* course = panel.context.course;
   if (!course || !course->step().task || course->done()) return {};
   for (const sim::LoggedCommand& one : course->step().task->solution)
@@ -85,7 +85,7 @@ void Panel::parameter(const base::Parameter& declared, double default_value,
       .off = settings.has_effect(declared) ? std::string() : settings.off_text(declared),
       .can_be_off = &settings == &of_run && off};
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const std::optional<double> wanted = meant(*this, declared.key);
+  const std::optional<double> wanted = solution_value(*this, declared.key);
   if (wanted && *wanted != value && look.stops) look.stops->begin_here();
   const RowEdit edit = state.rows.draw(look, declared, value, default_value, text);
   if (wanted) mark_row(*this, from);

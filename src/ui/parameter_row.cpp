@@ -273,9 +273,10 @@ void ParameterRows::draw_number(Line& line) {
   const float place = slider_track(look, "slider", static_cast<float>(slider_place(p, shown)),
                                    line.text.enabled() && !special, {length, track}, &typed);
   if (place >= 0) line.set(slider_value(p, place));
-  if (look.stops && (line.text.enabled() || line.text.can_be_off)) {
-    const TabStops::SliderKeys keys = look.stops->add_slider(look);
-    if (keys.by != 0) line.set(special || line.is_off() ? shown : slider_moved(p, shown, keys.by));
+  if (line.text.enabled() || line.text.can_be_off) {
+    const TabStops::Keys keys = add_tab_stop(look, TabStops::Kind::Slider);
+    if (keys.x != 0)
+      line.set(special || line.is_off() ? shown : slider_moved(p, shown, keys.slid()));
     typed |= keys.types;
   }
   if (typed) start_typing(line);

@@ -83,7 +83,7 @@ struct Perform {  ///< outside the interface: views, the lesson's scenes, full s
   int argument = 0;
 };
 struct ChangeBody {   ///< the body under construction; a refusal is reported
-  std::string said;   ///< "Move elbow", for undo
+  std::string label;  ///< "Move elbow", for undo
   std::string topic;  ///< successive changes of one topic count as one; empty: none
   std::function<sim::build::Draft(const sim::build::Draft&)> change;
   bool selects = true;  ///< selects the changed part

@@ -41,12 +41,12 @@ class RateMeter {
 struct PathField {
   static constexpr int none = -1;
 
-  char typed[16384] = {};  ///< links may be that long
-  int chosen = 0;          ///< chosen row, or none
-  bool entered = false;    ///< Enter was pressed; waits until the list matches the text
-  bool active = false;     ///< the user is typing in the field
-  std::string put;         ///< text to put into the field in the next frame
-  bool names = false;      ///< selects the name in it, without its ending
+  char typed[16384] = {};    ///< links may be that long
+  int chosen = 0;            ///< chosen row, or none
+  bool entered = false;      ///< Enter was pressed; waits until the list matches the text
+  bool active = false;       ///< the user is typing in the field
+  std::string pending_text;  ///< text to put into the field in the next frame
+  bool names = false;        ///< selects the name in it, without its ending
 };
 
 /// The scene picker.
@@ -58,7 +58,7 @@ struct Picker : PathField {
 struct SaveDialog : PathField {
   bool open = false;
   Action what = Action::SaveScene;
-  bool sure = false;  ///< the question whether to replace a file or make a folder is shown
+  bool confirms = false;  ///< the question whether to replace a file or make a folder is shown
 };
 
 /// The settings of a film besides options.
@@ -187,7 +187,7 @@ struct State {
   TargetsDialog targets;
   PopupKeys popup_keys;
   TabStops stops;          ///< stops of the open dialog
-  TabStops desk;           ///< stops of the panels
+  TabStops panel_stops;    ///< stops of the panels
   double mouse_moved = 0;  ///< time of its last motion, s
   float overlay_age = 0;   ///< s since one of the windows over all others opened
   RateMeter rate;
@@ -223,7 +223,7 @@ void show(State& state, Overlay overlay);
 bool overlaid(const State& state);
 
 /// Puts a path into the field.
-void show_place(const Context& context, PathField& place, std::string path);
+void fill_in_path(const Context& context, PathField& place, std::string path);
 
 /// Does what a key or a menu entry asks for: opens a window of the interface, or makes a request.
 void perform(Action action, int argument, const Context& context, State& state);

@@ -49,9 +49,9 @@ void controls(const Panel& panel) {
   constexpr float low = 22;  // em; in a lower area, the clock scrolls
   const bool scrolled = with_clock && panel.state.layout.controls.height < low * panel.em() &&
                         (panel.look.fingers || !panel.state.layout.time.empty());
-  const float foot =
+  const float bottom_margin =
       with_clock && !scrolled ? clock_panel_height(panel) + ImGui::GetStyle().WindowPadding.y : 0;
-  ImGui::BeginChild("settings", {0, -foot});
+  ImGui::BeginChild("settings", {0, -bottom_margin});
   all_controls(panel);
   if (scrolled) clock_panel(panel);
   ImGui::EndChild();
@@ -183,7 +183,7 @@ void Ui::follow_theme(const base::Settings& settings, bool fingers) {
 }
 
 void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
-              const FilmText& said) {
+              const FilmText& film) {
   follow_theme(*context.options);
   follow_scene(context);
   state_.plots = window.state_.plots;
@@ -198,9 +198,9 @@ void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
   state_.layout.number_columns = 3;
   state_.layout.number_rows = 2;
   if (alone && context.session && (!alone->available || alone->available(context)))
-    place(alone->name.data(), {0, 0, size.x, size.y - said.foot}, ImGuiWindowFlags_NoScrollbar,
-          [&] { alone->draw(panel); });
-  draw_film_text(state_.look, said, size);
+    place(alone->name.data(), {0, 0, size.x, size.y - film.bottom_margin},
+          ImGuiWindowFlags_NoScrollbar, [&] { alone->draw(panel); });
+  draw_film_text(state_.look, film, size);
 }
 
 void Ui::draw(const Context& context) {
@@ -228,8 +228,8 @@ void Ui::draw(const Context& context) {
   place("menu", layout.menu, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar,
         [&] { menu_bar(panel); });
   ImGui::PopStyleVar();
-  state_.desk.begin_panels(state_.popup_keys.was_open() || overlaid(state_));
-  state_.look.stops = state_.start.open ? nullptr : &state_.desk;
+  state_.panel_stops.begin_panels(state_.popup_keys.was_open() || overlaid(state_));
+  state_.look.stops = state_.start.open ? nullptr : &state_.panel_stops;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   place("lesson", layout.lesson, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { lesson_panel(panel); });
@@ -240,8 +240,8 @@ void Ui::draw(const Context& context) {
         [&] { start_panel(panel); });
   ImGui::PopStyleVar();
   state_.explain.next_spot = {};
-  state_.look.stops = state_.start.open ? nullptr : &state_.desk;
-  if (!state_.desk.begins()) state_.desk.begin_here();  // not at the lesson's buttons
+  state_.look.stops = state_.start.open ? nullptr : &state_.panel_stops;
+  if (!state_.panel_stops.begins()) state_.panel_stops.begin_here();  // not at the lesson's buttons
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.4f * unit));
   place("tabs", layout.tabs, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
         [&] { tabs(panel); });
@@ -276,8 +276,8 @@ void Ui::draw(const Context& context) {
     });
   state_.explain.spot = state_.explain.next_spot;
   state_.look.stops = nullptr;
-  if (state_.start.open) state_.desk.leave();
-  state_.desk.end_panels();
+  if (state_.start.open) state_.panel_stops.leave();
+  state_.panel_stops.end_panels();
 
   if (!overlaid(state_) || state_.start.open) state_.overlay_age = 0;
   picker_panel(panel);
@@ -347,7 +347,7 @@ void Ui::draw_toasts(const Context& context) {
 void Ui::ask_where(Action what, const std::string& file, const Context& context) {
   show(state_, Overlay::Save);
   state_.save.what = what;
-  show_place(context, state_.save, file);
+  fill_in_path(context, state_.save, file);
   state_.save.names = true;
 }
 
@@ -366,7 +366,7 @@ bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
 bool Ui::is_for_controls(Chord chord) const {
   constexpr int theirs[] = {key::tab,  key::left,  key::right,        key::up,
                             key::down, key::enter, key::keypad_enter, key::escape};
-  return state_.desk.on() && !chord.ctrl && !chord.alt &&
+  return state_.panel_stops.on() && !chord.ctrl && !chord.alt &&
          std::ranges::find(theirs, chord.key) != std::end(theirs);
 }
 

@@ -63,7 +63,7 @@ class Ui {
   bool key(Chord chord, bool repeat, const Context& context);
 
   /// Returns whether the arrow keys are for a control of the panels.
-  bool arrows_taken() const { return state_.desk.on(); }
+  bool arrows_taken() const { return state_.panel_stops.on(); }
 
   /// Opens the dialog that asks where to save; it proposes this file.
   void ask_where(Action what, const std::string& file, const Context& context);
@@ -73,7 +73,7 @@ class Ui {
 
   /// Draws one panel as large as the display, or nothing (null), then the texts of a film. The
   /// user's choices for plots and maps are those of `window`. Replaces draw(context).
-  void draw(const Context& context, const Ui& window, const PanelInfo* alone, const FilmText& said);
+  void draw(const Context& context, const Ui& window, const PanelInfo* alone, const FilmText& film);
 
   /// Shows a message; a click opens the folder of `file`.
   void message(std::string_view text, std::string file = {}) {

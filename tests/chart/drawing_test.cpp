@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "chart/svg.h"
+#include "chart/drawing.h"
 
 namespace {
 

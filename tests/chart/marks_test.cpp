@@ -1,6 +1,6 @@
 // What tells curves and cells apart without colours: shapes, and a scale that is monotonic in grey.
 
-#include "chart/marks.h"
+#include "chart/drawing.h"
 
 #include <gtest/gtest.h>
 

@@ -140,7 +140,7 @@ TEST(Course, SaysWhatIsWantedAndHowFarItIs) {
     UiHarness harness({one.condition});
     harness.go(1);
     EXPECT_EQ(harness.text(), one.text);
-    EXPECT_EQ(harness.course.states()[0].said, one.said);
+    EXPECT_EQ(harness.course.states()[0].value_text, one.said);
     EXPECT_EQ(harness.met(), one.met) << one.text;
   }
 }
@@ -151,7 +151,7 @@ TEST(Course, WhatNoOneCanSeeIsBelowAThousandth) {
   int small = 0;
   for (int i = 0; i < 1500; ++i) {
     harness.go(1);
-    const std::string& said = harness.course.states()[0].said;
+    const std::string& said = harness.course.states()[0].value_text;
     EXPECT_EQ(said.find("e-"), said.npos) << said;
     small += said.find("now < 0.001") != said.npos;
   }
@@ -162,7 +162,7 @@ TEST(Course, TellsTheMeanAndTheValueOfNow) {
   UiHarness harness({{"error", 1, Is::Above, 0.3}});
   harness.go(300);
   const lessons::Course::State& state = harness.course.states()[0];
-  EXPECT_TRUE(state.said.starts_with("5 s mean ")) << state.said;
+  EXPECT_TRUE(state.value_text.starts_with("5 s mean ")) << state.value_text;
   EXPECT_NEAR(state.near, state.value / 0.3, 1e-12);
   const double before = state.near;
   harness.simulation.apply(sim::HoldTarget{1, {-4, 4, 0}});
@@ -170,8 +170,8 @@ TEST(Course, TellsTheMeanAndTheValueOfNow) {
   const double now = harness.simulation.run().errors()[1];
   EXPECT_GT(now, 2);
   EXPECT_GT(state.near, before) << "it closes in";
-  EXPECT_NE(state.said.find(" · now " + std::to_string(now).substr(0, 1)), std::string::npos)
-      << state.said;
+  EXPECT_NE(state.value_text.find(" · now " + std::to_string(now).substr(0, 1)), std::string::npos)
+      << state.value_text;
   harness.go(100);
   EXPECT_TRUE(state.met);
   EXPECT_EQ(state.near, 1);
@@ -202,13 +202,13 @@ TEST(Course, SaysOfAnEarlierMomentWhatItSaidThen) {
   for (size_t i = 0; i < until.size(); ++i) {
     const lessons::Course::State& now = course.states()[i];
     if (until[i].quantity == "from_rest_deg") {
-      EXPECT_EQ(now.said, "") << "no curve has it: nothing is said of another moment";
+      EXPECT_EQ(now.value_text, "") << "no curve has it: nothing is said of another moment";
       continue;
     }
     EXPECT_NEAR(now.value, then[i].value, 1e-5 * (1 + std::abs(then[i].value)))
         << until[i].quantity;
     EXPECT_EQ(now.met, then[i].met) << until[i].quantity;
-    EXPECT_FALSE(now.said.empty()) << until[i].quantity;
+    EXPECT_FALSE(now.value_text.empty()) << until[i].quantity;
     compared += then[i].value != 0;
   }
   EXPECT_GE(compared, 6);
@@ -236,7 +236,7 @@ TEST(Course, TheSmallestSingularValueIsThatOfTheHistory) {
     if (step > 1) compare();
   }
   const sim::History& history = session.history();
-  EXPECT_EQ(history.at(history.sigma_min(), 1), 0);
+  EXPECT_EQ(history.at(sim::channel::sigma_min, 1), 0);
   EXPECT_GT(history.least_sigma(2 * window), 1e-5);
   session.post(sim::Seek{100});
   session.post(sim::SetPaused{true});

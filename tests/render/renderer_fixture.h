@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "hidden_window.h"
-#include "render/gl_errors.h"
+#include "render/error.h"
 #include "render/picture.h"
 #include "render/renderer.h"
 #include "view/camera.h"

@@ -12,7 +12,6 @@
 #include <string>
 
 #include "render/error.h"
-#include "render/gl_errors.h"
 #include "render/offscreen.h"
 #include "render/picture.h"
 #include "renderer_fixture.h"

@@ -22,10 +22,8 @@ sim::Effect change(std::string subject, std::string value = {}) {
 
 TEST(History, ChannelsHavePlacesOfTheirOwn) {
   const History history(3, 9, 10);
-  std::set<int> places{history.total_error(),  history.oscillation(),   history.max_angle(),
-                       history.angle_cap(),    history.sigma_min(),     history.clamped(),
-                       history.step_clamped(), history.limit_reached(), history.error_clamped(),
-                       history.update_us(),    history.depth(),         history.pose_error()};
+  std::set<int> places;
+  for (int i = 0; i < sim::channel::count; ++i) places.insert(i);
   for (int i = 0; i < 3; ++i) places.insert(history.error(i));
   for (int i = 0; i < 9; ++i) places.insert(history.sigma(i));
   for (int i = 0; i < ik::max_readings; ++i) places.insert(history.reading(i));

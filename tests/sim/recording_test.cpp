@@ -151,7 +151,7 @@ TEST(Recording, IsMeasuredAndKeptInTheCurves) {
     measurement.add(simulation.run());
     history.record(simulation.run(), true);
     sum += simulation.run().pose_error();
-    EXPECT_NEAR(history.at(history.pose_error(), step + 1),
+    EXPECT_NEAR(history.at(sim::channel::pose_error, step + 1),
                 simulation.run().pose_error() * 180 / std::numbers::pi, 1e-4);
   }
   EXPECT_NEAR(measurement.summary().pose_error, sum / 60, 1e-12);

@@ -201,15 +201,15 @@ TEST_F(Session, RemembersErrorsAndSingularValues) {
   const sim::Simulation& simulation = session.simulation();
   const sim::History& history = session.history();
   ASSERT_EQ(history.size(), 5);
-  EXPECT_EQ(history.at(history.total_error(), 5),
+  EXPECT_EQ(history.at(sim::channel::total_error, 5),
             static_cast<float>(simulation.run().errors().sum()));
   EXPECT_EQ(history.at(history.error(1), 5), static_cast<float>(simulation.run().errors()[1]));
   sim::Run run = simulation.run();
   const Eigen::VectorXd sigma = run.solver().svd().sigma();
   for (int i = 0; i < history.rows(); ++i)
     EXPECT_EQ(history.at(history.sigma(i), 5), static_cast<float>(sigma[i]));
-  EXPECT_EQ(history.at(history.angle_cap(), 5), 45.f);
-  EXPECT_LE(history.at(history.max_angle(), 1), 45.f);
+  EXPECT_EQ(history.at(sim::channel::angle_cap, 5), 45.f);
+  EXPECT_LE(history.at(sim::channel::max_angle, 1), 45.f);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-#include "chart/svg.h"
+#include "chart/drawing.h"
 #include "support/bodies.h"
 #include "support/cells.h"
 #include "sweep/best.h"

@@ -93,8 +93,8 @@ TEST(LambdaDesk, EnterOnAPlotOpensItsMenuThere) {
   desk.run(100);
   const ImGuiID curves = desk.id("plots", {"Oscillation", "plot"});
   desk.controls();
-  for (int i = 0; i < 200 && desk.ui.state().desk.marked() != curves; ++i) desk.tab();
-  ASSERT_EQ(desk.ui.state().desk.marked(), curves);
+  for (int i = 0; i < 200 && desk.ui.state().panel_stops.marked() != curves; ++i) desk.tab();
+  ASSERT_EQ(desk.ui.state().panel_stops.marked(), curves);
   desk.move({5, 700});
   desk.enter();
   ASSERT_TRUE(desk.popup());
@@ -107,7 +107,7 @@ TEST(LambdaDesk, EnterOnAPlotOpensItsMenuThere) {
   desk.enter();
   EXPECT_FALSE(desk.popup());
   EXPECT_NE(desk.ui.state().plots[1].log, before) << "its third entry";
-  EXPECT_EQ(desk.ui.state().desk.marked(), curves) << "and the plot is still marked";
+  EXPECT_EQ(desk.ui.state().panel_stops.marked(), curves) << "and the plot is still marked";
 }
 
 TEST(LambdaDesk, ArrowsOnTheTimelineGoThroughTime) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "chart/svg.h"
+#include "chart/drawing.h"
 #include "ui/panel.h"
 #include "ui/plots/drawing_painter.h"
 #include "ui_harness.h"

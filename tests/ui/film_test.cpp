@@ -174,7 +174,7 @@ TEST(Film, TextsAreWithinThePicture) {
   const std::string lines =
       "A sentence that is rather long for a caption, because it has to be broken "
       "into lines that all fit into the picture, with\nan end of a line";
-  const ImRect caption = extent({.caption = lines, .foot = 45});
+  const ImRect caption = extent({.caption = lines, .bottom_margin = 45});
   EXPECT_GE(caption.Min.x, 0);
   EXPECT_LE(caption.Max.x, 1280);
   EXPECT_GT(caption.Min.y, 674);

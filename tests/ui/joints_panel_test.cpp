@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "support/refusal.h"
-#include "ui/pose_text.h"
+#include "ui/panels/controls/joint_rows.h"
 #include "ui_harness.h"
 
 namespace {

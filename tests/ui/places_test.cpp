@@ -159,11 +159,11 @@ TEST(Save, EscapeTakesTheQuestionBackFirst) {
   Disk there;
   there.ask("/home/ann/arm.toml");
   there.tap(ImGuiKey_Enter);
-  ASSERT_TRUE(there.ui.state().save.sure);
+  ASSERT_TRUE(there.ui.state().save.confirms);
   there.frames(3);
   there.tap(ImGuiKey_Escape);
   EXPECT_TRUE(there.shown("Save scene"));
-  EXPECT_FALSE(there.ui.state().save.sure);
+  EXPECT_FALSE(there.ui.state().save.confirms);
   there.frames(3);
   there.type("x");
   there.tap(ImGuiKey_Enter);
@@ -178,7 +178,7 @@ TEST(Save, AFileThatIsThereIsReplacedOnlyWhenAskedTwice) {
     there.ask(path);
     there.tap(ImGuiKey_Enter);
     EXPECT_TRUE(there.saved.empty());
-    EXPECT_TRUE(there.ui.state().save.sure);
+    EXPECT_TRUE(there.ui.state().save.confirms);
     there.frames(3);
     there.tap(ImGuiKey_Enter);
     ASSERT_EQ(there.saved.size(), 1u);

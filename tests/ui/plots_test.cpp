@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "chart/svg.h"
+#include "chart/drawing.h"
 #include "ui_harness.h"
 
 namespace {

@@ -1,4 +1,4 @@
-#include "ui/kit/shown.h"
+#include "ui/kit/format.h"
 
 #include <gtest/gtest.h>
 

@@ -314,7 +314,7 @@ class UiHarness {
   void execute(ui::Perform& one) { acted.push_back(one.action); }
   void execute(ui::ChangeBody& one) {
     draft = one.change(*draft);
-    changes.push_back(one.said);
+    changes.push_back(one.label);
     show_draft();
   }
   void execute(ui::Build& one) { built.push_back(one.what); }

@@ -5,7 +5,7 @@
 #include "app/app.h"
 #include "app/files/figure_picture.h"
 #include "base/error.h"
-#include "chart/svg.h"
+#include "chart/drawing.h"
 #include "files/output_file.h"
 #include "formats/assets.h"
 #include "formats/map_csv.h"
@@ -81,7 +81,7 @@ void App::execute(ui::UseTargets& request) {
     return ask_where(ui::Action::SaveTargets, documents_.proposal(chosen_->name + "-targets"));
   const std::shared_ptr<const sim::Scene> scene = formats::parse(text, "the targets");
   if (builder_.edits()) {
-    ui::ChangeBody change{.said = "Choose targets", .topic = "", .change = [&](const auto&) {
+    ui::ChangeBody change{.label = "Choose targets", .topic = "", .change = [&](const auto&) {
                             return sim::build::Draft{*scene, {}};
                           }};
     return execute(change);
@@ -95,7 +95,7 @@ void App::execute(ui::UseTargets& request) {
 void App::execute(ui::TurnUpright& request) {
   auto scene = std::make_shared<sim::Scene>(session_->simulation().snapshot());
   scene->up = request.up;
-  scene->notices.clear();  // they have been said
+  scene->notices.clear();  // they have been shown
   const std::string base = base_;
   open(std::move(scene));
   base_ = base;
@@ -111,7 +111,7 @@ void App::save_targets(const std::filesystem::path& file) {
   ui::Open open{file.string()};
   execute(open);
   previews_.forget(file.string());
-  say_saved(file);
+  report_saved(file);
 }
 
 /// Refuses to write what could not be opened again.
@@ -146,10 +146,10 @@ void App::save(ui::Action action, const std::filesystem::path& file) {
   }
   previews_.forget(file.string());
   used(file.string());
-  say_saved(file);
+  report_saved(file);
 }
 
-void App::say_saved(const std::filesystem::path& file) {
+void App::report_saved(const std::filesystem::path& file) {
   if (platform_->download(file)) return ui_.message("Downloaded " + file.filename().string());
   ui_.message("Saved as " + file.string(), file.string());
 }
@@ -171,7 +171,7 @@ void App::save(Folder folder, const std::string& name, const std::string& ending
                const std::string& content) {
   const std::filesystem::path file = new_file(folder, name, ending);
   files::write_file(file, content);
-  say_saved(file);
+  report_saved(file);
 }
 
 void App::execute(ui::SaveTable& request) {

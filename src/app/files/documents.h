@@ -50,4 +50,11 @@ std::filesystem::path full_path(const std::string& typed);
 /// Returns a path with "~" for the home folder, such as "~/Documents"; full_path() reads it.
 std::string short_form(const std::filesystem::path& place);
 
+enum class Folder { Pictures, Documents };
+/// Returns the user's folder, or the working directory if there is none.
+std::filesystem::path folder_of(Folder folder);
+/// Returns a new path in the folder, with a time-stamped name that is valid on any file system,
+/// "name-2026-01-31-120000.ending". It names a folder if the ending is empty.
+std::filesystem::path new_file(Folder folder, const std::string& name, const std::string& ending);
+
 }  // namespace app

@@ -38,7 +38,7 @@ void MeshLoader::start(std::vector<std::string> files, bool at_once) {
   told_ = false;
   since_ = std::chrono::steady_clock::now();
   results_.clear();
-  said_.clear();
+  messages_.clear();
   wrong_.clear();
   read_ = {};
   std::erase_if(known_, [&](const auto& known) {
@@ -100,9 +100,9 @@ std::vector<MeshLoader::Loaded> MeshLoader::take() {
     conclude();
   else if (!told_ && seconds.count() > long_time) {
     told_ = true;
-    said_.push_back({"Reading " + count(files_.size(), "mesh") +
-                     "; until then the body is drawn as "
-                     "its skeleton."});
+    messages_.push_back({"Reading " + count(files_.size(), "mesh") +
+                         "; until then the body is drawn as "
+                         "its skeleton."});
   }
   return loaded;
 }
@@ -118,8 +118,8 @@ void MeshLoader::conclude() {
     }
     const auto megabytes = (bytes + 500'000) / 1'000'000;
     if (triangles > 0)
-      said_.push_back({count(known_.size(), "mesh") + " with " + count(triangles, "triangle") +
-                       ", which take " + std::to_string(megabytes) + " MB."});
+      messages_.push_back({count(known_.size(), "mesh") + " with " + count(triangles, "triangle") +
+                           ", which take " + std::to_string(megabytes) + " MB."});
   }
   std::string stray;
   size_t with_stray = 0;
@@ -128,15 +128,17 @@ void MeshLoader::conclude() {
       stray = file + ": " + count(known.mesh->left_out, "triangle") +
               " with corners that are not finite, or far from all others, left out";
   if (with_stray > 0)
-    said_.push_back({with_others(stray, with_stray, "meshes have some") + ".", true});
+    messages_.push_back({with_others(stray, with_stray, "meshes have some") + ".", true});
   if (wrong_.empty()) return;
   const std::string text =
       with_others(wrong_.begin()->second, wrong_.size(),
                   "of the " + std::to_string(files_.size()) + " meshes cannot be read");
-  said_.push_back(
+  messages_.push_back(
       {text + ". The body is drawn without " + (wrong_.size() > 1 ? "them." : "it."), true});
 }
 
-std::vector<MeshLoader::LoadMessage> MeshLoader::said() { return std::exchange(said_, {}); }
+std::vector<MeshLoader::LoadMessage> MeshLoader::take_messages() {
+  return std::exchange(messages_, {});
+}
 
 }  // namespace app

@@ -32,13 +32,13 @@ class MeshLoader {
   /// Returns the meshes read since the last call; called once a frame.
   std::vector<Loaded> take();
   bool busy() const { return done_ < files_.size(); }
-  /// A message for the user since the last call of said(): that loading takes long, its result, or
-  /// an error.
+  /// A message for the user since the last call of take_messages(): that loading takes long, its
+  /// result, or an error.
   struct LoadMessage {
     std::string text;
     bool wrong = false;
   };
-  std::vector<LoadMessage> said();
+  std::vector<LoadMessage> take_messages();
 
  private:
   struct Known {
@@ -61,7 +61,7 @@ class MeshLoader {
   size_t done_ = 0;  // meshes already taken
   bool told_ = false;
   std::chrono::steady_clock::time_point since_;
-  std::vector<LoadMessage> said_;
+  std::vector<LoadMessage> messages_;
   std::mutex mutex_;  // guards the members below
   size_t begun_ = 0;
   std::map<std::string, Known> known_;

@@ -103,9 +103,9 @@ void Previews::make_one(const Draw& draw) {
     made.image.set(picture.width, picture.height, texels(picture));
     made.preview.picture = reinterpret_cast<void*>(static_cast<uintptr_t>(made.image.id()));
   } catch (const std::exception& error) {
-    const std::string said = error.what();
+    const std::string message = error.what();
     const std::string folder = std::filesystem::path(scene).parent_path().string() + "/";
-    made.preview.sentence = said.starts_with(folder) ? said.substr(folder.size()) : said;
+    made.preview.sentence = message.starts_with(folder) ? message.substr(folder.size()) : message;
     made.preview.wrong = true;
   }
 }

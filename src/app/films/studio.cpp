@@ -50,11 +50,11 @@ double Studio::now() const { return static_cast<double>(frame_) / frames_per_sec
 bool Studio::due() const { return frame_ * rate_ % frames_per_second < rate_; }
 
 void Studio::draw(const ui::Context& context, const ui::Ui& window, const ui::PanelInfo* panel,
-                  const ui::FilmText& said) {
+                  const ui::FilmText& film_text) {
   glViewport(0, 0, pixels_.width, pixels_.height);
   offscreen_ui_->draw(
       pixels_, 1. / rate_, [this] { return ui_.set_scale(1, scale_); },
-      [&] { ui_.draw(context, window, panel, said); });
+      [&] { ui_.draw(context, window, panel, film_text); });
 }
 
 void Studio::begin(const ui::Context& context, const ui::Ui& window, const std::string& title,
@@ -71,7 +71,7 @@ void Studio::finish_picture(const ui::Context& context, const ui::Ui& window) {
   if (panel_ || bottom_margin_ > 0)
     draw(context, window, panel_,
          {.caption = ui::caption_at(captions_, now() + rounding),
-          .foot = static_cast<float>(bottom_margin_)});
+          .bottom_margin = static_cast<float>(bottom_margin_)});
 }
 
 }  // namespace app

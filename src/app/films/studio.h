@@ -39,7 +39,7 @@ class Studio {
 
  private:
   void draw(const ui::Context& context, const ui::Ui& window, const ui::PanelInfo* panel,
-            const ui::FilmText& said);
+            const ui::FilmText& film_text);
 
   Shows shows_;
   const ui::PanelInfo* panel_;

@@ -69,7 +69,7 @@ std::vector<MeshLoader::LoadMessage> BodyView::load(const sim::Simulation& simul
     // The view waits until all meshes are read, so that it moves only once.
     if (!meshes_.busy() && !moved_) camera_.home(picture_->outline(simulation));
   }
-  return meshes_.said();
+  return meshes_.take_messages();
 }
 
 void BodyView::record(const sim::Simulation& simulation) {
@@ -176,9 +176,9 @@ bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   const bool given_up = drag_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   if (given_up) drag_tool_.cancel(context);
   const bool free = inside && !turning_ && !shifting_;
-  drag_tool_.look(context, place(), free && !build_tool_.holds());
-  build_tool_.look(context, place(), free && !drag_tool_.holds(),
-                   drag_tool_.hot() != view::Selection{});
+  drag_tool_.hover(context, place(), free && !build_tool_.holds());
+  build_tool_.hover(context, place(), free && !drag_tool_.holds(),
+                    drag_tool_.hot() != view::Selection{});
   if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(place());
   if (build_tool_.holds()) build_tool_.move(context, place());
   if (build_tool_.holds()) return true;

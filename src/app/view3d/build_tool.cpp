@@ -70,8 +70,8 @@ std::optional<BuildTool::Ghost> BuildTool::ghost(const ui::Context& context,
                .axis = up.to_eigen(placed->normal)};
 }
 
-void BuildTool::look(const ui::Context& context, const DragTool::Place& place, bool free,
-                     bool taken) {
+void BuildTool::hover(const ui::Context& context, const DragTool::Place& place, bool free,
+                      bool taken) {
   ghost_.reset();
   if (!holds()) hot_ = Part::None;
   if (!context.building.edits()) return forget();
@@ -211,14 +211,14 @@ void BuildTool::draw(const ui::Context& context, const DragTool::Place& place,
       if (part == Part::Axis || limited) painter.path({*center, *at}, ink, 0.6f, 0.1f);
       painter.knob(*at, (hot ? 1.3f : 1.f) * handle_radius * place.em, hot ? p.text : ink);
     }
-    const Part told = holds() ? held_ : hot_;
-    if (const auto at = project(handles_->place(told)); at && told != Part::None) {
+    const Part part = holds() ? held_ : hot_;
+    if (const auto at = project(handles_->place(part)); at && part != Part::None) {
       const Eigen::Vector3d axis = body.joint(joint_).axis;
-      const std::string said = told == Part::Axis
-                                   ? "axis " + base::fixed(axis.x(), 2) + "  " +
-                                         base::fixed(axis.y(), 2) + "  " + base::fixed(axis.z(), 2)
-                                   : value_text();
-      painter.label(*at + glm::vec2(place.em, -0.4f * place.em), said, "");
+      const std::string label = part == Part::Axis
+                                    ? "axis " + base::fixed(axis.x(), 2) + "  " +
+                                          base::fixed(axis.y(), 2) + "  " + base::fixed(axis.z(), 2)
+                                    : value_text();
+      painter.label(*at + glm::vec2(place.em, -0.4f * place.em), label, "");
     }
   }
   if (!ghost_) return;

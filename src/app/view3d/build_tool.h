@@ -15,7 +15,7 @@ class BuildTool {
 
   /// Finds what is under the mouse, once a frame, if `free`. `taken`: the drag tool has something
   /// there.
-  void look(const ui::Context& context, const DragTool::Place& place, bool free, bool taken);
+  void hover(const ui::Context& context, const DragTool::Place& place, bool free, bool taken);
   /// Takes the handle under the mouse. Returns false if there is none.
   bool take(const DragTool::Place& place);
   void move(const ui::Context& context, const DragTool::Place& place);

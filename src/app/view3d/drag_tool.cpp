@@ -113,7 +113,7 @@ bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place
   return true;
 }
 
-void DragTool::look(const ui::Context& context, const Place& place, bool inside) {
+void DragTool::hover(const ui::Context& context, const Place& place, bool inside) {
   const sim::Simulation& simulation = context.session->simulation();
   const bool wanted =
       holds() || (!context.covered && context.options->flag(ui::options::show_gizmo()));

@@ -29,7 +29,7 @@ class DragTool {
   };
 
   /// Finds what is under the mouse if it is in the view; called once a frame, before all else.
-  void look(const ui::Context& context, const Place& place, bool inside);
+  void hover(const ui::Context& context, const Place& place, bool inside);
   /// Takes what is under the mouse. Returns false if there is nothing.
   bool take(const ui::Context& context, const Place& place);
   /// Takes the selected target, without a button: until a click, Enter or Escape.

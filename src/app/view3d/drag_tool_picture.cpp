@@ -34,13 +34,13 @@ std::string DragTool::how_far() const {
     const std::string about = part.kind == Kind::Ring && part.axis < 3 ? axis_names[part.axis] : "";
     return about + (about.empty() ? "" : " ") + with_sign(degrees * angle, 1) + "°";
   }
-  std::string said;
+  std::string label;
   for (int axis = 0; axis < 3; ++axis) {
     if (drag_.moves_along(axis))
-      said += (said.empty() ? "" : "   ") + std::string(axis_names[axis]) + " " +
-              with_sign(glm::dot(change_.shift, gizmo_.axes[axis]), 2);
+      label += (label.empty() ? "" : "   ") + std::string(axis_names[axis]) + " " +
+               with_sign(glm::dot(change_.shift, gizmo_.axes[axis]), 2);
   }
-  return said;
+  return label;
 }
 
 void DragTool::draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const {

@@ -62,27 +62,28 @@ Json of_start(const ui::Context& context) {
 
 Json mirrored(const lessons::Course& course, bool touched) {
   const lessons::Step& step = course.step();
-  const auto said = [touched](std::string_view text) { return ui::with_keys(text, touched); };
+  const auto with_keys = [touched](std::string_view text) { return ui::with_keys(text, touched); };
   Json json{{"name", course.lesson().name}, {"title", course.lesson().title},
             {"step", course.index()},       {"steps", course.lesson().steps.size()},
-            {"heading", step.title},        {"text", said(step.text)}};
+            {"heading", step.title},        {"text", with_keys(step.text)}};
   if (step.question) {
     const lessons::Question& asked = *step.question;
-    json["question"] = {
-        {"text", said(asked.text)}, {"answers", asked.answers}, {"answered", course.answered()}};
+    json["question"] = {{"text", with_keys(asked.text)},
+                        {"answers", asked.answers},
+                        {"answered", course.answered()}};
     if (course.answered() >= 0) {
       json["question"]["right"] = course.answered() == asked.right;
-      json["question"]["because"] = said(asked.because);
+      json["question"]["because"] = with_keys(asked.because);
     }
   }
   if (step.task) {
-    json["task"] = {{"text", said(step.task->text)},
-                    {"hint", said(step.task->hint)},
+    json["task"] = {{"text", with_keys(step.task->text)},
+                    {"hint", with_keys(step.task->hint)},
                     {"done", course.done()},
                     {"solution", formats::to_toml(step.task->solution)}};
     for (const lessons::Course::State& one : course.states())
       json["task"]["conditions"].push_back(
-          {{"text", one.text}, {"said", one.told ? one.said : ""}, {"met", one.met}});
+          {{"text", one.text}, {"said", one.shows_value ? one.value_text : ""}, {"met", one.met}});
   }
   return json;
 }

@@ -7,13 +7,13 @@
 
 #include <array>
 
-#include "app/files/user_files.h"
+#include "app/files/documents.h"
 #include "app/web/browser.h"
 #include "app/web/messages.h"
 #include "app/web/page_film.h"
 #include "base/error.h"
 #include "ui/input/keys.h"
-#include "ui/kit/shown.h"
+#include "ui/kit/format.h"
 
 namespace app {
 namespace {

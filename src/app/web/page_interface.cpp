@@ -247,7 +247,7 @@ EMSCRIPTEN_KEEPALIVE void page_rest(bool rests) {
   if (program) program->rest(rests);
 }
 EMSCRIPTEN_KEEPALIVE bool page_paused() { return program && program->session().clock().paused; }
-EMSCRIPTEN_KEEPALIVE bool page_marks() { return program && program->ui().state().desk.on(); }
+EMSCRIPTEN_KEEPALIVE bool page_marks() { return program && program->ui().state().panel_stops.on(); }
 EMSCRIPTEN_KEEPALIVE const char* page_state() {
   return program ? app::give_json(app::state()) : app::give("{}");
 }

@@ -68,7 +68,7 @@ class UrdfReader {
     check_tree();
     for (size_t i = 0; i < joints_.size(); ++i) set_joint(i);
     for (const XmlElement& element : root_.children("loop_joint")) read_loop(element);
-    say_notices();
+    show_notices();
     const int count = moving();
     if (count == 0) root_.fail("the robot has no joint that moves; expected one that is not fixed");
     robot_.description = base::printable(robot_.name, 100) + " from " +
@@ -347,7 +347,7 @@ class UrdfReader {
                                              : std::to_string(note.count) + " joints, such as " +
                                                    in_quotes(note.example) + ", " + several);
   }
-  void say_notices() {
+  void show_notices() {
     robot_.notices = solids_.notices();
     if (const std::string left = xacro_.notice(); !left.empty()) robot_.notices.push_back(left);
     std::ranges::move(free_, std::back_inserter(robot_.notices));

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "chart/svg.h"
+#include "chart/drawing.h"
 #include "files/output_file.h"
 #include "formats/map_csv.h"
 #include "lab/mapping.h"

@@ -11,6 +11,26 @@ namespace sim {
 /// The interval of the window's numbers and of the conditions of lessons.
 constexpr double recent_seconds = 5;
 
+namespace channel {
+/// The quantities of each step: History::value() computes them, curves show them, metrics of the
+/// last seconds and conditions of lessons are made of them.
+enum Channel : int {
+  total_error,
+  oscillation,  ///< mean over joints
+  max_angle,    ///< largest change of a joint, degrees
+  angle_cap,    ///< its clamp, degrees
+  clamped,      ///< whether a clamp or a limit acted, and which:
+  step_clamped,
+  limit_reached,
+  error_clamped,
+  update_us,   ///< time of an update
+  depth,       ///< of the worst contact
+  pose_error,  ///< angle to the recording, degrees
+  sigma_min,   ///< smallest singular value that is not zero at every pose
+  count
+};
+}  // namespace channel
+
 /// The metrics of a run over some steps  (mathematics.md §4), each declared in metrics().
 struct MetricValues {
   double mean_total_error = 0, max_total_error = 0;                       ///< scene units
@@ -37,6 +57,10 @@ struct Metric {
   double times = 1;
   std::string_view explanation;  ///< one sentence
   double MetricValues::*value;
+  /// Over the last seconds it is this of a channel, if it follows from one.
+  channel::Channel channel = channel::count;
+  enum class Over { Mean, Most, Latest } over = Over::Mean;
+  double per = 1;  ///< unit of the channel: degrees for radians
   base::Scale scale = base::Scale::Linear;
   bool more_is_better = false;
   double tie = 0.01;          ///< values that differ by a smaller fraction are as good

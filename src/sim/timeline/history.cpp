@@ -51,29 +51,52 @@ std::span<const History::Mark> History::marks() const {
   return {marks_.begin(), later};
 }
 
+double History::value(Channel channel, const Run& run) {
+  const ik::StepReport& report = run.report();
+  const auto degrees = [&](double ratio) {
+    return ratio * run.solver().cap().angle * base::degrees;
+  };
+  switch (channel) {
+    case total_error:
+      return run.total_error();
+    case oscillation:
+      return run.oscillation().second_difference().mean();
+    case max_angle:
+      return degrees(report.max_ratio);
+    case angle_cap:
+      return degrees(1);
+    case clamped:
+      return report.step_clamped || report.limit_reached;
+    case step_clamped:
+      return report.step_clamped;
+    case limit_reached:
+      return report.limit_reached;
+    case error_clamped:
+      return report.error_clamped;
+    case update_us:
+      return static_cast<double>(run.step_ns()) * 1e-3 / std::max(report.updates, 1);
+    case depth:
+      return contact_depth(run);
+    case pose_error:
+      return run.pose_error() * base::degrees;
+    case sigma_min:
+    case count:
+      break;
+  }
+  return 0;
+}
+
 void History::record(Run& run, bool singular_values) {
   ik::Solver& solver = run.solver();
-  const ik::StepReport& report = run.report();
-  const ik::StepCap cap = solver.cap();
   push();
-  set(total_error(), run.total_error());
+  for (int i = 0; i < count; ++i) set(i, value(Channel(i), run));
   for (int i = 0; i < effectors_; ++i) set(error(i), run.errors()[i]);
-  set(oscillation(), run.oscillation().second_difference().mean());
-  set(max_angle(), report.max_ratio * cap.angle * base::degrees);
-  set(angle_cap(), cap.angle * base::degrees);
-  set(clamped(), report.step_clamped || report.limit_reached);
-  set(step_clamped(), report.step_clamped);
-  set(limit_reached(), report.limit_reached);
-  set(error_clamped(), report.error_clamped);
-  set(update_us(), static_cast<double>(run.step_ns()) * 1e-3 / std::max(report.updates, 1));
-  set(depth(), contact_depth(run));
-  set(pose_error(), run.pose_error() * base::degrees);
   for (size_t i = 0; i < solver.readings().size(); ++i)
     set(reading(static_cast<int>(i)), solver.readings()[i]);
   if (!singular_values) return;
   const Eigen::VectorXd& sigma = solver.svd().sigma();
   for (int i = 0; i < rows_; ++i) set(this->sigma(i), sigma[i]);
-  set(sigma_min(), solver.sigma_min());
+  set(sigma_min, solver.sigma_min());
 }
 
 double History::mean(int channel, int steps) const {

@@ -21,28 +21,19 @@ struct Verdict;
 /// earlier step.
 class History {
  public:
-  /// Channels: total error; error of effector 0..k-1; oscillation; largest angle change (degrees);
-  /// its clamp (degrees); singular values 0..m-1, and the smallest that is not zero at every pose
-  /// (Solver::sigma_min); whether a clamp or limit acted, and which (StepReport); update time (us);
-  /// the depth of the worst contact (contact_depth); the angle to the recording (degrees); the
-  /// method's readings. Columns begin after step `start`.
+  /// The channels, then the errors of the effectors, the singular values and the method's readings.
+  using enum channel::Channel;
+  using Channel = channel::Channel;
+  /// Returns a channel's value at the run's last step; 0 for sigma_min, which may have to be
+  /// computed.
+  static double value(Channel channel, const Run& run);
+
+  /// Columns begin after step `start`.
   History(int effectors, int rows, int capacity, int64_t start = 0);
 
-  int total_error() const { return 0; }
-  int error(int effector) const { return 1 + effector; }
-  int oscillation() const { return 1 + effectors_; }
-  int max_angle() const { return 2 + effectors_; }
-  int angle_cap() const { return 3 + effectors_; }
-  int sigma(int i) const { return 4 + effectors_ + i; }
-  int sigma_min() const { return sigma(rows_); }
-  int clamped() const { return 5 + effectors_ + rows_; }
-  int step_clamped() const { return 6 + effectors_ + rows_; }
-  int limit_reached() const { return 7 + effectors_ + rows_; }
-  int error_clamped() const { return 8 + effectors_ + rows_; }
-  int update_us() const { return 9 + effectors_ + rows_; }
-  int depth() const { return 10 + effectors_ + rows_; }
-  int pose_error() const { return 11 + effectors_ + rows_; }
-  int reading(int i) const { return 12 + effectors_ + rows_ + i; }
+  int error(int effector) const { return count + effector; }
+  int sigma(int i) const { return count + effectors_ + i; }
+  int reading(int i) const { return sigma(rows_) + i; }
   int channels() const { return reading(ik::max_readings); }
   int effectors() const { return effectors_; }
   int rows() const { return rows_; }
@@ -81,7 +72,7 @@ class History {
   double latest(int channel) const { return size() > 0 ? at(channel, end() - 1) : 0; }
   /// The smallest singular value of the last `steps`, but for the first step, whose J is that of
   /// the pose the run starts from: often stretched out.
-  double least_sigma(int steps) const { return min(sigma_min(), std::clamp(size() - 1, 1, steps)); }
+  double least_sigma(int steps) const { return min(sigma_min, std::clamp(size() - 1, 1, steps)); }
 
   /// A change marked by a vertical line in the plots.
   struct Mark {

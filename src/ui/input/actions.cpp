@@ -49,10 +49,10 @@ void next_target(const Context& context) {
 }
 
 /// Requests the command. If it undoes or redoes something, a message says what.
-void undo_or_redo(const Context& context, State& state, const char* said, const sim::Effect& effect,
-                  const sim::Command& command) {
+void undo_or_redo(const Context& context, State& state, const char* prefix,
+                  const sim::Effect& effect, const sim::Command& command) {
   context.request(command);  // refused if there is nothing to undo
-  if (!effect.empty()) state.toasts.add(said + sim::text(effect));
+  if (!effect.empty()) state.toasts.add(prefix + sim::text(effect));
 }
 
 /// Sets the clock's speed, with the sign of its direction.
@@ -228,10 +228,10 @@ bool overlaid(const State& state) {
          state.save.open || state.start.open || state.targets.open;
 }
 
-void show_place(const Context& context, PathField& place, std::string path) {
+void fill_in_path(const Context& context, PathField& place, std::string path) {
   place.chosen = place.none;
-  place.put = path.substr(0, sizeof place.typed - 1);
-  place.typed[place.put.copy(place.typed, sizeof place.typed - 1)] = '\0';
+  place.pending_text = path.substr(0, sizeof place.typed - 1);
+  place.typed[place.pending_text.copy(place.typed, sizeof place.typed - 1)] = '\0';
   context.request(LookAt{place.typed});
 }
 
@@ -300,10 +300,10 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return context.request(LookAt{});
     case Action::ControlsByKeys:
       if (overlaid(state) || popup_open()) return;
-      if (!state.desk.on())
+      if (!state.panel_stops.on())
         state.toasts.add("↑ ↓ or Tab: which · ← →: change, Shift: fine · Enter: press, type · " +
                          shown_key(action) + ": next panel · Esc: leave");
-      return state.desk.next_panel();
+      return state.panel_stops.next_panel();
     case Action::ToggleHelp:
       return show(state, state.help ? Overlay::None : Overlay::Help);
     case Action::About:

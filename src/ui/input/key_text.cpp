@@ -23,7 +23,7 @@ std::string key_named(std::string_view name) {
 
 std::string with_keys(std::string_view text, bool touched) {
   constexpr std::string_view before = " (", after = ")";
-  std::string said;
+  std::string result;
   while (!text.empty()) {
     const size_t open = text.find('{'), close = text.find('}', open);
     if (close == text.npos) break;
@@ -31,15 +31,15 @@ std::string with_keys(std::string_view text, bool touched) {
     const std::string key = key_named(name);
     const std::string_view left = text.substr(0, open), right = text.substr(close + 1);
     if (touched && !key.empty() && left.ends_with(before) && right.starts_with(after)) {
-      said += left.substr(0, left.size() - before.size());
+      result += left.substr(0, left.size() - before.size());
       text = right.substr(after.size());
       continue;
     }
-    said += left;
-    said += key.empty() ? std::string(text.substr(open, close - open + 1)) : key;
+    result += left;
+    result += key.empty() ? std::string(text.substr(open, close - open + 1)) : key;
     text = right;
   }
-  return said.append(text);
+  return result.append(text);
 }
 
 bool is_of_browser(Chord chord) {

@@ -129,7 +129,9 @@ void TabStops::add_stop(ImGuiID id, Kind kind) {
   stops_.push_back({id, kind, window->RootWindow->ID});
 }
 
-void TabStops::found(const Look& look, ImVec2 from, ImVec2 to) {
+double TabStops::Keys::slid() const { return x * slider_key_step_now(); }
+
+TabStops::Keys TabStops::mark(const Look& look, Kind kind, ImVec2 from, ImVec2 to) {
   ImGuiWindow* window = ImGui::GetCurrentWindow();
   if (scrolls_ > 0 && panels_) {
     const float room = 2 * em(look);
@@ -139,6 +141,13 @@ void TabStops::found(const Look& look, ImVec2 from, ImVec2 to) {
   const ImRect& clip = window->ClipRect;
   mark_ = {window->DrawList,  from, to, clip.Min, clip.Max, color(look.palette->text),
            2 * hairline(look)};
+  if (popup_open() || typed_ || typing()) return {.marked = true};
+  const auto way = [](ImGuiKey more, ImGuiKey less) {
+    return (pressed(more, true) ? 1 : 0) - (pressed(less, true) ? 1 : 0);
+  };
+  return {true, way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow),
+          kind == Kind::Grid ? way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) : 0,
+          kind == Kind::Slider && enter_pressed()};
 }
 
 /// Draws the mark after the panel, since the panel may draw a background behind the marked control.
@@ -160,47 +169,20 @@ void TabStops::draw_mark() {
   mark_.list->PopClipRect();
 }
 
-void TabStops::add(const Look& look, Kind kind, bool used_tab) {
+TabStops::Keys TabStops::add(const Look& look, Kind kind, bool used_tab) {
   const ImGuiID id = ImGui::GetItemID();
   add_stop(id, kind);
   if (kind == Kind::Field && ImGui::IsItemActive()) {
-    if (marked_ != id) marked_ = id;  // by a click, or as the dialog's first control
+    marked_ = id;  // by a click, or as the dialog's first control
     if (used_tab) tab_ = 0;
   }
-  if (marked_ == id && kind != Kind::Field)
-    found(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
+  if (marked_ != id || kind == Kind::Field) return {};
+  return mark(look, kind, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
 }
 
-int TabStops::add_row(const Look& look, ImGuiID id, ImVec2 from, ImVec2 to) {
+TabStops::Keys TabStops::add_row(const Look& look, ImGuiID id, ImVec2 from, ImVec2 to) {
   add_stop(id, Kind::Field);  // Enter does nothing there
-  if (marked_ != id) return 0;
-  found(look, from, to);
-  if (popup_open()) return 0;
-  return (pressed(ImGuiKey_RightArrow, true) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow, true) ? 1 : 0);
-}
-
-TabStops::SliderKeys TabStops::add_slider(const Look& look) {
-  const ImGuiID id = ImGui::GetItemID();
-  add_stop(id, Kind::Slider);
-  if (marked_ != id) return {};
-  found(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-  if (popup_open() || typed_ || typing()) return {};
-  const int way =
-      (pressed(ImGuiKey_RightArrow, true) ? 1 : 0) - (pressed(ImGuiKey_LeftArrow, true) ? 1 : 0);
-  return {way * slider_key_step_now(), enter_pressed()};
-}
-
-TabStops::GridKeys TabStops::add_arrows(const Look& look, Kind kind) {
-  const ImGuiID id = ImGui::GetItemID();
-  add_stop(id, kind);
-  if (marked_ != id) return {};
-  found(look, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
-  if (popup_open() || typed_ || typing()) return {.marked = true};
-  const auto way = [](ImGuiKey more, ImGuiKey less) {
-    return (pressed(more, true) ? 1 : 0) - (pressed(less, true) ? 1 : 0);
-  };
-  return {way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow),
-          kind == Kind::Grid ? way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) : 0, true};
+  return marked_ == id ? mark(look, Kind::Field, from, to) : Keys{};
 }
 
 void TabStops::end() {

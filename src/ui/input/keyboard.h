@@ -47,24 +47,17 @@ class TabStops {
   /// Begins a dialog, before its first item; `fresh`: it has just been opened.
   void begin(bool fresh);
   void end();
-  /// Adds the item just drawn. A field that has used Tab keeps it.
-  void add(const Look& look, Kind kind = Kind::Button, bool used_tab = false);
-  /// Adds a row of choices drawn between these corners. Returns -1 or 1 if a key asks for the
-  /// previous or the next one.
-  int add_row(const Look& look, ImGuiID id, ImVec2 from, ImVec2 to);
-  struct SliderKeys {
-    double by = 0;       ///< fraction of its length
-    bool types = false;  ///< a number is wanted
-  };
-  /// Adds the slider just drawn and returns what the keys do with it.
-  SliderKeys add_slider(const Look& look);
-  struct GridKeys {
-    int x = 0, y = 0;  ///< columns to the right, rows up
+  /// What keys do with the item just added, if it is marked.
+  struct Keys {
     bool marked = false;
+    int x = 0, y = 0;     ///< columns to the right or entries of a list; rows up
+    bool types = false;   ///< a number is wanted
+    double slid() const;  ///< fraction of a slider's length
   };
-  /// Adds the item just drawn: a Grid has columns and rows, a Slider columns, a Button's list
-  /// entries.
-  GridKeys add_arrows(const Look& look, Kind kind);
+  /// Adds the item just drawn. A field that has used Tab keeps it.
+  Keys add(const Look& look, Kind kind = Kind::Button, bool used_tab = false);
+  /// Adds a row of choices drawn between these corners.
+  Keys add_row(const Look& look, ImGuiID id, ImVec2 from, ImVec2 to);
 
   // These are for the panels, where keys have other meanings until a control is focused:
   /// Begins the panels, before the first one. `taken`: a menu had the keys when the frame began.
@@ -92,7 +85,8 @@ class TabStops {
   };
   void add_stop(ImGuiID id, Kind kind);
   void mark_next_panel();
-  void found(const Look& look, ImVec2 from, ImVec2 to);  ///< the marked item's corners
+  /// Marks the item between these corners. Returns what keys do with it.
+  Keys mark(const Look& look, Kind kind, ImVec2 from, ImVec2 to);
   void draw_mark();
 
   struct Mark {

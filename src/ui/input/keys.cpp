@@ -255,34 +255,34 @@ int without_keypad(int code) {
 }
 
 std::string name(Chord chord) {
-  std::string said;
-  if (chord.ctrl) said += "Ctrl+";
-  if (chord.alt) said += "Alt+";
-  if (chord.shift) said += "Shift+";
+  std::string result;
+  if (chord.ctrl) result += "Ctrl+";
+  if (chord.alt) result += "Alt+";
+  if (chord.shift) result += "Shift+";
   for (const auto& [code, word] : names)
-    if (code == chord.key) return said.append(word);
+    if (code == chord.key) return result.append(word);
   if (chord.key >= key::keypad_0 && chord.key < key::keypad_0 + 10)
-    return said.append("Num ").append(std::to_string(chord.key - key::keypad_0));
+    return result.append("Num ").append(std::to_string(chord.key - key::keypad_0));
   if (chord.key >= key::f1 && chord.key <= key::f12)
-    return said.append("F").append(std::to_string(chord.key - key::f1 + 1));
+    return result.append("F").append(std::to_string(chord.key - key::f1 + 1));
   if (chord.key <= ' ' || chord.key >= 127) return {};
-  said.push_back(static_cast<char>(chord.key));
-  return said;
+  result.push_back(static_cast<char>(chord.key));
+  return result;
 }
 
-std::optional<Chord> chord_named(std::string_view said) {
-  if (said.starts_with('{') && said.ends_with('}')) {
-    const std::string_view meant = said.substr(1, said.size() - 2);
+std::optional<Chord> chord_named(std::string_view text) {
+  if (text.starts_with('{') && text.ends_with('}')) {
+    const std::string_view inner = text.substr(1, text.size() - 2);
     for (const Shortcut& shortcut : shortcuts())
-      if (shortcut.name == meant) return shortcut.chords.front();
+      if (shortcut.name == inner) return shortcut.chords.front();
     for (size_t place = 0; place < ik::methods().size(); ++place)
-      if (ik::methods()[place]->name == meant) return shortcuts().front().chords[place];
+      if (ik::methods()[place]->name == inner) return shortcuts().front().chords[place];
     return {};
   }
   Chord chord;
-  const auto has = [&said](std::string_view held) {
-    if (!said.starts_with(held) || said.size() == held.size()) return false;
-    said.remove_prefix(held.size());
+  const auto has = [&text](std::string_view held) {
+    if (!text.starts_with(held) || text.size() == held.size()) return false;
+    text.remove_prefix(held.size());
     return true;
   };
   for (bool more = true; more;) {
@@ -291,7 +291,7 @@ std::optional<Chord> chord_named(std::string_view said) {
     if (has("Alt+")) more = chord.alt = true;
     if (has("Shift+")) more = chord.shift = true;
   }
-  const std::string plain(said);
+  const std::string plain(text);
   if (plain.empty()) return {};
   for (chord.key = '!'; chord.key <= key::keypad_enter; ++chord.key)
     if (name({chord.key}) == plain) return chord;

@@ -38,10 +38,10 @@ Rect Pointer::badge(const Look& look, const Rect& area) const {
   const float unit = em(look), pad = std::round(badge_pad * unit);
   const float high = std::round(1.5f * key_letters(look)) + 2 * pad;
   const float most = area.width - 2 * unit - cap_width(look, key_) - 2 * pad;
-  float said = meaning_.empty() ? 0 : key_width(look.fonts.body, unit, meaning_) + pad;
-  if (said > most) said = 0;  // shows the key alone
-  return {area.x + unit, area.y + area.height - unit - high, cap_width(look, key_) + said + 2 * pad,
-          high};
+  float meaning_width = meaning_.empty() ? 0 : key_width(look.fonts.body, unit, meaning_) + pad;
+  if (meaning_width > most) meaning_width = 0;  // shows the key alone
+  return {area.x + unit, area.y + area.height - unit - high,
+          cap_width(look, key_) + meaning_width + 2 * pad, high};
 }
 
 void Pointer::draw(const Look& look, const Rect& badge, float seconds) {

@@ -20,7 +20,7 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
   ImGui::InputText(id, typed, sizeof typed, ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopAllowKeyboardFocus();
   const bool ended = ImGui::IsItemDeactivatedAfterEdit();
-  if (panel.look.stops) panel.look.stops->add(panel.look, TabStops::Kind::Field);
+  add_tab_stop(panel.look, TabStops::Kind::Field);
   std::string& last = panel.state.field_text;
   if (ImGui::IsItemActive()) {
     panel.state.field_active = true;

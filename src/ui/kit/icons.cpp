@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "chart/marks.h"
+#include "chart/drawing.h"
 #include "ui/kit/widgets.h"
 
 namespace ui {

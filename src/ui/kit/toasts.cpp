@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/kit/shown.h"
+#include "ui/kit/format.h"
 #include "ui/kit/text_flow.h"
 #include "ui/kit/widgets.h"
 
@@ -25,8 +25,8 @@ float seconds_of(const auto& toast) {
 
 }  // namespace
 
-void Toasts::add(std::string_view said, Kind kind, std::string file) {
-  std::string message = shown(said);
+void Toasts::add(std::string_view sentence, Kind kind, std::string file) {
+  std::string message = shown(sentence);
   if (!toasts_.empty() && toasts_.back().text == message) {  // a repeated message stays
     toasts_.back().age = std::min(toasts_.back().age, toast_fade);
     return;
@@ -35,8 +35,8 @@ void Toasts::add(std::string_view said, Kind kind, std::string file) {
   if (toasts_.size() > most) toasts_.pop_front();
 }
 
-void Toasts::take_back(std::string_view said) {
-  std::erase_if(toasts_, [&](const Toast& one) { return one.text == said; });
+void Toasts::take_back(std::string_view message) {
+  std::erase_if(toasts_, [&](const Toast& one) { return one.text == message; });
 }
 
 Toasts::Size Toasts::size(const Look& look, const Toast& toast, float width) {

@@ -21,9 +21,9 @@ class Toasts {
   static constexpr std::string_view window = "toast ";
 
   /// Adds a message. A click on one about a file opens its folder.
-  void add(std::string_view said, Kind kind = Kind::Message, std::string file = {});
+  void add(std::string_view message, Kind kind = Kind::Message, std::string file = {});
   /// Removes a message that no longer holds.
-  void take_back(std::string_view said);
+  void take_back(std::string_view message);
   /// Draws them in the first of these parts of the window that has room for the newest. Returns the
   /// file of the one that was clicked, or an empty name.
   std::string draw(const Look& look, std::span<const Rect> areas, std::span<const Rect> in_the_way,

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "ui/input/keyboard.h"
-#include "ui/kit/shown.h"
+#include "ui/kit/format.h"
 
 namespace ui {
 namespace {
@@ -44,20 +44,24 @@ bool invisible_button(const Look& look, const char* id, ImVec2 size) {
   return ImGui::ItemAdd(band, item) && ImGui::ButtonBehavior(band, item, &hovered, &held);
 }
 
-void stop(const Look& look, TabStops::Kind kind) {
-  if (look.stops) look.stops->add(look, kind);
+TabStops::Keys add_tab_stop(const Look& look, TabStops::Kind kind) {
+  return look.stops ? look.stops->add(look, kind) : TabStops::Keys{};
 }
 
-bool button(const Look& look, const char* label, ImVec2 size) {
+bool button(const Look& look, const char* label, ImVec2 size, TabStops::Kind kind) {
+  const bool accent = kind == TabStops::Kind::Default;
+  if (accent) ImGui::PushStyleColor(ImGuiCol_Button, color4(look.palette->accent));
+  if (accent) ImGui::PushStyleColor(ImGuiCol_Text, color4(look.palette->accent_text));
   const bool clicked = ImGui::Button(label, size);
-  stop(look);
+  if (accent) ImGui::PopStyleColor(2);
+  add_tab_stop(look, kind);
   return clicked;
 }
 
 bool list_line(const Look& look, const char* id, ImVec2 size, bool selected, float longer) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
-  stop(look);
+  add_tab_stop(look);
   if (selected || ImGui::IsItemHovered())
     ImGui::GetWindowDrawList()->AddRectFilled(
         at, {at.x + size.x + longer, at.y + size.y},
@@ -81,9 +85,15 @@ void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string
 }
 
 std::string shortened(ImFont* font, std::string text, float room) {
+  return shortened(std::move(text), room,
+                   [font](const std::string& s) { return text_size(font, s).x; });
+}
+
+std::string shortened(std::string text, double room,
+                      const std::function<double(const std::string&)>& width) {
   text = shown(text);
-  if (text_size(font, text).x <= room) return text;
-  while (!text.empty() && text_size(font, text + "…").x > room) {
+  if (width(text) <= room) return text;
+  while (!text.empty() && width(text + "…") > room) {
     while (!text.empty() && (text.back() & 0xC0) == 0x80) text.pop_back();
     if (!text.empty()) text.pop_back();
   }
@@ -105,7 +115,7 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
     open = !open;
     storage.SetBool(id, open);
   }
-  stop(look);
+  add_tab_stop(look);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_icon(list, open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
@@ -155,7 +165,7 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
   const float size = look.fingers && !raised ? std::min(side, 1.6f * em(look)) : side;
   draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * size,
             color(strong ? p.text : p.text_dim));
-  stop(look);
+  add_tab_stop(look);
   return clicked;
 }
 
@@ -172,8 +182,7 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     ImGui::SetNextItemWidth(width);
     const std::string preview(choices[static_cast<size_t>(chosen)]);
     const bool open = ImGui::BeginCombo("##list", preview.c_str());
-    int by = 0;
-    if (look.stops && !open) by = look.stops->add_arrows(look, TabStops::Kind::Button).x;
+    const int by = open ? 0 : add_tab_stop(look).x;
     if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
     if (open) {
       const float between = pressed_height(look, 1.4f) - unit;
@@ -209,9 +218,8 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     }
     ImGui::PopStyleVar();
     outline(look, at, {at.x + width, at.y + height}, rounding);
-    const int by = look.stops ? look.stops->add_row(look, ImGui::GetID("row"), at,
-                                                    {at.x + width, at.y + height})
-                              : 0;
+    const ImVec2 end{at.x + width, at.y + height};
+    const int by = look.stops ? look.stops->add_row(look, ImGui::GetID("row"), at, end).x : 0;
     if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
   }
   ImGui::PopID();
@@ -232,7 +240,7 @@ bool toggle_switch(const Look& look, const char* id, bool on) {
   outline(look, {at.x, y - radius}, {at.x + width, y + radius}, radius);
   list.AddCircleFilled({on ? at.x + width - radius : at.x + radius, y}, radius - 0.14f * unit,
                        color(on ? p.accent_text : p.text_dim), 24);
-  stop(look);
+  add_tab_stop(look);
   return clicked;
 }
 
@@ -266,8 +274,18 @@ bool chip(const Look& look, const char* label, bool on) {
             : hovered ? p.text
                       : p.text_dim),
       label);
-  stop(look);
+  add_tab_stop(look);
   return clicked;
+}
+
+ChipRow::ChipRow(const Look& look)
+    : look_(look), end_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {}
+
+bool ChipRow::chip(const char* label, bool on) {
+  if (!first_) ImGui::SameLine(0, std::round(0.25f * em(look_)));
+  if (ImGui::GetCursorScreenPos().x + chip_width(look_, label) > end_) ImGui::NewLine();
+  first_ = false;
+  return ui::chip(look_, label, on);
 }
 
 float key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent, bool measure) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,10 +23,11 @@ float pressed_height(const Look& look, float height);
 /// Draws ImGui's InvisibleButton; fingers can press it in a band of finger_height around it.
 bool invisible_button(const Look& look, const char* id, ImVec2 size);
 
-/// Lets keys press what was just drawn.
-void stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
-/// Draws ImGui's button, which keys can press, too.
-bool button(const Look& look, const char* label, ImVec2 size = {0, 0});
+/// Lets keys operate what was just drawn. Returns what they do.
+TabStops::Keys add_tab_stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
+/// Draws ImGui's button, which keys can press, too. A dialog's default has the accent.
+bool button(const Look& look, const char* label, ImVec2 size = {0, 0},
+            TabStops::Kind kind = TabStops::Kind::Button);
 
 /// Draws a line of a list that can be pressed. Its background, longer by this many pixels, shows
 /// whether it is selected or hovered.
@@ -104,6 +106,17 @@ bool toggle_switch(const Look& look, const char* id, bool on);
 /// Draws a small word that can be on or off. Returns whether it was clicked.
 bool chip(const Look& look, const char* label, bool on);
 float chip_width(const Look& look, const char* label);
+/// Draws a row of chips, which goes on in the next line where there is no room.
+class ChipRow {
+ public:
+  explicit ChipRow(const Look& look);
+  bool chip(const char* label, bool on);
+
+ private:
+  const Look& look_;
+  float end_;
+  bool first_ = true;
+};
 
 /// Draws a key cap, e.g. before a method's title, unless the text is empty. Returns its width in
 /// pixels. With `measure`, draws nothing.
@@ -143,5 +156,7 @@ inline void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, const glm::vec4
 }
 /// Returns the text, shortened with "…" if it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);
+std::string shortened(std::string text, double room,
+                      const std::function<double(const std::string&)>& width);
 
 }  // namespace ui

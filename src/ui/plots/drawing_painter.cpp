@@ -234,6 +234,7 @@ ChartPainter::ChartPainter(const Look& of, ImVec2 upper_left, ImVec2 lower_right
                    .frame = rgb(p.border),
                    .grid = rgb(p.border),
                    .ground = rgb(p.window),
+                   .strong = rgb(p.text),
                    .over = chart::white,
                    .halo = chart::ink,
                    .label = small_letters};

@@ -208,7 +208,7 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
   ImGui::PushID(series.name.c_str());
   if (ImGui::InvisibleButton("entry", size) && !state.hidden.erase(series.name))
     state.hidden.insert(series.name);
-  stop(look);
+  add_tab_stop(look);
   const bool on = visible(series), hovered = ImGui::IsItemHovered();
   ImGui::PopID();
   const float middle = std::round(at.y + 0.5f * unit);
@@ -357,7 +357,7 @@ void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& ti
     ImGui::SetCursorScreenPos({at.x, painter.a.y});
     if (ImGui::InvisibleButton("plot", {size.x, painter.height()}) && pressed_by_key())
       open_popup("menu", {painter.a.x + unit, painter.a.y + unit});
-    stop(look);
+    add_tab_stop(look);
     const bool hovered = ImGui::IsItemHovered();
     painter.interact();
     painter.thin();

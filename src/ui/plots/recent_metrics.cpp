@@ -10,7 +10,6 @@
 namespace ui {
 namespace {
 
-using base::degrees;
 constexpr double refresh_seconds = 0.2, timing_seconds = 1;
 
 bool is_time(const sim::Metric& metric) {
@@ -30,23 +29,28 @@ double hit_share(const sim::History& history, const sim::Run& run, int steps) {
   return all > 0 ? static_cast<double>(hits) / static_cast<double>(all) : 0;
 }
 
+double over_steps(const sim::History& history, const sim::Metric& metric, int steps) {
+  using Over = sim::Metric::Over;
+  const double value = metric.over == Over::Mean   ? history.mean(metric.channel, steps)
+                       : metric.over == Over::Most ? history.max(metric.channel, steps)
+                                                   : history.latest(metric.channel);
+  return value / metric.per;
+}
+
 RecentMetrics take(const sim::History& history, const sim::Run& run) {
+  using namespace sim::channel;
   const int steps = static_cast<int>(sim::recent_seconds * sim::Clock::steps_per_second);
   constexpr double ns_per_us = 1e3;
   RecentMetrics recent{.run = run.serial,
-                       .values = {.mean_total_error = history.mean(history.total_error(), steps),
-                                  .hit_share = hit_share(history, run, steps),
-                                  .oscillation_mean = history.mean(history.oscillation(), steps),
-                                  .contact_depth = history.max(history.depth(), steps),
-                                  .pose_error = history.mean(history.pose_error(), steps) / degrees,
-                                  .clamped_share = history.mean(history.clamped(), steps),
-                                  .sigma_min = history.latest(history.sigma_min()),
-                                  .step_ns_median = 0},
+                       .values = {.hit_share = hit_share(history, run, steps)},
                        .effectors = {},
-                       .held_back = {.by_step_clamp = history.mean(history.step_clamped(), steps),
-                                     .by_limits = history.mean(history.limit_reached(), steps),
-                                     .by_dmax = history.mean(history.error_clamped(), steps)},
-                       .between_frames_ns = ns_per_us * history.mean(history.update_us(), steps)};
+                       .held_back = {.by_step_clamp = history.mean(step_clamped, steps),
+                                     .by_limits = history.mean(limit_reached, steps),
+                                     .by_dmax = history.mean(error_clamped, steps)},
+                       .between_frames_ns = ns_per_us * history.mean(update_us, steps)};
+  for (const sim::Metric& metric : sim::metrics())
+    if (metric.channel != sim::channel::count)
+      recent.values.*metric.value = over_steps(history, metric, steps);
   for (int i = 0; i < history.effectors(); ++i)
     recent.effectors.push_back(history.mean(history.error(i), steps));
   return recent;

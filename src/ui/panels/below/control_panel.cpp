@@ -46,7 +46,7 @@ struct Control {
 
 bool takes_arrows(const Panel& panel) {
   return panel.context.selected.target() < 0 && !typing() && !overlaid(panel.state) &&
-         !panel.state.popup_keys.was_open() && !panel.state.desk.on();
+         !panel.state.popup_keys.was_open() && !panel.state.panel_stops.on();
 }
 
 bool arrow_pressed(ImGuiKey key, bool repeat) {
@@ -233,7 +233,7 @@ void control_panel(const Panel& panel) {
                                      !control.off, {width, room.y}, &typed);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
     tooltip(panel.look, std::string(parameter.explanation));
-  const double by = panel.look.stops ? panel.look.stops->add_slider(panel.look).by : 0;
+  const double by = add_tab_stop(panel.look, TabStops::Kind::Slider).slid();
   if (dragged >= 0)
     control.set(slider_value(parameter, dragged));
   else if (by != 0)

@@ -203,7 +203,7 @@ void diagnosis_panel(const Panel& panel) {
   const float rest = beside - at.x - pad.x;
   if (ImGui::InvisibleButton("words", {std::max(1.f, rest), size.y - 2 * pad.y}) && verdict)
     open_popup("what was tried");
-  stop(panel.look);
+  add_tab_stop(panel.look);
   // The list repeats the words, so it covers them rather than the body.
   ImGui::SetNextWindowPos({at.x, ImGui::GetIO().DisplaySize.y - 0.5f * unit}, ImGuiCond_Always,
                           {0, 1});

@@ -30,8 +30,9 @@ std::string unit_of(const sim::Metric& metric, const ik::Skeleton& body) {
 
 /// Returns the caption with the unit, for when the unit does not fit beside the number.
 std::string caption_with_unit(const Cell& cell, ImFont* font, float room) {
-  for (const std::string& said : {cell.caption + " · " + cell.unit, cell.heading + " " + cell.unit})
-    if (text_size(font, said).x <= room) return said;
+  for (const std::string& caption :
+       {cell.caption + " · " + cell.unit, cell.heading + " " + cell.unit})
+    if (text_size(font, caption).x <= room) return caption;
   return cell.caption;  // the tooltip shows the unit
 }
 

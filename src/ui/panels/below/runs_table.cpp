@@ -108,17 +108,9 @@ void Table::find_columns() {
   const float head =
       chip_width(panel.look, comparison_text(panel.simulation()).c_str()) + 0.8f * unit;
   names = std::max(0.3f * width, std::min(std::max(names, head), width - first_two));
-  float sum = names;
-  std::vector<float> wide;
-  for (const sim::Metric* metric : metrics) {
-    const float one = needed(*metric);
-    if (sum + one > width) break;
-    wide.push_back(one);
-    sum += one;
-  }
-  const float more = (width - sum) / static_cast<float>(std::max<size_t>(wide.size(), 1));
-  float edge = at.x + names;
-  for (float one : wide) right.push_back(edge += one + more);
+  std::vector<float> widths;
+  for (const sim::Metric* metric : metrics) widths.push_back(needed(*metric));
+  right = column_edges(widths, at.x + names, at.x + width);
 }
 
 void Table::head() {
@@ -144,7 +136,6 @@ void Table::head() {
 
 void Table::row(const RunRow& row) {
   const bool selected = row.run == &panel.simulation().run();
-  const float round = ImGui::GetStyle().FrameRounding;
   ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
   ImGui::PushID(row.run->serial);
   if (list_line(panel.look, "row", {width + 0.4f * unit, line}, selected, 0.4f * unit))
@@ -172,19 +163,8 @@ void Table::row(const RunRow& row) {
       held_back_tooltip(*row.run, *row.recent);
       end_tooltip();
     }
-    ImFont* font = marked ? fonts.strong : fonts.body;
-    const float wide = text_size(font, text).x;
-    if (marked)
-      list.AddRectFilled({right[i] - wide - 0.35f * unit, at.y + 0.12f * unit},
-                         {right[i] + 0.35f * unit, at.y + line - 0.12f * unit},
-                         color(p.accent, 0.22f), round);
-    const bool shaking = shakes(row, metric);
-    list.AddText(font, unit, {right[i] - wide, middle(unit)}, color(shaking ? p.warning : p.text),
-                 text.c_str());
-    if (shaking)
-      warning(panel.look, list,
-              {right[i] - wide - warning_width(panel.look) - 0.15f * unit,
-               at.y + std::round(0.5f * (line - warning_width(panel.look)))});
+    draw_number(panel.look, marked ? fonts.strong : fonts.body, {right[i], middle(unit)}, text,
+                marked, shakes(row, metric));
   }
   at.y += line;
 }
@@ -343,6 +323,31 @@ bool is_best(const std::vector<RunRow>& rows, const RunRow& row, const sim::Metr
 
 bool shakes(const RunRow& row, const sim::Metric& metric) {
   return &metric == &sim::oscillation_metric() && row.recent->values.*metric.value > sim::shaking;
+}
+
+std::vector<float> column_edges(const std::vector<float>& widths, float left, float end) {
+  float sum = left;
+  size_t count = 0;
+  while (count < widths.size() && sum + widths[count] <= end) sum += widths[count++];
+  std::vector<float> edges;
+  for (size_t i = 0; i < count; ++i)
+    edges.push_back(left += widths[i] + (end - sum) / static_cast<float>(count));
+  return edges;
+}
+
+void draw_number(const Look& look, ImFont* font, ImVec2 at, const std::string& text, bool best,
+                 bool shakes) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float unit = em(look), sign = warning_width(look);
+  const ImVec2 size = text_size(font, text);
+  const float left = at.x - size.x, pad = 0.35f * unit;
+  if (best)
+    list.AddRectFilled({left - pad, at.y - 0.1f * unit}, {at.x + pad, at.y + size.y + 0.1f * unit},
+                       color(look.palette->accent, 0.22f), ImGui::GetStyle().FrameRounding);
+  draw_text(list, font, {left, at.y}, shakes ? look.palette->warning : look.palette->text, text);
+  if (shakes)
+    warning(look, list,
+            {left - sign - (best ? pad : 0.15f * unit), at.y + std::round(0.5f * (size.y - sign))});
 }
 
 Figure runs_figure() {

@@ -37,7 +37,7 @@ struct Track {
   void draw(bool hovered) const;
   void drag() const;
   void move(double by) const;  ///< moves by a fraction of the bar
-  void say(bool held) const;
+  void show_tooltip(bool held) const;
 };
 
 void Track::draw(bool hovered) const {
@@ -82,19 +82,19 @@ void Track::move(double by) const {
 }
 
 /// Names the moment under the mouse, and the changes made then.
-void Track::say(bool held) const {
+void Track::show_tooltip(bool held) const {
   const float mouse = ImGui::GetIO().MousePos.x, near = 0.35f * unit;
   open_tooltip_beside(panel.look);
   text(seconds_text(tick(mouse)));
-  std::vector<std::string> said;
+  std::vector<std::string> lines;
   for (const sim::LoggedCommand& one : timeline.log()) {
     if (std::abs(x(one.tick) - mouse) > near) continue;
     const std::string words = describe(panel.simulation(), one.command);
-    if (said.empty() || said.back() != words) said.push_back(words);
+    if (lines.empty() || lines.back() != words) lines.push_back(words);
   }
   constexpr size_t most = 6;
-  for (size_t i = said.size() > most ? said.size() - most : 0; i < said.size(); ++i)
-    text("│ " + said[i]);
+  for (size_t i = lines.size() > most ? lines.size() - most : 0; i < lines.size(); ++i)
+    text("│ " + lines[i]);
   for (const sim::Timeline::Branch& branch : timeline.branches())
     if (std::abs(x(branch.fork) - mouse) <= near)
       text("▲ branch point; the other branch ends at " + seconds_text(branch.end));
@@ -180,9 +180,8 @@ void time_panel(const Panel& panel) {
   ImGui::InvisibleButton("track", {track.width + 0.8f * unit, size.y});
   const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
   track.drag();
-  if (look.stops)
-    if (const double by = look.stops->add_slider(look).by; by != 0) track.move(by);
-  if (hovered) track.say(held);
+  if (const double by = add_tab_stop(look, TabStops::Kind::Slider).slid(); by != 0) track.move(by);
+  if (hovered) track.show_tooltip(held);
   track.draw(hovered);
 }
 

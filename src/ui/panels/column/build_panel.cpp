@@ -2,12 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
 
+#include "base/error.h"
+#include "base/numbers.h"
+#include "base/text.h"
+#include "ik/model/pose_goal.h"
+#include "sim/build/target_motion.h"
 #include "ui/input/build_actions.h"
 #include "ui/kit/fields.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
-#include "ui/panels/build/selected.h"
 #include "ui/stage.h"
 
 namespace ui {
@@ -15,6 +22,248 @@ namespace {
 
 using sim::build::Draft;
 using sim::build::Item;
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double radians_of_degree = std::numbers::pi / 180;
+
+std::vector<double> three(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
+
+/// Returns three numbers as a vector. An emptied field is zero.
+Eigen::Vector3d vector_of(const std::vector<double>& numbers) {
+  Eigen::Vector3d v(numbers[0], numbers[1], numbers[2]);
+  return v.unaryExpr([](double x) { return std::isfinite(x) ? x : 0; });
+}
+
+void change(const Panel& panel, const std::string& label,
+            std::function<Draft(const Draft&)> operation) {
+  const bool here = selected_item(panel.context) == panel.state.field_item;
+  panel.context.request(ChangeBody{label, "", std::move(operation), here});
+}
+
+bool turns(const Draft& draft, int target) {
+  const int effector = draft.scene.targets[static_cast<size_t>(target)].effector;
+  return draft.scene.skeleton->effector(effector).goal.info->shape == ik::GoalShape::Orientation;
+}
+
+void place_fields(const Panel& panel, const Draft& draft, Item item) {
+  const std::string name = sim::build::name_of(draft.scene, item);
+  const bool branch = panel.options().flag(options::build_branch());
+  const bool turn = item.kind == Item::Kind::Target && turns(draft, item.index);
+  const double scale = turn ? base::degrees : 1;
+  if (const auto to =
+          number_fields(panel, turn ? "Turned, °" : "Place",
+                        three(scale * sim::build::place_of(draft.scene, item)),
+                        turn ? "The rotation vector in the middle of its motion, from the pose "
+                               "with every joint at "
+                               "zero: its length is the angle; or drag a ring in the view"
+                             : "x, y and z in the world, with every joint at zero"))
+    change(panel, (turn ? "Turn " : "Move ") + name,
+           [item, branch, to = Eigen::Vector3d(vector_of(*to) / scale)](const Draft& one) {
+             return sim::build::move(one, item, to, branch);
+           });
+}
+
+void name_and_place(const Panel& panel, const Draft& draft, Item item) {
+  const std::string name = sim::build::name_of(draft.scene, item);
+  if (item.kind != Item::Kind::Target)
+    if (const auto typed = text_field(panel, "Name", name, "In lists, plots and the file"))
+      change(panel, "Rename " + name,
+             [item, to = *typed](const Draft& one) { return sim::build::rename(one, item, to); });
+  place_fields(panel, draft, item);
+}
+
+void axis_fields(const Panel& panel, const Draft& draft, int joint) {
+  const std::string label =
+      "Axis of " + sim::build::name_of(draft.scene, {Item::Kind::Joint, joint});
+  const Eigen::Vector3d axis = sim::build::axis_of(*draft.scene.skeleton, joint);
+  if (const auto to = number_fields(panel, "Axis", three(axis),
+                                    "A direction of any length; or drag the handle in the view"))
+    change(panel, label, [=, to = vector_of(*to)](const Draft& one) {
+      return sim::build::set_axis(one, joint, to);
+    });
+  constexpr std::string_view axes[] = {"x", "y", "z"};
+  int now = -1;
+  for (int i = 0; i < 3; ++i)
+    if (axis.isApprox(Eigen::Vector3d::Unit(i))) now = i;
+  if (const auto along = choice_field(panel, "Along", axes, now))
+    change(panel, label, [=, i = *along](const Draft& one) {
+      return sim::build::set_axis(one, joint, Eigen::Vector3d::Unit(i));
+    });
+}
+
+/// Draws the fields for limits and start of one coordinate, in degrees or scene units.
+void travel_fields(const Panel& panel, const Draft& draft, int j, const std::string& ending) {
+  const ik::Joint& joint = draft.scene.skeleton->joint(j);
+  const double unit = joint.type == ik::JointType::Revolute ? radians_of_degree : 1;
+  const std::string sign = joint.type == ik::JointType::Revolute ? " °" : "";
+  const auto shown = [&](double x) { return base::round_to(x / unit, 6); };
+  const bool limited = sim::build::has_limits(*draft.scene.skeleton, j);
+  if (const auto to =
+          !limited ? std::nullopt
+                   : number_fields(
+                         panel, "Limits" + ending + sign, {shown(joint.lower), shown(joint.upper)},
+                         "From and to; \"none\": without. Or drag the ends of the arc in the view"))
+    change(panel, "Limits of " + joint.name, [=](const Draft& one) {
+      const auto read = [&](double x, double otherwise) {
+        return std::isfinite(x) ? x * unit : otherwise;
+      };
+      return sim::build::set_limits(one, j, read((*to)[0], -infinite), read((*to)[1], infinite));
+    });
+  if (const auto to = number_fields(panel, "Start" + ending + sign, {shown(joint.start)},
+                                    "Where it starts, and where it rests"))
+    change(panel, "Start of " + joint.name, [=](const Draft& one) {
+      return sim::build::set_start(one, j, std::isfinite((*to)[0]) ? (*to)[0] * unit : 0);
+    });
+}
+
+void branch_buttons(const Panel& panel) {
+  const std::string first[] = {"Add a link", "Duplicate"};
+  const std::string first_help[] = {
+      panel.with_key("Add a link as long as the last; or click in the view", Action::AddLink),
+      "The joint with all that hangs on it" +
+          (panel.context.touch ? "" : "  (" + name(Chord{'D', true}) + ")")};
+  const int pressed = button_row(panel, first, first_help);
+  if (pressed == 0) extend_selected(panel.context);
+  if (pressed == 1) duplicate_selected(panel.context);
+  const std::string second[] = {"Mirror x", "Mirror y", "Mirror z"};
+  const std::string mirrors = " through the body's root; left becomes right." +
+                              panel.aside(" The last one: ", Action::MuteRun, "");
+  const std::string second_help[] = {"Mirror the branch in the yz plane" + mirrors,
+                                     "Mirror the branch in the xz plane" + mirrors,
+                                     "Mirror the branch in the xy plane" + mirrors};
+  if (const int across = button_row(panel, second, second_help); across >= 0)
+    mirror_selected(panel.context, panel.state.mirror_across = across);
+  const std::string third[] = {"Remove", "Remove branch"};
+  const std::string third_help[] = {
+      panel.with_key(
+          "The joint alone; its parent carries what hung on it. A tip: the limb becomes a "
+          "link shorter",
+          Action::RemoveObstacle),
+      panel.with_key("The joint with all that hangs on it", Action::RemoveBranch)};
+  const int removed = button_row(panel, third, third_help);
+  if (removed >= 0) remove_selected(panel.context, removed == 1);
+}
+
+void joint_fields(const Panel& panel, const Draft& draft, Item item) {
+  const ik::Skeleton& body = *draft.scene.skeleton;
+  const auto& types = sim::build::joint_types;
+  const std::string_view type = sim::build::type_of(body, item.index);
+  const auto at = std::ranges::find(types, type);
+  const int now = at == std::end(types) ? -1 : static_cast<int>(at - types);
+  if (const auto to = choice_field(panel, "Type", types, now))
+    change(panel, "Type of " + sim::build::name_of(draft.scene, item),
+           [joint = item.index, to = std::string(types[*to])](const Draft& one) {
+             return sim::build::set_type(one, joint, to);
+           });
+  const int count = body.whole_joint(item.index).coordinates();
+  if (count == 1 || type == "planar") axis_fields(panel, draft, item.index);
+  for (int j = item.index; j < item.index + count; ++j) {
+    const std::string& full = body.joint(j).name;
+    std::string which;
+    if (count > 1) {
+      which = full.substr(std::min(body.joint(j).compound.size() + 1, full.size()));
+      which.insert(which.begin(), ' ');
+    }
+    travel_fields(panel, draft, j, which);
+  }
+}
+
+void target_fields(const Panel& panel, const Draft& draft, int number) {
+  const sim::TargetSpec& target = draft.scene.targets[static_cast<size_t>(number)];
+  std::vector<std::string_view> motions;
+  int now = -1;
+  const bool turn = turns(draft, number);
+  for (const sim::MotionInfo* info : sim::motions()) {
+    if (!sim::build::suits(*info, turn)) continue;
+    if (info->make_recorded && info->name != target.motion) continue;  // a change ends it
+    if (info->name == target.motion) now = static_cast<int>(motions.size());
+    motions.push_back(info->name);
+  }
+  const std::string name = sim::build::name_of(draft.scene, {Item::Kind::Target, number});
+  if (const auto to = choice_field(panel, turn ? "Turning" : "Motion", motions, now))
+    change(panel, "Motion of " + name,
+           [number, to = std::string(motions[static_cast<size_t>(*to)])](const Draft& one) {
+             return sim::build::set_motion(one, number, to);
+           });
+  for (const sim::Field& field : sim::find_motion(target.motion).fields) {
+    const bool many =
+        field.kind == sim::Field::Kind::Points || field.kind == sim::Field::Kind::Flag;
+    const auto value = target.values.find(field.key);
+    if (many || field.key == "center" || field.key == "orientation" || value == target.values.end())
+      continue;
+    const std::string label = base::capitalized(field.key);
+    const auto to = number_fields(panel, label, value->second, field.explanation);
+    if (!to) continue;
+    std::vector<double> numbers = *to;
+    for (double& one : numbers)
+      one = std::isfinite(one) ? std::clamp(one, field.min, field.max) : field.default_value;
+    change(panel, label + " of " + name,
+           [number, key = std::string(field.key), numbers](const Draft& one) {
+             return sim::build::set_field(one, number, key, numbers);
+           });
+  }
+}
+
+bool exists(const Draft& draft, Item item) {
+  const ik::Skeleton& body = *draft.scene.skeleton;
+  return item.kind == Item::Kind::Joint ? item.index < body.joints()
+                                        : item.index < body.effectors();
+}
+
+/// Draws the button that selects an effector's target, or its effector.
+void way_button(const Panel& panel, const char* label, Item to) {
+  if (button(panel.look, label, {ImGui::GetContentRegionAvail().x, 0}))
+    panel.context.request(Select{selection_of(to)});
+}
+
+/// The name of an effector's target, and its motion.
+struct TargetName {
+  int target = -1;
+  std::string motion = {};
+};
+TargetName target_of(const Draft& draft, int effector) {
+  const auto& targets = draft.scene.targets;
+  const auto found = std::ranges::find(targets, effector, &sim::TargetSpec::effector);
+  if (found == targets.end()) return {};
+  return {static_cast<int>(found - targets.begin()), found->motion};
+}
+
+/// Draws the selected part: its name, its numbers and its actions.
+void selected_part(const Panel& panel, const Draft& draft) {
+  // What was typed is applied before a click on another part selects that part.
+  const bool typed = std::exchange(panel.state.field_active, false);
+  if (!typed || !exists(draft, panel.state.field_item))
+    panel.state.field_item = selected_item(panel.context);
+  const Item item = panel.state.field_item;
+  if (item.kind == Item::Kind::None)
+    return note(panel.look, "Click a joint, a tip or a target" +
+                                panel.aside(", or ", Action::NextTarget, "") +
+                                ". A click on a link puts a joint there.");
+  const char* kinds[] = {"", "Joint", "Tip", "Target of "};
+  text(panel.look.fonts.strong,
+       kinds[static_cast<int>(item.kind)] + (item.kind == Item::Kind::Target
+                                                 ? sim::build::name_of(draft.scene, item)
+                                                 : std::string()));
+  name_and_place(panel, draft, item);
+  if (item.kind == Item::Kind::Joint) joint_fields(panel, draft, item);
+  if (item.kind == Item::Kind::Target) {
+    target_fields(panel, draft, item.index);
+    const int effector = draft.scene.targets[static_cast<size_t>(item.index)].effector;
+    const int partner = ik::pose_partner(*draft.scene.skeleton, effector);
+    if (const TargetName turn = target_of(draft, partner); turn.target >= 0) {
+      ImGui::PushID("turning");
+      place_fields(panel, draft, {Item::Kind::Target, turn.target});
+      target_fields(panel, draft, turn.target);
+      ImGui::PopID();
+    }
+    return way_button(panel, "Its tip", {Item::Kind::Effector, effector});
+  }
+  if (item.kind == Item::Kind::Effector)
+    if (const TargetName target = target_of(draft, item.index); target.target >= 0)
+      way_button(panel, ("Its target: " + target.motion).c_str(),
+                 {Item::Kind::Target, target.target});
+  branch_buttons(panel);
+}
 
 void head_buttons(const Panel& panel) {
   const Building& building = panel.context.building;

@@ -49,10 +49,10 @@ void describe_errors(const Panel& panel, PlotData&) {
   if (history.effectors() > 1)
     panel.state.series.push_back({.name = "total",
                                   .color = p.text,
-                                  .samples = samples(history, history.total_error()),
+                                  .samples = samples(history, sim::channel::total_error),
                                   .factor = all.factor,
                                   .bold = true});
-  panel.state.series.back().oscillation = samples(history, history.oscillation());
+  panel.state.series.back().oscillation = samples(history, sim::channel::oscillation);
 }
 
 /// Adds the largest joint step, and the clamp as a dashed line.
@@ -60,10 +60,10 @@ void describe_steps(const Panel& panel, PlotData&) {
   const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();
   panel.state.series = {
-      {.name = "largest", .color = p.accent, .samples = samples(history, history.max_angle())},
+      {.name = "largest", .color = p.accent, .samples = samples(history, sim::channel::max_angle)},
       {.name = "clamp",
        .color = p.warning,
-       .samples = samples(history, history.angle_cap()),
+       .samples = samples(history, sim::channel::angle_cap),
        .reference = true}};
 }
 
@@ -112,86 +112,69 @@ void describe_readings(const Panel& panel, PlotData& data) {
   data.help = help;
 }
 
-using Channel = int (sim::History::*)() const;
-
 /// What a plot shows of the selected run, and of several runs.
 struct Plot {
-  const char *title, *unit, *help, *title_of_runs, *help_of_runs;
-  Channel channel;  ///< a curve for each run, and, without `describe`, for the selected one
-  double factor = 1;
+  const char *title, *help;
+  sim::channel::Channel
+      channel;  ///< a curve for each run, and, without `describe`, for the selected one
+  base::ShownUnit (*unit)(const ik::Skeleton& body);
   void (*describe)(const Panel& panel, PlotData& data) = nullptr;
-  std::string name = {};
+  const char* name = "mean over joints";
   glm::vec4 (*ink)(const view::Palette& palette) = nullptr;
+  const char* title_of_runs = title;
+  const char* help_of_runs = help;
 };
 
-constexpr auto accent = [](const view::Palette& p) { return p.accent; };
-constexpr auto warning_ink = [](const view::Palette& p) { return p.warning; };
+constexpr auto in_degrees = [](const ik::Skeleton&) { return base::ShownUnit{"°", 1}; };
 
 const Plot plots[] = {
     {.title = "Tracking error",
-     .unit = "",
      .help = "Distance of each effector from its target after the step, and the sum. A band lies "
              "below the curve while the joints shake.",
+     .channel = sim::channel::total_error,
+     .unit = [](const ik::Skeleton& body) { return sim::error_unit(body, sim::all_effectors); },
+     .describe = describe_errors,
      .title_of_runs = "Tracking error, total",
      .help_of_runs = "Sum of all effectors' distances from their targets, one curve per run. A "
-                     "band lies below it while the run shakes.",
-     .channel = &sim::History::total_error,
-     .describe = describe_errors},
+                     "band lies below it while the run shakes."},
     {.title = "Oscillation",
-     .unit = "mrad/step²",
      .help = "Second difference of the joint angles, averaged over the joints: low for smooth "
              "motion, high when the joints shake; a band lies below the curve then.",
-     .title_of_runs = "Oscillation",
-     .help_of_runs = "Second difference of the joint angles, averaged over the joints: low for "
-                     "smooth motion, high when the joints shake. One curve per run, with a band "
-                     "below it then.",
-     .channel = &sim::History::oscillation,
-     .factor = 1e3,
-     .name = "mean over joints",
-     .ink = accent},
+     .channel = sim::channel::oscillation,
+     .unit = [](const ik::Skeleton& body) { return sim::oscillation_metric().unit_for(body); },
+     .ink = [](const view::Palette& p) { return p.accent; }},
     {.title = "Largest joint step",
-     .unit = "°",
      .help = "Largest change of a joint angle in each update, with the step clamp as a dashed "
              "line.",
-     .title_of_runs = "Largest joint step",
-     .help_of_runs = "Largest change of a joint angle in each update, one curve per run.",
-     .channel = &sim::History::max_angle,
-     .describe = describe_steps},
+     .channel = sim::channel::max_angle,
+     .unit = in_degrees,
+     .describe = describe_steps,
+     .help_of_runs = "Largest change of a joint angle in each update, one curve per run."},
     {.title = "Singular values",
-     .unit = "",
      .help = "Of the Jacobian J, largest first, without those that are zero at every pose. When "
              "the smallest one dips, the pose is nearly singular: watch what the method does "
              "there.",
+     .channel = sim::channel::sigma_min,
+     .unit =
+         [](const ik::Skeleton& body) {
+           return base::ShownUnit{body.unit() ? base::with_name("unit/rad", body.unit()) : "", 1};
+         },
+     .describe = describe_sigmas,
      .title_of_runs = "Smallest singular value",
-     .help_of_runs = "Of each run's Jacobian J: when it dips, that run is near a singular pose.",
-     .channel = &sim::History::sigma_min,
-     .describe = describe_sigmas},
+     .help_of_runs = "Of each run's Jacobian J: when it dips, that run is near a singular pose."},
     {.title = "Depth of contact",
-     .unit = "",
      .help = "How deep a link is inside an obstacle; 0 outside.",
-     .title_of_runs = "Depth of contact",
-     .help_of_runs = "How deep each run's links are inside an obstacle.",
-     .channel = &sim::History::depth,
+     .channel = sim::channel::depth,
+     .unit = sim::length_unit,
      .name = "deepest",
-     .ink = warning_ink},
+     .ink = [](const view::Palette& p) { return p.warning; }},
     {.title = "Angle to the recording",
-     .unit = "°",
      .help = "Mean angle between the joints and those of the recorded motion. The targets alone "
              "do not say how elbows and knees went.",
-     .title_of_runs = "Angle to the recording",
-     .help_of_runs = "Mean angle between each run's joints and those of the recorded motion.",
-     .channel = &sim::History::pose_error,
-     .name = "mean over joints",
+     .channel = sim::channel::pose_error,
+     .unit = in_degrees,
      .ink = view::recorded_color},
 };
-
-/// Returns the unit in which a plot shows the values of a body.
-base::ShownUnit unit_of(Curves which, const Plot& plot, const ik::Skeleton& body) {
-  if (which == Curves::Error) return sim::error_unit(body, sim::all_effectors);
-  if (which == Curves::Depth) return sim::length_unit(body);
-  if (which == Curves::Sigma && body.unit()) return {base::with_name("unit/rad", body.unit()), 1};
-  return {plot.unit, plot.factor};
-}
 
 }  // namespace
 
@@ -209,7 +192,7 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
   const Plot& plot = plots[static_cast<size_t>(which)];
   const sim::Simulation& simulation = panel.simulation();
   const bool several = simulation.runs().size() > 1;
-  const base::ShownUnit unit = unit_of(which, plot, simulation.skeleton());
+  const base::ShownUnit unit = plot.unit(simulation.skeleton());
   data.title = several ? plot.title_of_runs : plot.title;
   data.help = several ? plot.help_of_runs : plot.help;
   if (!unit.name.empty()) data.unit = unit.name.data();
@@ -220,10 +203,10 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
   const auto add = [&](const sim::History& history, std::string name, const glm::vec4& color) {
     Series& one = series.emplace_back(Series{.name = std::move(name),
                                              .color = color,
-                                             .samples = samples(history, (history.*plot.channel)()),
+                                             .samples = samples(history, plot.channel),
                                              .factor = unit.factor});
     if (which == Curves::Error || which == Curves::Oscillation)
-      one.oscillation = samples(history, history.oscillation());
+      one.oscillation = samples(history, sim::channel::oscillation);
   };
   if (!several && plot.describe) {
     plot.describe(panel, data);

@@ -12,30 +12,26 @@ namespace {
 
 /// Draws the chips that switch overlays on the body.
 void overlay_chips(const Panel& panel) {
-  const float gap = std::round(0.25f * panel.em());
-  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  ChipRow chips(panel.look);
   for (const OverlayInfo& overlay : overlays()) {
     const base::Parameter* option = overlay.option;
     const std::string name(option->symbol);
-    if (&overlay != &overlays().front()) ImGui::SameLine(0, gap);
-    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
-      ImGui::NewLine();
     const bool on = panel.options().flag(*option);
-    if (chip(panel.look, name.c_str(), on)) panel.context.set(*option, on ? 0 : 1);
+    if (chips.chip(name.c_str(), on)) panel.context.set(*option, on ? 0 : 1);
     tooltip(panel.look, option->explanation);
   }
 }
 
 void explain_panel(const Panel& panel) {
   if (on_stage(panel.context)) {  // an audience sees one part
-    look_at_directions(panel);
+    update_directions(panel);
     if (panel.simulation().runs().size() > 1)
       note(panel.look, run_label(panel.simulation(), panel.simulation().run()));
     const float room = ImGui::GetContentRegionAvail().y;
     return points_at(panel, "matrix") ? matrix_panel(panel, room) : why_panel(panel, room);
   }
   overlay_chips(panel);
-  look_at_directions(panel);
+  update_directions(panel);
   const float unit = panel.em();
   const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
   const int rows = panel.simulation().skeleton().rows();

@@ -31,7 +31,7 @@ const Color& chosen_color(const Panel& panel) {
 }
 
 /// Returns the quantities that the colour can show; the last one needs obstacles.
-std::span<const std::string_view> colors_that_say(const Panel& panel, int now) {
+std::span<const std::string_view> informative_colors(const Panel& panel, int now) {
   const std::span<const std::string_view> all = base::shown_choices(options::map_color());
   const bool last = !panel.simulation().obstacles().empty() || now + 1 == std::ssize(all);
   return all.first(all.size() - !last);
@@ -107,14 +107,14 @@ std::string explanation(const Panel& panel) {
     const base::Parameter& parameter = panel.simulation().parameter(axis.key);
     return name_of(parameter);
   };
-  std::string said = "Each cell is a run of " + std::to_string(axes.steps) +
-                     " steps from the start, with its own " + name(axes.x) + " and " +
-                     name(axes.y) + ". ";
-  said += chosen_color(panel).dark;
+  std::string sentence = "Each cell is a run of " + std::to_string(axes.steps) +
+                         " steps from the start, with its own " + name(axes.x) + " and " +
+                         name(axes.y) + ". ";
+  sentence += chosen_color(panel).dark;
   bool constant = !panel.state.map.drawn.empty();
   for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
-  if (constant) said += " All cells are equal: neither parameter has any effect.";
-  return said;
+  if (constant) sentence += " All cells are equal: neither parameter has any effect.";
+  return sentence;
 }
 
 /// The map as a figure. Its table has all metrics of all cells, one file per method.
@@ -141,15 +141,15 @@ void status(const Panel& panel) {
           panel.with_key(state.stopped ? "Resume the map" : "Pause the map", Action::StopMap));
   ImGui::SameLine(0, 2 * gap);
   const std::string percent = fixed(100 * work.progress, 0) + " %";
-  std::string said = percent;
+  std::string sentence = percent;
   if (state.stopped)
-    said = "paused at " + percent + (work.behind ? ", of an earlier scene" : "");
+    sentence = "paused at " + percent + (work.behind ? ", of an earlier scene" : "");
   else if (work.behind)
-    said = "settings changed; restarting…";
+    sentence = "settings changed; restarting…";
   else if (!work.busy && work.progress == 1)
-    said = "done";
+    sentence = "done";
   else if (work.seconds_left >= 0)
-    said.append(", ")
+    sentence.append(", ")
         .append(work.seconds_left < 90 ? fixed(std::ceil(work.seconds_left), 0) + " s"
                                        : fixed(work.seconds_left / 60, 0) + " min")
         .append(" left");
@@ -164,7 +164,7 @@ void status(const Panel& panel) {
   ImFont* small = look.fonts.small;
   list.PushClipRect(at, {left - gap, at.y + side}, true);
   draw_text(list, small, {at.x, at.y + std::round(0.5f * (side - small->FontSize) - 0.1f * unit)},
-            work.behind ? p.warning : p.text_dim, said);
+            work.behind ? p.warning : p.text_dim, sentence);
   list.PopClipRect();
   if (!state.stopped && work.progress < 1) {
     const float y = at.y + side - hairline(look), high = 2 * hairline(look);
@@ -212,8 +212,8 @@ void map_panel(const Panel& panel) {
     map_axes(panel);
     const base::Parameter& color = options::map_color();
     const auto now = static_cast<int>(panel.options()[color]);
-    const int chosen =
-        choose(look, "color", colors_that_say(panel, now), now, ImGui::GetContentRegionAvail().x);
+    const int chosen = choose(look, "color", informative_colors(panel, now), now,
+                              ImGui::GetContentRegionAvail().x);
     if (chosen >= 0) panel.context.set(color, chosen);
     tooltip(look, color.explanation);
   }

@@ -25,9 +25,9 @@ void collect_marks(const Panel& panel) {
 }
 
 /// The names of the plots in lessons.
-constexpr std::string_view spots[] = {"plot-error",   "plot-oscillation", "plot-angle",
-                                      "plot-sigma",   "plot-depth",       "plot-pose",
-                                      "plot-readings"};
+const std::vector<std::string_view> plot_names{"plot-error",   "plot-oscillation", "plot-angle",
+                                               "plot-sigma",   "plot-depth",       "plot-pose",
+                                               "plot-readings"};
 
 constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
 
@@ -184,10 +184,10 @@ void plots_panel(const Panel& panel) {
   }
   window_row(panel);
 
-  const bool fewer = needs_only_some(panel, {std::begin(spots), std::end(spots)});
+  const bool fewer = needs_only_some(panel, plot_names);
   std::vector<size_t> shown;
   for (size_t i = 0; i < panel.state.plots.size(); ++i)
-    if (has_plot(panel.context, static_cast<int>(i)) && (!fewer || needs(panel, spots[i])))
+    if (has_plot(panel.context, static_cast<int>(i)) && (!fewer || needs(panel, plot_names[i])))
       shown.push_back(i);
   const float unit = panel.em(), more = fewer ? 2.2f * unit : 0;
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -198,7 +198,7 @@ void plots_panel(const Panel& panel) {
   const float each = std::max(7 * unit, fewer ? std::min(fair, 18 * unit) : fair);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
   for (const size_t i : shown) {
-    const Highlight lit(panel, spots[i]);
+    const Highlight lit(panel, plot_names[i]);
     one_plot(panel, i, i == shown.back(), {room.x, each}, foot);
   }
   ImGui::PopStyleVar();
@@ -212,8 +212,7 @@ void declare_plots_panel(base::Registry<PanelInfo>& panels) {
               .title = "Plots",
               .rank = 300,
               .draw = plots_panel,
-              .spots = {"plot-error", "plot-oscillation", "plot-angle", "plot-sigma", "plot-depth",
-                        "plot-pose", "plot-readings"},
+              .spots = plot_names,
               .figures = figures(),
               .explanation = "plots over time",
               .key = {'P'},

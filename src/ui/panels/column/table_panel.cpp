@@ -45,8 +45,7 @@ void LargeTable::find_sizes() {
   if (line < names->FontSize + figures->FontSize) names = figures = fonts.strong;
   line = std::max(line, names->FontSize + figures->FontSize + 0.3f * unit);  // otherwise it scrolls
   const float least = text_size(figures, "00.000").x, gap = 0.9f * unit;
-  float sum = 0;
-  std::vector<float> wide;
+  std::vector<float> widths;
   for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
     float one = std::max({least, text_size(fonts.small, base::capitalized(metric->heading)).x,
                           text_size(fonts.small, unit_of(*metric)).x});
@@ -54,13 +53,10 @@ void LargeTable::find_sizes() {
       const float sign = shakes(row, *metric) ? warning_width(panel.look) + 0.2f * unit : 0;
       one = std::max(one, text_size(figures, run_number(panel, row, *metric)).x + sign);
     }
-    if (!wide.empty() && sum + one + gap > room.x) break;
-    wide.push_back(one + gap);
-    sum += one + gap;
+    widths.push_back(one + gap);
   }
-  const float more = std::max(0.f, room.x - sum) / static_cast<float>(wide.size());
-  float edge = at.x - 0.3f * unit;
-  for (const float one : wide) right.push_back(edge += one + more);
+  right = column_edges(widths, at.x - 0.3f * unit,
+                       at.x + std::max(room.x - 0.3f * unit, widths.front()));
 }
 
 void LargeTable::head() {
@@ -73,9 +69,9 @@ void LargeTable::head() {
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     float y = at.y;
-    for (const std::string& said :
+    for (const std::string& caption :
          {base::capitalized(metric.heading), std::string(unit_of(metric))}) {
-      const std::string fits = shortened(small, said, right[i] - (i > 0 ? right[i - 1] : at.x));
+      const std::string fits = shortened(small, caption, right[i] - (i > 0 ? right[i - 1] : at.x));
       draw_text(list, small, {right[i] - text_size(small, fits).x, y}, p.text_dim, fits);
       y += 1.15f * small->FontSize;
     }
@@ -88,7 +84,7 @@ void LargeTable::head() {
 
 void LargeTable::row(const RunRow& row) {
   const bool selected = row.run == &panel.simulation().run();
-  const float round = ImGui::GetStyle().FrameRounding, pad = 0.3f * unit;
+  const float pad = 0.3f * unit;
   ImGui::SetCursorScreenPos({at.x - pad, at.y});
   ImGui::PushID(row.run->serial);
   if (list_line(panel.look, "row", {room.x + pad, line - 0.2f * unit}, selected))
@@ -111,17 +107,8 @@ void LargeTable::row(const RunRow& row) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string number = run_number(panel, row, metric);
     ImFont* font = is_plain(number) || figures == fonts.strong ? figures : fonts.title;
-    const float left = right[i] - text_size(font, number).x;
-    const bool bad = shakes(row, metric);
-    if (is_best(rows, row, metric))
-      list.AddRectFilled({left - pad, below + 0.1f * unit},
-                         {right[i] + pad, below + font->FontSize - 0.05f * unit},
-                         color(p.accent, 0.25f), round);
-    if (bad)
-      warning(panel.look, list,
-              {left - warning_width(panel.look) - 0.2f * unit,
-               below + std::round(0.5f * (font->FontSize - warning_width(panel.look)))});
-    draw_text(list, font, {left, below}, bad ? p.warning : p.text, number);
+    draw_number(panel.look, font, {right[i], below}, number, is_best(rows, row, metric),
+                shakes(row, metric));
   }
   at.y += line;
 }

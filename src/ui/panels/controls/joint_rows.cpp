@@ -3,9 +3,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/error.h"
 #include "base/numbers.h"
+#include "base/text.h"
 
 namespace ui {
+
 namespace {
 
 base::Parameter declare(const ik::Skeleton& skeleton, int j, double default_value) {
@@ -22,6 +25,50 @@ base::Parameter declare(const ik::Skeleton& skeleton, int j, double default_valu
       .max = few(std::isfinite(joint.upper) ? joint.upper : std::max(far, default_value)),
       .default_value = few(default_value),
   };
+}
+
+constexpr double degree = std::numbers::pi / 180;
+constexpr std::string_view degree_sign = "°";
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view space = " \t\r";
+  const size_t first = text.find_first_not_of(space);
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(space) + 1 - first);
+}
+
+/// Writes as many digits as survive the way to degrees and back.
+std::string coordinate_text(const ik::Skeleton& skeleton, int j, double value) {
+  if (!skeleton.revolute(j)) return base::shortest(value);
+  return base::shortest(base::round_to(value / degree, 12)) + std::string(degree_sign);
+}
+
+double parse_coordinate(std::string_view text, const ik::Skeleton& skeleton, int j,
+                        const std::string& place) {
+  const ik::Joint& joint = skeleton.joint(j);
+  const bool turns = skeleton.revolute(j);
+  std::string_view number = text;
+  if (turns && number.ends_with(degree_sign)) {
+    number.remove_suffix(degree_sign.size());
+    number = trimmed(number);
+  }
+  const double value = base::number(number).value_or(std::nan(""));
+  const double scale = turns ? degree : 1, most = ik::Skeleton::max_coordinate;
+  if (!(std::abs(scale * value) <= most))
+    throw base::Error(place + joint.name + " is " + base::in_quotes(text) +
+                      "; expected a number of " + (turns ? "degrees" : "scene units"));
+  constexpr double rounding = 1e-9;
+  if (scale * value < joint.lower - rounding || scale * value > joint.upper + rounding)
+    throw base::Error(place + joint.name + " is " + base::in_quotes(text) + "; its limits are " +
+                      coordinate_text(skeleton, j, joint.lower) + " and " +
+                      coordinate_text(skeleton, j, joint.upper));
+  return scale * value;
+}
+
+int find_joint(const ik::Skeleton& skeleton, std::string_view name, const std::string& place) {
+  for (int j = 0; j < skeleton.joints(); ++j)
+    if (skeleton.joint(j).name == name) return j;
+  throw base::Error(place + "there is no joint " + base::in_quotes(name) + " in this scene");
 }
 
 }  // namespace
@@ -48,6 +95,36 @@ void point_at_joint(const Panel& panel, int j, ImVec2 row) {
   if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
       ImGui::IsMouseHoveringRect(row, end))
     panel.state.explain.next_spot.joint = j;
+}
+
+std::string pose_text(const ik::Skeleton& skeleton, const Eigen::VectorXd& theta) {
+  std::string text;
+  for (int j = 0; j < skeleton.joints(); ++j)
+    text += skeleton.joint(j).name + " = " + coordinate_text(skeleton, j, theta[j]) + "\n";
+  return text;
+}
+
+Eigen::VectorXd parse_pose(std::string_view text, const ik::Skeleton& skeleton,
+                           Eigen::VectorXd theta) {
+  int number = 0, found = 0;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const std::string_view line = trimmed(text.substr(0, end));
+    text = end == text.npos ? std::string_view() : text.substr(end + 1);
+    ++number;
+    if (line.empty()) continue;
+    const std::string place = "line " + std::to_string(number) + " of the pasted pose: ";
+    const size_t equals = line.rfind('=');
+    if (equals == line.npos)
+      throw base::Error(place + base::in_quotes(line) +
+                        " is no coordinate; expected JOINT = VALUE");
+    const int j = find_joint(skeleton, trimmed(line.substr(0, equals)), place);
+    theta[j] = parse_coordinate(trimmed(line.substr(equals + 1)), skeleton, j, place);
+    ++found;
+  }
+  if (found == 0)
+    throw base::Error("there is no pose to paste; expected a line JOINT = VALUE for each joint");
+  return theta;
 }
 
 }  // namespace ui

@@ -1,6 +1,10 @@
 #pragma once
+#include <Eigen/Core>
+
+#include <string>
 #include <string_view>
 
+#include "ik/model/skeleton.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -17,5 +21,14 @@ void declare_rows(JointRows& rows, const ik::Skeleton& skeleton, std::string_vie
 /// Highlights the joint in the view while the mouse is between `row` and the cursor, over the whole
 /// width.
 void point_at_joint(const Panel& panel, int j, ImVec2 row);
+
+/// Returns a pose, n, as text for people and the clipboard, with a line for each joint: "elbow =
+/// 30°", or in scene units for prismatic joints, "slide = 0.5".
+std::string pose_text(const ik::Skeleton& skeleton, const Eigen::VectorXd& theta);
+
+/// Returns the pose with the coordinates given in such a text, for some joints or all. Throws
+/// base::Error for an invalid line, an unknown joint, or a value beyond its limits.
+Eigen::VectorXd parse_pose(std::string_view text, const ik::Skeleton& skeleton,
+                           Eigen::VectorXd theta);
 
 }  // namespace ui

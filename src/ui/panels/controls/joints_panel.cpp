@@ -7,7 +7,6 @@
 #include "base/numbers.h"
 #include "ui/kit/format.h"
 #include "ui/panels/controls/joint_rows.h"
-#include "ui/pose_text.h"
 
 namespace ui {
 namespace {

@@ -42,8 +42,8 @@ void drop_target(const Panel& panel, int place) {
   ImGui::EndDragDropTarget();
 }
 
-/// Returns whether the lesson's task is done with them.
-bool are_meant(const Panel& panel) {
+/// Returns whether the lesson's task is solved by their order.
+bool solves_task(const Panel& panel) {
   const lessons::Course* course = panel.context.course;
   return course && course->step().task && !course->done() &&
          std::ranges::any_of(course->step().task->solution, [](const sim::LoggedCommand& one) {
@@ -104,11 +104,11 @@ void tasks(const Panel& panel) {
   note(panel.look, "Highest priority first; drag to reorder.");
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.1f * panel.em())));
   const int last = static_cast<int>(order.size()) - 1;
-  const bool meant = are_meant(panel);
-  if (panel.look.stops && meant) panel.look.stops->begin_here();
+  const bool of_task = solves_task(panel);
+  if (panel.look.stops && of_task) panel.look.stops->begin_here();
   for (int place = 0; place <= last; ++place)
     task_row(panel, place, order[static_cast<size_t>(place)], last);
-  if (LessonStrip& strip = panel.state.lesson; meant && strip.unfold > 0) {
+  if (LessonStrip& strip = panel.state.lesson; of_task && strip.unfold > 0) {
     strip.scrolled = ImGui::GetID("");
     ImGui::SetScrollHereY(0.8f);  // the tasks are below the formula
   }
@@ -140,7 +140,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen &&
       unable.empty())
     panel.perform(Action::ChooseMethod, place);
-  stop(panel.look);
+  add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered() && unable.empty();
   if (ImGui::IsItemHovered()) {
     const float left = ImGui::GetWindowPos().x;  // keeps the other methods visible
@@ -288,8 +288,8 @@ void method_panel(const Panel& panel) {
     }
   }
   ImGui::PopStyleVar();
-  if (const std::string said = ignored(at_work, panel.simulation().skeleton()); !said.empty())
-    note(panel.look, said);
+  if (const std::string remark = ignored(at_work, panel.simulation().skeleton()); !remark.empty())
+    note(panel.look, remark);
 }
 
 /// Describes the method, below the parameters that it is tuned with.

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "ui/kit/fields.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -32,7 +33,7 @@ bool length_field(const Panel& panel, const char* id, const char* what, double& 
   const bool changed =
       ImGui::DragFloat(id, &value, std::max(0.005f * value, least), static_cast<float>(least_size),
                        1e5f, format, ImGuiSliderFlags_AlwaysClamp);
-  stop(panel.look, TabStops::Kind::Typed);
+  add_tab_stop(panel.look, TabStops::Kind::Typed);
   if (begin_tooltip(panel.look)) {
     text(what);
     note(panel.look, "Drag to change, Ctrl+click to type a value.");
@@ -117,18 +118,6 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   ImGui::PopID();
 }
 
-void add_row(const Panel& panel) {
-  const float gap = std::round(0.3f * panel.em());
-  const float width = std::floor((ImGui::GetContentRegionAvail().x - 2 * gap) / 3);
-  constexpr const char* labels[] = {"+ Sphere", "+ Box", "+ Capsule"};
-  for (int i = 0; i < 3; ++i) {
-    if (i > 0) ImGui::SameLine(0, gap);
-    if (button(panel.look, labels[i], {width, 0}))
-      panel.context.request(AddObstacle{static_cast<Shape>(i)});
-    tooltip(panel.look, "Add in front of the body");
-  }
-}
-
 void obstacles_panel(const Panel& panel) {
   const auto& obstacles = panel.simulation().obstacles();
   if (!section(panel.look, "Obstacles", !obstacles.empty())) return;
@@ -136,7 +125,10 @@ void obstacles_panel(const Panel& panel) {
   for (size_t i = 0; i < obstacles.size(); ++i)
     obstacle_row(panel, obstacles[i], static_cast<int>(i));
   ImGui::PopStyleVar();
-  add_row(panel);
+  const std::string labels[] = {"+ Sphere", "+ Box", "+ Capsule"};
+  const std::vector<std::string> help(3, "Add in front of the body");
+  if (const int added = button_row(panel, labels, help); added >= 0)
+    panel.context.request(AddObstacle{static_cast<Shape>(added)});
   if (!obstacles.empty()) {
     const double depth = sim::contact_depth(panel.simulation().run());
     const TextStyle style(panel.look.fonts.body,

@@ -73,7 +73,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   ImGui::PushID(run.serial);
   if (ImGui::InvisibleButton("select", {std::max(width - icons, 1.f), height}))
     panel.context.request(sim::SelectRun{run.serial});
-  stop(panel.look);
+  add_tab_stop(panel.look);
   run_tooltip(panel, run, place);
   mark(list, run.slot, {at.x + std::round(1.05f * unit), at.y + 0.5f * height}, 0.3f * unit,
        color(own));

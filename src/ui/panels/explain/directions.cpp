@@ -12,6 +12,8 @@
 namespace ui {
 namespace {
 
+constexpr int bar_decades = 4;  // of singular values on a logarithmic scale
+
 // A direction is amplified if its gain is `loud` times 1/sigma_1 and at least this fraction of the
 // step is along it.
 constexpr double loud = 3, most_of_the_step = 0.4;
@@ -81,7 +83,7 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
 
 }  // namespace
 
-void look_at_directions(const Panel& panel) {
+void update_directions(const Panel& panel) {
   Explain& explain = panel.state.explain;
   const ik::Solver& solver = panel.simulation().run().solver();
   const auto& skeleton = panel.simulation().scene().skeleton;
@@ -122,16 +124,15 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
            .heights = heights(
                d, [](const ik::Direction& i) { return i.sigma; }, 0, log),
            .inks = std::vector(count, p.accent),
-           .note = {},
            .scale = log ? "4 decades" : "linear",
            .meaning = "The singular values of J: how far the effectors move along uᵢ when the "
                       "joints make a step of length one along vᵢ. A low bar: they hardly move.",
-           .of_sigma = true},
+           .of_sigma = true,
+           .decades = log ? bar_decades : 0},
       Bars{.name = "|uᵢᵀe|",
            .heights = heights(
                d, [](const ik::Direction& i) { return i.error; }, visible_error * scale),
            .inks = std::vector(count, p.text_dim),
-           .note = {},
            .scale = "",
            .meaning = "The error e, split: how much of it lies along each direction uᵢ. The "
                       "largest bar is as high as the row."},
@@ -139,18 +140,54 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
            .heights = heights(
                d, [](const ik::Direction& i) { return i.step; }, visible_step),
            .inks = {},
-           .note = {},
            .scale = "",
            .meaning = "The step Δθ, split: error times gain along each vᵢ. A coloured bar is a "
                       "direction that is amplified and makes most of the step: it shakes."}};
   for (int i = 0; i < d.size(); ++i) rows[2].inks.push_back(step_ink(panel, i));
   const ik::Directions& read = *panel.state.explain.read;
   const int most = read.dominant();
+  rows[2].note_ink = rgb(p.warning);
   if (most >= 0 && amplified(panel, read, most))
     rows[2].note = "×" + significant(read[most].gain * read[0].sigma, 2);
   else if (most < 0 || std::abs(read[most].step) < visible_step)
     rows[2].scale = "at rest";
   return rows;
+}
+
+void draw_bars(chart::Drawing& drawing, const chart::Area& area, std::span<const Bars> rows,
+               int hot) {
+  const auto count = static_cast<int>(rows[0].heights.size());
+  const double step = area.width / count, each = area.height / static_cast<double>(rows.size());
+  const double space = std::min(0.15 * step, 3.);
+  const chart::Font caption{.color = drawing.theme.text, .anchor = chart::Anchor::End};
+  double y = area.y;
+  for (const Bars& bars : rows) {
+    const chart::Area row{area.x, y, area.width, each - bar_gap};
+    for (int k = 1; k < bars.decades; ++k) {
+      const double decade = static_cast<double>(k) / bars.decades;
+      drawing.line(row({0, decade}), row({1, decade}), {.color = drawing.theme.grid});
+    }
+    for (int i = 0; i < count; ++i) {
+      const auto k = static_cast<size_t>(i);
+      const double high = std::max(1., bars.heights[k] * (row.height - 2));
+      drawing.fill({row.x + step * i + space, row.y + row.height - high, step - 2 * space, high},
+                   rgb(bars.inks[k]));
+    }
+    drawing.line(row({0, 0}), row({1, 0}), {.color = drawing.theme.frame});
+    const double middle = row.y + 0.5 * row.height + 4.5;
+    const std::string& note = bars.note;
+    const std::string below = note.empty() ? bars.scale : note;
+    drawing.text({area.x - 7, below.empty() ? middle : middle - 8}, bars.name, caption);
+    chart::Font second = caption;
+    if (!note.empty()) second.color = bars.note_ink;
+    drawing.text({area.x - 7, middle + 9}, below, second);
+    y += each;
+  }
+  const int every = std::max(1, static_cast<int>(std::ceil(20 / step)));
+  for (int i = 0; i < count; i += every)
+    drawing.text({area.x + step * (i + 0.5), y + 13}, std::to_string(i + 1),
+                 {.color = i == hot ? drawing.theme.strong : drawing.theme.text,
+                  .anchor = chart::Anchor::Middle});
 }
 
 glm::vec4 curve_ink(const Panel& panel, const ik::MethodInfo& method) {

@@ -5,7 +5,6 @@
 
 #include "chart/chart_drawing.h"
 #include "ik/methods/method.h"
-#include "ik/model/goal.h"
 #include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/plots/drawing_painter.h"
@@ -14,7 +13,7 @@ namespace ui {
 namespace {
 
 bool has_step(const Panel& panel) {
-  look_at_directions(panel);
+  update_directions(panel);
   return panel.state.explain.directions->rank() > 0;
 }
 
@@ -34,38 +33,14 @@ Request bars_table(const Panel& panel, int) {
   return table_named(panel, bars_figure(), std::move(csv));
 }
 
-chart::Drawing draw_bars(const Panel& panel, int) {
-  constexpr double width = 580, row = 90, gap = 22, gap_between_bars = 0.15;
-  const auto rows = direction_bars(panel);
-  const auto count = static_cast<int>(rows[0].heights.size());
-  const double step = width / count;
-  chart::Drawing drawing{chart::margin + width + 24, chart::head + 3 * (row + gap) + 34};
+chart::Drawing bars_drawing(const Panel& panel, int) {
+  constexpr double width = 580, height = 3 * 112;
+  const chart::Area area{chart::margin, chart::head - 14, width, height};
+  chart::Drawing drawing{area.x + width + 24, area.y + height + 48};
   chart::titles(drawing, chart::margin + width, bars_figure().title(panel, 0),
                 figure_subject(panel));
-  double y = chart::head - 14;
-  for (const Bars& bars : rows) {
-    const chart::Area area{chart::margin, y, width, row};
-    for (int i = 0; i < count; ++i) {
-      const auto k = static_cast<size_t>(i);
-      const double high = std::max(1., bars.heights[k] * row);
-      drawing.fill({area.x + step * (i + gap_between_bars), y + row - high,
-                    step * (1 - 2 * gap_between_bars), high},
-                   rgb(bars.inks[k]));
-    }
-    drawing.line(area({0, 0}), area({1, 0}), {.color = chart::line_ink});
-    drawing.text({area.x - 10, y + row / 2 + 4}, bars.name, {.anchor = chart::Anchor::End});
-    if (*bars.scale)
-      drawing.text({area.x - 10, y + row / 2 + 20}, bars.scale,
-                   {.color = chart::dim_ink, .size = 11, .anchor = chart::Anchor::End});
-    drawing.text({area.x - 10, y + row / 2 + 22}, bars.note,
-                 {.color = rgb(panel.look.palette->warning), .anchor = chart::Anchor::End});
-    y += row + gap;
-  }
-  const int every = std::max(1, static_cast<int>(std::ceil(20 / step)));
-  for (int i = 0; i < count; i += every)
-    drawing.text({chart::margin + step * (i + 0.5), y}, std::to_string(i + 1),
-                 {.anchor = chart::Anchor::Middle});
-  drawing.text({chart::margin + width / 2, y + 24}, "singular direction i",
+  draw_bars(drawing, area, direction_bars(panel));
+  drawing.text({area.x + width / 2, area.y + height + 38}, "singular direction i",
                {.anchor = chart::Anchor::Middle});
   return drawing;
 }
@@ -97,7 +72,7 @@ Request gains_table(const Panel& panel, int) {
   return table_named(panel, gains_figure(), std::move(csv));
 }
 
-chart::Drawing draw_gains(const Panel& panel, int) {
+chart::Drawing gains_drawing(const Panel& panel, int) {
   constexpr int ticks = 6;
   constexpr double width = 580, height = 300;
   GainChart gains = gain_chart(panel);
@@ -130,103 +105,44 @@ Request matrix_table(const Panel& panel, int) {
   return table_named(panel, matrix_figure(), std::move(csv));
 }
 
-chart::Drawing draw_matrix(const Panel& panel, int) {
-  constexpr double room = 640, largest = 30, line = 14;
-  constexpr int most = 400;
+chart::Drawing matrix_drawing(const Panel& panel, int) {
+  constexpr double room = 640, largest = 30;
   const ik::Solver& solver = panel.simulation().run().solver();
   const ik::Skeleton& skeleton = solver.skeleton();
-  const view::Palette& p = *panel.look.palette;
-  const double wide = std::min(largest, room / skeleton.joints());
-  const double high = std::clamp(room / 2 / skeleton.rows(), 6., 22.);
-  const int several = (skeleton.joints() + most - 1) / most;
-  const int every = std::max(1, static_cast<int>(std::ceil(line / wide)));
   double names = 0, above = 0;
   for (int i = 0; i < skeleton.effectors(); ++i)
     names = std::max(names, chart::text_width(skeleton.effector(i).name));
-  for (int j = 0; j < skeleton.joints(); j += every)
+  for (int j = 0; j < skeleton.joints(); ++j)
     above = std::max(above, chart::text_width(skeleton.joint(j).name));
-  const chart::Area area{44 + names, 50 + above, wide * skeleton.joints(), high * skeleton.rows()};
+  const chart::Area area{44 + names, 50 + above, std::min(largest * skeleton.joints(), room),
+                         std::clamp(room / 2 / skeleton.rows(), 6., 22.) * skeleton.rows()};
   chart::Drawing drawing{std::max(area.x + area.width, 420.) + 24, area.y + area.height + 52};
-  const auto x = [&](int j) { return area.x + wide * j; };
-  const auto y = [&](int row) { return area.y + high * row; };
   drawing.text({24, 26}, matrix_figure().title(panel, 0), {.size = 16, .bold = true});
   drawing.text({drawing.width - 24, 26}, figure_subject(panel),
                {.color = chart::dim_ink, .anchor = chart::Anchor::End});
-  for (const Entry& entry : matrix_entries(solver.J(), several))
-    drawing.fill({x(entry.first), y(entry.row), x(entry.end) - x(entry.first), high},
-                 rgb(entry_ink(p, p.panel, entry.value)));
-  const chart::Stroke thin{.color = chart::grid_ink, .width = 0.75},
-      border{.color = chart::line_ink};
-  if (wide > 4) {
-    for (int j = 1; j < skeleton.joints(); ++j)
-      drawing.line({x(j), area.y}, {x(j), y(skeleton.rows())}, thin);
-    for (int row = 1; row < skeleton.rows(); ++row)
-      drawing.line({area.x, y(row)}, {x(skeleton.joints()), y(row)}, thin);
-  }
-  chart::frame(drawing, area);
-  for (int j = 0; j < skeleton.joints(); j += every)
-    drawing.text({x(j) + 0.5 * wide + 4.5, area.y - 8}, skeleton.joint(j).name, {.upwards = true});
-  for (int i = 0; i < skeleton.effectors(); ++i) {
-    const int first = skeleton.row(i);
-    if (i > 0) drawing.line({area.x, y(first)}, {x(skeleton.joints()), y(first)}, border);
-    drawing.text({24, y(first) + 0.5 * high * skeleton.rows(i) + 4.5}, skeleton.effector(i).name);
-    for (int row = first; high >= line && row < first + skeleton.rows(i); ++row)
-      drawing.text({area.x - 8, y(row) + 0.5 * high + 4.5}, row_name(skeleton, i, row),
-                   {.color = chart::dim_ink, .anchor = chart::Anchor::End});
-  }
+  draw_matrix(drawing, area, solver, *panel.look.palette, area.x - 24, above + 8);
   // These swatches explain the colours.
-  double at = 24;
-  const double foot = area.y + area.height + 26;
-  const std::string most_text = significant(solver.J().cwiseAbs().maxCoeff(), 3);
-  for (const double value : {-1., 0., 1.}) {
-    const std::string said = value == 0 ? "0" : (value < 0 ? "−" : "") + most_text;
-    const chart::Area swatch{at, foot, 12, 12};
-    drawing.fill(swatch, rgb(entry_ink(p, p.panel, value)));
-    chart::frame(drawing, swatch);
-    drawing.text({at + 18, foot + 11}, said);
-    at += 18 + chart::text_width(said) + 20;
+  double x = 24;
+  const double y = area.y + area.height + 26;
+  const std::string most = significant(solver.J().cwiseAbs().maxCoeff(), 3);
+  for (const auto& [value, text] : {std::pair(-1., "−" + most), {0., "0"}, {1., most}}) {
+    drawing.fill({x, y, 12, 12}, entry_color(*panel.look.palette, value));
+    drawing.text({x + 18, y + 11}, text);
+    x += 18 + chart::text_width(text) + 20;
   }
-  drawing.text({at, foot + 11}, named(panel, "unit/rad, by the square root"),
+  drawing.text({x, y + 11}, named(panel, "unit/rad, by the square root"),
                {.color = chart::dim_ink});
   return drawing;
 }
 
 }  // namespace
 
-std::vector<Entry> matrix_entries(const Eigen::MatrixXd& J, int several) {
-  std::vector<Entry> entries;
-  const double most = std::max(J.cwiseAbs().maxCoeff(), 1e-12);
-  const auto columns = static_cast<int>(J.cols());
-  for (int j = 0; j < columns; j += several) {
-    const int end = std::min(j + several, columns);
-    for (int row = 0; row < J.rows(); ++row) {
-      int largest = 0;
-      J.row(row).segment(j, end - j).cwiseAbs().maxCoeff(&largest);
-      entries.push_back({row, j, end, J(row, j + largest) / most});
-    }
-  }
-  return entries;
-}
-
-glm::vec4 entry_ink(const view::Palette& palette, const glm::vec4& ground, double value) {
-  const auto strength = static_cast<float>(std::sqrt(std::abs(value)));  // shows small values
-  return glm::mix(ground, value < 0 ? palette.warning : palette.accent, strength);
-}
-
-/// Returns the name of a row of J: "x" for a position, else the number of the goal's row.
-std::string row_name(const ik::Skeleton& skeleton, int effector, int row) {
-  const ik::Goal& goal = skeleton.effector(effector).goal;
-  const int k = row - skeleton.row(effector);
-  if (goal.info->rows == 3) return std::string(1, "xyz"[k]);
-  return goal.info->rows == 1 ? std::string("n") : std::to_string(k + 1);
-}
-
 Figure bars_figure() {
   return {[](const Panel& panel, int) -> std::string {
             return has_step(panel) ? "Singular directions" : "";
           },
           bars_table,
-          draw_bars,
+          bars_drawing,
           0,
           [](const Panel&, int) -> std::string {
             return "A column for each singular direction of J, the strongest on the left. From top "
@@ -243,7 +159,7 @@ Figure bars_figure() {
 Figure gains_figure() {
   return {[](const Panel& panel, int) -> std::string { return has_step(panel) ? "Gains" : ""; },
           gains_table,
-          draw_gains,
+          gains_drawing,
           0,
           [](const Panel&, int) -> std::string {
             return "The gain: how large a step a method makes along vᵢ for an error of one along "
@@ -259,7 +175,7 @@ Figure gains_figure() {
 Figure matrix_figure() {
   return {[](const Panel& panel, int) -> std::string { return has_step(panel) ? "Matrix J" : ""; },
           matrix_table,
-          draw_matrix,
+          matrix_drawing,
           0,
           [](const Panel&, int) -> std::string {
             return "A row for each coordinate of an effector's goal, a column for each joint: how "

@@ -26,63 +26,17 @@ struct Matrix {
   const ik::Solver& solver = panel.simulation().run().solver();
   const ik::Skeleton& skeleton = solver.skeleton();
   const Eigen::MatrixXd& J = solver.J();
-  const view::Palette& p = *panel.look.palette;
-  ImFont* small = panel.look.fonts.small;
-  float unit = panel.em();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   ImVec2 a{};                // corner of the cells
   float wide = 0, high = 0;  // size of a cell
   Rect place = {};           // area including captions
 
   float x(int j) const { return a.x + wide * static_cast<float>(j); }
   float y(int row) const { return a.y + high * static_cast<float>(row); }
-  void cells() const;
-  void names(const view::Spotlight& spot, float left, float top) const;
-  void say(int row, int j) const;
-  void say(const std::string& sentence) const;
+  void show_tooltip(int row, int j) const;
+  void show_tooltip(const std::string& sentence) const;
 };
 
-void Matrix::cells() const {
-  constexpr float finest = 2;
-  const int several = std::max(1, static_cast<int>(std::ceil(finest / wide)));
-  for (const Entry& entry : matrix_entries(J, several))
-    list.AddRectFilled({x(entry.first), y(entry.row)},
-                       {x(entry.end) - (several > 1 ? 0.f : 1.f), y(entry.row + 1) - 1},
-                       color(entry_ink(p, p.window, entry.value)));
-  for (int i = 1; i < skeleton.effectors(); ++i)
-    list.AddRectFilled({a.x, y(skeleton.row(i)) - 1},
-                       {x(static_cast<int>(J.cols())), y(skeleton.row(i))}, color(p.text_dim));
-}
-
-void Matrix::names(const view::Spotlight& spot, float left, float top) const {
-  const float line = small->FontSize;
-  const int every = std::max(1, static_cast<int>(std::ceil(0.9f * line / wide)));
-  for (int j = 0; j < J.cols(); ++j) {
-    if (j % every != 0 && j != spot.joint) continue;
-    if (every > 1 && spot.joint >= 0 && j != spot.joint && std::abs(j - spot.joint) < every)
-      continue;
-    upright_text(list, small, {std::round(x(j) + 0.5f * (wide - line)), a.y - 0.3f * unit},
-                 color(j == spot.joint ? p.text : p.text_dim),
-                 shortened(small, skeleton.joint(j).name, top - 0.5f * unit));
-  }
-  const bool letters = high >= 0.72f * line;
-  for (int i = 0; i < skeleton.effectors(); ++i) {
-    const float middle = y(skeleton.row(i)) + 0.5f * high * static_cast<float>(skeleton.rows(i));
-    list.AddText(small, line, {a.x - left, std::round(middle - 0.5f * line)},
-                 color(view::series_color(p, i)),
-                 shortened(small, skeleton.effector(i).name, left - 1.3f * unit).c_str());
-    for (int row = skeleton.row(i); letters && row < skeleton.row(i) + skeleton.rows(i); ++row) {
-      const std::string name = row_name(skeleton, i, row);
-      list.AddText(
-          small, std::min(line, 1.1f * high),
-          {a.x - 0.9f * unit, std::round(y(row) + 0.5f * (high - std::min(line, 1.1f * high)))},
-          color(spot.effector == i && spot.axis == row - skeleton.row(i) ? p.text : p.text_dim),
-          name.c_str());
-    }
-  }
-}
-
-void Matrix::say(int row, int j) const {
+void Matrix::show_tooltip(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
   open_tooltip_beside(panel.look, place);
@@ -102,7 +56,7 @@ void Matrix::say(int row, int j) const {
   end_tooltip();
 }
 
-void Matrix::say(const std::string& sentence) const {
+void Matrix::show_tooltip(const std::string& sentence) const {
   open_tooltip_beside(panel.look, place);
   text(sentence);
   end_tooltip();
@@ -121,13 +75,82 @@ void signs(const Panel& panel, const std::string& caption) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (const auto& [sign, word] : {std::pair(1, "+"), {-1, "−"}}) {
     const float y = std::round(at.y + 0.5f * (small->FontSize - side));
-    list.AddRectFilled({at.x, y}, {at.x + side, y + side}, color(entry_ink(p, p.panel, sign)));
+    list.AddRectFilled({at.x, y}, {at.x + side, y + side}, color(entry_color(p, sign)));
     draw_text(list, small, {at.x + side + 0.3f * unit, at.y}, p.text_dim, word);
     at.x += each;
   }
 }
 
+/// Draws the entries. Several joints share a cell if columns would be too fine to be seen.
+void cells(chart::Drawing& drawing, const chart::Area& area, const Eigen::MatrixXd& J,
+           const view::Palette& palette) {
+  constexpr double finest = 1.6;
+  const auto columns = static_cast<int>(J.cols()), rows = static_cast<int>(J.rows());
+  const double wide = area.width / columns, high = area.height / rows;
+  const int several = std::max(1, static_cast<int>(std::ceil(finest / wide)));
+  const double most = std::max(J.cwiseAbs().maxCoeff(), 1e-12), gap = several > 1 ? 0 : 1;
+  for (int j = 0; j < columns; j += several) {
+    const int end = std::min(j + several, columns);
+    for (int row = 0; row < rows; ++row) {
+      int largest = 0;
+      J.row(row).segment(j, end - j).cwiseAbs().maxCoeff(&largest);
+      drawing.fill({area.x + wide * j, area.y + high * row, wide * (end - j) - gap, high - 1},
+                   entry_color(palette, J(row, j + largest) / most));
+    }
+  }
+}
+
 }  // namespace
+
+chart::Rgb entry_color(const view::Palette& palette, double value) {
+  const auto strength = static_cast<float>(std::sqrt(std::abs(value)));  // shows small values
+  return rgb(glm::mix(palette.window, value < 0 ? palette.warning : palette.accent, strength));
+}
+
+/// Returns the name of a row of J: "x" for a position, else the number of the goal's row.
+std::string row_name(const ik::Skeleton& skeleton, int effector, int row) {
+  const ik::Goal& goal = skeleton.effector(effector).goal;
+  const int k = row - skeleton.row(effector);
+  if (goal.info->rows == 3) return std::string(1, "xyz"[k]);
+  return goal.info->rows == 1 ? std::string("n") : std::to_string(k + 1);
+}
+
+void draw_matrix(chart::Drawing& drawing, const chart::Area& area, const ik::Solver& solver,
+                 const view::Palette& palette, double left, double above,
+                 const view::Spotlight& spot) {
+  constexpr double line = 14, from_cells = 8;
+  const ik::Skeleton& skeleton = solver.skeleton();
+  const double wide = area.width / skeleton.joints(), high = area.height / skeleton.rows();
+  const auto y = [&](int row) { return area.y + high * row; };
+  const auto ink = [&](bool stressed) {
+    return stressed ? drawing.theme.strong : drawing.theme.text;
+  };
+  const auto write = [&](chart::Point at, const std::string& text, double room,
+                         const chart::Font& font) {
+    const auto measure = [&](const std::string& s) { return drawing.measure(s, font); };
+    drawing.text(at, shortened(text, room, measure), font);
+  };
+  cells(drawing, area, solver.J(), palette);
+  const int every = std::max(1, static_cast<int>(std::ceil(line / wide)));
+  for (int j = 0; j < skeleton.joints(); ++j) {
+    const bool hidden = spot.joint >= 0 && std::abs(j - spot.joint) < every;
+    if (j == spot.joint || (j % every == 0 && !hidden))
+      write({area.x + wide * (j + 0.5) + 4.5, area.y - 6}, skeleton.joint(j).name, above - 7,
+            {.color = ink(j == spot.joint), .upwards = true});
+  }
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    const int first = skeleton.row(i), rows = skeleton.rows(i);
+    if (i > 0)
+      drawing.line({area.x, y(first) - 1}, {area.x + area.width, y(first) - 1},
+                   {.color = drawing.theme.line});
+    write({area.x - left, y(first) + 0.5 * high * rows + 4.5}, skeleton.effector(i).name, left - 19,
+          {.color = rgb(view::series_color(palette, i))});
+    for (int row = first; high >= 0.72 * line && row < first + rows; ++row)
+      drawing.text({area.x - from_cells, y(row) + 0.5 * high + 4.5}, row_name(skeleton, i, row),
+                   {.color = ink(spot.effector == i && spot.axis == row - first),
+                    .anchor = chart::Anchor::End});
+  }
+}
 
 void matrix_panel(const Panel& panel, float height) {
   const float before = ImGui::GetCursorScreenPos().y;
@@ -151,9 +174,11 @@ void matrix_panel(const Panel& panel, float height) {
   matrix.wide = (width - left) / static_cast<float>(skeleton.joints());
   matrix.high =
       std::min((height - top - 0.5f * unit) / static_cast<float>(skeleton.rows()), 2 * unit);
-  const view::Spotlight spot = panel.state.explain.spot;
-  matrix.cells();
-  matrix.names(spot, left, top);
+  const ImVec2 end{matrix.x(skeleton.joints()), matrix.y(skeleton.rows())};
+  ChartPainter painter{panel.look, matrix.a, end};
+  draw_matrix(painter.drawing, painter.area, matrix.solver, *panel.look.palette,
+              left / painter.scale, top / painter.scale, panel.state.explain.spot);
+  painter.show();
 
   const float bottom = matrix.y(skeleton.rows());
   const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
@@ -170,19 +195,20 @@ void matrix_panel(const Panel& panel, float height) {
       if (skeleton.effector(next.effector).goal.info->of_point)
         next.axis = row - skeleton.row(next.effector);
     }
-    const ImU32 frame = color(matrix.p.text);
+    const ImU32 frame = color(panel.look.palette->text);
     if (next.joint >= 0)
-      matrix.list.AddRect({matrix.x(j) - 1, matrix.a.y - 1}, {matrix.x(j + 1), bottom}, frame);
+      painter.list.AddRect({matrix.x(j) - 1, matrix.a.y - 1}, {matrix.x(j + 1), bottom}, frame);
     if (next.effector >= 0)
-      matrix.list.AddRect({matrix.a.x - 1, matrix.y(row) - 1},
-                          {matrix.x(skeleton.joints()), matrix.y(row + 1)}, frame);
+      painter.list.AddRect({matrix.a.x - 1, matrix.y(row) - 1},
+                           {matrix.x(skeleton.joints()), matrix.y(row + 1)}, frame);
     if (next.joint >= 0 && next.effector >= 0)
-      matrix.say(row, j);
+      matrix.show_tooltip(row, j);
     else if (next.joint >= 0)
-      matrix.say(skeleton.joint(j).name + ": its column says how far it moves each effector.");
+      matrix.show_tooltip(skeleton.joint(j).name +
+                          ": its column says how far it moves each effector.");
     else if (next.effector >= 0)
-      matrix.say(skeleton.effector(next.effector).name +
-                 ": its rows say how far each joint moves it.");
+      matrix.show_tooltip(skeleton.effector(next.effector).name +
+                          ": its rows say how far each joint moves it.");
   }
 }
 

@@ -1,10 +1,11 @@
 #pragma once
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "chart/chart.h"
+#include "chart/drawing.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -16,7 +17,7 @@ inline std::string named(const Panel& panel, std::string_view unit) {
 
 /// Puts the singular directions of the last update, and the methods' gains along them, into
 /// State::explain.
-void look_at_directions(const Panel& panel);
+void update_directions(const Panel& panel);
 
 /// Smaller motions are invisible and shown as rest: rad, and a fraction of the body's scale.
 constexpr double visible_step = 1e-4, visible_error = 1e-6;
@@ -29,12 +30,17 @@ struct Bars {
   const char* name;             ///< "|uᵢᵀe|"
   std::vector<double> heights;  ///< 0 to 1
   std::vector<glm::vec4> inks;
-  std::string note;             ///< remark on unusual values
   const char *scale, *meaning;  ///< "4 decades"; a sentence
   bool of_sigma = false;        ///< singular values, whose scale can be chosen
+  int decades = 0;              ///< of a logarithmic scale; 0: linear
+  std::string note = {};        ///< remark on unusual values
+  chart::Rgb note_ink = {};
 };
-constexpr int bar_decades = 4;  ///< of singular values on a logarithmic scale
 std::array<Bars, 3> direction_bars(const Panel& panel);
+constexpr double bar_gap = 4;  ///< below each row, in units of a drawing
+/// Draws the rows, with their names at the left and numbers below them; `hot`: a number to stress.
+void draw_bars(chart::Drawing& drawing, const chart::Area& area, std::span<const Bars> rows,
+               int hot = -1);
 
 /// A chart of gains over singular values.
 struct GainChart {
@@ -44,15 +50,13 @@ struct GainChart {
 GainChart gain_chart(const Panel& panel);
 glm::vec4 curve_ink(const Panel& panel, const ik::MethodInfo& method);
 
-/// A cell of the picture of J: the largest entry of row `row` from joint `first` on, before joint
-/// `end`, -1 to 1 relative to the largest of all. Several joints share a cell if columns would be
-/// too fine to be seen.
-struct Entry {
-  int row, first, end;
-  double value;
-};
-std::vector<Entry> matrix_entries(const Eigen::MatrixXd& J, int several);
-glm::vec4 entry_ink(const view::Palette& palette, const glm::vec4& ground, double value);
+/// Draws the entries of J, with the names of effectors and rows at the left and of joints above,
+/// in so much space; what the mouse is on stands out.
+void draw_matrix(chart::Drawing& drawing, const chart::Area& area, const ik::Solver& solver,
+                 const view::Palette& palette, double left, double above,
+                 const view::Spotlight& spot = {});
+/// Returns the colour of an entry, -1 to 1 relative to the largest of all.
+chart::Rgb entry_color(const view::Palette& palette, double value);
 /// Returns the name of a row of J: "x" for a position, else the number of the goal's row.
 std::string row_name(const ik::Skeleton& skeleton, int effector, int row);
 

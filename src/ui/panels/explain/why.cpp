@@ -29,11 +29,10 @@ struct Why {
     draw_text(list, small, {std::round(at.x), std::round(at.y)}, ink, s);
   }
   void bars(ImVec2 at, ImVec2 size);
-  void one_row(ImVec2 at, ImVec2 size, const Bars& bars);
   void head_of_row(ImVec2 at, ImVec2 size, const Bars& bars);
   void point(int i, const Rect& picture);
   void gains(ImVec2 at, ImVec2 size);
-  void legend(float width);
+  void legend();
 };
 
 /// Highlights a direction in all parts of the panel and in the 3D view.
@@ -73,37 +72,11 @@ void Why::point(int i, const Rect& picture) {
   end_tooltip();
 }
 
-void Why::one_row(ImVec2 at, ImVec2 size, const Bars& bars) {
-  const float left = std::round(4.1f * unit), room = size.x - left;
-  const float each = room / static_cast<float>(d.size());
-  const float middle = at.y + 0.5f * (size.y - small->FontSize);
-  const std::string second = bars.note.empty() ? bars.scale : bars.note;
-  label({at.x, second.empty() ? middle : middle - 0.5f * unit}, bars.name, p.text_dim);
-  label({at.x, middle + 0.55f * unit}, shortened(small, second, left),
-        bars.note.empty() ? p.text_dim : p.warning);
-  if (bars.of_sigma && explain.log)  // a line for each decade
-    for (int k = 1; k < bar_decades; ++k) {
-      const float y = std::round(at.y + size.y * static_cast<float>(k) / bar_decades);
-      list.AddRectFilled({at.x + left, y}, {at.x + size.x, y + hairline(panel.look)},
-                         color(p.border));
-    }
-  list.AddRectFilled({at.x + left, at.y + size.y - hairline(panel.look)},
-                     {at.x + size.x, at.y + size.y}, color(p.border));
-  for (int i = 0; i < d.size(); ++i) {
-    const auto k = static_cast<size_t>(i);
-    const float x = at.x + left + each * static_cast<float>(i), gap = std::min(0.15f * each, 3.f);
-    const float height = static_cast<float>(bars.heights[k]) * (size.y - 2);
-    if (i == hot) list.AddRectFilled({x, at.y}, {x + each, at.y + size.y}, color(p.hovered));
-    list.AddRectFilled({x + gap, at.y + size.y - std::max(height, 1.f)},
-                       {x + each - gap, at.y + size.y}, color(bars.inks[k]));
-  }
-}
-
 /// Explains the row. A click on the row of singular values changes its scale.
 void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
   ImGui::SetCursorScreenPos(at);
   if (ImGui::InvisibleButton(bars.name, size) && bars.of_sigma) explain.log = !explain.log;
-  if (bars.of_sigma) stop(panel.look);
+  if (bars.of_sigma) add_tab_stop(panel.look);
   if (!begin_tooltip(panel.look)) return;
   text(bars.meaning);
   if (bars.of_sigma)
@@ -117,25 +90,20 @@ void Why::head_of_row(ImVec2 at, ImVec2 size, const Bars& bars) {
 void Why::bars(ImVec2 at, ImVec2 size) {
   const float foot = small->FontSize + 2, each = std::floor((size.y - foot) / 3);
   const float left = std::round(4.1f * unit), step = (size.x - left) / static_cast<float>(d.size());
-  float y = at.y;
-  for (const Bars& bars : direction_bars(panel)) {
-    one_row({at.x, y}, {size.x, each - std::round(0.25f * unit)}, bars);
-    head_of_row({at.x, y}, {left, each}, bars);
-    y += each;
+  const ImVec2 first{at.x + left, at.y}, last{at.x + size.x, at.y + 3 * each};
+  if (hot >= 0) {
+    const float x = first.x + step * static_cast<float>(hot);
+    list.AddRectFilled({x, first.y}, {x + step, last.y}, color(p.hovered));
   }
-  const float wide = text_size(small, "00").x + 0.3f * unit;
-  const int every = std::max(1, static_cast<int>(std::ceil(wide / step)));
-  for (int i = 0; i < d.size(); i += every) {
-    const std::string number = std::to_string(i + 1);
-    label({at.x + left + step * (static_cast<float>(i) + 0.5f) - 0.5f * text_size(small, number).x,
-           at.y + 3 * each - 1},
-          number, i == hot ? p.text : p.text_dim);
-  }
+  const auto rows = direction_bars(panel);
+  ChartPainter painter{panel.look, first, last};
+  draw_bars(painter.drawing, painter.area, rows, hot);
+  painter.show();
+  for (size_t i = 0; i < rows.size(); ++i)
+    head_of_row({at.x, at.y + each * static_cast<float>(i)}, {left, each}, rows[i]);
   ImGui::SetCursorScreenPos({at.x + left, at.y});
   ImGui::InvisibleButton("bars", {size.x - left, size.y});
-  const TabStops::GridKeys keys =
-      panel.look.stops ? panel.look.stops->add_arrows(panel.look, TabStops::Kind::Slider)
-                       : TabStops::GridKeys{};
+  const TabStops::Keys keys = add_tab_stop(panel.look, TabStops::Kind::Slider);
   const float x = ImGui::GetIO().MousePos.x - at.x - left;
   if (keys.marked) {
     explain.by_keys = std::clamp(explain.by_keys + keys.x, 0, d.size() - 1);
@@ -146,18 +114,13 @@ void Why::bars(ImVec2 at, ImVec2 size) {
 }
 
 /// Draws the choice of methods whose gains are drawn; the current method's gain is always drawn.
-void Why::legend(float width) {
+void Why::legend() {
   const ik::MethodInfo& at_work = solver.method();
-  const float gap = std::round(0.25f * unit), end = ImGui::GetCursorScreenPos().x + width;
-  bool first = true;
+  ChipRow chips(panel.look);
   for (const ik::GainProbe& probe : explain.probes) {
     const std::string name(probe.method().name);
     const bool on = explain.curves.contains(name) || &probe.method() == &at_work;
-    if (!first) ImGui::SameLine(0, gap);
-    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
-      ImGui::NewLine();
-    first = false;
-    if (chip(panel.look, name.c_str(), on) && &probe.method() != &at_work) {
+    if (chips.chip(name.c_str(), on) && &probe.method() != &at_work) {
       if (on)
         explain.curves.erase(name);
       else
@@ -235,7 +198,7 @@ void why_panel(const Panel& panel, float height) {
   why.bars(first, {width, at.y + above - first.y});
   ImGui::SetCursorScreenPos({at.x, second});
   export_row(panel, gains_figure(), "Gains");
-  why.legend(width);
+  why.legend();
   const ImVec2 below = ImGui::GetCursorScreenPos();
   const float rest = std::max((low ? 5 : 8) * unit, at.y + height - below.y);
   why.gains(below, {width, rest});

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/kit/fields.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
 
@@ -36,12 +37,6 @@ const char* title_hint(const Panel& panel) {
 }
 
 constexpr float labels = 9;  // em: width of the labels before the fields
-
-void field_label(const Panel& panel, const char* label) {
-  ImGui::AlignTextToFramePadding();
-  text(label);
-  ImGui::SameLine(labels * panel.em());
-}
 
 /// Draws the rows of captions. An empty caption ends the one before it.
 void caption_rows(const Panel& panel, FilmDialog& film, float high) {
@@ -94,7 +89,7 @@ void film_panel(const Panel& panel) {
     for (const base::Parameter* option : {&options::film_shows(), &options::film_size(),
                                           &options::film_rate(), &options::film_format()})
       if (chooses_format(panel) || option != &options::film_format()) panel.option(*option);
-    field_label(panel, "Title");
+    label_of_field(panel, "Title", labels);
     ImGui::SetNextItemWidth(-1);
     const bool entered = dialog_field(panel, [&] {
       return ImGui::InputTextWithHint("##title", title_hint(panel), film.title, sizeof film.title,
@@ -103,19 +98,15 @@ void film_panel(const Panel& panel) {
     const float high = pressed_height(panel.look, 2.2f), row = ImGui::GetFrameHeightWithSpacing();
     const float below = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high;
     const float notes = 4.2f * unit;  // height of two lines
-    field_label(panel, "Captions");
+    label_of_field(panel, "Captions", labels);
     caption_rows(panel, film, std::max(row, below - notes - ImGui::GetCursorPosY()));
     ImGui::Dummy({0, 0.2f * unit});
     note(panel.look, outcome(panel));
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
-    const view::Palette& p = *panel.look.palette;
-    ImGui::PushStyleColor(ImGuiCol_Button, color4(p.accent));
-    ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
-    if (dialog_button(panel, "Start", {8 * unit, high}, TabStops::Kind::Default) || entered) {
+    if (button(panel.look, "Start", {8 * unit, high}, TabStops::Kind::Default) || entered) {
       film.open = false;
       panel.context.request(StartFilm{film.title, captions_of(film)});
     }
-    ImGui::PopStyleColor(2);
     ImGui::SameLine(0, unit);
     ImGui::AlignTextToFramePadding();
     note(panel.look, panel.aside("Press ", Action::Record,

@@ -64,16 +64,13 @@ void film_panel(const Panel& panel);      ///< chooses what a film shows, and be
 /// end() must follow.
 bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size);
 void end_overlay(const Panel& panel);
-/// Draws a button of a dialog, which Tab can reach.
-bool dialog_button(const Panel& panel, const char* label, ImVec2 size = {},
-                   TabStops::Kind kind = TabStops::Kind::Button);
 /// Draws a field of a dialog by `draw`. Returns what that returns.
 template <class Draw>
 bool dialog_field(const Panel& panel, Draw draw) {
   ImGui::PushAllowKeyboardFocus(false);  // TabStops handles Tab instead
   const bool entered = draw();
   ImGui::PopAllowKeyboardFocus();
-  panel.state.stops.add(panel.look, TabStops::Kind::Field);
+  add_tab_stop(panel.look, TabStops::Kind::Field);
   return entered;
 }
 

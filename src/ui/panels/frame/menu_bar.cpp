@@ -13,8 +13,31 @@
 namespace ui {
 namespace {
 
-void item(const Panel& panel, const char* label, Action action, bool enabled = true) {
-  if (ImGui::MenuItem(label, panel.key(action).c_str(), false, enabled)) panel.perform(action);
+void item(const Panel& panel, std::string_view label, Action action, bool enabled = true,
+          bool on = false, int argument = 0) {
+  if (ImGui::MenuItem(std::string(label).c_str(), panel.key(action, argument).c_str(), on, enabled))
+    panel.perform(action, argument);
+}
+
+/// Draws an item for each choice of an option. An action's key stands at the choice that it leads
+/// to, `next`.
+void choice_items(const Panel& panel, const base::Parameter& option, const char* after = "",
+                  size_t next = SIZE_MAX, Action action = {}) {
+  for (size_t i = 0; i < option.choices.size(); ++i) {
+    const std::string label = base::capitalized(option.choices[i]) + after;
+    const auto value = static_cast<double>(i);
+    if (ImGui::MenuItem(label.c_str(), i == next ? panel.key(action).c_str() : nullptr,
+                        panel.options()[option] == value))
+      panel.context.set(option, value);
+  }
+}
+
+/// Draws a menu within a menu.
+template <class Items>
+void submenu(const char* label, Items items, bool enabled = true) {
+  if (!ImGui::BeginMenu(label, enabled)) return;
+  items();
+  ImGui::EndMenu();
 }
 
 void toggle(const Panel& panel, const base::Parameter& option, const char* key = "") {
@@ -32,15 +55,7 @@ void export_menu(const Panel& panel) {
   item(panel, "Picture of the window", Action::Screenshot);
   item(panel, "Picture of the 3D view", Action::ViewPicture, panel.context.session != nullptr);
   const base::Parameter& scale = options::picture_scale();
-  if (ImGui::BeginMenu(std::string(scale.symbol).c_str())) {
-    for (size_t i = 0; i < scale.choices.size(); ++i) {
-      const auto value = static_cast<double>(i);
-      if (ImGui::MenuItem((std::string(scale.choices[i]) + "×").c_str(), nullptr,
-                          panel.options()[scale] == value))
-        panel.context.set(scale, value);
-    }
-    ImGui::EndMenu();
-  }
+  submenu(std::string(scale.symbol).c_str(), [&] { choice_items(panel, scale, "×"); });
   toggle(panel, options::picture_transparent());
   if (!panel.context.session) return;
   ImGui::Separator();
@@ -63,10 +78,7 @@ void file_menu(const Panel& panel) {
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
   item(panel, "Copy link", Action::CopyLink, panel.context.session != nullptr);
   item(panel, "Link as a QR code", Action::ShowQrCode, panel.context.session != nullptr);
-  if (ImGui::BeginMenu("Export")) {
-    export_menu(panel);
-    ImGui::EndMenu();
-  }
+  submenu("Export", [&] { export_menu(panel); });
   if (panel.context.filming())
     item(panel, "Stop the film", Action::Record);
   else
@@ -76,27 +88,23 @@ void file_menu(const Panel& panel) {
   item(panel, "Quit", Action::Quit);
 }
 
-/// Draws an entry such as "Undo: λ 0.3".
-void history_item(const Panel& panel, std::string label, const sim::Effect& change, Action action) {
-  if (!change.empty()) label += ": " + sim::text(change);
-  item(panel, label.c_str(), action, !change.empty());
-}
-
 void edit_menu(const Panel& panel) {
   const bool session = panel.context.session != nullptr;
   const Building& building = panel.context.building;
+  // An entry such as "Undo: λ 0.3".
+  const auto entry = [&](std::string label, const std::string& change, Action action) {
+    if (!change.empty()) label += ": " + change;
+    item(panel, label, action, !change.empty());
+  };
   if (building.edits()) {
-    const auto build_item = [&](std::string label, const std::string& said, Action action) {
-      if (!said.empty()) label += ": " + said;
-      item(panel, label.c_str(), action, !said.empty());
-    };
-    build_item("Undo", building.undone, Action::Undo);
-    build_item("Redo", building.redone, Action::Redo);
+    entry("Undo", building.undo_label, Action::Undo);
+    entry("Redo", building.redo_label, Action::Redo);
   } else {
-    history_item(panel, "Undo", session ? panel.simulation().undo_effect() : sim::Effect(),
-                 Action::Undo);
-    history_item(panel, "Redo", session ? panel.simulation().redo_effect() : sim::Effect(),
-                 Action::Redo);
+    const auto text_of = [](const sim::Effect& change) {
+      return change.empty() ? std::string() : sim::text(change);
+    };
+    entry("Undo", session ? text_of(panel.simulation().undo_effect()) : "", Action::Undo);
+    entry("Redo", session ? text_of(panel.simulation().redo_effect()) : "", Action::Redo);
   }
   ImGui::Separator();
   item(panel, "Targets…", Action::ChooseTargets, session);
@@ -127,12 +135,9 @@ void method_menu(const Panel& panel) {
       panel.context.session ? &panel.simulation().run().solver().method() : nullptr;
   int place = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    const std::string title(method->title);
-    if (ImGui::MenuItem(
-            title.c_str(), panel.key(Action::ChooseMethod, place).c_str(), method == at_work,
-            at_work && (!method->unable || method->unable(panel.simulation().skeleton()).empty())))
-      panel.perform(Action::ChooseMethod, place);
-    ++place;
+    const bool able =
+        at_work && (!method->unable || method->unable(panel.simulation().skeleton()).empty());
+    item(panel, method->title, Action::ChooseMethod, able, method == at_work, place++);
   }
   ImGui::Separator();
   item(panel, "Reset all parameters", Action::ResetParameters, at_work != nullptr);
@@ -151,34 +156,6 @@ void scale_menu(const Panel& panel) {
   }
 }
 
-/// Draws the menu of themes. The key switches between the first two.
-void theme_menu(const Panel& panel) {
-  const base::Parameter& option = options::theme();
-  const double now = panel.options()[option], next = options::palette(panel.options()).dark ? 1 : 0;
-  for (size_t i = 0; i < option.choices.size(); ++i) {
-    const std::string label = base::capitalized(option.choices[i]);
-    const auto place = static_cast<double>(i);
-    const std::string key = place == next ? panel.key(Action::ToggleTheme) : "";
-    if (ImGui::MenuItem(label.c_str(), key.c_str(), now == place)) panel.context.set(option, place);
-  }
-}
-
-/// Draws the menu of a body that has more than a skeleton.
-void look_menu(const Panel& panel) {
-  const base::Parameter& look = options::body_look();
-  const bool solids = panel.context.session && !panel.simulation().scene().solids.empty();
-  if (!ImGui::BeginMenu("Draw the body as", solids)) return;
-  const double now = panel.options()[look];
-  const auto count = static_cast<int>(look.choices.size());
-  for (int i = 0; i < count; ++i) {
-    const std::string label = base::capitalized(look.choices[static_cast<size_t>(i)]);
-    const bool next = i == (static_cast<int>(now) + 1) % count;
-    const std::string key = next ? panel.key(Action::NextLook) : "";
-    if (ImGui::MenuItem(label.c_str(), key.c_str(), now == i)) panel.context.set(look, i);
-  }
-  ImGui::EndMenu();
-}
-
 void shown_menu(const Panel& panel) {
   toggle(panel, options::show_axes(), Action::ToggleAxes);
   toggle(panel, options::show_trails(), Action::ToggleTrails);
@@ -194,61 +171,42 @@ void panels_menu(const Panel& panel) {
   for (size_t i = 0; i < panels().size(); ++i) {
     const PanelInfo& one = *panels()[i];
     const int place = static_cast<int>(i);
-    if (one.place() == PanelInfo::Place::Controls) continue;
-    if (ImGui::MenuItem(std::string(one.title).c_str(),
-                        panel.key(Action::TogglePanel, place).c_str(),
-                        is_shown(panel.options(), one)))
-      panel.perform(Action::TogglePanel, place);
+    if (one.place() != PanelInfo::Place::Controls)
+      item(panel, one.title, Action::TogglePanel, true, is_shown(panel.options(), one), place);
   }
 }
 
 void view_menu(const Panel& panel) {
   item(panel, "Home view", Action::HomeView);
   item(panel, "Frame body", Action::FrameBody);
-  if (ImGui::BeginMenu("Look from")) {
+  submenu("Look from", [&] {
     int place = 0;
-    for (const view::Side& side : view::sides) {
-      if (ImGui::MenuItem(side.name.data(), panel.key(Action::LookFrom, place).c_str()))
-        panel.perform(Action::LookFrom, place);
-      ++place;
-    }
+    for (const view::Side& side : view::sides)
+      item(panel, side.name, Action::LookFrom, true, false, place++);
     ImGui::Separator();
     item(panel, "Next side", Action::NextSide);
-    ImGui::EndMenu();
-  }
-  if (ImGui::MenuItem("Orthographic", panel.key(Action::ToggleProjection).c_str(),
-                      panel.options()[options::projection()] != 0))
-    panel.perform(Action::ToggleProjection);
+  });
+  const base::Settings& now = panel.options();
+  item(panel, "Orthographic", Action::ToggleProjection, true, now[options::projection()] != 0);
   ImGui::Separator();
-  look_menu(panel);
-  if (ImGui::BeginMenu("Show in the view")) {
-    shown_menu(panel);
-    ImGui::EndMenu();
-  }
+  const base::Parameter& look = options::body_look();
+  const size_t next_look = (static_cast<size_t>(now[look]) + 1) % look.choices.size();
+  submenu(
+      "Draw the body as", [&] { choice_items(panel, look, "", next_look, Action::NextLook); },
+      panel.context.session && !panel.simulation().scene().solids.empty());
+  submenu("Show in the view", [&] { shown_menu(panel); });
   ImGui::Separator();
-  if (ImGui::BeginMenu("Panels")) {
-    panels_menu(panel);
-    ImGui::EndMenu();
-  }
-  if (ImGui::BeginMenu("Explanatory overlays")) {
-    for (const OverlayInfo& one : overlays())
-      if (ImGui::MenuItem(std::string(one.option->symbol).c_str(), "",
-                          panel.options().flag(*one.option)))
-        panel.context.set(*one.option, panel.options().flag(*one.option) ? 0 : 1);
-    ImGui::EndMenu();
-  }
-  const bool grid = panel.options()[options::compare_view()] != 0;
-  if (ImGui::MenuItem("Several runs in a grid", panel.key(Action::ToggleGrid).c_str(), grid))
-    panel.perform(Action::ToggleGrid);
+  submenu("Panels", [&] { panels_menu(panel); });
+  submenu("Explanatory overlays", [&] {
+    for (const OverlayInfo& one : overlays()) toggle(panel, *one.option);
+  });
+  item(panel, "Several runs in a grid", Action::ToggleGrid, true,
+       now[options::compare_view()] != 0);
   ImGui::Separator();
-  if (ImGui::BeginMenu("Theme")) {
-    theme_menu(panel);
-    ImGui::EndMenu();
-  }
-  if (ImGui::BeginMenu("UI scale")) {
-    scale_menu(panel);
-    ImGui::EndMenu();
-  }
+  const size_t next_theme = options::palette(now).dark ? 1 : 0;
+  submenu("Theme",
+          [&] { choice_items(panel, options::theme(), "", next_theme, Action::ToggleTheme); });
+  submenu("UI scale", [&] { scale_menu(panel); });
   ImGui::Separator();
   toggle(panel, options::presenter(), Action::Presenter);
   toggle(panel, options::show_pointer());

@@ -63,12 +63,6 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
   return shown;
 }
 
-bool dialog_button(const Panel& panel, const char* label, ImVec2 size, TabStops::Kind kind) {
-  const bool clicked = ImGui::Button(label, size);
-  panel.state.stops.add(panel.look, kind);
-  return clicked;
-}
-
 void end_overlay(const Panel& panel) {
   panel.state.look.stops = nullptr;
   panel.state.stops.end();

@@ -55,11 +55,11 @@ void draw_line(const Panel& panel, const LegendLine& legend, bool hovered) {
                      color(hovered ? p.hovered : p.panel, 0.82f), 0.3f * unit);
   const float y = std::round(place.y + 0.5f * (place.height - small->FontSize));
   float x = place.x + legend_pad * unit;
-  const auto say = [&](std::string_view s, const glm::vec4& ink) {
+  const auto draw_word = [&](std::string_view s, const glm::vec4& ink) {
     draw_text(list, small, {std::round(x), y}, ink, s);
     x += text_size(small, s).x;
   };
-  say(of.option->symbol, p.text);
+  draw_word(of.option->symbol, p.text);
   const LegendText line(panel, of, place.width + 1, legend.brief);
   for (size_t i = 0; i < line.meanings.size(); ++i) {
     x += legend_gap * unit;
@@ -71,7 +71,7 @@ void draw_line(const Panel& panel, const LegendLine& legend, bool hovered) {
       x += (legend_swatch + 0.1f) * unit;
     }
     x += legend_gap * unit;
-    say(line.meanings[i], p.text_dim);
+    draw_word(line.meanings[i], p.text_dim);
   }
 }
 

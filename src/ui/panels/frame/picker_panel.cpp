@@ -151,7 +151,7 @@ void picker_panel(const Panel& panel) {
     const SceneEntry* open = place_list(panel, picker, rows, foot);
     ImGui::Dummy({0, 0.1f * unit});
     if (panel.context.browses) {
-      if (dialog_button(panel, "Browse …")) panel.context.request(Browse{});
+      if (button(panel.look, "Browse …")) panel.context.request(Browse{});
       tooltip(panel.look, "Opens a file by the desktop's own dialog");
       ImGui::SameLine(0, 0.8f * unit);
     }
@@ -166,10 +166,10 @@ void picker_panel(const Panel& panel) {
       } else if (!rows.empty())
         open = rows[static_cast<size_t>(picker.chosen)].entry;
       else
-        picker.put = before;  // typing continues
+        picker.pending_text = before;  // typing continues
     }
     if (open && open->folder) {
-      show_place(panel.context, picker, open->path + (open->path.ends_with('/') ? "" : "/"));
+      fill_in_path(panel.context, picker, open->path + (open->path.ends_with('/') ? "" : "/"));
     } else if (open) {
       picker.open = false;
       panel.context.request(Open{open->place()});

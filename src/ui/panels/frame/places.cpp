@@ -57,8 +57,8 @@ int on_typing(ImGuiInputTextCallbackData* field) {
                            : agreed(typed, typing.rows);
     typing.used_tab = full.size() > typed.size() || typing.rows.size() > 1;
     if (full.size() > typed.size()) replace(*field, full);
-  } else if (!typing.place.put.empty()) {
-    if (typing.place.put != field->Buf) replace(*field, typing.place.put);
+  } else if (!typing.place.pending_text.empty()) {
+    if (typing.place.pending_text != field->Buf) replace(*field, typing.place.pending_text);
     field->CursorPos = field->SelectionStart = field->SelectionEnd = field->BufTextLen;
     if (typing.place.names) select_name(*field);
   }
@@ -230,7 +230,7 @@ std::vector<PlaceRow> rows_of(const Places& places) {
 Typed place_field(const Panel& panel, PathField& place, const char* hint,
                   const std::vector<PlaceRow>& rows, bool known) {
   const std::string before = place.typed;
-  if (!place.put.empty() && !place.active) ImGui::SetKeyboardFocusHere();
+  if (!place.pending_text.empty() && !place.active) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const float unit = panel.em();
   const float pad = 0.7f * unit, high = pressed_height(panel.look, 2);
@@ -250,7 +250,7 @@ Typed place_field(const Panel& panel, PathField& place, const char* hint,
   const bool was_active = place.active;
   place.active = ImGui::IsItemActive();
   if (was_active && place.active) {
-    place.put.clear();
+    place.pending_text.clear();
     place.names = false;
   }
   if (entered) place.entered = true;

@@ -38,8 +38,8 @@ void Drawing::head() {
   right(fonts.strong, at.x + width, p.text, grouped(profile.updates_per_second()) + " updates/s");
   at.y += line;
   const int bodies = 1 + panel.simulation().crowd().size();
-  std::string said = ms(1 / std::max(profile.frames_per_second(), 1e-3)) + " ms per frame";
-  draw_text(list, fonts.small, {at.x, middle(fonts.small)}, p.text_dim, said);
+  std::string caption = ms(1 / std::max(profile.frames_per_second(), 1e-3)) + " ms per frame";
+  draw_text(list, fonts.small, {at.x, middle(fonts.small)}, p.text_dim, caption);
   if (bodies > 1) right(fonts.small, at.x + width, p.text_dim, grouped(bodies) + " bodies");
   at.y += line;
 }
@@ -65,17 +65,17 @@ void Drawing::frames() {
 }
 
 void Drawing::row(Work work, float most, float mean) {
-  const WorkInfo& said = info(work);
+  const WorkInfo& shown_work = info(work);
   const Profile::Span& span = profile.of(work);
   const glm::vec4 own = view::series_color(p, static_cast<int>(work));
   ImGui::SetCursorScreenPos(at);
   ImGui::PushID(static_cast<int>(work));
   ImGui::InvisibleButton("work", {width, line});
   ImGui::PopID();
-  tooltip(panel.look, said.explanation);
+  tooltip(panel.look, shown_work.explanation);
   const float side = std::round(0.6f * unit), top = at.y + std::round(0.5f * (line - side));
   list.AddRectFilled({at.x, top}, {at.x + side, top + side}, color(own));
-  draw_text(list, fonts.body, {at.x + 1.1f * unit, middle(fonts.body)}, p.text, said.title);
+  draw_text(list, fonts.body, {at.x + 1.1f * unit, middle(fonts.body)}, p.text, shown_work.title);
   right(fonts.body, mean, p.text, ms(span.mean));
   right(fonts.body, most, p.text_dim, ms(span.most));
   at.y += line;

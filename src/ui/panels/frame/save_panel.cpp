@@ -39,10 +39,10 @@ std::string outcome(const SaveDialog& save, const Places& places) {
   if (places.typed != save.typed) return {};
   const std::string file = file_of(places);
   if (!places.to_make.empty() && !file.empty())
-    return places.problem + (save.sure ? " Make it?" : "");
+    return places.problem + (save.confirms ? " Make it?" : "");
   if (!places.problem.empty()) return places.problem;
   if (file.empty()) return "A name is missing.";
-  if (save.sure) return places.name + " is there already. Replace it?";
+  if (save.confirms) return places.name + " is there already. Replace it?";
   const std::string typed(save.typed);
   return "Saves " + (typed.starts_with("~/") ? with_ending(typed) : file);
 }
@@ -52,23 +52,23 @@ void buttons(const Panel& panel, const Places& places, bool& pressed) {
   const float unit = panel.em();
   const ImVec2 size{8 * unit, pressed_height(panel.look, 2.2f)};
   const view::Palette& p = *panel.look.palette;
-  const bool makes = save.sure && !places.to_make.empty(), replaces = save.sure && !makes;
+  const bool makes = save.confirms && !places.to_make.empty(), replaces = save.confirms && !makes;
   ImGui::PushStyleColor(ImGuiCol_Button, color4(replaces ? p.alarm : p.accent));
   ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
-  if (dialog_button(panel, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
+  if (button(panel.look, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
     pressed = true;
   ImGui::PopStyleColor(2);
   ImGui::SameLine(0, 0.6f * unit);
-  if (dialog_button(panel, "Cancel", size)) save.open = false;
+  if (button(panel.look, "Cancel", size)) save.open = false;
 }
 
 void press(const Panel& panel, const Places& places) {
   SaveDialog& save = panel.state.save;
   const std::string file = file_of(places);
-  save.put = save.typed;  // typing continues unless the file is saved
+  save.pending_text = save.typed;  // typing continues unless the file is saved
   if ((!places.problem.empty() && places.to_make.empty()) || file.empty()) return;
-  if (asks(places, file) && !save.sure) {
-    save.sure = true;
+  if (asks(places, file) && !save.confirms) {
+    save.confirms = true;
     return;
   }
   save.open = false;
@@ -85,7 +85,7 @@ void save_panel(const Panel& panel) {
   const float unit = panel.em();
   const bool scene = save.what != Action::SaveSession;
   bool open = true;
-  const bool asked = save.sure;
+  const bool asked = save.confirms;
   const std::string before = save.typed;
   if (begin_overlay(panel, scene ? "Save scene" : "Save session", &open, {40 * unit, 34 * unit})) {
     const bool known = places.typed == before;
@@ -100,7 +100,7 @@ void save_panel(const Panel& panel) {
     const Typed typed = place_field(panel, save, "The path of a file", matching, known);
     if (typed == Typed::Changed) {
       save.chosen = PathField::none;
-      save.sure = false;
+      save.confirms = false;
       panel.context.request(LookAt{save.typed});
     }
     const float foot = std::round(2.4f * unit) + pressed_height(panel.look, 2.2f);
@@ -116,10 +116,10 @@ void save_panel(const Panel& panel) {
         pressed = true;
     }
     if (taken) {
-      save.sure = false;
+      save.confirms = false;
       const std::string name = taken->folder ? places.name : "";
       const std::string slash = taken->folder && !taken->path.ends_with('/') ? "/" : "";
-      show_place(panel.context, save, taken->path + slash + name);
+      fill_in_path(panel.context, save, taken->path + slash + name);
     } else if (pressed && known) {
       press(panel, places);
     }
@@ -130,8 +130,8 @@ void save_panel(const Panel& panel) {
     save.open = false;
     return;
   }
-  save.sure = false;  // Esc cancels only the question
-  show_place(panel.context, save, before);
+  save.confirms = false;  // Esc cancels only the question
+  fill_in_path(panel.context, save, before);
 }
 
 }  // namespace ui

@@ -140,8 +140,8 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), pad = std::round(0.6f * unit), left = std::round(2.6f * unit);
   ImFont *font = panel.look.fonts.strong, *small = panel.look.fonts.small;
-  const std::string said = progress(entry);
-  const float beside = said.empty() ? 0 : text_size(small, said).x + unit;
+  const std::string remark = progress(entry);
+  const float beside = remark.empty() ? 0 : text_size(small, remark).x + unit;
   const float width = ImGui::GetContentRegionAvail().x, wide = width - left - pad - beside;
   const float high =
       title_and_text(panel, nullptr, {}, wide, font, entry.title, small, entry.summary);
@@ -151,8 +151,8 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   title_and_text(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title, small,
                  entry.summary);
-  if (!said.empty())
-    draw_text(list, small, {at.x + width - pad - beside + unit, at.y + pad}, p.accent, said);
+  if (!remark.empty())
+    draw_text(list, small, {at.x + width - pad - beside + unit, at.y + pad}, p.accent, remark);
   lesson_mark(panel, {at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit}, entry, number);
 }
 
@@ -165,13 +165,13 @@ void lessons(const Panel& panel, float width, float height) {
   ImFont* font = panel.look.fonts.title;
   draw_text(list, font, at, p.text, "Lessons");
   const auto done = std::ranges::count(all, true, &LessonEntry::completed);
-  const std::string said =
+  const std::string remark =
       all.empty() ? std::string("none found")
       : done == 0 ? std::string("short, hands-on lessons")
                   : std::to_string(done) + " of " + std::to_string(all.size()) + " completed";
-  list.AddText({at.x + width - text_size(panel.look.fonts.body, said).x,
+  list.AddText({at.x + width - text_size(panel.look.fonts.body, remark).x,
                 at.y + font->FontSize - 1.05f * unit},
-               color(p.text_dim), said.c_str());
+               color(p.text_dim), remark.c_str());
   const float head = std::round(2 * unit);
   ImGui::Dummy({width, head - ImGui::GetStyle().ItemSpacing.y});
   if (!ImGui::BeginChild("lessons", {0, std::max(height - head, unit)})) return ImGui::EndChild();

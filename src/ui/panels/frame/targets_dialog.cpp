@@ -74,7 +74,7 @@ void typed_numbers(const Panel& panel, const std::string& label, const sim::Fiel
 /// Draws a row for each point, with a button to remove it. A new point is half way from the last to
 /// the first.
 void points_rows(const Panel& panel, const sim::Field& field, std::vector<double>& values) {
-  constexpr float button = 2;  // em
+  constexpr float wide = 2;  // em
   const size_t count = values.size() / 3;
   if (count > most_points) {
     label_of_field(panel, base::capitalized(field.key), column);
@@ -84,9 +84,9 @@ void points_rows(const Panel& panel, const sim::Field& field, std::vector<double
   for (size_t i = 0; i < count; ++i) {
     ImGui::PushID(static_cast<int>(i));
     typed_numbers(panel, "Point " + std::to_string(i + 1), field, values.data() + 3 * i, 3,
-                  button + 0.4f);
+                  wide + 0.4f);
     ImGui::SameLine(0, 0.4f * panel.em());
-    const bool gone = dialog_button(panel, "–", {button * panel.em(), 0});
+    const bool gone = button(panel.look, "–", {wide * panel.em(), 0});
     tooltip(panel.look, "Without this point");
     ImGui::PopID();
     if (!gone || count < 2) continue;
@@ -95,7 +95,7 @@ void points_rows(const Panel& panel, const sim::Field& field, std::vector<double
     return;
   }
   label_of_field(panel, "", column);
-  if (!dialog_button(panel, "Add a point") || count == 0) return;
+  if (!button(panel.look, "Add a point") || count == 0) return;
   for (size_t i = 0; i < 3; ++i)
     values.push_back(base::round_to(0.5 * (values[i] + values[3 * (count - 1) + i]), 6));
 }
@@ -147,14 +147,14 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
     names.push_back(goal_names()[goal]);
   }
   const bool several = choice.asked.size() > 1;
-  constexpr float button = 5;  // em
+  constexpr float wide = 5;  // em
   if (const auto goal =
-          choice_field(panel, "Goal", names, now, column, several ? button + 0.4f : 0))
+          choice_field(panel, "Goal", names, now, column, several ? wide + 0.4f : 0))
     asked.goal = free[static_cast<size_t>(*goal)];
   bool gone = false;
   if (several) {
     ImGui::SameLine(0, 0.4f * panel.em());
-    gone = dialog_button(panel, "Remove", {button * panel.em(), 0});
+    gone = button(panel.look, "Remove", {wide * panel.em(), 0});
   }
   const ik::GoalInfo* info = asked.goal < ik::goals().size() ? ik::goals()[asked.goal] : nullptr;
   note(panel.look,
@@ -186,7 +186,7 @@ void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& 
     choice.asked.erase(choice.asked.begin() + static_cast<std::ptrdiff_t>(gone));
   if (choice.chosen && choice.asked.size() < most_goals) {
     ImGui::Dummy({0, 0.6f * panel.em()});
-    if (dialog_button(panel, "Add a goal")) ask_more(scene, choice);
+    if (button(panel.look, "Add a goal")) ask_more(scene, choice);
     tooltip(panel.look, "Asks one more thing of this effector, such as a direction to look in");
   }
   ImGui::PopID();
@@ -224,17 +224,13 @@ void targets_dialog(const Panel& panel) {
     asked_of_effector(panel, scene, dialog.choices[std::min(dialog.row, dialog.choices.size() - 1)],
                       {0, room});
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
-    const view::Palette& p = *panel.look.palette;
-    ImGui::PushStyleColor(ImGuiCol_Button, color4(p.accent));
-    ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
-    if (dialog_button(panel, "Apply", {9 * unit, high}, TabStops::Kind::Default))
+    if (button(panel.look, "Apply", {9 * unit, high}, TabStops::Kind::Default))
       use(panel, dialog, scene, false);
-    ImGui::PopStyleColor(2);
     ImGui::SameLine(0, 0.6f * unit);
-    if (dialog_button(panel, "Save as scene…", {11 * unit, high})) use(panel, dialog, scene, true);
+    if (button(panel.look, "Save as scene…", {11 * unit, high})) use(panel, dialog, scene, true);
     tooltip(panel.look, "Writes a scene like this one with these effectors and targets");
     ImGui::SameLine(0, 0.6f * unit);
-    if (dialog_button(panel, "Cancel", {7 * unit, high})) dialog.open = false;
+    if (button(panel.look, "Cancel", {7 * unit, high})) dialog.open = false;
   }
   end_overlay(panel);
 }

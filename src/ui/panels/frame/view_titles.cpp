@@ -78,7 +78,7 @@ void view_titles(const Panel& panel) {
         state.large_run = large ? -1 : run.serial;
         if (!selected) panel.context.request(sim::SelectRun{run.serial});
       }
-      stop(panel.look);
+      add_tab_stop(panel.look);
       const bool hovered = ImGui::IsItemHovered();
       tooltip(panel.look,
               large ? "Click to make all views the same size" : "Click to enlarge this view");

@@ -29,13 +29,13 @@ void answer(const Column& column, const lessons::Question& question, int choice,
   const Panel& panel = column.panel;
   const view::Palette& p = column.p;
   const int given = panel.context.course->answered();
-  const std::string& said = question.answers[static_cast<size_t>(choice)];
+  const std::string& answer_text = question.answers[static_cast<size_t>(choice)];
   const ImVec2 at = column.at, end{at.x + size.x, at.y + size.y};
   ImGui::SetCursorScreenPos(at);
   if (choice == 0 && given < 0 && panel.look.stops) panel.look.stops->begin_here();
   if (ImGui::InvisibleButton(("answer " + std::to_string(choice)).c_str(), size))
     panel.perform(Action::AnswerQuestion, choice);
-  stop(panel.look);
+  add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   const std::string key = panel.key(Action::AnswerQuestion, choice);
   if (given < 0 && !key.empty())  // afterwards it would cover the comment
@@ -55,11 +55,11 @@ void answer(const Column& column, const lessons::Question& question, int choice,
               mark);
   }
   const float wide = size.x - 2 * padding;
-  const float high = read(nullptr, column.font, at, wide, 0, said);
+  const float high = read(nullptr, column.font, at, wide, 0, answer_text);
   const float dim = given >= 0 && !right && !wrong ? 0.6f : 1;
   read(column.list, column.font,
        {at.x + 0.7f * padding, at.y + std::round(0.5f * (size.y - high) + 0.08f * column.unit)},
-       wide, color(p.text, dim), said);
+       wide, color(p.text, dim), answer_text);
 }
 
 /// Draws a bar that is filled from the left.
@@ -75,8 +75,8 @@ void progress_bar(const Column& column, ImVec2 at, float width, double part) {
 
 /// Draws a bar `wide` pixels long and its text beside it. If `longest` does not fit there, the text
 /// is below, so that it does not move when it changes. Its parts get a line each if necessary.
-void told_bar(Column& column, ImFont* font, float wide, double part, const std::string& said,
-              std::string_view longest) {
+void labelled_bar(Column& column, ImFont* font, float wide, double part, const std::string& label,
+                  std::string_view longest) {
   constexpr std::string_view between = " · ";
   const float line = std::round(1.25f * font->FontSize), apart = 0.6f * column.unit;
   const bool beside = wide + apart + text_size(font, longest).x <= column.width;
@@ -89,14 +89,14 @@ void told_bar(Column& column, ImFont* font, float wide, double part, const std::
       words.x += wide + apart;
     else
       words.y += std::round(0.75f * line);
-    const auto say = [&](std::string_view s) {
+    const auto draw_line = [&](std::string_view s) {
       column.list->AddText(font, font->FontSize, words, color(column.p.text_dim), s.data(),
                            s.data() + s.size());
       words.y += line;
     };
-    const size_t dot = split ? said.find(between) : said.npos;
-    say(std::string_view(said).substr(0, dot));
-    if (dot != said.npos) say(std::string_view(said).substr(dot + between.size()));
+    const size_t dot = split ? label.find(between) : label.npos;
+    draw_line(std::string_view(label).substr(0, dot));
+    if (dot != label.npos) draw_line(std::string_view(label).substr(dot + between.size()));
   }
   column.at.y += beside ? line : std::round((split ? 2.75f : 1.75f) * line);
 }
@@ -117,14 +117,14 @@ void condition(Column& column, const lessons::Course::State& state) {
   }
   column.at.y += read(column.list, column.font, {column.at.x + indent, column.at.y},
                       column.width - indent, color(column.p.text), of + state.text);
-  if (!state.told) return;
+  if (!state.shows_value) return;
   ImFont* small = column.panel.look.fonts.small;
   constexpr std::string_view longest = "5 s mean 0.0012 · now 0.0012";
   const float bar = std::round(2.5f * column.unit), wide = text_size(small, longest).x;
   const float in = bar + wide + 0.6f * column.unit <= column.width - indent ? indent : 0;
   column.at.x += in;
   column.width -= in;
-  told_bar(column, small, bar, state.near, state.said, longest);
+  labelled_bar(column, small, bar, state.near, state.value_text, longest);
   column.at.x -= in;
   column.width += in;
   column.space(0.2f);
@@ -139,8 +139,8 @@ void held_bar(Column& column, const lessons::Task& task) {
   ImFont* font = column.panel.look.fonts.body;
   const std::string& longest = text_size(font, held).x > text_size(font, paused).x ? held : paused;
   const float left = column.width - text_size(font, longest).x - column.unit;
-  told_bar(column, font, std::clamp(left, 3 * column.unit, 24 * column.unit),
-           column.panel.context.course->held(), stands ? paused : held, longest);
+  labelled_bar(column, font, std::clamp(left, 3 * column.unit, 24 * column.unit),
+               column.panel.context.course->held(), stands ? paused : held, longest);
 }
 
 void done_line(Column& column) {

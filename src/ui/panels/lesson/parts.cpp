@@ -20,7 +20,7 @@ void dots(const Column& column, ImVec2 at) {
     ImGui::SetCursorScreenPos(at);
     if (invisible_button(panel.look, ("step " + std::to_string(i)).c_str(), {stride, widest}))
       panel.context.request(GoToStep{i});
-    stop(panel.look);
+    add_tab_stop(panel.look);
     const bool hovered = ImGui::IsItemHovered(), here = i == course.index();
     tooltip(panel.look, course.lesson().steps[static_cast<size_t>(i)].title);
     const ImVec2 middle{at.x + 0.5f * stride, y};
@@ -47,10 +47,10 @@ void leave_button(const Panel& panel, ImVec2 at, float side) {
 }
 
 void story(Column& column, int step) {
-  const lessons::Step& told = step_of(column.panel, step);
-  column.text(column.panel.look.fonts.title, column.p.text, told.title);
+  const lessons::Step& shown_step = step_of(column.panel, step);
+  column.text(column.panel.look.fonts.title, column.p.text, shown_step.title);
   column.space(0.15f);
-  if (!told.text.empty()) column.text(column.font, column.p.text, told.text);
+  if (!shown_step.text.empty()) column.text(column.font, column.p.text, shown_step.text);
 }
 
 std::string_view short_title(std::string_view title) { return title.substr(0, title.find(": ")); }
@@ -66,7 +66,7 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = ImGui::InvisibleButton(words.c_str(), size);
-  stop(panel.look);
+  add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);

@@ -16,8 +16,8 @@ std::string axis_label(const base::Parameter& parameter) {
   const std::string key = title_of(parameter);
   if (parameter.symbol.empty()) return key;
   std::string symbol = subscript(parameter.symbol);
-  const bool said = parameter.symbol.size() > 3 && key.find(parameter.symbol) != key.npos;
-  return said ? key : parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
+  const bool in_key = parameter.symbol.size() > 3 && key.find(parameter.symbol) != key.npos;
+  return in_key ? key : parameter.symbol == parameter.key ? symbol : symbol + "  " + key;
 }
 
 /// Changes the ends or the scale of the axis if the map allows it.
@@ -68,7 +68,7 @@ void AxisRow::choose_parameter(float width) const {
     name = subscript(parameter.symbol);
   const bool open = ImGui::BeginCombo("##parameter", shortened(font, name, room).c_str(),
                                       ImGuiComboFlags_HeightLarge);
-  if (!open) stop(panel.look);
+  if (!open) add_tab_stop(panel.look);
   if (open) {
     for (const base::Parameter* one : sweep::axis_parameters(panel.simulation())) {
       const bool is_it = one->key == axis.key;
@@ -83,8 +83,8 @@ void AxisRow::choose_parameter(float width) const {
     ImGui::EndCombo();
     return;
   }
-  std::string said = i == 0 ? "Horizontal axis: " : "Vertical axis: ";
-  tooltip(panel.look, said.append(parameter.explanation));
+  std::string sentence = i == 0 ? "Horizontal axis: " : "Vertical axis: ";
+  tooltip(panel.look, sentence.append(parameter.explanation));
 }
 
 /// Draws the field for the first or the last value of the axis.
@@ -95,7 +95,7 @@ void AxisRow::end(size_t which, const char* id, float width) const {
     std::snprintf(field.text, sizeof field.text, "%s", base::to_text(parameter, value).c_str());
   ImGui::SetNextItemWidth(width);
   ImGui::InputText(id, field.text, sizeof field.text, ImGuiInputTextFlags_AutoSelectAll);
-  stop(panel.look, TabStops::Kind::Typed);
+  add_tab_stop(panel.look, TabStops::Kind::Typed);
   tooltip(panel.look, which == 0 ? "First value of the axis" : "Last value of the axis");
   const bool was = std::exchange(field.typing, ImGui::IsItemActive());
   if (!was || field.typing) return;  // the field was left, by Enter or otherwise
@@ -150,20 +150,14 @@ void methods(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
   const ik::MethodInfo& at_work = simulation.run().solver().method();
   const auto axes = chosen_axes(panel);
-  const float unit = panel.em(), gap = std::round(0.25f * unit);
   text(panel.look.fonts.strong, "Methods to compare");
-  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   const std::vector<std::string> keys{axes[0].key, axes[1].key};
-  bool first = true;
+  ChipRow chips(panel.look);
   for (const ik::MethodInfo* method : ik::methods()) {
     const std::string name(method->name);
     if (!sweep::can_show(*method, simulation.skeleton(), keys)) continue;
-    if (!first) ImGui::SameLine(0, gap);
-    if (ImGui::GetCursorScreenPos().x + chip_width(panel.look, name.c_str()) > end)
-      ImGui::NewLine();
-    first = false;
     const bool on = method == &at_work || state.choice.methods.contains(name);
-    if (chip(panel.look, name.c_str(), on) && method != &at_work) {
+    if (chips.chip(name.c_str(), on) && method != &at_work) {
       state.choice.keys = {keys[0], keys[1]};  // the axes stay while methods are compared
       if (!state.choice.methods.erase(name)) state.choice.methods.insert(name);
     }

@@ -24,9 +24,9 @@ std::string metrics_text(const sweep::Grid& grid, const sweep::Cell& cell) {
 std::string gain(const Panel& panel, const sweep::Grid& grid, const sweep::Cell& best,
                  const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
-  std::string said = whose(panel.simulation()) + "Now: " + metrics_text(grid, now) + ". ";
-  if (!std::isfinite(share) || std::abs(share) < 0.005) return said + "It equals the best.";
-  return said + "The best has " + fixed(100 * std::abs(share), 0) +
+  std::string sentence = whose(panel.simulation()) + "Now: " + metrics_text(grid, now) + ". ";
+  if (!std::isfinite(share) || std::abs(share) < 0.005) return sentence + "It equals the best.";
+  return sentence + "The best has " + fixed(100 * std::abs(share), 0) +
          (share < 0 ? " % less error." : " % more error, but oscillates less.");
 }
 
@@ -91,9 +91,10 @@ struct BestWords {
   std::string first = {}, second = {};
   float button = 0, gap = 0, room = 0;  ///< sizes of the texts
 
-  float height_of(const Panel& panel, const std::string& said) const {
+  float height_of(const Panel& panel, const std::string& sentence) const {
     ImFont& small = *panel.look.fonts.small;
-    return said.empty() ? 0 : text_size(&small, wrapped(&small, small.FontSize, said, room)).y;
+    return sentence.empty() ? 0
+                            : text_size(&small, wrapped(&small, small.FontSize, sentence, room)).y;
   }
   float height(const Panel& panel) const {
     return std::max(height_of(panel, first) + height_of(panel, second), ImGui::GetFrameHeight());
@@ -107,7 +108,7 @@ BestWords::BestWords(const Panel& panel, const sweep::Result* of)
       room(ImGui::GetContentRegionAvail().x) {
   if (!result) return;
   const sweep::Grid& grid = result->grid;
-  const auto said = [&](int cell) {
+  const auto text_of = [&](int cell) {
     return setting_text(grid, cell % grid.columns(), cell / grid.columns()) + ": " +
            metrics_text(grid, result->cells[static_cast<size_t>(cell)]);
   };
@@ -116,10 +117,10 @@ BestWords::BestWords(const Panel& panel, const sweep::Result* of)
     const auto quiet = sweep::quietest(*result);
     if (!quiet) return;
     first = "No setting meets the limit. Lowest oscillation:";
-    second = said(*quiet);
+    second = text_of(*quiet);
     return;
   }
-  first = said(*best);
+  first = text_of(*best);
   ends = open_ends(grid, *best);
   second = ends.empty()
                ? compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)])
@@ -163,10 +164,10 @@ void map_best(const Panel& panel, const sweep::Result* result) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const view::Palette& p = *panel.look.palette;
   float y = at.y;
-  for (const auto& [said, ink] :
+  for (const auto& [sentence, ink] :
        {std::pair(&words.first, p.text), std::pair(&words.second, p.text_dim)}) {
-    draw_text(list, small, {at.x, y}, ink, wrapped(small, small->FontSize, *said, words.room));
-    y += words.height_of(panel, *said);
+    draw_text(list, small, {at.x, y}, ink, wrapped(small, small->FontSize, *sentence, words.room));
+    y += words.height_of(panel, *sentence);
   }
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy({width, height});

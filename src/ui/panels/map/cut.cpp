@@ -11,8 +11,8 @@
 namespace ui {
 namespace {
 
-void say(const Panel& panel, const sweep::Result& result, const sweep::Axis& axis, int i,
-         const sweep::Cell* cell, const Rect& cut) {
+void cut_tooltip(const Panel& panel, const sweep::Result& result, const sweep::Axis& axis, int i,
+                 const sweep::Cell* cell, const Rect& cut) {
   open_tooltip_beside(panel.look, cut);
   text(axis_name(result.grid, axis) + " " + axis_value(result.grid, axis, axis.value(i)));
   if (cell)
@@ -171,20 +171,18 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   }
   ImGui::SetCursorScreenPos(plot.a);
   const bool clicked = ImGui::InvisibleButton("cut", {plot.width(), plot.height()});
-  if (panel.look.stops)
-    if (const int by = panel.look.stops->add_arrows(panel.look, TabStops::Kind::Slider).x;
-        by != 0) {
-      const int to = std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
-      apply_values(panel, {{&axis, axis.value(to)}});
-    }
+  if (const int by = add_tab_stop(panel.look, TabStops::Kind::Slider).x; by != 0) {
+    const int to = std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
+    apply_values(panel, {{&axis, axis.value(to)}});
+  }
   if (ImGui::IsItemHovered() || clicked) {
     const double at = plot.place(ImGui::GetIO().MousePos).x * axis.count - 0.5;
     const int i = axis.nearest(std::clamp(at, 0., axis.count - 1.));
     if (clicked)
       apply_values(panel, {{&axis, axis.value(i)}});
     else
-      say(panel, *result, axis, i, cut.cells[static_cast<size_t>(i)],
-          {start.x, start.y, size.x, size.y});
+      cut_tooltip(panel, *result, axis, i, cut.cells[static_cast<size_t>(i)],
+                  {start.x, start.y, size.x, size.y});
   }
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy(size);

@@ -44,12 +44,12 @@ void legend(const Panel& panel, ImVec2 at, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ChartPainter marks{look, at, {at.x + 1, at.y + 1}};
   const float middle = at.y + 0.5f * line, end = at.x + width;
-  const auto put = [&](const std::string& said, float wide, auto mark) {
-    const float room = wide * unit + text_size(look.fonts.small, said).x;
+  const auto put = [&](const std::string& sentence, float wide, auto mark) {
+    const float room = wide * unit + text_size(look.fonts.small, sentence).x;
     if (at.x + room > end) return;
     mark(ImVec2(at.x + 0.5f * (wide - 0.3f) * unit, middle));
     list.AddText(look.fonts.small, line, {at.x + wide * unit, at.y}, color(p.text_dim),
-                 said.c_str());
+                 sentence.c_str());
     at.x += room + 0.9f * unit;
   };
   const auto stroke = [&](ImU32 ink, float thick) {
@@ -84,10 +84,10 @@ struct Tile {
   float unit = panel.em();
 
   void title() const;
-  void say_off(const sweep::Axis& axis, bool across) const;
+  void mark_without_effect(const sweep::Axis& axis, bool across) const;
   void draw();
   void operate(size_t number);
-  void say(int column, int row) const;
+  void show_tooltip(int column, int row) const;
 };
 
 void Tile::draw() {
@@ -111,15 +111,15 @@ void Tile::draw() {
     };
     dot(painter, {unit_place(grid.x), unit_place(*grid.y)});
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
-      if (!has_effect_now(panel, *axis)) say_off(*axis, axis == &grid.x);
+      if (!has_effect_now(panel, *axis)) mark_without_effect(*axis, axis == &grid.x);
   }
 }
 
-/// Says that the axis has no effect now, beside the arrow that leads out of the map.
-void Tile::say_off(const sweep::Axis& axis, bool across) const {
-  const std::string said = axis_name(grid, axis) + " has no effect";
+/// Tells that the axis has no effect now, beside the arrow that leads out of the map.
+void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
+  const std::string sentence = axis_name(grid, axis) + " has no effect";
   ImFont* small = panel.look.fonts.small;
-  const ImVec2 size = text_size(small, said);
+  const ImVec2 size = text_size(small, sentence);
   const sweep::Axis& other = across ? *grid.y : grid.x;
   const double value = (other.place(value_now(panel, other)) + 0.5) / other.count;
   const double place = std::isnan(value) ? 0 : std::clamp(value, 0., 1.);
@@ -130,7 +130,7 @@ void Tile::say_off(const sweep::Axis& axis, bool across) const {
       within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
   painter.list.AddRectFilled({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y},
                              IM_COL32(0, 0, 0, 170), 2);
-  draw_text(painter.list, small, {std::round(at.x), std::round(at.y)}, IM_COL32_WHITE, said);
+  draw_text(painter.list, small, {std::round(at.x), std::round(at.y)}, IM_COL32_WHITE, sentence);
 }
 
 void Tile::title() const {
@@ -140,7 +140,7 @@ void Tile::title() const {
             selected ? p.text : p.text_dim, one.method);
 }
 
-void Tile::say(int column, int row) const {
+void Tile::show_tooltip(int column, int row) const {
   const sweep::Cell* cell = one.result.shown(column, row);
   if (alone)
     open_tooltip(panel.look);
@@ -185,8 +185,8 @@ void Tile::operate(size_t number) {
     }
   }
   const std::array there{grid.x.value(column), grid.y->value(row)};
-  if (selected && panel.look.stops) {
-    const TabStops::GridKeys keys = panel.look.stops->add_arrows(panel.look, TabStops::Kind::Grid);
+  if (selected) {
+    const TabStops::Keys keys = add_tab_stop(panel.look, TabStops::Kind::Grid);
     const auto moved = [&](const sweep::Axis& axis, int by) {
       return std::clamp(nearest_now(panel, axis) + by, 0, axis.count - 1);
     };
@@ -197,7 +197,7 @@ void Tile::operate(size_t number) {
     if (clicked) {
       take_method(panel, grid, column, row);
     } else if (ImGui::IsItemHovered()) {
-      say(column, row);
+      show_tooltip(column, row);
     }
     return;
   }
@@ -206,17 +206,17 @@ void Tile::operate(size_t number) {
     state.asked = there;
     apply_values(panel, values_of(grid, column, row));
   }
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) say(column, row);
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) show_tooltip(column, row);
 }
 
 /// Draws a text instead of the map.
-void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& said) {
+void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, color(panel.look.palette->raised),
                      ImGui::GetStyle().FrameRounding);
   ImFont* font = panel.look.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
-  const std::string lines = wrapped(font, font->FontSize, said, width);
+  const std::string lines = wrapped(font, font->FontSize, sentence, width);
   const ImVec2 room = text_size(font, lines);
   draw_text(list, font, {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
             panel.look.palette->text_dim, lines);
@@ -247,12 +247,12 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const auto found = std::ranges::find_if(
       order, [&](size_t i) { return work->maps[i].result.grid.scene != nullptr; });
   if (found == order.end() || state.drawn.size() != work->maps.size()) {
-    std::string said = state.stopped ? "Paused before any cell finished." +
-                                           panel.aside(" ", Action::StopMap, " resumes.")
-                                     : "Computing the first cells…";
+    std::string sentence = state.stopped ? "Paused before any cell finished." +
+                                               panel.aside(" ", Action::StopMap, " resumes.")
+                                         : "Computing the first cells…";
     if (!order.empty() && !work->maps[order[0]].refusal.empty())
-      said = "This map cannot be computed: " + work->maps[order[0]].refusal + ".";
-    words_instead(panel, start, size, said);
+      sentence = "This map cannot be computed: " + work->maps[order[0]].refusal + ".";
+    words_instead(panel, start, size, sentence);
     ImGui::Dummy(size);
     return;
   }

@@ -1,4 +1,4 @@
-#include "render/gl_errors.h"
+#include "render/error.h"
 
 #include <glad/gl.h>
 

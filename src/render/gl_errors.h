@@ -1,9 +1,0 @@
-#pragma once
-#include <string>
-
-namespace render {
-
-/// Returns the names of the errors that GL has reported since the last call, "" if none.
-std::string gl_errors();
-
-}  // namespace render
