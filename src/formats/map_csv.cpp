@@ -9,9 +9,7 @@
 #include "formats/suggest.h"
 
 namespace formats {
-namespace {
 
-/// Returns a hash of the scene (FNV-1a of its file).
 std::string fingerprint(const sim::Scene& scene) {
   uint64_t hash = 0xcbf29ce484222325;
   for (const char c : to_toml(scene)) {
@@ -22,8 +20,6 @@ std::string fingerprint(const sim::Scene& scene) {
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
   return text;
 }
-
-}  // namespace
 
 std::string titles(const std::string& x, const std::string& y) {
   std::string titles = "cell," + x + (y.empty() ? "" : "," + y);

@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
+#include "ik/methods/method.h"
 #include "lab/json.h"
 #include "lab/progress.h"
 #include "sim/timeline/playback.h"
@@ -26,6 +28,56 @@ Prepared prepare(const formats::RunOptions& options) {
                     file.steps};
   formats::apply(*prepared.simulation, options);
   return prepared;
+}
+
+namespace {
+
+/// METHOD.KEY=VALUE, or KEY=VALUE for every method that has the key.
+struct MethodSetting {
+  std::string method, text;
+  formats::KeyValue setting;
+
+  explicit MethodSetting(const std::string& typed) : text(typed) {
+    setting = formats::split_setting(typed);
+    const size_t dot = setting.key.find('.');
+    if (dot == std::string::npos) return;
+    method = setting.key.substr(0, dot);
+    setting.key.erase(0, dot + 1);
+    ik::find_method(method);
+  }
+  bool applies(const sim::Simulation& simulation) const {
+    const ik::MethodInfo& at_work = simulation.run().solver().method();
+    if (!method.empty()) return method == at_work.name;
+    return simulation.run().settings().has(setting.key) || simulation.world().has(setting.key);
+  }
+};
+
+}  // namespace
+
+std::vector<Prepared> prepare_each(const formats::RunOptions& options,
+                                   std::vector<std::string> methods) {
+  if (methods.empty())
+    for (const ik::MethodInfo* method : ik::methods()) methods.emplace_back(method->name);
+  const std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
+  std::vector<bool> used(settings.size());
+  std::vector<Prepared> all;
+  for (const std::string& method : methods) {
+    formats::RunOptions one = options;
+    one.method = method;
+    one.set.clear();
+    all.push_back(prepare(one));
+    for (size_t i = 0; i < settings.size(); ++i)
+      if (settings[i].applies(*all.back().simulation)) {
+        formats::set_parameter(*all.back().simulation, settings[i].setting);
+        used[i] = true;
+      }
+  }
+  for (size_t i = 0; i < settings.size(); ++i)
+    if (!used[i])
+      throw base::Error("--set " + base::in_quotes(settings[i].text) +
+                        " is for none of the methods compared; see " +
+                        "ikscope-lab list for their parameters");
+  return all;
 }
 
 void print_notices(const sim::Scene& scene) {

@@ -28,6 +28,10 @@ struct Prepared {
   int64_t steps = 0;  ///< length of the session
 };
 Prepared prepare(const formats::RunOptions& options);
+/// The same with each of these methods, or with all if there are none. A setting METHOD.KEY=VALUE
+/// is for that method, KEY=VALUE for every one that has the key. Throws base::Error.
+std::vector<Prepared> prepare_each(const formats::RunOptions& options,
+                                   std::vector<std::string> methods);
 
 /// Prints the notices about parts that a scene's file has lost to stderr; stdout is for the
 /// results.

@@ -1,6 +1,5 @@
 #include "lab/mapping.h"
 
-#include <charconv>
 #include <chrono>
 #include <limits>
 #include <thread>
@@ -26,18 +25,6 @@ void add_map_options(cli::CommandLine& line, MapOptions& options) {
                 "Number of threads; default: all cores");
   line.not_negative("--max-oscillation", options.most_oscillation,
                     "A run that oscillates more (mean, rad/step²) counts as shaking");
-}
-
-sweep::Part parse_shard(const std::string& text) {
-  int number = 0, of = 0;
-  const char* end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, number);
-  const bool slash = first.ec == std::errc() && first.ptr != end && *first.ptr == '/';
-  const auto second = slash ? std::from_chars(first.ptr + 1, end, of) : first;
-  if (!slash || second.ec != std::errc() || second.ptr != end || number < 1 || number > of)
-    throw base::Error("--shard " + base::in_quotes(text) +
-                      " is not a shard; expected I/N, such as 2/5, with I from 1 to N");
-  return {number - 1, of};
 }
 
 sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation) {

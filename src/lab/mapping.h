@@ -16,9 +16,6 @@ struct MapOptions : formats::RunOptions {
 };
 void add_map_options(cli::CommandLine& line, MapOptions& options);
 
-/// Reads a shard: "2/5" is the second of five. Throws base::Error.
-sweep::Part parse_shard(const std::string& text);
-
 /// Calls sweep::parse_axis(), and suggests a key if the given one is unknown. Throws base::Error.
 sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation);
 

@@ -1,10 +1,11 @@
-// Reads and merges the files of a map's shards. Everything in them is checked.
+// Reads and merges the files of the shards of a map or of solves. Everything in them is checked.
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -15,13 +16,15 @@
 #include "ik/methods/method.h"
 #include "lab/mapping.h"
 #include "lab/merged_map.h"
+#include "lab/shard.h"
+#include "lab/solve/study.h"
 
 namespace lab {
 namespace {
 
 constexpr std::string_view shard_key = "shard";
 
-/// A file of a map: all of it, or a shard.
+/// A file of a map or of solves: all of it, or a shard.
 struct Shard {
   std::filesystem::path file;
   std::string text;                    ///< content of the file, to which head and rows refer
@@ -35,8 +38,11 @@ class ShardReader {
       : shard_{file, files::read_text(file, files::map), {}, {}}, rest_(shard_.text) {}
 
   Shard read() {
-    if (!rest_.starts_with("# ikscope map"))
-      refuse(1, "this is not a map; expected a file written by ikscope-lab map --csv");
+    solves_ = rest_.starts_with("# ikscope solve");
+    if (!solves_ && !rest_.starts_with("# ikscope map"))
+      refuse(1,
+             "this is not a map; expected a file written by ikscope-lab map, sweep or solve with "
+             "--csv");
     if (!rest_.ends_with('\n'))
       refuse(1 + std::ranges::count(rest_, '\n'),
              "the file ends in the middle of a line; expected a complete file");
@@ -48,6 +54,7 @@ class ShardReader {
         refuse(number_, "the file ends without cell " + std::to_string(i) +
                             "; expected every cell of " +
                             (part_.of > 1 ? "shard " + said_.find(shard_key)->second.text
+                             : solves_    ? std::string("the study")
                                           : std::string("the map")));
     return std::move(shard_);
   }
@@ -86,19 +93,41 @@ class ShardReader {
       if (rest_.empty()) refuse(number_, "the file ends before its rows");
     }
     shard_.head.push_back(line);
-    x_ = axis("x");
-    if (said_.contains("y")) y_ = axis("y");
-    const std::string expected = formats::titles(x_->key, y_ ? y_->key : "");
+    const auto [expected, cells] = solves_ ? head_of_solves() : head_of_map();
     if (line != expected)
       refuse(number_, "the titles are " + base::in_quotes(line) + "; expected " + expected);
-    const size_t cells = static_cast<size_t>(x_->count) * static_cast<size_t>(y_ ? y_->count : 1);
     const Said& said = required("cells");
     if (said.text != std::to_string(cells))
       refuse(said.line, "there are " + base::in_quotes(said.text) + " cells; expected " +
-                            std::to_string(cells) + ", as the axes say");
+                            std::to_string(cells) + ", as the " +
+                            (solves_ ? "methods and poses" : "axes") + " say");
     shard_.rows.resize(cells);
     if (const auto part = said_.find(shard_key); part != said_.end())
       part_ = told(part->second, [&] { return parse_shard(part->second.text); });
+  }
+
+  /// The titles, and the number of cells.
+  std::pair<std::string, size_t> head_of_map() {
+    x_ = axis("x");
+    if (said_.contains("y")) y_ = axis("y");
+    return {formats::titles(x_->key, y_ ? y_->key : ""),
+            static_cast<size_t>(x_->count) * static_cast<size_t>(y_ ? y_->count : 1)};
+  }
+  std::pair<std::string, size_t> head_of_solves() {
+    const Said& poses = required("poses");
+    const double count = base::number(poses.text).value_or(0);
+    if (!(count >= 1 && count <= most_poses) || count != std::floor(count))
+      refuse(poses.line, "poses are " + base::in_quotes(poses.text) +
+                             "; expected a whole number from 1 to " + std::to_string(most_poses));
+    std::string_view names = required("methods").text;
+    for (bool more = true; more;) {
+      const size_t comma = std::min(names.find(','), names.size());
+      methods_.emplace_back(names.substr(0, comma));
+      more = comma < names.size();
+      names.remove_prefix(std::min(comma + 1, names.size()));
+    }
+    poses_ = static_cast<size_t>(count);
+    return {study_titles(), poses_ * methods_.size()};
   }
 
   const Said& required(std::string_view key) const {
@@ -148,9 +177,16 @@ class ShardReader {
     if (static_cast<int>(cell) % part_.of != part_.index)
       refuse(number_, "cell " + std::to_string(cell) + " is not of this shard");
     if (!shard_.rows[cell].empty()) refuse(number_, "cell " + std::to_string(cell) + " again");
+    if (solves_) {
+      expect(line, "method", methods_[cell / poses_]);
+      expect(line, "pose", std::to_string(cell % poses_));
+      told({"", number_}, [&] { return read_solve(row); });
+      shard_.rows[cell] = row;
+      return;
+    }
     const int column = static_cast<int>(cell) % x_->count, up = static_cast<int>(cell) / x_->count;
-    expect(line, x_->key, x_->value(column));
-    if (y_) expect(line, y_->key, y_->value(up));
+    expect(line, x_->key, base::shortest(x_->value(column)), axis_value);
+    if (y_) expect(line, y_->key, base::shortest(y_->value(up)), axis_value);
     for (const sim::Metric* metric : sweep::metrics()) number_in(line, metric->key);
     shard_.rows[cell] = row;
   }
@@ -169,11 +205,12 @@ class ShardReader {
     return value;
   }
 
-  void expect(std::string_view& line, const std::string& key, double wanted) const {
+  static constexpr const char* axis_value = ", the axis' value there";
+  void expect(std::string_view& line, const std::string& key, const std::string& wanted,
+              const char* which = "") const {
     const std::string_view field = line.substr(0, line.find(','));
-    if (field != base::shortest(wanted))
-      refuse(number_, key + " is " + base::in_quotes(field) + "; expected " +
-                          base::shortest(wanted) + ", the axis' value there");
+    if (field != wanted)
+      refuse(number_, key + " is " + base::in_quotes(field) + "; expected " + wanted + which);
     line.remove_prefix(std::min(line.size(), field.size() + 1));
   }
 
@@ -181,11 +218,15 @@ class ShardReader {
   std::string_view rest_;  // the unread part of the text
   int64_t number_ = 0;     // number of the line read last
   std::map<std::string, Said, std::less<>> said_;
+  bool solves_ = false;  // the file is of solves, with these methods and so many poses; else a map
+  std::vector<std::string> methods_;
+  size_t poses_ = 1;
   std::optional<sweep::Axis> x_, y_;
   sweep::Part part_;
 };
 
 void expect_same_map(const Shard& first, const Shard& other) {
+  const std::string kind = first.text.starts_with("# ikscope solve") ? "study" : "map";
   for (size_t i = 0; i < std::max(first.head.size(), other.head.size()); ++i) {
     const auto line = [i](const Shard& shard) {
       const std::string_view text = i < shard.head.size() ? shard.head[i] : "# nothing";
@@ -193,9 +234,9 @@ void expect_same_map(const Shard& first, const Shard& other) {
     };
     constexpr size_t longest = 200;
     if (line(first) != line(other))
-      throw base::Error(other.file.string() + " is of another map than " + first.file.string() +
-                        ": " + base::printable(line(other), longest) + ", not " +
-                        base::printable(line(first), longest));
+      throw base::Error(other.file.string() + " is of another " + kind + " than " +
+                        first.file.string() + ": " + base::printable(line(other), longest) +
+                        ", not " + base::printable(line(first), longest));
   }
 }
 

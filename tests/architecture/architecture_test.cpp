@@ -229,7 +229,7 @@ TEST(Architecture, DocumentsNameFilesThatAreThere) {
 
 TEST(Architecture, FoldersIncludeOnlyWhatTheyMayKnow) { check_lines(wrong_include); }
 
-/// model <- linalg <- objectives <- methods <- solve <- analysis, batch: never back.
+/// model <- linalg <- objectives <- methods <- solve <- analysis, batch <- search: never back.
 TEST(Architecture, FoldersOfIkDoNotIncludeEachOther) {
   static const std::regex include(R"(^#include "ik/(\w+)/)");
   std::map<std::string, Names> known;

@@ -1,6 +1,8 @@
 // Damped least squares within the joint limits  (SNU §7):  minimise
 // |[J; lambda I] dtheta - [e; 0]|^2  subject to  l - theta <= dtheta <= u - theta.
 
+#include <algorithm>
+
 #include "ik/linalg/bounded_least_squares.h"
 #include "ik/linalg/null_space.h"
 #include "ik/methods/damping.h"
@@ -9,11 +11,27 @@
 namespace ik {
 namespace {
 
-/// λ as in DLS, but not zero: without damping the solution may not be unique.
-const base::Parameter lambda = [] {
-  base::Parameter parameter = Damping::lambda_parameter();
-  parameter.min = 1e-3;
-  parameter.needs = {};
+/// λ and λ_floor as in DLS, but not zero: without damping the solution may not be unique.
+base::Parameter not_zero(base::Parameter parameter, double min) {
+  parameter.min = min;
+  return parameter;
+}
+
+const base::Parameter& of_dls(std::string_view key) {
+  return *std::ranges::find(Damping::parameters(), key, &base::Parameter::key);
+}
+
+const base::Parameter lambda = not_zero(Damping::lambda_parameter(), 1e-3),
+                      error_factor = of_dls("error_factor"),
+                      lambda_floor = not_zero(of_dls("lambda_floor"), 1e-6);
+
+/// The choices of DLS that need no singular values, which bounds change.
+const base::Parameter damping = [] {
+  base::Parameter parameter = of_dls("damping");
+  parameter.choices = {"fixed", "error"};
+  parameter.choice_titles = {};
+  parameter.explanation = "How the damping of a step is chosen: always λ, or c times the error.";
+  parameter.source = "Chan and Lawrence 1988";
   return parameter;
 }();
 
@@ -25,13 +43,19 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
         upper_(lower_),
         null_space_(skeleton.rows(), skeleton.joints()) {}
 
-  void configure(const base::Settings& settings) override { lambda_ = settings[lambda]; }
+  void configure(const base::Settings& settings) override {
+    by_error_ = settings.flag(damping);
+    lambda_ = settings[lambda];
+    factor_ = settings[error_factor];
+    floor_ = settings[lambda_floor];
+  }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     lower_ = problem.lower - problem.pose.theta;
     upper_ = problem.upper - problem.pose.theta;
     problem.to_q(lower_);
     problem.to_q(upper_);
+    if (by_error_) lambda_ = hypot(factor_ * problem.e.norm(), floor_);
     least_squares_.solve(problem.skeleton, problem.J, problem.e, lambda_, lower_, upper_, dtheta);
     if (problem.phi.isZero(0)) return false;
     null_space_.add(problem.skeleton, problem.J_usual, problem.phi, lower_, upper_, dtheta);
@@ -50,7 +74,8 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
   }
 
  private:
-  double lambda_ = 0;
+  bool by_error_ = false;
+  double lambda_ = 0, factor_ = 0, floor_ = 0;  // lambda_: of the last step
   BoundedLeastSquares least_squares_;
   Eigen::VectorXd lower_, upper_;  // of the step
   NullSpaceStep null_space_;
@@ -69,7 +94,7 @@ void declare_bounded_dls(base::Registry<MethodInfo>& methods) {
               "where clipping the step of another method gets stuck.",
       .hint = "Compare with DLS on a body with limits: both keep them, but this one keeps moving.",
       .source = "SNU §7; Stark and Parker 1995",
-      .own = {lambda},
+      .own = {lambda, damping, error_factor, lambda_floor},
       .defaults = {.max_angle_deg = 45},
       .null_space = NullSpace::Own,
       .readings = {{"joints held", "", "Number of joints whose limits shorten this step."}},

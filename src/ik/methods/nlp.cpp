@@ -9,12 +9,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <numbers>
 #include <stdexcept>
 #include <vector>
 
+#include "base/random.h"
 #include "ik/methods/method.h"
 #include "ik/methods/pose_cost.h"
 #include "ik/model/trigonometry.h"
@@ -96,20 +96,6 @@ const base::Parameter retry =
                  "same update from a slightly perturbed pose; the better answer is used.",
                  "SNU §1, §3");
 
-/// Numbers that are the same in every run and on every platform (splitmix64).
-class Random {
- public:
-  double uniform(double lo, double hi) {
-    uint64_t z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return lo + (hi - lo) * static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
-  }
-
- private:
-  uint64_t state_ = 1;
-};
-
 class Nlp final : public base::Clonable<Method, Nlp> {
  public:
   explicit Nlp(const Skeleton& skeleton)
@@ -156,7 +142,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   }
 
   void reset() override {
-    random_ = {};
+    random_ = base::Random();
     perturb_once_ = false;
   }
   void perturb() override { perturb_once_ = true; }
@@ -277,7 +263,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   const Eigen::VectorXd* per_radian_ = nullptr;
   Answer best_, first_;
   int evaluations_ = 0;
-  Random random_;
+  base::Random random_;
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "ik/model/rotation.h"
+
 namespace ik {
 namespace {
 
@@ -41,6 +43,21 @@ double pose_weight(const Skeleton& skeleton) {
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.effector(i).of.empty()) once.push_back(skeleton.effector(i));
   return Skeleton(std::move(joints), std::move(once)).characteristic_length();
+}
+
+Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
+                           const Eigen::Vector3d& target) {
+  const Goal& goal = skeleton.effector(i).goal;
+  const Eigen::Matrix3d& R = pose.rotation[static_cast<size_t>(skeleton.effector_joint(i))];
+  const Eigen::Vector3d s = pose.effector.col(i);
+  switch (goal.info->shape) {
+    case GoalShape::Orientation:
+      return rotation_vector(R);
+    case GoalShape::Ray:
+      return s + (target - s).norm() * (R * goal.direction);
+    default:
+      return s;
+  }
 }
 
 }  // namespace ik

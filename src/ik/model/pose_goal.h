@@ -1,4 +1,5 @@
 #pragma once
+#include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
 
 namespace ik {
@@ -13,5 +14,10 @@ int pose_head(const Skeleton& skeleton, int i);
 /// Returns the default weight of the orientation of a pose, scene units per rad: the characteristic
 /// length of the body, each effector counted once.
 double pose_weight(const Skeleton& skeleton);
+
+/// Returns the target's numbers with which a pose meets goal i: of those on a ray, the one as far
+/// from the effector as `target`.
+Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
+                           const Eigen::Vector3d& target);
 
 }  // namespace ik

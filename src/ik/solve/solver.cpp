@@ -200,6 +200,32 @@ double Solver::largest_error(const Targets& targets) const {
 void Solver::update(const Targets& targets, double lead) {
   if (lead > 0) lead_ = lead * targets.velocity;
   goal_errors(*skeleton_, pose_, targets.position, e_raw_, lead > 0 ? &lead_ : nullptr);
+  update_from_errors(targets, lead);
+  if (at_limit_ && !report_.limit_reached)
+    report_.limit_reached = joint_held_by_limit(targets) >= 0;
+}
+
+void Solver::begin(const Eigen::VectorXd& theta) {
+  pose_.theta = theta.cwiseMax(step_clamp_.lower).cwiseMin(step_clamp_.upper);
+  forward_kinematics(*skeleton_, pose_);
+  if (loops_.any()) loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
+  error_clamp_.restart();
+  new_goal_ = true;
+  solver_->reset();
+}
+
+const Eigen::VectorXd& Solver::look_at(const Targets& targets) {
+  goal_errors(*skeleton_, pose_, targets.position, e_raw_);
+  return e_raw_;
+}
+
+const StepReport& Solver::advance(const Targets& targets) {
+  report_ = {};
+  update_from_errors(targets, 0);
+  return report_;
+}
+
+void Solver::update_from_errors(const Targets& targets, double lead) {
   e_ = e_raw_;
   const auto distance = [&](int i) {
     return goal_distance(*skeleton_, pose_, i, targets.position.col(i));
@@ -250,7 +276,6 @@ void Solver::update(const Targets& targets, double lead) {
   }
   new_goal_ = false;
   unread_ = true;
-  if (at_limit_ && !report_.limit_reached) report_.limit_reached = held_by_limit(targets);
 
   error_clamp_.stepped(distance);
   ++report_.updates;
@@ -309,21 +334,25 @@ void Solver::apply_step() {
   at_limit_ = applied.at_limit;
 }
 
-/// Returns whether a joint at a limit would move beyond it by more than rounding if moved alone:
-/// its step to the least error, (J^T e)_j / |J_j|^2, points outwards.
-bool Solver::held_by_limit(const Targets& targets) {
+/// Its step to the least error, (J^T e)_j / |J_j|^2 if it moved alone, points outwards by more than
+/// rounding. That would take ((J^T e)_j)^2 / |J_j|^2 from the square of the error.
+int Solver::joint_held_by_limit(const Targets& targets) {
   constexpr double least = 1e-6;  // rad
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
   if (loops_.any()) loops_.look(pose_, held_);
   find_jacobian(targets, false, J_usual_);
+  int joint = -1;
+  double most = 0;
   for (int j = 0; j < skeleton_->joints(); ++j) {
-    const double way = J_usual_.col(j).dot(e_after_),
-                 enough = least * J_usual_.col(j).squaredNorm();
-    if (way > enough && pose_.theta[j] == step_clamp_.upper[j]) return true;
-    if (way < -enough && pose_.theta[j] == step_clamp_.lower[j]) return true;
+    const double way = J_usual_.col(j).dot(e_after_), squared = J_usual_.col(j).squaredNorm();
+    const bool outwards = (way > least * squared && pose_.theta[j] == step_clamp_.upper[j]) ||
+                          (way < -least * squared && pose_.theta[j] == step_clamp_.lower[j]);
+    if (!outwards || !(way * way > most * squared)) continue;
+    joint = j;
+    most = way * way / squared;
   }
-  return false;
+  return joint;
 }
 
 const Svd& Solver::svd() {

@@ -66,6 +66,18 @@ class Solver {
   /// are held there. Where that opens loops, joints that it does not move close them.
   void set_theta(const Eigen::VectorXd& theta);
 
+  // A search (search.h) makes updates one by one, towards targets that rest.
+  /// Forgets earlier updates and goes to a pose, n, finite; joints that are held stay.
+  void begin(const Eigen::VectorXd& theta);
+  /// Returns e_raw() of the present pose, m, without weights.
+  const Eigen::VectorXd& look_at(const Targets& targets);
+  /// One update towards the targets, of which look_at() has just returned the errors. The report
+  /// says nothing of limits that hold a joint back.
+  const StepReport& advance(const Targets& targets);
+  /// Returns the joint at a limit that would reduce the error most by moving beyond it; -1: none
+  /// would.
+  int joint_held_by_limit(const Targets& targets);
+
   // Settings that may change while it runs; restart() keeps them.
   void set_rest(const Eigen::VectorXd& rest);           ///< n, finite: the desired coordinates
   void set_order(std::span<const int> order);           ///< k: effectors by priority
@@ -78,6 +90,7 @@ class Solver {
   const MethodInfo& method() const { return *method_; }
   const base::Settings& settings() const { return settings_; }
   const Pose& pose() const { return pose_; }
+  const Eigen::VectorXd& weights() const { return weights_; }  ///< k, of the goals
   StepCap cap() const { return step_clamp_.cap; }
   const Eigen::VectorXd& rest() const { return rest_; }
   const std::vector<int>& order() const { return order_; }
@@ -112,13 +125,13 @@ class Solver {
  private:
   void follow_recording(const Targets& targets);
   void update(const Targets& targets, double lead);
+  void update_from_errors(const Targets& targets, double lead);
   void take_step(const Problem& problem);
   void close_loops();
   void apply_step();
   void set_bounds();
   void bring_within_limits();
   void find_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J);
-  bool held_by_limit(const Targets& targets);
   double largest_error(const Targets& targets) const;
 
   std::shared_ptr<const Skeleton> skeleton_;

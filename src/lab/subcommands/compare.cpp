@@ -22,56 +22,13 @@ struct CompareOptions {
   bool json = false;
 };
 
-/// METHOD.KEY=VALUE, or KEY=VALUE for every method that has the key.
-struct MethodSetting {
-  std::string method, text;
-  formats::KeyValue setting;
-
-  explicit MethodSetting(const std::string& typed) : text(typed) {
-    setting = formats::split_setting(typed);
-    const size_t dot = setting.key.find('.');
-    if (dot == std::string::npos) return;
-    method = setting.key.substr(0, dot);
-    setting.key.erase(0, dot + 1);
-    ik::find_method(method);
-  }
-  bool applies(const sim::Simulation& simulation) const {
-    const ik::MethodInfo& at_work = simulation.run().solver().method();
-    if (!method.empty()) return method == at_work.name;
-    return simulation.run().settings().has(setting.key) || simulation.world().has(setting.key);
-  }
-};
-
 struct Compared {
   Experiment experiment;
   std::string summary = {};  ///< explanation of its behaviour; only in readable tables
 };
 
 std::vector<Compared> measure_all(const CompareOptions& options) {
-  std::vector<std::string> methods = options.methods;
-  if (methods.empty())
-    for (const ik::MethodInfo* method : ik::methods()) methods.emplace_back(method->name);
-  std::vector<MethodSetting> settings(options.run.set.begin(), options.run.set.end());
-  std::vector<bool> used(settings.size());
-
-  std::vector<Prepared> all;
-  for (const std::string& method : methods) {
-    formats::RunOptions one = options.run;
-    one.method = method;
-    one.set.clear();
-    all.push_back(prepare(one));
-    for (size_t i = 0; i < settings.size(); ++i)
-      if (settings[i].applies(*all.back().simulation)) {
-        formats::set_parameter(*all.back().simulation, settings[i].setting);
-        used[i] = true;
-      }
-  }
-  for (size_t i = 0; i < settings.size(); ++i)
-    if (!used[i])
-      throw base::Error("--set " + base::in_quotes(settings[i].text) +
-                        " is for none of the methods compared; see " +
-                        "ikscope-lab list for their parameters");
-
+  std::vector<Prepared> all = prepare_each(options.run, options.methods);
   print_notices(all.front().simulation->scene());
   std::vector<Compared> compared;
   for (Prepared& one : all) {

@@ -14,6 +14,7 @@
 #include "files/output_file.h"
 #include "formats/map_csv.h"
 #include "lab/mapping.h"
+#include "lab/shard.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 #include "sweep/best.h"
@@ -166,8 +167,7 @@ void compute(const Options& options) {
 constexpr const char* form = "KEY=FROM:TO:COUNT[:log]";
 
 void add_file_options(cli::CommandLine& line, Options& options) {
-  line.option("--shard", options.shard, "I/N",
-              "Computes part I of N; ikscope-lab merge merges their files");
+  line.option("--shard", options.shard, "I/N|auto", shard_help);
   line.option("--csv", options.csv, "FILE", "Writes all metrics of all cells");
   line.option("--svg", options.svg, "FILE", "Writes a drawing");
 }

@@ -1,4 +1,4 @@
-// ikscope-lab merge: merges the shards of a map into one file.
+// ikscope-lab merge: merges the shards of a map or of solves into one file.
 
 #include <iostream>
 
@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "files/output_file.h"
 #include "lab/merged_map.h"
+#include "lab/solve/study.h"
 #include "lab/subcommand.h"
 
 namespace lab {
@@ -18,18 +19,21 @@ void merge(const std::vector<std::string>& words) {
   for (size_t i = 1; i < words.size(); ++i)
     cli::expect_two_files("the file to write", words.front(), "file " + std::to_string(i),
                           words[i]);
-  files::write_file(words.front(), merged({words.begin() + 1, words.end()}));
+  const std::string csv = merged({words.begin() + 1, words.end()});
+  files::write_file(words.front(), csv);
+  if (csv.starts_with("# ikscope solve")) std::cout << study_text(read_study(csv));
 }
 
 void add_merge_options(cli::CommandLine& line, std::vector<std::string>& words) {
   line.words("OUT IN", words,
-             "The output file, and the files written by map or sweep with --shard");
+             "The output file, and the files written by map, sweep or solve with --shard");
 }
 
 }  // namespace
 
 void declare_merge(base::Registry<Subcommand>& subcommands) {
-  subcommands.add({"merge", "Merges the shards of a map.", 13, declared(add_merge_options, merge)});
+  subcommands.add({"merge", "Merges the shards of a map or of solves.", 13,
+                   declared(add_merge_options, merge)});
 }
 
 }  // namespace lab

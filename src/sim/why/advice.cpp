@@ -11,7 +11,7 @@
 #include "base/numbers.h"
 #include "ik/methods/common.h"
 #include "ik/model/jacobian.h"
-#include "ik/model/rotation.h"
+#include "ik/model/pose_goal.h"
 #include "sim/world/world.h"
 
 namespace sim::why {
@@ -91,22 +91,6 @@ Changes against_shaking(const Experiments& e, const Finding& finding) {
   return changes;
 }
 
-/// The target's numbers with which goal i of a pose is reached.
-Eigen::Vector3d reached(const ik::Skeleton& body, const ik::Pose& pose, int i,
-                        const Eigen::Vector3d& target) {
-  const ik::Effector& effector = body.effector(i);
-  const Eigen::Matrix3d& R = pose.rotation[static_cast<size_t>(effector.joint)];
-  const Eigen::Vector3d s = pose.effector.col(i);
-  switch (effector.goal.info->shape) {
-    case ik::GoalShape::Orientation:
-      return ik::rotation_vector(R);
-    case ik::GoalShape::Ray:
-      return s + (target - s).norm() * (R * effector.goal.direction);
-    default:
-      return s;
-  }
-}
-
 /// Moves the targets of these goals to where a pose reaches them.
 Change move_targets(const Experiments& e, const std::vector<int>& goals,
                     const Eigen::VectorXd& theta, std::string text) {
@@ -116,7 +100,7 @@ Change move_targets(const Experiments& e, const std::vector<int>& goals,
   forward_kinematics(e.skeleton(), pose);
   const Eigen::Matrix3Xd targets = e.window().targets(0);
   for (const int i : goals)
-    change.commands.push_back(HoldTarget{i, reached(e.skeleton(), pose, i, targets.col(i))});
+    change.commands.push_back(HoldTarget{i, target_met(e.skeleton(), pose, i, targets.col(i))});
   return change;
 }
 

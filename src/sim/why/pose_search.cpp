@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <utility>
 
 #include "ik/model/jacobian.h"
+#include "ik/search/random_pose.h"
 
 namespace sim::why {
 namespace {
@@ -49,14 +49,6 @@ PoseSearch::PoseSearch(PoseProblem problem)
   least_squares_.be_quick(most_solves);
 }
 
-/// Uniform from 0 to 1: splitmix64.
-double PoseSearch::random() {
-  std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-  return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
-}
-
 /// Sets e_new_, the weighted errors of pose_.theta, and returns their sum of squares.
 double PoseSearch::measure() {
   forward_kinematics(skeleton_, pose_);
@@ -71,10 +63,8 @@ double PoseSearch::measure() {
 void PoseSearch::begin() {
   const bool given = start_ < problem_.starts.size();
   for (int j = 0; j < skeleton_.joints(); ++j) {
-    const double reach = skeleton_.revolute(j) ? std::numbers::pi : skeleton_.length();
-    const double lower = std::max(problem_.lower[j], std::min(-reach, problem_.upper[j] - reach));
-    const double upper = std::min(problem_.upper[j], std::max(reach, problem_.lower[j] + reach));
-    const double anywhere = lower + random() * (upper - lower);
+    const double anywhere =
+        ik::random_coordinate(skeleton_, j, problem_.lower[j], problem_.upper[j], random_);
     pose_.theta[j] = given ? problem_.starts[start_][j] : anywhere;
   }
   ++start_;

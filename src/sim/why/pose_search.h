@@ -1,10 +1,10 @@
 #pragma once
 #include <Eigen/Core>
 #include <array>
-#include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "base/random.h"
 #include "ik/linalg/bounded_least_squares.h"
 #include "ik/linalg/loop_closer.h"
 #include "ik/model/pose.h"
@@ -58,7 +58,6 @@ class PoseSearch {
   void finish();
   void keep();
   double measure();
-  double random();
 
   PoseProblem problem_;
   const ik::Skeleton& skeleton_;
@@ -69,7 +68,7 @@ class PoseSearch {
   ik::BoundedLeastSquares least_squares_;
   ik::LoopCloser loops_;
   FoundPose best_;
-  std::uint64_t state_ = 1;
+  base::Random random_;
   size_t start_ = 0;
   int iterations_ = 0, slow_ = 0, same_ = 0;
   std::array<double, 3> removed_;  // by the last steps, in parts of the cost

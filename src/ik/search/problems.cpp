@@ -1,0 +1,106 @@
+#include "ik/search/problems.h"
+
+#include <Eigen/Geometry>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <utility>
+
+#include "ik/analysis/plane.h"
+#include "ik/model/pose_goal.h"
+#include "ik/model/rotation.h"
+#include "ik/model/trigonometry.h"
+
+namespace ik {
+namespace {
+
+Eigen::VectorXd middle_of(const Skeleton& skeleton, const Eigen::VectorXd& home) {
+  Eigen::VectorXd middle = home;
+  for (int j = 0; j < skeleton.joints(); ++j) {
+    const double lower = skeleton.lower(j), upper = skeleton.upper(j);
+    if (std::isfinite(lower) && std::isfinite(upper))
+      middle[j] = (lower + upper) / 2;
+    else if (lower <= 0 && 0 <= upper)
+      middle[j] = 0;
+  }
+  return middle;
+}
+
+}  // namespace
+
+Problems::Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held,
+                   uint64_t seed, StartFrom from, TargetsAre are)
+    : skeleton_(&skeleton),
+      poses_(skeleton, home, held),
+      seed_(seed),
+      from_(from),
+      are_(are),
+      pose_(skeleton),
+      start_(home),
+      middle_(middle_of(skeleton, home)),
+      normal_(plane_normal(skeleton, pose_)),
+      targets_(3, skeleton.effectors()) {
+  for (const int j : held) middle_[j] = home[j];
+}
+
+Problems::Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held,
+                   uint64_t seed, StartFrom from, std::vector<Eigen::Matrix3Xd> given)
+    : Problems(skeleton, home, held, seed, from, TargetsAre::Given) {
+  given_ = std::move(given);
+}
+
+void Problems::draw(uint64_t i) {
+  // Three streams a problem, so that neither the start nor the restarts change the targets.
+  base::Random for_targets(seed_, 3 * i), for_start(seed_, 3 * i + 1);
+  search_seed_ = base::Random(seed_, 3 * i + 2).next();
+  if (are_ == TargetsAre::Given) {
+    targets_ = given_[i];
+  } else if (are_ == TargetsAre::Workspace) {
+    draw_in_workspace(for_targets);
+  } else {
+    poses_.draw(for_targets, pose_.theta,
+                from_ == StartFrom::Near ? near_by : std::numeric_limits<double>::infinity());
+    forward_kinematics(*skeleton_, pose_);
+    for (int k = 0; k < skeleton_->effectors(); ++k) {
+      const Eigen::Vector3d away =
+          pose_.effector.col(k) + skeleton_->length() * Eigen::Vector3d::UnitX();
+      targets_.col(k) = target_met(*skeleton_, pose_, k, away);
+    }
+  }
+  if (from_ == StartFrom::Random)
+    poses_.draw(for_start, start_);
+  else
+    start_ = from_ == StartFrom::Middle ? middle_ : poses_.home();
+}
+
+void Problems::draw_in_workspace(base::Random& random) {
+  for (int k = 0; k < skeleton_->effectors(); ++k) {
+    if (skeleton_->effector(k).goal.info->shape == GoalShape::Orientation) {
+      if (normal_) {
+        targets_.col(k) = random.uniform(-std::numbers::pi, std::numbers::pi) * *normal_;
+        continue;
+      }
+      // a unit quaternion, uniformly (Shoemake 1992)
+      const double u = random.uniform(0, 1), a = random.uniform(0, 2 * std::numbers::pi),
+                   b = random.uniform(0, 2 * std::numbers::pi);
+      const auto [sine_a, cosine_a] = sincos(a);
+      const auto [sine_b, cosine_b] = sincos(b);
+      const double p = std::sqrt(1 - u), q = std::sqrt(u);
+      const Eigen::Quaterniond turn(q * cosine_b, p * sine_a, p * cosine_a, q * sine_b);
+      targets_.col(k) = rotation_vector(turn.toRotationMatrix());
+      continue;
+    }
+    int root = skeleton_->effector_joint(k);
+    while (skeleton_->parent(root) >= 0) root = skeleton_->parent(root);
+    Eigen::Vector3d way;
+    do
+      for (double& x : way) x = random.uniform(-1, 1);
+    while (way.norm() > 1);
+    if (normal_) way -= way.dot(*normal_) * *normal_;
+    targets_.col(k) = pose_.position.col(root) + skeleton_->length() * way;
+    if (normal_)
+      targets_.col(k) += (pose_.effector.col(k) - targets_.col(k)).dot(*normal_) * *normal_;
+  }
+}
+
+}  // namespace ik

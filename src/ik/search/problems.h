@@ -1,0 +1,61 @@
+#pragma once
+#include <Eigen/Core>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "ik/search/random_pose.h"
+
+namespace ik {
+
+/// Where searches start. Home is the pose of the scene.
+enum class StartFrom {
+  Home,
+  Random,  ///< a random pose within the limits
+  Near,    ///< home, and the targets are met by a pose whose joints are at most near_by from home
+  Middle,  ///< the middle of the limits; zero, or home where that is not within them
+};
+constexpr std::string_view start_names[] = {"home", "random", "near", "middle"};
+constexpr double near_by = 0.5;  ///< rad; slides as many scales of the body
+
+enum class TargetsAre {
+  Reachable,  ///< met by a random pose within the limits
+  Workspace,  ///< uniformly in the ball about the root that has the body's length, turned anyhow
+  Given,
+};
+constexpr std::string_view targets_names[] = {"reachable", "workspace"};
+
+/// Targets to reach, with a start each. The i-th one depends on the seed, on i and on the body, not
+/// on those before it nor on the method.
+class Problems {
+ public:
+  Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held,
+           uint64_t seed, StartFrom from, TargetsAre are);
+  /// given: 3 x k each; the i-th problem has the i-th one.
+  Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held,
+           uint64_t seed, StartFrom from, std::vector<Eigen::Matrix3Xd> given);
+
+  /// Draws the i-th problem.
+  void draw(uint64_t i);
+  const Eigen::Matrix3Xd& targets() const { return targets_; }  ///< 3 x k, each goal's numbers
+  const Eigen::VectorXd& start() const { return start_; }       ///< n
+  uint64_t seed() const { return search_seed_; }                ///< for restarts
+
+ private:
+  void draw_in_workspace(base::Random& random);
+
+  const Skeleton* skeleton_;
+  RandomPoses poses_;
+  uint64_t seed_, search_seed_ = 0;
+  StartFrom from_;
+  TargetsAre are_;
+  std::vector<Eigen::Matrix3Xd> given_;
+  Pose pose_;
+  Eigen::VectorXd start_, middle_;
+  std::optional<Eigen::Vector3d> normal_;  // of a planar body's plane, in which targets are
+  Eigen::Matrix3Xd targets_;
+};
+
+}  // namespace ik

@@ -1,0 +1,62 @@
+#include "ik/search/random_pose.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace ik {
+
+double random_coordinate(const Skeleton& skeleton, int j, double lower, double upper,
+                         base::Random& random) {
+  const double range = upper - lower;
+  const double most = skeleton.revolute(j)   ? 2 * std::numbers::pi
+                      : std::isfinite(range) ? range
+                                             : 2 * skeleton.length();
+  if (range > most) {
+    lower = std::max(lower, std::min(-most / 2, upper - most));
+    upper = lower + most;
+  }
+  return random.uniform(lower, upper);
+}
+
+RandomPoses::RandomPoses(const Skeleton& skeleton, const Eigen::VectorXd& home,
+                         std::span<const int> held)
+    : skeleton_(&skeleton),
+      home_(home),
+      lower_(home),
+      upper_(home),
+      loops_(skeleton),
+      pose_(skeleton) {
+  for (int j = 0; j < skeleton.joints(); ++j) {
+    const bool moves = skeleton.affected_effectors(j).size() > 0 || loops_.any();
+    if (!moves || skeleton.follows(j)) continue;
+    lower_[j] = skeleton.lower(j);
+    upper_[j] = skeleton.upper(j);
+  }
+  for (const int j : held) lower_[j] = upper_[j] = home[j];
+}
+
+void RandomPoses::draw(base::Random& random, Eigen::VectorXd& theta, double within) {
+  constexpr int most_tries = 50;  // of a loop that cannot be closed from everywhere
+  for (int count = 0; count < most_tries; ++count) {
+    for (int j = 0; j < skeleton_->joints(); ++j) {
+      if (lower_[j] == upper_[j]) {
+        pose_.theta[j] = home_[j];
+        continue;
+      }
+      const double way = within * (skeleton_->revolute(j) ? 1 : skeleton_->scale());
+      pose_.theta[j] = random_coordinate(*skeleton_, j, std::max(lower_[j], home_[j] - way),
+                                         std::min(upper_[j], home_[j] + way), random);
+    }
+    skeleton_->lead_followers(pose_.theta);
+    theta = pose_.theta;
+    if (!loops_.any()) return;
+    forward_kinematics(*skeleton_, pose_);
+    const bool closed = loops_.close(pose_, lower_, upper_);
+    theta = pose_.theta;
+    if (closed) return;
+  }
+  theta = home_;
+}
+
+}  // namespace ik

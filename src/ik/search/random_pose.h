@@ -1,0 +1,39 @@
+#pragma once
+#include <Eigen/Core>
+#include <limits>
+#include <span>
+
+#include "base/random.h"
+#include "ik/linalg/loop_closer.h"
+#include "ik/model/pose.h"
+
+namespace ik {
+
+/// Returns a coordinate between two limits, uniformly distributed. Of a range of more than a turn
+/// it is the turn nearest to zero; of a slide without limits, as much of its way as is twice the
+/// length of the body.
+double random_coordinate(const Skeleton& skeleton, int j, double lower, double upper,
+                         base::Random& random);
+
+/// Poses at random within the limits of a body. Joints that are held or move no effector stay as
+/// they are at home; loops are closed.
+class RandomPoses {
+ public:
+  /// home: n, within the limits.
+  RandomPoses(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held);
+
+  /// Sets theta, n. within: how far a joint may be from home, rad, and slides as many scales of the
+  /// body. Allocates nothing.
+  void draw(base::Random& random, Eigen::VectorXd& theta,
+            double within = std::numeric_limits<double>::infinity());
+
+  const Eigen::VectorXd& home() const { return home_; }
+
+ private:
+  const Skeleton* skeleton_;
+  Eigen::VectorXd home_, lower_, upper_;  // equal where a joint stays
+  LoopCloser loops_;
+  Pose pose_;
+};
+
+}  // namespace ik

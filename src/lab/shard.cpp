@@ -1,0 +1,81 @@
+#include "lab/shard.h"
+
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+
+#include "base/error.h"
+#include "base/text.h"
+
+namespace lab {
+namespace {
+
+/// The environment variables of a batch system; null: it has none for that.
+struct BatchSystem {
+  const char *name, *index, *first, *last, *step, *count;
+};
+/// PBS tells no task how many there are.
+constexpr const char* shards = "IKSCOPE_SHARDS";
+constexpr BatchSystem systems[] = {
+    {"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX",
+     "SLURM_ARRAY_TASK_STEP", "SLURM_ARRAY_TASK_COUNT"},
+    {"Grid Engine", "SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "SGE_TASK_STEPSIZE", nullptr},
+    {"LSF", "LSB_JOBINDEX", nullptr, "LSB_JOBINDEX_END", "LSB_JOBINDEX_STEP", nullptr},
+    {"PBS", "PBS_ARRAY_INDEX", nullptr, shards, nullptr, shards},
+    {"PBS", "PBS_ARRAYID", nullptr, shards, nullptr, shards},
+};
+
+std::optional<int> number_of(const std::string& text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return {};
+  return value;
+}
+
+/// The number in an environment variable; `otherwise` if there is no such variable.
+std::optional<int> variable(const char* name, std::optional<int> otherwise = {}) {
+  const char* text = name ? std::getenv(name) : nullptr;
+  return text ? number_of(text) : otherwise;
+}
+
+sweep::Part from_environment() {
+  for (const BatchSystem& system : systems) {
+    // LSF's index is 0, Grid Engine's "undefined", where a job is no array.
+    const std::optional<int> index = variable(system.index);
+    const bool is_lsf = system.index == std::string_view("LSB_JOBINDEX");
+    if (!index || (is_lsf && *index == 0)) continue;
+    const std::optional<int> first = variable(system.first, 1), last = variable(system.last),
+                             step = variable(system.step, 1);
+    if (!last && system.last == std::string_view(shards))
+      throw base::Error("--shard auto: " + std::string(system.index) + " says which task of " +
+                        system.name + " this is, not of how many; expected the number in " +
+                        shards + " too");
+    if (first && last && step && *step > 0) {
+      const int of = (*last - *first) / *step + 1, number = (*index - *first) / *step;
+      const bool even = *first + number * *step == *index && number >= 0 && number < of &&
+                        variable(system.count, of) == of;
+      if (even) return {number, of};
+    }
+    throw base::Error("--shard auto: the tasks of this array of " + std::string(system.name) +
+                      " are not evenly numbered (" + system.index + " is " +
+                      std::to_string(*index) + "); expected an array such as 1-20");
+  }
+  throw base::Error(
+      "--shard auto: this is no task of a job array; expected SLURM_ARRAY_TASK_ID, SGE_TASK_ID, "
+      "LSB_JOBINDEX or PBS_ARRAY_INDEX in the environment, or I/N, such as 2/5");
+}
+
+}  // namespace
+
+sweep::Part parse_shard(const std::string& text) {
+  if (text == "auto") return from_environment();
+  const size_t slash = std::min(text.find('/'), text.size());
+  const std::optional<int> number = number_of(text.substr(0, slash)),
+                           of = number_of(text.substr(std::min(slash + 1, text.size())));
+  if (!number || !of || *number < 1 || *number > *of)
+    throw base::Error("--shard " + base::in_quotes(text) +
+                      " is not a shard; expected I/N, such as 2/5, with I from 1 to N, or auto");
+  return {*number - 1, *of};
+}
+
+}  // namespace lab

@@ -1,0 +1,90 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ik/search/problems.h"
+#include "ik/search/search.h"
+#include "sim/simulation.h"
+#include "sweep/sampler.h"
+
+namespace lab {
+
+/// How one method solved one problem.
+struct Solve {
+  bool there = false;  ///< computed
+  ik::Ending ending = ik::Ending::Slow;
+  int joint = -1;  ///< the coordinate at its limit, if that is how it ended
+  int updates = 0, restarts = 0;
+  double error = 0;     ///< max_i |e_i|, in tolerances
+  double max_step = 0;  ///< rad
+  bool within_limits = true;
+  double us = 0;  ///< microseconds
+};
+
+constexpr int most_poses = 1'000'000;
+
+/// What is solved: problems that are the same for all methods.
+struct Study {
+  std::string scene;                 ///< as the user named it
+  std::vector<std::string> methods;  ///< names
+  std::vector<std::string> joints;   ///< names of coordinates
+  std::string set;                   ///< settings, as typed
+  int poses = 0;
+  int64_t seed = 1;
+  double tolerance = 1e-6;
+  int64_t updates = 500, restarts = 0;
+  std::string start, targets, fingerprint;
+
+  std::vector<Solve> solves = {};  ///< method by method, `poses` each
+
+  const Solve& at(size_t method, int pose) const {
+    return solves[method * static_cast<size_t>(poses) + static_cast<size_t>(pose)];
+  }
+};
+
+/// Solves all problems of a study with each of its methods, or those of a part, and shows a
+/// progress bar. simulations: one per method. Throws Interrupted.
+void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
+           const ik::Problems& problems, int threads, sweep::Part part);
+
+/// Returns a study as CSV, a row per solve; of a part the rows that are there.
+std::string study_csv(const Study& study, sweep::Part part);
+/// Returns the line of titles.
+std::string study_titles();
+/// Reads a complete study. Throws base::Error.
+Study read_study(std::string_view csv);
+/// Reads a row "17,dls,17,solved,...". Throws base::Error without file and line.
+Solve read_solve(std::string_view row);
+
+/// Reads targets from a CSV file: joint values, whose poses meet them, or the numbers of goals.
+/// Throws base::Error with file and line.
+std::vector<Eigen::Matrix3Xd> read_targets(const std::filesystem::path& file,
+                                           const sim::Scene& scene, const Eigen::VectorXd& home);
+
+/// What the solves of one method are together.
+struct SolveSummary {
+  int poses = 0, solved = 0;
+  double mean_updates = 0, median_updates = 0, mean_restarts = 0;  ///< of those solved
+  double median_us = 0, p99_us = 0;                                ///< of all
+  double max_step = 0;                                             ///< rad
+  int limits_kept = 0;                                             ///< of those solved
+  std::vector<int> failures = std::vector<int>(ik::endings);       ///< by Ending
+  std::vector<int> by_joint;                                       ///< of Limit
+  double share() const { return poses > 0 ? static_cast<double>(solved) / poses : 0; }
+};
+SolveSummary summary(const Study& study, size_t method);
+
+/// The 95 % interval of a share, so many of so many  (Wilson 1927).
+struct Interval {
+  double low, high;
+};
+Interval wilson(int count, int of);
+
+std::string study_text(const Study& study);  ///< a table, and how the others failed
+std::string study_json(const Study& study);
+
+}  // namespace lab

@@ -1,0 +1,253 @@
+// Solves as CSV, and targets read from CSV.
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/digits.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "files/read_text.h"
+#include "formats/assets.h"
+#include "formats/suggest.h"
+#include "ik/model/pose_goal.h"
+#include "lab/solve/study.h"
+
+namespace lab {
+namespace {
+
+constexpr std::string_view joint_key = "joint ";
+
+std::vector<std::string> split(std::string_view text, char between) {
+  std::vector<std::string> parts;
+  for (size_t from = 0; from <= text.size();) {
+    const size_t end = std::min(text.find(between, from), text.size());
+    parts.emplace_back(text.substr(from, end - from));
+    from = end + 1;
+  }
+  return parts;
+}
+
+/// Returns a finite number that is not negative, whole if there is a largest one.
+double number_in(const std::string& field, std::string_view title, double most = INFINITY) {
+  const double value = base::number(field).value_or(-1);
+  const bool whole = std::isinf(most) || value == std::floor(value);
+  if (!std::isfinite(value) || value < 0 || value > most || !whole)
+    throw base::Error(
+        std::string(title) + " is " + base::in_quotes(field) + "; expected a " +
+        (std::isinf(most) ? "number from 0 on" : "whole number from 0 to " + base::shortest(most)));
+  return value;
+}
+
+}  // namespace
+
+std::string study_titles() {
+  return "cell,method,pose,ending,joint,updates,restarts,error,max_step,limits_kept,us";
+}
+
+std::string study_csv(const Study& study, sweep::Part part) {
+  std::string csv = "# ikscope solve, version " + std::string(formats::version());
+  const auto say = [&csv](const std::string& key, const std::string& value) {
+    csv.append("\n# ").append(key).append(" = ").append(value);
+  };
+  std::string methods;
+  for (const std::string& method : study.methods) methods += (methods.empty() ? "" : ",") + method;
+  say("scene", base::printable(study.scene));
+  say("methods", methods);
+  say("set", base::printable(study.set));
+  say("poses", std::to_string(study.poses));
+  say("seed", std::to_string(study.seed));
+  say("tolerance", base::shortest(study.tolerance));
+  say("updates", std::to_string(study.updates));
+  say("restarts", std::to_string(study.restarts));
+  say("start", study.start);
+  say("targets", base::printable(study.targets));
+  say("fingerprint", study.fingerprint);
+  for (size_t j = 0; j < study.joints.size(); ++j)
+    say(std::string(joint_key) + std::to_string(j), base::printable(study.joints[j]));
+  say("cells", std::to_string(study.solves.size()));
+  if (part.of > 1) say("shard", std::to_string(part.index + 1) + "/" + std::to_string(part.of));
+  csv += "\n" + study_titles() + "\n";
+  for (size_t cell = 0; cell < study.solves.size(); ++cell) {
+    const Solve& one = study.solves[cell];
+    if (!one.there) continue;
+    const auto poses = static_cast<size_t>(study.poses);
+    csv += std::to_string(cell) + "," + study.methods[cell / poses] + "," +
+           std::to_string(cell % poses) + "," +
+           std::string(ik::ending_names[static_cast<size_t>(one.ending)]) + "," +
+           (one.joint >= 0 ? std::to_string(one.joint) : "") + "," + std::to_string(one.updates) +
+           "," + std::to_string(one.restarts) + "," + base::shortest(one.error) + "," +
+           base::shortest(one.max_step) + "," + (one.within_limits ? "1" : "0") + "," +
+           base::decimal(one.us, 3) + "\n";
+  }
+  return csv;
+}
+
+Solve read_solve(std::string_view row) {
+  const std::vector<std::string> cells = split(row, ',');
+  constexpr size_t columns = 11;
+  if (cells.size() != columns)
+    throw base::Error("the row does not have as many numbers as there are titles");
+  const auto* ending = std::ranges::find(ik::ending_names, cells[3]);
+  if (ending == std::end(ik::ending_names))
+    throw base::Error("ending is " + base::in_quotes(cells[3]) +
+                      "; expected solved, stuck, limit, cycling or slow");
+  return {.there = true,
+          .ending = static_cast<ik::Ending>(ending - ik::ending_names),
+          .joint = cells[4].empty() ? -1 : static_cast<int>(number_in(cells[4], "joint", 1e6)),
+          .updates = static_cast<int>(number_in(cells[5], "updates", 2e9)),
+          .restarts = static_cast<int>(number_in(cells[6], "restarts", 2e9)),
+          .error = number_in(cells[7], "error"),
+          .max_step = number_in(cells[8], "max_step"),
+          .within_limits = number_in(cells[9], "limits_kept", 1) == 1,
+          .us = number_in(cells[10], "us")};
+}
+
+Study read_study(std::string_view csv) {
+  Study study;
+  const auto whole = [](const std::string& value, const char* key) {
+    return static_cast<int64_t>(number_in(value, key, 1e15));
+  };
+  while (!csv.empty()) {
+    const std::string_view line = csv.substr(0, csv.find('\n'));
+    csv.remove_prefix(std::min(line.size() + 1, csv.size()));
+    if (!line.starts_with('#')) {
+      if (line != study_titles()) study.solves.push_back(read_solve(line));
+      continue;
+    }
+    const size_t equals = line.find(" = ");
+    if (equals == line.npos) continue;
+    const std::string_view key = line.substr(2, equals - 2);
+    const std::string value(line.substr(equals + 3));
+    if (key == "scene") study.scene = value;
+    if (key == "methods") study.methods = split(value, ',');
+    if (key == "poses") study.poses = static_cast<int>(whole(value, "poses"));
+    if (key == "seed") study.seed = whole(value, "seed");
+    if (key == "tolerance") study.tolerance = number_in(value, "tolerance");
+    if (key == "updates") study.updates = whole(value, "updates");
+    if (key == "restarts") study.restarts = whole(value, "restarts");
+    if (key == "start") study.start = value;
+    if (key == "targets") study.targets = value;
+    if (key.starts_with(joint_key)) study.joints.push_back(value);
+  }
+  for (const Solve& one : study.solves)
+    if (one.joint >= static_cast<int>(study.joints.size()))
+      throw base::Error("joint is " + std::to_string(one.joint) +
+                        "; expected the number of one of " + std::to_string(study.joints.size()));
+  return study;
+}
+
+namespace {
+
+/// A file of targets: a title per column, then a row per target.
+class TargetsReader {
+ public:
+  TargetsReader(const std::filesystem::path& file, const sim::Scene& scene,
+                const Eigen::VectorXd& home)
+      : file_(file), body_(*scene.skeleton), home_(home), pose_(body_) {}
+
+  std::vector<Eigen::Matrix3Xd> read() {
+    const std::string text = files::read_text(file_, {"targets as CSV", 200 * files::megabyte});
+    std::vector<Eigen::Matrix3Xd> all;
+    int64_t number = 0;
+    for (const std::string& line : split(text, '\n')) {
+      ++number;
+      line_ = number;
+      if (line.empty() || line.starts_with('#')) continue;
+      if (columns_.empty())
+        read_titles(line);
+      else
+        all.push_back(row(line));
+    }
+    if (all.empty()) refuse("there are no targets; expected a line of titles and a row per target");
+    return all;
+  }
+
+ private:
+  /// The coordinate j, or number `axis` of goal i.
+  struct Column {
+    int joint = -1, goal = -1, axis = 0;
+  };
+
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw base::Error(file_.string() + ":" + std::to_string(line_) + ": " + what);
+  }
+
+  static std::string trimmed(const std::string& cell) {
+    constexpr const char* space = " \t\"";
+    const size_t from = cell.find_first_not_of(space);
+    if (from == cell.npos) return {};
+    return cell.substr(from, cell.find_last_not_of(space) - from + 1);
+  }
+
+  /// The titles: names of joints, or those of goals with .x, .y, .z.
+  void read_titles(const std::string& line) {
+    std::vector<std::string> known;
+    std::vector<Column> meant;
+    for (int j = 0; j < body_.joints(); ++j) {
+      if (body_.follows(j)) continue;
+      known.push_back(body_.joint(j).name);
+      meant.push_back({.joint = j});
+    }
+    for (int i = 0; i < body_.effectors(); ++i)
+      for (const int axis : {0, 1, 2}) {
+        known.push_back(body_.effector(i).name + "." + "xyz"[axis]);
+        meant.push_back({.goal = i, .axis = axis});
+      }
+    for (const std::string& cell : split(line, ',')) {
+      const std::string title = trimmed(cell);
+      const auto found = std::ranges::find(known, title);
+      if (found == known.end())
+        refuse("there is no joint or goal " + base::in_quotes(title) +
+               formats::did_you_mean(title, known) + "; expected titles among " +
+               formats::list_of(known));
+      const Column column = meant[static_cast<size_t>(found - known.begin())];
+      if (!columns_.empty() && (column.joint < 0) != (columns_.front().joint < 0))
+        refuse(
+            "joints and goals are mixed; expected the titles of joints alone, or of goals alone");
+      for (const Column& other : columns_)
+        if (column.joint == other.joint && column.goal == other.goal && column.axis == other.axis)
+          refuse("there are two columns " + base::in_quotes(title) + "; expected one");
+      columns_.push_back(column);
+    }
+    if (columns_.front().joint < 0 && columns_.size() != 3 * static_cast<size_t>(body_.effectors()))
+      refuse("not every goal has its three numbers; expected " +
+             formats::list_of({known.end() - 3 * body_.effectors(), known.end()}));
+  }
+
+  Eigen::Matrix3Xd row(const std::string& line) {
+    const std::vector<std::string> cells = split(line, ',');
+    if (cells.size() != columns_.size())
+      refuse("the row does not have as many numbers as there are titles");
+    Eigen::Matrix3Xd targets = pose_.effector;
+    pose_.theta = home_;
+    for (size_t c = 0; c < cells.size(); ++c) {
+      const Column& column = columns_[c];
+      const std::optional<double> value = base::number(trimmed(cells[c]));
+      if (!value || !(std::abs(*value) <= ik::Skeleton::max_coordinate))
+        refuse(base::in_quotes(cells[c]) + " is not a number; expected rad or scene units");
+      (column.joint >= 0 ? pose_.theta[column.joint] : targets(column.axis, column.goal)) = *value;
+    }
+    if (columns_.front().joint < 0) return targets;
+    forward_kinematics(body_, pose_);
+    for (int i = 0; i < body_.effectors(); ++i)
+      targets.col(i) = ik::target_met(
+          body_, pose_, i, pose_.effector.col(i) + body_.length() * Eigen::Vector3d::UnitX());
+    return targets;
+  }
+
+  const std::filesystem::path& file_;
+  const ik::Skeleton& body_;
+  Eigen::VectorXd home_;
+  ik::Pose pose_;
+  std::vector<Column> columns_;
+  int64_t line_ = 0;
+};
+
+}  // namespace
+
+std::vector<Eigen::Matrix3Xd> read_targets(const std::filesystem::path& file,
+                                           const sim::Scene& scene, const Eigen::VectorXd& home) {
+  return TargetsReader(file, scene, home).read();
+}
+
+}  // namespace lab

@@ -1,0 +1,172 @@
+// What many solves are together: rates with their intervals, updates, times, how the others failed.
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "lab/json.h"
+#include "lab/solve/study.h"
+#include "lab/table.h"
+
+namespace lab {
+namespace {
+
+/// Returns the value that this fraction of all are at most, 0 of none.
+double quantile(std::vector<double>& values, double fraction) {
+  if (values.empty()) return 0;
+  const auto rank =
+      static_cast<std::ptrdiff_t>(std::ceil(fraction * static_cast<double>(values.size())) - 1);
+  const auto found = values.begin() + std::max<std::ptrdiff_t>(rank, 0);
+  std::nth_element(values.begin(), found, values.end());
+  return *found;
+}
+
+std::string share_text(const SolveSummary& sum) {
+  // So many decimals that a single failure shows.
+  const int decimals = sum.poses > 1000 ? 2 : 1;
+  return base::percent(sum.share(), decimals);
+}
+
+std::string interval_text(const SolveSummary& sum) {
+  const Interval interval = wilson(sum.solved, sum.poses);
+  const int decimals = sum.poses > 1000 ? 2 : 1;
+  return base::fixed(100 * interval.low, decimals) + " to " +
+         base::percent(interval.high, decimals);
+}
+
+constexpr ik::Ending failures[] = {ik::Ending::Stuck, ik::Ending::Limit, ik::Ending::Cycling,
+                                   ik::Ending::Slow};
+
+int failed(const SolveSummary& sum, ik::Ending ending) {
+  return sum.failures[static_cast<size_t>(ending)];
+}
+
+/// "12 stuck, 3 at a limit (elbow 2, wrist 1), 1 slow"
+std::string failures_text(const Study& study, const SolveSummary& sum) {
+  std::string text;
+  for (const ik::Ending ending : failures) {
+    const int count = failed(sum, ending);
+    if (count == 0) continue;
+    text +=
+        (text.empty() ? "" : ", ") + std::to_string(count) + " " +
+        std::string(ending == ik::Ending::Limit ? "at a limit"
+                                                : ik::ending_names[static_cast<size_t>(ending)]);
+    if (ending != ik::Ending::Limit) continue;
+    std::string joints;
+    for (size_t j = 0; j < study.joints.size(); ++j)
+      if (sum.by_joint[j] > 0)
+        joints += (joints.empty() ? "" : ", ") + base::printable(study.joints[j]) + " " +
+                  std::to_string(sum.by_joint[j]);
+    text += " (" + joints + ")";
+  }
+  return text;
+}
+
+}  // namespace
+
+Interval wilson(int count, int of) {
+  if (of == 0) return {0, 1};
+  constexpr double z = 1.959963984540054;  // 97.5 % of a normal distribution lie below
+  const double n = of, p = count / n, middle = (p + z * z / (2 * n)) / (1 + z * z / n),
+               half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+  // At 0 and 1 an end is exact, and rounding must not pass it.
+  return {count == 0 ? 0 : middle - half, count == of ? 1 : middle + half};
+}
+
+SolveSummary summary(const Study& study, size_t method) {
+  SolveSummary sum;
+  sum.by_joint.resize(study.joints.size());
+  std::vector<double> updates, us;
+  for (int i = 0; i < study.poses; ++i) {
+    const Solve& one = study.at(method, i);
+    if (!one.there) continue;
+    ++sum.poses;
+    us.push_back(one.us);
+    sum.max_step = std::max(sum.max_step, one.max_step);
+    if (one.ending != ik::Ending::Solved) {
+      ++sum.failures[static_cast<size_t>(one.ending)];
+      if (one.joint >= 0) ++sum.by_joint[static_cast<size_t>(one.joint)];
+      continue;
+    }
+    ++sum.solved;
+    updates.push_back(one.updates);
+    sum.mean_updates += one.updates;
+    sum.mean_restarts += one.restarts;
+    sum.limits_kept += one.within_limits ? 1 : 0;
+  }
+  const double solved = std::max(1, sum.solved);
+  sum.mean_updates /= solved;
+  sum.mean_restarts /= solved;
+  sum.median_updates = quantile(updates, 0.5);
+  sum.median_us = quantile(us, 0.5);
+  sum.p99_us = quantile(us, 0.99);
+  return sum;
+}
+
+std::string study_text(const Study& study) {
+  std::string text = base::printable(study.scene) + ": " + base::counted(study.poses, "target") +
+                     " (" + base::printable(study.targets) + "), from " + study.start +
+                     ", tolerance " + base::short_number(study.tolerance) + ", at most " +
+                     std::to_string(study.updates) + " updates and " +
+                     base::counted(static_cast<int>(study.restarts), "restart") + "\n\n";
+  Table table({{"method"},
+               {"solved", true},
+               {"95 % interval", true},
+               {"updates, mean", true},
+               {"median", true},
+               {"restarts", true},
+               {"µs, median", true},
+               {"99 %", true},
+               {"largest step", true},
+               {"limits kept", true}});
+  std::string others;
+  for (size_t m = 0; m < study.methods.size(); ++m) {
+    const SolveSummary sum = summary(study, m);
+    table.row({study.methods[m], share_text(sum), interval_text(sum),
+               base::fixed(sum.mean_updates, 1), base::fixed(sum.median_updates, 0),
+               base::short_number(sum.mean_restarts, 3), base::significant(sum.median_us, 3),
+               base::significant(sum.p99_us, 3), base::fixed(base::degrees * sum.max_step, 0) + "°",
+               sum.solved == 0 ? "–"
+                               : base::percent(static_cast<double>(sum.limits_kept) / sum.solved,
+                                               sum.limits_kept == sum.solved ? 0 : 1)});
+    if (sum.solved < sum.poses)
+      others += study.methods[m] + " failed: " + failures_text(study, sum) + "\n";
+  }
+  return text + table.text(page_width()) + (others.empty() ? "" : "\n" + others);
+}
+
+std::string study_json(const Study& study) {
+  ordered_json json = {{"scene", study.scene},         {"set", study.set},
+                       {"poses", study.poses},         {"seed", study.seed},
+                       {"tolerance", study.tolerance}, {"updates", study.updates},
+                       {"restarts", study.restarts},   {"start", study.start},
+                       {"targets", study.targets}};
+  json["methods"] = ordered_json::array();
+  for (size_t m = 0; m < study.methods.size(); ++m) {
+    const SolveSummary sum = summary(study, m);
+    const Interval interval = wilson(sum.solved, sum.poses);
+    ordered_json reasons, joints = ordered_json::object();
+    for (const ik::Ending ending : failures)
+      reasons[std::string(ik::ending_names[static_cast<size_t>(ending)])] = failed(sum, ending);
+    for (size_t j = 0; j < study.joints.size(); ++j)
+      if (sum.by_joint[j] > 0) joints[study.joints[j]] = sum.by_joint[j];
+    reasons["limit_of"] = joints;
+    json["methods"].push_back({{"method", study.methods[m]},
+                               {"poses", sum.poses},
+                               {"solved", sum.share()},
+                               {"solved_low", interval.low},
+                               {"solved_high", interval.high},
+                               {"mean_updates", sum.mean_updates},
+                               {"median_updates", sum.median_updates},
+                               {"mean_restarts", sum.mean_restarts},
+                               {"median_us", sum.median_us},
+                               {"p99_us", sum.p99_us},
+                               {"max_step", sum.max_step},
+                               {"limits_kept", sum.limits_kept},
+                               {"failures", reasons}});
+  }
+  return text_of(json);
+}
+
+}  // namespace lab

@@ -1,0 +1,154 @@
+// ikscope-lab solve: how often, how fast and from where methods reach targets.
+
+#include <algorithm>
+#include <iostream>
+#include <optional>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "files/output_file.h"
+#include "formats/map_csv.h"
+#include "formats/suggest.h"
+#include "jobs/workers.h"
+#include "lab/experiment.h"
+#include "lab/shard.h"
+#include "lab/solve/study.h"
+#include "lab/subcommand.h"
+
+namespace lab {
+namespace {
+
+struct SolveOptions {
+  formats::RunOptions run;  // its `method` is unused
+  std::vector<std::string> methods;
+  int poses = 0;
+  int64_t seed = 1, updates = 500, restarts = 0;
+  double tolerance = 1e-6;
+  std::string start{ik::start_names[0]}, targets{ik::targets_names[0]};
+  int threads = jobs::all_cores();
+  std::string shard, csv;
+  bool json = false;
+};
+
+ik::StartFrom start_of(const std::string& text) {
+  const auto* found = std::ranges::find(ik::start_names, text);
+  const std::vector<std::string> names(std::begin(ik::start_names), std::end(ik::start_names));
+  if (found == std::end(ik::start_names))
+    throw base::Error("--start: there is no start " + base::in_quotes(text) +
+                      formats::did_you_mean(text, names) + "; expected " + formats::list_of(names));
+  return static_cast<ik::StartFrom>(found - ik::start_names);
+}
+
+/// Sets study.poses.
+ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& simulation,
+                         Study& study) {
+  constexpr int usual = 1000;
+  const ik::Solver& solver = simulation.run().solver();
+  const auto seed = static_cast<uint64_t>(options.seed);
+  const ik::StartFrom from = start_of(options.start);
+  study.poses = options.poses > 0 ? options.poses : usual;
+  const auto* known = std::ranges::find(ik::targets_names, options.targets);
+  if (known != std::end(ik::targets_names)) {
+    const auto are = static_cast<ik::TargetsAre>(known - ik::targets_names);
+    if (from == ik::StartFrom::Near && are != ik::TargetsAre::Reachable)
+      throw base::Error(
+          "--start near is for --targets reachable, which it draws near home; expected "
+          "another start for targets of another kind");
+    return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, are};
+  }
+  if (from == ik::StartFrom::Near)
+    throw base::Error("--start near draws the targets near home itself; omit --targets " +
+                      base::in_quotes(options.targets));
+  std::vector<Eigen::Matrix3Xd> given =
+      read_targets(options.targets, simulation.scene(), solver.pose().theta);
+  const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
+  if (options.poses > count)
+    throw base::Error("--poses " + std::to_string(options.poses) + ": " + options.targets +
+                      " has " + std::to_string(count) + " targets; expected at most as many");
+  if (options.poses == 0) study.poses = count;
+  return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, std::move(given)};
+}
+
+void solve_all(const SolveOptions& options) {
+  if (!(options.tolerance > 0) || std::isinf(options.tolerance))
+    throw base::Error("--tolerance is " + base::shortest(options.tolerance) +
+                      "; expected a number above 0");
+  const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
+  if (part.of > 1 && options.csv.empty())
+    throw base::Error("--shard " + options.shard +
+                      " solves a part, of no use without a file; expected --csv FILE too");
+  std::vector<std::string> methods = options.methods;
+  if (methods.empty()) methods = {prepare(options.run).simulation->scene().method};
+  const std::vector<Prepared> all = prepare_each(options.run, methods);
+  const sim::Simulation& first = *all.front().simulation;
+  print_notices(first.scene());
+
+  Study study{.scene = options.run.scene,
+              .methods = methods,
+              .seed = options.seed,
+              .tolerance = options.tolerance,
+              .updates = options.updates,
+              .restarts = options.restarts,
+              .start = options.start,
+              .targets = options.targets,
+              .fingerprint = formats::fingerprint(first.snapshot())};
+  for (const std::string& text : options.run.set)
+    study.set += (study.set.empty() ? "" : " ") + text;
+  for (int j = 0; j < first.skeleton().joints(); ++j)
+    study.joints.push_back(first.skeleton().joint(j).name);
+  const ik::Problems problems = problems_of(options, first, study);
+  std::optional<files::OutputFile> csv;  // errors of writing are reported before the work
+  if (!options.csv.empty()) csv.emplace(options.csv);
+
+  std::vector<const ik::Solver*> solvers;
+  for (const Prepared& one : all) solvers.push_back(&one.simulation->run().solver());
+  solve(study, solvers, problems, options.threads, part);
+  if (csv) {
+    csv->write(study_csv(study, part));
+    csv->commit();
+  }
+  if (part.of == 1) std::cout << (options.json ? study_json(study) : study_text(study));
+}
+
+void add_solve_options(cli::CommandLine& line, SolveOptions& options) {
+  constexpr int64_t most_updates = 1'000'000, most_restarts = 1'000'000;
+  constexpr int64_t most_seed = int64_t{1} << 53;
+  constexpr int most_threads = 1024;
+  cli::add_scene_option(line, options.run);
+  line.list("--method", options.methods, "M,M,...",
+            "Names of methods, a row each; default: the scene's", ',');
+  cli::add_set_option(line, options.run, "[METHOD.]KEY=VALUE");
+  cli::add_hold_option(line, options.run);
+  line.positive("--poses", options.poses, most_poses,
+                "Number of targets; default: 1000, or all of a file");
+  line.option("--seed", options.seed, 0, most_seed,
+              "Of targets, random starts and restarts: the same seed gives the same results");
+  line.not_negative("--tolerance", options.tolerance,
+                    "Solved: every goal's error is below this, m (scene units where the scene "
+                    "names no unit) and rad");
+  line.option("--updates", options.updates, 0, most_updates, "Updates from one start, at most");
+  line.option("--restarts", options.restarts, 0, most_restarts,
+              "Random poses within the limits to start anew from, at most");
+  line.option("--start", options.start, "home|random|near|middle",
+              "home: the pose in which the scene opens. random: a random pose within the limits. "
+              "near: home, and targets are met by poses no joint of which is farther than 0.5 rad "
+              "from it. middle: that of the limits");
+  line.option("--targets", options.targets, "reachable|workspace|FILE",
+              "reachable: met by random poses within the limits. workspace: anywhere in the ball "
+              "about the root that has the body's length. FILE: CSV with titles, joint values or "
+              "goals' numbers (docs/solving.md)");
+  line.positive("--threads", options.threads, most_threads,
+                "Number of threads; default: all cores");
+  line.option("--shard", options.shard, "I/N|auto", shard_help);
+  line.option("--csv", options.csv, "FILE", "Writes every solve");
+  line.flag("--json", options.json, "Prints JSON");
+}
+
+}  // namespace
+
+void declare_solve(base::Registry<Subcommand>& subcommands) {
+  subcommands.add({"solve", "Measures how often and how fast methods reach targets.", 9,
+                   declared(add_solve_options, solve_all)});
+}
+
+}  // namespace lab

@@ -1,0 +1,161 @@
+// ikscope-lab solve: what it prints and writes, in threads and shards, and what it refuses.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "lab/solve/study.h"
+#include "support.h"
+
+namespace {
+
+using nlohmann::json;
+using test::Lab;
+
+const std::string small_study =
+    "--scene ur5 --method dls,bounded-dls --set dls.damping=error --poses 12 --seed 3 --updates "
+    "40 ";
+
+/// The rows without the last column, the time.
+std::vector<std::string> timeless(const std::string& csv) {
+  std::vector<std::string> rows = test::lines(csv);
+  for (std::string& row : rows)
+    if (!row.starts_with('#')) row.erase(row.rfind(','));
+  return rows;
+}
+
+TEST(Wilson, KnownIntervals) {
+  // Agresti and Coull 1998, and the usual tables
+  const auto expect = [](int count, int of, double low, double high) {
+    const lab::Interval interval = lab::wilson(count, of);
+    EXPECT_NEAR(interval.low, low, 5e-5) << count << "/" << of;
+    EXPECT_NEAR(interval.high, high, 5e-5) << count << "/" << of;
+  };
+  expect(8, 10, 0.4902, 0.9433);
+  expect(0, 10, 0, 0.2775);
+  expect(10, 10, 0.7225, 1);
+  expect(50, 100, 0.4038, 0.5962);
+  expect(9999, 10000, 0.99943, 0.99998);
+  expect(0, 0, 0, 1);
+}
+
+TEST_F(Lab, SolveCountsWhatItsFileHas) {
+  const Result result = lab("solve " + small_study + "--json --csv s.csv");
+  ASSERT_EQ(result.code, 0) << result.err;
+  const json study = json::parse(result.out);
+  ASSERT_EQ(study["methods"].size(), 2u);
+  const lab::Study read = lab::read_study(test::contents(file("s.csv")));
+  ASSERT_EQ(read.solves.size(), 24u);
+  for (size_t m = 0; m < 2; ++m) {
+    const json& row = study["methods"][m];
+    int solved = 0, updates = 0, failed = 0;
+    for (int i = 0; i < 12; ++i) {
+      const lab::Solve& one = read.at(m, i);
+      EXPECT_EQ(one.ending == ik::Ending::Solved, one.error < 1);
+      EXPECT_LE(one.updates, 40);
+      if (one.ending != ik::Ending::Solved) continue;
+      ++solved;
+      updates += one.updates;
+    }
+    EXPECT_EQ(row["method"], m == 0 ? "dls" : "bounded-dls");
+    EXPECT_EQ(row["poses"], 12);
+    EXPECT_DOUBLE_EQ(row["solved"].get<double>(), solved / 12.0);
+    EXPECT_NEAR(row["solved_low"].get<double>(), lab::wilson(solved, 12).low, 1e-12);
+    EXPECT_DOUBLE_EQ(row["mean_updates"].get<double>(), updates / std::max(1.0, 1.0 * solved));
+    EXPECT_EQ(row["mean_restarts"], 0);
+    EXPECT_GT(row["median_us"].get<double>(), 0);
+    EXPECT_GE(row["p99_us"].get<double>(), row["median_us"].get<double>());
+    EXPECT_EQ(row["limits_kept"], solved);
+    for (const char* reason : {"stuck", "slow", "cycling", "limit"})
+      failed += row["failures"][reason].get<int>();
+    EXPECT_EQ(failed, 12 - solved);
+    EXPECT_TRUE(row["failures"]["limit_of"].is_object());
+    for (const char* key : {"solved_high", "median_updates", "max_step"})
+      EXPECT_TRUE(row.contains(key)) << key;
+  }
+  EXPECT_GT(study["methods"][0]["solved"].get<double>(), 0.5);
+}
+
+TEST_F(Lab, SolveIsTheSameInThreadsAndShards) {
+  ASSERT_EQ(lab("solve " + small_study + "--threads 1 --csv one.csv").code, 0);
+  ASSERT_EQ(lab("solve " + small_study + "--threads 3 --csv three.csv").code, 0);
+  const std::vector<std::string> all = timeless(test::contents(file("one.csv")));
+  EXPECT_EQ(all, timeless(test::contents(file("three.csv"))));
+  for (const char* part : {"1", "2", "3"}) {
+    setenv("SLURM_ARRAY_TASK_ID", part, 1);
+    setenv("SLURM_ARRAY_TASK_MIN", "1", 1);
+    setenv("SLURM_ARRAY_TASK_MAX", "3", 1);
+    const Result result = lab("solve " + small_study + "--shard auto --csv " + part + ".csv");
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out, "");
+  }
+  for (const char* name : {"ID", "MIN", "MAX"})
+    unsetenv((std::string("SLURM_ARRAY_TASK_") + name).c_str());
+  const Result merged = lab("merge merged.csv 2.csv 3.csv 1.csv");
+  ASSERT_EQ(merged.code, 0) << merged.err;
+  EXPECT_EQ(timeless(test::contents(file("merged.csv"))), all);
+  EXPECT_NE(merged.out.find("bounded-dls"), merged.out.npos);  // the table
+
+  expect_refusal("merge out.csv 1.csv 3.csv", "cells are missing: 1, 4, 7, 10, 13, 16 and 2 more");
+  ASSERT_EQ(lab("solve --scene ur5 --poses 12 --seed 4 --shard 2/3 --csv other.csv").code, 0);
+  expect_refusal("merge out.csv 1.csv other.csv", "other.csv is of another study than 1.csv: ");
+  std::string bad = test::contents(file("1.csv"));
+  bad.replace(bad.find(",solved,"), 8, ",sloved,");
+  std::ofstream(file("bad.csv")) << bad;
+  expect_refusal("merge out.csv bad.csv 2.csv 3.csv", "ending is \"sloved\"; expected solved,");
+}
+
+TEST_F(Lab, SolveReadsTargets) {
+  // The second target: the pose of these joint values, and the first one is home.
+  std::ofstream(file("joints.csv")) << "elbow, wrist 1\n-1.7453292519943295,-1.3962634015954636\n"
+                                       "-1.2,0.4\n";
+  const json joints =
+      json::parse(lab("solve --scene ur5 --targets joints.csv --restarts 20 --json").out);
+  EXPECT_EQ(joints["poses"], 2);
+  EXPECT_EQ(joints["methods"][0]["solved"], 1);
+  const json pose =
+      json::parse(lab("pose --scene arm-2r --joint shoulder=0.3 --joint elbow=0.9 --json").out);
+  ASSERT_TRUE(pose.contains("effectors"));
+  const json tip = pose["effectors"][0];
+  const std::string name = tip["name"];
+  std::ostringstream text;
+  text.precision(17);
+  text << name << ".x," << name << ".y," << name << ".z\n"
+       << tip["position"][0] << "," << tip["position"][1] << "," << tip["position"][2] << "\n";
+  std::ofstream(file("goals.csv")) << text.str();
+  const json goals =
+      json::parse(lab("solve --scene arm-2r --targets goals.csv --restarts 20 --json").out);
+  EXPECT_EQ(goals["methods"][0]["solved"], 1);
+
+  expect_refusal("solve --scene ur5 --targets no.csv", "no.csv: there is no such file");
+  std::ofstream(file("wrong.csv")) << "elbow,wirst 1\n";
+  expect_refusal("solve --scene ur5 --targets wrong.csv",
+                 "wrong.csv:1: there is no joint or goal \"wirst 1\" (did you mean \"wrist 1\"?)");
+  std::ofstream(file("short.csv")) << "elbow,wrist 1\n\n1\n";
+  expect_refusal("solve --scene ur5 --targets short.csv",
+                 "short.csv:3: the row does not have as many numbers");
+  std::ofstream(file("word.csv")) << "elbow\nbent\n";
+  expect_refusal("solve --scene ur5 --targets word.csv", "word.csv:2: \"bent\" is not a number");
+  expect_refusal("solve --scene ur5 --targets joints.csv --poses 3",
+                 "--poses 3: joints.csv has 2 targets");
+}
+
+TEST_F(Lab, SolveRefusesWhatCannotBeMeant) {
+  expect_refusal("solve --method dlss", "there is no method \"dlss\"");
+  expect_refusal("solve --start hom", "there is no start \"hom\" (did you mean \"home\"?)");
+  expect_refusal("solve --tolerance 0", "--tolerance is 0; expected a number above 0");
+  expect_refusal("solve --start near --targets workspace",
+                 "--start near is for --targets reachable");
+  expect_refusal("solve --shard 1/2", "of no use without a file; expected --csv FILE too");
+  expect_refusal("solve --shard auto --csv a.csv", "this is no task of a job array");
+  expect_refusal("solve --shard 3/2 --csv a.csv", "is not a shard; expected I/N, such as 2/5");
+  expect_refusal("solve --method dls --set sdls.tolerance=1", "is for none of the methods");
+  expect_refusal("solve --poses 0", "--poses cannot be \"0\"; expected a whole number from 1 to 1000000");
+  setenv("PBS_ARRAY_INDEX", "2", 1);
+  expect_refusal("map --x lambda=1:2:2 --y dmax=1:2:2 --shard auto --csv a.csv",
+                 "expected the number in IKSCOPE_SHARDS too");
+  unsetenv("PBS_ARRAY_INDEX");
+}
+
+}  // namespace
