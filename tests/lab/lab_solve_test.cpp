@@ -151,7 +151,8 @@ TEST_F(Lab, SolveRefusesWhatCannotBeMeant) {
   expect_refusal("solve --shard auto --csv a.csv", "this is no task of a job array");
   expect_refusal("solve --shard 3/2 --csv a.csv", "is not a shard; expected I/N, such as 2/5");
   expect_refusal("solve --method dls --set sdls.tolerance=1", "is for none of the methods");
-  expect_refusal("solve --poses 0", "--poses cannot be \"0\"; expected a whole number from 1 to 1000000");
+  expect_refusal("solve --poses 0",
+                 "--poses cannot be \"0\"; expected a whole number from 1 to 1000000");
   setenv("PBS_ARRAY_INDEX", "2", 1);
   expect_refusal("map --x lambda=1:2:2 --y dmax=1:2:2 --shard auto --csv a.csv",
                  "expected the number in IKSCOPE_SHARDS too");

@@ -148,8 +148,7 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
   }
   const bool several = choice.asked.size() > 1;
   constexpr float wide = 5;  // em
-  if (const auto goal =
-          choice_field(panel, "Goal", names, now, column, several ? wide + 0.4f : 0))
+  if (const auto goal = choice_field(panel, "Goal", names, now, column, several ? wide + 0.4f : 0))
     asked.goal = free[static_cast<size_t>(*goal)];
   bool gone = false;
   if (several) {
