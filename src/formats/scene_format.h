@@ -19,7 +19,7 @@ struct SceneFormat {
   /// The root element of an XML format; it decides, whatever the ending. Empty for other formats.
   std::string_view root = {};
   std::string_view first_word = {};  ///< identifies other formats without their ending
-  files::Kind file;
+  files::Kind file;                  ///< its name in messages and its size limit
   /// `source` names the text in errors. Throws base::Error: one sentence with file, line, what is
   /// wrong and what was expected.
   std::shared_ptr<const sim::Scene> (*parse)(std::string_view text, const std::string& source);

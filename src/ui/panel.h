@@ -80,9 +80,11 @@ struct PanelInfo {
   std::vector<Figure> figures = {};  ///< figures that can be saved
 
   // These are for a panel below the body or in the right column:
-  std::string_view explanation = {};  ///< "Shows the timeline below the view, to go back in time."
-  Chord key = {};                     ///< the key that shows or hides it; {}: none
-  std::string_view key_help = {};     ///< in the list of keys: "timeline"
+  /// Below the body: "Shows the timeline below the view, to go back in time." In the right column:
+  /// "a large table of the runs", for the list of what the column shows.
+  std::string_view explanation = {};
+  Chord key = {};                  ///< the key that shows or hides it; {}: none
+  std::string_view key_help = {};  ///< in the list of keys: "timeline"
 
   // These are for a panel below the body: its height; or, if the layout reserves an area for it,
   // that area and the flag that requests it.

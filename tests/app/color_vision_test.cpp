@@ -1,4 +1,5 @@
-// Pictures of the real window as colour-blind people, and those in front of a grey projector, see it.
+// Pictures of the real window as colour-blind people, and those in front of a grey projector, see
+// it.
 
 #include <gtest/gtest.h>
 #define STB_IMAGE_IMPLEMENTATION

@@ -51,7 +51,8 @@ TEST(Directions, AMethodsStepIsTheSumThatItsGainSays) {
       sum += solver.gain(i, directions[i].sigma) * directions[i].error * directions.v(i);
     if (!sum.allFinite()) return;  // the method had no gain in this step
     ++checked;
-    EXPECT_LT((sum - solver.dtheta_raw()).norm(), 1e-9 * (1 + sum.norm())) << what;
+    EXPECT_LT((sum - solver.dtheta_raw()).norm(), 1e-9 * (1 + sum.norm()))
+        << what << ": the step is another than Method::gain() says; does MethodInfo::gain apply?";
   });
   EXPECT_GE(checked, 14);
 }

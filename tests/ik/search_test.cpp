@@ -117,8 +117,9 @@ TEST_P(EverySolve, KeepsLimitsIsFiniteAndReachesWhatItSays) {
     solved += result.solved() ? 1 : 0;
   }
   const bool slow = method->name == "transpose" || method->name == "dss" || method->name == "ccd";
-  if (scene == std::string_view("arm-2r") || (!method->positions_alone && !slow))
+  if (scene == std::string_view("arm-2r") || (!method->positions_alone && !slow)) {
     EXPECT_GT(solved, 0);
+  }
 }
 
 ik::SearchResult search_once(

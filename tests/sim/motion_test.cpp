@@ -87,7 +87,8 @@ TEST_P(EveryMotion, VelocityIsTheDerivativeOfPosition) {
       if (motion->jumps(t - 2 * h, t + 2 * h)) continue;
       const Vector3d slope = (motion->at(t + h).position - motion->at(t - h).position) / (2 * h);
       ASSERT_LT((motion->at(t).velocity - slope).norm(), 1e-6)
-          << "at " << t << " with " << shown(values);
+          << "at " << t << " with " << shown(values)
+          << "at() returns another velocity than the slope, or jumps() should be true";
       ++compared;
     }
   }
@@ -102,7 +103,8 @@ TEST_P(EveryMotion, IsContinuousWhereItDoesNotJump) {
     for (double t = -5; t < 5; t += 0.01) {
       const Vector3d way = motion->at(t + 0.01).position - motion->at(t).position;
       if (!motion->jumps(t, t + 0.01)) {
-        ASSERT_LT(way.norm(), 0.5) << "from " << t << " on, with " << shown(values);
+        ASSERT_LT(way.norm(), 0.5) << "from " << t << " on, with " << shown(values)
+                                   << "it moves too far in 0.01, or jumps() should be true";
       }
     }
   }
@@ -120,6 +122,7 @@ TEST_P(EveryMotion, IsAPureFunctionOfTime) {
   }
 }
 
+/// Scene files have these names: none is ever removed, new ones are added.
 TEST(Motions, AreThoseOfTheFormat) {
   std::set<std::string_view> names;
   for (const sim::MotionInfo* motion : sim::motions()) names.insert(motion->name);

@@ -10,7 +10,6 @@
 
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
-#include "formats/scene/targets_scene.h"
 #include "ik/model/pose_goal.h"
 #include "sim/simulation.h"
 #include "support/refusal.h"
@@ -192,7 +191,8 @@ TEST(GoalChoice, MotionsBeginWithNumbersThatAreRight) {
   for (const bool turn : {false, true})
     for (const sim::MotionInfo* motion : ui::motions_for(*scene, turn)) {
       const ui::MotionChoice usual = ui::usual_motion(*scene, choice, *motion, turn);
-      EXPECT_NO_THROW(motion->make(usual.values)) << motion->name;
+      EXPECT_NO_THROW(motion->make(usual.values))
+          << motion->name << ": its first values are made up in src/sim/build/target_motion.cpp";
       ++motions;
     }
   EXPECT_GE(motions, static_cast<int>(sim::motions().size()));

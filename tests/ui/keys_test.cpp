@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 #include <tuple>
 
@@ -26,11 +27,14 @@ int place_of(std::string_view method) {
 }
 
 TEST(Keys, NoKeyHasTwoMeanings) {
-  std::set<std::tuple<int, bool, bool, bool>> seen;
+  std::map<std::tuple<int, bool, bool, bool>, std::string_view> seen;
   for (const ui::Shortcut& shortcut : ui::shortcuts())
-    for (const ui::Chord& chord : shortcut.chords)
-      EXPECT_TRUE(seen.emplace(chord.key, chord.ctrl, chord.shift, chord.alt).second)
-          << shortcut.shown << " " << chord.key;
+    for (const ui::Chord& chord : shortcut.chords) {
+      const auto [first, is_new] =
+          seen.emplace(std::tuple(chord.key, chord.ctrl, chord.shift, chord.alt), shortcut.name);
+      EXPECT_TRUE(is_new) << ui::name(chord) << " is " << first->second << " and " << shortcut.name
+                          << ": see src/ui/input/keys.cpp and the keys of src/ui/panels";
+    }
 }
 
 TEST(Keys, EveryEntryCanBeReadAndFound) {

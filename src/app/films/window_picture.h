@@ -3,7 +3,7 @@
 #include "app/parts.h"
 #include "render/picture.h"
 #include "ui/kit/layers.h"
-#include "ui/run_grid.h"
+#include "ui/layout.h"
 
 namespace app {
 

@@ -78,8 +78,8 @@ class MethodOf {
   virtual bool accepts(const ProblemOf<Number>& /*problem*/) { return true; }
   /// Forgets earlier steps (a restart).
   virtual void reset() {}
-  /// Makes the next step start from a slightly perturbed pose, to leave a local minimum (SNU §1).
-  /// Leaves a local minimum, in methods that search; does nothing in others.
+  /// Makes the next step start from a slightly perturbed pose, to leave a local minimum (SNU §1);
+  /// does nothing in methods that do not search.
   virtual void perturb() {}
   /// Returns the work of the last step relative to a usual one, for a caller with a time budget.
   virtual double effort() const { return 1; }

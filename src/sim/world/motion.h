@@ -13,7 +13,8 @@ namespace sim {
 
 struct Scene;
 
-/// One key of a motion in a scene file, declared once.
+/// One key of a motion in a scene file, declared once. sim/build/target_motion.cpp knows by their
+/// names which keys are points and which are directions.
 struct Field {
   enum class Kind { Number, Vector, Points, Flag };  ///< 1, 3 or 3p numbers; 0 or 1
   std::string_view key = {};
@@ -57,7 +58,8 @@ class Motion {
   };
   virtual Place at(double t) const = 0;
   virtual Eigen::Vector3d center() const = 0;  ///< what an amplitude scale keeps fixed
-  /// Returns whether the path is discontinuous somewhere in (t0, t1].
+  /// Returns whether position or velocity is discontinuous somewhere in (t0, t1]: methods then
+  /// treat the target as a new one.
   virtual bool jumps(double /*t0*/, double /*t1*/) const { return false; }
 };
 
@@ -65,7 +67,7 @@ struct MotionInfo {
   static constexpr std::string_view kind = "motion";
   std::string_view name;
   std::string_view explanation;
-  std::vector<Field> fields;
+  std::vector<Field> fields;  ///< of orientations, if the first one's unit is rad
   std::function<std::unique_ptr<Motion>(const FieldValues&)> make;  ///< throws base::Error
   /// The same for a target that is an orientation, where its numbers are rotation vectors and the
   /// motion is not simply that of its three numbers.
