@@ -85,7 +85,7 @@ void read_setting(Fields& f, sim::RunSpec& run, const base::Parameter& parameter
 void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
   const ik::Skeleton* body = scene.skeleton.get();  // documents have none
   f("name", run.method, required, "the method that it begins with",
-    as::OneOf("method", names_of(ik::methods())));
+    as::OneOf{"method", names_of(ik::methods())});
   if (f.writes()) {
     for (auto& [key, text] : run.settings) f(key, text, required, {}, Setting());
   } else if (body) {

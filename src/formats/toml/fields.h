@@ -107,14 +107,14 @@ struct Choice {
 };
 
 /// The same as a text.
-struct OneOf : Text {
+struct OneOf {
   static constexpr bool decides = true;
   std::string_view what;
   const std::vector<std::string>& names;
-  OneOf(std::string_view what, const std::vector<std::string>& names) : what(what), names(names) {}
   std::string read(const Reader& reader, std::string_view key) const {
     return names[reader.choice(key, std::string(what), names)];
   }
+  std::string text(const std::string& value) const { return toml_text(value); }
   std::string form() const { return alternatives(names); }
 };
 
