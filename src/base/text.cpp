@@ -70,6 +70,12 @@ std::string in_quotes(std::string_view text) {
   return '"' + printable(text, longest) + '"';
 }
 
+std::string_view trimmed(std::string_view text, std::string_view letters) {
+  const size_t first = text.find_first_not_of(letters);
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(letters) + 1 - first);
+}
+
 size_t letters(std::string_view text) {
   return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continues));
 }

@@ -12,6 +12,9 @@ std::string printable(std::string_view text, size_t most = std::string_view::npo
 /// A user's text in a sentence: printable, in quotes, cut after 60 letters with "...".
 std::string in_quotes(std::string_view text);
 
+/// The text without these letters at its ends.
+std::string_view trimmed(std::string_view text, std::string_view letters = " \t\r");
+
 /// How many letters, in UTF-8.
 size_t letters(std::string_view text);
 

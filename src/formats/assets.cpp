@@ -57,7 +57,7 @@ constexpr Folder scenes{"scenes", "scene",
 constexpr Folder lessons{"lessons", "lesson",
                          [](const fs::path& file) { return file.extension() == ".toml"; }};
 
-/// Of a folder of assets, in the order of its files.
+/// Returns the assets in a folder, in the order of their files.
 std::vector<Asset> assets(const Folder& folder) {
   std::vector<Asset> found;
   std::error_code error;
@@ -66,12 +66,6 @@ std::vector<Asset> assets(const Folder& folder) {
     if (folder.holds(entry.path())) found.push_back({asset_name(entry.path()), entry.path()});
   std::ranges::sort(found, {}, [](const Asset& asset) { return asset.file.stem(); });
   return found;
-}
-
-std::vector<std::string> names_of(const std::vector<Asset>& all) {
-  std::vector<std::string> names;
-  for (const Asset& asset : all) names.push_back(asset.name);
-  return names;
 }
 
 fs::path find_asset(const Folder& folder, const std::string& name_or_file,

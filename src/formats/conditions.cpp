@@ -1,4 +1,4 @@
-// Short phrases in a lesson file: conditions of a task, and what look_at points at.
+// Reads the short phrases of a lesson file: conditions of a task, and the targets of look_at.
 
 #include <algorithm>
 #include <array>
@@ -15,6 +15,7 @@
 namespace formats {
 namespace {
 
+using base::trimmed;
 using Is = lessons::Condition::Is;
 constexpr std::array<std::pair<std::string_view, Is>, 6> signs{{{"<", Is::Below},
                                                                 {"<=", Is::AtMost},
@@ -23,13 +24,7 @@ constexpr std::array<std::pair<std::string_view, Is>, 6> signs{{{"<", Is::Below}
                                                                 {"=", Is::Equal},
                                                                 {"!=", Is::Not}}};
 
-std::string_view trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(' ');
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
-/// One text of a list in a lesson, and where complaints about it go.
+/// One text of a list in a lesson, with the table and key that its errors name.
 struct Sentence {
   const Reader& reader;
   const char* key;
@@ -38,7 +33,7 @@ struct Sentence {
   [[noreturn]] void fail(const std::string& complaint) const {
     reader.fail(key, in_quotes(text) + ": " + complaint);
   }
-  /// The place of a name in a list of them.
+  /// Returns the index of a name in a list.
   int find(const std::string& kind, std::string_view name,
            const std::vector<std::string>& names) const {
     const auto found = std::ranges::find(names, name);
@@ -64,7 +59,7 @@ double number_of(const Sentence& sentence, std::string_view text) {
 
 bool orders(Is is) { return is != Is::Equal && is != Is::Not; }
 
-/// "error left", "lambda", "method": what a condition is about.
+/// Reads the subject of a condition: "error left", "lambda" or "method".
 lessons::Condition read_subject(const Sentence& sentence, std::string_view text,
                                 const ik::Skeleton& body) {
   const std::string_view quantity = text.substr(0, text.find(' ')),
@@ -105,9 +100,7 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
   condition.is = sign->second;
   const std::string& quantity = condition.quantity;
   if (quantity == "method") {
-    std::vector<std::string> methods;
-    for (const ik::MethodInfo* info : ik::methods()) methods.emplace_back(info->name);
-    sentence.find("method", right, methods);
+    sentence.find("method", right, names_of(ik::methods()));
     if (orders(condition.is)) sentence.fail("methods are not ordered; expected = or !=");
     condition.word = right;
     return condition;

@@ -14,13 +14,43 @@ namespace {
 constexpr double most_seconds = 3600;
 constexpr size_t most_letters = 300;
 
-std::string words(const Reader& reader, std::string_view key) {
-  std::string text = reader.text(key);
-  if (base::letters(text) > most_letters)
-    reader.fail(key, std::string(key) + " has " + std::to_string(base::letters(text)) +
-                         " letters; expected " + std::to_string(most_letters) + " at most");
-  return text;
+constexpr as::Text words{0, 300};
+const Range any_seconds{0, most_seconds};
+const std::string name_or_file = "name or file";
+
+}  // namespace
+
+void fields(Fields& f, FilmFile& film) {
+  f("seconds", film.seconds, required, "how long the film is, without its title",
+    as::Number{{0.1, most_seconds}});
+  f.other("scene", name_or_file, {false, "one is required"}, "what it begins with");
+  f.other("lesson", name_or_file, {}, "");
+  f("title", film.title, {false, "none"}, "shown at the beginning, before time begins", words);
+  f("title_seconds", film.title_seconds, optional, "how long it is shown", as::Number{{0.1, 30}});
+  f.other("[view]", "table", {false, "the defaults"}, "options of the view, see below");
+  f.other("[[cue]]", "tables", {}, "what happens at a moment, in the order of time");
 }
+
+void fields(Fields& f, FileCue& cue) {
+  f("at", cue.second, {false, "one is required"}, "seconds of the film, without its title",
+    as::Number{any_seconds});
+  f("after", cue.after, {false, "one is required"}, "seconds after the cue before",
+    as::Number{any_seconds});
+  f("press", cue.press, {false, "none"}, "keys, one after the other, or what they do, see below");
+  f("caption", cue.caption, {false, "none"}, "shown until the next one", words);
+  f("until", cue.until, {false, "the next caption"}, "the second at which the caption ends",
+    as::Number{any_seconds});
+  f.other("[[cue.command]]", "tables", {false, "none"},
+          "commands as in a [session](scene-format.md), without `at` and `run`");
+  f("over", cue.over, optional, "seconds over which parameters that the commands set change",
+    as::Number{{0, 600}});
+  f.other("[cue.view]", "table", {}, "options of the view");
+  f.other("scene", name_or_file, {false, "none"},
+          "is opened, before the commands and keys of the cue");
+  f.other("lesson", name_or_file, {}, "");
+}
+
+namespace {
 
 class FilmReader {
  public:
@@ -29,17 +59,14 @@ class FilmReader {
       : file_(table, source, "the film"), source_(source), window_(window) {}
 
   FilmFile read() {
-    file_.allow({"title", "title_seconds", "seconds", "scene", "lesson", "view", "cue"});
     FilmFile film;
-    if (file_.has("title")) film.title = words(file_, "title");
-    if (file_.has("title_seconds")) film.title_seconds = file_.number("title_seconds", {0.1, 30});
-    film.seconds = file_.number("seconds", {0.1, most_seconds});
+    read_table(file_, film);
     begin(file_, film.scene, film.lesson);
     if (film.scene.empty() && film.lesson.empty())
       file_.fail("the film has neither a scene nor a lesson; expected one to begin with");
-    film.view = read_view(file_, source_, "the film", &window_);
-    for (const toml::table* one : file_.tables("cue")) {
-      film.cues.push_back(read_cue(*one, film.cues.empty() ? 0 : film.cues.back().at));
+    film.view = read_view(file_, "the film", &window_);
+    for (Reader& one : file_.each("cue")) {
+      film.cues.push_back(read_cue(one, film.cues.empty() ? 0 : film.cues.back().at));
       const FilmCue& cue = film.cues.back();
       if (cue.at > film.seconds)
         throw base::Error(cue.origin + ": a cue is at " + shortest(cue.at) +
@@ -50,7 +77,7 @@ class FilmReader {
   }
 
  private:
-  /// The scene or lesson that is to be opened, as the files that they are.
+  /// Reads which scene or lesson to open, as the paths of their files.
   void begin(const Reader& reader, std::string& scene, std::string& lesson) const {
     try {
       if (reader.has("scene")) scene = find_scene(reader.text("scene"), source_).string();
@@ -65,32 +92,28 @@ class FilmReader {
       reader.fail("lesson", "there is a scene, too; expected one of the two");
   }
 
-  FilmCue read_cue(const toml::table& table, double last) {
+  FilmCue read_cue(Reader& reader, double last) {
     const std::string what = "cue " + std::to_string(++number_);
-    const Reader reader(table, source_, what);
-    reader.allow(
-        {"at", "after", "press", "caption", "until", "scene", "lesson", "view", "command", "over"});
-    FilmCue cue;
+    FileCue cue;
     cue.origin = reader.place();
-    if (reader.has("at") == reader.has("after"))
+    read_table(reader, cue);
+    if (cue.second.has_value() == cue.after.has_value())
       reader.fail(
           "expected either at, in seconds of the film, or after, in seconds after the cue before");
-    cue.at = reader.has("at") ? reader.number("at", {0, most_seconds})
-                              : last + reader.number("after", {0, most_seconds});
+    cue.at = cue.second ? *cue.second : last + *cue.after;
     if (cue.at < last)
       reader.fail("at", "this is earlier than the cue before; expected them in the order of time");
-    if (reader.has("press")) cue.press = reader.texts("press");
-    if (reader.has("caption")) cue.caption = words(reader, "caption");
-    if (reader.has("until")) cue.until = reader.number("until", {cue.at, most_seconds});
+    if (cue.until < cue.at)
+      reader.fail("until",
+                  "this is earlier than the cue; expected a second after " + shortest(cue.at));
     begin(reader, cue.scene, cue.lesson);
-    cue.view = read_view(reader, source_, what, &window_);
-    cue.commands = read_commands(reader, "command", source_, true);
+    cue.view = read_view(reader, what, &window_);
+    cue.commands = read_commands(reader, "command", true);
     for (const sim::LoggedCommand& one : cue.commands)
       if (one.tick != 0 || one.run >= 0)
         throw base::Error(one.origin +
                           ": a command of a film has neither at nor run; it comes with its cue and "
                           "applies to the selected run");
-    if (reader.has("over")) cue.over = reader.number("over", {0, 600});
     return cue;
   }
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr size_t most_steps = 20, max_text = 2000;
 
-/// Lines of a paragraph become one; paragraphs have an empty line between them.
+/// Joins the lines of each paragraph; empty lines separate the paragraphs.
 std::string flowing(const std::string& text) {
   std::string flow;
   size_t line_ends = 0;
@@ -37,40 +37,85 @@ std::string flowing(const std::string& text) {
   return flow;
 }
 
-std::string prose(const Reader& reader, std::string_view key) {
-  std::string text = flowing(reader.text(key));
-  if (text.empty() || base::letters(text) > max_text)
-    reader.fail(key, std::string(key) + " has " + std::to_string(base::letters(text)) +
-                         " letters; expected 1 to " + std::to_string(max_text));
-  return text;
-}
+struct Prose : as::Text {
+  std::string read(const Reader& reader, std::string_view key) const {
+    const std::string text = flowing(reader.text(key));
+    reader.check_letters(key, text, 1, max_text);
+    return text;
+  }
+};
 
-const toml::table& table_of(const Reader& reader, const char* key) {
-  const toml::table* table = reader.node(key).as_table();
-  if (!table)
-    reader.fail(key, std::string(key) + " is not a table; expected a table, such as [step." + key +
-                         "], on a line of its own");
-  return *table;
+const toml::table& table_of(const Reader& reader, const std::string& key) {
+  return reader.table(key, "a table, such as [step." + key + "], on a line of its own");
 }
 
 }  // namespace
 
+void fields(Fields& f, lessons::Lesson& lesson) {
+  f("title", lesson.title, required, "shown on the start screen: a few words", as::Name());
+  f("summary", lesson.summary, required, "one sentence", Prose());
+  f("source", lesson.source, required, "paper and section", Prose());
+  f.other("scene", "name or file", required,
+          "the scene of the first steps: a name, or a file beside the lesson's");
+  f.other("[[step]]", "1 to 20 tables", required, "the steps, in order");
+}
+
+void fields(Fields& f, lessons::Step& step) {
+  f("title", step.title, required, "a few words", as::Name());
+  f("text", step.text, required, "40 to 90 words", Prose());
+  f.other("scene", "name or file", {false, "the last one named"}, "another scene");
+  f.other("[step.method]", "table", {false, "the scene's"},
+          "the runs, with the keys of a [scene file](scene-format.md)");
+  f.other("[[step.run]]", "tables", {}, "");
+  f.other("[step.hold]", "table", {false, "none"},
+          "held targets: an effector's name and `[x, y, z]`");
+  f.other("time", as::Number().form(), {false, "the scene's"},
+          "time of the targets when the step opens");
+  f.other("[step.view]", "table", {}, "view options by their keys, such as `show_angles = true`");
+  f.other("look_at", as::Texts().form(), {false, "none"}, "what to point at, see below");
+  f("speed", step.speed, {false, "the user's"}, "of the clock in this step",
+    as::Number{{sim::Clock::min_speed, sim::Clock::max_speed}});
+  f("pause_at", step.pause_at, {false, "never"},
+    "pauses after so many seconds, 60 steps each, from the step's beginning",
+    as::Number{{0, 3600}});
+  f.other("[step.question]", "table", {false, "none"}, "a question, see below");
+  f.other("[step.task]", "table", {false, "none"}, "a task, see below");
+  f.other("[[step.measured]]", "tables", {},
+          "where the numbers of the texts come from, see [below](#numbers)");
+  f.other("given", as::Texts().form(), {}, "passages whose numbers are not measured");
+}
+
+void fields(Fields& f, lessons::Question& question) {
+  f("text", question.text, required, "what is asked", Prose());
+  f("answers", question.answers, required, "two to five");
+  f.other("right", as::Number().form(), required, "the number of the right one, from 1");
+  f("because", question.because, required, "shown with any answer", Prose());
+}
+
+void fields(Fields& f, lessons::Task& task) {
+  f("text", task.text, required, "what to do", Prose());
+  f("hint", task.hint, required, "how, for those who ask", Prose());
+  f.other("until", as::Texts().form(), required,
+          "[conditions](#conditions); the task is done when all hold");
+  f("seconds", task.seconds, optional, "how long they must hold without interruption",
+    as::Number{{0.1, 60}});
+  f.other("[[step.task.solution]]", "tables", required,
+          "commands that solve it, as in a [session](scene-format.md)");
+}
+
 std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
-                                                           const std::string& source,
                                                            const std::string& what,
                                                            const lessons::WindowTerms* window) {
   std::vector<std::pair<std::string, std::string>> view;
   if (!reader.has("view")) return view;
   const toml::table& options = table_of(reader, "view");
-  const Reader values(options, source, what + ", view");
+  const Reader values(options, reader.source(), what + ", view");
   for (auto&& [name, value] : options) {
     const std::string key(name.str());
     view.emplace_back(key, values.setting(key));
-    if (window) try {
-        base::Settings(window->options).set_text(key, view.back().second);
-      } catch (const base::Error& error) {
-        values.fail(key, error.what());
-      }
+    if (window)
+      values.checked(key,
+                     [&] { base::Settings(window->options).set_text(key, view.back().second); });
   }
   return view;
 }
@@ -85,46 +130,34 @@ class LessonReader {
       : file_(table, source, "the lesson"), source_(source), window_(window) {}
 
   std::shared_ptr<lessons::Lesson> read() {
-    file_.allow({"title", "summary", "source", "scene", "step"});
     auto lesson = std::make_shared<lessons::Lesson>();
     lesson->name = base::printable(asset_name(source_));
-    lesson->title = file_.name("title");
-    lesson->summary = prose(file_, "summary");
-    lesson->source = prose(file_, "source");
+    read_table(file_, *lesson);
     base_ = scene_of(file_);
-    const auto steps = file_.tables("step");
-    if (steps.empty() || steps.size() > most_steps)
-      file_.fail("the lesson has " + std::to_string(steps.size()) +
-                 " [[step]] tables; expected 1 to " + std::to_string(most_steps));
-    for (const toml::table* one : steps) lesson->steps.push_back(read_step(*one));
+    for (Reader& one : file_.each("step", most_steps)) lesson->steps.push_back(read_step(one));
+    if (lesson->steps.empty()) file_.fail("the lesson has no [[step]]; expected at least one");
     return lesson;
   }
 
  private:
-  lessons::Step read_step(const toml::table& table) {
+  lessons::Step read_step(Reader& reader) {
     const std::string what = "step " + std::to_string(++number_);
-    Reader reader(table, source_, what);
-    reader.allow({"title", "text", "scene", "method", "run", "time", "hold", "view", "look_at",
-                  "speed", "pause_at", "question", "task", "measured", "given"});
-    lessons::Step step{.title = reader.name("title"), .text = prose(reader, "text")};
-    step.scene = open(reader, table);
+    lessons::Step step;
+    read_table(reader, step);
+    step.scene = open(reader);
     if (step.scene) scene_ = step.scene;
     const ik::Skeleton& body = *scene_->skeleton;
-    step.view = read_view(reader, source_, what, window_);
+    step.view = read_view(reader, what, window_);
     if (reader.has("look_at")) step.look_at = read_spots(reader, body, window_);
-    if (reader.has("speed"))
-      step.speed = reader.number("speed", {sim::Clock::min_speed, sim::Clock::max_speed});
-    if (reader.has("pause_at")) step.pause_at = reader.number("pause_at", {0, 3600});
     if (reader.has("question"))
-      step.question =
-          read_question(Reader(table_of(reader, "question"), source_, what + ", question"));
+      step.question = read_question({table_of(reader, "question"), source_, what + ", question"});
     if (reader.has("task"))
-      step.task = read_task(Reader(table_of(reader, "task"), source_, what + ", task"), body);
+      step.task = read_task({table_of(reader, "task"), source_, what + ", task"}, body);
     return step;
   }
 
-  /// The scene a step opens; null if it continues with the current one.
-  std::shared_ptr<const sim::Scene> open(const Reader& reader, const toml::table& table) {
+  /// Returns the scene that a step opens; null if it continues with the current one.
+  std::shared_ptr<const sim::Scene> open(const Reader& reader) {
     const bool own_runs = reader.has("method") || reader.has("run");
     const bool changed = own_runs || reader.has("time") || reader.has("hold");
     if (number_ > 1 && !reader.has("scene") && !changed) return nullptr;
@@ -133,14 +166,14 @@ class LessonReader {
     auto scene = std::make_shared<sim::Scene>(*base_);
     if (own_runs) {
       scene->others.clear();
-      read_runs(reader, table, source_, *scene);
+      read_runs(reader, *scene);
     }
     if (reader.has("time")) scene->time = reader.number("time", any_time);
     if (reader.has("hold")) hold(reader, *scene);
     return scene;
   }
 
-  /// Targets that rest where the step wants them.
+  /// Holds the targets at the positions that the step gives.
   void hold(const Reader& reader, sim::Scene& scene) {
     const toml::table& places = table_of(reader, "hold");
     const Reader held(places, source_, "hold");
@@ -152,24 +185,18 @@ class LessonReader {
     }
   }
 
-  /// The scene that the reader's table names.
+  /// Returns the scene that the reader's table names.
   const std::shared_ptr<const sim::Scene>& scene_of(const Reader& reader) {
     const std::string name = reader.text("scene");
     std::shared_ptr<const sim::Scene>& scene = scenes_[name];
     if (scene) return scene;
-    try {
-      scene = load(find_scene(name, source_));
-    } catch (const base::Error& error) {
-      reader.fail("scene", error.what());
-    }
+    scene = reader.checked("scene", [&] { return load(find_scene(name, source_)); });
     return scene;
   }
 
-  static lessons::Question read_question(const Reader& reader) {
-    reader.allow({"text", "answers", "right", "because"});
-    lessons::Question question{.text = prose(reader, "text"),
-                               .answers = reader.texts("answers"),
-                               .because = prose(reader, "because")};
+  static lessons::Question read_question(Reader reader) {
+    lessons::Question question;
+    read_table(reader, question);
     const size_t count = question.answers.size();
     for (const std::string& answer : question.answers)
       if (base::letters(answer) > max_text || answer.empty())
@@ -185,15 +212,14 @@ class LessonReader {
     return question;
   }
 
-  lessons::Task read_task(const Reader& reader, const ik::Skeleton& body) const {
-    reader.allow({"text", "until", "seconds", "hint", "solution"});
-    lessons::Task task{.text = prose(reader, "text"), .until = read_conditions(reader, body)};
+  lessons::Task read_task(Reader reader, const ik::Skeleton& body) const {
+    lessons::Task task;
+    read_table(reader, task);
+    task.until = read_conditions(reader, body);
     if (task.until.empty())
       reader.fail("until",
                   "a task has no condition; expected at least one, such as \"error < 0.05\"");
-    if (reader.has("seconds")) task.seconds = reader.number("seconds", {0.1, 60});
-    task.hint = prose(reader, "hint");
-    task.solution = read_commands(reader, "solution", source_, true);
+    task.solution = read_commands(reader, "solution", true);
     if (task.solution.empty())
       reader.fail(
           "a task has no [[step.task.solution]]; expected commands that solve it, to show that it "
@@ -205,9 +231,9 @@ class LessonReader {
   const std::string& source_;
   const lessons::WindowTerms* window_;
   std::map<std::string, std::shared_ptr<const sim::Scene>> scenes_;
-  std::shared_ptr<const sim::Scene> base_;   // the file's that was named last
-  std::shared_ptr<const sim::Scene> scene_;  // that the step works on
-  int number_ = 0;                           // of the step
+  std::shared_ptr<const sim::Scene> base_;   // the scene that the file named last
+  std::shared_ptr<const sim::Scene> scene_;  // the scene of the step
+  int number_ = 0;                           // number of the step
 };
 
 }  // namespace

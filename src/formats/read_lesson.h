@@ -3,32 +3,45 @@
 #include <utility>
 #include <vector>
 
-#include "formats/toml/reader.h"
+#include "formats/film_file.h"
+#include "formats/toml/fields.h"
 #include "lessons/lesson.h"
 
 namespace formats {
 
-/// The keys of all methods' parameters and of the world's.
+/// A [[cue]] as its file has it.
+struct FileCue : FilmCue {
+  std::optional<double> second = {}, after = {};  ///< s: of the film, or after the cue before
+};
+
+/// Declare the keys of the tables of lessons and films.
+void fields(Fields& f, lessons::Lesson& lesson);
+void fields(Fields& f, lessons::Step& step);
+void fields(Fields& f, lessons::Question& question);
+void fields(Fields& f, lessons::Task& task);
+void fields(Fields& f, FilmFile& film);
+void fields(Fields& f, FileCue& cue);
+
+/// Returns the keys of the parameters of all methods and of the world.
 std::vector<std::string> known_parameters();
 
-/// "error left < 0.05", "method = sdls", "runs >= 2": the conditions of a task. Effectors are those
-/// of the body.
+/// Reads the conditions of a task, such as "error left < 0.05", "method = sdls" and "runs >= 2".
+/// Their effectors are those of the body.
 std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body);
-/// One such condition, or what one is about alone ("error left"), of the list `key`.
+/// Reads one condition, or a subject alone ("error left"), from the list `key`.
 lessons::Condition read_condition(const Reader& table, const char* key, const std::string& text,
                                   const ik::Skeleton& body);
 lessons::Condition read_subject(const Reader& table, const char* key, const std::string& text,
                                 const ik::Skeleton& body);
 
-/// "panel why", "effector left", "target left", "joint elbow": what look_at names.
-/// Panels are checked if there is a window.
+/// Reads what look_at names: "panel why", "effector left", "target left", "joint elbow". Panels are
+/// checked if there is a window.
 std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body,
                                       const lessons::WindowTerms* window);
 
-/// A table [view]: keys and texts of options of the view, checked if there is a window; none if it
-/// is missing. `what` has it.
+/// Reads the table [view]: keys and texts of options of the view, checked if there is a window;
+/// empty if the table is missing. `what` names its owner.
 std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
-                                                           const std::string& source,
                                                            const std::string& what,
                                                            const lessons::WindowTerms* window);
 

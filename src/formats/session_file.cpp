@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <sstream>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -12,104 +11,75 @@
 #include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
 
-constexpr double max_steps = 1e12;  // doubles count so far
-constexpr std::array release_names{"rest", "swing", "home"};
+constexpr double max_steps = 1e12;  // doubles are exact up to this number
 
-int64_t whole(const Reader& reader, std::string_view key, double value, Range range) {
-  if (value != std::floor(value) || !(value >= range.min && value <= range.max))
-    reader.fail(key, std::string(key) + " is " + shortest(value) + "; expected a whole number");
-  return static_cast<int64_t>(value);
-}
-int64_t whole(const Reader& reader, std::string_view key, Range range) {
-  return whole(reader, key, reader.number(key, range), range);
-}
-
-/// What a command may carry is for the simulation to say.
+/// The simulation checks the values of a command.
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr Range any{-infinity, infinity};
 
-/// Reads what a command carries, field by field.
-struct Read {
-  const Reader& reader;
-  std::vector<std::string>& keys;
-
-  void operator()(const char* key, std::string& value) { value = named(key).name(key); }
-  void operator()(const char* key, double& value) { value = named(key).number(key, any); }
-  void operator()(const char* key, int& value) {
-    value = static_cast<int>(whole(named(key), key, {-1, max_number}));
+template <class Int>
+struct Whole {
+  Range range{-1, max_number};
+  Int checked(const Reader& reader, std::string_view key, double value) const {
+    if (value != std::floor(value) || !(value >= range.min && value <= range.max))
+      reader.fail(key, std::string(key) + " is " + shortest(value) + "; expected a whole number");
+    return static_cast<Int>(value);
   }
-  void operator()(const char* key, bool& value) { value = named(key).flag(key); }
-  void operator()(const char* key, Eigen::Vector3d& value) { value = named(key).vector(key, any); }
-  void operator()(const char* key, std::vector<double>& value) {
-    const toml::array* list = named(key).node(key).as_array();
-    value = reader.numbers(key, list ? list->size() : 0, any);
+  Int read(const Reader& reader, std::string_view key) const {
+    return checked(reader, key, reader.number(key, range));
   }
-  void operator()(const char* key, std::vector<std::string>& value) {
-    value = named(key).texts(key);
+  std::string text(Int value) const { return std::to_string(value); }
+  std::string form() const { return "whole number"; }
+};
+struct AnyNumbers : as::Numbers {
+  std::vector<double> read(const Reader& reader, std::string_view key) const {
+    const toml::array* list = reader.node(key).as_array();
+    return reader.numbers(key, list ? list->size() : 0, any);
   }
-  void operator()(const char* key, std::vector<int>& value) {
-    std::vector<double> numbers;
-    (*this)(key, numbers);
-    for (const double number : numbers)
-      value.push_back(static_cast<int>(whole(reader, key, number, {-1, max_number})));
+};
+struct WholeNumbers : AnyNumbers {
+  std::vector<int> read(const Reader& reader, std::string_view key) const {
+    std::vector<int> values;
+    for (const double value : AnyNumbers::read(reader, key))
+      values.push_back(Whole<int>().checked(reader, key, value));
+    return values;
   }
-  void operator()(const char* key, sim::ReleaseTarget::To& value) {
-    choose(key, value, release_names);
-  }
-  void operator()(const char* key, ik::Obstacle::Shape& value) {
-    choose(key, value, ik::Obstacle::shape_names);
-  }
-  template <class Enum>
-  void choose(const char* key, Enum& value, const auto& names) {
-    const std::string name = named(key).text(key);
-    std::vector<std::string> all;
-    for (size_t i = 0; i < std::size(names); ++i) {
-      all.emplace_back(names[i]);
-      if (name == names[i]) value = static_cast<Enum>(i);
-    }
-    if (std::find(all.begin(), all.end(), name) == all.end())
-      reader.fail(key, std::string(key) + " is " + in_quotes(name) + did_you_mean(name, all) +
-                           "; expected one of " + list_of(all));
-  }
-  const Reader& named(const char* key) {
-    keys.emplace_back(key);
-    return reader;
+  std::string text(const std::vector<int>& values) const {
+    return Numbers::text({values.begin(), values.end()});
   }
 };
 
-struct Write {
-  std::ostringstream& out;
-
-  void operator()(const char* key, const std::string& value) { line(key, toml_text(value)); }
-  void operator()(const char* key, double value) { line(key, number(value)); }
-  void operator()(const char* key, int value) { line(key, std::to_string(value)); }
-  void operator()(const char* key, bool value) { line(key, value ? "true" : "false"); }
-  void operator()(const char* key, const Eigen::Vector3d& value) { line(key, vector(value)); }
-  void operator()(const char* key, const std::vector<double>& value) { line(key, numbers(value)); }
-  void operator()(const char* key, const std::vector<std::string>& value) {
-    std::string list;
-    for (const std::string& one : value)
-      list.append(list.empty() ? "" : ", ").append(toml_text(one));
-    line(key, "[" + list + "]");
+/// Declares the fields of a command as keys.
+struct CommandKeys {
+  Fields& f;
+  void operator()(const char* key, std::string& value) const { add(key, value, as::Name()); }
+  void operator()(const char* key, double& value) const { add(key, value, as::Number{any}); }
+  void operator()(const char* key, int& value) const { add(key, value, Whole<int>()); }
+  void operator()(const char* key, bool& value) const { add(key, value, as::Flag()); }
+  void operator()(const char* key, Eigen::Vector3d& v) const { add(key, v, as::Vector{any}); }
+  void operator()(const char* key, std::vector<double>& v) const { add(key, v, AnyNumbers()); }
+  void operator()(const char* key, std::vector<int>& v) const { add(key, v, WholeNumbers()); }
+  void operator()(const char* key, Strings& value) const { add(key, value, as::Texts()); }
+  void operator()(const char* key, sim::ReleaseTarget::To& value) const {
+    static const Strings names{"rest", "swing", "home"};
+    add(key, value, as::Choice<sim::ReleaseTarget::To>{key, names});
   }
-  void operator()(const char* key, const std::vector<int>& value) {
-    (*this)(key, std::vector<double>(value.begin(), value.end()));
+  void operator()(const char* key, ik::Obstacle::Shape& value) const {
+    static const Strings names(std::begin(ik::Obstacle::shape_names),
+                               std::end(ik::Obstacle::shape_names));
+    add(key, value, as::Choice<ik::Obstacle::Shape>{key, names});
   }
-  void operator()(const char* key, sim::ReleaseTarget::To value) {
-    line(key, toml_text(release_names[static_cast<size_t>(value)]));
+  template <class T>
+  void add(const char* key, T& value, const auto& kind) const {
+    f(key, value, required, {}, kind);
   }
-  void operator()(const char* key, ik::Obstacle::Shape value) {
-    line(key, toml_text(ik::Obstacle::shape_names[static_cast<size_t>(value)]));
-  }
-  void line(const char* key, const std::string& text) { out << key << " = " << text << "\n"; }
 };
 
-/// One of each kind that can be in a file, with the verbs that name them.
+/// Returns one command of each kind that a file can contain.
 template <size_t... i>
 std::vector<sim::Command> all_commands(std::index_sequence<i...>) {
   std::vector<sim::Command> all;
@@ -140,7 +110,7 @@ void visit_fields(sim::Command& command, Visitor&& visitor) {
       command);
 }
 
-/// Of a file that a person writes: parameters and methods that there are nowhere.
+/// Checks the names of parameters and methods in a file that a person has written.
 void check_names(const Reader& reader, const sim::Command& command) {
   const auto parameter = [&](const char* key, const std::string& name) {
     const std::vector<std::string> known = known_parameters();
@@ -149,8 +119,7 @@ void check_names(const Reader& reader, const sim::Command& command) {
                            "; expected one that ikscope-lab list has");
   };
   const auto method = [&](const char* key, const std::string& name) {
-    std::vector<std::string> known;
-    for (const ik::MethodInfo* one : ik::methods()) known.emplace_back(one->name);
+    const std::vector<std::string> known = names_of(ik::methods());
     if (std::ranges::find(known, name) == known.end())
       reader.fail(key, "there is no method " + in_quotes(name) + did_you_mean(name, known) +
                            "; expected one of " + list_of(known));
@@ -164,57 +133,74 @@ void check_names(const Reader& reader, const sim::Command& command) {
     for (const std::string& name : compare->methods) method("methods", name);
 }
 
-sim::LoggedCommand read_command(const toml::table& table, const std::string& source, int number,
-                                std::optional<int64_t> standard_tick) {
-  const int standard_run = standard_tick ? -1 : 0;
-  Reader reader(table, source, "command " + std::to_string(number));
+/// All commands that a file can contain, and their verbs.
+const std::vector<sim::Command>& known_commands() {
+  static const auto all =
+      all_commands(std::make_index_sequence<std::variant_size_v<sim::AnyCommand>>());
+  return all;
+}
+Strings verbs() {
+  Strings all;
+  for (const sim::Command& command : known_commands()) all.emplace_back(verb_of(command));
+  return all;
+}
+
+/// `brief`: see read_commands().
+sim::LoggedCommand read_command(Reader& reader, int64_t last, bool brief) {
   sim::LoggedCommand logged;
-  const std::string verb = reader.text("do");
-  std::vector<std::string> verbs;
-  bool known = false;
-  for (const sim::Command& command :
-       all_commands(std::make_index_sequence<std::variant_size_v<sim::AnyCommand>>())) {
-    verbs.emplace_back(verb_of(command));
-    if (verbs.back() != verb) continue;
-    logged.command = command;
-    known = true;
-  }
-  if (!known)
-    reader.fail("do", "command " + in_quotes(verb) + " is unknown" + did_you_mean(verb, verbs) +
-                          "; expected one of " + list_of(verbs));
-  reader.rename("command " + in_quotes(verb));
-  logged.tick =
-      standard_tick && !reader.has("at") ? *standard_tick : whole(reader, "at", {0, max_steps});
-  logged.run =
-      reader.has("run") ? static_cast<int>(whole(reader, "run", {0, max_number})) : standard_run;
-  std::vector<std::string> keys = {"do", "at", "run"};
-  visit_fields(logged.command, Read{reader, keys});
-  reader.allow(keys);
-  if (standard_tick) check_names(reader, logged.command);
-  try {
+  logged.tick = last;
+  logged.run = brief ? -1 : 0;
+  const size_t verb = reader.choice("do", "command", verbs());
+  reader.rename("command " + in_quotes(verbs()[verb]));
+  read_table(reader, logged, brief);
+  if (brief) check_names(reader, logged.command);
+  reader.checked("do", [&] {
     if (const auto* put = std::get_if<sim::PutObstacle>(&logged.command)) sim::check(put->obstacle);
     if (const auto* keep = std::get_if<sim::SavePath>(&logged.command)) sim::check(keep->path);
-  } catch (const base::Error& error) {
-    reader.fail(error.what());
-  }
+  });
   logged.origin = reader.place();
   return logged;
 }
 
 }  // namespace
 
+void fields(Fields& f, sim::LoggedCommand& logged, bool brief) {
+  f("at", logged.tick, {f.writes() || !brief, "required"}, "after this many steps",
+    Whole<int64_t>{{0, max_steps}});
+  if (f.unless(logged.run < 0))  // the selected run
+    f("run", logged.run, {f.writes(), "0"}, "for this run, counted from 0 in the order added",
+      Whole<int>{{0, max_number}});
+  const std::string_view old_verb = verb_of(logged.command);
+  const Strings all = verbs();
+  auto verb = static_cast<size_t>(std::ranges::find(all, old_verb) - all.begin());
+  f("do", verb, required, "what happens; further keys depend on it",
+    as::Choice<size_t>{"command", all});
+  if (verb < all.size() && all[verb] != old_verb) logged.command = known_commands()[verb];
+  if (!f.documents()) visit_fields(logged.command, CommandKeys{f});
+}
+
+std::vector<std::pair<std::string, std::string>> command_keys() {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (sim::Command command : known_commands()) {
+    Fields f;
+    visit_fields(command, CommandKeys{f});
+    std::string keys;
+    for (const Fields::Row& row : f.rows()) keys += (keys.empty() ? "" : ", ") + row.keys;
+    all.emplace_back(verb_of(command), keys);
+  }
+  return all;
+}
+
 std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
-                                              const std::string& source, bool brief) {
+                                              bool brief) {
   std::vector<sim::LoggedCommand> commands;
-  for (const toml::table* one : file.tables(key)) {
-    const int number = static_cast<int>(commands.size()) + 1;
+  for (Reader& one : file.each(key)) {
+    one.rename("command " + std::to_string(commands.size() + 1));
     const int64_t last = commands.empty() ? 0 : commands.back().tick;
-    const std::optional<int64_t> default_value = brief ? std::optional(last) : std::nullopt;
-    commands.push_back(read_command(*one, source, number, default_value));
+    commands.push_back(read_command(one, last, brief));
     if (commands.back().tick < last)
-      fail_at(source, *one->get("at"),
-              "command " + std::to_string(number) +
-                  " is earlier than the previous one; expected them in chronological order");
+      one.fail("at", "command " + std::to_string(commands.size()) +
+                         " is earlier than the previous one; expected them in chronological order");
   }
   return commands;
 }
@@ -227,9 +213,9 @@ SessionFile parse_session(std::string_view text, const std::string& source) {
   SessionFile session{.scene = parse(text, source)};
   const toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the session");
-  session.commands = read_commands(file, "command", source);
+  session.commands = read_commands(file, "command");
   const int64_t last = session.commands.empty() ? 0 : session.commands.back().tick;
-  session.steps = file.has("steps") ? whole(file, "steps", {0, max_steps}) : last;
+  session.steps = file.has("steps") ? Whole<int64_t>{{0, max_steps}}.read(file, "steps") : last;
   return session;
 }
 
@@ -237,20 +223,14 @@ std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std:
   const toml::table table = parse_toml(text, source);
   const Reader file(table, source, "the commands");
   file.allow({"command"});
-  return read_commands(file, "command", source, true);
+  return read_commands(file, "command", true);
 }
 
 std::string to_toml(const std::vector<sim::LoggedCommand>& commands) {
-  std::ostringstream out;
-  for (const sim::LoggedCommand& logged : commands) {
-    if (of_view(logged.command)) continue;
-    out << "\n[[command]]\nat = " << logged.tick;
-    if (logged.run >= 0) out << "\nrun = " << logged.run;  // else the selected one, as was read
-    out << "\ndo = " << toml_text(verb_of(logged.command)) << "\n";
-    sim::Command command = logged.command;
-    visit_fields(command, Write{out});
-  }
-  return out.str();
+  Writer out;
+  for (const sim::LoggedCommand& logged : commands)
+    if (!of_view(logged.command)) write_table(out, "[[command]]", logged, false);
+  return out.text();
 }
 
 std::string to_toml(const SessionFile& session) {

@@ -10,8 +10,8 @@ namespace {
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// Letters to change, add, drop or swap with their neighbour (Damerau, Levenshtein), without
-/// regard to case; a name that is only longer or shorter at its end counts as near.
+/// Returns the number of letters to change, add, drop or swap with a neighbour (Damerau,
+/// Levenshtein), ignoring case. A name that is only longer or shorter at its end counts as near.
 size_t edit_distance(std::string_view a, std::string_view b) {
   const auto [shorter, longer] =
       std::minmax(a, b, [](std::string_view x, std::string_view y) { return x.size() < y.size(); });
@@ -43,7 +43,7 @@ const std::string* closest(std::string_view typed, const std::vector<std::string
   for (const std::string& name : names) {
     if (name.size() > longest) continue;
     const size_t d = edit_distance(typed, name);
-    if (d < best_distance) {
+    if (d < best_distance && d < std::max(name.size(), typed.size())) {  // a letter in common
       best = &name;
       best_distance = d;
     }

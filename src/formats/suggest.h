@@ -8,16 +8,28 @@
 
 namespace formats {
 
-/// The one that is most similar to what was typed, or null.
+/// Returns the name that is most similar to what was typed, or null.
 const std::string* closest(std::string_view typed, const std::vector<std::string>& names);
 
-/// ` (did you mean "lambda"?)` if one of the names is similar to what was typed, else nothing.
+/// Returns ` (did you mean "lambda"?)` if one of the names is similar to what was typed, else an
+/// empty text.
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names);
 
-/// "a, b, c", or "a, b and 7 others" where all of them take more than so many letters.
+/// Returns "a, b, c", or "a, b and 7 others" if the full list would take more than so many letters.
 std::string list_of(const std::vector<std::string>& names, size_t most_letters = size_t(-1));
 
-/// Whether texts are equal but for capital letters.
+/// Returns the names of things, or of the objects that pointers point at.
+std::vector<std::string> names_of(const auto& things) {
+  std::vector<std::string> names;
+  for (const auto& one : things)
+    if constexpr (requires { one->name; })
+      names.emplace_back(one->name);
+    else
+      names.emplace_back(one.name);
+  return names;
+}
+
+/// Returns whether texts are equal but for capital letters.
 bool same_letters(std::string_view a, std::string_view b);
 
 using base::in_quotes, base::shortest;

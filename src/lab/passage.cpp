@@ -40,12 +40,10 @@ int take_run(const Reader& table, const char* key, std::string& text, size_t run
 
 Passage read_passage(const toml::table& table, const std::string& source,
                      const std::shared_ptr<const sim::Scene>& scene) {
-  const Reader reader(table, source, "measured");
-  reader.allow({"text", "command", "after", "seconds", "numbers", "holds"});
-  Passage passage{.place = reader.place(), .text = reader.text("text"), .scene = scene};
-  passage.commands = formats::read_commands(reader, "command", source, true);
-  passage.after = reader.has("after") ? reader.number("after", {0, 600}) : 20;
-  passage.seconds = reader.has("seconds") ? reader.number("seconds", {0.1, 600}) : 5;
+  Reader reader(table, source, "measured");
+  Passage passage{.place = reader.place(), .text = {}, .scene = scene};
+  formats::read_table(reader, passage);
+  passage.commands = formats::read_commands(reader, "command", true);
   const ik::Skeleton& body = *scene->skeleton;
   if (reader.has("numbers"))
     for (std::string text : reader.texts("numbers")) {
@@ -181,6 +179,20 @@ std::vector<WrittenNumber> numbers_in(std::string_view text) {
     begin = end;
   }
   return numbers;
+}
+
+void fields(formats::Fields& f, Passage& passage) {
+  using formats::optional, formats::required;
+  namespace as = formats::as;
+  f("text", passage.text, required, "a passage of the step's texts, word for word");
+  f.other("command", "list of commands", {false, "none"},
+          "commands that come first, as in a solution");
+  f("after", passage.after, optional, "seconds before it is measured", as::Number{{0, 600}});
+  f("seconds", passage.seconds, optional, "seconds for which it is measured",
+    as::Number{{0.1, 600}});
+  f.other("numbers", as::Texts().form(), {}, "what the numbers of the passage are, in their order");
+  f.other("holds", as::Texts().form(), {},
+          "conditions, for what the passage says without a number");
 }
 
 std::vector<std::string> texts_of(const lessons::Step& step) {

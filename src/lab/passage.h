@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/toml/fields.h"
 #include "lessons/lesson.h"
 
 namespace lab {
@@ -30,11 +31,14 @@ struct Passage {
   std::string text;
   std::shared_ptr<const sim::Scene> scene = {};
   std::vector<sim::LoggedCommand> commands = {};
-  double after = 0, seconds = 0;
+  double after = 20, seconds = 5;  ///< s: before it is measured, and for how long
   /// The subject of each number of the text, in order; nothing if the number is given.
   std::vector<std::optional<Subject>> numbers = {};
   std::vector<Subject> holds = {};
 };
+
+/// Declares the keys of [[step.measured]].
+void fields(formats::Fields& f, Passage& passage);
 
 /// Returns all texts of a step.
 std::vector<std::string> texts_of(const lessons::Step& step);

@@ -33,6 +33,15 @@ std::vector<std::string> wrap(const std::string& text, size_t room) {
 
 size_t width(std::string_view text) { return base::letters(text); }
 
+std::string markdown_cell(std::string_view text) {
+  std::string safe;
+  for (const char letter : text) {
+    if (letter == '|') safe += '\\';
+    safe += letter;
+  }
+  return safe;
+}
+
 size_t page_width() {
   winsize size{};
   if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 40)

@@ -16,7 +16,7 @@ namespace {
 using test::complaint;
 using test::small_scene;
 
-/// small_scene() with its first `from` replaced.
+/// Returns small_scene() with the first occurrence of `from` replaced.
 std::string with(const std::string& from, const std::string& to) {
   std::string text = small_scene();
   const size_t at = text.find(from);
@@ -43,7 +43,8 @@ void expect_complaints(const std::vector<Mistake>& cases) {
 
 TEST(SceneErrors, RightSceneLoads) { EXPECT_EQ(complaint(small_scene()), ""); }
 
-/// What one leaves out is as in the other; where that does not fit, its place is said too.
+/// A scene takes what it omits from the other one; if that does not fit, the message has its
+/// position too.
 TEST(SceneErrors, LikeAnother) {
   const auto like = [](const std::string& rest) { return complaint("name = \"n\"\n" + rest); };
   EXPECT_EQ(like("like = \"y\""), "");
@@ -170,7 +171,7 @@ TEST(SceneErrors, Names) {
       {"joint = \"slide\"", "joint = \"slid\"", 24,
        "which does not exist (did you mean \"slide\"?)"},
       {"effector = \"hand\"", "effector = \"hnd\"", 27,
-       "effector \"hnd\", which does not exist (did you mean \"hand\"?)"},
+       "effector \"hnd\" is unknown (did you mean \"hand\"?); expected one of hand"},
       {"motion = \"sinusoid\"", "motion = \"sinus\"", 28,
        "motion \"sinus\" is unknown (did you mean \"sinusoid\"?)"},
       {"name = \"dls\"", "name = \"dsl\"", 33, "method \"dsl\" is unknown (did you mean \"dls\"?)"},
@@ -194,9 +195,10 @@ TEST(SceneErrors, Numbers) {
       {"position = [0, 0, 0]", "position = [0, 2e6, 0]", 7, "2e+06; expected a number"},
       {"position = [0, 0, 0]", "position = [0, 9223372036854775807, 0]", 7, "expected a number"},
       {"position = [0, 0, 0]", "position = [0,\n0,\n\"x\"]", 9, "the text \"x\""},
-      {"dt = 0.01", "unit = \"meter\"", 2, "unit is \"meter\"; expected one of m, cm, mm, in"},
+      {"dt = 0.01", "unit = \"meter\"", 2,
+       "unit \"meter\" is unknown; expected one of m, cm, mm, in"},
       {"dt = 0.01", "unit = 1", 2, "unit is"},
-      {"dt = 0.01", "up = \"x\"", 2, "up is \"x\"; expected \"y\" or \"z\""},
+      {"dt = 0.01", "up = \"x\"", 2, "up \"x\" is unknown; expected \"y\" or \"z\""},
       {"dt = 0.01", "up = true", 2, "up is"},
       {"dt = 0.01", "dt = 0", 2, "dt is 0; expected a number from"},
       {"dt = 0.01", "dt = -0.01", 2, "dt is -0.01"},
@@ -216,7 +218,7 @@ TEST(SceneErrors, Numbers) {
       {"type = \"ball\"", "type = \"ball\"\nlimits_deg = [[-9, 9], [-9, 9], [9, -9]]", 14,
        "has 9 before -9"},
       {"type = \"ball\"", "type = \"ball\"\nstart_deg = 3", 14,
-       "start_deg is 3; expected three numbers"},
+       "start_deg is 3; expected a list of 3 numbers"},
       {"frequency = [1, 2, 3]", "frequency = [1, 2, 3000]", 31,
        "frequency is 3000; expected a number from"},
       {"lambda = 0.5", "lambda = -1", 34, "method: lambda cannot be \"-1\"; expected"},
@@ -233,7 +235,7 @@ TEST(SceneErrors, TargetsAndEffectorsMatch) {
       "[[target]]\neffector = \"hand\"\nmotion = \"fixed\"\ncenter = [0, 0, 0]\n";
   EXPECT_EQ(complaint(with("[method]", target + "[method]")),
             "test.toml:33: effector \"hand\" has two targets for its position, the first in line "
-            "26; expected one");
+            "27; expected one");
   EXPECT_EQ(complaint(with("[[target]]",
                            "[[effector]]\nname = \"foot\"\njoint = \"elbow\"\n"
                            "position = [0, 0, 0]\n[[target]]")),
@@ -340,7 +342,7 @@ TEST(SceneErrors, QuotesDoNotHideDepth) {
     for (int i = 0; i < 300000; ++i) keys += key + ".";
     EXPECT_EQ(complaint("\n" + keys + "a = 1\n"), deep) << key;
     EXPECT_EQ(complaint("\n[" + keys + "a]\n"), deep) << key;
-    // texts of many lines may end with up to five quotes
+    // Texts of many lines may end with up to five quotes.
     for (const std::string end : {"\"\"\"", "\"\"\"\"", "\"\"\"\"\""})
       EXPECT_EQ(complaint("x = [\"\"\"'" + end + ",\n{" + keys + "a = 1}]\n"), deep) << key << end;
   }
@@ -375,7 +377,7 @@ TEST_F(SceneFiles, LoadsAndNamesItselfInErrors) {
   EXPECT_EQ(complaint_of(wrong).find(wrong + ":2: "), 0u);
 }
 
-/// From whatever folder the program was started.
+/// `like` works whatever folder the program was started in.
 TEST_F(SceneFiles, LikeAnotherBesideIt) {
   file("base.toml", small_scene());
   EXPECT_EQ(complaint_of(file("a.toml", "name = \"a\"\nlike = \"base.toml\"\n")), "");
@@ -418,7 +420,7 @@ TEST_F(SceneFiles, Unreadable) {
   std::filesystem::permissions(path, std::filesystem::perms::none);
   const uid_t user = geteuid();
   if (user == 0) {
-    EXPECT_EQ(seteuid(65534), 0);  // root reads everything, nobody does not
+    EXPECT_EQ(seteuid(65534), 0);  // root can read everything, the user nobody cannot
   }
   const std::string complaint = complaint_of(path);
   if (user == 0) {

@@ -1,5 +1,5 @@
-// Goals, weights, priorities and obstacles in scene files: what they mean, what is refused, and
-// that a written scene is read as the same.
+// Tests goals, weights, priorities and obstacles in scene files: what they mean, what is refused,
+// and that a written scene is read as the same.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,8 @@ namespace {
 using Eigen::Vector3d;
 using test::complaint;
 
-/// small_scene() with keys added to its target (after line 27), and tables before its [method].
+/// Returns small_scene() with keys added to its target (after line 27), and tables before its
+/// [method].
 std::string scene_with(const std::string& keys, const std::string& tables = {}) {
   std::string text = test::small_scene();
   text.insert(text.find("[method]"), tables);
@@ -89,8 +90,8 @@ TEST(SceneGoals, WithoutTheKeysAPosition) {
   EXPECT_FALSE(round_trip(scene_with("weight = 2\n"))->skeleton->only_positions());
 }
 
-/// One target of the file, whatever was done with it, unless the two have priorities between which
-/// another goal stands.
+/// A pose stays one target of the file, whatever was done with it, unless another goal has a
+/// priority between its two.
 TEST(SceneGoals, APoseIsWrittenAsOne) {
   const std::string turn = "motion = \"fixed\"\ncenter = [0.1, 0.2, 0.3]\nheld = [0, 0, 1]\n";
   for (const char* more : {"", "weight = 0.25\n", "priority = 3\n", "held = [1, 1, 1]\n"}) {
@@ -159,10 +160,11 @@ TEST(SceneGoals, Mistakes) {
     expect_complaint(scene_with(one.keys), one.line, one.sentence);
 
   expect_complaint(scene_with("goal = \"orientation\"\n", target("goal = \"orientation\"\n")), 34,
-                   "effector \"hand\" has two targets for its orientation, the first in line 26");
+                   "effector \"hand\" has two targets for its orientation, the first in line 27");
   std::string many;
   for (int i = 0; i < 100; ++i) many += target("goal = \"plane\"\ndirection = [0, 0, 1]\n");
-  expect_complaint(scene_with("", many), 26, "the scene has 101 targets; expected at most 100");
+  expect_complaint(scene_with("", many), 626,
+                   "the scene has 101 [[target]] tables; expected at most 100");
 }
 
 TEST(SceneObstacles, Shapes) {
@@ -184,7 +186,7 @@ TEST(SceneObstacles, Shapes) {
       << written;
 }
 
-/// Ends of many digits, found by the fuzzer.
+/// The ends have many digits; the fuzzer found this case.
 TEST(SceneObstacles, ACapsuleIsReadAsItWasWritten) {
   const auto scene = formats::parse(
       scene_with("",
@@ -257,7 +259,7 @@ TEST(SceneObstacles, Mistakes) {
   for (int i = 0; i <= 100; ++i)
     many += "[[obstacle]]\nname = \"o" + std::to_string(i) +
             "\"\nshape = \"sphere\"\nposition = [0, 0, 0]\nradius = 1\n";
-  expect_complaint(scene_with("", many), 532, "more than 100 obstacles");
+  expect_complaint(scene_with("", many), 532, "the scene has 101 [[obstacle]] tables");
 }
 
 }  // namespace

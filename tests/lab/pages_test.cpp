@@ -20,6 +20,17 @@ TEST_F(Pages, ArePrintedByTheProgram) {
   }
 }
 
+TEST_F(Pages, HaveTheKeysOfFilesAsTheyAreDeclared) {
+  for (const std::string name : {"scene-format", "films", "writing-lessons"}) {
+    const std::filesystem::path copy = folder_ / (name + ".md");
+    std::ofstream(copy) << document(name + ".md");
+    const Result result = lab("keys " + copy.string());
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(test::contents(copy), document(name + ".md"))
+        << "ikscope-lab keys docs/" << name << ".md mends it";
+  }
+}
+
 TEST_F(Pages, EverySceneHasAPicture) {
   for (const std::string& name : formats::scene_names())
     EXPECT_TRUE(document("pictures/scenes/" + name + ".png").starts_with("\x89PNG"))

@@ -10,7 +10,6 @@
 
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
-#include "formats/scene/targets_scene.h"
 #include "ik/model/pose_goal.h"
 #include "sim/simulation.h"
 #include "support/refusal.h"

@@ -10,7 +10,6 @@
 #include "formats/assets.h"
 #include "formats/map_csv.h"
 #include "formats/scene/scene_file.h"
-#include "formats/scene/targets_scene.h"
 #include "formats/session_file.h"
 #include "render/picture.h"
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "files/read_text.h"
 
 namespace app {
@@ -23,25 +24,18 @@ std::filesystem::path config_folder() {
   return home && *home ? std::filesystem::path(home) / ".config" : std::filesystem::path();
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blank = " \t\r";
-  const size_t first = text.find_first_not_of(blank);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(blank) + 1 - first);
-}
-
 }  // namespace
 
 std::string ini_value(std::string_view text, std::string_view section, std::string_view key) {
   std::string_view now;
   while (!text.empty()) {
     const size_t end = text.find('\n');
-    const std::string_view line = trimmed(text.substr(0, end));
+    const std::string_view line = base::trimmed(text.substr(0, end));
     text = end == text.npos ? std::string_view() : text.substr(end + 1);
     if (line.starts_with('[') && line.ends_with(']')) now = line.substr(1, line.size() - 2);
     const size_t equals = line.find('=');
-    if (now == section && equals != line.npos && trimmed(line.substr(0, equals)) == key)
-      return std::string(trimmed(line.substr(equals + 1)));
+    if (now == section && equals != line.npos && base::trimmed(line.substr(0, equals)) == key)
+      return std::string(base::trimmed(line.substr(equals + 1)));
   }
   return {};
 }

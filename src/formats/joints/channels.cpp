@@ -1,11 +1,10 @@
-// Slides along and turns about the axes of the world, in the order of the list, as the joints of
+// Slides along the world's axes and turns about them in the order of a list, as the joints of
 // motion capture do: R = R1 R2 R3.
 
 #include <algorithm>
 
 #include "formats/scene/joint_type.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
@@ -13,23 +12,28 @@ namespace {
 const std::vector<std::string> channel_names = {"Xposition", "Yposition", "Zposition",
                                                 "Xrotation", "Yrotation", "Zrotation"};
 
-/// "Zrotation" of a coordinate "LeftArm.Zrotation" or, the second of these, "LeftArm.Zrotation 2";
-/// empty: it is no channel.
+/// Returns whether a channel slides, and the axis along or about which it moves.
+ik::JointType type_of(const std::string& channel) {
+  return channel.ends_with("position") ? ik::JointType::Prismatic : ik::JointType::Revolute;
+}
+Eigen::Vector3d axis_of(const std::string& channel) {
+  return Eigen::Vector3d::Unit(channel[0] - 'X');
+}
+
+/// Returns "Zrotation" for a coordinate "LeftArm.Zrotation" or "LeftArm.Zrotation2"; empty if it is
+/// not a channel.
 std::string channel_of(const ik::Joint& joint) {
   const size_t length = joint.compound.size();
   if (length == 0 || joint.name.size() < length + 10 ||
       joint.name.compare(0, length, joint.compound) != 0 || joint.name[length] != '.')
     return {};
-  std::string name = joint.name.substr(length + 1, 9);
-  const auto found = std::ranges::find(channel_names, name);
-  if (found == channel_names.end()) return {};
-  const auto place = found - channel_names.begin();
-  const auto type = place < 3 ? ik::JointType::Prismatic : ik::JointType::Revolute;
-  return joint.type == type && joint.axis == Eigen::Vector3d::Unit(place % 3) ? name
-                                                                              : std::string();
+  const std::string name = joint.name.substr(length + 1, 9);
+  const bool known = std::ranges::find(channel_names, name) != channel_names.end();
+  return known && joint.type == type_of(name) && joint.axis == axis_of(name) ? name : std::string();
 }
 
-/// Those beginning with this one, if they are the channels of one joint.
+/// Returns the channels of the compound joint that begins at `first`; empty if it has others or
+/// limits.
 std::vector<std::string> channels_of(const ik::Skeleton& body, int first) {
   std::vector<std::string> channels;
   const std::string& name = body.joint(first).compound;
@@ -40,38 +44,34 @@ std::vector<std::string> channels_of(const ik::Skeleton& body, int first) {
   return channels;
 }
 
-void read_channels(const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints) {
-  constexpr size_t most = 12;
-  const std::vector<std::string> channels = file.texts("channels");
-  if (channels.empty() || channels.size() > most)
-    file.fail("channels", "joint " + in_quotes(first.name) + " has " +
-                              std::to_string(channels.size()) + " channels; expected 1 to " +
-                              std::to_string(most));
-  std::vector<sim::Coordinate> parts;
-  std::vector<std::string> endings;  // stays in memory until they are added
-  endings.reserve(channels.size());
-  for (const std::string& channel : channels) {
-    const auto found = std::ranges::find(channel_names, channel);
-    if (found == channel_names.end())
-      file.fail("channels", "channel " + in_quotes(channel) + " is unknown" +
-                                did_you_mean(channel, channel_names) + "; expected " +
-                                list_of(channel_names));
-    const auto before = std::count(channels.data(), &channel, channel);
-    endings.push_back("." + channel + (before > 0 ? " " + std::to_string(before + 1) : ""));
-    const auto place = found - channel_names.begin();
-    parts.push_back({endings.back(), place < 3 ? ik::JointType::Prismatic : ik::JointType::Revolute,
-                     Eigen::Vector3d::Unit(place % 3)});
+/// One to twelve of these names.
+struct Channels : as::Texts {
+  static constexpr bool decides = true;
+  Strings read(const Reader& file, std::string_view key) const {
+    constexpr size_t most = 12;
+    const Strings channels = file.texts(key);
+    if (channels.empty() || channels.size() > most)
+      file.fail(key, "joint " + in_quotes(file.text("name")) + " has " +
+                         std::to_string(channels.size()) + " channels; expected 1 to " +
+                         std::to_string(most));
+    for (const std::string& channel : channels)
+      if (std::ranges::find(channel_names, channel) == channel_names.end())
+        file.fail(key, "channel " + in_quotes(channel) + " is unknown" +
+                           did_you_mean(channel, channel_names) + "; expected " +
+                           list_of(channel_names));
+    return channels;
   }
-  add_compound(file, first, parts, joints);
-}
+};
 
-void write_channels(std::ostream& out, const ik::Skeleton& body, int first) {
-  const std::vector<std::string> channels = channels_of(body, first);
-  out << "channels = [";
-  for (const std::string& channel : channels)
-    out << (&channel == channels.data() ? "" : ", ") << toml_text(channel);
-  out << "]\n";
-  write_compound(out, body, first, static_cast<int>(channels.size()));
+/// They end in ".Zrotation", a second one of a kind in ".Zrotation 2".
+std::vector<sim::Coordinate> channel_coordinates(const FileJoint& joint, const Reader&) {
+  std::vector<sim::Coordinate> coordinates;
+  for (const std::string& channel : joint.channels) {
+    const auto before = std::count(joint.channels.data(), &channel, channel);
+    coordinates.push_back({"." + channel + (before > 0 ? " " + std::to_string(before + 1) : ""),
+                           type_of(channel), axis_of(channel)});
+  }
+  return coordinates;
 }
 
 }  // namespace
@@ -80,11 +80,21 @@ void declare_channels(base::Registry<JointType>& types) {
   types.add({
       .name = "channels",
       .rank = 25,
-      .keys = {"channels", "rest", "start", "rest_deg", "start_deg"},
-      .read = read_channels,
+      .fields =
+          [](Fields& f, FileJoint& joint) {
+            f("channels", joint.channels, {true, "required for `channels`"},
+              "of a joint of motion capture: its coordinates, such as `[\"Xposition\", "
+              "\"Zrotation\"]`",
+              Channels());
+            const auto turns = static_cast<size_t>(
+                std::ranges::count(joint.channels, ik::JointType::Revolute, type_of));
+            pose_fields(f, joint, joint.channels.size() - turns, turns);
+          },
+      .coordinates = channel_coordinates,
       .count = [](const ik::Skeleton& body,
                   int first) { return static_cast<int>(channels_of(body, first).size()); },
-      .write = write_channels,
+      .describe = [](const ik::Skeleton& body, int first,
+                     FileJoint& joint) { joint.channels = channels_of(body, first); },
   });
 }
 

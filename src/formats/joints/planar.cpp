@@ -1,31 +1,22 @@
-// Slides in a plane and turns about its normal.
+// A planar joint: it slides in a plane and turns about the plane's normal.
 
 #include "formats/scene/joint_type.h"
-#include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
 
-void read_planar(const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints) {
-  const Eigen::Vector3d normal = direction_of(file, "axis", first.name);
-  sim::Plane plane = sim::Plane::across(normal);
-  if (file.has("along")) {
-    const Eigen::Vector3d along = direction_of(file, "along", first.name);
-    const Eigen::Vector3d v = normal.cross(along);
-    if (v.norm() < 1e-6 * normal.norm() * along.norm())
-      file.fail("along", "joint " + in_quotes(first.name) +
-                             ": along has the direction of axis; expected one across it");
-    plane = {along, v};
+std::vector<sim::Coordinate> planar_coordinates(const FileJoint& joint, const Reader& table) {
+  check_direction(table, "axis", joint.axis);
+  sim::Plane plane = sim::Plane::across(joint.axis);
+  if (table.has("along")) {
+    check_direction(table, "along", joint.along);
+    const Eigen::Vector3d v = joint.axis.cross(joint.along);
+    if (v.norm() < 1e-6 * joint.axis.norm() * joint.along.norm())
+      table.fail("along", "joint " + in_quotes(joint.name) +
+                              ": along has the direction of axis; expected one across it");
+    plane = {joint.along, v};
   }
-  add_compound(file, first, sim::planar_coordinates(plane, normal), joints);
-}
-
-void write_planar(std::ostream& out, const ik::Skeleton& body, int first) {
-  const Eigen::Vector3d normal = body.joint(first + 2).axis, along = body.joint(first).axis;
-  out << "axis = " << vector(normal) << "\n";
-  if (sim::Plane::across(normal).u != along) out << "along = " << vector(along) << "\n";
-  write_compound(out, body, first, 3);
+  return sim::planar_coordinates(plane, joint.axis);
 }
 
 }  // namespace
@@ -34,11 +25,22 @@ void declare_planar(base::Registry<JointType>& types) {
   types.add({
       .name = "planar",
       .rank = 40,
-      .keys = {"axis", "along", "rest", "start", "rest_deg", "start_deg"},
-      .read = read_planar,
+      .fields =
+          [](Fields& f, FileJoint& joint) {
+            f("axis", joint.axis, required, "");
+            f("along", joint.along, {false, "as the plane of a circle, below"},
+              "of a planar joint: the direction of its first slide");
+            pose_fields(f, joint, 2, 1);
+          },
+      .coordinates = planar_coordinates,
       .count = [](const ik::Skeleton& body,
                   int first) { return parts_of(body, first) == "ppr" ? 3 : 0; },
-      .write = write_planar,
+      .describe =
+          [](const ik::Skeleton& body, int first, FileJoint& joint) {
+            const Eigen::Vector3d along = body.joint(first).axis;
+            joint.axis = body.joint(first + 2).axis;
+            if (sim::Plane::across(joint.axis).u != along) joint.along = along;
+          },
   });
 }
 

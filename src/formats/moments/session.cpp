@@ -1,4 +1,5 @@
-// A moment and a session: what a link opens, and what a link says of what is shown.
+// Converts between links and sessions: opens the moment of a link, and describes a session as a
+// link.
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,7 @@
 #include "formats/assets.h"
 #include "formats/moments/words.h"
 #include "formats/scene/held_joints.h"
+#include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
 #include "formats/suggest.h"
@@ -21,11 +23,10 @@ namespace {
 using Commands = std::vector<sim::LoggedCommand>;
 
 constexpr double steps_per_second = sim::Clock::steps_per_second;
-constexpr size_t longest_address = 16000;  // letters: what browsers and mail programs keep whole
+constexpr size_t longest_address = 16000;  // letters that browsers and mail programs keep
 
 int find_effector(const ik::Skeleton& body, const std::string& name) {
-  std::vector<std::string> names;
-  for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
+  const std::vector<std::string> names = effector_names(body);
   const auto found = std::ranges::find(names, name);
   if (found == names.end())
     throw base::Error("effector " + in_quotes(name) + " does not exist" +
@@ -33,7 +34,7 @@ int find_effector(const ik::Skeleton& body, const std::string& name) {
   return static_cast<int>(found - names.begin());
 }
 
-/// Does what a moment says to a simulation, word by word.
+/// Applies a moment to a simulation, word by word.
 struct Applying {
   sim::Simulation& simulation;
   std::vector<std::string>& problems;
@@ -107,7 +108,7 @@ struct Applying {
   }
 };
 
-/// The parameters in which a run has other values than `before`.
+/// Returns the parameters whose values in a run differ from `value_before`.
 std::vector<KeyValue> differences(const base::Settings& now, const auto& value_before) {
   std::vector<KeyValue> set;
   for (const base::Parameter& one : now.table())
@@ -123,7 +124,8 @@ bool same_targets(const sim::Simulation& a, const sim::Simulation& b, double tol
   });
 }
 
-/// Whether all that words can say is the same in both, and what they cannot say as well.
+/// Returns whether two simulations agree in all that a link can set, and in obstacles, paths, order
+/// and rest.
 bool alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance) {
   return a.world() == b.world() && a.obstacles() == b.obstacles() && a.paths() == b.paths() &&
          same_targets(a, b, tolerance) &&
@@ -147,20 +149,20 @@ std::vector<int> muted_runs(const sim::Simulation& simulation) {
   return muted;
 }
 
-/// Which run is selected, which are muted, whatever the way there leaves.
+/// Sets which run is selected and which are muted, regardless of the commands before.
 void add_runs_seen(Moment& moment, const sim::Simulation& simulation) {
   moment.selected = simulation.runs().size() > 1 ? place_of_selected(simulation) : 0;
   moment.muted = muted_runs(simulation);
 }
 
-/// Adds words to a moment for what `now` has other than `fresh`, which is its scene as it opens.
+/// Describes the differences of `now` from `fresh`, its scene as it opens, as words of a link.
 struct Saying {
   const Moment& moment;
   const sim::Simulation& now;
   const sim::Simulation& fresh;
-  double tolerance = 0;  ///< of a target's place, as a part of it
+  double tolerance = 0;  ///< of a target's position, as a fraction of it
 
-  /// Nothing, if words cannot say it.
+  /// Returns the moment with these words, or nothing if words cannot express the differences.
   std::optional<Moment> words() const {
     std::optional<Moment> best = checked(runs_in_words());
     if (now.runs().size() < 2) return best;
@@ -205,7 +207,7 @@ struct Saying {
     }
     std::erase_if(said.compared, [](const Moment::Run& run) { return run.set.empty(); });
     if (said.compared.empty()) said.compared.emplace_back();
-    // Last, since shared clamps would take those of the runs.
+    // The world's settings come last, since the runs would otherwise override shared clamps.
     for (KeyValue& one : world_differences(compared))
       said.compared.back().set.push_back(std::move(one));
     if (said.compared.back().set.empty()) said.compared.clear();
@@ -232,7 +234,8 @@ struct Saying {
     return said;
   }
 
-  /// With the run that is selected, if its words do what they are to do.
+  /// Returns the moment with the selected and muted runs, if its words reproduce `now`; otherwise
+  /// nothing.
   std::optional<Moment> checked(Moment said) const {
     sim::Simulation done = fresh;
     std::vector<std::string> problems;
@@ -244,7 +247,7 @@ struct Saying {
   }
 };
 
-/// Whether a moment of its scene's start can say what such a command does.
+/// Returns whether the words of a link can express the effect of a command.
 bool in_words(const sim::LoggedCommand& one) {
   const auto is = [&]<class... C>(std::variant<C...>*) {
     return (std::holds_alternative<C>(one.command) || ...);
@@ -257,7 +260,7 @@ bool in_words(const sim::LoggedCommand& one) {
   return sim::of_view(one.command) || is(static_cast<InWords*>(nullptr));
 }
 
-/// Whether the second, of the same step, leaves nothing of what the first has done.
+/// Returns whether a second command of the same step overwrites the first one's effect completely.
 bool replaces(const sim::LoggedCommand& first, const sim::LoggedCommand& second) {
   if (first.tick != second.tick || first.run != second.run) return false;
   const auto same = [&]<class C>(const C* a, auto C::*what) {
@@ -270,7 +273,7 @@ bool replaces(const sim::LoggedCommand& first, const sim::LoggedCommand& second)
          same(std::get_if<sim::SetRest>(&first.command), &sim::SetRest::joint);
 }
 
-/// A drag while time stands still is one command. Undo takes back a whole drag, too.
+/// Reduces a drag while the time is paused to its last command. Undo also reverts a whole drag.
 Commands brief(std::span<const sim::LoggedCommand> log) {
   Commands commands;
   for (size_t i = 0; i < log.size(); ++i) {
@@ -284,7 +287,7 @@ Commands brief(std::span<const sim::LoggedCommand> log) {
   return commands;
 }
 
-/// The scene's start in words, then what was done up to now.
+/// Describes the scene's start in words, followed by the commands up to now.
 std::optional<Moment> start_and_commands(const Moment& moment, const sim::Session& session,
                                          const sim::Simulation& fresh) {
   const sim::Timeline& timeline = session.timeline();
@@ -299,7 +302,7 @@ std::optional<Moment> start_and_commands(const Moment& moment, const sim::Sessio
   return said;
 }
 
-/// Without what is in files of this machine.
+/// Returns the scene without solids whose meshes are files on this machine.
 std::shared_ptr<const sim::Scene> for_link(sim::Scene scene) {
   std::erase_if(scene.solids, [](const sim::Solid& solid) { return !solid.mesh.empty(); });
   return std::make_shared<sim::Scene>(std::move(scene));
@@ -365,7 +368,7 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
   const double seconds = static_cast<double>(timeline.now()) / steps_per_second;
   const bool reachable = seconds <= most_link_seconds;
   const auto at_this_step = [&](Moment said) {
-    constexpr int digits = 6;  // a step is told from the next
+    constexpr int digits = 6;  // enough to distinguish a step from the next
     if (timeline.now() > 0) said.time = base::round_to(seconds, digits);
     return said;
   };
@@ -399,7 +402,7 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
     return;
   }
   moment.session =
-      to_toml(*for_link(simulation.snapshot()));  // as it stands: its past would be too long
+      to_toml(*for_link(simulation.snapshot()));  // without its past, which would be too long
 }
 
 }  // namespace formats

@@ -1,4 +1,4 @@
-// The words of a link: what each says, and what one that is misspelt was meant to be.
+// The words of a link: what each one sets, and corrections of misspelt ones.
 
 #include "formats/moments/words.h"
 
@@ -54,7 +54,8 @@ bool flag_in(std::string_view key, const std::string& text) {
   throw base::Error(std::string(key) + " cannot be " + in_quotes(text) + "; expected 1 or 0");
 }
 
-/// The name that was meant. Capital letters do not count; another similar one is told.
+/// Returns the name that was probably meant, regardless of capital letters. Another spelling is
+/// reported.
 std::string one_of(std::string_view what, const std::string& typed,
                    const std::vector<std::string>& names, std::vector<std::string>& problems) {
   if (std::ranges::find(names, typed) != names.end()) return typed;
@@ -66,19 +67,11 @@ std::string one_of(std::string_view what, const std::string& typed,
   return *name;
 }
 
-const std::vector<std::string>& method_names() {
-  static const std::vector<std::string> all = [] {
-    std::vector<std::string> names;
-    for (const ik::MethodInfo* method : ik::methods()) names.emplace_back(method->name);
-    return names;
-  }();
-  return all;
-}
-
-/// "1-4", "1,4" or names; numbers are those of the keys that choose methods.
+/// Returns the methods of "1-4", "1,4" or a list of names; numbers are those of the keys that
+/// select methods.
 std::vector<std::string> compared_methods(const std::string& text,
                                           std::vector<std::string>& problems) {
-  const std::vector<std::string>& names = method_names();
+  const std::vector<std::string> names = names_of(ik::methods());
   const auto place = [&](std::string_view digits) {
     return whole_in("compare", std::string(digits), 1, static_cast<int>(names.size()));
   };
@@ -99,7 +92,7 @@ std::vector<std::string> compared_methods(const std::string& text,
   return methods;
 }
 
-/// "left:1,2,0"
+/// Reads a held target: "left:1,2,0".
 Moment::Held held_target(const std::string& text) {
   const size_t colon = text.rfind(':');
   const std::vector<std::string> parts =
@@ -114,7 +107,7 @@ Moment::Held held_target(const std::string& text) {
   return held;
 }
 
-/// "error:total"
+/// Reads a hidden curve: "error:total".
 KeyValue hidden_curve(const std::string& text) {
   const size_t colon = text.find(':');
   if (colon == text.npos || colon == 0 || colon + 1 == text.size())
@@ -140,7 +133,7 @@ Moment::Camera camera_in(const std::string& text) {
   return camera;
 }
 
-/// A link brings all that it needs: nothing is read from files of this machine.
+/// Reads a packed session. A link must be complete: no files of this machine are read.
 std::string session_in(const std::string& packed) {
   std::string text = unpack(packed, most_session, "session");
   const toml::table table = parse_toml(text, "session");
@@ -159,7 +152,8 @@ std::string session_in(const std::string& packed) {
   return text;
 }
 
-/// The first scene of a lesson that is in a file of its own; nothing if all are the program's.
+/// Returns the first scene of a lesson that has its own file; nothing if all scenes come with the
+/// program.
 std::optional<std::string> own_scene_in(const toml::table& lesson) {
   const std::vector<std::string> known = scene_names();
   std::optional<std::string> found;
@@ -189,17 +183,18 @@ std::string commands_in(const std::string& packed) {
   return text;
 }
 
-/// Those that `method=` and parameters are about: of a comparison, once it is said.
+/// Returns the runs that `method=` and parameters apply to: those of the comparison if there is
+/// one.
 std::vector<Moment::Run>& runs_of(Moment& moment) {
   return moment.compare.empty() ? moment.runs : moment.compared;
 }
 
-/// A key of links alone, or one that the command line has too.
+/// A key of links alone, or one that the command line shares.
 struct Word {
   std::string_view key;
   void (*take)(Moment&, const std::string& value);
-  bool again = false;  ///< it may be said several times
-  bool opens = false;  ///< wrong, nothing is opened
+  bool again = false;  ///< it may occur several times
+  bool opens = false;  ///< if it is wrong, nothing is opened
 };
 constexpr bool again = true, opens = true;
 constexpr Word own_words[] = {
@@ -220,7 +215,7 @@ constexpr Word own_words[] = {
     {"step", [](Moment& to, const std::string& v) { to.step = whole_in("step", v, 1, 1000); }},
     {"method",
      [](Moment& to, const std::string& v) {
-       const std::string name = one_of("method", v, method_names(), to.problems);
+       const std::string name = one_of("method", v, names_of(ik::methods()), to.problems);
        std::vector<Moment::Run>& runs = runs_of(to);
        if (runs.empty() || !runs.back().method.empty() || !to.compare.empty()) runs.emplace_back();
        runs.back().method = name;
@@ -324,7 +319,7 @@ void take_word(Moment& moment, std::string_view key, const std::string& value,
   const std::string_view meant = key == panel_word ? panel_option : key;
   if (const auto option = std::ranges::find(options, meant, &base::Parameter::key);
       option != options.end()) {
-    base::Parameter named = *option;  // in a sentence it is called what the user has called it
+    base::Parameter named = *option;  // messages use the user's name for it
     named.key = key;
     const double number = parse_leniently(named, value, moment.problems);
     return put(moment.view, meant, base::to_text(*option, number), key, moment.problems);

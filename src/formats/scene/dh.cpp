@@ -19,8 +19,8 @@ namespace {
 
 using sim::Frame;
 
-/// Sines and cosines of right angles without the rounding of pi, so that axes at right angles are
-/// written as such.
+/// Removes rounding errors from the sines and cosines of right angles, so that axes at right angles
+/// are written exactly.
 double without_rounding(double x) { return std::abs(x) < 1e-15 ? 0 : x; }
 
 Frame screw_about(int axis, double angle, double shift) {
@@ -35,44 +35,38 @@ Frame screw_about(int axis, double angle, double shift) {
   return frame;
 }
 
-/// KEY in radians or KEY_deg in degrees. Throws base::Error if a row has both.
-class Angles {
- public:
-  explicit Angles(const Reader& row) : row_(row) {}
+/// Rounds an angle to what scene files, in degrees, can express exactly.
+double sayable(double value, bool turns) { return turns ? value / degree * degree : value; }
 
-  struct Key {
-    std::string name;
-    double unit;
-  };
-  std::optional<Key> find(const std::string& key) const {
-    const std::string in_degrees = key + "_deg";
-    if (row_.has(key) && row_.has(in_degrees))
-      row_.fail(in_degrees, "the row has both " + key + ", in radians, and " + in_degrees +
-                                "; expected one of them");
-    if (row_.has(in_degrees)) return Key{in_degrees, degree};
-    if (row_.has(key)) return Key{key, 1};
-    return std::nullopt;
-  }
-  std::optional<double> number(const std::string& key, Range range = {}) const {
-    const std::optional<Key> found = find(key);
-    if (!found) return std::nullopt;
-    return row_.number(found->name, range) * found->unit;
-  }
-  /// Of a coordinate. Radians are those next to them that scene files, which have degrees, can say.
-  std::optional<double> coordinate(const std::string& key, bool turns, Range range = {}) const {
-    const std::optional<double> value = number(key, range);
-    return value && turns ? sayable(*value) : value;
-  }
-  static double sayable(double radians) { return radians / degree * degree; }
+void scale(double& value, double by) { value *= by; }
+void scale(auto& values, double by) {  // a pair, or a number that may be missing
+  if constexpr (requires { *values; })
+    scale(*values, by);
+  else
+    for (double& value : values) value *= by;
+}
 
- private:
-  const Reader& row_;
-};
+/// A value in radians or scene units by KEY, or, of what turns, in degrees by KEY_deg.
+template <class T>
+void quantity(Fields& f, const std::string& key, T& value, bool turns, Need need,
+              std::string_view meaning, const auto& kind) {
+  const std::string in_degrees = key + "_deg";
+  if (turns) {
+    if (f.reads() && f.has(key) && f.has(in_degrees))
+      f.reader().fail(in_degrees, "the row has both " + key + ", in radians, and " + in_degrees +
+                                      "; expected one of them");
+    f(in_degrees, value, need, meaning, kind);
+    if (f.reads() && f.has(in_degrees)) scale(value, degree);
+  }
+  if (!f.documents()) f(key, value, optional, meaning, kind);
+}
+
+const Strings row_types{"revolute", "prismatic", "fixed"};
 
 class DhReader {
  public:
-  DhReader(const Reader& file, const std::string& source) : file_(file), source_(source) {
-    robot_.source = source;
+  explicit DhReader(const Reader& file) : file_(file), source_(file.source()) {
+    robot_.source = source_;
     robot_.unit = read_unit(file);
   }
 
@@ -83,15 +77,14 @@ class DhReader {
                  "the scene has both [[dh]] and [[loop]] tables; expected a body with loops "
                  "in [[joint]] tables");
     constexpr size_t most_rows = 1000;
-    const std::vector<const toml::table*> rows = file_.tables("dh");
-    if (rows.size() > most_rows)
-      file_.fail("dh", "the scene has " + std::to_string(rows.size()) +
-                           " [[dh]] rows; expected at most " + std::to_string(most_rows));
-    robot_.links.push_back({.name = "base", .frame = read_end("base", {})});
+    const std::vector<const toml::table*> rows = file_.tables("dh", most_rows);
+    robot_.links.push_back({.name = "base", .frame = read_end("base")});
     for (const toml::table* row : rows) read_row(*row);
     std::string last = robot_.links.back().name;
-    const Frame at = read_end("tool", {"parent"}, &last);
-    robot_.links.push_back({.name = "tool", .parent = find("parent", last, file_), .frame = at});
+    const Frame at = read_end("tool", &last);
+    const auto above = std::ranges::find(robot_.links, last, &Robot::Link::name);
+    robot_.links.push_back(
+        {.name = "tool", .parent = static_cast<int>(above - robot_.links.begin()), .frame = at});
     shapes_.resize(robot_.links.size());
     if (!file_.has("solid")) add_dh_solids(robot_, shapes_);
     read_effectors();
@@ -108,44 +101,30 @@ class DhReader {
       file_.fail("dh",
                  "the scene has [[dh]] rows and no convention; expected convention = \"standard\" "
                  "or \"modified\" (Craig) at its top");
-    const std::string name = file_.text("convention");
-    modified_ = name == "modified";
-    if (!modified_ && name != "standard")
-      file_.fail("convention", "convention is " + in_quotes(name) +
-                                   did_you_mean(name, {"standard", "modified"}) +
-                                   "; expected \"standard\" or \"modified\" (Craig)");
+    modified_ = file_.choice("convention", "convention", {"standard", "modified"},
+                             "\"standard\" or \"modified\" (Craig)") == 1;
   }
 
-  /// The transform of [base] or [tool], which need not be there.
-  Frame read_end(const char* name, std::vector<std::string> keys, std::string* parent = nullptr) {
+  /// Reads the optional transform of [base] or [tool].
+  Frame read_end(const char* name, std::string* parent = nullptr) {
     if (!file_.has(name)) return {};
-    const toml::table* table = file_.node(name).as_table();
-    if (!table)
-      file_.fail(name, std::string(name) + " is not a table; expected [" + name +
-                           "] on a line of its own");
-    const Reader end(*table, source_, name);
-    keys.insert(keys.end(), {"position", "rotation", "rotation_deg"});
-    end.allow(keys);
-    if (parent && end.has("parent")) {
-      *parent = end.text("parent");
-      find("parent", *parent, end);
+    Reader reader(file_.table(name), source_, name);
+    DhEnd end;
+    read_table(reader, end, parent != nullptr);
+    if (parent && !end.parent.empty()) {
+      *parent = end.parent;
+      find("parent", reader);
     }
-    return read_frame(end);
+    return end.frame;
   }
 
-  /// The link of a row, by its name.
-  int find(const char* key, const std::string& name, const Reader& table) const {
-    std::vector<std::string> names;
-    for (const Robot::Link& link : robot_.links) names.push_back(link.name);
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end())
-      table.fail(key, std::string(key) + " is " + in_quotes(name) + did_you_mean(name, names) +
-                          "; expected \"base\" or the name of an earlier [[dh]] row");
-    return static_cast<int>(found - names.begin());
+  /// Finds the link of a row by its name.
+  int find(const char* key, const Reader& table) const {
+    return static_cast<int>(table.choice(key, key, names_of(robot_.links),
+                                         "\"base\" or the name of an earlier [[dh]] row"));
   }
 
-  std::string read_name(const Reader& row) const {
-    const std::string name = row.name("name");
+  void check_name(const Reader& row, const std::string& name) const {
     for (const char* reserved : {"world", "base", "tool"})
       if (name == reserved)
         row.fail("name", "a row is named " + in_quotes(name) +
@@ -154,109 +133,92 @@ class DhReader {
       if (link.name == name)
         row.fail("name", "there are two rows named " + in_quotes(name) + ", the first in line " +
                              std::to_string(link.line) + "; expected different names");
-    return name;
   }
 
   void read_row(const toml::table& table) {
-    Reader row(table, source_, "row " + std::to_string(robot_.links.size()));
-    const std::string name = read_name(row);
-    const std::string row_name = "row " + in_quotes(name);
-    row.rename(row_name);
-    const std::string type = row.has("type") ? row.text("type") : "revolute";
-    const std::vector<std::string> types = {"revolute", "prismatic", "fixed"};
-    if (std::ranges::find(types, type) == types.end())
-      row.fail("type", "row " + in_quotes(name) + " has type " + in_quotes(type) +
-                           did_you_mean(type, types) + "; expected " + list_of(types));
-    const bool turns = type == "revolute", moves = type != "fixed";
-    std::vector<std::string> keys = {"name", "parent", "type",      "theta", "theta_deg",
-                                     "d",    "alpha",  "alpha_deg", "a"};
-    for (const char* key : {"offset", "limits", "rest", "start", "max_speed"}) {
-      if (moves) keys.emplace_back(key);
-      if (turns) keys.push_back(std::string(key) + "_deg");
-    }
-    if (moves) keys.insert(keys.end(), {"mimic", "multiplier"});
-    // other books' words, and letters that resemble another key more
+    Reader reader(table, source_, "row " + std::to_string(robot_.links.size()));
+    (void)reader.node("name");
+    DhRow row;
+    Fields f(reader);
+    fields(f, row);
+    check_name(reader, row.name);
+    // Other books' terms, and letters that resemble another key more.
     for (const auto& [other, ours] :
          {std::pair{"r", "a"}, {"R", "a"}, {"length", "a"}, {"twist", "alpha"}, {"alfa", "alpha"}})
-      if (row.has(other) && !row.has(ours))
-        row.fail(other, row_name + " has the unknown key " + in_quotes(other) + " (did you mean " +
-                            in_quotes(ours) + "?); expected " + list_of(keys));
-    row.allow(keys);
-    hint_at_degrees(row, name);
+      if (reader.has(other) && !reader.has(ours))
+        reader.fail(other, "row " + in_quotes(row.name) + " has the unknown key " +
+                               in_quotes(other) + " (did you mean " + in_quotes(ours) +
+                               "?); expected " + list_of(f.keys()));
+    f.begin_reading();
+    fields(f, row);
+    hint_at_degrees(reader, row);
 
-    const Angles angles(row);
-    const auto length = [&](const char* key) { return row.has(key) ? row.number(key) : 0; };
-    double theta = angles.number("theta").value_or(0), d = length("d");
-    const double offset = moves ? angles.number("offset").value_or(0) : 0;
-    (turns ? theta : d) += offset;
-    const Frame about_z = screw_about(2, theta, d),
-                about_x = screw_about(0, angles.number("alpha").value_or(0), length("a"));
+    (row.turns() ? row.theta : row.d) += row.offset;
+    const Frame about_z = screw_about(2, row.theta, row.d),
+                about_x = screw_about(0, row.alpha, row.a);
     Robot::Link link;
-    link.name = name;
+    link.name = row.name;
     link.line = table.source().begin.line;
-    link.parent = row.has("parent") ? find("parent", row.text("parent"), row)
-                                    : static_cast<int>(robot_.links.size()) - 1;
+    link.parent =
+        row.parent.empty() ? static_cast<int>(robot_.links.size()) - 1 : find("parent", reader);
     link.frame = modified_ ? about_x * about_z : about_z * about_x;
     shapes_.resize(robot_.links.size() + 1);
     shapes_.back() = {modified_ ? about_x.position : about_z.position, !modified_};
-    if (moves) link.joints.push_back(read_joint(row, angles, link, turns));
+    if (row.moves()) link.joints.push_back(read_joint(reader, row, link));
     robot_.links.push_back(std::move(link));
   }
 
-  /// Angles of more than a turn where radians belong.
-  void hint_at_degrees(const Reader& row, const std::string& name) {
-    for (const char* key : {"theta", "alpha"})
-      if (!hinted_ && row.has(key) && std::abs(row.number(key)) > 6.3) {
-        robot_.notices.push_back("Row " + in_quotes(name) + ": " + key + " = " +
-                                 shortest(row.number(key)) + " rad looks like degrees: write " +
-                                 key + "_deg for these");
+  /// Suggests degrees for an angle of more than one turn in radians.
+  void hint_at_degrees(const Reader& reader, const DhRow& row) {
+    for (const auto& [key, angle] : {std::pair{"theta", row.theta}, {"alpha", row.alpha}})
+      if (!hinted_ && reader.has(key) && std::abs(angle) > 6.3) {
+        robot_.notices.push_back("Row " + in_quotes(row.name) + ": " + key + " = " +
+                                 shortest(angle) + " rad looks like degrees: write " + key +
+                                 "_deg for these");
         hinted_ = true;
       }
   }
 
-  /// The joint's axis is z of the frame before the row's in the standard convention, of its own in
-  /// the modified one.
-  Robot::Joint read_joint(const Reader& row, const Angles& angles, const Robot::Link& link,
-                          bool turns) const {
+  /// Reads the joint of a row. Its axis is z of the previous row's frame in the standard
+  /// convention, and z of its own frame in the modified one.
+  Robot::Joint read_joint(const Reader& reader, const DhRow& row, const Robot::Link& link) const {
     Robot::Joint joint;
     joint.name = link.name;
     joint.line = link.line;
-    joint.type = turns ? Robot::Type::Revolute : Robot::Type::Prismatic;
+    joint.type = row.turns() ? Robot::Type::Revolute : Robot::Type::Prismatic;
     joint.axis = Eigen::Vector3d::UnitZ();
     if (!modified_) {
       joint.axis = link.frame.rotation.transpose() * joint.axis;
       joint.anchor = -(link.frame.rotation.transpose() * link.frame.position);
     }
-    if (const auto key = angles.find("limits")) {
-      const auto [lower, upper] = row.pair(key->name);
-      joint.lower = turns ? Angles::sayable(lower * key->unit) : lower;
-      joint.upper = turns ? Angles::sayable(upper * key->unit) : upper;
+    if (row.limits) {
+      joint.lower = sayable((*row.limits)[0], row.turns());
+      joint.upper = sayable((*row.limits)[1], row.turns());
     }
-    if (const auto speed = angles.coordinate("max_speed", turns, {0, max_number}))
-      joint.max_speed = *speed;
-    const auto within = [&](const char* name) {
-      const std::optional<double> value = angles.coordinate(name, turns);
-      if (value && (*value < joint.lower || *value > joint.upper)) {
-        const Angles::Key key = *angles.find(name);
-        row.fail(key.name, "row " + in_quotes(link.name) + ": " + key.name + " is " +
-                               shortest(*value / key.unit) + ", outside its limits; expected " +
-                               shortest(joint.lower / key.unit) + " to " +
-                               shortest(joint.upper / key.unit));
-      }
-      return value;
+    if (row.max_speed) joint.max_speed = sayable(*row.max_speed, row.turns());
+    const auto within = [&](const std::string& key, std::optional<double> value) {
+      if (!value) return value;
+      *value = sayable(*value, row.turns());
+      if (*value >= joint.lower && *value <= joint.upper) return value;
+      const bool degrees = reader.has(key + "_deg");
+      const double unit = degrees ? degree : 1;
+      const std::string full = key + (degrees ? "_deg" : "");
+      reader.fail(full, "row " + in_quotes(link.name) + ": " + full + " is " +
+                            shortest(*value / unit) + ", outside its limits; expected " +
+                            shortest(joint.lower / unit) + " to " + shortest(joint.upper / unit));
     };
-    joint.start = within("start");
-    joint.rest = within("rest");
-    if (row.has("mimic"))
-      joint.mimic = {row.text("mimic"), row.has("multiplier") ? row.number("multiplier") : 1};
-    else if (row.has("multiplier"))
-      row.fail("multiplier", "row " + in_quotes(link.name) +
-                                 " has a multiplier and no mimic; expected mimic = \"NAME\", the "
-                                 "row that it follows");
+    joint.start = within("start", row.start);
+    joint.rest = within("rest", row.rest);
+    if (reader.has("mimic"))
+      joint.mimic = {row.mimic, row.multiplier.value_or(1)};
+    else if (row.multiplier)
+      reader.fail("multiplier", "row " + in_quotes(link.name) +
+                                    " has a multiplier and no mimic; expected mimic = \"NAME\", "
+                                    "the row that it follows");
     return joint;
   }
 
-  /// Coordinates that move a link by themselves.
+  /// Counts the free coordinates that move a link.
   int freedom(int link) const {
     int count = 0;
     for (; link >= 0; link = robot_.links[static_cast<size_t>(link)].parent)
@@ -275,38 +237,61 @@ class DhReader {
                    "or of one after it");
       robot_.effectors.push_back({name, link, position, freedom(link) >= enough_for_a_pose});
     };
-    const std::vector<const toml::table*> tables = file_.tables("effector");
-    if (tables.size() > max_effectors)
-      file_.fail("effector", "the scene has " + std::to_string(tables.size()) +
-                                 " effectors; expected at most " + std::to_string(max_effectors));
-    for (const toml::table* table : tables) {
-      const Reader effector(*table, source_,
-                            "effector " + std::to_string(robot_.effectors.size() + 1));
-      effector.allow({"name", "link", "position"});
-      const std::string name = effector.name("name");
-      if (std::ranges::find(robot_.effectors, name, &Robot::Effector::name) !=
+    for (Reader& reader : file_.each("effector", max_effectors)) {
+      FileEffector one;
+      read_table(reader, one, true, optional);
+      if (std::ranges::find(robot_.effectors, one.name, &Robot::Effector::name) !=
           robot_.effectors.end())
-        effector.fail("name", "there are two effectors named " + in_quotes(name) +
-                                  "; expected different names");
-      add(name, find("link", effector.text("link"), effector),
-          effector.has("position") ? effector.vector("position") : Eigen::Vector3d::Zero(),
-          effector);
+        reader.fail("name", "there are two effectors named " + in_quotes(one.name) +
+                                "; expected different names");
+      add(one.name, find("link", reader), one.position, reader);
     }
-    if (tables.empty())
+    if (robot_.effectors.empty())
       add("tool", static_cast<int>(robot_.links.size()) - 1, Eigen::Vector3d::Zero(), file_);
   }
 
   const Reader& file_;
   const std::string& source_;
   Robot robot_;
-  std::vector<DhShape> shapes_;  // of each link
+  std::vector<DhShape> shapes_;  // the shape of each link
   bool modified_ = false, hinted_ = false;
 };
 
 }  // namespace
 
-void read_dh(const Reader& file, const std::string& source, sim::Scene& scene) {
-  const Robot robot = DhReader(file, source).read();
+void fields(Fields& f, DhEnd& end, bool tool) {
+  fields(f, end.frame, optional, "of the frame");
+  if (f.when(tool)) f("parent", end.parent, {false, "the last row"}, "of `[tool]`: another row");
+}
+
+void fields(Fields& f, DhRow& row) {
+  const as::Number number;
+  f.name(row.name, "row", "of the joint and of its link, unique; not `world`, `base` or `tool`");
+  f("type", row.type, optional, "`fixed`: no joint", as::Choice<size_t>{"type", row_types});
+  f("parent", row.parent, {false, "the row before"}, "`\"base\"` or an earlier row");
+  const std::string_view meaning =
+      "the row's parameters; the joint's coordinate is added to θ, or to d if it slides";
+  quantity(f, "theta", row.theta, true, optional, meaning, number);
+  f("d", row.d, optional, meaning);
+  f("a", row.a, optional, meaning);
+  quantity(f, "alpha", row.alpha, true, optional, meaning, number);
+  if (!row.moves()) return;
+  const bool turns = row.turns();
+  quantity(f, "offset", row.offset, turns, optional, "added to θ too; of what slides, to d",
+           number);
+  quantity(f, "limits", row.limits, turns, {false, "none"}, "as of `[[joint]]`", as::Pair());
+  quantity(f, "rest", row.rest, turns, {false, "0"}, "as of `[[joint]]`", number);
+  quantity(f, "start", row.start, turns, optional,
+           "as of `[[joint]]`; without it in any row, the arm starts where it is not singular",
+           number);
+  quantity(f, "max_speed", row.max_speed, turns, {false, "none"}, "as of `[[joint]]`, per second",
+           as::Number{{0, max_number}});
+  f("mimic", row.mimic, {false, "none"}, "as of `[[joint]]`; its offset would be the row's");
+  f("multiplier", row.multiplier, {false, "1"}, "of the coordinate that a row follows");
+}
+
+void read_dh(const Reader& file, sim::Scene& scene) {
+  const Robot robot = DhReader(file).read();
   const auto check_size = [&](bool far) {
     if (far)
       file.fail("dh", "the body reaches farther than " + shortest(max_number) +

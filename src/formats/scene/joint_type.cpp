@@ -4,30 +4,74 @@
 #include <cmath>
 
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
 
-/// Degrees that are read back as exactly these radians: of the doubles next to the quotient that
-/// do so, the one with the shortest text.
-std::string degrees(double radians) {
-  double candidate = radians / degree;
-  std::string best = number(candidate);
+/// Returns degrees that are read back as exactly these radians: of the doubles next to the
+/// quotient, the one with the shortest text.
+double exact_degrees(double radians) {
+  double candidate = radians / degree, best = candidate;
+  size_t length = number(best).size();
   bool exact = candidate * degree == radians;
   for (int i = 0; i < 4; ++i) candidate = std::nextafter(candidate, -INFINITY);
   for (int i = 0; i < 9; ++i, candidate = std::nextafter(candidate, INFINITY)) {
     if (candidate * degree != radians) continue;
-    const std::string text = number(candidate);
-    if (!exact || text.size() < best.size()) best = text;
+    if (const size_t letters = number(candidate).size(); !exact || letters < length) {
+      best = candidate;
+      length = letters;
+    }
     exact = true;
   }
   return best;
 }
 
-/// "limits_deg" of what turns, "limits" of what slides.
-std::string key_of(const ik::Joint& joint, std::string_view name) {
-  return std::string(name) + (joint.type == ik::JointType::Revolute ? "_deg" : "");
+/// Returns radians as degrees that are read back as exactly these, or scene units as they are.
+double in_file_units(const ik::Joint& joint, double value) {
+  return joint.type == ik::JointType::Prismatic ? value : exact_degrees(value);
+}
+
+/// Returns the limits; an infinite one becomes the widest that a file can hold.
+std::array<double, 2> limits_of(const ik::Joint& joint) {
+  const double widest = joint.type == ik::JointType::Prismatic ? max_number : max_number * degree;
+  return {in_file_units(joint, std::max(joint.lower, -widest)),
+          in_file_units(joint, std::min(joint.upper, widest))};
+}
+
+/// The name of a type of joint.
+struct TypeName {
+  static constexpr bool decides = true;
+  const JointType* read(const Reader& table, std::string_view key) const {
+    return joint_types()[table.choice(key, "joint type", names_of(joint_types()))];
+  }
+  std::string text(const JointType* type) const { return toml_text(type->name); }
+  std::string form() const { return alternatives(names_of(joint_types())); }
+};
+
+/// A number for each coordinate; of a single one not in a list.
+struct PerCoordinate : as::Numbers {
+  std::vector<double> read(const Reader& table, std::string_view key) const {
+    return count == 1 ? std::vector{table.number(key)} : table.numbers(key, count);
+  }
+  std::string text(const std::vector<double>& value) const {
+    return value.size() == 1 ? number(value[0]) : Numbers::text(value);
+  }
+  std::string form() const { return "number, or a list of one for each coordinate"; }
+};
+
+/// Throws base::Error for a rest or start outside the limits.
+void check_pose(const ik::Joint& joint, double rest, double start,
+                const std::array<double, 2>& limits, const Reader& file) {
+  const auto [lower, upper] = limits;
+  for (const auto& [key, value] : {std::pair{"start", start}, {"rest", rest}}) {
+    if (value >= lower && value <= upper) continue;
+    const std::string full =
+        std::string(key) + (joint.type == ik::JointType::Revolute ? "_deg" : "");
+    const char* given = file.has(full) ? " is " : " is not given, so ";
+    file.fail(full, "joint " + in_quotes(joint.name) + ": " + full + given + shortest(value) +
+                        ", outside its limits; expected " + shortest(lower) + " to " +
+                        shortest(upper));
+  }
 }
 
 }  // namespace
@@ -39,119 +83,104 @@ const JointType& joint_type_of(const ik::Skeleton& body, int first) {
       joint_types(), [&](const JointType* type) { return type->count(body, first) > 0; });
 }
 
-void set_travel(ik::Joint& joint, const Travel& travel, const Reader& file) {
-  const double unit = joint.type == ik::JointType::Revolute ? degree : 1;
-  if (travel.limits) {
-    const auto [lower, upper] = *travel.limits;
-    for (const auto& [key, value] : {std::pair{"start", travel.start}, {"rest", travel.rest}}) {
-      if (value >= lower && value <= upper) continue;
-      const std::string full = key_of(joint, key);
-      const char* given = file.has(full) ? " is " : " is not given, so ";
-      file.fail(full, "joint " + in_quotes(joint.name) + ": " + full + given + shortest(value) +
-                          ", outside its limits; expected " + shortest(lower) + " to " +
-                          shortest(upper));
+void fields(Fields& f, FileJoint& joint) {
+  f.name(joint.name, "joint", "unique among the joints; not `world`", as::Text());
+  f("parent", joint.parent, required, "`\"world\"` or the name of an earlier joint");
+  f("type", joint.type, required,
+    "`revolute` turns about the axis, `prismatic` slides along it; the others see below",
+    TypeName());
+  f("position", joint.position, required, "the joint's own point");
+  for (const JointType* type : joint_types())
+    if (f.when(type == (joint.type ? joint.type : joint_types().front()))) type->fields(f, joint);
+  if (f.writes()) return;
+  f("count", joint.count, {false, "1"},
+    "this many of it in a row, evenly spaced from `position` to the end of the last link",
+    as::Number{{1, static_cast<double>(max_joints)}});
+  f("to", joint.to, {false, "none"}, "the end of the row");
+}
+
+void pose_fields(Fields& f, FileJoint& joint, size_t slides, size_t turns) {
+  for (const bool turn : {false, true}) {
+    const std::string ending = turn ? "_deg" : "";
+    if (const size_t count = turn ? turns : slides) {
+      f("rest" + ending, joint.rest[turn], {false, "0"}, "the rest pose", PerCoordinate{{count}});
+      f("start" + ending, joint.start[turn], {false, "0"}, "the start pose",
+        PerCoordinate{{count}});
     }
-    joint.lower = lower * unit;
-    joint.upper = upper * unit;
   }
-  joint.rest = travel.rest * unit;
-  joint.start = travel.start * unit;
 }
 
-Eigen::Vector3d direction_of(const Reader& file, std::string_view key, const std::string& joint) {
-  const Eigen::Vector3d direction = file.vector(key);
+void check_direction(const Reader& table, std::string_view key, const Eigen::Vector3d& direction) {
   if (direction.norm() < 1e-6)
-    file.fail(key, "joint " + in_quotes(joint) + ": " + std::string(key) +
-                       " has no length; expected a direction such as [0, 0, 1]");
-  return direction;
+    table.fail(key, "joint " + in_quotes(table.text("name")) + ": " + std::string(key) +
+                        " has no length; expected a direction such as [0, 0, 1]");
 }
 
-void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& joints) {
-  joint.axis = direction_of(file, "axis", joint.name);
-  const auto key = [&](const char* name) { return key_of(joint, name); };
-  Travel travel;
-  if (file.has(key("limits"))) travel.limits = file.pair(key("limits"));
-  if (file.has(key("rest"))) travel.rest = file.number(key("rest"));
-  if (file.has(key("start"))) travel.start = file.number(key("start"));
-  if (file.has("mimic") && travel.limits)  // where it starts is its leader's to say
-    for (double* value : {&travel.rest, &travel.start})
-      *value = std::clamp(*value, (*travel.limits)[0], (*travel.limits)[1]);
-  set_travel(joint, travel, file);
-  const double unit = joint.type == ik::JointType::Revolute ? degree : 1;
-  if (file.has(key("max_speed")))
-    joint.max_speed = file.number(key("max_speed"), {0, max_number}) * unit;
-  if (file.has("mimic")) {
-    joint.mimic = {0};  // whom, read_body() finds out
-    if (file.has("multiplier")) joint.mimic.multiplier = file.number("multiplier");
-    if (file.has(key("offset"))) joint.mimic.offset = file.number(key("offset")) * unit;
-  }
-  joints.push_back(std::move(joint));
-}
-
-void write_single(std::ostream& out, const ik::Skeleton& body, int j) {
-  const ik::Joint& joint = body.joint(j);
-  const auto line = [&](const char* name, const std::string& value) {
-    out << key_of(joint, name) << " = " << value << "\n";
-  };
-  out << "axis = " << vector(joint.axis) << "\n";
-  if (limited(joint)) line("limits", limits_text(joint));
-  if (std::isfinite(joint.max_speed)) line("max_speed", in_file_units(joint, joint.max_speed));
-  if (joint.mimic.leader >= 0) {
-    const ik::Joint& leader = body.joint(joint.mimic.leader);
-    out << "mimic = " << toml_text(leader.name) << "\n";
-    if (joint.mimic.multiplier != 1)
-      out << "multiplier = " << number(joint.mimic.multiplier) << "\n";
-    if (joint.mimic.offset != 0) line("offset", in_file_units(joint, joint.mimic.offset));
-    return;  // start and rest are its leader's
-  }
-  if (joint.rest != 0) line("rest", in_file_units(joint, joint.rest));
-  if (joint.start != 0) line("start", in_file_units(joint, joint.start));
-}
-
-void add_compound(const Reader& file, const ik::Joint& first,
-                  const std::vector<sim::Coordinate>& parts, std::vector<ik::Joint>& joints) {
-  const auto numbers = [&](const std::string& key, ik::JointType type) {
-    const auto count = static_cast<size_t>(std::ranges::count(parts, type, &sim::Coordinate::type));
-    if (!file.has(key)) return std::vector<double>(count);
-    return count == 1 ? std::vector<double>{file.number(key)} : file.numbers(key, count);
-  };
-  constexpr auto turns = ik::JointType::Revolute, slides = ik::JointType::Prismatic;
-  std::vector<double> rest[] = {numbers("rest", slides), numbers("rest_deg", turns)},
-                      start[] = {numbers("start", slides), numbers("start_deg", turns)};
+void add_joints(const FileJoint& table, const Reader& file, const ik::Joint& first,
+                std::vector<ik::Joint>& joints) {
+  const std::vector<sim::Coordinate> coordinates = table.type->coordinates(table, file);
   size_t next[] = {0, 0};
-  for (const sim::Coordinate& part : parts) {
+  for (size_t i = 0; i < coordinates.size(); ++i) {
     ik::Joint joint = first;
-    if (&part != parts.data()) joint.parent = static_cast<int>(joints.size()) - 1;
-    joint.compound = first.name;
-    joint.name += part.ending;
-    joint.type = part.type;
-    joint.axis = part.axis;
-    const bool turn = part.type == turns;
-    const double unit = turn ? degree : 1;
-    joint.rest = rest[turn][next[turn]] * unit;
-    joint.start = start[turn][next[turn]++] * unit;
+    if (i > 0) joint.parent = static_cast<int>(joints.size()) - 1;
+    if (!coordinates[i].ending.empty()) joint.compound = first.name;
+    joint.name += coordinates[i].ending;
+    joint.type = coordinates[i].type;
+    joint.axis = coordinates[i].axis;
+    const bool turns = joint.type == ik::JointType::Revolute;
+    const double unit = turns ? degree : 1;
+    const size_t place = next[turns]++;
+    const auto value = [&](const std::array<std::vector<double>, 2>& values) {
+      return values[turns].empty() ? 0 : values[turns][place];
+    };
+    double rest = value(table.rest), start = value(table.start);
+    if (!table.limits.empty()) {
+      const std::array<double, 2>& limits = table.limits[i];
+      if (!table.mimic.empty())  // its leader determines its start
+        for (double* one : {&rest, &start}) *one = std::clamp(*one, limits[0], limits[1]);
+      check_pose(joint, rest, start, limits, file);
+      joint.lower = limits[0] * unit;
+      joint.upper = limits[1] * unit;
+    }
+    joint.rest = rest * unit;
+    joint.start = start * unit;
+    if (table.max_speed) joint.max_speed = *table.max_speed * unit;
+    if (file.has("mimic"))  // read_body() determines the leader
+      joint.mimic = {0, table.multiplier, table.offset * unit};
     joints.push_back(std::move(joint));
   }
 }
 
-void write_compound(std::ostream& out, const ik::Skeleton& body, int first, int count) {
-  for (const auto type : {ik::JointType::Prismatic, ik::JointType::Revolute})
-    for (const auto& [key, value] :
-         {std::pair{"rest", &ik::Joint::rest}, {"start", &ik::Joint::start}}) {
-      std::string all;
-      bool any = false;
-      int numbers = 0;
-      for (int j = first; j < first + count; ++j) {
-        const ik::Joint& joint = body.joint(j);
-        if (joint.type != type) continue;
-        all += (all.empty() ? "" : ", ") + in_file_units(joint, joint.*value);
-        any |= joint.*value != 0;
-        ++numbers;
-      }
-      if (any)
-        out << key << (type == ik::JointType::Revolute ? "_deg" : "") << " = "
-            << (numbers == 1 ? all : "[" + all + "]") << "\n";
-    }
+FileJoint table_of(const ik::Skeleton& body, int first) {
+  const JointType& type = joint_type_of(body, first);
+  const ik::Joint& joint = body.joint(first);
+  FileJoint table{.name = joint.whole_name(),
+                  .parent = joint.parent < 0 ? "world" : body.joint(joint.parent).whole_name(),
+                  .type = &type,
+                  .position = joint.position,
+                  .axis = joint.axis};
+  const int end = first + type.count(body, first);
+  bool any_limit = false;
+  for (int j = first; j < end; ++j) {
+    const ik::Joint& one = body.joint(j);
+    const bool turns = one.type == ik::JointType::Revolute;
+    any_limit |= limited(one);
+    table.limits.push_back(limits_of(one));
+    table.rest[turns].push_back(in_file_units(one, one.rest));
+    table.start[turns].push_back(in_file_units(one, one.start));
+  }
+  if (!any_limit) table.limits.clear();
+  for (auto* values : {&table.rest[0], &table.rest[1], &table.start[0], &table.start[1]})
+    if (std::ranges::all_of(*values, [](double x) { return x == 0; })) values->clear();
+  if (std::isfinite(joint.max_speed)) table.max_speed = in_file_units(joint, joint.max_speed);
+  if (joint.mimic.leader >= 0) {
+    table.mimic = body.joint(joint.mimic.leader).name;
+    table.multiplier = joint.mimic.multiplier;
+    table.offset = in_file_units(joint, joint.mimic.offset);
+    table.rest = table.start = {};  // its leader's
+  }
+  if (type.describe) type.describe(body, first, table);
+  return table;
 }
 
 std::string parts_of(const ik::Skeleton& body, int first) {
@@ -161,16 +190,6 @@ std::string parts_of(const ik::Skeleton& body, int first) {
   for (int j = first; j < body.joints() && body.joint(j).compound == name; ++j)
     parts += body.revolute(j) ? 'r' : 'p';
   return parts;
-}
-
-std::string in_file_units(const ik::Joint& joint, double value) {
-  return joint.type == ik::JointType::Prismatic ? number(value) : degrees(value);
-}
-
-std::string limits_text(const ik::Joint& joint) {
-  const double widest = joint.type == ik::JointType::Prismatic ? max_number : max_number * degree;
-  return list({in_file_units(joint, std::max(joint.lower, -widest)),
-               in_file_units(joint, std::min(joint.upper, widest))});
 }
 
 }  // namespace formats

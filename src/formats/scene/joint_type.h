@@ -1,7 +1,6 @@
 #pragma once
 #include <array>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,52 +11,63 @@
 
 namespace formats {
 
-/// A type of joint as scene files have it: one or several joints of the body, at one place.
-/// Declared by a file of src/formats/joints.
+struct JointType;
+
+/// A [[joint]] of a file, in the file's units.
+struct FileJoint {
+  std::string name, parent = {};
+  const JointType* type = nullptr;
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();
+  std::optional<double> count = {};  ///< how many there are in a row from `position` to `to`
+  std::optional<Eigen::Vector3d> to = {};
+  Eigen::Vector3d axis = Eigen::Vector3d::Zero(), along = Eigen::Vector3d::Zero();
+  Strings channels = {};
+  std::vector<std::array<double, 2>> limits = {};  ///< one for each coordinate, or none
+  std::optional<double> max_speed = {};
+  std::string mimic = {};
+  double multiplier = 1, offset = 0;
+  /// Of the coordinates that slide and of those that turn; empty: all are 0.
+  std::array<std::vector<double>, 2> rest = {}, start = {};
+};
+void fields(Fields& f, FileJoint& joint);
+
+/// A type of joint in scene files: one or several joints of the body at one point. Declared by a
+/// file of src/formats/joints.
 struct JointType {
-  std::string_view name;               ///< type = "..."
-  int rank = 0;                        ///< smaller ones are listed, and recognised, first
-  std::vector<std::string_view> keys;  ///< beside name, parent, type, position, count and to
-  /// Adds the joints; `first` has the name, the parent and the position. Throws base::Error.
-  void (*read)(const Reader& file, const ik::Joint& first, std::vector<ik::Joint>& joints);
-  /// How many joints of the body, beginning with this one, are one of this type; 0: it is none.
+  std::string_view name;  ///< type = "..."
+  int rank = 0;           ///< smaller ones are listed, and recognised, first
+  /// Declares the keys beside name, parent, type, position, count and to.
+  void (*fields)(Fields& f, FileJoint& joint);
+  /// Returns its coordinates, each on the one before. A single one has no ending. `table` is for
+  /// errors.
+  std::vector<sim::Coordinate> (*coordinates)(const FileJoint& joint, const Reader& table);
+  /// Returns how many joints of the body, from this one on, form one of this type; 0 if none do.
   int (*count)(const ik::Skeleton& body, int first);
-  void (*write)(std::ostream& out, const ik::Skeleton& body, int first);  ///< the lines of its keys
+  /// Takes from the body what only this type has.
+  void (*describe)(const ik::Skeleton& body, int first, FileJoint& joint) = nullptr;
 };
 
 /// Calls declare_FILE() of every file of src/formats/joints; generated.
 void declare_all(base::Registry<JointType>& types);
 const std::vector<const JointType*>& joint_types();
-/// The type that the joints beginning with this one are.
+/// Returns the type of the joints that begin with this one.
 const JointType& joint_type_of(const ik::Skeleton& body, int first);
 
-/// Limits, rest and start of one axis, in the unit of the file.
-struct Travel {
-  std::optional<std::array<double, 2>> limits;
-  double rest = 0, start = 0;
-};
-/// Throws base::Error for a rest or start outside the limits.
-void set_travel(ik::Joint& joint, const Travel& travel, const Reader& file);
+/// Declares the rest and start pose of the coordinates that slide and of those that turn: for a
+/// single one a number.
+void pose_fields(Fields& f, FileJoint& joint, size_t slides, size_t turns);
 
-/// A joint with one axis, of the type that it says.
-void read_single(const Reader& file, ik::Joint joint, std::vector<ik::Joint>& joints);
-void write_single(std::ostream& out, const ik::Skeleton& body, int j);
+/// Throws base::Error for a direction without length.
+void check_direction(const Reader& table, std::string_view key, const Eigen::Vector3d& direction);
 
-/// A direction of any length but zero.
-Eigen::Vector3d direction_of(const Reader& file, std::string_view key, const std::string& joint);
-
-/// Adds them, each on the one before, without limits. rest and start are lists of those that slide,
-/// rest_deg and start_deg of those that turn; of one alone, a number.
-void add_compound(const Reader& file, const ik::Joint& first,
-                  const std::vector<sim::Coordinate>& parts, std::vector<ik::Joint>& joints);
-void write_compound(std::ostream& out, const ik::Skeleton& body, int first, int count);
-/// "ppr": how the coordinates of the compound joint that begins here move; empty: it is a single
-/// one.
+/// Adds the joints of a table, each attached to the one before. `first` has the name and the
+/// parent.
+void add_joints(const FileJoint& table, const Reader& file, const ik::Joint& first,
+                std::vector<ik::Joint>& joints);
+/// Returns the table of the joint that begins at `first`.
+FileJoint table_of(const ik::Skeleton& body, int first);
+/// Returns how the coordinates of the compound joint that begins here move, "ppr" for example;
+/// empty if the joint is a single one.
 std::string parts_of(const ik::Skeleton& body, int first);
-
-/// Radians as degrees that are read back as exactly these, or scene units.
-std::string in_file_units(const ik::Joint& joint, double value);
-/// "[-90, 90]"; an open end becomes the widest that a file can say.
-std::string limits_text(const ik::Joint& joint);
 
 }  // namespace formats

@@ -12,7 +12,7 @@ namespace {
 
 const std::string world = "world";
 
-/// Names in the order of the file; each may be there once.
+/// The names in the order of the file; each may occur once.
 class Names {
  public:
   Names(std::string kind, const std::string& source) : kind_(std::move(kind)), source_(source) {}
@@ -50,87 +50,60 @@ class Names {
   std::vector<std::string> order_;
 };
 
-/// A [[joint]] of the file, or one of the row that it is: one joint of the body, or the three of a
-/// ball.
-struct FileJoint {
+/// A [[joint]] of the file, or one joint of a row of them. It becomes one joint of the body, or the
+/// three of a ball.
+struct RowJoint : FileJoint {
   Reader table;
-  std::string name, parent;
-  const JointType* type = nullptr;
-  size_t count = 1;  ///< in the row,
-  size_t place = 0;  ///< and which of it
+  size_t place = 0;  ///< in the row
+
+  RowJoint(const toml::table& toml, const std::string& source, size_t number)
+      : table(toml, source, "joint " + std::to_string(number)) {
+    type = joint_types().front();
+    read_table(table, static_cast<FileJoint&>(*this));
+    if (count && *count != std::floor(*count))
+      table.fail("count", "joint " + in_quotes(name) + ": count is " + shortest(*count) +
+                              "; expected a whole number of joints");
+    if (to.has_value() != count.has_value())
+      table.fail("to", "joint " + in_quotes(name) +
+                           " has only one of count and to; expected both, for a row of joints "
+                           "from position to there, or neither");
+    if (name == world)
+      table.fail("name",
+                 "a joint is named \"world\", which is reserved for the fixed base; expected "
+                 "another name");
+  }
 };
 
-size_t row_length(const FileJoint& joint) {
-  const double count = joint.table.number("count", {1, static_cast<double>(max_joints)});
-  if (count != std::floor(count))
-    joint.table.fail("count", "joint " + in_quotes(joint.name) + ": count is " + shortest(count) +
-                                  "; expected a whole number of joints");
-  return static_cast<size_t>(count);
+/// Returns the position of a joint. The joints of a row are evenly spaced from `position` to the
+/// end of the last one's link.
+Eigen::Vector3d place_of(const RowJoint& joint) {
+  if (joint.place == 0) return joint.position;
+  return joint.position +
+         static_cast<double>(joint.place) / *joint.count * (*joint.to - joint.position);
 }
 
-const JointType& read_type(const Reader& joint) {
-  const std::string name = joint.text("type");
-  std::vector<std::string> names;
-  for (const JointType* type : joint_types()) {
-    if (type->name == name) return *type;
-    names.emplace_back(type->name);
-  }
-  joint.fail("type", "joint type " + in_quotes(name) + " is unknown" + did_you_mean(name, names) +
-                         "; expected " + list_of(names));
-}
-
-FileJoint read_heading(const toml::table& table, const std::string& source, size_t number) {
-  FileJoint joint{Reader(table, source, "joint " + std::to_string(number)), {}, {}};
-  if (const auto* name = table["name"].as_string())
-    joint.table.rename("joint " + in_quotes(name->get()));
-  joint.type = joint.table.has("type") ? &read_type(joint.table) : joint_types().front();
-  std::vector<std::string> keys = {"name", "parent", "type", "position", "count", "to"};
-  keys.insert(keys.begin() + 4, joint.type->keys.begin(), joint.type->keys.end());
-  joint.table.allow(keys);
-  joint.name = joint.table.text("name");
-  joint.parent = joint.table.text("parent");
-  joint.table.node("type");
-  if (joint.table.has("count")) joint.count = row_length(joint);
-  if (joint.table.has("to") != joint.table.has("count"))
-    joint.table.fail("to", "joint " + in_quotes(joint.name) +
-                               " has only one of count and to; expected both, for a row of joints "
-                               "from position to there, or neither");
-  if (joint.name == world)
-    joint.table.fail(
-        "name",
-        "a joint is named \"world\", which is reserved for the fixed base; expected another name");
-  return joint;
-}
-
-/// Those of a row are evenly spaced from the first, at `position`, to the end of the last's link.
-Eigen::Vector3d place_of(const FileJoint& joint) {
-  const Eigen::Vector3d from = joint.table.vector("position");
-  if (joint.place == 0) return from;
-  const double share = static_cast<double>(joint.place) / static_cast<double>(joint.count);
-  return from + share * (joint.table.vector("to") - from);
-}
-
-/// A joint, or those of a row, NAME.1 to NAME.COUNT, each on the one before; NAME is the last.
-void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& names) {
-  if (all.size() + joint.count > max_joints)
-    joint.table.fail("count", "the scene has " + std::to_string(all.size() + joint.count) +
+/// Adds a joint, or those of a row, NAME.1 to NAME.COUNT, each attached to the one before; the last
+/// one is called NAME.
+void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
+  const auto count = static_cast<size_t>(joint.count.value_or(1));
+  if (all.size() + count > max_joints)
+    joint.table.fail("count", "the scene has " + std::to_string(all.size() + count) +
                                   " joints up to here; expected at most " +
                                   std::to_string(max_joints));
   const toml::node& name = joint.table.node("name");
-  const bool row = joint.table.has("count");
-  for (size_t place = 0; place < joint.count; ++place) {
+  for (size_t place = 0; place < count; ++place) {
     all.push_back(joint);
-    FileJoint& one = all.back();
+    RowJoint& one = all.back();
     one.place = place;
-    if (row) one.name += '.' + std::to_string(place + 1);
+    if (joint.count) one.name += '.' + std::to_string(place + 1);
     if (place > 0) one.parent = all[all.size() - 2].name;
     names.add(one.name, name, static_cast<int>(all.size()) - 1);
   }
-  if (row) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
+  if (joint.count) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
 }
 
-/// The sentence for a parent that is no earlier joint.
-[[noreturn]] void fail_parent(const FileJoint& joint, const std::vector<FileJoint>& joints,
+/// Throws the error for a parent that is not an earlier joint.
+[[noreturn]] void fail_parent(const RowJoint& joint, const std::vector<RowJoint>& joints,
                               const Names& names, int index) {
   const std::string has =
       "joint " + in_quotes(joint.name) + " has parent " + in_quotes(joint.parent);
@@ -145,7 +118,7 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
     joint.table.fail("parent", has + ", which is not \"world\" or an earlier joint" +
                                    did_you_mean(joint.parent, known));
   }
-  std::string above = joint.parent;  // does the way up from the parent come back here?
+  std::string above = joint.parent;  // detects a cycle above the parent
   for (size_t i = 0; i < joints.size() && above != world && above != joint.name; ++i) {
     const std::optional<int> next = names.find(above);
     if (!next) break;
@@ -159,12 +132,12 @@ void add_joints(const FileJoint& joint, std::vector<FileJoint>& all, Names& name
                                  "; expected parents before their children");
 }
 
-void find_leaders(const std::vector<FileJoint>& headings, const Names& names,
+void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
                   const std::vector<int>& last, std::vector<ik::Joint>& joints) {
   for (size_t i = 0; i < headings.size(); ++i) {
     const Reader& table = headings[i].table;
+    const std::string& name = headings[i].mimic;
     if (!table.has("mimic")) continue;
-    const std::string name = table.text("mimic");
     const std::optional<int> leader = names.find(name);
     if (!leader)
       table.fail("mimic", "joint " + in_quotes(headings[i].name) + " mimics joint " +
@@ -177,23 +150,34 @@ void find_leaders(const std::vector<FileJoint>& headings, const Names& names,
 
 }  // namespace
 
-std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source) {
-  const auto joint_tables = file.tables("joint"), effector_tables = file.tables("effector");
+void fields(Fields& f, FileEffector& effector, bool rows, Need position) {
+  f.name(effector.name, "effector", "unique among the effectors", as::Text());
+  if (f.when(!rows))
+    f("joint", effector.carrier, required,
+      "the joint that carries it, not necessarily the last of a chain");
+  if (f.when(rows))
+    f("link", effector.carrier, {true, "required with `[[dh]]`"},
+      "instead of `joint`, of a body in rows: a row, or `\"tool\"`");
+  f("position", effector.position, position,
+    "with every joint at zero; of a body in rows in the link's frame, `[0, 0, 0]` by default");
+}
+
+std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
+  const std::string& source = file.source();
+  const auto joint_tables = file.tables("joint");
+  std::vector<Reader> effector_tables = file.each("effector", max_effectors);
   if (joint_tables.empty()) file.fail("the scene has no [[joint]]; expected at least one");
   if (effector_tables.empty()) file.fail("the scene has no [[effector]]; expected at least one");
-  if (effector_tables.size() > max_effectors)
-    file.fail("effector", "the scene has " + std::to_string(effector_tables.size()) +
-                              " effectors; expected at most " + std::to_string(max_effectors));
 
-  std::vector<FileJoint> headings;
+  std::vector<RowJoint> headings;
   Names names("joint", source);
   for (const toml::table* table : joint_tables)
-    add_joints(read_heading(*table, source, headings.size() + 1), headings, names);
+    add_row(RowJoint(*table, source, headings.size() + 1), headings, names);
 
   std::vector<ik::Joint> joints;
-  std::vector<int> last;  // of each heading: the joint of the body that carries its children
+  std::vector<int> last;  // for each heading, the joint that carries its children
   for (size_t i = 0; i < headings.size(); ++i) {
-    const FileJoint& heading = headings[i];
+    const RowJoint& heading = headings[i];
     ik::Joint joint;
     joint.name = heading.name;
     if (heading.parent != world) {
@@ -203,35 +187,30 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
       joint.parent = last[*parent];
     }
     joint.position = place_of(heading);
-    heading.type->read(heading.table, joint, joints);
+    add_joints(heading, heading.table, joint, joints);
     last.push_back(static_cast<int>(joints.size()) - 1);
   }
   find_leaders(headings, names, last, joints);
 
   std::vector<ik::Effector> effectors;
   Names effector_names("effector", source);
-  for (const toml::table* table : effector_tables) {
-    Reader reader(*table, source, "effector " + std::to_string(effectors.size() + 1));
-    reader.allow({"name", "joint", "position"});
-    ik::Effector effector;
-    effector.name = reader.text("name");
-    reader.rename("effector " + in_quotes(effector.name));
-    effector_names.add(effector.name, reader.node("name"), static_cast<int>(effectors.size()));
-    const std::string carrier = reader.text("joint");
-    const std::optional<int> joint = names.find(carrier);
+  for (Reader& reader : effector_tables) {
+    FileEffector one;
+    const bool at_joint = file.has("recording") && !reader.has("position");
+    read_table(reader, one, false, Need{!at_joint});
+    effector_names.add(one.name, reader.node("name"), static_cast<int>(effectors.size()));
+    const std::optional<int> joint = names.find(one.carrier);
     if (!joint)
-      reader.fail("joint", "effector " + in_quotes(effector.name) + " is on joint " +
-                               in_quotes(carrier) + ", which does not exist" +
-                               did_you_mean(carrier, names.all()) +
+      reader.fail("joint", "effector " + in_quotes(one.name) + " is on joint " +
+                               in_quotes(one.carrier) + ", which does not exist" +
+                               did_you_mean(one.carrier, names.all()) +
                                "; expected the name of a joint");
-    effector.joint = last[*joint];
-    effector.position = file.has("recording") && !reader.has("position")
-                            ? joints[static_cast<size_t>(effector.joint)].position
-                            : reader.vector("position");
+    ik::Effector effector{.name = one.name, .joint = last[*joint], .position = one.position};
+    if (at_joint) effector.position = joints[static_cast<size_t>(effector.joint)].position;
     effectors.push_back(std::move(effector));
   }
   const base::LengthUnit* unit = read_unit(file);
-  std::vector<ik::Loop> loops = read_loops(file, source, joints);
+  std::vector<ik::Loop> loops = read_loops(file, joints);
   try {
     return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), unit,
                                                 std::move(loops));
@@ -240,20 +219,16 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::str
   }
 }
 
-const base::LengthUnit* read_unit(const Reader& file) {
-  if (!file.has("unit")) return nullptr;
-  const std::string name = file.text("unit");
-  if (const base::LengthUnit* unit = base::find_length_unit(name)) return unit;
-  std::vector<std::string> known;
-  for (const base::LengthUnit& unit : base::length_units()) known.emplace_back(unit.name);
-  file.fail("unit", "unit is " + in_quotes(name) + did_you_mean(name, known) +
-                        "; expected one of " + list_of(known));
-}
-
 std::vector<std::string> effector_names(const ik::Skeleton& body) {
   std::vector<std::string> names;
   for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
   return names;
+}
+
+std::vector<ik::Joint> joints_of(const ik::Skeleton& body) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
+  return joints;
 }
 
 }  // namespace formats

@@ -3,63 +3,120 @@
 #include <string>
 #include <vector>
 
-#include "formats/toml/reader.h"
+#include "formats/suggest.h"
+#include "formats/toml/fields.h"
 #include "sim/scene.h"
 #include "sim/timeline/timeline.h"
 
 namespace formats {
 
-/// Sizes beyond which a file is taken for a mistake.
+/// Limits beyond which a file is considered faulty.
 constexpr size_t max_joints = 20000, max_effectors = 100, max_loops = 100;
-constexpr size_t max_links = 40000;  ///< solids too: a chain of most joints and what is fixed to it
+constexpr size_t max_links = 40000;  ///< solids too: the longest chain and links fixed to it
 
-/// Of targets, and how far an angle may have turned: wherever a run can come to.
+/// The range of times of targets and of accumulated angles, which includes all that a run can
+/// reach.
 constexpr Range any_time{-sim::max_time, sim::max_time};
 
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 
-/// The parts of a scene file, in the order in which they are read. `file` is its top-level table,
-/// `source` names it in errors.
-std::shared_ptr<const ik::Skeleton> read_body(const Reader& file, const std::string& source);
-/// The same of a body in [[dh]] rows, with its links; targets too if the file has none.
-void read_dh(const Reader& file, const std::string& source, sim::Scene& scene);
-/// The unit of lengths that the file names; null if it names none.
-const base::LengthUnit* read_unit(const Reader& file);
+/// The kind of a key that names what carries something; -1: the world. `names` are those of
+/// carriers_of().
+struct Carrier {
+  const std::vector<std::string>& names;
+  int read(const Reader& table, std::string_view key) const;
+  std::string text(int joint) const {
+    return toml_text(names[names.size() - 2 - static_cast<size_t>(joint)]);
+  }
+  std::string form() const { return "name"; }
+};
+std::vector<std::string> carriers_of(const std::vector<ik::Joint>& joints);
+std::vector<ik::Joint> joints_of(const ik::Skeleton& body);
 std::vector<std::string> effector_names(const ik::Skeleton& body);
-/// The scene's links and solids; paths of meshes are beside `source`.
-void read_links(const Reader& file, const std::string& source, sim::Scene& scene);
-/// `position`, the origin if it is not given, and `rotation_deg` or `rotation`.
-sim::Frame read_frame(const Reader& table);
-std::string rotation_toml(const Eigen::Matrix3d& R);  ///< the latter; nothing for the identity
-/// Loops of a body with these joints.
-std::vector<ik::Loop> read_loops(const Reader& file, const std::string& source,
-                                 const std::vector<ik::Joint>& joints);
-std::string loop_toml(const ik::Loop& loop, const ik::Skeleton& body);
-std::string link_toml(const sim::Link& link, const ik::Skeleton& body);
-std::string solid_toml(const sim::Solid& solid, const ik::Skeleton& body);
-/// The name that children, effectors and links give for what carries them.
-std::string carrier_name(const ik::Skeleton& body, int joint);
-/// What a goal without a weight has: an angle of 1 rad counts as much as the body's scale.
+
+/// An [[effector]] of a file: on a joint, or on a link of a body in rows.
+struct FileEffector {
+  std::string name, carrier = {};
+  Eigen::Vector3d position = Eigen::Vector3d::Zero();
+};
+
+/// The transform [base] or [tool] of a body in rows.
+struct DhEnd {
+  sim::Frame frame;
+  std::string parent = {};
+};
+/// A [[dh]] row; angles in rad.
+struct DhRow {
+  std::string name, parent = {};
+  size_t type = 0;  ///< turns, slides, or has no joint
+  double theta = 0, d = 0, a = 0, alpha = 0, offset = 0;
+  std::optional<std::array<double, 2>> limits = {};
+  std::optional<double> rest = {}, start = {}, max_speed = {}, multiplier = {};
+  std::string mimic = {};
+  bool turns() const { return type == 0; }
+  bool moves() const { return type != 2; }
+};
+/// A [[target]] of a file.
+struct FileTarget : sim::TargetSpec {
+  size_t goal = 0;  ///< its index among the goals; their number: a pose
+  std::optional<double> weight = {}, priority = {};
+  Eigen::Vector3d direction = Eigen::Vector3d::Zero();
+  bool pose() const;
+};
+
+using Strings = std::vector<std::string>;
+/// Declare the keys of the tables of a scene file.
+void fields(Fields& f, sim::Scene& scene);
+void fields(Fields& f, FileEffector& effector, bool rows = false, Need position = required);
+void fields(Fields& f, DhEnd& end, bool tool = true);
+void fields(Fields& f, DhRow& row);
+void fields(Fields& f, FileTarget& target, const Strings& effectors = {});
+/// The keys of a motion. `follows`: the target may follow a path.
+void fields(Fields& f, sim::TargetSpec& target, bool follows);
+void fields(Fields& f, ik::Loop& loop, const Strings& carriers = {});
+void fields(Fields& f, ik::Loop::End& end, const Strings& carriers);
+void fields(Fields& f, sim::Frame& frame, Need position, std::string_view meaning);
+void rotation_fields(Fields& f, Eigen::Matrix3d& R, std::string_view meaning);
+void fields(Fields& f, sim::Link& link, const Strings& carriers = {});
+void fields(Fields& f, sim::Solid& solid, const Strings& carriers = {});
+void fields(Fields& f, ik::Obstacle& obstacle);
+void fields(Fields& f, sim::RecordedPath& path, const Strings& effectors = {});
+/// `brief`: see read_commands().
+void fields(Fields& f, sim::LoggedCommand& logged, bool brief = false);
+/// `first`: it is the scene's [method].
+void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first);
+
+/// Read the parts of a scene file, in this order. `file` is its top-level table.
+std::shared_ptr<const ik::Skeleton> read_body(const Reader& file);
+/// Reads a body in [[dh]] rows with its links, and adds targets if the file has none.
+void read_dh(const Reader& file, sim::Scene& scene);
+/// Returns the unit of length that the file names; null if it names none.
+const base::LengthUnit* read_unit(const Reader& file);
+/// Reads the scene's links and solids; paths of meshes are relative to the file.
+void read_links(const Reader& file, sim::Scene& scene);
+/// Reads the loops of a body with these joints.
+std::vector<ik::Loop> read_loops(const Reader& file, const std::vector<ik::Joint>& joints);
+/// Returns the weight of a goal that names none: an angle of 1 rad counts as much as the body's
+/// scale.
 inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body) {
   return goal.unit == "rad" ? body.scale() : 1;
 }
-/// The name that files have for a position and an orientation at one target.
+/// The name in files of a position and an orientation at one target.
 constexpr std::string_view pose_goal = "pose";
-/// The scene's targets, their order of priority, and its effectors' goals.
-void read_targets(const Reader& file, const std::string& source, sim::Scene& scene);
-std::string targets_toml(const sim::Scene& scene);
-std::vector<ik::Obstacle> read_obstacles(const Reader& file, const std::string& source);
-std::string obstacle_toml(const ik::Obstacle& obstacle);
-std::vector<sim::RecordedPath> read_paths(const Reader& file, const std::string& source,
-                                          const ik::Skeleton& skeleton);
-std::string path_toml(const sim::RecordedPath& path, const ik::Skeleton& skeleton);
-/// The initial state of the runs. `table` is the file's.
-void read_runs(const Reader& file, const toml::table& table, const std::string& source,
-               sim::Scene& scene);
-/// The commands of [[key]], in order of time. With `brief` one without `at` comes with the one
-/// before it, and one without `run` is for the run that is selected then (-1).
+/// Reads the scene's targets, their order of priority, and its effectors' goals.
+void read_targets(const Reader& file, sim::Scene& scene);
+void write_effectors(Writer& out, const sim::Scene& scene, bool rows = false);
+void write_targets(Writer& out, const sim::Scene& scene);
+std::vector<ik::Obstacle> read_obstacles(const Reader& file);
+std::vector<sim::RecordedPath> read_paths(const Reader& file, const ik::Skeleton& skeleton);
+/// Reads the initial state of the runs.
+void read_runs(const Reader& file, sim::Scene& scene);
+/// Reads the commands of [[key]] in order of time. With `brief`, a command without `at` has the
+/// time of the one before it, and one without `run` is for the run selected at that time (-1).
 std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_view key,
-                                              const std::string& source, bool brief = false);
-std::string run_toml(const sim::RunSpec& run, const sim::Scene& scene);
+                                              bool brief = false);
+
+/// Returns each command that a file can contain, and its keys, for documents.
+std::vector<std::pair<std::string, std::string>> command_keys();
 
 }  // namespace formats

@@ -10,179 +10,139 @@
 namespace formats {
 namespace {
 
-std::vector<double> read_field(const Reader& target, const sim::Field& field) {
-  const Range range{field.min, field.max};
-  const bool given = target.has(field.key) || field.required;
-  switch (field.kind) {
-    case sim::Field::Kind::Number:
-      return {given ? target.number(field.key, range) : field.default_value};
-    case sim::Field::Kind::Flag:
-      return {given ? double(target.flag(field.key)) : field.default_value};
-    case sim::Field::Kind::Vector: {
-      if (!given) return {field.default_value, field.default_value, field.default_value};
-      const Eigen::Vector3d v = target.vector(field.key, range);
-      return {v.x(), v.y(), v.z()};
+/// The numbers of a key of a motion.
+struct MotionValue {
+  const sim::Field& field;
+  std::vector<double> read(const Reader& target, std::string_view key) const {
+    const Range range{field.min, field.max};
+    switch (field.kind) {
+      case sim::Field::Kind::Number:
+        return {target.number(key, range)};
+      case sim::Field::Kind::Flag:
+        return {double(target.flag(key))};
+      case sim::Field::Kind::Vector: {
+        const Eigen::Vector3d v = target.vector(key, range);
+        return {v.x(), v.y(), v.z()};
+      }
+      default:
+        return target.points(key, range);
     }
-    case sim::Field::Kind::Points:
-      if (given) return target.points(field.key, range);
   }
-  return {};
-}
-
-struct FileTarget {
-  sim::TargetSpec spec = {};  // its effector: that of the file, until all goals are known
-  ik::Goal goal = {};
-  double priority = 1;
-  const toml::table* where = nullptr;
+  std::string text(const std::vector<double>& v) const {
+    switch (field.kind) {
+      case sim::Field::Kind::Number:
+        return number(v[0]);
+      case sim::Field::Kind::Flag:
+        return as::Flag().text(v[0] != 0);
+      case sim::Field::Kind::Vector:
+        return vector({v[0], v[1], v[2]});
+      default:
+        return as::Points().text(v);
+    }
+  }
+  std::string form() const { return {}; }
 };
 
-ik::Goal read_goal(const Reader& reader, const ik::Skeleton& body) {
-  ik::Goal goal{.info = &ik::default_goal()};
-  if (reader.has("goal")) {
-    const std::string name = reader.text("goal");
-    std::vector<std::string> known;
-    goal.info = nullptr;
-    for (const ik::GoalInfo* info : ik::goals()) {
-      known.emplace_back(info->name);
-      if (info->name == name) goal.info = info;
-    }
-    known.emplace_back(pose_goal);
-    if (!goal.info)
-      reader.fail("goal", "goal " + in_quotes(name) + " is unknown" + did_you_mean(name, known) +
-                              "; expected one of " + list_of(known));
-  }
-  goal.weight = default_weight(*goal.info, body);
-  if (reader.has("weight")) goal.weight = reader.number("weight", {1e-6, ik::Skeleton::max_weight});
-  if (!goal.info->direction.empty()) {
-    goal.direction = reader.vector("direction");
-    if (goal.direction.norm() < 1e-6)
-      reader.fail("direction", "direction has no length; expected a vector such as [0, 0, 1]");
-  }
-  return goal;
+Strings goal_names() {
+  Strings names = names_of(ik::goals());
+  names.emplace_back(pose_goal);
+  return names;
 }
 
-const sim::MotionInfo& read_motion(const Reader& reader) {
-  const std::string name = reader.text("motion");
-  std::vector<std::string> motions;
-  for (const sim::MotionInfo* info : sim::motions()) {
-    motions.emplace_back(info->name);
-    if (info->name == name) return *info;
-  }
-  reader.fail("motion", "motion " + in_quotes(name) + " is unknown" + did_you_mean(name, motions) +
-                            "; expected one of " + list_of(motions));
-}
-
-/// The motion's own keys; `others` are allowed beside them.
-void read_fields(Reader& reader, const std::string& of, const sim::MotionInfo& motion,
-                 std::vector<std::string> others, sim::TargetSpec& target) {
-  for (const sim::Field& field : motion.fields) others.emplace_back(field.key);
-  reader.rename(of + ", a " + std::string(motion.name) + ",");
-  reader.allow(others);
+/// Reads a table whose motion its errors mention: "target of "hand", a circle, has the unknown
+/// ...".
+template <class Table>
+void read_moving(Reader& reader, const std::string& of, Table& table, const auto&... context) {
   reader.rename(of);
-  target.motion = motion.name;
-  for (const sim::Field& field : motion.fields)
-    target.values[std::string(field.key)] = read_field(reader, field);
-  if (motion.make_recorded) return;
+  (void)reader.node("motion");
+  Fields f(reader);
+  fields(f, table, context...);
+  const sim::TargetSpec& spec = table;
+  reader.rename(of + ", a " + spec.motion + ",");
+  f.begin_reading();
+  reader.rename(of);
+  fields(f, table, context...);
+  if (sim::find_motion(spec.motion).make_recorded) return;
   try {
-    motion.make(target.values);
+    sim::find_motion(spec.motion).make(spec.values);
   } catch (const base::Error& error) {
     reader.fail("motion", of + ": " + error.what());
   }
 }
 
-/// The orientation of a target that is a pose: [target.turn], or that of the start pose.
-FileTarget read_turn(const Reader& target, const FileTarget& position, const std::string& source,
-                     const ik::Skeleton& skeleton) {
-  FileTarget turn{
-      .goal = {.info = &ik::find_goal("orientation"), .weight = skeleton.characteristic_length()},
-      .priority = position.priority,
-      .where = position.where};
-  turn.spec.effector = position.spec.effector;
-  if (target.has("weight"))
-    turn.goal.weight = target.number("weight", {1e-6, ik::Skeleton::max_weight});
-  if (!target.has("turn") && sim::find_motion(position.spec.motion).make_recorded) {
-    turn.spec.motion = position.spec.motion;
-    return turn;
-  }
-  if (!target.has("turn")) {
+ik::Goal goal_of(const FileTarget& target, const Reader& reader, const ik::Skeleton& body) {
+  ik::Goal goal{.info = target.pose() ? &ik::default_goal() : ik::goals()[target.goal]};
+  goal.weight = target.weight && !target.pose() ? *target.weight : default_weight(*goal.info, body);
+  if (goal.info->direction.empty()) return goal;
+  goal.direction = target.direction;
+  if (goal.direction.norm() < 1e-6)
+    reader.fail("direction", "direction has no length; expected a vector such as [0, 0, 1]");
+  return goal;
+}
+
+/// A goal of the file.
+struct FileGoal {
+  sim::TargetSpec spec;  // its effector: that of the file, until all goals are known
+  ik::Goal goal;
+  double priority;
+  const toml::node* where;  ///< its effector
+};
+
+/// Reads the orientation of a pose from [target.turn], or takes that of the start pose.
+FileGoal read_turn(const Reader& reader, const FileTarget& target, const ik::Skeleton& skeleton) {
+  FileGoal turn{.spec = {.effector = target.effector},
+                .goal = {.info = &ik::find_goal("orientation"),
+                         .weight = target.weight.value_or(skeleton.characteristic_length())},
+                .priority = target.priority.value_or(1),
+                .where = &reader.node("effector")};
+  if (!reader.has("turn") && sim::find_motion(target.motion).make_recorded) {
+    turn.spec.motion = target.motion;
+  } else if (!reader.has("turn")) {
     const ik::Pose start(skeleton);
     const Eigen::Vector3d v = ik::rotation_vector(
-        start.rotation[static_cast<size_t>(skeleton.effector(turn.spec.effector).joint)]);
+        start.rotation[static_cast<size_t>(skeleton.effector(target.effector).joint)]);
     turn.spec.motion = "fixed";
     turn.spec.values["center"] = {v.x(), v.y(), v.z()};
-    return turn;
+  } else {
+    const std::string of = "turn of " + in_quotes(skeleton.effector(target.effector).name);
+    Reader table(reader.table("turn", "[target.turn] with a motion"), reader.source(), of);
+    read_moving(table, of, turn.spec, false);
   }
-  const toml::table* table = target.node("turn").as_table();
-  if (!table) target.fail("turn", "turn is not a table; expected [target.turn] with a motion");
-  const std::string of = "turn of " + in_quotes(skeleton.effector(turn.spec.effector).name);
-  Reader reader(*table, source, of);
-  read_fields(reader, of, read_motion(reader), {"motion", "held", "offset"}, turn.spec);
-  if (reader.has("held")) turn.spec.manual.held = reader.vector("held");
-  if (reader.has("offset")) turn.spec.manual.offset = reader.vector("offset");
   return turn;
 }
 
-/// One goal, or the two of a pose.
-std::vector<FileTarget> read_target(const toml::table& table, const std::string& source, int number,
-                                    const ik::Skeleton& skeleton) {
-  Reader reader(table, source, "target " + std::to_string(number));
-  FileTarget result{.where = &table};
-  sim::TargetSpec& target = result.spec;
-  const std::string name = reader.text("effector");
-  reader.rename("target of " + in_quotes(name));
-  const std::vector<std::string> effectors = effector_names(skeleton);
-  const auto effector = std::find(effectors.begin(), effectors.end(), name);
-  if (effector == effectors.end())
-    reader.fail("effector", "a target is for effector " + in_quotes(name) +
-                                ", which does not exist" + did_you_mean(name, effectors) +
-                                "; expected one of " + list_of(effectors));
-  target.effector = static_cast<int>(effector - effectors.begin());
-
-  const sim::MotionInfo& motion = read_motion(reader);
-  const bool pose = reader.has("goal") && reader.text("goal") == pose_goal;
-  result.goal = pose ? ik::Goal{.info = &ik::default_goal()} : read_goal(reader, skeleton);
-  std::vector<std::string> keys = {"effector", "motion", "goal",    "weight", "priority",
-                                   "held",     "offset", "follows", "since"};
-  if (!result.goal.info->direction.empty()) keys.emplace_back("direction");
-  if (pose) keys.emplace_back("turn");
-  read_fields(reader, "target of " + in_quotes(name), motion, std::move(keys), target);
-  constexpr double far = 100 * max_number;  // the largest shift by dragging
-  if (reader.has("priority")) result.priority = reader.number("priority");
-  if (reader.has("held")) target.manual.held = reader.vector("held");
-  if (reader.has("follows")) target.manual.follows = reader.name("follows");
-  if (reader.has("since")) target.manual.since = reader.number("since", any_time);
-  if (reader.has("offset")) target.manual.offset = reader.vector("offset", {-far, far});
-  if (!pose) return {result};
-  return {result, read_turn(reader, result, source, skeleton)};
+/// Reads one goal, or the two goals of a pose.
+std::vector<FileGoal> read_target(Reader reader, const ik::Skeleton& skeleton) {
+  FileTarget target;
+  read_moving(reader, "target of " + in_quotes(reader.text("effector")), target,
+              effector_names(skeleton));
+  std::vector<FileGoal> goals{{target, goal_of(target, reader, skeleton),
+                               target.priority.value_or(1), &reader.node("effector")}};
+  if (target.pose()) goals.push_back(read_turn(reader, target, skeleton));
+  return goals;
 }
 
-/// What one [[effector]] of the file is asked for.
-using Goals = std::vector<FileTarget>;
+/// The goals of one [[effector]] of the file.
+using Goals = std::vector<FileGoal>;
 
-std::vector<Goals> read_goals(const Reader& file, const std::string& source,
-                              const ik::Skeleton& skeleton) {
+std::vector<Goals> read_goals(const Reader& file, const ik::Skeleton& skeleton) {
   std::vector<Goals> goals(static_cast<size_t>(skeleton.effectors()));
-  int count = 0;
-  const std::vector<const toml::table*> tables = file.tables("target");
-  if (tables.size() > max_effectors)
-    file.fail("target", "the scene has " + std::to_string(tables.size()) +
-                            " targets; expected at most " + std::to_string(max_effectors));
-  for (const toml::table* table : tables)
-    for (FileTarget& target : read_target(*table, source, ++count, skeleton)) {
+  for (const Reader& reader : file.each("target", max_effectors))
+    for (FileGoal& target : read_target(reader, skeleton)) {
       Goals& others = goals[static_cast<size_t>(target.spec.effector)];
       const std::string& name = skeleton.effector(target.spec.effector).name;
-      for (const FileTarget& other : others)
+      for (const FileGoal& other : others)
         if (other.goal.info == target.goal.info && target.goal.info->direction.empty())
-          fail_at(source, *table->get("effector"),
-                  "effector " + in_quotes(name) + " has two targets for its " +
-                      std::string(target.goal.info->name) + ", the first in line " +
-                      std::to_string(other.where->source().begin.line) + "; expected one");
+          reader.fail("effector", "effector " + in_quotes(name) + " has two targets for its " +
+                                      std::string(target.goal.info->name) + ", the first in line " +
+                                      std::to_string(other.where->source().begin.line) +
+                                      "; expected one");
       others.push_back(std::move(target));
     }
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (goals[static_cast<size_t>(i)].empty()) {
       const std::string name = in_quotes(skeleton.effector(i).name);
-      fail_at(source, *file.tables("effector")[static_cast<size_t>(i)],
+      fail_at(file.source(), *file.tables("effector")[static_cast<size_t>(i)],
               "effector " + name + " has no target; expected a [[target]] with effector = " + name);
     }
   return goals;
@@ -190,24 +150,72 @@ std::vector<Goals> read_goals(const Reader& file, const std::string& source,
 
 }  // namespace
 
-void read_targets(const Reader& file, const std::string& source, sim::Scene& scene) {
+bool FileTarget::pose() const { return goal == ik::goals().size(); }
+
+void fields(Fields& f, sim::TargetSpec& target, bool follows) {
+  constexpr double far = 100 * max_number;  // the largest shift by dragging
+  sim::ManualOverride& manual = target.manual;
+  f("held", manual.held, {false, "none"}, "of a target that was moved by hand: where it rests");
+  f("offset", manual.offset, {false, "none"},
+    "of a target that was moved by hand: the shift of its motion", as::Vector{{-far, far}});
+  if (f.when(follows)) {
+    f("follows", manual.follows, {false, "none"}, "the name of the path that it follows",
+      as::Name());
+    if (f.unless(manual.follows.empty()))
+      f("since", manual.since, {f.writes(), "0"}, "when it began to follow the path",
+        as::Number{any_time});
+  }
+  f("motion", target.motion, required, "how the target moves; further keys depend on it",
+    as::OneOf{"motion", names_of(sim::motions())});
+  if (target.motion.empty()) return;
+  for (const sim::Field& field : sim::find_motion(target.motion).fields) {
+    std::vector<double>& value = target.values[std::string(field.key)];
+    if (value.empty() && !field.required && field.kind != sim::Field::Kind::Points && !f.writes())
+      value.assign(field.kind == sim::Field::Kind::Vector ? 3 : 1, field.default_value);
+    const bool standard = !field.required && std::ranges::all_of(value, [&](double one) {
+      return one == field.default_value;
+    });
+    if (f.unless(standard))
+      f(field.key, value, {field.required}, field.explanation, MotionValue{field});
+  }
+}
+
+void fields(Fields& f, FileTarget& target, const Strings& effectors) {
+  f("effector", target.effector, required, "the effector's name",
+    as::Choice<int>{"effector", effectors});
+  f("goal", target.goal, optional, "what the effector is to do, see below",
+    as::Choice<size_t>{"goal", goal_names()});
+  f("weight", target.weight, {false, "1, of an angle the body's scale"},
+    "of the goal's error, see below", as::Number{{1e-6, ik::Skeleton::max_weight}});
+  if (f.when(!target.pose() && !ik::goals()[target.goal]->direction.empty()))
+    f("direction", target.direction, {true, "required for `aim` and `plane`"},
+      "with every joint at zero, of any length but zero");
+  f("priority", target.priority, {false, "1"},
+    "goals with lower numbers come first, equal ones in the order of the effectors; used only by "
+    "methods with task priority");
+  if (f.when(target.pose()))
+    f.other("[target.turn]", "table", {false, "the start pose's"}, "of a pose: its orientation");
+  fields(f, static_cast<sim::TargetSpec&>(target), true);
+}
+
+void read_targets(const Reader& file, sim::Scene& scene) {
   const ik::Skeleton& body = *scene.skeleton;
   const bool recorded = scene.recording != nullptr;
   std::vector<ik::Effector> effectors;
   std::vector<double> priority;
-  for (Goals& goals : read_goals(file, source, body)) {
-    for (FileTarget& target : goals) {
+  for (Goals& goals : read_goals(file, body)) {
+    for (FileGoal& target : goals) {
       ik::Effector effector = body.effector(target.spec.effector);
       effector.goal = target.goal;
       if (!recorded && sim::find_motion(target.spec.motion).make_recorded)
-        fail_at(source, *target.where,
+        fail_at(file.source(), *target.where,
                 "target of " + in_quotes(effector.name) +
                     " moves as recorded, but the scene has no recording; expected a key "
                     "recording = \"FILE.bvh\", or like = \"FILE.bvh\"");
       if (&target != &goals.front()) {
         effector.of = effector.name;
         effector.name += ", " + std::string(target.goal.info->name);
-        const auto same = std::count_if(goals.data(), &target, [&](const FileTarget& other) {
+        const auto same = std::count_if(goals.data(), &target, [&](const FileGoal& other) {
           return other.goal.info == target.goal.info;
         });
         if (same > 0) effector.name.append(" ").append(std::to_string(same + 1));
@@ -225,9 +233,7 @@ void read_targets(const Reader& file, const std::string& source, sim::Scene& sce
   });
   if (!std::is_sorted(order.begin(), order.end())) scene.order = std::move(order);
 
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-  scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors),
+  scene.skeleton = std::make_shared<const ik::Skeleton>(joints_of(body), std::move(effectors),
                                                         body.unit(), body.loops());
 }
 

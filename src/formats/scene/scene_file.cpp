@@ -22,19 +22,56 @@ std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file) {
 
 namespace {
 
-/// Of a body in Denavit-Hartenberg rows.
-constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
+struct Unit {
+  const base::LengthUnit* read(const Reader& file, std::string_view key) const {
+    return &base::length_units()[file.choice(key, "unit", names_of(base::length_units()))];
+  }
+  std::string text(const base::LengthUnit* unit) const { return toml_text(unit->name); }
+  std::string form() const { return alternatives(names_of(base::length_units())); }
+};
 
-/// What a scene file or a session may say.
-void allow_keys(const Reader& file) {
-  file.allow({"like",     "recording", "name",       "description", "group",    "dt",     "unit",
-              "up",       "time",      "convention", "base",        "tool",     "dh",     "joint",
-              "effector", "link",      "solid",      "target",      "obstacle", "method", "path",
-              "run",      "steps",     "command",    "loop"});
+}  // namespace
+
+void fields(Fields& f, sim::Scene& scene) {
+  static const Strings ups(std::begin(sim::Scene::up_names), std::end(sim::Scene::up_names));
+  const base::LengthUnit* unit = scene.skeleton ? scene.skeleton->unit() : nullptr;
+  std::string recording = scene.recording ? scene.recording->file : std::string();
+  f("name", scene.name, required, "shown in the window", as::Name());
+  f("description", scene.description, optional, "one line", as::Text{0, 2000});
+  f.other("like", "name or file", {}, "the scene that has what this file omits, see below");
+  f("group", scene.group, {false, "the papers' bodies"}, "the heading of the scene in lists",
+    as::Name());
+  f("dt", scene.dt, {f.writes()}, "fixed time step, by which targets advance",
+    as::Number{{1e-6, 1}});
+  f("unit", unit, {false, "none"}, "unit of all lengths, for display", Unit());
+  f("up", scene.up, optional, "the axis that points up in the window",
+    as::Choice<sim::Scene::Up>{"up", ups, "\"y\" or \"z\", the axis that points up"});
+  f("time", scene.time, optional, "of saved scenes: the time of the targets", as::Number{any_time});
+  f("recording", recording, {false, "none"}, "a file of motion capture (BVH) beside this one");
+  for (const char* key :
+       {"convention", "base", "tool", "dh", "joint", "effector", "link", "solid", "target",
+        "obstacle", "method", "path", "run", "steps", "command", "loop"})
+    f.key(key);
 }
 
-/// A [method] without a name is the base's with changes; another method has settings of its own,
-/// but joints that the base holds are released by `held` alone.
+const base::LengthUnit* read_unit(const Reader& file) {
+  return file.has("unit") ? Unit().read(file, "unit") : nullptr;
+}
+
+namespace {
+
+/// The keys of a body in Denavit-Hartenberg rows.
+constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
+
+void allow_keys(Reader file) {
+  sim::Scene scene;
+  Fields f(file);
+  fields(f, scene);
+  f.begin_reading();
+}
+
+/// Completes a [method]. Without a name it modifies the base's method. Another method has its own
+/// settings, but keeps the joints that the base holds unless it has `held`.
 void fill_in_method(toml::table& own, const toml::table* base) {
   const bool named = own.contains("name");
   if (base)
@@ -43,8 +80,8 @@ void fill_in_method(toml::table& own, const toml::table* base) {
   if (!own.contains("name")) own.insert("name", sim::RunSpec().method);
 }
 
-/// Whatever the scene omits is taken from the scene named by `like`. Returns the notices of that
-/// scene's body, if it is this one's.
+/// Takes whatever the scene omits from the scene named by `like`. Returns the notices about that
+/// scene's body if this scene has the same one.
 std::vector<std::string> fill_in(toml::table& table, const Reader& file,
                                  const std::string& source) {
   if (!file.has("like")) return {};
@@ -58,7 +95,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
       throw base::Error(other + ": has a key like itself; expected a complete scene");
-    // a body of its own has none of the other's shapes
+    // A scene with its own body takes none of the other's shapes.
     const bool own_joints = table.contains("joint"), own_rows = table.contains("dh");
     const auto other_body = [&](std::string_view key) {
       return (key == "recording" && (own_joints || own_rows)) ||
@@ -76,72 +113,45 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
   }
 }
 
-std::string read_description(const Reader& file) {
-  constexpr size_t most = 2000;
-  std::string text = file.text("description");
-  if (const size_t count = base::letters(text); count > most)
-    file.fail("description", "description has " + std::to_string(count) +
-                                 " letters; expected at most " + std::to_string(most));
-  return text;
-}
-
-sim::Scene::Up read_up(const Reader& file) {
-  const std::string name = file.text("up");
-  for (size_t i = 0; i < std::size(sim::Scene::up_names); ++i)
-    if (name == sim::Scene::up_names[i]) return static_cast<sim::Scene::Up>(i);
-  file.fail("up",
-            "up is " + in_quotes(name) + "; expected \"y\" or \"z\", the axis that points up");
-}
-
-/// Of the body, from a file of motion capture beside this one.
-std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const std::string& source,
-                                                     const ik::Skeleton& body) {
-  try {
+/// Reads the body's recording from a motion capture file beside this one.
+std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const ik::Skeleton& body) {
+  return file.checked("recording", [&] {
     const std::filesystem::path path =
-        std::filesystem::absolute(source).parent_path() / file.text("recording");
+        std::filesystem::absolute(file.source()).parent_path() / file.text("recording");
     const BvhFigure figure =
         figure_of(parse_bvh_file(files::read_text(path, files::motion), path.string()));
     if (auto recording = recording_of(figure, path.string(), body)) return recording;
     throw base::Error(path.string() + ": has no motion; expected MOTION with frames");
-  } catch (const base::Error& error) {
-    file.fail("recording", error.what());
-  }
+  });
 }
 
-/// A body in [[joint]] tables.
-std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file, const std::string& source) {
+/// Reads a body given by [[joint]] tables.
+std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file) {
   for (const std::string_view key : dh_keys)
     if (file.has(key))
       file.fail(key, std::string(key) + " is for bodies in [[dh]] rows, and there are none");
-  return read_body(file, source);
+  return read_body(file);
 }
 
-std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Reader& file,
-                                             const std::string& source,
+std::shared_ptr<const sim::Scene> read_scene(Reader& file,
                                              std::shared_ptr<const sim::Recording> recording,
                                              std::vector<std::string> notices) {
   auto scene = std::make_shared<sim::Scene>();
   scene->notices = std::move(notices);
   if (file.has("dh"))
-    read_dh(file, source, *scene);
+    read_dh(file, *scene);
   else
-    scene->skeleton = read_joints(file, source);
+    scene->skeleton = read_joints(file);
   for (std::string& notice :
        notice_of_overruled(*scene->skeleton, overruled_limits(*scene->skeleton)))
     scene->notices.push_back(std::move(notice));
-  scene->name = file.name("name");
-  if (file.has("description")) scene->description = read_description(file);
-  if (file.has("group")) scene->group = file.name("group");
-  if (file.has("dt")) scene->dt = file.number("dt", {1e-6, 1});
-  if (file.has("up")) scene->up = read_up(file);
-  if (file.has("time")) scene->time = file.number("time", any_time);
-  read_links(file, source, *scene);
+  read_table(file, *scene);
+  read_links(file, *scene);
   if (file.has("recording"))
-    scene->recording =
-        recording ? std::move(recording) : read_recording(file, source, *scene->skeleton);
-  if (scene->targets.empty()) read_targets(file, source, *scene);
-  scene->obstacles = read_obstacles(file, source);
-  scene->paths = read_paths(file, source, *scene->skeleton);
+    scene->recording = recording ? std::move(recording) : read_recording(file, *scene->skeleton);
+  if (scene->targets.empty()) read_targets(file, *scene);
+  scene->obstacles = read_obstacles(file);
+  scene->paths = read_paths(file, *scene->skeleton);
   for (const sim::TargetSpec& target : scene->targets)
     if (!target.manual.follows.empty() &&
         std::none_of(scene->paths.begin(), scene->paths.end(), [&](const sim::RecordedPath& path) {
@@ -149,7 +159,7 @@ std::shared_ptr<const sim::Scene> read_scene(const toml::table& table, const Rea
         }))
       file.fail("target", "a target follows the path " + in_quotes(target.manual.follows) +
                               ", which does not exist; expected the name of a [[path]]");
-  read_runs(file, table, source, *scene);
+  read_runs(file, *scene);
   return scene;
 }
 
@@ -162,11 +172,11 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
 std::shared_ptr<const sim::Scene> parse_with(std::shared_ptr<const sim::Recording> recording,
                                              std::string_view text, const std::string& source) {
   toml::table table = parse_toml(text, source);
-  const Reader file(table, source, "the scene");
+  Reader file(table, source, "the scene");
   allow_keys(file);
   std::vector<std::string> notices = fill_in(table, file, source);
   try {
-    return read_scene(table, file, source, std::move(recording), std::move(notices));
+    return read_scene(file, std::move(recording), std::move(notices));
   } catch (const base::Error& error) {
     const std::string said = error.what();
     if (file.has("like") && !said.starts_with(source + ":")) file.fail("like", said);

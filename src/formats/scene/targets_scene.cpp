@@ -1,9 +1,6 @@
-#include "formats/scene/targets_scene.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <sstream>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -11,7 +8,6 @@
 #include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
 namespace {
@@ -21,7 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view of_the_body[] = {"joint", "dh",   "link", "solid", "convention",
                                             "base",  "tool", "up",   "unit"};
 
-/// What a file can be like, which is like no other; and whether effectors are on its links there.
+/// A complete scene, which other files can be like. If it has `rows`, files put effectors on its
+/// links.
 struct Base {
   std::string name;
   bool rows = false;
@@ -44,16 +41,8 @@ std::optional<Base> base_of(const std::string& like, const fs::path& named_in, b
   return Base{name, table.contains("dh")};
 }
 
-std::string effector_toml(const ik::Effector& effector, const sim::Scene& scene, bool rows) {
-  std::ostringstream out;
-  out << "\n[[effector]]\n"
-      << "name = " << toml_text(effector.name) << "\n";
-  if (!rows) {
-    out << "joint = " << toml_text(carrier_name(*scene.skeleton, effector.joint)) << "\n"
-        << "position = " << vector(effector.position) << "\n";
-    return out.str();
-  }
-  const sim::Link* best = nullptr;  // that is at the effector, or else any that moves with it
+FileEffector in_rows(const ik::Effector& effector, const sim::Scene& scene) {
+  const sim::Link* best = nullptr;  // the link at the effector, or else any that moves with it
   double least = 0;
   for (const sim::Link& link : scene.links) {
     const double far = (link.frame.position - effector.position).norm();
@@ -68,12 +57,20 @@ std::string effector_toml(const ik::Effector& effector, const sim::Scene& scene,
       best->frame.rotation.transpose() * (effector.position - best->frame.position);
   for (double& x : position)  // the rounding of two frames
     if (std::abs(x) < 1e-12 * scene.skeleton->scale()) x = 0;
-  out << "link = " << toml_text(best->name) << "\n"
-      << "position = " << vector(position) << "\n";
-  return out.str();
+  return {effector.name, best->name, position};
 }
 
 }  // namespace
+
+void write_effectors(Writer& out, const sim::Scene& scene, bool rows) {
+  for (int i = 0; i < scene.skeleton->effectors(); ++i) {
+    const ik::Effector& one = scene.skeleton->effector(i);
+    if (!one.of.empty()) continue;
+    const std::string& joint = scene.skeleton->joint(one.joint).whole_name();
+    write_table(out, "[[effector]]",
+                rows ? in_rows(one, scene) : FileEffector{one.name, joint, one.position}, rows);
+  }
+}
 
 std::string targets_scene(const std::string& like, const sim::Scene& wanted, const fs::path& file) {
   const std::optional<Base> base = base_of(like, {});
@@ -81,13 +78,12 @@ std::string targets_scene(const std::string& like, const sim::Scene& wanted, con
   const fs::path there(base->name);
   const bool beside = !file.empty() && there.is_absolute() &&
                       there.parent_path() == fs::absolute(file).lexically_normal().parent_path();
-  std::ostringstream out;
-  out << "name = " << toml_text(wanted.name) << "\n"
-      << "like = " << toml_text(beside ? there.filename().string() : base->name) << "\n";
-  for (int i = 0; i < wanted.skeleton->effectors(); ++i)
-    if (const ik::Effector& effector = wanted.skeleton->effector(i); effector.of.empty())
-      out << effector_toml(effector, wanted, base->rows);
-  return out.str() + targets_toml(wanted);
+  Writer out;
+  out.line("name", toml_text(wanted.name));
+  out.line("like", toml_text(beside ? there.filename().string() : base->name));
+  write_effectors(out, wanted, base->rows);
+  write_targets(out, wanted);
+  return out.text();
 }
 
 }  // namespace formats

@@ -23,10 +23,7 @@ bool is_angle(std::string_view column, bool slides) {
 }
 
 std::string plain_cell(std::string_view text) {
-  constexpr std::string_view space = " \t\r\"";
-  const size_t from = text.find_first_not_of(space);
-  if (from == text.npos) return {};
-  return std::string(text.substr(from, text.find_last_not_of(space) - from + 1));
+  return std::string(base::trimmed(text, " \t\r\""));
 }
 
 /// Reads a fraction of pi: "pi", "-pi/2", "2*pi/3", "3π/2".

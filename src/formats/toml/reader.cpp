@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.h"
 #include "formats/suggest.h"
-#include "formats/toml/depth.h"
 #include "sim/world/limits.h"
 
 namespace formats {
@@ -36,8 +34,8 @@ std::string range_text(Range range) {
   return "a number from " + shortest(range.min) + " to " + shortest(range.max);
 }
 
-/// Our words for what the parser says as "cannot redefine existing KIND 'KEY'", perhaps with "as
-/// table" or "as array-of-tables"; empty for anything else.
+/// Rephrases the parser's "cannot redefine existing KIND 'KEY'", perhaps followed by "as table" or
+/// "as array-of-tables"; empty for other messages.
 std::string said_twice(std::string_view description) {
   constexpr std::string_view sign = "cannot redefine existing ";
   const size_t begin = description.find(sign);
@@ -54,6 +52,52 @@ std::string said_twice(std::string_view description) {
   if (rest.starts_with("array"))
     return one + " follows " + several + "; begin all of them with " + several;
   return (rest.starts_with("table") ? one : key) + " is given twice; keep one of them";
+}
+
+/// Returns the end of the quoted text that starts at `begin`; a malformed text ends with its line.
+size_t end_of_quotes(std::string_view text, size_t begin) {
+  const char quote = text[begin];
+  const bool escapes = quote == '"';
+  const bool many_lines = text.substr(begin, 3) == std::string_view(escapes ? "\"\"\"" : "'''");
+  for (size_t i = begin + (many_lines ? 3 : 1); i < text.size(); ++i) {
+    if (escapes && text[i] == '\\') {
+      ++i;
+    } else if (!many_lines && (text[i] == quote || text[i] == '\n')) {
+      return i + 1;
+    } else if (many_lines && text.substr(i, 3) == text.substr(begin, 3)) {
+      i += 3;
+      for (int more = 0; more < 2 && i < text.size() && text[i] == quote; ++more) ++i;  // """a"""""
+      return i;
+    }
+  }
+  return text.size();
+}
+
+/// Returns the first line in which keys or values are nested deeper than in any of our formats; 0
+/// if none are. The parser recurses into nested tables, so about 100,000 levels of a.a.a.a... would
+/// overflow the stack.
+size_t line_nested_too_deep(std::string_view text) {
+  constexpr int most_dots = 16, most_brackets = 32;
+  int dots = 0, brackets = 0;  // of the current key; open brackets around it
+  for (size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (c == '"' || c == '\'') {
+      i = end_of_quotes(text, i);
+      continue;
+    }
+    if (c == '#') {
+      i = std::min(text.find('\n', i), text.size());
+      continue;
+    }
+    if (c == '.') ++dots;
+    if (c == '[' || c == '{') ++brackets;
+    if (c == ']' || c == '}') brackets = std::max(0, brackets - 1);
+    if (std::string_view("\n,=[]{}").find(c) != std::string_view::npos) dots = 0;
+    if (dots > most_dots || brackets > most_brackets)
+      return 1 + static_cast<size_t>(std::count(text.begin(), text.begin() + i, '\n'));
+    ++i;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -120,11 +164,20 @@ void Reader::fail(std::string_view key, const std::string& sentence) const {
   fail_at(source_, found ? *found : table_, sentence);
 }
 
-std::string Reader::text(std::string_view key) const {
+std::string Reader::text(std::string_view key, size_t least, size_t most) const {
   const toml::node& value = node(key);
   if (!value.is_string())
     fail(key, named(key) + " is " + kind_of(value) + "; expected a text in quotes");
+  check_letters(key, value.as_string()->get(), least, most);
   return value.as_string()->get();
+}
+
+void Reader::check_letters(std::string_view key, const std::string& text, size_t least,
+                           size_t most) const {
+  const size_t count = base::letters(text);
+  if (count < least || count > most)
+    fail(key, std::string(key) + " has " + std::to_string(count) + " letters; expected " +
+                  (least > 0 ? std::to_string(least) + " to " : "at most ") + std::to_string(most));
 }
 
 std::string Reader::name(std::string_view key) const {
@@ -239,7 +292,25 @@ std::vector<double> Reader::points(std::string_view key, Range range) const {
   return numbers;
 }
 
-std::vector<const toml::table*> Reader::tables(std::string_view key) const {
+size_t Reader::choice(std::string_view key, const std::string& what,
+                      const std::vector<std::string>& names, const std::string& expected) const {
+  const std::string given = text(key);
+  const auto found = std::ranges::find(names, given);
+  if (found == names.end())
+    fail(key, what + " " + in_quotes(given) + " is unknown" + did_you_mean(given, names) +
+                  "; expected " + (expected.empty() ? "one of " + list_of(names) : expected));
+  return static_cast<size_t>(found - names.begin());
+}
+
+const toml::table& Reader::table(std::string_view key, const std::string& form) const {
+  const toml::table* found = node(key).as_table();
+  const std::string expected = "[" + std::string(key) + "] on a line of its own";
+  if (!found)
+    fail(key, std::string(key) + " is not a table; expected " + (form.empty() ? expected : form));
+  return *found;
+}
+
+std::vector<const toml::table*> Reader::tables(std::string_view key, size_t most) const {
   std::vector<const toml::table*> found;
   const toml::node* value = table_.get(key);
   if (!value) return found;
@@ -257,7 +328,19 @@ std::vector<const toml::table*> Reader::tables(std::string_view key) const {
                   "; expected tables that begin with " + heading);
     found.push_back(entry.as_table());
   }
+  if (found.size() > most)
+    fail_at(source_, *found[most],
+            what_ + " has " + std::to_string(found.size()) + " " + heading +
+                " tables; expected at most " + std::to_string(most));
   return found;
+}
+
+std::vector<Reader> Reader::each(std::string_view key, size_t most) const {
+  std::vector<Reader> readers;
+  for (const toml::table* table : tables(key, most))
+    readers.emplace_back(*table, source_,
+                         std::string(key) + " " + std::to_string(readers.size() + 1));
+  return readers;
 }
 
 }  // namespace formats

@@ -6,31 +6,33 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+
 namespace formats {
 
 /// Largest number of any kind in a scene file.
 constexpr double max_number = 1e6;
 
-/// What a number may be; beyond the ends is an error, the ends themselves are allowed.
+/// The range of a number; its ends are allowed.
 struct Range {
   double min = -max_number, max = max_number;
 };
 
-/// "source:line"; perhaps in a file that this one is like.
+/// Returns "source:line"; the source may be a file that this one is like.
 std::string place_of(const std::string& source, const toml::node& where);
 
-/// `source:line: sentence`, thrown as base::Error.
+/// Throws base::Error with `source:line: sentence`.
 [[noreturn]] void fail_at(const std::string& source, const toml::node& where,
                           const std::string& sentence);
 
-/// The top-level table of a text: the one place where TOML is read. Throws base::Error for anything
-/// that is not TOML, and whatever is nested so deep that the parser could not stand it; `what` is
-/// what was expected.
+/// Reads the top-level table of a text; all TOML is read here. Throws base::Error if the text is
+/// not TOML, or is nested so deep that the parser could overflow the stack; `what` names what was
+/// expected.
 toml::table parse_toml(
     std::string_view text, const std::string& source,
     std::string_view what = "a scene with [[joint]], [[effector]] and [[target]] tables");
 
-/// A table of a file, read key by key. Every error names file and line, the table, the key, what is
+/// Reads a table of a file key by key. Every error has file and line, the table, the key, what is
 /// wrong and what was expected.
 class Reader {
  public:
@@ -39,6 +41,7 @@ class Reader {
       : table_(table), source_(source), what_(std::move(what)) {}
 
   void rename(std::string what) { what_ = std::move(what); }
+  const std::string& source() const { return source_; }
 
   /// Throws an error for the first key that is not one of these.
   void allow(const std::vector<std::string>& keys) const;
@@ -46,29 +49,51 @@ class Reader {
   bool has(std::string_view key) const { return table_.contains(key); }
   const toml::node& node(std::string_view key) const;  ///< throws if it is missing
 
-  std::string text(std::string_view key) const;
-  std::string name(std::string_view key) const;  ///< a text that can name something
+  /// Reads a text of so many letters.
+  std::string text(std::string_view key, size_t least = 0, size_t most = size_t(-1)) const;
+  void check_letters(std::string_view key, const std::string& text, size_t least,
+                     size_t most) const;
+  std::string name(std::string_view key) const;  ///< a text that is valid as a name
   bool flag(std::string_view key) const;
   double number(std::string_view key, Range range = {}) const;
   Eigen::Vector3d vector(std::string_view key, Range range = {}) const;
   std::vector<double> numbers(std::string_view key, size_t count, Range range = {}) const;
   std::vector<std::string> texts(std::string_view key) const;
-  /// A parameter's value as base::parse takes it: a number, a text, true or false.
+  /// Returns which of these names the text is. The error is "WHAT "text" is unknown (did you mean
+  /// ...?); expected EXPECTED", one of the names if that is empty.
+  size_t choice(std::string_view key, const std::string& what,
+                const std::vector<std::string>& names, const std::string& expected = {}) const;
+  /// Reads a parameter's value as base::parse takes it: a number, a text, true or false.
   std::string setting(std::string_view key) const;
-  /// [lo, hi], in order
+  /// Reads [lo, hi] with lo <= hi.
   std::array<double, 2> pair(std::string_view key, Range range = {}) const;
-  /// [[lo, hi], [lo, hi], [lo, hi]]
+  /// Reads [[lo, hi], [lo, hi], [lo, hi]].
   std::array<std::array<double, 2>, 3> three_pairs(std::string_view key, Range range = {}) const;
-  /// [[x, y, z], ...], one at least; the numbers in a row
+  /// Reads [[x, y, z], ...], at least one point; returns the numbers in a row.
   std::vector<double> points(std::string_view key, Range range = {}) const;
 
-  /// The tables of [[key]]; none if the key is missing.
-  std::vector<const toml::table*> tables(std::string_view key) const;
+  /// Returns the tables of [[key]]; none if the key is missing. Throws if there are more than
+  /// `most`.
+  std::vector<const toml::table*> tables(std::string_view key, size_t most = size_t(-1)) const;
+  /// Returns a reader for each of these tables; the third is called "KEY 3" in errors.
+  std::vector<Reader> each(std::string_view key, size_t most = size_t(-1)) const;
+  /// Returns the table [key], which must exist. `form` is what was expected, "[key] on a line of
+  /// its own" if it is empty.
+  const toml::table& table(std::string_view key, const std::string& form = {}) const;
 
   std::string place() const;  ///< "FILE:LINE" of the table
 
-  [[noreturn]] void fail(const std::string& sentence) const;  ///< about the table
+  [[noreturn]] void fail(const std::string& sentence) const;  ///< throws an error about the table
   [[noreturn]] void fail(std::string_view key, const std::string& sentence) const;
+  /// Returns the result of `work`; its errors are reported for the key.
+  template <class Work>
+  auto checked(std::string_view key, const Work& work) const -> decltype(work()) {
+    try {
+      return work();
+    } catch (const base::Error& error) {
+      fail(key, error.what());
+    }
+  }
 
  private:
   std::string named(std::string_view key) const { return what_ + ": " + std::string(key); }

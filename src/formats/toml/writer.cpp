@@ -23,20 +23,14 @@ std::string toml_text(std::string_view text) {
 
 std::string number(double value) { return shortest(value + 0.0); }
 
-std::string list(std::initializer_list<std::string> entries) {
+std::string list(const std::vector<std::string>& entries) {
   std::string text;
-  for (const std::string& entry : entries) text += (text.empty() ? "" : ", ") + entry;
+  for (const std::string& entry : entries) text.append(text.empty() ? "" : ", ").append(entry);
   return "[" + text + "]";
 }
 
 std::string vector(const Eigen::Vector3d& v) {
   return list({number(v.x()), number(v.y()), number(v.z())});
-}
-
-std::string numbers(const std::vector<double>& values) {
-  std::string text;
-  for (const double value : values) text += (text.empty() ? "" : ", ") + number(value);
-  return "[" + text + "]";
 }
 
 }  // namespace formats

@@ -1,17 +1,28 @@
 #pragma once
 #include <Eigen/Core>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace formats {
 
-/// Values as TOML writes them; reading them back gives the same value.
+/// Write values in TOML; reading them back gives the same value.
 std::string toml_text(std::string_view text);
-std::string number(double value);  ///< -0 is 0, which TOML does not tell apart
-std::string list(std::initializer_list<std::string> entries);
+std::string number(double value);  ///< -0 becomes 0
+std::string list(const std::vector<std::string>& entries);
 std::string vector(const Eigen::Vector3d& v);
-std::string numbers(const std::vector<double>& values);
+
+/// Writes a file line by line; values are in TOML already.
+class Writer {
+ public:
+  void heading(std::string_view line) { text_.append(line).append("\n"); }  ///< "[method]"
+  void line(std::string_view key, std::string_view value) {
+    text_.append(key).append(" = ").append(value).append("\n");
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
 
 }  // namespace formats

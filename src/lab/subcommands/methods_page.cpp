@@ -6,29 +6,21 @@
 #include "ik/model/goal.h"
 #include "ik/objectives/objective.h"
 #include "lab/subcommand.h"
+#include "lab/table.h"
 
 namespace lab {
 namespace {
 
-/// Escapes a text for a table cell.
-std::string cell(std::string_view text) {
-  std::string safe;
-  for (const char letter : text) {
-    if (letter == '|') safe += '\\';
-    safe += letter;
-  }
-  return safe;
-}
-
 void print_parameters(const std::vector<base::Parameter>& parameters) {
   std::cout << "| parameter | | default | allowed | |\n|---|---|---|---|---|\n";
   for (const base::Parameter& p : parameters)
-    std::cout << "| `" << p.key << "` | " << cell(p.symbol) << " | "
+    std::cout << "| `" << p.key << "` | " << markdown_cell(p.symbol) << " | "
               << (p.choices.empty() ? base::number_text(p, p.default_value)
                                     : base::to_text(p, p.default_value))
-              << " | " << cell(p.choices.empty() ? base::allowed_text(p) : base::range_text(p))
-              << (p.unit.empty() ? "" : " ") << cell(p.unit) << " | " << cell(p.explanation) << " ("
-              << p.source << ") |\n";
+              << " | "
+              << markdown_cell(p.choices.empty() ? base::allowed_text(p) : base::range_text(p))
+              << (p.unit.empty() ? "" : " ") << markdown_cell(p.unit) << " | "
+              << markdown_cell(p.explanation) << " (" << p.source << ") |\n";
   std::cout << "\n";
 }
 
@@ -80,8 +72,9 @@ void print_page() {
                "projector on the null space of J.\n\n"
                "| gain | φ | | source |\n|---|---|---|---|\n";
   for (const ik::ObjectiveInfo* objective : ik::objectives())
-    std::cout << "| `" << objective->gain.key << "` | " << cell(objective->formula) << " | "
-              << cell(objective->gain.explanation) << " | " << objective->source << " |\n";
+    std::cout << "| `" << objective->gain.key << "` | " << markdown_cell(objective->formula)
+              << " | " << markdown_cell(objective->gain.explanation) << " | " << objective->source
+              << " |\n";
 
   std::cout << "\n## Goals\n\n| `goal` | rows | | the target's three numbers | source "
                "|\n|---|---|---|---|---|\n";

@@ -1,6 +1,6 @@
 #pragma once
 #include <Eigen/Core>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "ik/model/skeleton.h"
@@ -10,7 +10,7 @@ namespace sim {
 
 /// One coordinate of a joint that has several, all at one place, each on the one before.
 struct Coordinate {
-  std::string_view ending;  ///< of its name
+  std::string ending;  ///< of its name
   ik::JointType type;
   Eigen::Vector3d axis;
 };

@@ -30,13 +30,6 @@ base::Parameter declare(const ik::Skeleton& skeleton, int j, double default_valu
 constexpr double degree = std::numbers::pi / 180;
 constexpr std::string_view degree_sign = "°";
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r";
-  const size_t first = text.find_first_not_of(space);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(space) + 1 - first);
-}
-
 /// Writes as many digits as survive the way to degrees and back.
 std::string coordinate_text(const ik::Skeleton& skeleton, int j, double value) {
   if (!skeleton.revolute(j)) return base::shortest(value);
@@ -50,7 +43,7 @@ double parse_coordinate(std::string_view text, const ik::Skeleton& skeleton, int
   std::string_view number = text;
   if (turns && number.ends_with(degree_sign)) {
     number.remove_suffix(degree_sign.size());
-    number = trimmed(number);
+    number = base::trimmed(number);
   }
   const double value = base::number(number).value_or(std::nan(""));
   const double scale = turns ? degree : 1, most = ik::Skeleton::max_coordinate;
@@ -109,7 +102,7 @@ Eigen::VectorXd parse_pose(std::string_view text, const ik::Skeleton& skeleton,
   int number = 0, found = 0;
   while (!text.empty()) {
     const size_t end = text.find('\n');
-    const std::string_view line = trimmed(text.substr(0, end));
+    const std::string_view line = base::trimmed(text.substr(0, end));
     text = end == text.npos ? std::string_view() : text.substr(end + 1);
     ++number;
     if (line.empty()) continue;
@@ -118,8 +111,8 @@ Eigen::VectorXd parse_pose(std::string_view text, const ik::Skeleton& skeleton,
     if (equals == line.npos)
       throw base::Error(place + base::in_quotes(line) +
                         " is no coordinate; expected JOINT = VALUE");
-    const int j = find_joint(skeleton, trimmed(line.substr(0, equals)), place);
-    theta[j] = parse_coordinate(trimmed(line.substr(equals + 1)), skeleton, j, place);
+    const int j = find_joint(skeleton, base::trimmed(line.substr(0, equals)), place);
+    theta[j] = parse_coordinate(base::trimmed(line.substr(equals + 1)), skeleton, j, place);
     ++found;
   }
   if (found == 0)

@@ -1,0 +1,54 @@
+// Joints with one axis: they turn about it or slide along it.
+
+#include "formats/scene/joint_type.h"
+
+namespace formats {
+namespace {
+
+template <ik::JointType type>
+JointType single(std::string_view name, int rank) {
+  return {
+      .name = name,
+      .rank = rank,
+      .fields =
+          [](Fields& f, FileJoint& joint) {
+            constexpr bool turns = type == ik::JointType::Revolute;
+            const std::string ending = turns ? "_deg" : "";
+            f("axis", joint.axis, {true, "required but for `ball`, `floating`, `channels`"},
+              "of any length but zero; rotations follow the right-hand rule; of a planar joint, "
+              "the "
+              "plane's normal");
+            std::optional<std::array<double, 2>> limits;
+            if (!joint.limits.empty()) limits = joint.limits[0];
+            f("limits" + ending, limits, {false, "none"}, "the range of its coordinate",
+              as::Pair());
+            if (limits) joint.limits = {*limits};
+            f("max_speed" + ending, joint.max_speed, {false, "none"},
+              "largest speed, per second: shown, and kept for methods that use it",
+              as::Number{{0, max_number}});
+            f("mimic", joint.mimic, {false, "none"}, "the joint that this one follows, see below");
+            if (f.unless(joint.mimic.empty() || joint.multiplier == 1))
+              f("multiplier", joint.multiplier, optional, "of the coordinate that a joint follows");
+            f("offset" + ending, joint.offset, optional,
+              "added to the coordinate of a joint that follows");
+            pose_fields(f, joint, turns ? 0 : 1, turns ? 1 : 0);
+          },
+      .coordinates =
+          [](const FileJoint& joint, const Reader& table) {
+            check_direction(table, "axis", joint.axis);
+            return std::vector<sim::Coordinate>{{"", type, joint.axis}};
+          },
+      .count = [](const ik::Skeleton& body, int first) -> int {
+        return body.joint(first).type == type && body.joint(first).compound.empty();
+      },
+  };
+}
+
+}  // namespace
+
+void declare_single(base::Registry<JointType>& types) {
+  types.add(single<ik::JointType::Revolute>("revolute", 10));
+  types.add(single<ik::JointType::Prismatic>("prismatic", 20));
+}
+
+}  // namespace formats

@@ -1,0 +1,252 @@
+#pragma once
+#include <Eigen/Core>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "formats/toml/reader.h"
+#include "formats/toml/writer.h"
+
+namespace formats {
+
+/// Whether a table needs a key, and what documents say of its default.
+struct Need {
+  bool required = false;
+  std::string_view text = {};  ///< empty: the default value
+};
+constexpr Need required{true, "required"}, optional{};
+
+std::string bounds_text(Range range);                             ///< ", 0.1 to 60"
+std::string alternatives(const std::vector<std::string>& names);  ///< "a", "b" or "c"
+
+namespace as {
+
+/// Kinds of values. Each reads a value, returns its text in TOML, and names its form in documents.
+struct Text {
+  size_t least = 0, most = size_t(-1);  ///< letters
+  std::string read(const Reader& reader, std::string_view key) const {
+    return reader.text(key, least, most);
+  }
+  std::string text(const std::string& value) const { return toml_text(value); }
+  std::string form() const;
+};
+struct Name : Text {
+  std::string read(const Reader& reader, std::string_view key) const { return reader.name(key); }
+  std::string form() const { return "name"; }
+};
+struct Flag {
+  bool read(const Reader& reader, std::string_view key) const { return reader.flag(key); }
+  std::string text(bool value) const { return value ? "true" : "false"; }
+  std::string form() const { return "`true` or `false`"; }
+};
+struct Number {
+  Range range = {};
+  double read(const Reader& reader, std::string_view key) const {
+    return reader.number(key, range);
+  }
+  std::string text(double value) const { return formats::number(value); }
+  std::string form() const { return "number" + bounds_text(range); }
+};
+struct Vector {
+  Range range = {};
+  Eigen::Vector3d read(const Reader& reader, std::string_view key) const {
+    return reader.vector(key, range);
+  }
+  std::string text(const Eigen::Vector3d& value) const { return formats::vector(value); }
+  std::string form() const { return "`[x, y, z]`" + bounds_text(range); }
+};
+struct Texts {
+  std::vector<std::string> read(const Reader& reader, std::string_view key) const {
+    return reader.texts(key);
+  }
+  std::string text(const std::vector<std::string>& value) const;
+  std::string form() const { return "list of texts"; }
+};
+struct Numbers {
+  size_t count = 0;
+  Range range = {};
+  std::vector<double> read(const Reader& reader, std::string_view key) const {
+    return reader.numbers(key, count, range);
+  }
+  std::string text(const std::vector<double>& value) const;
+  std::string form() const { return "list of numbers"; }
+};
+/// Points in a row: 3p numbers.
+struct Points {
+  Range range = {};
+  std::vector<double> read(const Reader& reader, std::string_view key) const {
+    return reader.points(key, range);
+  }
+  std::string text(const std::vector<double>& value) const;
+  std::string form() const { return "`[[x, y, z], ...]`"; }
+};
+struct Pair {
+  std::array<double, 2> read(const Reader& reader, std::string_view key) const {
+    return reader.pair(key);
+  }
+  std::string text(const std::array<double, 2>& value) const {
+    return list({formats::number(value[0]), formats::number(value[1])});
+  }
+  std::string form() const { return "`[lowest, highest]`"; }
+};
+/// One of these names: an enumeration, or an index. Which one may decide what keys there are.
+template <class Value>
+struct Choice {
+  static constexpr bool decides = true;
+  std::string_view what;
+  const std::vector<std::string>& names;
+  std::string_view expected = {};  ///< see Reader::choice
+  Value read(const Reader& reader, std::string_view key) const {
+    return static_cast<Value>(reader.choice(key, std::string(what), names, std::string(expected)));
+  }
+  std::string text(Value value) const { return toml_text(names[static_cast<size_t>(value)]); }
+  std::string form() const { return names.empty() ? "name" : alternatives(names); }
+};
+
+/// The same as a text.
+struct OneOf {
+  static constexpr bool decides = true;
+  std::string_view what;
+  const std::vector<std::string>& names;
+  std::string read(const Reader& reader, std::string_view key) const {
+    return names[reader.choice(key, std::string(what), names)];
+  }
+  std::string text(const std::string& value) const { return toml_text(value); }
+  std::string form() const { return alternatives(names); }
+};
+
+}  // namespace as
+
+template <class T>
+struct DefaultKind;
+template <>
+struct DefaultKind<std::string> : as::Text {};
+template <>
+struct DefaultKind<bool> : as::Flag {};
+template <>
+struct DefaultKind<double> : as::Number {};
+template <>
+struct DefaultKind<Eigen::Vector3d> : as::Vector {};
+template <>
+struct DefaultKind<std::vector<std::string>> : as::Texts {};
+template <class T>
+struct DefaultKind<std::optional<T>> : DefaultKind<T> {};
+
+/// The keys of a table of a file. A function `fields(Fields& f, OBJECT& object)` declares each
+/// once, `f("radius", object.radius, required, "of spheres and capsules", as::Number{size})`, and
+/// so tells how it is read, checked, written and documented.
+class Fields {
+ public:
+  /// Reads a table. Unknown keys are refused before its values are read, apart from those that
+  /// decide which keys there are: names and choices.
+  explicit Fields(Reader& reader) : job_(Job::Allow), reader_(&reader) {}
+  explicit Fields(Writer& out) : job_(Job::Write), out_(&out) {}
+  Fields() : job_(Job::Document) {}
+
+  template <class T, class Kind = DefaultKind<T>>
+  void operator()(std::string_view key, T& value, Need need, std::string_view meaning,
+                  const Kind& kind = {}) {
+    switch (job_) {
+      case Job::Allow:
+        keys_.emplace_back(key);
+        if constexpr (requires { Kind::decides; })
+          if (reader_->has(key)) value = kind.read(*reader_, key);
+        break;
+      case Job::Read:
+        if (need.required || reader_->has(key)) value = kind.read(*reader_, key);
+        break;
+      case Job::Write:
+        if (need.required || !is_default(value)) out_->line(key, kind.text(content(value)));
+        break;
+      case Job::Document: {
+        std::string standard(need.text);
+        if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
+          if (standard.empty()) standard = "`" + kind.text(value) + "`";
+        document(key, kind.form(), standard, meaning);
+      }
+    }
+  }
+  /// A name that the table's errors mention from now on: "joint "elbow"".
+  template <class Kind = as::Name>
+  void name(std::string& value, std::string_view what, std::string_view meaning,
+            const Kind& kind = {}) {
+    if (job_ == Job::Allow && reader_->has("name")) {
+      value = kind.read(*reader_, "name");
+      reader_->rename(std::string(what) + " " + base::in_quotes(value));
+    }
+    (*this)("name", value, required, meaning, kind);
+  }
+  /// A key that is read and written elsewhere, or a table: "[cue.view]", "[[cue.command]]".
+  void other(std::string_view key, std::string_view form, Need need, std::string_view meaning);
+
+  /// A key that documents do not list.
+  void key(std::string_view key) { keys_.emplace_back(key); }
+
+  /// Returns whether a key occurs: when the condition holds; documents have all.
+  bool when(bool condition) const { return condition || job_ == Job::Document; }
+  /// Returns whether a key is visited: it is not written where it has its default.
+  bool unless(bool standard) const { return !standard || job_ != Job::Write; }
+  bool reads() const { return job_ == Job::Read; }
+  bool writes() const { return job_ == Job::Write; }
+  bool documents() const { return job_ == Job::Document; }
+  bool has(std::string_view key) const { return reader_ && reader_->has(key); }
+  const Reader& reader() const { return *reader_; }
+
+  const std::vector<std::string>& keys() const { return keys_; }  ///< that are allowed
+
+  /// Refuses unknown keys; from now on values are read.
+  void begin_reading();
+
+  struct Row {
+    std::string keys, form, standard, meaning;
+  };
+  const std::vector<Row>& rows() const { return rows_; }
+
+ private:
+  enum class Job { Allow, Read, Write, Document };
+
+  template <class T>
+  static bool is_default(const T& value) {
+    if constexpr (std::is_same_v<T, Eigen::Vector3d>)
+      return value.isZero(0);
+    else if constexpr (std::is_same_v<T, Eigen::Matrix3d>)
+      return value == Eigen::Matrix3d::Identity();
+    else
+      return value == T();
+  }
+  template <class T>
+  static const T& content(const T& value) {
+    return value;
+  }
+  template <class T>
+  static const T& content(const std::optional<T>& value) {
+    return *value;
+  }
+  void document(std::string_view key, std::string form, std::string standard,
+                std::string_view meaning);
+
+  Job job_;
+  Reader* reader_ = nullptr;
+  Writer* out_ = nullptr;
+  std::vector<std::string> keys_;
+  std::vector<Row> rows_;
+};
+
+/// Reads a table by the function `fields` of its object.
+void read_table(Reader& reader, auto& object, auto&&... context) {
+  Fields f(reader);
+  fields(f, object, context...);
+  f.begin_reading();
+  fields(f, object, context...);
+}
+/// Writes a table under its heading, "[[link]]"; the top of a file has none.
+void write_table(Writer& out, std::string_view heading, auto object, const auto&... context) {
+  if (!heading.empty()) out.heading("\n" + std::string(heading));
+  Fields f(out);
+  fields(f, object, context...);
+}
+
+}  // namespace formats

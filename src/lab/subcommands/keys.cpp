@@ -1,0 +1,133 @@
+// ikscope-lab keys: prints the tables of keys of documents about files from their declarations.
+
+#include <algorithm>
+#include <sstream>
+
+#include "base/error.h"
+#include "files/output_file.h"
+#include "files/read_text.h"
+#include "formats/read_lesson.h"
+#include "formats/scene/joint_type.h"
+#include "lab/passage.h"
+#include "lab/subcommand.h"
+#include "lab/table.h"
+
+namespace lab {
+namespace {
+
+using formats::Fields;
+
+/// Declares the keys of a default object.
+template <class Object>
+void declare(Fields& f) {
+  Object object{};
+  fields(f, object);
+}
+
+/// A kind of table, by its name in documents.
+struct KindOfTable {
+  std::string_view name;
+  void (*declare)(Fields& f);
+};
+const KindOfTable kinds_of_table[] = {
+    {"scene", declare<sim::Scene>},
+    {"[[joint]]", declare<formats::FileJoint>},
+    {"[[dh]]", declare<formats::DhRow>},
+    {"[base] and [tool]", declare<formats::DhEnd>},
+    {"[[loop]]", declare<ik::Loop>},
+    {"[[effector]]", declare<formats::FileEffector>},
+    {"[[target]]", declare<formats::FileTarget>},
+    {"[[obstacle]]", declare<ik::Obstacle>},
+    {"[[link]]", declare<sim::Link>},
+    {"[[solid]]", declare<sim::Solid>},
+    {"[[run]]",
+     [](Fields& f) {
+       sim::RunSpec run;
+       fields(f, run, sim::Scene(), false);
+     }},
+    {"[[path]]", declare<sim::RecordedPath>},
+    {"[[command]]", declare<sim::LoggedCommand>},
+    {"film", declare<formats::FilmFile>},
+    {"[[cue]]", declare<formats::FileCue>},
+    {"lesson", declare<lessons::Lesson>},
+    {"[[step]]", declare<lessons::Step>},
+    {"[step.question]", declare<lessons::Question>},
+    {"[step.task]", declare<lessons::Task>},
+    {"[[step.measured]]", declare<Passage>},
+};
+
+std::string motions_and_keys() {
+  std::string text = "| `motion` | keys | |\n|---|---|---|\n";
+  for (const sim::MotionInfo* motion : sim::motions()) {
+    std::string keys;
+    for (const sim::Field& field : motion->fields) {
+      keys.append(keys.empty() ? "`" : ", `").append(field.key).append("`");
+      const bool flag = field.kind == sim::Field::Kind::Flag;
+      if (!field.required)
+        keys += " (" +
+                (flag ? formats::as::Flag().text(field.default_value != 0)
+                      : formats::number(field.default_value)) +
+                ")";
+    }
+    text.append("| `").append(motion->name).append("` | ").append(keys).append(" | ");
+    text += markdown_cell(motion->explanation) + " |\n";
+  }
+  return text;
+}
+
+std::string commands_and_keys() {
+  std::string text = "| `do` | further keys |\n|---|---|\n";
+  for (const auto& [verb, keys] : formats::command_keys())
+    text += "| `" + verb + "` | " + keys + " |\n";
+  return text;
+}
+
+std::string table_of_keys(std::string_view name, const std::string& document) {
+  if (name == "motions") return motions_and_keys();
+  if (name == "commands") return commands_and_keys();
+  const auto* kind = std::ranges::find(kinds_of_table, name, &KindOfTable::name);
+  if (kind == std::end(kinds_of_table))
+    throw base::Error(document + ": there is no table " + base::in_quotes(name));
+  Fields f;
+  kind->declare(f);
+  std::string text = "| key | value | default | meaning |\n|---|---|---|---|\n";
+  for (const Fields::Row& row : f.rows())
+    text += "| " + row.keys + " | " + markdown_cell(row.form) + " | " +
+            markdown_cell(row.standard) + " | " + markdown_cell(row.meaning) + " |\n";
+  return text;
+}
+
+/// Prints the table of keys that follows each comment <!-- keys of NAME -->.
+void print_keys(const std::string& document) {
+  constexpr std::string_view opening = "<!-- keys of ", closing = " -->";
+  std::istringstream lines(files::read_text(document, files::lesson));
+  std::string text;
+  bool old = false;  // inside of a table that is replaced
+  for (std::string line; std::getline(lines, line);) {
+    old = old && line.starts_with('|');
+    if (old) continue;
+    text += line + "\n";
+    if (!line.starts_with(opening)) continue;
+    const std::string_view name = std::string_view(line).substr(opening.size());
+    text += table_of_keys(name.substr(0, name.find(closing)), document);
+    old = true;
+  }
+  files::write_file(document, text);
+}
+
+void add_keys_options(cli::CommandLine& line, std::vector<std::string>& documents) {
+  line.words("DOCUMENT", documents, "Markdown files, which are changed");
+}
+
+void print_all_keys(const std::vector<std::string>& documents) {
+  for (const std::string& document : documents) print_keys(document);
+}
+
+}  // namespace
+
+void declare_keys(base::Registry<Subcommand>& subcommands) {
+  subcommands.add({"keys", "Prints the tables of keys of files into documents about them.", 7,
+                   declared(add_keys_options, print_all_keys)});
+}
+
+}  // namespace lab
