@@ -17,6 +17,7 @@
 
 #include "bench/listed.h"
 #include "bodies.h"
+#include "kdl_chain.h"
 #include "sim/simulation.h"
 
 #ifdef __AVX__
@@ -28,30 +29,16 @@ namespace {
 constexpr double lambda = 0.6, most_difference = 1e-9;
 constexpr size_t length = 1000;  // steps that are recorded
 
-KDL::Vector to_kdl(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
-
-/// Returns a joint for KDL. With every joint at zero all frames are the world's, so joints have the
-/// skeleton's positions.
-KDL::Joint joint(const ik::Joint& one) {
-  const bool turns = one.type == ik::JointType::Revolute;
-  return {one.name, to_kdl(one.position), to_kdl(one.axis.normalized()),
-          turns ? KDL::Joint::RotAxis : KDL::Joint::TransAxis};
-}
-
-KDL::Segment tip(const ik::Effector& effector) {
-  return KDL::Segment(effector.name, KDL::Joint(effector.name, KDL::Joint::None),
-                      KDL::Frame(to_kdl(effector.position)));
-}
-
 KDL::Tree tree_of(const ik::Skeleton& skeleton) {
   KDL::Tree tree("world");
   for (int j = 0; j < skeleton.joints(); ++j) {
     const ik::Joint& one = skeleton.joint(j);
-    tree.addSegment(KDL::Segment(one.name, joint(one)),
+    tree.addSegment(KDL::Segment(one.name, bench::joint(one)),
                     one.parent < 0 ? "world" : skeleton.joint(one.parent).name);
   }
   for (int i = 0; i < skeleton.effectors(); ++i)
-    tree.addSegment(tip(skeleton.effector(i)), skeleton.joint(skeleton.effector_joint(i)).name);
+    tree.addSegment(bench::tip(skeleton.effector(i)),
+                    skeleton.joint(skeleton.effector_joint(i)).name);
   return tree;
 }
 
@@ -127,7 +114,7 @@ void tree_wdls(benchmark::State& state, const char* body) {
     v.emplace_back();
     for (int i = 0; i < skeleton.effectors(); ++i)
       v.back()[tips[static_cast<size_t>(i)]] =
-          KDL::Twist(to_kdl(run.e[k].segment<3>(3 * i)), KDL::Vector::Zero());
+          KDL::Twist(bench::to_kdl(run.e[k].segment<3>(3 * i)), KDL::Vector::Zero());
     solver.CartToJnt(q[k], v[k], step);
     check(number * run.dtheta[k], step.data, body);
   }
@@ -181,7 +168,8 @@ void chain(benchmark::State& state, Solver& solver, const Recording& run, bool a
     q.emplace_back(7);
     q.back().data = run.theta[k];
     const Eigen::VectorXd& e = run.e[k];
-    v.emplace_back(to_kdl(e.head<3>()), attitude ? to_kdl(e.tail<3>()) : KDL::Vector::Zero());
+    v.emplace_back(bench::to_kdl(e.head<3>()),
+                   attitude ? bench::to_kdl(e.tail<3>()) : KDL::Vector::Zero());
     solver.CartToJnt(q[k], v[k], step);
     check(run.dtheta[k], step.data, name);
   }
@@ -193,17 +181,10 @@ void chain(benchmark::State& state, Solver& solver, const Recording& run, bool a
   }
 }
 
-KDL::Chain chain_of(const ik::Skeleton& skeleton) {
-  KDL::Chain result;
-  for (int j = 0; j < skeleton.joints(); ++j)
-    result.addSegment(KDL::Segment(skeleton.joint(j).name, joint(skeleton.joint(j))));
-  result.addSegment(tip(skeleton.effector(0)));
-  return result;
-}
-
 void chain_wdls(benchmark::State& state) {
   const auto scene = arm(false);
-  const KDL::Chain chain_7 = chain_of(*scene->skeleton);
+  const KDL::Chain chain_7 =
+      bench::chain_of(*scene->skeleton, {0, 1, 2, 3, 4, 5, 6}, scene->skeleton->effector(0));
   KDL::ChainIkSolverVel_wdls solver(chain_7);
   solver.setLambda(lambda);
   solver.setEps(1e9);  // damped always, not near singularities alone
@@ -215,7 +196,8 @@ void chain_wdls(benchmark::State& state) {
 
 void chain_pinv(benchmark::State& state) {
   const auto scene = arm(true);
-  const KDL::Chain chain_7 = chain_of(*scene->skeleton);
+  const KDL::Chain chain_7 =
+      bench::chain_of(*scene->skeleton, {0, 1, 2, 3, 4, 5, 6}, scene->skeleton->effector(0));
   KDL::ChainIkSolverVel_pinv solver(chain_7, 1e-10);
   chain(state, solver, Recording(scene, "pinv", 1e-10), true, "the arm by pinv");
 }

@@ -55,7 +55,8 @@ struct MethodSetting {
 }  // namespace
 
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
-                                   std::vector<std::string> methods) {
+                                   std::vector<std::string> methods,
+                                   const std::function<void(sim::Simulation&)>& begin) {
   if (methods.empty())
     for (const ik::MethodInfo* method : ik::methods()) methods.emplace_back(method->name);
   const std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
@@ -66,6 +67,7 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
     one.method = method;
     one.set.clear();
     all.push_back(prepare(one));
+    if (begin) begin(*all.back().simulation);
     for (size_t i = 0; i < settings.size(); ++i)
       if (settings[i].applies(*all.back().simulation)) {
         formats::set_parameter(*all.back().simulation, settings[i].setting);

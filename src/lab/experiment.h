@@ -29,9 +29,11 @@ struct Prepared {
 };
 Prepared prepare(const formats::RunOptions& options);
 /// The same with each of these methods, or with all if there are none. A setting METHOD.KEY=VALUE
-/// is for that method, KEY=VALUE for every one that has the key. Throws base::Error.
+/// is for that method, KEY=VALUE for every one that has the key; begin, if given, sees each
+/// simulation before that. Throws base::Error.
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
-                                   std::vector<std::string> methods);
+                                   std::vector<std::string> methods,
+                                   const std::function<void(sim::Simulation&)>& begin = {});
 
 /// Prints the notices about parts that a scene's file has lost to stderr; stdout is for the
 /// results.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/numbers.h"
 #include "ik/methods/common.h"
 
 namespace ik {
@@ -27,6 +28,16 @@ Solver single_stepped(Solver solver) {
 }
 
 }  // namespace
+
+base::Settings for_solving(base::Settings settings, const Skeleton& skeleton) {
+  const base::Parameter* damping = settings.find("damping");
+  if (!damping || std::ranges::find(damping->choices, "error") == damping->choices.end())
+    return settings;
+  settings.set_text("damping", "error");
+  settings.set("error_factor", 0.3);
+  settings.set("lambda_floor", base::round_to(1e-4 * skeleton.scale(), 3));
+  return settings;
+}
 
 Search::Search(const Solver& solver, SearchOptions options)
     : solver_(single_stepped(solver)),

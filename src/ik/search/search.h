@@ -43,6 +43,11 @@ struct SearchResult {
   bool solved() const { return ending == Ending::Solved; }
 };
 
+/// Settings for solving instead of following: where a method can choose its damping by the error,
+/// it does, with c = 0.3 and a floor of 1e-4 scales of the body. Far from the targets steps are
+/// then damped, near them they are Newton's, which doubles the digits.
+base::Settings for_solving(base::Settings settings, const Skeleton& skeleton);
+
 /// Solving, as against following  (mathematics.md, "Solving"): updates of a method from a start
 /// pose until every error is below its tolerance, at most N; then anew from a random pose within
 /// the limits, at most M times. If that fails, the result is that of the attempt that ended

@@ -15,7 +15,7 @@
 namespace lab {
 namespace {
 
-constexpr std::string_view joint_key = "joint ";
+constexpr std::string_view joint_key = "joint ", settings_key = "settings of ";
 
 std::vector<std::string> split(std::string_view text, char between) {
   std::vector<std::string> parts;
@@ -53,7 +53,8 @@ std::string study_csv(const Study& study, sweep::Part part) {
   for (const std::string& method : study.methods) methods += (methods.empty() ? "" : ",") + method;
   say("scene", base::printable(study.scene));
   say("methods", methods);
-  say("set", base::printable(study.set));
+  for (size_t m = 0; m < study.methods.size(); ++m)
+    say(std::string(settings_key) + study.methods[m], study.settings[m]);
   say("poses", std::to_string(study.poses));
   say("seed", std::to_string(study.seed));
   say("tolerance", base::shortest(study.tolerance));
@@ -127,6 +128,7 @@ Study read_study(std::string_view csv) {
     if (key == "restarts") study.restarts = whole(value, "restarts");
     if (key == "start") study.start = value;
     if (key == "targets") study.targets = value;
+    if (key.starts_with(settings_key)) study.settings.push_back(value);
     if (key.starts_with(joint_key)) study.joints.push_back(value);
   }
   for (const Solve& one : study.solves)

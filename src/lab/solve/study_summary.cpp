@@ -133,15 +133,17 @@ std::string study_text(const Study& study) {
     if (sum.solved < sum.poses)
       others += study.methods[m] + " failed: " + failures_text(study, sum) + "\n";
   }
+  for (size_t m = 0; m < study.methods.size(); ++m)
+    if (!study.settings[m].empty())
+      others += study.methods[m] + " with " + study.settings[m] + "\n";
   return text + table.text(page_width()) + (others.empty() ? "" : "\n" + others);
 }
 
 std::string study_json(const Study& study) {
-  ordered_json json = {{"scene", study.scene},         {"set", study.set},
-                       {"poses", study.poses},         {"seed", study.seed},
-                       {"tolerance", study.tolerance}, {"updates", study.updates},
-                       {"restarts", study.restarts},   {"start", study.start},
-                       {"targets", study.targets}};
+  ordered_json json = {{"scene", study.scene},     {"poses", study.poses},
+                       {"seed", study.seed},       {"tolerance", study.tolerance},
+                       {"updates", study.updates}, {"restarts", study.restarts},
+                       {"start", study.start},     {"targets", study.targets}};
   json["methods"] = ordered_json::array();
   for (size_t m = 0; m < study.methods.size(); ++m) {
     const SolveSummary sum = summary(study, m);
@@ -153,6 +155,7 @@ std::string study_json(const Study& study) {
       if (sum.by_joint[j] > 0) joints[study.joints[j]] = sum.by_joint[j];
     reasons["limit_of"] = joints;
     json["methods"].push_back({{"method", study.methods[m]},
+                               {"settings", study.settings[m]},
                                {"poses", sum.poses},
                                {"solved", sum.share()},
                                {"solved_low", interval.low},

@@ -69,6 +69,36 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
   return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, std::move(given)};
 }
 
+/// Lets a method solve instead of follow.
+void begin_solving(sim::Simulation& simulation) {
+  const base::Settings& own = simulation.run().settings();
+  const base::Settings wanted = ik::for_solving(own, simulation.skeleton());
+  for (const base::Parameter& parameter : wanted.table())
+    if (own[parameter] != wanted[parameter]) simulation.run().set(parameter.key, wanted[parameter]);
+}
+
+/// A setting that the user gives has an effect: --set lambda=0.1 means that the damping is fixed.
+void respect(const std::vector<std::string>& set, sim::Run& run) {
+  for (const std::string& text : set) {
+    const std::string typed = formats::split_setting(text).key;
+    const size_t dot = typed.find('.');
+    if (dot != typed.npos && typed.substr(0, dot) != run.solver().method().name) continue;
+    const std::string key = typed.substr(dot == typed.npos ? 0 : dot + 1);
+    const base::Parameter* parameter = run.settings().find(key);
+    if (parameter && parameter->needs.key == "damping" && !run.settings().has_effect(*parameter))
+      for (const char* key_for_solving : {"damping", "error_factor", "lambda_floor"})
+        run.set(key_for_solving, run.default_value(key_for_solving));
+  }
+}
+
+/// "damping=error error_factor=0.3"
+std::string settings_text(const sim::Run& run) {
+  std::string text;
+  for (const auto& [key, value] : run.spec().settings)
+    text += (text.empty() ? "" : " ") + key + "=" + value;
+  return text;
+}
+
 void solve_all(const SolveOptions& options) {
   if (!(options.tolerance > 0) || std::isinf(options.tolerance))
     throw base::Error("--tolerance is " + base::shortest(options.tolerance) +
@@ -79,7 +109,8 @@ void solve_all(const SolveOptions& options) {
                       " solves a part, of no use without a file; expected --csv FILE too");
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) methods = {prepare(options.run).simulation->scene().method};
-  const std::vector<Prepared> all = prepare_each(options.run, methods);
+  const std::vector<Prepared> all = prepare_each(options.run, methods, begin_solving);
+  for (const Prepared& one : all) respect(options.run.set, one.simulation->run());
   const sim::Simulation& first = *all.front().simulation;
   print_notices(first.scene());
 
@@ -92,8 +123,7 @@ void solve_all(const SolveOptions& options) {
               .start = options.start,
               .targets = options.targets,
               .fingerprint = formats::fingerprint(first.snapshot())};
-  for (const std::string& text : options.run.set)
-    study.set += (study.set.empty() ? "" : " ") + text;
+  for (const Prepared& one : all) study.settings.push_back(settings_text(one.simulation->run()));
   for (int j = 0; j < first.skeleton().joints(); ++j)
     study.joints.push_back(first.skeleton().joint(j).name);
   const ik::Problems problems = problems_of(options, first, study);
