@@ -225,7 +225,8 @@ std::string Settings::off_text(const Parameter& parameter) const {
   const Parameter& needed = (*table_)[index(parameter.needs.key)];
   std::vector<std::string_view> choices;
   for (const std::string_view choice : parameter.needs.choices)
-    choices.push_back(shown_choices(needed)[static_cast<size_t>(parse(needed, choice))]);
+    if (std::ranges::find(needed.choices, choice) != needed.choices.end())  // a method may have few
+      choices.push_back(shown_choices(needed)[static_cast<size_t>(parse(needed, choice))]);
   return name_of(parameter) + " is off. Switch " + capitalized(title_of(needed)) + " to " +
          either(choices) + ".";
 }

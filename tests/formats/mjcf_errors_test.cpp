@@ -127,8 +127,8 @@ TEST(MjcfErrors, OneSentenceEach) {
             "m.xml:2: the body has a free joint already; expected no other joint beside it");
   EXPECT_EQ(said("<mujoco><worldbody>\n<joint/></worldbody></mujoco>"),
             "m.xml:2: the world has a joint; expected joints inside a <body>");
-  EXPECT_EQ(said("<mujoco>\n<compiler coordinate=\"global\"/></mujoco>").substr(0, 42),
-            "m.xml:2: global coordinates are not read, ");
+  EXPECT_EQ(said("<mujoco>\n<compiler coordinate=\"global\"/></mujoco>").substr(0, 47),
+            "m.xml:2: global coordinates are not supported, ");
   EXPECT_EQ(
       said("<mujoco>\n<compiler eulerseq=\"xyw\"/></mujoco>"),
       "m.xml:2: <compiler> has eulerseq = \"xyw\"; expected three of x, y, z, X, Y, Z, such as "
