@@ -9,7 +9,7 @@
 #include "jobs/workers.h"
 #include "render/picture.h"
 #include "ui/kit/scale.h"
-#include "ui/plots/tone.h"
+#include "ui/plots/plot_math.h"
 #include "view/guide.h"
 #include "view/mesh.h"
 

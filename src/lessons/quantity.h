@@ -28,7 +28,7 @@ struct Quantity {
   /// those of that step, or null if needs_directions is false.
   double (*value)(const sim::Run& run, int effector, const ik::Directions* directions) = nullptr;
   bool needs_directions = false;
-  /// Skips the first step, whose J belongs to the start pose, like History::least_sigma().
+  /// Skips the first step, whose J belongs to the start pose.
   bool from_second_step = false;
   /// Returns the value at an earlier step, if it follows from other curves of the run.
   double (*recorded)(const sim::History& history, int64_t step, const sim::Run& run,

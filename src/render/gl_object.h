@@ -1,5 +1,7 @@
 #pragma once
 #include <glad/gl.h>
+#include <filesystem>
+#include <string>
 
 #include <utility>
 
@@ -54,5 +56,11 @@ inline VertexArray make_vertex_array() { return generate<VertexArray>(glGenVerte
 inline Texture make_texture() { return generate<Texture>(glGenTextures); }
 inline Renderbuffer make_renderbuffer() { return generate<Renderbuffer>(glGenRenderbuffers); }
 inline Framebuffer make_framebuffer() { return generate<Framebuffer>(glGenFramebuffers); }
+
+/// Compiles two files of the folder, common.glsl before each, and links them; the uniform block
+/// "Frame" gets binding 0, the sampler "shadow_map" unit 0. Throws Error: one sentence with the
+/// file and what the driver said.
+Program load_program(const std::filesystem::path& folder, const std::string& vertex_file,
+                     const std::string& fragment_file);
 
 }  // namespace render

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "render/shader.h"
+#include "render/gl_object.h"
 
 namespace render {
 namespace {

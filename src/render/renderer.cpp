@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "render/shader.h"
+#include "render/gl_object.h"
 
 namespace render {
 namespace {

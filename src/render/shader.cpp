@@ -1,4 +1,4 @@
-#include "render/shader.h"
+#include "render/gl_object.h"
 
 #include <cctype>
 #include <filesystem>

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "render/shader.h"
+#include "render/gl_object.h"
 
 namespace render {
 namespace {

@@ -39,7 +39,6 @@ class Session {
   void post(Command command) { queue_.push_back(std::move(command)); }
   /// Executes these commands at their ticks, unless time is turned back.
   void play(std::vector<LoggedCommand> commands);
-  bool playing() const { return !script_.empty(); }
 
   /// Called after each forward step and after a jump in time.
   void on_step(std::function<void(const Simulation&)> observer) { observer_ = std::move(observer); }

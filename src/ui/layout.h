@@ -3,6 +3,10 @@
 #include <string_view>
 #include <vector>
 
+namespace sim {
+class Simulation;
+}
+
 namespace ui {
 
 /// A rectangle in pixels, y down. It is empty if there is no room.
@@ -61,5 +65,17 @@ constexpr std::string_view curtain_window = "curtain";
 constexpr int number_count = 6;
 
 Layout arrange(float width, float height, float menu_height, float em, const LayoutRequest& wanted);
+
+/// A 3D view of the scene, in a part of the area for the body.
+struct View {
+  Rect rect;
+  int run = -1;        ///< serial number of the solid run
+  bool ghosts = true;  ///< whether other runs are ghosts
+};
+
+/// Returns one view with ghosts, or a grid with a view for each run that is not muted. The views
+/// have one size, or that of run `large` (a serial number) is enlarged.
+std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulation, bool grid,
+                                int large, float gap);
 
 }  // namespace ui

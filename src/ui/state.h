@@ -21,7 +21,6 @@
 #include "ui/plots/map_state.h"
 #include "ui/plots/plot.h"
 #include "ui/plots/recent_metrics.h"
-#include "ui/run_grid.h"
 #include "view/spotlight.h"
 
 namespace ui {

@@ -1,4 +1,4 @@
-#include "ui/input/fuzzy.h"
+#include "ui/panels/frame/places.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 #include <set>
 
 #include "ui/describe.h"
+#include "ui/layout.h"
 #include "ui/panels/below/clamps.h"
-#include "ui/run_grid.h"
 #include "ui_harness.h"
 
 namespace {

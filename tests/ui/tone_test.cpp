@@ -1,6 +1,6 @@
 // How shaking sounds.
 
-#include "ui/plots/tone.h"
+#include "ui/plots/plot_math.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "ui/plots/tone.h"
+#include "ui/plots/plot_math.h"
 
 namespace app {
 

@@ -15,7 +15,7 @@
 #include "render/renderer.h"
 #include "sim/session.h"
 #include "ui/context.h"
-#include "ui/run_grid.h"
+#include "ui/layout.h"
 #include "view/camera.h"
 #include "view/guide.h"
 #include "view/reach_picture.h"

@@ -45,13 +45,6 @@ std::vector<char> Parts::branch(int joint) const {
   return in;
 }
 
-bool Parts::carries(int joint) const {
-  const int carrier = last(joint);
-  return std::ranges::count(joints, carrier, &ik::Joint::parent) +
-             std::ranges::count(effectors, carrier, &ik::Effector::joint) >
-         0;
-}
-
 void Parts::arrange(const std::vector<int>& order) {
   std::vector<int> now(joints.size(), -1);
   std::vector<ik::Joint> arranged;

@@ -22,7 +22,6 @@ struct Parts {
   int count(int joint) const;  ///< of its coordinates
   int last(int joint) const { return joint + count(joint) - 1; }
   std::vector<char> branch(int joint) const;  ///< which joints move with it, itself too
-  bool carries(int joint) const;              ///< something hangs on it
 
   /// The joints in this order, by their numbers so far; those left out are gone, and so are links
   /// and solids on them.

@@ -70,9 +70,6 @@ class History {
   double max(int channel, int steps) const;
   /// Returns the time of the newest step; 0 if there is none.
   double latest(int channel) const { return size() > 0 ? at(channel, end() - 1) : 0; }
-  /// The smallest singular value of the last `steps`, but for the first step, whose J is that of
-  /// the pose the run starts from: often stretched out.
-  double least_sigma(int steps) const { return min(sigma_min, std::clamp(size() - 1, 1, steps)); }
 
   /// A change marked by a vertical line in the plots.
   struct Mark {

@@ -4,9 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "sim/metrics/measurement.h"
 #include "ui/kit/format.h"
 
 namespace ui {
+
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -81,6 +83,15 @@ void Extent::add(std::span<const Point> points, double factor, bool positive) {
   for (const Point& point : points)
     if (std::isfinite(point.value) && (!positive || point.value * factor > 0))
       add(point.value * factor);
+}
+
+Tone tone_of(double oscillation) {
+  constexpr double lowest = 110, highest = 1760, of_lowest = 1e-3;  // Hz, Hz, rad/step²
+  if (!std::isfinite(oscillation) || oscillation <= 0) return {};
+  const double decades = std::log10(oscillation / of_lowest);
+  const double heard = std::clamp(1 + std::log10(oscillation / sim::shaking), 0., 1.);
+  return {std::clamp(lowest * std::pow(4, decades), lowest, highest),
+          heard * heard * (3 - 2 * heard)};
 }
 
 }  // namespace ui

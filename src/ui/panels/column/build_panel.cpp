@@ -221,7 +221,7 @@ struct TargetName {
   int target = -1;
   std::string motion = {};
 };
-TargetName target_of(const Draft& draft, int effector) {
+TargetName named_target(const Draft& draft, int effector) {
   const auto& targets = draft.scene.targets;
   const auto found = std::ranges::find(targets, effector, &sim::TargetSpec::effector);
   if (found == targets.end()) return {};
@@ -250,7 +250,7 @@ void selected_part(const Panel& panel, const Draft& draft) {
     target_fields(panel, draft, item.index);
     const int effector = draft.scene.targets[static_cast<size_t>(item.index)].effector;
     const int partner = ik::pose_partner(*draft.scene.skeleton, effector);
-    if (const TargetName turn = target_of(draft, partner); turn.target >= 0) {
+    if (const TargetName turn = named_target(draft, partner); turn.target >= 0) {
       ImGui::PushID("turning");
       place_fields(panel, draft, {Item::Kind::Target, turn.target});
       target_fields(panel, draft, turn.target);
@@ -259,7 +259,7 @@ void selected_part(const Panel& panel, const Draft& draft) {
     return way_button(panel, "Its tip", {Item::Kind::Effector, effector});
   }
   if (item.kind == Item::Kind::Effector)
-    if (const TargetName target = target_of(draft, item.index); target.target >= 0)
+    if (const TargetName target = named_target(draft, item.index); target.target >= 0)
       way_button(panel, ("Its target: " + target.motion).c_str(),
                  {Item::Kind::Target, target.target});
   branch_buttons(panel);
@@ -324,7 +324,7 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
     kind = sim::build::type_of(body, row.item.index);
     list.AddCircle(middle, 0.28f * unit, color(p.text_dim), 16, 1.5f * hairline(panel.look));
   } else {
-    const TargetName target = target_of(draft, row.item.index);
+    const TargetName target = named_target(draft, row.item.index);
     kind = target.motion;
     mark(list, row.item.index, middle, 0.3f * unit, color(view::series_color(p, row.item.index)));
   }

@@ -3,6 +3,7 @@
 
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
+#include "ui/overlays.h"
 #include "ui/panel.h"
 #include "view/sides.h"
 
@@ -95,9 +96,18 @@ void view_panel(const Panel& panel) {
   scale_row(panel);
 }
 
+void overlays_panel(const Panel& panel) {
+  if (!section(panel.look, "Explanatory overlays", false)) return;
+  for (const OverlayInfo& one : overlays()) panel.option(*one.option);
+  for (const PanelInfo* below : panels(PanelInfo::Place::Below))
+    if (below->key == Chord{}) panel.option(options::shown(*below));
+}
+
 }  // namespace
 
 void declare_view_panel(base::Registry<PanelInfo>& panels) {
+  panels.add(
+      {.name = "overlays", .title = "Explanatory overlays", .rank = 180, .draw = overlays_panel});
   panels.add({.name = "view", .title = "View", .rank = 190, .draw = view_panel});
 }
 

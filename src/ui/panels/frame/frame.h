@@ -60,6 +60,22 @@ void qr_panel(const Panel& panel);        ///< the link, as large as possible
 void targets_dialog(const Panel& panel);  ///< effectors, goals and motions of the open body
 void film_panel(const Panel& panel);      ///< chooses what a film shows, and begins it
 
+/// Draws a small window over the body.
+template <class Draw>
+void floating(const char* id, const Rect& place, float padding, Draw draw,
+              ImGuiWindowFlags background = ImGuiWindowFlags_NoBackground) {
+  ImGui::SetNextWindowPos({place.x, place.y});
+  ImGui::SetNextWindowSize({place.width, place.height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(padding, padding));
+  if (ImGui::Begin(id, nullptr,
+                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | background |
+                       ImGuiWindowFlags_NoFocusOnAppearing))
+    draw();
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
 /// Begins a centred window, closed by Escape or a click beside it. Returns whether it is open;
 /// end() must follow.
 bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size);

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "ui/input/fuzzy.h"
 #include "ui/panels/frame/frame.h"
 #include "ui/panels/frame/places.h"
 

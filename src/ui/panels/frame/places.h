@@ -37,4 +37,15 @@ Typed place_field(const Panel& panel, PathField& place, const char* hint,
 const SceneEntry* place_list(const Panel& panel, PathField& place,
                              const std::vector<PlaceRow>& rows, float foot);
 
+/// How well a text matches what was typed.
+struct FuzzyMatch {
+  int score = 0;               ///< larger is better
+  std::vector<int> positions;  ///< matched bytes of the text, in order
+};
+
+/// Matches if the pattern's characters occur in the text in order, ignoring case and spaces. Runs
+/// of characters and starts of words count more, gaps less. Finds the best of all alignments
+/// (dynamic programming over pattern x text).
+std::optional<FuzzyMatch> fuzzy_match(std::string_view pattern, std::string_view text);
+
 }  // namespace ui

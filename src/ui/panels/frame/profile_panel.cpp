@@ -116,24 +116,19 @@ void profile_panel(const Panel& panel) {
   const float width = std::round(19 * unit);
   const float height = std::round(1.45f * unit) * (3 + works) + std::round(5.2f * unit) + 2 * pad;
   if (body.width < width + 2 * margin || body.height < height + 2 * margin) return;
-  ImGui::SetNextWindowPos({body.x + body.width - width - margin, body.y + margin});
-  ImGui::SetNextWindowSize({width, height});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad));
+  const Rect place{body.x + body.width - width - margin, body.y + margin, width, height};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.4f * unit);
   ImGui::PushStyleColor(ImGuiCol_WindowBg,
                         color4(view::with_alpha(panel.look.palette->panel, 0.92f)));
-  if (ImGui::Begin("profile", nullptr,
-                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                       ImGuiWindowFlags_NoFocusOnAppearing)) {
+  const auto draw = [&] {
     Drawing drawing{panel, ImGui::GetCursorScreenPos(), ImGui::GetContentRegionAvail().x};
     drawing.head();
     drawing.frames();
     drawing.shares();
-  }
-  ImGui::End();
+  };
+  floating("profile", place, pad, draw, ImGuiWindowFlags_None);
   ImGui::PopStyleColor();
-  ImGui::PopStyleVar(2);
+  ImGui::PopStyleVar();
 }
 
 }  // namespace ui

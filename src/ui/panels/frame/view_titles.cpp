@@ -65,14 +65,8 @@ void view_titles(const Panel& panel) {
            view.rect.y + view.rect.height - 0.5f * line},
           color(view::run_color(p, run.slot)), 0, 0, line);
     }
-    ImGui::SetNextWindowPos({view.rect.x + margin, view.rect.y + margin});
-    ImGui::SetNextWindowSize({width, height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    const std::string id = "title of run " + std::to_string(run.serial);
-    if (ImGui::Begin(id.c_str(), nullptr,
-                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                         ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                         ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing)) {
+    const Rect place{view.rect.x + margin, view.rect.y + margin, width, height};
+    floating(("title of run " + std::to_string(run.serial)).c_str(), place, 0, [&] {
       const bool large = state.large_run == run.serial;
       if (ImGui::InvisibleButton("title", {width, height})) {
         state.large_run = large ? -1 : run.serial;
@@ -91,9 +85,7 @@ void view_titles(const Panel& panel) {
       list.AddText({at.x + 1.5f * unit, at.y + std::round(0.5f * (height - unit))},
                    color(selected || hovered ? p.text : p.text_dim),
                    shortened(panel.look.fonts.body, label, width - 1.8f * unit).c_str());
-    }
-    ImGui::End();
-    ImGui::PopStyleVar();
+    });
   }
 }
 

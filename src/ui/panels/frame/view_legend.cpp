@@ -4,11 +4,13 @@
 #include <string>
 #include <vector>
 
+#include "base/numbers.h"
 #include "ui/options/options.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {
+
 namespace {
 
 constexpr float legend_line = 1.5f, legend_pad = 0.5f, legend_swatch = 0.6f,
@@ -102,6 +104,8 @@ std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float m
   return lines;
 }
 
+constexpr const char *recorded_pose = "recorded pose", *widest_angle = "000.0° apart";
+
 }  // namespace
 
 ViewLegend view_legend(const Panel& panel) {
@@ -166,6 +170,48 @@ void overlay_legend(const Panel& panel) {
     note(panel.look, "Unit: " + named(panel, line.overlay->unit) + ".");
     end_tooltip();
   }
+}
+
+ImVec2 recorded_legend_size(const Panel& panel) {
+  const Rect& body = panel.state.layout.body;
+  const float unit = panel.em();
+  if (!panel.simulation().scene().recording || body.height < 8 * unit) return {};
+  ImFont* font = panel.look.fonts.body;
+  const float width =
+      std::round(text_size(font, recorded_pose).x + 3.1f * unit + text_size(font, widest_angle).x);
+  return width + unit > body.width ? ImVec2() : ImVec2(width, std::round(1.7f * unit));
+}
+
+/// Draws the ghost's colour and name, and the selected run's distance from it. A click hides and
+/// shows the ghost.
+void recorded_legend(const Panel& panel) {
+  const Rect place = view_legend(panel).recorded;
+  if (place.empty()) return;
+  const auto [x, y, width, height] = place;
+  const view::Palette& p = *panel.look.palette;
+  const base::Parameter& option = options::show_recording();
+  const bool on = panel.options().flag(option);
+  const std::string angle =
+      base::fixed(panel.simulation().run().pose_error() * base::degrees, 1) + "° apart";
+  const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
+  const float name = text_size(panel.look.fonts.body, recorded_pose).x;
+  floating("legend of the recorded pose", place, 0, [&, width = width, height = height] {
+    if (ImGui::InvisibleButton("recorded", {width, height})) panel.context.set(option, on ? 0 : 1);
+    const bool hovered = ImGui::IsItemHovered();
+    tooltip(panel.look, on ? "Click to hide the recorded pose" : "Click to show the recorded pose");
+    const ImVec2 at = ImGui::GetWindowPos(), middle{at.x + 0.9f * unit, at.y + 0.5f * height};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, {at.x + width, at.y + height},
+                       color(hovered ? p.hovered : p.panel, 0.88f), 0.5f * height);
+    const ImU32 own = color(view::recorded_color(p));
+    if (on)
+      list.AddCircleFilled(middle, 0.4f * unit, own, 20);
+    else
+      list.AddCircle(middle, 0.4f * unit, own, 20, 1.5f * hairline(panel.look));
+    const float top = at.y + std::round(0.5f * (height - unit));
+    list.AddText({at.x + before, top}, color(on || hovered ? p.text : p.text_dim), recorded_pose);
+    list.AddText({at.x + before + name + gap, top}, color(p.text_dim), angle.c_str());
+  });
 }
 
 }  // namespace ui
