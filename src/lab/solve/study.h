@@ -29,15 +29,15 @@ constexpr int most_poses = 1'000'000;
 
 /// What is solved: problems that are the same for all methods.
 struct Study {
-  std::string scene;                       ///< as the user named it
-  std::vector<std::string> methods;        ///< names
+  std::string scene = {};                  ///< as the user named it
+  std::vector<std::string> methods = {};   ///< names
   std::vector<std::string> joints = {};    ///< names of coordinates
   std::vector<std::string> settings = {};  ///< of each method that are not its defaults: "a=1 b=on"
   int poses = 0;
   int64_t seed = 1;
   double tolerance = 1e-6;
   int64_t updates = 500, restarts = 0;
-  std::string start, targets, fingerprint;
+  std::string start = {}, targets = {}, fingerprint = {};
 
   std::vector<Solve> solves = {};  ///< method by method, `poses` each
 
