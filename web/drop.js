@@ -4,8 +4,9 @@ import { intoMemory } from "./browser.js";
 import { unzip } from "./zip.js";
 
 const most = 2000; // files
-/** What is opened, the likeliest first: scenes, lessons and sessions; robots; recorded motion. */
-const opened = [/\.toml$/i, /\.(urdf|xacro)$/i, /\.xml$/i, /\.mjcf$/i, /\.bvh$/i];
+/** What is opened, the likeliest first: scenes, lessons and sessions; robots; recorded motion; tables of
+ * Denavit-Hartenberg parameters. */
+const opened = [/\.toml$/i, /\.(urdf|xacro)$/i, /\.xml$/i, /\.mjcf$/i, /\.bvh$/i, /\.csv$/i];
 
 /** `place` is shown while files are over the page. */
 export function connectDrop(target, place, program, api, say) {
@@ -75,7 +76,7 @@ export async function open(program, given) {
     if (found.length) return opens(program, found[0]);
   }
   throw new Error("Nothing that was dropped can be opened. Drop a scene, lesson or session (.toml), a robot (.urdf, " +
-                  ".xml) with its meshes, or recorded motion (.bvh).");
+                  ".xml) with its meshes, recorded motion (.bvh), or a DH table (.csv).");
 }
 
 const depth = (path) => path.split("/").length;

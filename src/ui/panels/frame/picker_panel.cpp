@@ -101,7 +101,7 @@ std::string nothing(const Panel& panel, std::string_view typed) {
   if (places.name.empty())
     return "Nothing in " + places.folder +
            " opens here: scenes, sessions and lessons (.toml), robots (.urdf, .xml), motion "
-           "(.bvh).";
+           "(.bvh), DH tables (.csv).";
   return "There is no " + places.name + " in " + places.folder;
 }
 
