@@ -26,7 +26,7 @@ std::string alternatives(const std::vector<std::string>& names) {
 }
 
 std::string as::Text::form() const {
-  return most > max_number ? "text" : "text, at most " + std::to_string(most) + " letters";
+  return most > max_number ? "string" : "string, at most " + std::to_string(most) + " letters";
 }
 
 std::string as::Texts::text(const std::vector<std::string>& value) const {

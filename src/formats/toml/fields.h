@@ -63,7 +63,7 @@ struct Texts {
     return reader.texts(key);
   }
   std::string text(const std::vector<std::string>& value) const;
-  std::string form() const { return "list of texts"; }
+  std::string form() const { return "list of strings"; }
 };
 struct Numbers {
   size_t count = 0;
