@@ -10,6 +10,7 @@
 #include "formats/lesson_file.h"
 #include "formats/scene/scene_file.h"
 #include "ik/analysis/arm.h"
+#include "ik/search/search.h"
 #include "lessons/course.h"
 #include "sim/simulation.h"
 #include "sim/timeline/history.h"
@@ -64,6 +65,21 @@ long allocations_of(sim::Simulation& simulation, int updates, sim::History* hist
         simulation.run().report().updates + static_cast<int>(simulation.crowd().updates()), 1);
   }
   return test::allocations - before;
+}
+
+/// Updates of a search for a target far out of reach; a restart may allocate.
+TEST_P(Allocation, UpdatesOfASearchAllocateNothing) {
+  const sim::Simulation start = simulation();
+  const ik::Skeleton& body = start.skeleton();
+  if (body.joints() > 60) GTEST_SKIP() << "too slow";
+  ik::Search search(start.run().solver(), {.updates = 20});
+  const Eigen::Matrix3Xd targets = Eigen::Matrix3Xd::Constant(3, body.effectors(), 100);
+  search.begin(targets, body.start(), 1);
+  const long before = test::allocations;
+  while (search.advance()) {
+  }
+  EXPECT_EQ(test::allocations - before, 0);
+  EXPECT_GT(search.result().updates, 0);
 }
 
 #ifdef IKSCOPE_COUNTS_ALLOCATIONS
