@@ -76,6 +76,14 @@ std::string_view trimmed(std::string_view text, std::string_view letters) {
   return text.substr(first, text.find_last_not_of(letters) + 1 - first);
 }
 
+std::vector<std::string_view> split(std::string_view text, char between) {
+  std::vector<std::string_view> parts;
+  for (size_t end; (end = text.find(between)) != text.npos; text.remove_prefix(end + 1))
+    parts.push_back(text.substr(0, end));
+  parts.push_back(text);
+  return parts;
+}
+
 size_t letters(std::string_view text) {
   return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continues));
 }

@@ -1,6 +1,7 @@
 #pragma once
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace base {
 
@@ -14,6 +15,9 @@ std::string in_quotes(std::string_view text);
 
 /// The text without these letters at its ends.
 std::string_view trimmed(std::string_view text, std::string_view letters = " \t\r");
+
+/// The parts between these letters, one more than there are of them. They refer to the text.
+std::vector<std::string_view> split(std::string_view text, char between);
 
 /// How many letters, in UTF-8.
 size_t letters(std::string_view text);

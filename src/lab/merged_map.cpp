@@ -119,13 +119,8 @@ class ShardReader {
     if (!(count >= 1 && count <= most_poses) || count != std::floor(count))
       refuse(poses.line, "poses are " + base::in_quotes(poses.text) +
                              "; expected a whole number from 1 to " + std::to_string(most_poses));
-    std::string_view names = required("methods").text;
-    for (bool more = true; more;) {
-      const size_t comma = std::min(names.find(','), names.size());
-      methods_.emplace_back(names.substr(0, comma));
-      more = comma < names.size();
-      names.remove_prefix(std::min(comma + 1, names.size()));
-    }
+    for (const std::string_view name : base::split(required("methods").text, ','))
+      methods_.emplace_back(name);
     poses_ = static_cast<size_t>(count);
     return {study_titles(), poses_ * methods_.size()};
   }

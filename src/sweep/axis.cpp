@@ -13,14 +13,6 @@
 namespace sweep {
 namespace {
 
-std::vector<std::string_view> split(std::string_view text, char at) {
-  std::vector<std::string_view> parts;
-  for (size_t end; (end = text.find(at)) != text.npos; text.remove_prefix(end + 1))
-    parts.push_back(text.substr(0, end));
-  parts.push_back(text);
-  return parts;
-}
-
 [[noreturn]] void refuse(std::string_view text, const std::string& why) {
   throw base::Error("axis " + base::in_quotes(text) + ": " + why);
 }
@@ -153,7 +145,7 @@ Axis parse_axis(std::string_view text, const base::Parameter& parameter) {
   Axis axis = default_axis(parameter);
   if (equals == text.npos) return axis;
 
-  const std::vector<std::string_view> parts = split(text.substr(equals + 1), ':');
+  const std::vector<std::string_view> parts = base::split(text.substr(equals + 1), ':');
   if (parts.size() < 2 || parts.size() > 4)
     refuse(text, "expected KEY=FROM:TO[:COUNT[:log or lin]], such as lambda=0.05:5:64:log");
   axis.from = base::parse(parameter, parts[0]);

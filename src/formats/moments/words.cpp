@@ -22,13 +22,11 @@ namespace {
 constexpr size_t most_session = 4 << 20;  // bytes
 constexpr double most_degrees = 360, most_coordinate = 1e6;
 
+/// Returns the parts that are not empty.
 std::vector<std::string> split(std::string_view text, char between) {
   std::vector<std::string> parts;
-  while (!text.empty()) {
-    const size_t end = std::min(text.find(between), text.size());
-    if (end > 0) parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  for (const std::string_view part : base::split(text, between))
+    if (!part.empty()) parts.emplace_back(part);
   return parts;
 }
 

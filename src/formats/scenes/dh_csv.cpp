@@ -59,11 +59,9 @@ std::vector<std::string> cells_of(std::string_view line) {
       break;
     }
   std::vector<std::string> cells;
-  for (size_t from = 0; from <= line.size();) {
-    const size_t end = std::min(line.find(between, from), line.size());
-    const std::string cell = plain_cell(line.substr(from, end - from));
+  for (const std::string_view part : base::split(line, between)) {
+    const std::string cell = plain_cell(part);
     if (between != ' ' || !cell.empty()) cells.push_back(cell);
-    from = end + 1;
   }
   return cells;
 }
@@ -71,12 +69,8 @@ std::vector<std::string> cells_of(std::string_view line) {
 class DhTable {
  public:
   DhTable(std::string_view text, const std::string& source) : source_(source) {
-    size_t line = 0;
-    for (size_t from = 0; from <= text.size();) {
-      const size_t end = std::min(text.find('\n', from), text.size());
-      read_line(text.substr(from, end - from), ++line);
-      from = end + 1;
-    }
+    size_t number = 0;
+    for (const std::string_view line : base::split(text, '\n')) read_line(line, ++number);
     if (rows_.empty())
       throw base::Error(source + ": the table has no row; expected lines of theta, d, a, alpha");
   }

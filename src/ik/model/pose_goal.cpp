@@ -60,4 +60,10 @@ Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
   }
 }
 
+void targets_met(const Skeleton& skeleton, const Pose& pose, Eigen::Matrix3Xd& targets) {
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    targets.col(i) = target_met(
+        skeleton, pose, i, pose.effector.col(i) + skeleton.length() * Eigen::Vector3d::UnitX());
+}
+
 }  // namespace ik

@@ -19,5 +19,8 @@ double pose_weight(const Skeleton& skeleton);
 /// from the effector as `target`.
 Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
                            const Eigen::Vector3d& target);
+/// Sets targets, 3 x k, to numbers with which a pose meets every goal; those on a ray are as far
+/// from the effector as the body is long.
+void targets_met(const Skeleton& skeleton, const Pose& pose, Eigen::Matrix3Xd& targets);
 
 }  // namespace ik

@@ -61,11 +61,7 @@ void Problems::draw(uint64_t i) {
     poses_.draw(for_targets, pose_.theta,
                 from_ == StartFrom::Near ? near_by : std::numeric_limits<double>::infinity());
     forward_kinematics(*skeleton_, pose_);
-    for (int k = 0; k < skeleton_->effectors(); ++k) {
-      const Eigen::Vector3d away =
-          pose_.effector.col(k) + skeleton_->length() * Eigen::Vector3d::UnitX();
-      targets_.col(k) = target_met(*skeleton_, pose_, k, away);
-    }
+    targets_met(*skeleton_, pose_, targets_);
   }
   if (from_ == StartFrom::Random)
     poses_.draw(for_start, start_);

@@ -17,18 +17,8 @@ namespace {
 
 constexpr std::string_view joint_key = "joint ", settings_key = "settings of ";
 
-std::vector<std::string> split(std::string_view text, char between) {
-  std::vector<std::string> parts;
-  for (size_t from = 0; from <= text.size();) {
-    const size_t end = std::min(text.find(between, from), text.size());
-    parts.emplace_back(text.substr(from, end - from));
-    from = end + 1;
-  }
-  return parts;
-}
-
 /// Returns a finite number that is not negative, whole if there is a largest one.
-double number_in(const std::string& field, std::string_view title, double most = INFINITY) {
+double number_in(std::string_view field, std::string_view title, double most = INFINITY) {
   const double value = base::number(field).value_or(-1);
   const bool whole = std::isinf(most) || value == std::floor(value);
   if (!std::isfinite(value) || value < 0 || value > most || !whole)
@@ -84,7 +74,7 @@ std::string study_csv(const Study& study, sweep::Part part) {
 }
 
 Solve read_solve(std::string_view row) {
-  const std::vector<std::string> cells = split(row, ',');
+  const std::vector<std::string_view> cells = base::split(row, ',');
   constexpr size_t columns = 11;
   if (cells.size() != columns)
     throw base::Error("the row does not have as many numbers as there are titles");
@@ -105,7 +95,7 @@ Solve read_solve(std::string_view row) {
 
 Study read_study(std::string_view csv) {
   Study study;
-  const auto whole = [](const std::string& value, const char* key) {
+  const auto whole = [](std::string_view value, const char* key) {
     return static_cast<int64_t>(number_in(value, key, 1e15));
   };
   while (!csv.empty()) {
@@ -120,7 +110,10 @@ Study read_study(std::string_view csv) {
     const std::string_view key = line.substr(2, equals - 2);
     const std::string value(line.substr(equals + 3));
     if (key == "scene") study.scene = value;
-    if (key == "methods") study.methods = split(value, ',');
+    if (key == "methods") {
+      const std::vector<std::string_view> names = base::split(value, ',');
+      study.methods.assign(names.begin(), names.end());
+    }
     if (key == "poses") study.poses = static_cast<int>(whole(value, "poses"));
     if (key == "seed") study.seed = whole(value, "seed");
     if (key == "tolerance") study.tolerance = number_in(value, "tolerance");
@@ -151,7 +144,7 @@ class TargetsReader {
     const std::string text = files::read_text(file_, {"targets as CSV", 200 * files::megabyte});
     std::vector<Eigen::Matrix3Xd> all;
     int64_t number = 0;
-    for (const std::string& line : split(text, '\n')) {
+    for (const std::string_view line : base::split(text, '\n')) {
       ++number;
       line_ = number;
       if (line.empty() || line.starts_with('#')) continue;
@@ -174,15 +167,12 @@ class TargetsReader {
     throw base::Error(file_.string() + ":" + std::to_string(line_) + ": " + what);
   }
 
-  static std::string trimmed(const std::string& cell) {
-    constexpr const char* space = " \t\"";
-    const size_t from = cell.find_first_not_of(space);
-    if (from == cell.npos) return {};
-    return cell.substr(from, cell.find_last_not_of(space) - from + 1);
+  static std::string content(std::string_view cell) {
+    return std::string(base::trimmed(cell, " \t\""));
   }
 
   /// The titles: names of joints, or those of goals with .x, .y, .z.
-  void read_titles(const std::string& line) {
+  void read_titles(std::string_view line) {
     std::vector<std::string> known;
     std::vector<Column> meant;
     for (int j = 0; j < body_.joints(); ++j) {
@@ -195,8 +185,8 @@ class TargetsReader {
         known.push_back(body_.effector(i).name + "." + "xyz"[axis]);
         meant.push_back({.goal = i, .axis = axis});
       }
-    for (const std::string& cell : split(line, ',')) {
-      const std::string title = trimmed(cell);
+    for (const std::string_view cell : base::split(line, ',')) {
+      const std::string title = content(cell);
       const auto found = std::ranges::find(known, title);
       if (found == known.end())
         refuse("there is no joint or goal " + base::in_quotes(title) +
@@ -216,24 +206,22 @@ class TargetsReader {
              formats::list_of({known.end() - 3 * body_.effectors(), known.end()}));
   }
 
-  Eigen::Matrix3Xd row(const std::string& line) {
-    const std::vector<std::string> cells = split(line, ',');
+  Eigen::Matrix3Xd row(std::string_view line) {
+    const std::vector<std::string_view> cells = base::split(line, ',');
     if (cells.size() != columns_.size())
       refuse("the row does not have as many numbers as there are titles");
     Eigen::Matrix3Xd targets = pose_.effector;
     pose_.theta = home_;
     for (size_t c = 0; c < cells.size(); ++c) {
       const Column& column = columns_[c];
-      const std::optional<double> value = base::number(trimmed(cells[c]));
+      const std::optional<double> value = base::number(content(cells[c]));
       if (!value || !(std::abs(*value) <= ik::Skeleton::max_coordinate))
         refuse(base::in_quotes(cells[c]) + " is not a number; expected rad or scene units");
       (column.joint >= 0 ? pose_.theta[column.joint] : targets(column.axis, column.goal)) = *value;
     }
     if (columns_.front().joint < 0) return targets;
     forward_kinematics(body_, pose_);
-    for (int i = 0; i < body_.effectors(); ++i)
-      targets.col(i) = ik::target_met(
-          body_, pose_, i, pose_.effector.col(i) + body_.length() * Eigen::Vector3d::UnitX());
+    ik::targets_met(body_, pose_, targets);
     return targets;
   }
 
