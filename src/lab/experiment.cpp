@@ -54,6 +54,14 @@ struct MethodSetting {
 
 }  // namespace
 
+std::vector<std::string> keys_set(const std::vector<std::string>& settings,
+                                  const sim::Simulation& simulation) {
+  std::vector<std::string> keys;
+  for (const std::string& text : settings)
+    if (const MethodSetting one(text); one.applies(simulation)) keys.push_back(one.setting.key);
+  return keys;
+}
+
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
                                    std::vector<std::string> methods,
                                    const std::function<void(sim::Simulation&)>& begin) {

@@ -35,6 +35,10 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
                                    std::vector<std::string> methods,
                                    const std::function<void(sim::Simulation&)>& begin = {});
 
+/// Returns the keys that settings KEY=VALUE or METHOD.KEY=VALUE set of this simulation's method.
+std::vector<std::string> keys_set(const std::vector<std::string>& settings,
+                                  const sim::Simulation& simulation);
+
 /// Prints the notices about parts that a scene's file has lost to stderr; stdout is for the
 /// results.
 void print_notices(const sim::Scene& scene);

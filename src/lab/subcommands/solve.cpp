@@ -1,4 +1,4 @@
-// ikscope-lab solve: how often, how fast and from where methods reach targets.
+// ikscope-lab solve: measures how often, how fast and from where methods reach targets.
 
 #include <algorithm>
 #include <iostream>
@@ -78,12 +78,9 @@ void begin_solving(sim::Simulation& simulation) {
 }
 
 /// A setting that the user gives has an effect: --set lambda=0.1 means that the damping is fixed.
-void respect(const std::vector<std::string>& set, sim::Run& run) {
-  for (const std::string& text : set) {
-    const std::string typed = formats::split_setting(text).key;
-    const size_t dot = typed.find('.');
-    if (dot != typed.npos && typed.substr(0, dot) != run.solver().method().name) continue;
-    const std::string key = typed.substr(dot == typed.npos ? 0 : dot + 1);
+void respect(const std::vector<std::string>& set, sim::Simulation& simulation) {
+  sim::Run& run = simulation.run();
+  for (const std::string& key : keys_set(set, simulation)) {
     const base::Parameter* parameter = run.settings().find(key);
     if (parameter && parameter->needs.key == "damping" && !run.settings().has_effect(*parameter))
       for (const char* key_for_solving : {"damping", "error_factor", "lambda_floor"})
@@ -108,14 +105,13 @@ void solve_all(const SolveOptions& options) {
     throw base::Error("--shard " + options.shard +
                       " solves a part, of no use without a file; expected --csv FILE too");
   std::vector<std::string> methods = options.methods;
-  if (methods.empty()) methods = {prepare(options.run).simulation->scene().method};
+  if (methods.empty()) methods = {""};  // the scene's
   const std::vector<Prepared> all = prepare_each(options.run, methods, begin_solving);
-  for (const Prepared& one : all) respect(options.run.set, one.simulation->run());
+  for (const Prepared& one : all) respect(options.run.set, *one.simulation);
   const sim::Simulation& first = *all.front().simulation;
   print_notices(first.scene());
 
   Study study{.scene = options.run.scene,
-              .methods = methods,
               .seed = options.seed,
               .tolerance = options.tolerance,
               .updates = options.updates,
@@ -123,7 +119,11 @@ void solve_all(const SolveOptions& options) {
               .start = options.start,
               .targets = options.targets,
               .fingerprint = formats::fingerprint(first.snapshot())};
-  for (const Prepared& one : all) study.settings.push_back(settings_text(one.simulation->run()));
+  for (const Prepared& one : all) {
+    const sim::Run& run = one.simulation->run();
+    study.methods.emplace_back(run.solver().method().name);
+    study.settings.push_back(settings_text(run));
+  }
   for (int j = 0; j < first.skeleton().joints(); ++j)
     study.joints.push_back(first.skeleton().joint(j).name);
   const ik::Problems problems = problems_of(options, first, study);
