@@ -1,4 +1,4 @@
-// What is drawn in a frame, and the pictures and frames of films that are taken of it.
+// Draws a frame of the window and saves pictures of it.
 
 #include <exception>
 #include <new>

@@ -76,7 +76,7 @@ TEST_F(Lab, SolveCountsWhatItsFileHas) {
       EXPECT_TRUE(row.contains(key)) << key;
   }
   EXPECT_GT(study["methods"][0]["solved"].get<double>(), 0.5);
-  // Where nothing else is said the damping is that for solving; λ means that it is fixed.
+  // By default the damping is that for solving; a λ that is set makes it fixed.
   EXPECT_EQ(study["methods"][0]["settings"], "damping=error error_factor=0.3 lambda_floor=3e-05");
   EXPECT_EQ(read.settings[1], "lambda=0.02");
 }

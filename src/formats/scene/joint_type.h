@@ -26,7 +26,7 @@ struct FileJoint {
   std::optional<double> max_speed = {};
   std::string mimic = {};
   double multiplier = 1, offset = 0;
-  /// Of the coordinates that slide and of those that turn; empty: all are 0.
+  /// Element 0 has the coordinates that slide, element 1 those that turn; empty: all are 0.
   std::array<std::vector<double>, 2> rest = {}, start = {};
 };
 void fields(Fields& f, FileJoint& joint);

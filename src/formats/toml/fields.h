@@ -12,7 +12,7 @@
 
 namespace formats {
 
-/// Whether a table needs a key, and what documents say of its default.
+/// Says whether a table needs a key, and how documents describe its default.
 struct Need {
   bool required = false;
   std::string_view text = {};  ///< empty: the default value

@@ -10,7 +10,7 @@
 
 namespace ik {
 
-/// Where searches start. Home is the pose of the scene.
+/// Names the pose that searches start from. Home is the pose of the scene.
 enum class StartFrom {
   Home,
   Random,  ///< a random pose within the limits

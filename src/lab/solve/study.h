@@ -13,7 +13,7 @@
 
 namespace lab {
 
-/// How one method solved one problem.
+/// The outcome of one problem, by one method.
 struct Solve {
   bool there = false;  ///< computed
   ik::Ending ending = ik::Ending::Slow;
@@ -27,7 +27,7 @@ struct Solve {
 
 constexpr int most_poses = 1'000'000;
 
-/// What is solved: problems that are the same for all methods.
+/// The study of several methods on the same problems.
 struct Study {
   std::string scene = {};                  ///< as the user named it
   std::vector<std::string> methods = {};   ///< names
@@ -47,7 +47,7 @@ struct Study {
 };
 
 /// Solves all problems of a study with each of its methods, or those of a part, and shows a
-/// progress bar. simulations: one per method. Throws Interrupted.
+/// progress bar. solvers: one per method. Throws Interrupted.
 void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
            const ik::Problems& problems, int threads, sweep::Part part);
 
@@ -65,7 +65,7 @@ Solve read_solve(std::string_view row);
 std::vector<Eigen::Matrix3Xd> read_targets(const std::filesystem::path& file,
                                            const sim::Scene& scene, const Eigen::VectorXd& home);
 
-/// What the solves of one method are together.
+/// Sums up the solves of one method.
 struct SolveSummary {
   int poses = 0, solved = 0;
   double mean_updates = 0, median_updates = 0, mean_restarts = 0;  ///< of those solved

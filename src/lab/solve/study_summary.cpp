@@ -1,4 +1,4 @@
-// What many solves are together: rates with their intervals, updates, times, how the others failed.
+// Sums up solves: rates with their intervals, updates, times, reasons of failure.
 
 #include <algorithm>
 #include <cmath>

@@ -47,7 +47,7 @@ class TabStops {
   /// Begins a dialog, before its first item; `fresh`: it has just been opened.
   void begin(bool fresh);
   void end();
-  /// What keys do with the item just added, if it is marked.
+  /// Says what keys do with the item just added, if it is marked.
   struct Keys {
     bool marked = false;
     int x = 0, y = 0;     ///< columns to the right or entries of a list; rows up

@@ -37,7 +37,7 @@ Typed place_field(const Panel& panel, PathField& place, const char* hint,
 const SceneEntry* place_list(const Panel& panel, PathField& place,
                              const std::vector<PlaceRow>& rows, float foot);
 
-/// How well a text matches what was typed.
+/// Says how well a text matches what was typed.
 struct FuzzyMatch {
   int score = 0;               ///< larger is better
   std::vector<int> positions;  ///< matched bytes of the text, in order
