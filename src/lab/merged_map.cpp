@@ -27,15 +27,21 @@ constexpr std::string_view shard_key = "shard";
 /// A file of a map or of solves: all of it, or a shard.
 struct Shard {
   std::filesystem::path file;
-  std::string text;                    ///< content of the file, to which head and rows refer
-  std::vector<std::string_view> head;  ///< lines, without the shard's; the titles are the last
-  std::vector<std::string_view> rows;  ///< by cell; empty: missing
+  std::string text;                         ///< content of the file: head and rows refer to it
+  std::vector<std::string_view> head = {};  ///< lines but the shard's; the titles are the last
+  sweep::Part part = {};
+  size_t cells = 0;                         ///< of the whole map or study
+  std::vector<std::string_view> rows = {};  ///< of the shard's own cells; empty: missing
+
+  size_t cell(size_t row) const {
+    return static_cast<size_t>(part.index) + row * static_cast<size_t>(part.of);
+  }
 };
 
 class ShardReader {
  public:
   explicit ShardReader(const std::filesystem::path& file)
-      : shard_{file, files::read_text(file, files::map), {}, {}}, rest_(shard_.text) {}
+      : shard_{.file = file, .text = files::read_text(file, files::map)}, rest_(shard_.text) {}
 
   Shard read() {
     solves_ = rest_.starts_with("# ikscope solve");
@@ -48,14 +54,13 @@ class ShardReader {
              "the file ends in the middle of a line; expected a complete file");
     read_head();
     while (!rest_.empty()) read_row(next_line());
-    for (auto i = static_cast<size_t>(part_.index); i < shard_.rows.size();
-         i += static_cast<size_t>(part_.of))
+    for (size_t i = 0; i < shard_.rows.size(); ++i)
       if (shard_.rows[i].empty())
-        refuse(number_, "the file ends without cell " + std::to_string(i) +
+        refuse(number_, "the file ends without cell " + std::to_string(shard_.cell(i)) +
                             "; expected every cell of " +
-                            (part_.of > 1 ? "shard " + said_.find(shard_key)->second.text
-                             : solves_    ? std::string("the study")
-                                          : std::string("the map")));
+                            (shard_.part.of > 1 ? "shard " + said_.find(shard_key)->second.text
+                             : solves_          ? std::string("the study")
+                                                : std::string("the map")));
     return std::move(shard_);
   }
 
@@ -101,9 +106,12 @@ class ShardReader {
       refuse(said.line, "there are " + base::in_quotes(said.text) + " cells; expected " +
                             std::to_string(cells) + ", as the " +
                             (solves_ ? "methods and poses" : "axes") + " say");
-    shard_.rows.resize(cells);
-    if (const auto part = said_.find(shard_key); part != said_.end())
-      part_ = told(part->second, [&] { return parse_shard(part->second.text); });
+    shard_.cells = cells;
+    sweep::Part& part = shard_.part;
+    if (const auto said_part = said_.find(shard_key); said_part != said_.end())
+      part = told(said_part->second, [&] { return parse_shard(said_part->second.text); });
+    const auto index = static_cast<size_t>(part.index), of = static_cast<size_t>(part.of);
+    shard_.rows.resize((cells + of - 1 - index) / of);
   }
 
   /// The titles, and the number of cells.
@@ -168,22 +176,23 @@ class ShardReader {
     const std::string_view row = line;
     if (std::ranges::count(row, ',') != std::ranges::count(shard_.head.back(), ','))
       refuse(number_, "the row does not have as many numbers as there are titles");
-    const auto cell = static_cast<size_t>(number_in(line, "cell", shard_.rows.size() - 1.0));
-    if (static_cast<int>(cell) % part_.of != part_.index)
+    const auto cell = static_cast<size_t>(number_in(line, "cell", shard_.cells - 1.0));
+    if (static_cast<int>(cell) % shard_.part.of != shard_.part.index)
       refuse(number_, "cell " + std::to_string(cell) + " is not of this shard");
-    if (!shard_.rows[cell].empty()) refuse(number_, "cell " + std::to_string(cell) + " again");
+    std::string_view& place = shard_.rows[cell / static_cast<size_t>(shard_.part.of)];
+    if (!place.empty()) refuse(number_, "cell " + std::to_string(cell) + " again");
     if (solves_) {
       expect(line, "method", methods_[cell / poses_]);
       expect(line, "pose", std::to_string(cell % poses_));
       told({"", number_}, [&] { return read_solve(row); });
-      shard_.rows[cell] = row;
+      place = row;
       return;
     }
     const int column = static_cast<int>(cell) % x_->count, up = static_cast<int>(cell) / x_->count;
     expect(line, x_->key, base::shortest(x_->value(column)), axis_value);
     if (y_) expect(line, y_->key, base::shortest(y_->value(up)), axis_value);
     for (const sim::Metric* metric : sweep::metrics()) number_in(line, metric->key);
-    shard_.rows[cell] = row;
+    place = row;
   }
 
   /// Removes the first number from the rest of a row. It must be whole if there is a largest value.
@@ -217,7 +226,6 @@ class ShardReader {
   std::vector<std::string> methods_;
   size_t poses_ = 1;
   std::optional<sweep::Axis> x_, y_;
-  sweep::Part part_;
 };
 
 void expect_same_map(const Shard& first, const Shard& other) {
@@ -235,24 +243,36 @@ void expect_same_map(const Shard& first, const Shard& other) {
   }
 }
 
-/// Lists the missing cells: "3, 5 to 9, 12 and 40 more".
-std::string list_of_missing(const std::vector<std::string_view>& rows) {
-  constexpr int most = 6;
+/// Lists rising numbers as batch systems write them: "3,5-9,12 and 40 more", if there are more than
+/// `most` ranges.
+std::string list_of(const std::vector<size_t>& numbers, size_t most) {
   std::string text;
-  int shown = 0, more = 0;
-  for (size_t i = 0; i < rows.size(); ++i) {
-    if (!rows[i].empty()) continue;
+  size_t i = 0;
+  for (size_t shown = 0; i < numbers.size() && shown < most; ++shown, ++i) {
     const size_t first = i;
-    while (i + 1 < rows.size() && rows[i + 1].empty()) ++i;
-    if (++shown > most) {
-      more += static_cast<int>(i - first) + 1;
-      continue;
-    }
-    text += (shown > 1 ? ", " : "") + std::to_string(first);
-    if (i > first) text += " to " + std::to_string(i);
+    while (i + 1 < numbers.size() && numbers[i + 1] == numbers[i] + 1) ++i;
+    text += (shown > 0 ? "," : "") + std::to_string(numbers[first]);
+    if (i > first) text += "-" + std::to_string(numbers[i]);
   }
-  if (more > 0) text += " and " + std::to_string(more) + " more";
+  if (i < numbers.size()) text += " and " + std::to_string(numbers.size() - i) + " more";
   return text;
+}
+
+/// Names the shards that are missing, by number from 1, or the cells where the files are not all of
+/// the same number of shards.
+[[noreturn]] void refuse_missing(const std::vector<Shard>& shards,
+                                 const std::vector<size_t>& cells) {
+  const Shard& first = shards.front();
+  const auto of = static_cast<size_t>(first.part.of);
+  if (std::ranges::any_of(shards, [&](const Shard& one) { return one.part.of != first.part.of; }))
+    throw base::Error("cells are missing: " + list_of(cells, 6) + " of " +
+                      std::to_string(first.cells) + "; expected the files of all shards");
+  std::vector<size_t> missing;
+  for (const size_t cell : cells)
+    if (cell < of) missing.push_back(cell + 1);  // the first cell of each shard
+  throw base::Error((missing.size() > 1 ? "shards " : "shard ") + list_of(missing, missing.size()) +
+                    " of " + std::to_string(of) + (missing.size() > 1 ? " are" : " is") +
+                    " missing; expected the files of all shards");
 }
 
 }  // namespace
@@ -260,22 +280,30 @@ std::string list_of_missing(const std::vector<std::string_view>& rows) {
 std::string merged(const std::vector<std::filesystem::path>& files) {
   std::vector<Shard> shards;
   std::vector<std::string_view> rows;
+  const std::filesystem::path* absent = nullptr;
   for (const std::filesystem::path& file : files) {
+    // The others may say which shards there are, so that all that are missing are named at once.
+    if (std::error_code error; !std::filesystem::exists(file, error)) {
+      if (!absent) absent = &file;
+      continue;
+    }
     shards.push_back(ShardReader(file).read());
     const Shard& shard = shards.back();
     expect_same_map(shards.front(), shard);
-    rows.resize(shard.rows.size());
-    for (size_t cell = 0; cell < rows.size(); ++cell) {
-      if (shard.rows[cell].empty()) continue;
-      if (!rows[cell].empty() && rows[cell] != shard.rows[cell])
-        throw base::Error(file.string() + ": cell " + std::to_string(cell) +
+    rows.resize(shard.cells);
+    for (size_t i = 0; i < shard.rows.size(); ++i) {
+      std::string_view& row = rows[shard.cell(i)];
+      if (!row.empty() && row != shard.rows[i])
+        throw base::Error(file.string() + ": cell " + std::to_string(shard.cell(i)) +
                           " differs from an earlier file; expected each cell to be computed once");
-      rows[cell] = shard.rows[cell];
+      row = shard.rows[i];
     }
   }
-  if (const std::string missing = list_of_missing(rows); !missing.empty())
-    throw base::Error("cells are missing: " + missing + " of " + std::to_string(rows.size()) +
-                      "; expected the files of all shards");
+  std::vector<size_t> missing;
+  for (size_t cell = 0; cell < rows.size(); ++cell)
+    if (rows[cell].empty()) missing.push_back(cell);
+  if (!missing.empty()) refuse_missing(shards, missing);
+  if (absent) files::read_text(*absent, files::map);  // throws
   std::string csv;
   for (const auto* lines : {&shards.front().head, &rows})
     for (const std::string_view line : *lines) csv.append(line).append("\n");

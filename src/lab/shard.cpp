@@ -14,16 +14,16 @@ namespace {
 struct BatchSystem {
   const char *name, *index, *first, *last, *step, *count;
 };
-/// PBS tells no task how many there are.
-constexpr const char* shards = "IKSCOPE_SHARDS";
 constexpr BatchSystem systems[] = {
     {"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX",
      "SLURM_ARRAY_TASK_STEP", "SLURM_ARRAY_TASK_COUNT"},
     {"Grid Engine", "SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_LAST", "SGE_TASK_STEPSIZE", nullptr},
     {"LSF", "LSB_JOBINDEX", nullptr, "LSB_JOBINDEX_END", "LSB_JOBINDEX_STEP", nullptr},
-    {"PBS", "PBS_ARRAY_INDEX", nullptr, shards, nullptr, shards},
-    {"PBS", "PBS_ARRAYID", nullptr, shards, nullptr, shards},
+    {"PBS", "PBS_ARRAY_INDEX", nullptr, nullptr, nullptr, nullptr},
+    {"PBS", "PBS_ARRAYID", nullptr, nullptr, nullptr, nullptr},
 };
+/// The user's: the number of shards, of which the array computes some or all.
+constexpr const char* shards = "IKSCOPE_SHARDS";
 
 std::optional<int> number_of(const std::string& text) {
   int value = 0;
@@ -44,21 +44,29 @@ sweep::Part from_environment() {
     const std::optional<int> index = variable(system.index);
     const bool is_lsf = system.index == std::string_view("LSB_JOBINDEX");
     if (!index || (is_lsf && *index == 0)) continue;
-    const std::optional<int> first = variable(system.first, 1), last = variable(system.last),
-                             step = variable(system.step, 1);
-    if (!last && system.last == std::string_view(shards))
+    const std::string task = std::string(system.index) + " is " + std::to_string(*index);
+    if (const char* text = std::getenv(shards)) {
+      const std::optional<int> of = number_of(text);
+      if (of && *index >= 1 && *index <= *of) return {*index - 1, *of};
+      throw base::Error("--shard auto: " + task + " and " + shards + " is " +
+                        base::in_quotes(text) + "; expected a task from 1 to the number of shards");
+    }
+    if (!system.last)
       throw base::Error("--shard auto: " + std::string(system.index) + " says which task of " +
                         system.name + " this is, not of how many; expected the number in " +
                         shards + " too");
+    const std::optional<int> first = variable(system.first, 1), last = variable(system.last),
+                             step = variable(system.step, 1);
     if (first && last && step && *step > 0) {
       const int of = (*last - *first) / *step + 1, number = (*index - *first) / *step;
       const bool even = *first + number * *step == *index && number >= 0 && number < of &&
                         variable(system.count, of) == of;
-      if (even) return {number, of};
+      // Tasks 5-7 are some of a larger array's, to be computed again.
+      if (even && (*first == 0 || *first == 1 || *first == *step)) return {number, of};
     }
     throw base::Error("--shard auto: the tasks of this array of " + std::string(system.name) +
-                      " are not evenly numbered (" + system.index + " is " +
-                      std::to_string(*index) + "); expected an array such as 1-20");
+                      " are not evenly numbered from 0 or 1 on (" + task +
+                      "); expected an array such as 1-20, or the number of shards in " + shards);
   }
   throw base::Error(
       "--shard auto: this is no task of a job array; expected SLURM_ARRAY_TASK_ID, SGE_TASK_ID, "

@@ -187,6 +187,47 @@ TEST_F(LongWork, WhatNohupWantsIgnoredIs) {
   expect_interrupted(SIGTERM);
 }
 
+/// A task of a job array may be killed at any time: its file is the old one, or there is none,
+/// until the same command has written a complete one.
+TEST_F(LongWork, AKilledShardIsDoneAgainByTheSameCommand) {
+  const auto rows = [&](const std::string& name) {  // without the times of solves
+    std::vector<std::string> all = test::lines(test::contents(file(name)));
+    if (!all.empty() && all[0].starts_with("# ikscope solve"))
+      for (std::string& row : all)
+        if (!row.starts_with('#')) row.erase(row.rfind(','));
+    return all;
+  };
+  for (const std::string command :
+       {"map --scene double-y --method sdls --steps 1000 --x max_angle_deg=1:90:8 "
+        "--y dmax=0.1:2:16 --threads 1 --shard 2/4 --csv ",
+        "solve --scene panda --method pinv --poses 2500 --updates 500 --threads 1 --shard 2/4 "
+        "--csv "}) {
+    for (const int signal : {SIGTERM, SIGKILL}) {
+      int status = 0;
+      for (int attempt = 0; attempt < 5; ++attempt) {  // it may be done before it is killed
+        std::ofstream(file("part.csv")) << "old";
+        start("PROGRAM " + command + "part.csv", 2);
+        kill(child_, signal);
+        ASSERT_EQ(waitpid(child_, &status, 0), child_);
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) break;
+      }
+      EXPECT_EQ(signal == SIGKILL ? WIFSIGNALED(status) : WEXITSTATUS(status) == 128 + SIGTERM, 1);
+      EXPECT_EQ(test::contents(file("part.csv")), "old");
+      for (const std::string& left : files())  // nothing is half-written
+        if (left != "part.csv") {
+          EXPECT_EQ(signal, SIGKILL);
+          expect_refusal("merge out.csv '" + left + "' part.csv", left + ":1: this is not a map");
+          std::filesystem::remove(file(left));
+        }
+    }
+    ASSERT_EQ(lab(command + "part.csv").code, 0);
+    ASSERT_EQ(lab(command + "reference.csv").code, 0);
+    EXPECT_GT(rows("part.csv").size(), 30u);
+    EXPECT_EQ(rows("part.csv"), rows("reference.csv"));
+    for (const std::string& name : files()) std::filesystem::remove(file(name));
+  }
+}
+
 TEST_F(LongWork, WaitingForAReaderCanBeInterrupted) {
   ASSERT_EQ(mkfifo(file("pipe").c_str(), 0600), 0);
   start(long_run + "--theta-csv pipe", 1);

@@ -52,8 +52,7 @@ TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
   EXPECT_EQ(test::contents(file("merged.csv")), test::contents(file("all.csv")));
 
   expect_refusal("merge out.csv 3.csv 1.csv",
-                 "cells are missing: 1, 4, 7, 10, 13, 16 and 4 more of 30; expected the files of "
-                 "all shards");
+                 "ikscope-lab: shard 2 of 3 is missing; expected the files of all shards\n");
   ASSERT_EQ(lab("map --scene y --x lambda=0.1:2:6:log --y dmax=0.1:1:5:log --steps 60 --warmup 11 "
                 "--shard 2/3 --csv other.csv")
                 .code,
@@ -71,6 +70,32 @@ TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
   expect_refusal("merge out.csv no.csv", "no.csv: there is no such file; expected a map as CSV");
   expect_refusal("merge out.csv", "merge \"out.csv\" names one file");
   EXPECT_FALSE(std::filesystem::exists(file("out.csv")));
+}
+
+/// All of them, by number, whether their files are named or not.
+TEST_F(Lab, MergeNamesTheShardsThatAreMissing) {
+  for (const char* part : {"2", "6", "13"})
+    ASSERT_EQ(lab("map " + small_map + "--shard " + part + "/13 --csv " + part + ".csv").code, 0);
+  const std::string sentence =
+      "ikscope-lab: shards 1,3-5,7-12 of 13 are missing; expected the files of all shards\n";
+  expect_refusal("merge out.csv 2.csv 6.csv 13.csv", sentence);
+  expect_refusal("merge out.csv 1.csv 2.csv 3.csv 13.csv 4.csv 6.csv 12.csv", sentence);
+  // Those of another division do not tell which are missing, but which cells are.
+  for (const char* part : {"1", "2"})
+    ASSERT_EQ(lab("map " + small_map + "--shard " + part + "/3 --csv t" + part + ".csv").code, 0);
+  expect_refusal("merge out.csv t1.csv t2.csv 6.csv",
+                 "cells are missing: 2,8,11,14,17,20 and 3 more of 30; expected");
+  EXPECT_FALSE(std::filesystem::exists(file("out.csv")));
+  // A file that is named must be there, even if the others are all that is needed.
+  ASSERT_EQ(lab("map " + small_map + "--csv all.csv").code, 0);
+  expect_refusal("merge out.csv all.csv no.csv", "no.csv: there is no such file");
+  // Shards beyond the last cell are complete without a row.
+  for (int part = 1; part <= 32; ++part) {
+    const std::string name = std::to_string(part);
+    ASSERT_EQ(lab("map " + small_map + "--shard " + name + "/32 --csv m" + name + ".csv").code, 0);
+  }
+  ASSERT_EQ(lab("merge out.csv m?.csv m??.csv").code, 0);
+  EXPECT_EQ(test::contents(file("out.csv")), test::contents(file("all.csv")));
 }
 
 /// Whatever happened to a shard on its way, it is said where; nothing of it is guessed.

@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "base/error.h"
+#include "lab/shard.h"
 #include "lab/solve/study.h"
 #include "support.h"
 
@@ -101,7 +103,7 @@ TEST_F(Lab, SolveIsTheSameInThreadsAndShards) {
   EXPECT_EQ(timeless(test::contents(file("merged.csv"))), all);
   EXPECT_NE(merged.out.find("bounded-dls"), merged.out.npos);  // the table
 
-  expect_refusal("merge out.csv 1.csv 3.csv", "cells are missing: 1, 4, 7, 10, 13, 16 and 2 more");
+  expect_refusal("merge out.csv 1.csv 3.csv", "shard 2 of 3 is missing");
   ASSERT_EQ(lab("solve --scene ur5 --poses 12 --seed 4 --shard 2/3 --csv other.csv").code, 0);
   expect_refusal("merge out.csv 1.csv other.csv",
                  "other.csv belongs to another study than 1.csv: ");
@@ -111,16 +113,59 @@ TEST_F(Lab, SolveIsTheSameInThreadsAndShards) {
   expect_refusal("merge out.csv bad.csv 2.csv 3.csv", "ending is \"sloved\"; expected solved,");
 }
 
-/// docs/solving.md has this table of ten thousand targets beside the published one: Chan's rule
-/// failed at 9.6 % of them and took 9.4 updates.
-TEST_F(Lab, SolveRepeatsAPublishedRate) {
-  const json study = json::parse(lab("solve --scene ur5 --method dls --set limits=off --poses 400 "
-                                     "--start random --updates 100 --json")
-                                     .out);
-  const json& row = study["methods"][0];
-  EXPECT_LE(row["solved_low"].get<double>(), 1 - 0.096);
-  EXPECT_GE(row["solved_high"].get<double>(), 1 - 0.096);
-  EXPECT_NEAR(row["mean_updates"].get<double>(), 9.4, 0.7);
+/// The variables that batch systems set, and the shard that they mean.
+TEST(Shard, OfTheTasksOfBatchSystems) {
+  using Variables = std::vector<std::pair<const char*, const char*>>;
+  const auto shard_of = [](const Variables& variables) -> std::string {
+    for (const auto& [name, value] : variables) setenv(name, value, 1);
+    std::string text;
+    try {
+      const sweep::Part part = lab::parse_shard("auto");
+      text = std::to_string(part.index + 1) + "/" + std::to_string(part.of);
+    } catch (const base::Error& error) {
+      text = error.what();
+    }
+    for (const auto& [name, value] : variables) unsetenv(name);
+    return text;
+  };
+  const auto slurm = [](const char* id, const char* min, const char* max, const char* step,
+                        const char* count) {
+    return Variables{{"SLURM_ARRAY_TASK_ID", id},
+                     {"SLURM_ARRAY_TASK_MIN", min},
+                     {"SLURM_ARRAY_TASK_MAX", max},
+                     {"SLURM_ARRAY_TASK_STEP", step},
+                     {"SLURM_ARRAY_TASK_COUNT", count}};
+  };
+  EXPECT_EQ(shard_of(slurm("7", "1", "64", "1", "64")), "7/64");
+  EXPECT_EQ(shard_of(slurm("0", "0", "63", "1", "64")), "1/64");
+  EXPECT_EQ(shard_of(slurm("30", "10", "90", "10", "9")), "3/9");
+  EXPECT_EQ(shard_of({{"SGE_TASK_ID", "5"}, {"SGE_TASK_LAST", "9"}, {"SGE_TASK_STEPSIZE", "2"}}),
+            "3/5");
+  EXPECT_EQ(shard_of({{"LSB_JOBINDEX", "4"}, {"LSB_JOBINDEX_END", "4"}}), "4/4");
+  EXPECT_EQ(shard_of({{"PBS_ARRAY_INDEX", "4"}, {"IKSCOPE_SHARDS", "5"}}), "4/5");
+  EXPECT_EQ(shard_of({{"PBS_ARRAYID", "1"}, {"IKSCOPE_SHARDS", "5"}}), "1/5");
+
+  const auto expect_refused = [&](const Variables& variables, const std::string& part) {
+    const std::string text = shard_of(variables);
+    EXPECT_NE(text.find(part), text.npos) << text;
+  };
+  // Some tasks of a larger array, which are computed again
+  const char* number = "or the number of shards in IKSCOPE_SHARDS";
+  expect_refused(slurm("7", "7", "7", "1", "1"), number);
+  expect_refused(slurm("7", "5", "9", "1", "5"), number);
+  expect_refused(slurm("1", "1", "9", "1", "2"), number);
+  Variables again = slurm("7", "3", "12", "1", "3");
+  again.emplace_back("IKSCOPE_SHARDS", "64");
+  EXPECT_EQ(shard_of(again), "7/64");
+  for (const char* of : {"6", "0", "-7", "seven", ""}) {
+    again.back().second = of;
+    expect_refused(again, std::string("SLURM_ARRAY_TASK_ID is 7 and IKSCOPE_SHARDS is \"") + of +
+                              "\"; expected a task from 1 to the number of shards");
+  }
+  expect_refused({{"PBS_ARRAY_INDEX", "0"}, {"IKSCOPE_SHARDS", "5"}}, "expected a task from 1 to");
+  // No array
+  for (const Variables& none : {Variables{{"LSB_JOBINDEX", "0"}}, {{"SGE_TASK_ID", "undefined"}}})
+    expect_refused(none, "this is no task of a job array");
 }
 
 TEST_F(Lab, SolveReadsTargets) {

@@ -1,0 +1,163 @@
+// The tables of docs/solving.md: every row is computed again, of its first targets, or of all of
+// them in thorough runs, which take less than two seconds each.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "base/text.h"
+#include "lab/solve/study.h"
+#include "support.h"
+#include "support/effort.h"
+
+namespace {
+
+constexpr double normal_95 = 1.96;
+
+/// Returns the cells of the table row that begins so; `below`: of the row so many lines below it.
+std::vector<std::string> cells_of(const std::string& begin, size_t below = 0) {
+  const std::vector<std::string> page =
+      test::lines(test::contents(IKSCOPE_SOURCE_DIR "/docs/solving.md"));
+  std::vector<std::string> cells;
+  for (size_t i = 0; i + below < page.size(); ++i)
+    if (page[i].starts_with("| " + begin + " |"))
+      for (const std::string_view cell : base::split(page[i + below], '|'))
+        cells.emplace_back(base::trimmed(cell));
+  EXPECT_GT(cells.size(), 3u) << begin;
+  cells.resize(std::max<size_t>(cells.size(), 8), "no such cell");
+  return cells;  // the first is empty: what is before the first bar
+}
+
+/// A printed number, and half a unit of its last digit.
+struct Number {
+  explicit Number(const std::string& text) {
+    int length = 0;
+    EXPECT_EQ(std::sscanf(text.c_str(), "%lf%n", &value, &length), 1) << text;
+    const size_t point = text.find('.');
+    if (point < static_cast<size_t>(length))
+      rounding = 0.5 * std::pow(10, 1 - length + static_cast<int>(point));
+  }
+  double value = 0, rounding = 0.5;
+};
+
+class SolvingPage : public test::Lab {
+ protected:
+  /// Solves the first of so many targets of a row.
+  void solve(const std::string& words, int targets) {
+    SCOPED_TRACE(words);
+    targets_ = targets;
+    const int poses = test::by_effort(std::min(300, targets), targets);
+    const Result result = lab("solve " + words + " --csv s.csv --poses " + std::to_string(poses));
+    ASSERT_EQ(result.code, 0) << result.err;
+    study_ = lab::read_study(test::contents(file("s.csv")));
+    ASSERT_EQ(study_.methods.size(), 1u);
+    summary_ = lab::summary(study_, 0);
+    ASSERT_EQ(summary_.poses, poses);
+  }
+
+  /// Expects a printed share in this sample's interval, and its own, if it is printed, to be
+  /// Wilson's.
+  void expect_share(const std::string& printed, bool failed) const {
+    const Number share(printed);
+    const int count = failed ? summary_.poses - summary_.solved : summary_.solved;
+    const lab::Interval interval = lab::wilson(count, summary_.poses);
+    EXPECT_GE(share.value + share.rounding, 100 * interval.low) << printed;
+    EXPECT_LE(share.value - share.rounding, 100 * interval.high) << printed;
+    double low = 0, high = 0;
+    if (const size_t open = printed.find('('); open != printed.npos) {
+      ASSERT_EQ(std::sscanf(printed.c_str() + open, "(%lf to %lf", &low, &high), 2) << printed;
+      const int printed_count = static_cast<int>(std::lround(share.value / 100 * targets_));
+      const lab::Interval own = lab::wilson(printed_count, targets_);
+      EXPECT_NEAR(low, 100 * own.low, 2.1 * share.rounding) << printed;
+      EXPECT_NEAR(high, 100 * own.high, 2.1 * share.rounding) << printed;
+    }
+  }
+
+  /// Expects a printed mean of solved targets as near as two samples of one population are, 95 % of
+  /// the time.
+  void expect_mean(const std::string& printed, int lab::Solve::*value) const {
+    const Number mean(printed);
+    double sum = 0, squares = 0;
+    for (const lab::Solve& one : study_.solves) {
+      if (one.ending != ik::Ending::Solved) continue;
+      sum += one.*value;
+      squares += static_cast<double>(one.*value) * (one.*value);
+    }
+    const double count = summary_.solved, here = sum / count,
+                 variance = squares / count - here * here;
+    EXPECT_NEAR(mean.value, here,
+                normal_95 * std::sqrt(variance * (1 / count + 1.0 / targets_)) + mean.rounding)
+        << printed;
+  }
+
+  int targets_ = 0;  // of the row
+  lab::Study study_;
+  lab::SolveSummary summary_;
+};
+
+TEST_F(SolvingPage, RatesWithRestarts) {
+  const std::pair<const char*, const char*> robots[] = {
+      {"UR5", "ur5"}, {"Panda", "panda"}, {"iiwa 14", "iiwa-14"}};
+  for (const auto& [name, scene] : robots)
+    for (const std::string method : {"dls", "bounded-dls"}) {
+      const std::string row = std::string(name) + ", " + method;
+      SCOPED_TRACE(row);
+      solve(
+          std::string("--scene ") + scene + " --method " + method + " --updates 30 --restarts 1000",
+          10'000);
+      const std::vector<std::string> cells = cells_of(row);
+      expect_share(cells[2], false);
+      expect_mean(cells[3], &lab::Solve::updates);
+      EXPECT_NEAR(Number(cells[4]).value, summary_.median_updates, 1);
+      expect_mean(cells[5], &lab::Solve::restarts);
+    }
+}
+
+TEST_F(SolvingPage, BesideTheRoboticsToolbox) {
+  const std::string ur5 = "--scene ur5 --set limits=off --start random --updates 500 --method ";
+  const std::string newton = "pinv --set max_angle_deg=180";
+  solve(ur5 + newton, 10'000);
+  const std::string newton_row = "Newton (pseudoinverse): failed";
+  expect_share(cells_of(newton_row)[3], true);
+  expect_mean(cells_of(newton_row, 1)[3], &lab::Solve::updates);
+
+  solve(ur5 + "dls", 10'000);
+  const std::string chan_row = "damped by the error (Chan): failed";
+  expect_share(cells_of(chan_row)[3], true);
+  expect_mean(cells_of(chan_row, 1)[3], &lab::Solve::updates);
+  // It agrees with what was published, too.
+  EXPECT_EQ(cells_of(chan_row)[2], "9.6 %");
+  EXPECT_EQ(cells_of(chan_row, 1)[2], "9.4");
+  expect_share("9.6 %", true);
+  EXPECT_NEAR(summary_.mean_updates, 9.4, 0.7);
+
+  const std::string panda = "--scene panda --start random --updates 30 --restarts 99 --method ";
+  const auto expect_row = [&](const std::string& row) {
+    const std::string cell = cells_of(row)[3];
+    expect_share(cell, true);
+    expect_mean(cell.substr(std::min(cell.rfind("; "), cell.size() - 2) + 2), &lab::Solve::updates);
+  };
+  solve(panda + newton, 1000);
+  expect_row("Newton: failed; mean updates");
+  solve(panda + "dls", 10'000);
+  expect_row("damped by the error (Chan)");
+  solve(panda + "bounded-dls", 10'000);
+  expect_row("quadratic programme, bounded-dls");
+}
+
+TEST_F(SolvingPage, BesideTracIk) {
+  const std::pair<const char*, const char*> robots[] = {{"Panda", "panda"}, {"iiwa 14", "iiwa-14"}};
+  for (const auto& [row, scene] : robots) {
+    SCOPED_TRACE(row);
+    const std::string words =
+        std::string("--scene ") + scene + " --method bounded-dls --start middle --tolerance 1e-5 ";
+    solve(words + "--updates 500", 10'000);
+    expect_share(cells_of(row)[5], false);
+    solve(words + "--updates 30 --restarts 1000", 10'000);
+    expect_share(cells_of(row)[6], false);
+  }
+}
+
+}  // namespace
