@@ -198,9 +198,9 @@ TEST_F(LongWork, AKilledShardIsDoneAgainByTheSameCommand) {
     return all;
   };
   for (const std::string command :
-       {"map --scene double-y --method sdls --steps 1000 --x max_angle_deg=1:90:8 "
+       {"map --scene double-y --method sdls --steps 600 --x max_angle_deg=1:90:8 "
         "--y dmax=0.1:2:16 --threads 1 --shard 2/4 --csv ",
-        "solve --scene panda --method pinv --poses 2500 --updates 500 --threads 1 --shard 2/4 "
+        "solve --scene panda --method pinv --poses 1500 --updates 500 --threads 1 --shard 2/4 "
         "--csv "}) {
     for (const int signal : {SIGTERM, SIGKILL}) {
       int status = 0;
