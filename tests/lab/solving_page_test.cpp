@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <span>
 
 #include "base/text.h"
 #include "lab/solve/study.h"
@@ -97,9 +98,11 @@ class SolvingPage : public test::Lab {
   lab::SolveSummary summary_;
 };
 
+/// Names in the tables, and scenes.
+constexpr std::pair<const char*, const char*> robots[] = {
+    {"UR5", "ur5"}, {"Panda", "panda"}, {"iiwa 14", "iiwa-14"}};
+
 TEST_F(SolvingPage, RatesWithRestarts) {
-  const std::pair<const char*, const char*> robots[] = {
-      {"UR5", "ur5"}, {"Panda", "panda"}, {"iiwa 14", "iiwa-14"}};
   for (const auto& [name, scene] : robots)
     for (const std::string method : {"dls", "bounded-dls"}) {
       const std::string row = std::string(name) + ", " + method;
@@ -148,8 +151,7 @@ TEST_F(SolvingPage, BesideTheRoboticsToolbox) {
 }
 
 TEST_F(SolvingPage, BesideTracIk) {
-  const std::pair<const char*, const char*> robots[] = {{"Panda", "panda"}, {"iiwa 14", "iiwa-14"}};
-  for (const auto& [row, scene] : robots) {
+  for (const auto& [row, scene] : std::span(robots).subspan(1)) {
     SCOPED_TRACE(row);
     const std::string words =
         std::string("--scene ") + scene + " --method bounded-dls --start middle --tolerance 1e-5 ";
@@ -158,6 +160,22 @@ TEST_F(SolvingPage, BesideTracIk) {
     solve(words + "--updates 30 --restarts 1000", 10'000);
     expect_share(cells_of(row)[6], false);
   }
+}
+
+/// The rows of KDL's solvers are those of bench/solve_kdl.cpp.
+TEST_F(SolvingPage, BesideKdl) {
+  for (const auto& [name, scene] : robots)
+    for (const std::string method : {"bounded-dls, restarts", "bounded-dls", "dls"}) {
+      const std::string row = std::string(name) + ": " + method;
+      SCOPED_TRACE(row);
+      solve(std::string("--scene ") + scene + " --method " + method.substr(0, method.find(',')) +
+                (method.ends_with("restarts") ? " --updates 30 --restarts 1000" : " --updates 100"),
+            2000);
+      const std::vector<std::string> cells = cells_of(row);
+      expect_share(cells[2], false);
+      EXPECT_EQ(cells[3], cells[2].substr(0, cells[2].find(" (")));
+      EXPECT_EQ(summary_.limits_kept, summary_.solved);
+    }
 }
 
 }  // namespace
