@@ -233,7 +233,7 @@ std::vector<Parameter> make_table() {
        .symbol = "Speed of the search",
        .default_value = 1,
        .choices = {"1", "10", "60", "1000"},
-       .choice_titles = {"1/s", "10/s", "60/s", "1000/s"},
+       .choice_titles = {"1", "10", "60", "1000/s"},
        .explanation = "Updates per second while the search for poses runs."},
       {.key = "solve_damping",
        .symbol = "Damping of the search",
