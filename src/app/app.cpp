@@ -111,6 +111,7 @@ App::App(Options options, const OpenPlatform& open)
       builder_(
           parts_, [this](auto session) { follow(std::move(session), true); },
           [this](const std::string& file) { saver_.used(file); }),
+      searcher_(parts_),
       saver_(parts_, builder_),
       recorder_(parts_, script_ ? &*script_ : nullptr),
       picture_(parts_, recorder_),
@@ -121,7 +122,8 @@ App::App(Options options, const OpenPlatform& open)
   if (options_.msaa) settings.set(options::msaa().key, *options_.msaa);
   if (options_.picture_scale) settings.set(options::picture_scale().key, *options_.picture_scale);
   if (options_.transparent) settings.set(options::picture_transparent().key, 1);
-  if (!script_ && options::right_panel(settings).name == "build")
+  if (const std::string_view column = options::right_panel(settings).name;
+      !script_ && (column == "build" || column == "solve"))
     settings.set(options::right_column().key, 0);  // the user has not asked for it
   const base::Parameter& theme = options::theme();
   if (platform_->looks_light() && settings[theme] == theme.default_value)
@@ -306,7 +308,9 @@ void App::advance(double seconds) {
   const double begin = platform_->now();
   links_.fast_forward(bounded());
   context_.is_fast_forwarding = links_.is_fast_forwarding();
-  session_->advance(context_.is_fast_forwarding || rests_ ? 0 : seconds,
+  follow_search(seconds);
+  const bool stands = context_.is_fast_forwarding || rests_ || searcher_.on();
+  session_->advance(stands ? 0 : seconds,
                     bounded() ? std::numeric_limits<double>::infinity() : time_budget);
   const sim::Simulation& simulation = session_->simulation();
   if (session_->clock().paused && session_->steps_last_frame() == 0 &&

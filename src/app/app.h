@@ -12,6 +12,7 @@
 #include "app/films/window_picture.h"
 #include "app/links.h"
 #include "app/parts.h"
+#include "app/searcher.h"
 #include "files/output_file.h"
 #include "formats/trace_file.h"
 #include "render/image.h"
@@ -65,6 +66,7 @@ class App {
   sim::Session& open(sim::Simulation simulation);
   void follow(std::unique_ptr<sim::Session> session, bool same_view = false);
   void follow_build();
+  void follow_search(double seconds);
   void diagnose(const sim::Simulation& simulation);
   void recall_verdict();
   void show_notices();
@@ -109,6 +111,7 @@ class App {
   int frames_ = 0;
   const Parts parts_;
   Builder builder_;
+  Searcher searcher_;
   Saver saver_;
   Recorder recorder_;
   WindowPicture picture_;

@@ -19,6 +19,7 @@
 #include "formats/scene/scene_file.h"
 #include "ik/model/pose_goal.h"
 #include "ui/options/options.h"
+#include "ui/stage.h"
 
 namespace app {
 namespace {
@@ -66,6 +67,7 @@ void App::execute(ui::Request& request) {
         builder_.execute(one);
         if (one.what == ui::Build::What::New) saver_.forget();
       },
+      [this](ui::Solve& one) { searcher_.execute(one); },
       [this](ui::PressKey& one) {
         if (ui::typing() || !body_.key(context_, one.chord))
           ui_.key(one.chord, one.repeat, context_);
@@ -220,6 +222,8 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   if (error_trace_ && session->simulation().scene_ptr() != session_->simulation().scene_ptr())
     end_trace();  // its columns belong to the previous scene
   session_ = std::move(session);
+  searcher_.forget();
+  context_.search = {};
   diagnosis_ = std::move(diagnosis);
   context_.diagnosis = &*diagnosis_;
   context_.session = session_.get();
@@ -238,6 +242,14 @@ void App::follow_build() {
                   ui::options::right_panel(options).name == "build" &&
                   !options.flag(ui::options::presenter()) && (builder_.on() || !ui_.starting()) &&
                   !classroom_.course());
+}
+
+/// The right column in front of the audience, or beside the controls, shows the search.
+void App::follow_search(double seconds) {
+  const ui::PanelInfo* column = ui::column_shown(context_);
+  searcher_.follow(
+      column && column->name == "solve" && !builder_.edits() && !context_.is_fast_forwarding,
+      rests_ ? 0 : seconds);
 }
 
 /// Plays commands. Those that are due now are tried on a copy first, so that a refused one changes

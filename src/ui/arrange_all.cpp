@@ -34,7 +34,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const base::Settings& settings = *context.options;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool session = context.session != nullptr && !state_.start.open;
-  const PanelInfo* column = session ? column_shown(panel) : nullptr;
+  const PanelInfo* column = session ? column_shown(panel.context) : nullptr;
   const bool wide = column && column->wide, stage = on_stage(context);
   // In presentation mode, only what the lesson points at is shown beside the numbers.
   const bool teaches = presenter && context.course;

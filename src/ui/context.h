@@ -10,6 +10,7 @@
 #include "lessons/course.h"
 #include "sim/build/draft.h"
 #include "sim/session.h"
+#include "sim/solving.h"
 #include "sim/why/diagnosis.h"
 #include "sweep/mapper.h"
 #include "ui/profile.h"
@@ -85,14 +86,21 @@ struct Building {
   bool edits() const { return draft && !plays; }
 };
 
+/// The search for poses that is watched while its panel is shown. Time stands meanwhile.
+struct Search {
+  const sim::Solving* solving = nullptr;  ///< null: the runs follow their targets
+  bool runs = false;                      ///< makes updates by itself
+};
+
 /// Everything the interface reads. It does not change during a frame: the user's actions are
 /// requests, executed before the next frame.
 struct Context {
   const sim::Session* session = nullptr;  ///< null: only the menus and the scene picker work
   const sim::why::Diagnosis* diagnosis = nullptr;  ///< diagnosis of the session's run
-  const Profile* profile = nullptr;                ///< how a frame's time is spent
-  const base::Settings* options = nullptr;         ///< values of options::table()
-  std::span<const SceneEntry> scenes = {};         ///< the built-in scenes
+  Search search = {};
+  const Profile* profile = nullptr;         ///< how a frame's time is spent
+  const base::Settings* options = nullptr;  ///< values of options::table()
+  std::span<const SceneEntry> scenes = {};  ///< the built-in scenes
   const Places* places = nullptr;
   bool browses = false;         ///< whether the desktop may have a file dialog
   std::string scene = {};       ///< place() of the open entry

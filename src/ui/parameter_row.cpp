@@ -165,21 +165,21 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   return line.edit;
 }
 
-/// Draws the label left of the control, as much of it as fits.
+/// Draws the label left of the control: the symbol, and the words that it stands for if they fit.
 void ParameterRows::draw_label(const Line& line) {
   const Look& look = line.look;
   const float unit = em(look), gap = std::round(0.3f * unit);
   const float frame = line.label_height();
   const glm::vec4& ink = line.text.enabled() ? look.palette->text : look.palette->text_dim;
   ImVec2 at{line.at.x, line.at.y + std::round(0.5f * (frame - unit))};
-  if (const std::string name = label(line.parameter); !name.empty())
+  const std::string name = label(line.parameter), dim = dim_label(line.parameter);
+  if (!name.empty())
     at.x += gap + symbol(look, at, shortened(look.fonts.body, name, line.left - gap - at.x), ink);
-  if (const std::string dim = dim_label(line.parameter); !dim.empty()) {
-    ImFont* font = look.fonts.small;
-    draw_text(*ImGui::GetWindowDrawList(), font,
-              {at.x, line.at.y + 0.5f * (frame - font->FontSize)}, look.palette->text_dim,
-              shortened(font, dim, line.left - gap - at.x));
-  }
+  ImFont* font = look.fonts.small;
+  const std::string shown = shortened(font, dim, line.left - gap - at.x);
+  if (shown != dim && !name.empty()) return;  // the symbol alone, rather than half of its words
+  draw_text(*ImGui::GetWindowDrawList(), font, {at.x, line.at.y + 0.5f * (frame - font->FontSize)},
+            look.palette->text_dim, shown);
 }
 
 void ParameterRows::draw_label_help(const Line& line) {

@@ -98,6 +98,12 @@ struct Build {
     Drop   ///< removes the last change, because a drag is cancelled
   } what = What::Play;
 };
+enum class Solve {  ///< what the search for poses does
+  Anew,             ///< begins again from the body's pose
+  Run,
+  Pause,
+  Step  ///< pauses and makes one update
+};
 struct PressKey {  ///< executed after the requests before it
   Chord chord;
   bool repeat = false;
@@ -106,7 +112,7 @@ struct PressKey {  ///< executed after the requests before it
 using AnyRequest =
     std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, UseTargets, TurnUpright, Browse,
                  OpenLesson, GoToStep, Answer, Select, AddObstacle, SaveTable, SaveMapTable,
-                 SaveFigure, StartFilm, OpenFolder, Perform, ChangeBody, Build, PressKey>;
+                 SaveFigure, StartFilm, OpenFolder, Perform, ChangeBody, Build, Solve, PressKey>;
 
 /// Any of these requests, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

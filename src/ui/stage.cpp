@@ -44,9 +44,9 @@ bool turns_pages(const Context& context) {
   return context.course && (on_stage(context) || context.selected.target() < 0);
 }
 
-const PanelInfo* column_shown(const Panel& panel) {
-  const base::Settings& settings = panel.options();
-  if (on_stage(panel.context)) {
+const PanelInfo* column_shown(const Context& context) {
+  const base::Settings& settings = *context.options;
+  if (on_stage(context)) {
     const auto place = static_cast<size_t>(settings[options::stage_shows()]);
     return place > 0 ? panels(PanelInfo::Place::Column)[place - 1] : nullptr;
   }

@@ -14,7 +14,7 @@ bool has_plot(const Context& context, int plot);
 /// lesson.
 bool turns_pages(const Context& context);
 /// Returns the panel in the right column, in presentation mode or not; null: none.
-const PanelInfo* column_shown(const Panel& panel);
+const PanelInfo* column_shown(const Context& context);
 /// Does what a panel's key does on the stage: shows the panel large, or no longer. Plots are shown
 /// one after the other.
 void show_on_stage(const Context& context, const PanelInfo& panel);

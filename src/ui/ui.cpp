@@ -69,7 +69,7 @@ void controls(const Panel& panel) {
 
 /// Draws the tabs of controls and column where they share one area.
 void tabs(const Panel& panel) {
-  const PanelInfo* column = column_shown(panel);
+  const PanelInfo* column = column_shown(panel.context);
   if (!column) return;
   const std::string_view names[] = {"Controls", column->title};
   const int chosen = choose(panel.look, "tabs", names, panel.state.second_tab ? 1 : 0,
@@ -165,6 +165,24 @@ void Ui::guard_double_click(const Context& context) {
   if (io.MouseClickedCount[0] < 2 || ImGui::GetTime() - screen_since_ > settled) return;
   io.MouseClicked[0] = io.MouseDoubleClicked[0] = false;
   io.MouseClickedCount[0] = 0;
+}
+
+std::vector<view::GhostPose> Ui::poses(const Context& context) const {
+  constexpr int most_solutions = 8;  // are seen; more would hide each other
+  constexpr float pale = 0.3f, clear = 0.8f;
+  const view::Palette& palette = *state_.look.palette;
+  const sim::why::Verdict* verdict = state_.shows_found_pose ? verdict_of(context) : nullptr;
+  if (verdict && verdict->pose) return {{*verdict->pose, palette.accent}};
+  std::vector<view::GhostPose> all;
+  const sim::Solving* solving = context.search.solving;
+  if (!solving) return all;
+  const auto& found = solving->solutions();
+  for (int i = 0; i < static_cast<int>(found.size()); ++i)
+    if (i < most_solutions || i == state_.solution)
+      all.push_back({found[static_cast<size_t>(i)].theta, view::series_color(palette, i),
+                     i == state_.solution ? clear : pale});
+  if (!solving->done()) all.push_back({solving->theta(), palette.accent});
+  return all;
 }
 
 PlotChoices Ui::plot_choices() const {
@@ -268,7 +286,7 @@ void Ui::draw(const Context& context) {
   }
   state_.map.request.reset();
   state_.map.picture = {};
-  if (const PanelInfo* column = column_shown(panel))
+  if (const PanelInfo* column = column_shown(panel.context))
     place(column->name.data(), layout.plots, 0, [&] {
       if (!presenter) column_head(panel);  // hidden on the stage
       column->draw(panel);

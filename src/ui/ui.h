@@ -10,6 +10,7 @@
 #include "ui/layout.h"
 #include "ui/panel.h"
 #include "ui/state.h"
+#include "view/scene_picture.h"
 
 namespace ui {
 
@@ -55,6 +56,9 @@ class Ui {
   const Rect& map_picture() const { return state_.map.picture; }
   /// Returns what the mouse points at in a panel, to be highlighted in the 3D view.
   const view::Spotlight& spotlight() const { return state_.explain.spot; }
+  /// Returns the poses to be seen through beside the body: those that a search goes through and has
+  /// found, or the one that the diagnosis has found.
+  std::vector<view::GhostPose> poses(const Context& context) const;
   /// Returns the 3D views of the body, at least one while there is a session.
   const std::vector<View>& views() const { return state_.views; }
 

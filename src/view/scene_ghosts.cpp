@@ -52,15 +52,15 @@ void ScenePicture::draw_afterimage(DrawList& list, const sim::Run& run, bool one
             style);
 }
 
-/// A pose that the diagnosis has found.
-void ScenePicture::draw_found(DrawList& list, const Palette& palette, const PictureStyle& style,
-                              const ik::Skeleton& skeleton) const {
-  found_.theta = *style.found;
-  ik::forward_kinematics(skeleton, found_);
-  draw_pale(list, found_, pale_paint(palette, palette.accent, 0.6f, 0.6f),
-            {.plain = palette.accent,
-             .tint = palette.accent,
-             .opacity = 0.35f,
+/// A pose that the diagnosis or a search has found.
+void ScenePicture::draw_pose(DrawList& list, const GhostPose& ghost, const Palette& palette,
+                             const PictureStyle& style, const ik::Skeleton& skeleton) const {
+  posed_.theta = ghost.theta;
+  ik::forward_kinematics(skeleton, posed_);
+  draw_pale(list, posed_, pale_paint(palette, ghost.color, ghost.opacity, 0.6f),
+            {.plain = ghost.color,
+             .tint = ghost.color,
+             .opacity = 0.6f * ghost.opacity,
              .size = 0.95f,
              .pixels = coarse},
             style);

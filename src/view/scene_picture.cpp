@@ -81,7 +81,7 @@ ScenePicture::ScenePicture(const sim::Simulation& simulation)
       robot_(simulation.scene()),
       recorded_(simulation.skeleton()),
       before_(recorded_),
-      found_(recorded_) {
+      posed_(recorded_) {
   if (simulation.scene().recording) given_ = simulation.scene().recording->given;
   measure(simulation);
 }
@@ -290,7 +290,8 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
     if (style.camera)
       draw_crowd(list, simulation.crowd(), body_, spacing_, *style.camera, palette, before_);
   }
-  if (style.found) draw_found(list, palette, style, simulation.skeleton());
+  for (const GhostPose& one : style.poses)
+    draw_pose(list, one, palette, style, simulation.skeleton());
   if (style.recording && simulation.scene().recording)
     draw_recorded(list, simulation, palette, style);
   for (const sim::Run& one : simulation.runs()) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <span>
 #include <vector>
 
 #include "sim/simulation.h"
@@ -19,6 +20,13 @@ inline bool seen(const sim::Simulation& simulation, const sim::Run& run) {
 }
 int seen_runs(const sim::Simulation& simulation);
 
+/// A pose to be seen through beside the solid one.
+struct GhostPose {
+  Eigen::VectorXd theta;  ///< n
+  glm::vec4 color;
+  float opacity = 0.6f;
+};
+
 /// Says what is drawn besides the body and its targets.
 struct PictureStyle {
   bool axes = true;
@@ -35,9 +43,9 @@ struct PictureStyle {
   int run = -1;           ///< its serial number: the one that is solid; -1: the one selected
   bool ghosts = true;     ///< of the others
   bool recording = true;  ///< the recorded pose, if the scene has one
-  BodyLook look = BodyLook::Robot;         ///< of a body that has solids
-  const Eigen::VectorXd* found = nullptr;  ///< n: a pose to be seen beside the solid one
-  const Camera* camera = nullptr;          ///< for a crowd, which is not drawn without
+  BodyLook look = BodyLook::Robot;        ///< of a body that has solids
+  std::span<const GhostPose> poses = {};  ///< further poses of the body
+  const Camera* camera = nullptr;         ///< for a crowd, which is not drawn without
 };
 
 /// Draws a scene as a draw list. Prepared once per scene; draw() follows the simulation and
@@ -85,8 +93,8 @@ class ScenePicture {
                  const PictureStyle& style) const;
   void draw_recorded(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
                      const PictureStyle& style) const;
-  void draw_found(DrawList& list, const Palette& palette, const PictureStyle& style,
-                  const ik::Skeleton& skeleton) const;
+  void draw_pose(DrawList& list, const GhostPose& ghost, const Palette& palette,
+                 const PictureStyle& style, const ik::Skeleton& skeleton) const;
   bool shows_robot(const PictureStyle& style) const;
   void stand_on_ground(BodyPaint& colors, const ik::Pose& pose, const PictureStyle& style) const;
   void draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
@@ -94,7 +102,7 @@ class ScenePicture {
 
   Body body_;
   RobotPicture robot_;
-  mutable ik::Pose recorded_, before_, found_;  // working memory
+  mutable ik::Pose recorded_, before_, posed_;  // working memory
   std::vector<int> given_;                      // coordinates that follow the recording
   std::map<int, Trails> trails_;                // of each run, by its serial number
   std::vector<glm::vec3> outline_;

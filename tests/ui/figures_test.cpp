@@ -111,7 +111,7 @@ TEST(Figures, AreAllInTheMenu) {
                             "Transparent 3D view", "Tracking error, total", "Oscillation",
                             "Largest joint step", "Smallest singular value", "dss readings",
                             "Singular directions", "Gains", "Matrix J", "Runs"})
-    EXPECT_TRUE(harness.find_by_mouse("##Menu_01", {entry})) << entry;
+    EXPECT_TRUE(harness.find_by_mouse("##Menu_01", {entry}, {60, 12})) << entry;
   EXPECT_FALSE(harness.find_by_mouse("##Menu_01", {"Map"}, {60, 12})) << "there is none yet";
   click("##Menu_01", {"Matrix J"});
   click("##Menu_02", {"PNG"});

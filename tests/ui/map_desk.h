@@ -38,7 +38,7 @@ class MapDesk : public UiHarness {
     std::optional<ImVec2> found;
     const ImGuiWindow* column = window("map");
     const ImGuiID wanted = ImHashStr("map", 3, ImHashData(&number, sizeof number, column->ID));
-    feel("map", {12, 6}, [&](ImGuiID there, ImVec2 point) {
+    feel("map", {24, 24}, [&](ImGuiID there, ImVec2 point) {
       if (there == wanted) found = point;
       return found.has_value();
     });

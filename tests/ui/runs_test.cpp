@@ -118,12 +118,12 @@ TEST(Runs, ChipsSelectMuteAndRemove) {
   harness.click(*chip);
   EXPECT_EQ(harness.session->simulation().run().serial, 1);
   const auto eye =
-      harness.find_by_mouse("controls/settings", {std::string("\0\0\0\0", 4), "mute"}, {6, 4});
+      harness.find_by_mouse("controls/settings", {std::string("\0\0\0\0", 4), "mute"}, {8, 8});
   ASSERT_TRUE(eye);
   harness.click(*eye);
   EXPECT_TRUE(harness.session->simulation().runs()[0].muted);
   const auto cross =
-      harness.find_by_mouse("controls/settings", {std::string("\2\0\0\0", 4), "remove"}, {6, 4});
+      harness.find_by_mouse("controls/settings", {std::string("\2\0\0\0", 4), "remove"}, {8, 8});
   ASSERT_TRUE(cross);
   harness.click(*cross);
   ASSERT_EQ(harness.session->simulation().runs().size(), 2u);

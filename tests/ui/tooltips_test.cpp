@@ -74,9 +74,13 @@ TEST_P(Tooltips, LeaveTheirItemsInSight) {
   int compared = 0;
   for (size_t column = 0; column < ui::options::right_column().choices.size(); ++column) {
     harness.options.set("right_column", static_cast<double>(column));
+    if (GetParam().stage && column > 0) break;  // there it is not this option that chooses
+    harness.frames(3);
+    const ui::Rect& changed = harness.ui.state().layout.plots;  // the rest is as it was
+    const float left = column > 0 && !changed.empty() ? changed.x : 3;
     std::set<ImGuiID> seen;
     for (float y = 3; y < size.y; y += 0.6f * em)
-      for (float x = 3; x < size.x; x += 0.9f * em) {
+      for (float x = left; x < size.x; x += 0.9f * em) {
         ImGui::GetIO().MousePos = {x, y};
         harness.frame();
         const ImGuiID item = imgui.HoveredId;

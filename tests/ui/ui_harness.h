@@ -267,6 +267,7 @@ class UiHarness {
   std::optional<sim::build::Draft> draft;  ///< that is being built
   std::vector<std::string> changes;        ///< of it,
   std::vector<ui::Build::What> built;      ///< and what else was asked for
+  std::vector<ui::Solve> searched;
   ui::Requests requests;
 
  private:
@@ -318,6 +319,7 @@ class UiHarness {
     show_draft();
   }
   void execute(ui::Build& one) { built.push_back(one.what); }
+  void execute(ui::Solve& one) { searched.push_back(one); }
   void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }
 
   ImGuiContext* imgui_;

@@ -67,9 +67,7 @@ void WindowPicture::draw(int enlarged) {
       static_cast<float>(pixels.width) / static_cast<float>(std::max(size.width, 1));
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
   clear();
-  const sim::why::Verdict* verdict = verdict_of(parts_.context);
-  parts_.body.show_found(parts_.ui.state().shows_found_pose && verdict ? verdict->pose
-                                                                       : std::nullopt);
+  parts_.body.show_poses(parts_.ui.poses(parts_.context));
   for (const ui::View& view : parts_.ui.views())
     draw_body(view, static_cast<float>(enlarged * (size.height + recorder_.bottom_margin())),
               ratio);

@@ -285,8 +285,8 @@ void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
   style_.run = view.run;
   style_.ghosts = view.ghosts;
   style_.camera = &camera_;
-  const bool fits = found_ && found_->size() == simulation.skeleton().joints();
-  style_.found = fits && view.run == simulation.run().serial ? &*found_ : nullptr;
+  style_.poses = view.run == simulation.run().serial ? std::span<const view::GhostPose>(poses_)
+                                                     : std::span<const view::GhostPose>();
   const view::Palette& palette = options::palette(settings);
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);

@@ -58,8 +58,8 @@ class BodyView {
             view::Selection selected, const view::Spotlight& spot,
             std::span<const view::Ring> rings = {}, bool transparent = false);
 
-  /// Shows the selected run in this pose, too, from now on, or no longer.
-  void show_found(std::optional<Eigen::VectorXd> pose) { found_ = std::move(pose); }
+  /// Shows the selected run in these poses of its scene's body, too.
+  void show_poses(std::vector<view::GhostPose> poses) { poses_ = std::move(poses); }
 
   /// Returns a picture of a scene alone, from its home view, with a transparent background.
   render::Picture preview(const sim::Simulation& simulation, Size pixels,
@@ -129,7 +129,7 @@ class BodyView {
   std::optional<ik::Directions> directions_;  // while a direction is highlighted
   view::DrawList list_;
   view::PictureStyle style_;
-  std::optional<Eigen::VectorXd> found_;
+  std::vector<view::GhostPose> poses_;
   std::vector<glm::vec3> points_;
   DragTool drag_tool_;
   BuildTool build_tool_;

@@ -132,16 +132,15 @@ bool Search::has_cycled() {
 }
 
 void Search::end(Ending ending) {
-  int joint = -1;
-  if (ending == Ending::Stuck) joint = solver_.joint_held_by_limit(targets_);
-  if (joint >= 0) ending = Ending::Limit;
+  joint_ = ending == Ending::Stuck ? solver_.joint_held_by_limit(targets_) : -1;
+  if (joint_ >= 0) ending = Ending::Limit;
   ending_ = ending;
   ended_ = true;
   total_updates_ += updates_;
   const bool solved = ending == Ending::Solved;
   if (solved || error_ < result_.error || attempt_ == 0) {
     result_.ending = ending;
-    result_.joint = joint;
+    result_.joint = joint_;
     result_.error = error_;
     result_.theta = solver_.pose().theta;
   }

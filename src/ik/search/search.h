@@ -81,6 +81,7 @@ class Search {
   /// How the present attempt ended; it has if the next advance() goes to another start.
   bool attempt_ended() const { return ended_; }
   Ending ending() const { return ending_; }
+  int joint() const { return joint_; }  ///< of Ending::Limit: the one at its limit; else -1
   const SearchOptions& options() const { return options_; }
 
  private:
@@ -107,6 +108,7 @@ class Search {
   bool went_away_ = false;  // from the remembered pose
   bool ended_ = false, done_ = true;
   Ending ending_ = Ending::Slow;
+  int joint_ = -1;
 };
 
 /// Groups solutions: two poses are the same if no coordinate differs by more than 0.001 rad, or

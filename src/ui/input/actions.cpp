@@ -275,6 +275,11 @@ double next_scale(double scale, bool larger) {
 }
 
 void perform(Action action, int argument, const Context& context, State& state) {
+  if (context.search.solving) {  // time stands: its keys are for the search
+    if (action == Action::TogglePause || action == Action::SingleStep)
+      return context.request(Solve::Step);
+    if (action == Action::Restart) return context.request(Solve::Anew);
+  }
   static const std::map<Action, sim::Command> commands{
       {Action::SingleStep, sim::SingleStep{}}, {Action::StepBack, sim::StepBack{}},
       {Action::Restart, sim::Restart{}},       {Action::ResetParameters, sim::ResetAllParameters{}},

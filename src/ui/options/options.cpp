@@ -229,6 +229,20 @@ std::vector<Parameter> make_table() {
       choice("map_cut", "Cut", 1, {"off", "along x", "along y"},
              "Plots error and oscillation along one axis of the map, with the other parameter at "
              "its current value."),
+      {.key = "solve_speed",
+       .symbol = "Speed of the search",
+       .default_value = 1,
+       .choices = {"1", "10", "60", "1000"},
+       .choice_titles = {"1", "10", "60", "1000/s"},
+       .explanation = "Updates per second while the search for poses runs."},
+      {.key = "solve_damping",
+       .symbol = "Damping of the search",
+       .choices = {"error", "own"},
+       .choice_titles = {"damping by the error", "damping as set"},
+       .explanation =
+           "By the error: steps are damped far from the targets and nearly Newton's close "
+           "to them (λ = 0.3 |e|). As set: with the method's own damping, as it follows "
+           "moving targets."},
       toggle("build_click", "Click adds a link", true,
              "While you build, a click in the view adds a link from the selection to that point; "
              "otherwise a click on the background clears the selection."),
@@ -324,5 +338,10 @@ double map_bound(const base::Settings& settings) {
 }
 
 int map_values(double fineness) { return 16 << static_cast<int>(fineness); }
+
+double solve_rate(const base::Settings& settings) {
+  constexpr double rates[] = {1, 10, 60, 1000};
+  return rates[static_cast<size_t>(settings[solve_speed()])];
+}
 
 }  // namespace ui::options

@@ -43,10 +43,11 @@ inline constexpr Option right_column{"right_column"}, show_controls{"show_contro
 inline constexpr Option picture_scale{"picture_scale"}, picture_transparent{"picture_transparent"},
     film_shows{"film_shows"}, film_size{"film_size"}, film_rate{"film_rate"},
     film_format{"film_format"};
-// Maps and bodies that are built
+// Maps, the search for poses, and bodies that are built
 inline constexpr Option map_share{"map_share"}, map_color{"map_color"}, map_limit{"map_limit"},
     map_steps{"map_steps"}, map_fineness{"map_fineness"}, map_cut{"map_cut"},
-    build_click{"build_click"}, build_branch{"build_branch"};
+    solve_speed{"solve_speed"}, solve_damping{"solve_damping"}, build_click{"build_click"},
+    build_branch{"build_branch"};
 
 /// Returns the option that shows a panel below the body.
 const base::Parameter& shown(const PanelInfo& panel);
@@ -68,6 +69,7 @@ int films_per_second(const base::Settings& settings);
 const char* film_ending(const base::Settings& settings);  ///< ending of the file; "": a folder
 double map_bound(const base::Settings& settings);         ///< rad/step²
 int map_values(double fineness);                          ///< values along an axis
+double solve_rate(const base::Settings& settings);        ///< updates per second
 }  // namespace options
 
 }  // namespace ui

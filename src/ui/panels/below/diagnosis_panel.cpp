@@ -9,6 +9,7 @@
 #include "ui/describe.h"
 #include "ui/kit/text_flow.h"
 #include "ui/panel.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -110,6 +111,12 @@ void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back
   }
 }
 
+/// Shows the search for poses, which starts anew where the method is stuck.
+void open_search(const Panel& panel) {
+  for (const OptionValue& one : on_stage(panel.context) ? presents("solve") : shows("solve"))
+    panel.context.set(*one.option, one.value);
+}
+
 /// The sentence and the advice, wrapped to the available space.
 struct Words {
   std::string sentence, advice;
@@ -164,7 +171,13 @@ void diagnosis_panel(const Panel& panel) {
   const std::string button = takes_back                            ? "Undo"
                              : verdict && !verdict->remedy.empty() ? "Apply"
                                                                    : "";
-  const float width = button.empty() ? 0 : chip_width(panel.look, button.c_str());
+  // A search is offered where the method rests though there is a pose that meets the targets.
+  const bool offers = verdict && verdict->cause == sim::why::Cause::Stuck &&
+                      !panel.context.search.solving && !panel.context.excerpt;
+  const float gap = 0.3f * unit;
+  const float search_width = offers ? chip_width(panel.look, "Solve") : 0;
+  const float apply_width = button.empty() ? 0 : chip_width(panel.look, button.c_str());
+  const float width = search_width + apply_width + (search_width * apply_width > 0 ? gap : 0);
   const float x = first + (shakes || fine ? signed_width : 0);
   const float right = at.x + size.x - pad.x, beside = width > 0 ? right - width - unit : right;
   const std::string sentence = names_unbroken(
@@ -195,7 +208,11 @@ void diagnosis_panel(const Panel& panel) {
             ? at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))
             : next - 0.15f * unit + std::round(0.5f * (std::max(below.y, unit) - unit));
     ImGui::SetCursorScreenPos({right - width, top});
-    if (chip(panel.look, button.c_str(), true)) press(panel, verdict, takes_back);
+    if (offers && chip(panel.look, "Solve", true)) open_search(panel);
+    if (offers) tooltip(panel.look, "Search for poses from other starts, update by update");
+    if (offers && apply_width > 0) ImGui::SameLine(0, gap);
+    if (apply_width > 0 && chip(panel.look, button.c_str(), true))
+      press(panel, verdict, takes_back);
     ImGui::SetCursorScreenPos({at.x + pad.x, at.y + pad.y});
   }
   if (verdict) draw_span(panel, x + below.x, {beside, next + unit});
@@ -216,7 +233,8 @@ void diagnosis_panel(const Panel& panel) {
     if (verdict) draw_tried(panel, *verdict);
     if (verdict && verdict->pose)
       note(panel.look, "The blue ghost in the view is the best pose that was found.");
-    if (width > 0 && chip(panel.look, button.c_str(), true)) press(panel, verdict, takes_back);
+    if (apply_width > 0 && chip(panel.look, button.c_str(), true))
+      press(panel, verdict, takes_back);
     ImGui::EndPopup();
   } else if (begin_tooltip(panel.look)) {
     text(sentence);

@@ -49,8 +49,10 @@ void clock_panel(const Panel& panel) {
   std::string detail =
       clock.paused ? "paused at step " + std::to_string(steps)
                    : (clock.backwards ? "−" : "") + fixed(panel.state.rate.rate(), 0) + " steps/s";
-  if (const Profile* profile = panel.context.profile;
-      profile && !clock.paused && panel.simulation().crowd().size() > 0)
+  if (panel.context.search.solving) detail = "time stands: Solve";
+  if (const Profile* profile = panel.context.profile; profile && !clock.paused &&
+                                                      !panel.context.search.solving &&
+                                                      panel.simulation().crowd().size() > 0)
     detail = fixed(profile->frames_per_second(), 0) + " frames/s, " +
              grouped(profile->updates_per_second()) + " updates/s";
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;

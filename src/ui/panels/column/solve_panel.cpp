@@ -1,0 +1,292 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "chart/chart_drawing.h"
+#include "ik/search/search.h"
+#include "sim/solving.h"
+#include "ui/kit/format.h"
+#include "ui/options/options.h"
+#include "ui/panel.h"
+#include "ui/plots/drawing_painter.h"
+
+namespace ui {
+namespace {
+
+using Solving = sim::Solving;
+
+const Solving* search_of(const Panel& panel) { return panel.context.search.solving; }
+
+/// Returns the error, which the search gives in tolerances, as a text.
+std::string error_text(double in_tolerances) {
+  return base::with_power(significant(Solving::tolerance * in_tolerances, 2));
+}
+
+/// Returns how an attempt ended, as the end of "2 ...".
+std::string ending_text(ik::Ending ending) {
+  static constexpr std::string_view texts[ik::endings] = {"solved", "stuck", "held by a limit",
+                                                          "in a cycle", "too slow"};
+  return std::string(texts[static_cast<size_t>(ending)]);
+}
+
+/// Returns "7 solved, 2 stuck, 1 held by a limit".
+std::string endings_text(const Solving& solving) {
+  std::array<int, ik::endings> counts{};
+  for (const Solving::Attempt& one : solving.attempts())
+    if (one.ending) ++counts[static_cast<size_t>(*one.ending)];
+  std::string all;
+  for (size_t i = 0; i < counts.size(); ++i)
+    if (counts[i] > 0)
+      all += (all.empty() ? "" : ", ") + std::to_string(counts[i]) + " " +
+             ending_text(static_cast<ik::Ending>(i));
+  return all;
+}
+
+/// Draws the buttons that restart, run and step the search, and its speed.
+void search_buttons(const Panel& panel) {
+  const Look& look = panel.look;
+  const float side = pressed_height(look, 2.1f), gap = std::round(0.3f * panel.em());
+  const bool runs = panel.context.search.runs;
+  if (icon_button(look, "anew", Icon::Restart, side)) panel.context.request(Solve::Anew);
+  tooltip(look, panel.with_key("Search anew from the body's pose", Action::Restart));
+  ImGui::SameLine(0, gap);
+  if (icon_button(look, "run", runs ? Icon::Pause : Icon::Play, side))
+    panel.context.request(runs ? Solve::Pause : Solve::Run);
+  tooltip(look, runs ? "Pause the search" : "Run the search");
+  ImGui::SameLine(0, gap);
+  if (icon_button(look, "update", Icon::Step, side)) panel.context.request(Solve::Step);
+  tooltip(look, panel.with_key("Make one update", Action::TogglePause));
+  ImGui::SameLine(0, 2 * gap);
+  const base::Parameter& speed = options::solve_speed();
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() +
+                       std::round(0.5f * (side - ImGui::GetFrameHeight())));
+  const int chosen =
+      choose(look, "speed", base::shown_choices(speed), static_cast<int>(panel.options()[speed]),
+             ImGui::GetContentRegionAvail().x);
+  if (chosen >= 0) panel.context.set(speed, chosen);
+  tooltip(look, speed.explanation);
+}
+
+/// Draws the choice between the run's own damping and damping by the error, if the method has it.
+void damping(const Panel& panel) {
+  const base::Settings& settings = panel.simulation().run().settings();
+  if (ik::for_solving(settings, panel.simulation().skeleton()) == settings) return;
+  const base::Parameter& option = options::solve_damping();
+  const int chosen =
+      choose(panel.look, "damping", base::shown_choices(option),
+             static_cast<int>(panel.options()[option]), ImGui::GetContentRegionAvail().x);
+  if (chosen >= 0) panel.context.set(option, chosen);
+  tooltip(panel.look, option.explanation);
+}
+
+/// Describes the errors of the attempts over their updates: all begin at the left, so that restarts
+/// are branches.
+chart::Chart errors_chart(const Panel& panel, int rows, int columns) {
+  constexpr size_t most_attempts = 60;  // are drawn, the last ones
+  const Solving& solving = *search_of(panel);
+  const view::Palette& p = *panel.look.palette;
+  const auto& attempts = solving.attempts();
+  const size_t first = attempts.size() > most_attempts ? attempts.size() - most_attempts : 0;
+  constexpr double least_updates = 10, beyond = 0.3;  // the best error is below the tolerance
+  Axis x{{0, least_updates}}, y{{beyond * Solving::tolerance, 1}, true};
+  for (size_t i = first; i < attempts.size(); ++i) {
+    x.range.hi = std::max(x.range.hi, static_cast<double>(attempts[i].errors.size() - 1));
+    for (const float error : attempts[i].errors)
+      y.range.hi = std::max(y.range.hi, Solving::tolerance * error);
+  }
+  x.range.hi = std::ceil(x.range.hi / least_updates) * least_updates;
+  chart::Chart chart;
+  chart.title = "Largest error";
+  chart.grid = true;
+  chart.below = {.title = "updates from a start", .ticks = chart::ticks(x, columns)};
+  chart.left = {.title = "", .ticks = chart::ticks(y, rows)};
+  chart::Curve solved{.name = "solved", .color = rgb(p.good)};
+  chart::Curve unsolved{.name = "not solved", .color = rgb(p.warning)};
+  chart::Curve present{.name = "this attempt", .color = rgb(p.accent), .bold = true};
+  for (size_t i = first; i < attempts.size(); ++i) {
+    const Solving::Attempt& one = attempts[i];
+    const bool last = i + 1 == attempts.size();
+    chart::Curve& curve = last ? present : one.ending == ik::Ending::Solved ? solved : unsolved;
+    for (size_t k = 0; k < one.errors.size(); ++k)
+      curve.points.push_back({x.unit(static_cast<double>(k)),
+                              std::max(y.unit(Solving::tolerance * one.errors[k]), 0.)});
+    curve.points.push_back({0, std::numeric_limits<double>::quiet_NaN()});
+  }
+  chart.curves = {std::move(unsolved), std::move(solved), std::move(present)};
+  chart.curves.push_back(
+      {.name = "tolerance",
+       .color = rgb(p.text_dim),
+       .points = {{0, y.unit(Solving::tolerance)}, {1, y.unit(Solving::tolerance)}},
+       .dashed = true});
+  return chart;
+}
+
+std::string errors_sentence(const Panel&, int) {
+  return "The largest error of all goals after each update: positions as a share of the body's "
+         "size, orientations in rad. Every curve is an attempt; all begin at the left.";
+}
+
+Request errors_table(const Panel& panel, int) {
+  std::string csv = "attempt,update,error\n";
+  int number = 0;
+  for (const Solving::Attempt& one : search_of(panel)->attempts()) {
+    ++number;
+    for (size_t k = 0; k < one.errors.size(); ++k)
+      csv += std::to_string(number) + "," + std::to_string(k) + "," +
+             csv_cell(Solving::tolerance * one.errors[k]) + "\n";
+  }
+  return SaveTable{panel.scene_name() + " Search", std::move(csv)};
+}
+
+const Figure errors_figure{.title = [](const Panel& panel, int) -> std::string {
+                             return search_of(panel) ? "Search" : "";
+                           },
+                           .table = errors_table,
+                           .draw =
+                               [](const Panel& panel, int) {
+                                 constexpr double width = 580, height = 300;
+                                 chart::Chart chart = errors_chart(panel, 6, 8);
+                                 chart.subtitle = figure_subject(panel);
+                                 return chart::drawing(chart, width, height);
+                               },
+                           .sentence = errors_sentence};
+
+void errors_plot(const Panel& panel, ImVec2 size) {
+  const float unit = panel.em();
+  const ImVec2 start = ImGui::GetCursorScreenPos();
+  const chart::Chart chart = errors_chart(panel, static_cast<int>(size.y / (2.2f * unit)),
+                                          static_cast<int>(size.x / (5 * unit)));
+  const float left = tick_width(panel.look, chart.left) + 0.7f * unit;
+  ChartPainter plot{panel.look,
+                    {start.x + left, start.y + 0.4f * unit},
+                    {start.x + size.x - 0.7f * unit, start.y + size.y - 3 * unit}};
+  ImGui::Dummy(size);
+  if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
+  plot.list.AddRectFilled(plot.a, plot.b, color(panel.look.palette->window));
+  chart::side_below(plot.drawing, plot.area, chart.below);
+  chart::side_at_left(plot.drawing, plot.area, chart.left);
+  for (const chart::Curve& curve : chart.curves) chart::curve(plot.drawing, plot.area, curve);
+  chart::frame(plot.drawing, plot.area);
+  plot.show();
+  ImFont* small = panel.look.fonts.small;
+  const ImVec2 title = text_size(small, chart.below.title);
+  draw_text(plot.list, small,
+            {std::round(0.5f * (plot.a.x + plot.b.x - title.x)), plot.b.y + 1.6f * unit},
+            panel.look.palette->text_dim, chart.below.title);
+}
+
+/// Draws what happens now, large, and how the attempts ended.
+void status(const Panel& panel, const Solving& solving) {
+  const view::Palette& p = *panel.look.palette;
+  const Solving::Attempt& now = solving.attempt();
+  const auto updates = static_cast<int>(now.errors.size()) - 1;
+  std::string sentence = "Attempt " + std::to_string(solving.attempts().size()) + ": ";
+  if (!now.ending)
+    sentence += "update " + std::to_string(updates) + ", error " + error_text(now.errors.back());
+  else if (*now.ending == ik::Ending::Solved)
+    sentence += "solved in " + base::counted(updates, "update");
+  else
+    sentence += ending_text(*now.ending) + " after " + base::counted(updates, "update");
+  if (now.joint >= 0) sentence += " (" + solving.skeleton().joint(now.joint).name + ")";
+  const bool solved = now.ending == ik::Ending::Solved;
+  ImGui::Dummy({0, 0.1f * panel.em()});
+  text(panel.look.fonts.strong, !now.ending ? p.text : solved ? p.good : p.warning, sentence);
+  std::string ended = endings_text(solving);
+  if (ended.empty()) ended = "The first attempt starts from the body's pose.";
+  if (solving.done())
+    ended = "All " + std::to_string(Solving::attempts_at_most) + " attempts: " + ended;
+  note(panel.look, ended);
+}
+
+/// Draws a line for a solution. A click puts the body into its pose.
+void solution_line(const Panel& panel, const Solving& solving, int number) {
+  const Solving::Solution& one = solving.solutions()[static_cast<size_t>(number)];
+  const Look& look = panel.look;
+  const view::Palette& p = *look.palette;
+  const float unit = panel.em(), height = pressed_height(look, 1.7f);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const bool taken = panel.simulation().run().solver().pose().theta == one.theta;
+  const std::string id = "solution " + std::to_string(number + 1);
+  if (list_line(look, id.c_str(), {width, height}, taken))
+    panel.context.request(sim::Command(
+        sim::SetPose{std::vector<double>(one.theta.data(), one.theta.data() + one.theta.size())}));
+  if (ImGui::IsItemHovered()) panel.state.solution = number;
+  tooltip(look, "Click to put the body into this pose; Ctrl+Z takes it back.");
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float y = at.y + std::round(0.5f * (height - unit));
+  mark(list, number, {at.x + 0.9f * unit, at.y + std::round(0.5f * height)}, 0.35f * unit,
+       color(view::series_color(p, number)));
+  const std::string first = "Solution " + std::to_string(number + 1);
+  list.AddText({at.x + 1.9f * unit, y}, color(p.text), first.c_str());
+  const std::string rest = "found " + std::to_string(one.attempts) + "×, largest turn " +
+                           fixed(one.turn * 180 / std::numbers::pi, 0) + "°";
+  ImFont* small = look.fonts.small;
+  const float wide = text_size(small, rest).x;
+  if (at.x + 2.4f * unit + text_size(look.fonts.body, first).x + wide < at.x + width)
+    draw_text(
+        list, small,
+        {at.x + width - wide - 0.4f * unit, at.y + std::round(0.5f * (height - small->FontSize))},
+        p.text_dim, rest);
+}
+
+/// Draws the solutions found, in two groups.
+void solutions(const Panel& panel, const Solving& solving) {
+  const auto& found = solving.solutions();
+  text(panel.look.fonts.strong, found.empty()
+                                    ? "No solution yet"
+                                    : base::counted(static_cast<int>(found.size()), "solution"));
+  for (const bool up : {true, false}) {
+    int poses = 0, attempts = 0;
+    for (const Solving::Solution& one : found)
+      if (one.elbow_up == up) ++poses, attempts += one.attempts;
+    if (poses == 0) continue;
+    note(panel.look, std::string(up ? "Elbow up: " : "Elbow down: ") +
+                         base::counted(poses, "pose") + ", " + base::counted(attempts, "attempt"));
+    for (int i = 0; i < static_cast<int>(found.size()); ++i)
+      if (found[static_cast<size_t>(i)].elbow_up == up) solution_line(panel, solving, i);
+  }
+}
+
+void solve_panel(const Panel& panel) {
+  panel.state.solution = -1;
+  const Solving* solving = search_of(panel);
+  if (!solving) return note(panel.look, "The search begins with the next frame.");
+  const float unit = panel.em();
+  ImGui::Dummy({0, 0});
+  {
+    const TextStyle style(panel.look.fonts.title);
+    std::string title(panel.simulation().run().solver().method().title);
+    title.append(": ").append(panel.scene_name());
+    text(shortened(panel.look.fonts.title, title, ImGui::GetContentRegionAvail().x));
+  }
+  note(panel.look,
+       "Targets rest while the method searches for poses that meet them to 10⁻⁶. After each "
+       "attempt it starts from another pose." +
+           panel.aside(" ", Action::TogglePause, " makes one update."));
+  search_buttons(panel);
+  damping(panel);
+  status(panel, *solving);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  export_row(panel, errors_figure, "Largest error over updates");
+  errors_plot(panel, {room.x, std::clamp(0.5f * room.y, 11 * unit, 20 * unit)});
+  solutions(panel, *solving);
+}
+
+}  // namespace
+
+void declare_solve_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "solve",
+              .title = "Solve",
+              .rank = 350,
+              .draw = solve_panel,
+              .figures = {errors_figure},
+              .explanation = "a search for all poses that meet the targets, which rest meanwhile",
+              .key = {'S', false, true},
+              .key_help = "solve: search for poses"});
+}
+
+}  // namespace ui
