@@ -64,12 +64,14 @@ double clearance(const sim::Run& run, int, const ik::Directions*) {
   return std::min(none, ik::body_clearance(solver.obstacles(), solver.skeleton(), solver.pose()));
 }
 
-/// Returns a quantity for a metric over the last seconds, with the metric's title and explanation.
+/// Returns a quantity for a metric over the last seconds, with what the metric declares.
 Quantity like(std::string_view key, std::string_view metric_key, Quantity rest) {
   const sim::Metric& metric = sim::find_metric(metric_key);
   rest.key = key;
   rest.title = metric.title;
   rest.explanation = metric.explanation;
+  rest.channel = metric.channel;
+  rest.length = metric.is_length();
   rest.shown_times = metric.times;
   rest.shown_unit = metric.unit;
   return rest;
@@ -96,10 +98,8 @@ const std::vector<Quantity>& quantities() {
             .value = hit_share,
             .recorded = recorded_hit_share,
             .plot = "plot-error"}),
-      like("oscillation", "oscillation_mean",
-           {.unit = "rad/step²", .channel = sim::channel::oscillation, .plot = "plot-oscillation"}),
-      like("pose_error_deg", "pose_error",
-           {.unit = "degrees", .channel = sim::channel::pose_error, .plot = "plot-pose"}),
+      like("oscillation", "oscillation_mean", {.unit = "rad/step²", .plot = "plot-oscillation"}),
+      like("pose_error_deg", "pose_error", {.unit = "degrees", .plot = "plot-pose"}),
       {.key = "max_step_deg",
        .title = "largest step",
        .unit = "degrees",
@@ -108,11 +108,10 @@ const std::vector<Quantity>& quantities() {
        .shown_unit = "°",
        .channel = sim::channel::max_angle,
        .plot = "plot-angle"},
-      like("clamped_share", "clamped_share", {.unit = "0 to 1", .channel = sim::channel::clamped}),
+      like("clamped_share", "clamped_share", {.unit = "0 to 1"}),
       like("sigma_min", "sigma_min",
            {.unit = "scene units per rad",
             .over = Over::Least,
-            .channel = sim::channel::sigma_min,
             .value = sigma_min,
             .needs_directions = true,
             .from_second_step = true,
@@ -132,11 +131,7 @@ const std::vector<Quantity>& quantities() {
        .value = clearance,
        .plot = "plot-depth"},
       like("contact_depth", "contact_depth",
-           {.unit = "scene units",
-            .over = Over::Most,
-            .length = true,
-            .channel = sim::channel::depth,
-            .plot = "plot-depth"}),
+           {.unit = "scene units", .over = Over::Most, .plot = "plot-depth"}),
   };
   return table;
 }

@@ -156,8 +156,7 @@ std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool tu
 MotionChoice usual_motion(const sim::Scene& scene, const GoalChoice& choice,
                           const sim::MotionInfo& motion, bool turn) {
   const sim::Frame start = start_frame(scene, choice);
-  const double size =
-      turn ? sim::build::usual_turn : base::round_to(0.1 * scene.skeleton->scale(), 3);
+  const double size = turn ? sim::usual_turn : base::round_to(0.1 * scene.skeleton->scale(), 3);
   return {&motion, sim::build::usual_values(
                        motion, turn ? ik::rotation_vector(start.rotation) : start.position,
                        Eigen::Vector3d::Constant(size))};

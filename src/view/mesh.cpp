@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/quantile.h"
+
 namespace view {
 namespace {
 
@@ -70,9 +72,7 @@ float farthest_corner(const Triangles& triangles) {
     if (const float one = distance(&triangles.corners[c]); one > 0 && one <= most_distance)
       all.push_back(one);
   if (all.empty()) return most_distance;
-  const auto median = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-  std::ranges::nth_element(all, median);
-  return std::min(most_distance, most_stray * *median);
+  return std::min(most_distance, most_stray * base::quantile(std::move(all)));
 }
 
 /// A normal for each corner: of the faces round it that meet its own at less than the crease.

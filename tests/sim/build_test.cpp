@@ -262,7 +262,7 @@ TEST(Build, TargetsTakeEveryMotion) {
     expect_runs(draft);
     const Draft moved = move(draft, {Kind::Target, 1}, {0.5, 0.5, 0});
     EXPECT_LT((place_of(moved.scene, {Kind::Target, 1}) - Vector3d(0.5, 0.5, 0)).norm(), 2e-3)
-        << motion->name << ": are all its points among the places of target_motion.cpp?";
+        << motion->name << ": have all its points the role of places?";
     ++tried;
   }
   EXPECT_GE(tried, 7);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "base/quantile.h"
 #include "bench/plain.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
@@ -149,6 +150,14 @@ TEST(Oscillation, IsTheSecondDifference) {
   oscillation.push(Eigen::Vector2d(6, 6));
   EXPECT_TRUE(oscillation.second_difference().isZero(0));
   EXPECT_FALSE(oscillation.reversed());
+}
+
+TEST(Quantile, IsOneOfTheNumbers) {
+  EXPECT_EQ(base::quantile(std::vector{4, 1, 3, 2}), 2);
+  EXPECT_EQ(base::quantile(std::vector{4., 1., 3.}), 3);
+  EXPECT_EQ(base::quantile(std::vector{4, 1, 3, 2}, 0.99), 3);
+  EXPECT_EQ(base::quantile(std::vector{4, 1, 3, 2}, 1), 4);
+  EXPECT_EQ(base::quantile(std::vector<double>{}), 0);
 }
 
 }  // namespace

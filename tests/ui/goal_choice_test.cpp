@@ -192,7 +192,7 @@ TEST(GoalChoice, MotionsBeginWithNumbersThatAreRight) {
     for (const sim::MotionInfo* motion : ui::motions_for(*scene, turn)) {
       const ui::MotionChoice usual = ui::usual_motion(*scene, choice, *motion, turn);
       EXPECT_NO_THROW(motion->make(usual.values))
-          << motion->name << ": its first values are made up in src/sim/build/target_motion.cpp";
+          << motion->name << ": its first values follow from `usual` of its fields";
       ++motions;
     }
   EXPECT_GE(motions, static_cast<int>(sim::motions().size()));

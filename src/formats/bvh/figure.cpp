@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "base/quantile.h"
 #include "formats/scene/read_scene.h"
 #include "ik/model/rotation.h"
 
@@ -217,9 +218,7 @@ class Decisions {
         if (counts(i)) low = std::min(low, at(axis, static_cast<Eigen::Index>(i)));
       lowest.push_back(low);
     }
-    const auto middle = lowest.begin() + static_cast<long>(lowest.size() / 2);
-    std::ranges::nth_element(lowest, middle);
-    return *middle;
+    return base::quantile(std::move(lowest));
   }
 
   /// Returns z if the figure stands along z during its motion, and also does so in the file's own

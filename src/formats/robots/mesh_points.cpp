@@ -13,6 +13,7 @@
 
 #include "base/digits.h"
 #include "base/error.h"
+#include "base/quantile.h"
 #include "files/read_text.h"
 #include "formats/robots/xml_file.h"
 #include "formats/scene/read_scene.h"
@@ -38,9 +39,8 @@ Points without_strays(Points points) {
   if (points.empty()) return points;
   std::vector<double> all(points.size());
   std::ranges::transform(points, all.begin(), distance);
-  const auto median = all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2);
-  std::ranges::nth_element(all, median);
-  const double most = *median > 0 ? most_stray * *median : most_distance;
+  const double median = base::quantile(std::move(all));
+  const double most = median > 0 ? most_stray * median : most_distance;
   std::erase_if(points, [&](const Vector3d& p) { return distance(p) > most; });
   return points;
 }

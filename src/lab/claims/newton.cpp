@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/quantile.h"
 #include "cli/interrupt.h"
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
@@ -19,13 +20,6 @@ constexpr const char* arm =
 
 std::unique_ptr<sim::Simulation> free_arm(const char* method, double clamp) {
   return Trial{arm, method}.with("max_angle_deg", clamp).start();
-}
-
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  std::sort(values.begin(), values.end());
-  const size_t middle = values.size() / 2;
-  return values.size() % 2 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
 double mean(const std::vector<double>& values) {
@@ -221,9 +215,9 @@ void declare_newton(base::Registry<Claim>& claims) {
             std::vector<double> time[2];
             for (size_t course = 0; course < courses; ++course) {
               const Race race = fair_race(course);
-              tenth.push_back(median(race.updates[0]));
-              hundredth.push_back(median(race.updates[1]));
-              for (int i = 0; i < 2; ++i) time[i].push_back(median(race.time[i]));
+              tenth.push_back(base::quantile(race.updates[0]));
+              hundredth.push_back(base::quantile(race.updates[1]));
+              for (int i = 0; i < 2; ++i) time[i].push_back(base::quantile(race.time[i]));
               for (double ratio : {tenth.back(), hundredth.back()})
                 excess.push_back(0.5 - std::abs(std::log2(ratio) - 1));
             }
@@ -233,7 +227,7 @@ void declare_newton(base::Registry<Claim>& claims) {
                 "error: " +
                     spread(tenth) + "; to a hundredth: " + spread(hundredth),
                 "nearly straight, σ₂/σ₁ < 0.2 along the obstacle path, to a hundredth: median " +
-                    spread(std::vector{median(straight.updates[1])}) + ", mean " +
+                    spread(std::vector{base::quantile(straight.updates[1])}) + ", mean " +
                     spread(std::vector{mean(straight.updates[1])}),
                 decide(excess),
                 "time to a tenth: " + spread(time[0]) + ", to a hundredth: " + spread(time[1])};

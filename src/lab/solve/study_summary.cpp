@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/numbers.h"
+#include "base/quantile.h"
 #include "base/text.h"
 #include "lab/json.h"
 #include "lab/solve/study.h"
@@ -11,16 +12,6 @@
 
 namespace lab {
 namespace {
-
-/// Returns the value that this fraction of all are at most, 0 of none.
-double quantile(std::vector<double>& values, double fraction) {
-  if (values.empty()) return 0;
-  const auto rank =
-      static_cast<std::ptrdiff_t>(std::ceil(fraction * static_cast<double>(values.size())) - 1);
-  const auto found = values.begin() + std::max<std::ptrdiff_t>(rank, 0);
-  std::nth_element(values.begin(), found, values.end());
-  return *found;
-}
 
 std::string share_text(const SolveSummary& sum) {
   // So many decimals that a single failure shows.
@@ -98,9 +89,9 @@ SolveSummary summary(const Study& study, size_t method) {
   const double solved = std::max(1, sum.solved);
   sum.mean_updates /= solved;
   sum.mean_restarts /= solved;
-  sum.median_updates = quantile(updates, 0.5);
-  sum.median_us = quantile(us, 0.5);
-  sum.p99_us = quantile(us, 0.99);
+  sum.median_updates = base::quantile(updates);
+  sum.median_us = base::quantile(us);
+  sum.p99_us = base::quantile(us, 0.99);
   return sum;
 }
 

@@ -8,14 +8,6 @@
 namespace sim::build {
 namespace {
 
-/// Keys of motions that are points, and that are directions.
-constexpr std::string_view places[] = {"center", "points", "from", "to", "orientation"};
-constexpr std::string_view directions[] = {"amplitude", "normal", "axis", "a", "b"};
-
-bool is_one_of(std::string_view key, const auto& keys) {
-  return std::ranges::find(keys, key) != std::end(keys);
-}
-
 void each_vector(std::vector<double>& numbers,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& change) {
   for (size_t i = 0; i + 2 < numbers.size(); i += 3) {
@@ -27,42 +19,21 @@ void each_vector(std::vector<double>& numbers,
 std::vector<double> usual_numbers(const Field& field, const Eigen::Vector3d& center,
                                   const Eigen::Vector3d& size) {
   const double length = size.maxCoeff();
+  const bool place = field.role == Field::Role::Place, scaled = place || field.unit == "unit";
+  const Eigen::Vector3d usual(field.usual.data());
+  if (field.kind == Field::Kind::Number || field.kind == Field::Kind::Flag)
+    return {scaled ? tidy(length * usual, length).x() : usual.x()};
   std::vector<double> numbers;
   const auto put = [&](const Eigen::Vector3d& v) {
-    const Eigen::Vector3d written = tidy(v, length);
+    const Eigen::Vector3d written =
+        tidy((place ? center : Eigen::Vector3d(Eigen::Vector3d::Zero())) + v, length);
     numbers.insert(numbers.end(), written.begin(), written.end());
   };
-  const auto number = [&](double x) { numbers = {tidy({x, 0, 0}, length).x()}; };
-  const std::string_view key = field.key;
-  const Eigen::Vector3d x = size.x() * Eigen::Vector3d::UnitX(),
-                        y = size.y() * Eigen::Vector3d::UnitY();
-  switch (field.kind) {
-    case Field::Kind::Flag:
-      return {field.default_value};
-    case Field::Kind::Number:
-      if (key == "angle") return {usual_turn};
-      if (key == "frequency" || field.unit == duration_unit) return {2};
-      if (field.unit != "unit") return {field.default_value};
-      number(key == "width" ? 2 * length : length);
-      break;
-    case Field::Kind::Points:
-      for (const Eigen::Vector3d& way : {y, x, Eigen::Vector3d(-y), Eigen::Vector3d(-x)})
-        put(center + way);
-      break;
-    case Field::Kind::Vector:
-      if (key == "frequency") return {2, 3, 5};
-      if (key == "center" || key == "orientation")
-        put(center);
-      else if (key == "from" || key == "to")
-        put(center + (key == "to" ? x : Eigen::Vector3d(-x)));
-      else if (key == "amplitude")
-        put(size);
-      else if (field.required)
-        put(Eigen::Vector3d::UnitZ());  // a normal or an axis
-      else
-        numbers.assign(3, field.default_value);
-      break;
-  }
+  if (field.kind == Field::Kind::Points)
+    for (const auto& [x, y] : {std::pair{0, 1}, {1, 0}, {0, -1}, {-1, 0}})
+      put(size.cwiseProduct(Eigen::Vector3d(x, y, 0)));
+  else
+    put(scaled ? size.cwiseProduct(usual) : usual);
   return numbers;
 }
 
@@ -87,9 +58,11 @@ FieldValues usual_values(const MotionInfo& motion, const Eigen::Vector3d& center
 void move_target(TargetSpec& target,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction) {
-  for (auto& [key, numbers] : target.values) {
-    if (is_one_of(key, places)) each_vector(numbers, place);
-    if (direction && is_one_of(key, directions)) each_vector(numbers, direction);
+  for (const Field& field : find_motion(target.motion).fields) {
+    const auto found = target.values.find(field.key);
+    if (found == target.values.end()) continue;
+    if (field.role == Field::Role::Place) each_vector(found->second, place);
+    if (direction && field.role == Field::Role::Direction) each_vector(found->second, direction);
   }
   target.manual = {};
 }

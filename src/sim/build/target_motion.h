@@ -13,7 +13,6 @@ bool suits(const MotionInfo& motion, bool turn);
 /// far as `size` to either side along x, y and z.
 FieldValues usual_values(const MotionInfo& motion, const Eigen::Vector3d& center,
                          const Eigen::Vector3d& size);
-constexpr double usual_turn = 0.4;  ///< rad to either side
 
 /// The places among the numbers of a target's motion, rotation vectors of orientations among them,
 /// and the directions, changed by functions.

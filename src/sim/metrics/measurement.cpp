@@ -4,6 +4,7 @@
 #include <functional>
 #include <limits>
 
+#include "base/quantile.h"
 #include "ik/model/jacobian.h"
 #include "sim/run.h"
 
@@ -57,7 +58,7 @@ namespace {
 /// Returns the rank of the 99th percentile of `count` numbers, counted from the greatest, which
 /// is 1.
 size_t from_the_top(int64_t count) {
-  return static_cast<size_t>(count - static_cast<int64_t>(0.99 * static_cast<double>(count - 1)));
+  return static_cast<size_t>(count - base::quantile_rank(0.99, count));
 }
 }  // namespace
 
@@ -155,10 +156,7 @@ Summary Measurement::summary() const {
     result.sigma_min = 0;
     return result;
   }
-  std::vector<int64_t> ns = ns_;
-  const auto middle = ns.begin() + static_cast<std::ptrdiff_t>(ns.size() / 2);
-  std::nth_element(ns.begin(), middle, ns.end());
-  result.step_ns_median = static_cast<double>(*middle);
+  result.step_ns_median = static_cast<double>(base::quantile(ns_));
   return result;
 }
 

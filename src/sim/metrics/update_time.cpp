@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "base/quantile.h"
 #include "sim/simulation.h"
 
 namespace sim {
@@ -64,10 +65,8 @@ std::vector<double> update_ns(const Simulation& simulation, std::chrono::nanosec
     }
   }
   std::vector<double> result;
-  for (std::vector<double>& one : taken) {
-    const auto middle = one.begin() + static_cast<std::ptrdiff_t>(one.size() / 2);
-    if (!one.empty()) std::nth_element(one.begin(), middle, one.end());
-    result.push_back(one.empty() ? 0 : *middle);
+  for (const std::vector<double>& one : taken) {
+    result.push_back(base::quantile(one));
     const Run& run = copy.runs()[result.size() - 1];
     const double ticks = 20. * static_cast<double>(tick.count());
     if (tick > std::chrono::microseconds(1) && !one.empty() && result.back() < ticks)

@@ -35,12 +35,9 @@ class Circle final : public Motion {
 void declare_circle(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "circle",
                .explanation = "moves on a circle around center, counterclockwise about normal",
-               .fields = {{.key = "center",
-                           .required = true,
-                           .unit = "unit",
-                           .explanation = "the centre of the circle"},
+               .fields = {place_field("center", "the centre of the circle"),
                           length_field("radius", "its radius"),
-                          normal_field("normal of the circle's plane, of any length"),
+                          direction_field("normal", "normal of the circle's plane, of any length"),
                           frequency_field("angular frequency"),
                           phase_field("angle at time zero, measured from +x (+y, if normal is x)")},
                .make = [](const FieldValues& values) { return std::make_unique<Circle>(values); }});

@@ -40,13 +40,11 @@ void declare_figure_of_eight(base::Registry<MotionInfo>& motions) {
       {.name = "figure-of-eight",
        .explanation = "a horizontal figure of eight that crosses itself at center",
        .fields =
-           {{.key = "center",
-             .required = true,
-             .unit = "unit",
-             .explanation = "where the curve crosses itself"},
-            length_field("width", "distance between the outer ends of the two loops"),
+           {place_field("center", "where the curve crosses itself"),
+            length_field("width", "distance between the outer ends of the two loops", 2),
             length_field("height", "of either loop"),
-            normal_field(
+            direction_field(
+                "normal",
                 "normal of its plane, of any length; its width is along +x (+y, if normal is x)"),
             frequency_field("angular frequency of the whole figure"),
             phase_field("angle at time zero; 0 is at the crossing")},

@@ -22,10 +22,7 @@ class Fixed final : public Motion {
 void declare_fixed(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "fixed",
                .explanation = "rests at center",
-               .fields = {{.key = "center",
-                           .required = true,
-                           .unit = "unit",
-                           .explanation = "where the target rests"}},
+               .fields = {place_field("center", "where the target rests")},
                .make = [](const FieldValues& values) { return std::make_unique<Fixed>(values); }});
 }
 

@@ -39,6 +39,7 @@ void declare_jump(base::Registry<MotionInfo>& motions) {
                .explanation = "rests at each of the points for a period, then jumps to the next",
                .fields = {{.key = "points",
                            .kind = Field::Kind::Points,
+                           .role = Field::Role::Place,
                            .required = true,
                            .unit = "unit",
                            .explanation = "where the target rests, in turn"},
@@ -47,7 +48,8 @@ void declare_jump(base::Registry<MotionInfo>& motions) {
                            .default_value = 1,
                            .min = 1e-3,
                            .unit = duration_unit,
-                           .explanation = "time at each point"}},
+                           .explanation = "time at each point",
+                           .usual = {2}}},
                .make = [](const FieldValues& values) { return std::make_unique<Jump>(values); }});
 }
 

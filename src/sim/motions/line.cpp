@@ -33,14 +33,8 @@ class Line final : public Motion {
 void declare_line(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "line",
                .explanation = "moves between two points, at rest at both",
-               .fields = {{.key = "from",
-                           .required = true,
-                           .unit = "unit",
-                           .explanation = "position at time zero"},
-                          {.key = "to",
-                           .required = true,
-                           .unit = "unit",
-                           .explanation = "position half a period later"},
+               .fields = {place_field("from", "position at time zero", {-1, 0, 0}),
+                          place_field("to", "position half a period later", {1, 0, 0}),
                           duration_field("period", "time there and back")},
                .make = [](const FieldValues& values) { return std::make_unique<Line>(values); }});
 }

@@ -47,6 +47,7 @@ void declare_orientations(base::Registry<MotionInfo>& motions) {
        .explanation = "an orientation: turns to one given orientation after the other, cyclically",
        .fields = {{.key = "points",
                    .kind = Field::Kind::Points,
+                   .role = Field::Role::Place,
                    .required = true,
                    .unit = "rad",
                    .explanation = "their rotation vectors"},

@@ -136,6 +136,7 @@ void declare_path(base::Registry<MotionInfo>& motions) {
                       "orientation, turns the short way from one to the next",
        .fields = {{.key = "points",
                    .kind = Field::Kind::Points,
+                   .role = Field::Role::Place,
                    .required = true,
                    .unit = "unit",
                    .explanation = "positions at time zero, one interval later, and so on"},

@@ -34,19 +34,19 @@ class Rock final : public Turning {
 }  // namespace
 
 void declare_rock(base::Registry<MotionInfo>& motions) {
-  motions.add(
-      {.name = "rock",
-       .explanation = "an orientation: turns about an axis to and fro",
-       .fields = {orientation_field("rotation vector in the middle"),
-                  {.key = "axis", .required = true, .explanation = "what it turns about, world"},
-                  {.key = "angle",
-                   .kind = Field::Kind::Number,
-                   .required = true,
-                   .unit = "rad",
-                   .explanation = "how far to either side"},
-                  frequency_field("angular frequency"),
-                  phase_field("angle at time zero")},
-       .make = [](const FieldValues& values) { return std::make_unique<Rock>(values); }});
+  motions.add({.name = "rock",
+               .explanation = "an orientation: turns about an axis to and fro",
+               .fields = {orientation_field("rotation vector in the middle"),
+                          direction_field("axis", "what it turns about, world"),
+                          {.key = "angle",
+                           .kind = Field::Kind::Number,
+                           .required = true,
+                           .unit = "rad",
+                           .explanation = "how far to either side",
+                           .usual = {usual_turn}},
+                          frequency_field("angular frequency"),
+                          phase_field("angle at time zero")},
+               .make = [](const FieldValues& values) { return std::make_unique<Rock>(values); }});
 }
 
 }  // namespace sim

@@ -30,21 +30,25 @@ class Sinusoid final : public Motion {
 
 std::vector<Field> fields(bool phase_required) {
   return {
-      {.key = "center", .required = true, .unit = "unit", .explanation = "middle of the motion"},
+      place_field("center", "middle of the motion"),
       {.key = "amplitude",
+       .role = Field::Role::Direction,
        .required = true,
        .unit = "unit",
-       .explanation = "amplitude of each axis"},
+       .explanation = "amplitude of each axis",
+       .usual = {1, 1, 1}},
       {.key = "frequency",
        .required = true,
        .min = -1e3,
        .max = 1e3,
        .unit = "rad per unit of time",
-       .explanation = "angular frequency of each axis"},
+       .explanation = "angular frequency of each axis",
+       .usual = {2, 3, 5}},
       {.key = "phase",
        .required = phase_required,
        .unit = "rad",
-       .explanation = "angle at time zero of each axis"},
+       .explanation = "angle at time zero of each axis",
+       .usual = {0, 0, phase_required ? 1. : 0.}},
   };
 }
 

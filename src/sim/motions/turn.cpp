@@ -30,13 +30,12 @@ class Turn final : public Turning {
 }  // namespace
 
 void declare_turn(base::Registry<MotionInfo>& motions) {
-  motions.add(
-      {.name = "turn",
-       .explanation = "an orientation: turns about an axis at a steady rate",
-       .fields = {orientation_field("rotation vector at time zero"),
-                  {.key = "axis", .required = true, .explanation = "what it turns about, world"},
-                  frequency_field("rate of turning")},
-       .make = [](const FieldValues& values) { return std::make_unique<Turn>(values); }});
+  motions.add({.name = "turn",
+               .explanation = "an orientation: turns about an axis at a steady rate",
+               .fields = {orientation_field("rotation vector at time zero"),
+                          direction_field("axis", "what it turns about, world"),
+                          frequency_field("rate of turning")},
+               .make = [](const FieldValues& values) { return std::make_unique<Turn>(values); }});
 }
 
 }  // namespace sim

@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -13,17 +14,24 @@ namespace sim {
 
 struct Scene;
 
-/// One key of a motion in a scene file, declared once. sim/build/target_motion.cpp knows by their
-/// names which keys are points and which are directions.
+constexpr double usual_turn = 0.4;  ///< rad to either side
+
+/// One key of a motion in a scene file, declared once.
 struct Field {
   enum class Kind { Number, Vector, Points, Flag };  ///< 1, 3 or 3p numbers; 0 or 1
+  /// A target that is moved takes its places with it; one that is turned, its directions too.
+  enum class Role { Value, Place, Direction };
   std::string_view key = {};
   Kind kind = Kind::Vector;
+  Role role = Role::Value;
   bool required = false;
   double default_value = 0;  ///< for every number, if it is not given
   double min = -1e6, max = 1e6;
   std::string_view unit = {};
   std::string_view explanation = {};
+  /// What the window gives a new target: lengths and places in sizes of the motion, places from its
+  /// centre.
+  std::array<double, 3> usual{default_value, default_value, default_value};
 };
 
 constexpr std::string_view duration_unit = "unit of time";
@@ -34,7 +42,19 @@ inline Field duration_field(std::string_view key, std::string_view explanation) 
           .required = true,
           .min = 1e-3,
           .unit = duration_unit,
-          .explanation = explanation};
+          .explanation = explanation,
+          .usual = {2}};
+}
+
+/// A place in scene units, `usual` from the middle of the motion.
+inline Field place_field(std::string_view key, std::string_view explanation,
+                         std::array<double, 3> usual = {}) {
+  return {.key = key,
+          .role = Field::Role::Place,
+          .required = true,
+          .unit = "unit",
+          .explanation = explanation,
+          .usual = usual};
 }
 
 /// The numbers of each field of a motion in a scene file, defaults filled in.

@@ -23,9 +23,13 @@ struct Plane {
   }
 };
 
-/// Fields of motions that go round in a plane, each with its own explanation.
-inline Field normal_field(std::string_view explanation) {
-  return {.key = "normal", .required = true, .explanation = explanation};
+/// Fields of motions that go round in a plane or about an axis, each with its own explanation.
+inline Field direction_field(std::string_view key, std::string_view explanation) {
+  return {.key = key,
+          .role = Field::Role::Direction,
+          .required = true,
+          .explanation = explanation,
+          .usual = {0, 0, 1}};
 }
 inline Field frequency_field(std::string_view explanation) {
   return {.key = "frequency",
@@ -34,18 +38,20 @@ inline Field frequency_field(std::string_view explanation) {
           .min = -1e3,
           .max = 1e3,
           .unit = "rad per unit of time",
-          .explanation = explanation};
+          .explanation = explanation,
+          .usual = {2}};
 }
 inline Field phase_field(std::string_view explanation) {
   return {.key = "phase", .kind = Field::Kind::Number, .unit = "rad", .explanation = explanation};
 }
-inline Field length_field(std::string_view key, std::string_view explanation) {
+inline Field length_field(std::string_view key, std::string_view explanation, double usual = 1) {
   return {.key = key,
           .kind = Field::Kind::Number,
           .required = true,
           .min = 0,
           .unit = "unit",
-          .explanation = explanation};
+          .explanation = explanation,
+          .usual = {usual}};
 }
 
 }  // namespace sim

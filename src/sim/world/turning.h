@@ -40,7 +40,8 @@ class Turning : public Motion {
 };
 
 inline Field orientation_field(std::string_view explanation) {
-  return {.key = "orientation", .unit = "rad", .explanation = explanation};
+  return {
+      .key = "orientation", .role = Field::Role::Place, .unit = "rad", .explanation = explanation};
 }
 inline Eigen::Vector3d unit_axis(const FieldValues& values) {
   const Eigen::Vector3d axis = vector(values, "axis");

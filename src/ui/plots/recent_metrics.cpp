@@ -1,7 +1,7 @@
 #include "ui/plots/recent_metrics.h"
 
 #include <algorithm>
-#include <span>
+#include <array>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -15,9 +15,9 @@ constexpr double refresh_seconds = 0.2, timing_seconds = 1;
 bool is_time(const sim::Metric& metric) {
   return metric.value == &sim::MetricValues::step_ns_median;
 }
-/// Returns whether the metric is the smallest singular value, which is shown for the newest step,
-/// as in its bars and its curve.
-bool is_sigma(const sim::Metric& metric) { return metric.value == &sim::MetricValues::sigma_min; }
+bool is_of_newest_step(const sim::Metric& metric) {
+  return metric.over == sim::Metric::Over::Latest;
+}
 
 double hit_share(const sim::History& history, const sim::Run& run, int steps) {
   const int64_t first = std::max(history.first(), history.end() - steps);
@@ -60,33 +60,25 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
 
 const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& simulation) {
   // The first metrics are shown if there is no room for all. With obstacles or a recording, the
-  // clamped share then comes before the hits.
-  constexpr const char* keys[] = {"mean_total_error", "oscillation_mean", "contact_depth",
-                                  "pose_error",       "clamped_share",    "hit_share",
-                                  "sigma_min",        "step_ns_median"};
-  constexpr const char* keys_of_most[] = {"mean_total_error", "oscillation_mean", "hit_share",
-                                          "clamped_share",    "sigma_min",        "step_ns_median"};
-  static const auto found = [](std::span<const char* const> some, bool obstacles, bool recording) {
-    std::vector<const sim::Metric*> shown;
-    for (const char* key : some) {
-      const sim::Metric& metric = sim::find_metric(key);
-      if ((obstacles || !metric.of_obstacles) && (recording || !metric.of_recording))
-        shown.push_back(&metric);
-    }
-    return shown;
-  };
-  static const std::vector<const sim::Metric*> without = found(keys_of_most, false, false),
-                                               recorded = found(keys, false, true),
-                                               obstructed = found(keys, true, false),
-                                               both = found(keys, true, true);
-  const bool obstacles = !simulation.obstacles().empty();
-  if (simulation.scene().recording) return obstacles ? both : recorded;
-  return obstacles ? obstructed : without;
+  // clamped share comes before the hits.
+  static const auto shown = [] {
+    std::array<std::vector<const sim::Metric*>, 4> all;  // of obstacles: 1, of a recording: 2
+    for (size_t i = 0; i < all.size(); ++i)
+      for (const char* key : {"mean_total_error", "oscillation_mean", "contact_depth", "pose_error",
+                              "clamped_share", "hit_share", "sigma_min", "step_ns_median"})
+        if (const sim::Metric& metric = sim::find_metric(key);
+            (i & 1 || !metric.of_obstacles) && (i & 2 || !metric.of_recording))
+          all[i].push_back(&metric);
+    std::swap(all[0][2], all[0][3]);
+    return all;
+  }();
+  return shown[(simulation.obstacles().empty() ? 0u : 1u) +
+               (simulation.scene().recording ? 2u : 0u)];
 }
 
 std::string recent_heading(const sim::Metric& metric) {
   const std::string text = base::capitalized(metric.heading);
-  return is_time(metric) || is_sigma(metric) ? text : text + ", 5 s";
+  return is_time(metric) || is_of_newest_step(metric) ? text : text + ", 5 s";
 }
 
 std::string recent_explanation(const sim::Metric& metric) {
@@ -94,7 +86,8 @@ std::string recent_explanation(const sim::Metric& metric) {
   if (is_time(metric))
     return text +
            " Updates back to back, as in ikscope-lab run, once a second; the smallest is best.";
-  text += is_sigma(metric) ? " That of the newest step. The " : " Over the last 5 seconds. The ";
+  text += is_of_newest_step(metric) ? " That of the newest step. The "
+                                    : " Over the last 5 seconds. The ";
   text += metric.more_is_better ? "largest" : "smallest";
   text += " value is marked, unless runs tie.";
   if (&metric == &sim::oscillation_metric()) text += " It changes colour above 3.";

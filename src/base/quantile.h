@@ -1,0 +1,22 @@
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace base {
+
+/// Returns the rank of a quantile among `count` numbers in ascending order, from 0: the quantile is
+/// one of the numbers, and the median of an even count the lower of the two in the middle.
+constexpr int64_t quantile_rank(double fraction, int64_t count) {
+  return static_cast<int64_t>(fraction * static_cast<double>(count - 1));
+}
+
+template <typename T>
+T quantile(std::vector<T> values, double fraction = 0.5) {  ///< 0 of none
+  if (values.empty()) return 0;
+  const auto found = values.begin() + quantile_rank(fraction, std::ssize(values));
+  std::nth_element(values.begin(), found, values.end());
+  return *found;
+}
+
+}  // namespace base
