@@ -33,7 +33,8 @@ class Halley final : public base::Clonable<Method, Halley> {
       : svd_(skeleton.rows(), skeleton.joints()),
         curved_svd_(svd_),
         A_(skeleton.rows(), skeleton.joints()),
-        delta_(skeleton.joints()) {}
+        delta_(skeleton.joints()),
+        bend_(skeleton.rows()) {}
 
   void configure(const base::Settings& settings) override { lambda_ = settings[halley_lambda]; }
   void hold(std::span<const int> joints) override { held_.assign(joints.begin(), joints.end()); }
@@ -50,7 +51,8 @@ class Halley final : public base::Clonable<Method, Halley> {
     add_half_curvature(problem, delta_, held_, A_);
     curved_svd_.compute(A_);
     A_ -= problem.J;
-    curvature_ = (A_ * delta_).norm() / std::sqrt(before);
+    bend_.noalias() = A_.lazyProduct(delta_);
+    curvature_ = bend_.norm() / std::sqrt(before);
     invert(curved_svd_, problem.e, dtheta);
     return false;
   }
@@ -73,7 +75,7 @@ class Halley final : public base::Clonable<Method, Halley> {
   double lambda_ = 0, curvature_ = 0;
   Svd svd_, curved_svd_;  // of J and of J + 1/2 H.delta
   Eigen::MatrixXd A_;
-  Eigen::VectorXd delta_;
+  Eigen::VectorXd delta_, bend_;
   std::vector<int> held_;
 };
 

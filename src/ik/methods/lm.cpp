@@ -192,7 +192,7 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
 
  private:
   enum class Rule { Wampler, Chan, Sugihara };
-  static constexpr double least_mu = 1e-10, most_mu = 1e10;
+  static constexpr double least_mu = 1e-4, most_mu = 1e10;
 
   void begin(const Problem& problem) {
     if (problem.new_goal) mu_ = 1;
