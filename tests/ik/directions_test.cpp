@@ -140,7 +140,8 @@ TEST(GainProbe, SaysWhatTheMethodItselfWould) {
   for_every_gain([&](const ik::Solver& solver, const std::string& what) {
     ik::GainProbe probe(solver.method(), std::make_shared<const ik::Skeleton>(solver.skeleton()));
     probe.look(solver);
-    if (solver.method().name == "hybrid") return;  // its choice of the two depends on its memory
+    // The choice of the former and the damping of the latter depend on their memory.
+    if (solver.method().name == "hybrid" || solver.method().name == "lm") return;
     for (const double sigma : {0.01, 0.3, 2.0}) {
       const double expected = solver.gain(1, sigma), gain = probe.gain(1, sigma);
       if (!std::isfinite(expected)) continue;

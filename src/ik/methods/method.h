@@ -72,9 +72,9 @@ class MethodOf {
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.
   virtual MaskOf<Number> step(const ProblemOf<Number>& problem, VectorOf<Number>& dtheta) = 0;
   /// Returns whether the pose after the last step, with all clamps and limits applied, is
-  /// acceptable; called for MethodInfo::judges while the targets rest. problem.pose is that pose;
-  /// J, e and phi are still those of the step. If it is not, the pose is restored and step() called
-  /// again. It must eventually accept.
+  /// acceptable; called for MethodInfo::judges. problem.pose is that pose; J, e and phi are still
+  /// those of the step. If it is not, the pose is restored and step() called again. It must
+  /// eventually accept.
   virtual bool accepts(const ProblemOf<Number>& /*problem*/) { return true; }
   /// Forgets earlier steps (a restart).
   virtual void reset() {}

@@ -45,16 +45,25 @@ void PoseCost::leave_of_goal(int i) {
   r *= now > length ? 1 - length / now : 0;
 }
 
-double PoseCost::operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradient) {
-  pose_.theta = theta;
-  forward_kinematics(skeleton_, pose_);
-  goal_errors(skeleton_, pose_, *targets_, r_);
+void PoseCost::find_errors(const Pose& pose) {
+  goal_errors(skeleton_, pose, *targets_, r_);
   weigh(skeleton_, r_, weights_);
   leave_ = e_start_ - share_ * e_asked_;
   if (skeleton_.only_positions())
     r_ -= leave_;
   else
     for (int i = 0; i < skeleton_.effectors(); ++i) leave_of_goal(i);
+}
+
+double PoseCost::half_square(const Pose& pose) {
+  find_errors(pose);
+  return 0.5 * r_.squaredNorm();
+}
+
+double PoseCost::operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradient) {
+  pose_.theta = theta;
+  forward_kinematics(skeleton_, pose_);
+  find_errors(pose_);
   goal_jacobian(skeleton_, pose_, *targets_, false, J_, weights_);
   transpose_times(skeleton_, J_, r_, gradient);
   pull_ = theta - theta_start_;

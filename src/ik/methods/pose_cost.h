@@ -27,9 +27,13 @@ class PoseCost {
   /// F, and its gradient with respect to q, -J^T r + epsilon (q - q_0), n. Allocates nothing.
   double operator()(const Eigen::VectorXd& theta, Eigen::VectorXd& gradient);
 
+  /// 1/2 |r|^2 at a pose whose kinematics are done, n. Allocates nothing.
+  double half_square(const Pose& pose);
+
   double error() const { return r_.norm(); }  ///< |r| of the last call
 
  private:
+  void find_errors(const Pose& pose);
   void leave_of_goal(int i);
 
   const Skeleton& skeleton_;

@@ -266,9 +266,9 @@ void Solver::update_from_errors(const Targets& targets, double lead) {
       .per_radian = per_radian(),
   };
   const StepReport before = report_;
-  if (problem.at_rest) theta_before_ = pose_.theta;
+  if (method_->judges) theta_before_ = pose_.theta;
   take_step(problem);
-  while (problem.at_rest && !solver_->accepts(problem)) {
+  while (method_->judges && !solver_->accepts(problem)) {
     pose_.theta = theta_before_;
     forward_kinematics(*skeleton_, pose_);
     report_ = before;

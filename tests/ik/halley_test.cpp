@@ -1,0 +1,176 @@
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+
+#include "bench/plain.h"
+#include "ik/methods/curvature.h"
+#include "ik/model/jacobian.h"
+#include "ik/model/rotation.h"
+#include "support/bodies.h"
+#include "support/goals.h"
+#include "support/moving.h"
+#include "support/problem.h"
+
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+/// Returns the same body with a joint that follows another.
+ik::Skeleton with_follower(const ik::Skeleton& body) {
+  std::vector<ik::Joint> joints;
+  std::vector<ik::Effector> ends;
+  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
+  for (int i = 0; i < body.effectors(); ++i) ends.push_back(body.effector(i));
+  joints[2].mimic = {0, -0.7, 0.2};
+  return {joints, ends};
+}
+
+/// Returns what a step d does to the goals, m, without linearising: positions move, points move
+/// along a plane's normal, links turn by a rotation vector.
+VectorXd effect(const ik::Skeleton& body, const VectorXd& theta, const VectorXd& d) {
+  ik::Pose before(body), after(body);
+  before.theta = theta;
+  after.theta = theta + d;
+  ik::forward_kinematics(body, before);
+  ik::forward_kinematics(body, after);
+  VectorXd result = VectorXd::Zero(body.rows());
+  for (int i = 0; i < body.effectors(); ++i) {
+    const ik::Goal& goal = body.effector(i).goal;
+    const Eigen::Vector3d moved = after.effector.col(i) - before.effector.col(i);
+    const int link = body.effector_joint(i);
+    auto rows = result.segment(body.row(i), body.rows(i));
+    if (goal.info->name == "orientation")
+      rows = goal.weight *
+             ik::rotation_vector(after.rotation[link] * before.rotation[link].transpose());
+    else if (goal.info->name == "plane")
+      rows[0] = goal.weight * goal.direction.normalized().dot(moved);
+    else if (goal.info->name == "position")
+      rows = goal.weight * moved;
+  }
+  return result;
+}
+
+/// H.delta, of turns, slides, balls and followers, for positions, planes and orientations.
+TEST(Halley, SecondDerivativesAreThoseOfFiniteDifferences) {
+  test::Random random(1300);
+  int compared = 0;
+  for (int trial = 0; trial < 80; ++trial) {
+    ik::Skeleton body = test::random_tree(random, 8, 4, {.prismatic = 0.3, .ball = 0.3});
+    if (trial % 3 == 1) body = with_follower(body);
+    if (trial % 2) body = test::with_all_goals(body, random);
+    const int n = body.joints();
+    VectorXd theta = random.vector(n, 1), delta = random.vector(n, 1);
+    for (const auto& follower : body.followers()) delta[follower.joint] = 0;
+    test::Bench bench(body, "halley");
+    bench.pose.theta = theta;
+    ik::forward_kinematics(body, bench.pose);
+    theta = bench.pose.theta;
+    const MatrixXd J = MatrixXd::Zero(body.rows(), n);
+    const VectorXd e = VectorXd::Zero(body.rows()), cap = VectorXd::Ones(n);
+    ik::Problem problem = bench.problem(J, e, cap);
+    const VectorXd per_radian = trial % 4 < 2 ? VectorXd(VectorXd::Ones(n))
+                                              : VectorXd(VectorXd::Ones(n) + random.vector(n, 0.5));
+    if (trial % 4 >= 2) problem.per_radian = &per_radian;
+    MatrixXd half = J;
+    ik::add_half_curvature(problem, delta, {}, half);
+    constexpr double h = 1e-4;
+    for (int k = 0; k < n; ++k) {
+      const VectorXd along = h * delta.cwiseProduct(per_radian),
+                     unit = h * per_radian[k] * VectorXd::Unit(n, k);
+      VectorXd expected = (effect(body, theta, along + unit) - effect(body, theta, along - unit) -
+                           effect(body, theta, unit - along) + effect(body, theta, -along - unit)) /
+                          (4 * h * h);
+      for (int i = 0; i < body.effectors(); ++i)
+        if (body.effector(i).goal.info->name == "aim")
+          expected.segment(body.row(i), body.rows(i)).setZero();
+      EXPECT_LT((2 * half.col(k) - expected).norm(), 3e-6 * (1 + expected.norm())) << trial;
+      ++compared;
+    }
+    MatrixXd held = J;
+    const std::vector<int> joints{1, 3};
+    ik::add_half_curvature(problem, delta, joints, held);
+    for (int k = 0; k < n; ++k)
+      EXPECT_EQ(held.col(k),
+                k == 1 || k == 3 ? VectorXd(VectorXd::Zero(body.rows())) : VectorXd(half.col(k)));
+  }
+  EXPECT_GT(compared, 600);
+}
+
+/// The exponent of the error left by one update of a method as a function of the distance from the
+/// solution.
+double order_of(const std::shared_ptr<const ik::Skeleton>& body, const char* method,
+                const VectorXd& solution, const VectorXd& away, double size) {
+  double error[2];
+  for (int k = 0; k < 2; ++k) {
+    ik::Solver solver = test::solver_of(body, method, {{"max_angle_deg", "180"}});
+    base::Settings settings = solver.settings();
+    if (settings.has("lambda")) settings.set("lambda", 0);
+    if (settings.has("tolerance")) settings.set("tolerance", settings.find("tolerance")->min);
+    settings.set("max_slide", 10);
+    solver.configure(settings);
+    ik::Pose pose(*body);
+    pose.theta = solution;
+    ik::forward_kinematics(*body, pose);
+    ik::Targets targets(body->effectors());
+    test::Random random(1);
+    targets.position = test::met_by(*body, pose, random);
+    solver.set_theta(solution + size * (k ? 0.1 : 1) * away);
+    solver.step(targets, 0.01);
+    error[k] = test::errors_at(*body, solver.pose().theta, targets.position).norm();
+  }
+  return std::log10(error[0] / error[1]);
+}
+
+double median(std::vector<double> values) {
+  std::ranges::nth_element(values, values.begin() + values.size() / 2);
+  return values[values.size() / 2];
+}
+
+/// Near a solution the error falls to its third power in an update, Newton's to its second, for
+/// positions, for poses and on bodies with more joints than rows.
+TEST(Halley, IsOfThirdOrderWhereNewtonIsOfSecond) {
+  test::Random random(1301);
+  for (const bool poses : {false, true}) {
+    std::vector<double> halley, newton;
+    for (int trial = 0; trial < 40; ++trial) {
+      ik::Skeleton arm = test::dense_chain(random, 6 + trial % 3, poses ? 2 : 1);
+      if (poses)
+        arm = test::with_goals(arm, {{}, {&ik::find_goal("orientation"), random.uniform(0.5, 2)}});
+      const auto body = std::make_shared<const ik::Skeleton>(arm);
+      const VectorXd solution = random.vector(body->joints(), 1.5),
+                     away = random.vector(body->joints(), 1);
+      halley.push_back(order_of(body, "halley", solution, away, 0.02));
+      newton.push_back(order_of(body, "pinv", solution, away, 0.02));
+    }
+    EXPECT_NEAR(median(halley), 3, 0.1) << poses;
+    EXPECT_NEAR(median(newton), 2, 0.1) << poses;
+  }
+}
+
+/// With damping and far from a solution it is Newton's step with another matrix.
+TEST(Halley, IsTheFormula) {
+  test::Random random(1302);
+  int curved = 0;
+  for (int trial = 0; trial < 40; ++trial) {
+    const ik::Skeleton body = test::random_tree(random, 8, 2);
+    const int n = body.joints(), m = body.rows();
+    test::Bench bench(body, "halley");
+    bench.set("lambda", 0.3);
+    bench.pose.theta = random.vector(n, 1);
+    ik::forward_kinematics(body, bench.pose);
+    MatrixXd J = MatrixXd::Zero(m, n);
+    ik::goal_jacobian(body, bench.pose, bench.targets, false, J);
+    const VectorXd e = random.vector(m, 0.5), cap = VectorXd::Zero(n);
+    const auto inverse_times_e = [&](const MatrixXd& A) -> VectorXd {
+      return A.transpose() * (A * A.transpose() + 0.09 * MatrixXd::Identity(m, m)).ldlt().solve(e);
+    };
+    MatrixXd A = J;
+    ik::add_half_curvature(bench.problem(J, e, cap), inverse_times_e(J), {}, A);
+    curved += (A - J).norm() > 1e-3;
+    EXPECT_LT((bench.step(J, e) - inverse_times_e(A)).norm(), 1e-9) << trial;
+  }
+  EXPECT_GT(curved, 30);
+}
+
+}  // namespace
