@@ -1,9 +1,9 @@
 // Compares with the same bodies in KDL. KDL's velocity step consists only of the Jacobian and the
 // damped least squares; a full update here has targets, kinematics, Jacobian, method, clamps,
 // limits, kinematics, errors and oscillation. Both give the same step, which is checked first.
-// This is a separate program, because KDL's library is built without AVX and with the alignment that
-// Eigen then chooses, so this one must be, too: otherwise one frees what the other has allocated in
-// another way. The preset bench-portable builds it so.
+// This is a separate program, because KDL's library is built without AVX and with the alignment
+// that Eigen then chooses, so this one must be, too: otherwise one frees what the other has
+// allocated in another way. The preset bench-portable builds it so.
 
 #include <benchmark/benchmark.h>
 
