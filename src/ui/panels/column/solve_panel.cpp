@@ -103,9 +103,9 @@ chart::Chart errors_chart(const Panel& panel, int rows, int columns) {
   chart.grid = true;
   chart.below = {.title = "updates from a start", .ticks = chart::ticks(x, columns)};
   chart.left = {.title = "", .ticks = chart::ticks(y, rows)};
-  chart::Curve solved{.name = "solved", .color = rgb(p.good)};
-  chart::Curve unsolved{.name = "not solved", .color = rgb(p.warning)};
-  chart::Curve present{.name = "this attempt", .color = rgb(p.accent), .bold = true};
+  chart::Curve solved{.name = "solved", .color = rgb(p.good), .points = {}};
+  chart::Curve unsolved{.name = "not solved", .color = rgb(p.warning), .points = {}};
+  chart::Curve present{.name = "this attempt", .color = rgb(p.accent), .points = {}, .bold = true};
   for (size_t i = first; i < attempts.size(); ++i) {
     const Solving::Attempt& one = attempts[i];
     const bool last = i + 1 == attempts.size();
