@@ -244,12 +244,13 @@ void App::follow_build() {
                   !classroom_.course());
 }
 
-/// The right column in front of the audience, or beside the controls, shows the search.
+/// There is a search while the window, or a film of one panel, shows it.
 void App::follow_search(double seconds) {
-  const ui::PanelInfo* column = ui::column_shown(context_);
-  searcher_.follow(
-      column && column->name == "solve" && !builder_.edits() && !context_.is_fast_forwarding,
-      rests_ ? 0 : seconds);
+  const auto is_search = [](const ui::PanelInfo* panel) { return panel && panel->name == "solve"; };
+  const bool shown = is_search(ui::column_shown(context_)) ||
+                     (recorder_.on() && is_search(ui::options::film_panel(parts_.options())));
+  searcher_.follow(shown && !builder_.edits() && !context_.is_fast_forwarding,
+                   rests_ ? 0 : seconds);
 }
 
 /// Plays commands. Those that are due now are tried on a copy first, so that a refused one changes

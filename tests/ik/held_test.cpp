@@ -78,7 +78,9 @@ TEST_P(Held, JointsStayToTheLastBitAndTheOthersMove) {
           EXPECT_FALSE(share == 1 && (report.limit_reached || report.step_clamped));
         }
         const bool all = static_cast<int>(solver.held().size()) == body->joints();
-        EXPECT_EQ(solver.pose().theta == before, all) << share;
+        // SNS rests where no step of the others keeps the direction to the targets.
+        const bool may_rest = method.name == "sns" && solver.readings()[0] == 0;
+        EXPECT_TRUE((solver.pose().theta == before) == all || may_rest) << share;
         solver.hold({});
       }
       const VectorXd before = solver.pose().theta;

@@ -129,6 +129,8 @@ TEST(Film, OfEachPanelAloneFillsThePicture) {
   ASSERT_GE(shows.choices.size(), 6u);
   EXPECT_EQ(ui::options::film_panel(harness.options), nullptr);
   size_t seen = 0;
+  const sim::Solving solving(harness.session->simulation(), true);
+  harness.context.search.solving = &solving;
   for (size_t i = 2; i < shows.choices.size(); ++i) {
     harness.options.set_text("film_shows", shows.choices[i]);
     const ui::PanelInfo* panel = ui::options::film_panel(harness.options);

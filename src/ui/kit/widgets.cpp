@@ -282,9 +282,9 @@ ChipRow::ChipRow(const Look& look)
     : look_(look), end_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {}
 
 bool ChipRow::chip(const char* label, bool on) {
-  if (!first_) ImGui::SameLine(0, std::round(0.25f * em(look_)));
-  if (ImGui::GetCursorScreenPos().x + chip_width(look_, label) > end_) ImGui::NewLine();
-  first_ = false;
+  const float gap = std::round(0.25f * em(look_)), width = chip_width(look_, label);
+  if (next_ > 0 && next_ + gap + width <= end_) ImGui::SameLine(0, gap);
+  next_ = ImGui::GetCursorScreenPos().x + width;
   return ui::chip(look_, label, on);
 }
 

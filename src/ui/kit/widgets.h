@@ -115,7 +115,7 @@ class ChipRow {
  private:
   const Look& look_;
   float end_;
-  bool first_ = true;
+  float next_ = 0;  // right edge of the last chip
 };
 
 /// Draws a key cap, e.g. before a method's title, unless the text is empty. Returns its width in

@@ -124,7 +124,8 @@ chart::Chart errors_chart(const Panel& panel, int rows, int columns) {
   return chart;
 }
 
-std::string errors_sentence(const Panel&, int) {
+std::string errors_sentence(const Panel& panel, int) {
+  if (!search_of(panel)) return "";
   return "The largest error of all goals after each update: positions as a share of the body's "
          "size, orientations in rad. Every curve is an attempt; all begin at the left.";
 }
