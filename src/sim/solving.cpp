@@ -30,7 +30,7 @@ Solving::Solving(const Simulation& simulation, bool by_error, uint64_t seed)
       obstacles_(simulation.obstacles()),
       start_(simulation.run().solver().pose().theta),
       search_(for_solving(simulation.run(), by_error), options_for(simulation.skeleton())),
-      groups_(*scene_->skeleton) {
+      groups_(*scene_->skeleton, false) {
   search_.begin(targets_, start_, seed);
   note();
 }

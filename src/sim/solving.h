@@ -40,7 +40,8 @@ class Solving {
   const std::vector<Attempt>& attempts() const { return attempts_; }
   const Attempt& attempt() const { return attempts_.back(); }
 
-  /// Solutions are the same if no joint differs by more than 0.001 rad (ik::Solutions).
+  /// Solutions are the same if no joint differs by more than 0.001 rad, whole turns apart
+  /// (ik::Solutions).
   struct Solution {
     Eigen::VectorXd theta;  ///< n
     int attempts = 1;       ///< that led to it

@@ -168,7 +168,7 @@ bool Solutions::same(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const {
     double difference = std::abs(a[j] - b[j]);
     if (!skeleton_->revolute(j))
       difference /= skeleton_->scale();
-    else if (std::isinf(skeleton_->lower(j)) && std::isinf(skeleton_->upper(j)))
+    else if (!whole_turns_ || (std::isinf(skeleton_->lower(j)) && std::isinf(skeleton_->upper(j))))
       difference = std::abs(std::remainder(difference, 2 * std::numbers::pi));
     if (!(difference < same_pose)) return false;
   }

@@ -120,7 +120,9 @@ class Solutions {
     Eigen::VectorXd theta;  ///< n: the first of them
     int count;
   };
-  explicit Solutions(const Skeleton& skeleton) : skeleton_(&skeleton) {}
+  /// whole_turns: whether poses that differ by whole turns of a limited joint are different, too.
+  explicit Solutions(const Skeleton& skeleton, bool whole_turns = true)
+      : skeleton_(&skeleton), whole_turns_(whole_turns) {}
 
   int add(const Eigen::VectorXd& theta);  ///< returns the number of its group
   const std::vector<Group>& groups() const { return groups_; }
@@ -129,6 +131,7 @@ class Solutions {
   bool same(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
 
   const Skeleton* skeleton_;
+  bool whole_turns_;
   std::vector<Group> groups_;
 };
 
