@@ -4,6 +4,16 @@ import unittest
 from harness import LAB, Picture, WindowTest
 
 
+def body_changed(one, other):
+    """Share of the pixels of the body's part that are others."""
+    changed = count = 0
+    for y in range(60, 330, 3):
+        for x in range(370, 880, 3):
+            count += 1
+            changed += any(abs(a - b) > 20 for a, b in zip(one.at(x, y), other.at(x, y)))
+    return changed / count
+
+
 class Explain(WindowTest):
     def paused(self, *options):
         """A window that explains, some steps after the start, with nothing moving."""
@@ -17,19 +27,19 @@ class Explain(WindowTest):
         window = self.paused()
         before = window.picture()
         window.move(1200, 170)  # a bar of the column on the right
-        window.wait_for(lambda: self.body_changed(before, window.picture()) > 0.004, "what swings")
+        window.wait_for(lambda: body_changed(before, window.picture()) > 0.004, "what swings")
         with_ghost = window.picture()
         window.wait_for(
-            lambda: self.body_changed(with_ghost, window.picture()) > 0.001, "another picture of what swings")
+            lambda: body_changed(with_ghost, window.picture()) > 0.001, "another picture of what swings")
         window.move(640, 300)
-        self.assertLess(self.body_changed(before, window.picture()), 0.001)
+        self.assertLess(body_changed(before, window.picture()), 0.001)
         self.assertEqual(window.quit(), (0, ""))
 
     def test_a_cell_of_the_matrix_shows_joint_and_effector(self):
         window = self.paused()
         before = window.picture()
         window.move(1150, 700)
-        self.assertGreater(self.body_changed(before, window.picture()), 0.001)
+        self.assertGreater(body_changed(before, window.picture()), 0.001)
         self.assertEqual(window.quit(), (0, ""))
 
     def test_the_map_is_opened_filled_clicked_and_saved(self):
@@ -80,15 +90,23 @@ class Explain(WindowTest):
         for line in chosen:
             self.assertIn(line, self.home.settings.read_text())
 
-    @staticmethod
-    def body_changed(one, other):
-        """Share of the pixels of the body's part that are others."""
-        changed = count = 0
-        for y in range(60, 330, 3):
-            for x in range(370, 880, 3):
-                count += 1
-                changed += any(abs(a - b) > 20 for a, b in zip(one.at(x, y), other.at(x, y)))
-        return changed / count
+
+class Solve(WindowTest):
+    def test_time_stands_while_space_makes_updates_and_goes_on_after_it(self):
+        window = self.open("--no-settings", "--scene", "arm-3r")
+        window.rest(1)
+        window.key("shift+s")
+        window.rest(0.5)
+        window.key("space")  # the search pauses
+        before = window.picture()
+        self.assertLess(body_changed(before, window.picture()), 0.001)
+        for _ in range(40):  # on to other starts
+            window.key("space")
+        self.assertGreater(body_changed(before, window.picture()), 0.001)
+        window.key("shift+s")
+        after = window.picture()
+        window.wait_for(lambda: body_changed(after, window.picture()) > 0.002, "the body follows again")
+        self.assertEqual(window.quit(), (0, ""))
 
 
 if __name__ == "__main__":

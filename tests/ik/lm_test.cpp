@@ -112,7 +112,7 @@ TEST(Lm, ConvergesToALocalMinimumFromEverywhere) {
       start[j] = std::clamp(start[j], body->lower(j), body->upper(j));
     solver.set_theta(start);
     const double first = E_of(solver, targets);
-    for (int update = 0; update < 500; ++update) solver.step(targets, 0.01);
+    for (int update = 0; update < 3000; ++update) solver.step(targets, 0.01);  // few need so many
     const VectorXd& theta = solver.pose().theta;
     MatrixXd J = MatrixXd::Zero(body->rows(), body->joints());
     ik::goal_jacobian(*body, solver.pose(), targets.position, false, J);

@@ -178,11 +178,11 @@ def shortened(text, **numbers):
     return text
 
 
-def small(text, tasks):
-    """A script that computes a map of 8 by 8 settings in these tasks, about a second each."""
+def small(text, tasks, steps=3000):
+    """A script that computes a map of 8 by 8 settings in these tasks."""
     text, count = re.subn(r"\b1-64\b", tasks, text)
     assert count == 1, f"{count} arrays"
-    return shortened(text, steps=3000, x="lambda=0.05:5:8:log", y="dmax=0.05:2:8:log")
+    return shortened(text, steps=steps, x="lambda=0.05:5:8:log", y="dmax=0.05:2:8:log")
 
 
 def timeless(csv):
@@ -274,7 +274,7 @@ class Slurm(Scripts):
     def test_a_map_of_which_tasks_are_killed(self):
         parts = self.work / "map"
         parts.mkdir()
-        text = small(script("map.sh"), "1-4")
+        text = small(script("map.sh"), "1-4", steps=40000)  # a task takes seconds, so it can be killed
         job = self.submit("map.sh", text)
         for task, how in ((1, ["--signal=KILL", "--full"]), (2, [])):  # the second may tidy up
             self.cluster.wait_for(lambda: list(parts.glob(f"{task}.csv.part*")), f"task {task} is at work")
