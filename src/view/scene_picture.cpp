@@ -291,7 +291,8 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
       draw_crowd(list, simulation.crowd(), body_, spacing_, *style.camera, palette, before_);
   }
   for (const GhostPose& one : style.poses)
-    draw_pose(list, one, palette, style, simulation.skeleton());
+    if (one.theta.size() == simulation.skeleton().joints())  // not of a body shown before
+      draw_pose(list, one, palette, style, simulation.skeleton());
   if (style.recording && simulation.scene().recording)
     draw_recorded(list, simulation, palette, style);
   for (const sim::Run& one : simulation.runs()) {

@@ -83,19 +83,31 @@ Number pseudoinverse_threshold(const Svd& svd, const Number& tolerance) {
   return max(tolerance * svd.largest(), svd.noise());
 }
 
+/// dtheta = sum over sigma_i > threshold of part(i, sigma_i, u_i^T e) v_i. Of a Pack only where it
+/// is asked for; other lanes stay as they are.
+template <class Svd, class Vector, class Number, class Part>
+void sum_over_directions(const Svd& svd, const Vector& e, const Number& threshold, Part part,
+                         VectorOf<Number>& dtheta,
+                         const std::type_identity_t<MaskOf<Number>>& where = true) {
+  for (Number& step : dtheta) step = select(where, Number(0), step);
+  for (int i = 0; i < svd.rows(); ++i) {
+    const Number sigma = svd.sigma()[i];
+    const MaskOf<Number> counts = where & (sigma > threshold);
+    if (!any(counts)) continue;
+    dtheta +=
+        select(counts, part(i, sigma, Number(svd.U().col(i).dot(e))), Number(0)) * svd.V().col(i);
+  }
+}
+
 /// dtheta = sum over sigma_i > tolerance sigma_1 of (1/sigma_i) v_i (u_i^T e)  (B §6, eq. 13). Of
 /// a Pack only where it is asked for; other lanes stay as they are.
 template <class Svd, class Vector, class Number>
 void pseudoinverse_times(const Svd& svd, const Vector& e,
                          const std::type_identity_t<Number>& tolerance, VectorOf<Number>& dtheta,
                          const std::type_identity_t<MaskOf<Number>>& where = true) {
-  for (Number& step : dtheta) step = select(where, Number(0), step);
-  const Number threshold = pseudoinverse_threshold(svd, tolerance);
-  for (int i = 0; i < svd.rows(); ++i) {
-    const MaskOf<Number> counts = where & (svd.sigma()[i] > threshold);
-    if (!any(counts)) continue;
-    dtheta += select(counts, svd.U().col(i).dot(e) / svd.sigma()[i], Number(0)) * svd.V().col(i);
-  }
+  const auto part = [](int, const Number& sigma, const Number& share) { return share / sigma; };
+  sum_over_directions(svd, e, pseudoinverse_threshold<Svd, Number>(svd, tolerance), part, dtheta,
+                      where);
 }
 
 /// The factor of u_i^T e in that sum, were sigma_i sigma.

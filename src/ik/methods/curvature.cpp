@@ -6,8 +6,8 @@
 namespace ik {
 namespace {
 
-/// What a joint of the chain does to a link: dtheta_j is `delta`, one unit of the coordinate q_k
-/// that moves it is `unit` of theta_j.
+/// Describes the motion of a joint of the chain: dtheta_j is `delta`, one unit of the coordinate
+/// q_k that moves it is `unit` of theta_j.
 struct ChainShare {
   int leader;
   double delta, unit;

@@ -115,14 +115,10 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
   /// The pseudoinverse if lambda is zero: slower, and as exact as ever where J J^T is nearly
   /// singular.
   void sum_by_svd(const Vector& e, const Mask& where, Vector& dtheta) {
-    for (Number& step : dtheta) step = select(where, Number(0), step);
-    for (int i = 0; i < svd_.rows(); ++i) {
-      const Number sigma = svd_.sigma()[i];
-      const Mask counts = where & (sigma > svd_.noise());
-      if (!any(counts)) continue;
-      dtheta +=
-          select(counts, gain(i, sigma) * svd_.U().col(i).dot(e), Number(0)) * svd_.V().col(i);
-    }
+    const auto part = [this](int i, const Number& sigma, const Number& share) {
+      return Number(gain(i, sigma) * share);
+    };
+    sum_over_directions(svd_, e, svd_.noise(), part, dtheta, where);
   }
 
   DampingOf<Number> damping_;

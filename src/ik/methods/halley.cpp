@@ -66,10 +66,10 @@ class Halley final : public base::Clonable<Method, Halley> {
 
  private:
   void invert(const Svd& svd, const Eigen::VectorXd& e, Eigen::VectorXd& x) const {
-    x.setZero();
-    for (int i = 0; i < svd.rows(); ++i)
-      if (svd.sigma()[i] > svd.noise())
-        x += damped(svd.sigma()[i], lambda_) * svd.U().col(i).dot(e) * svd.V().col(i);
+    const auto part = [this](int, double sigma, double share) {
+      return damped(sigma, lambda_) * share;
+    };
+    sum_over_directions(svd, e, svd.noise(), part, x);
   }
 
   double lambda_ = 0, curvature_ = 0;

@@ -138,14 +138,16 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     if (!again_) begin(problem);
     again_ = false;
-    dtheta.setZero();
-    if (gave_up_) return false;
+    if (gave_up_) {
+      dtheta.setZero();
+      return false;
+    }
     ++tries_;
     damping_ = std::sqrt(mu_ * W());
-    for (int i = 0; i < svd_.rows(); ++i)
-      if (svd_.sigma()[i] > svd_.noise())
-        dtheta +=
-            damped(svd_.sigma()[i], damping_) * svd_.U().col(i).dot(problem.e) * svd_.V().col(i);
+    const auto part = [this](int, double sigma, double share) {
+      return damped(sigma, damping_) * share;
+    };
+    sum_over_directions(svd_, problem.e, svd_.noise(), part, dtheta);
     return false;
   }
 

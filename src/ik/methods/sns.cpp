@@ -140,9 +140,8 @@ class Sns final : public base::Clonable<Method, Sns> {
 
   void invert(const Svd& svd, double threshold, const Eigen::VectorXd& of,
               Eigen::VectorXd& x) const {
-    x.setZero();
-    for (int i = 0; i < svd.rows(); ++i)
-      if (svd.sigma()[i] > threshold) x += svd.U().col(i).dot(of) / svd.sigma()[i] * svd.V().col(i);
+    const auto part = [](int, double sigma, double share) { return share / sigma; };
+    sum_over_directions(svd, of, threshold, part, x);
   }
 
   double tolerance_ = 0, scale_ = 0;

@@ -29,8 +29,8 @@ struct Field {
   double min = -1e6, max = 1e6;
   std::string_view unit = {};
   std::string_view explanation = {};
-  /// What the window gives a new target: lengths and places in sizes of the motion, places from its
-  /// centre.
+  /// New targets of the window begin with these: lengths and places in sizes of the motion, places
+  /// from its centre.
   std::array<double, 3> usual{default_value, default_value, default_value};
 };
 
