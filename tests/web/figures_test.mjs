@@ -213,6 +213,3 @@ await run({
       assert.equal(band.length, (band.at(-1) - band[0]) / 2 + 1, band.join(" "));
     }),
 });
-
-await browser.close();
-site.close();

@@ -92,6 +92,3 @@ await run({
     assert.ok(film.seconds > 0.7 && film.seconds < 6, `${film.seconds} s`);
   }),
 });
-
-await browser.close();
-site.close();

@@ -172,26 +172,36 @@ export const drop = (page, files) => page.evaluate((files) => {
   document.dispatchEvent(new DragEvent("drop", { dataTransfer: all, bubbles: true, cancelable: true }));
 }, files.map(([name, bytes]) => [name, Buffer.from(bytes).toString("base64")]));
 
+/** What takes this long, in ms, waits for what does not come: a promise of the page has no limit of its own. */
+const patience = 300000;
+
 /** Whether it held, with what it took. */
 async function holds(name, test) {
   const begun = Date.now();
+  let limit;
   try {
-    await test();
+    await Promise.race([test(), new Promise((_, refuse) => {
+      limit = setTimeout(() => refuse(new Error(`no end after ${patience / 1000} s`)), patience);
+    })]);
     console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
     return true;
   } catch (error) {
     const skipped = error instanceof Skipped;
     console.log(skipped ? `      ${name}: not here, ${error.message}` : `WRONG ${name}: ${error.stack ?? error}`);
     return skipped;
+  } finally {
+    clearTimeout(limit);
   }
 }
 
 /** Runs functions named by what they expect; the exit code says whether all held. A browser that shares its machine with
- *  others can miss what takes it moments else: what fails is run once more after the rest, and both are told. */
+ *  others can miss what takes it moments else: what fails is run once more after the rest, and both are told. Ends the
+ *  process, and with it the browser, even if a page still waits. */
 export async function run(tests) {
   const chosen = Object.entries(tests).filter(([name]) => name.includes(process.argv[4] ?? ""));
   const failed = [];
   for (const one of chosen) if (!await holds(...one)) failed.push(one);
-  process.exitCode = 0;
-  for (const [name, test] of failed) if (!await holds(`${name}, once more`, test)) process.exitCode = 1;
+  let code = 0;
+  for (const [name, test] of failed) if (!await holds(`${name}, once more`, test)) code = 1;
+  process.exit(code);
 }

@@ -70,6 +70,3 @@ await run({
     }
   }),
 });
-
-await browser.close();
-site.close();

@@ -123,6 +123,3 @@ name = "sdls"
     assert.deepEqual(told, [["shakes by 1", "rests at 1", "rests at 2"], 1]);
   }),
 });
-
-await browser.close();
-site.close();

@@ -156,6 +156,3 @@ await run({
     });
   },
 });
-
-await browser.close();
-site.close();
