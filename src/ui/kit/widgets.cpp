@@ -173,12 +173,18 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
            float width) {
   const view::Palette& p = *look.palette;
   const float unit = em(look), height = ImGui::GetFrameHeight();
-  float wanted = 0;
-  for (std::string_view choice : choices)
-    wanted = std::max(wanted, text_size(look.fonts.body, choice).x + 0.7f * unit);
+  const auto count = static_cast<float>(choices.size());
+  float widest = 0, all = 0;
+  const auto least = [&](std::string_view choice) {
+    return text_size(look.fonts.body, choice).x + 0.7f * unit;
+  };
+  for (std::string_view choice : choices) {
+    widest = std::max(widest, least(choice));
+    all += least(choice);
+  }
   int result = -1;
   ImGui::PushID(id);
-  if (wanted * static_cast<float>(choices.size()) > width) {
+  if (all > width) {
     ImGui::SetNextItemWidth(width);
     const std::string preview(choices[static_cast<size_t>(chosen)]);
     const bool open = ImGui::BeginCombo("##list", preview.c_str());
@@ -199,11 +205,11 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     const ImVec2 at = ImGui::GetCursorScreenPos();
     list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.raised), rounding);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    float edge = 0;
     for (size_t i = 0; i < choices.size(); ++i) {
-      const float left =
-          std::round(width * static_cast<float>(i) / static_cast<float>(choices.size()));
-      const float right =
-          std::round(width * static_cast<float>(i + 1) / static_cast<float>(choices.size()));
+      const float left = std::round(edge);
+      edge += widest * count <= width ? width / count : least(choices[i]) + (width - all) / count;
+      const float right = std::round(edge);
       if (i > 0) ImGui::SameLine();
       const std::string label(choices[i]);
       if (ImGui::InvisibleButton(label.c_str(), {right - left, height}))

@@ -95,8 +95,8 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float radius, ImU32 i
 /// Draws a square button with an icon; `side` is in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 
-/// Draws several choices, all visible. Returns the one clicked or -1. Uses a drop-down list if they
-/// do not fit into `width` pixels.
+/// Draws several choices, all visible, equally wide or else as wide as their texts. Returns the one
+/// clicked or -1. Uses a drop-down list if they do not fit into `width` pixels.
 int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
            float width);
 

@@ -148,8 +148,9 @@ void time_panel(const Panel& panel) {
   button("backwards", Icon::Backwards, Action::Backwards,
          clock.backwards ? "Play forwards again" : "Play backwards", clock.backwards);
   button("step back", Icon::StepBack, Action::StepBack, "Pause and go back one step", false);
-  button("play", plays ? Icon::Pause : Icon::Play, Action::TogglePause, plays ? "Pause" : "Play",
-         false);
+  if (!panel.context.search.solving)  // time stands
+    button("play", plays ? Icon::Pause : Icon::Play, Action::TogglePause, plays ? "Pause" : "Play",
+           false);
 
   ImFont* small = look.fonts.small;
   const view::Palette& p = *look.palette;

@@ -166,10 +166,11 @@ void matrix_panel(const Panel& panel, float height) {
   float left = 0, top = 0;  // space for the names
   for (int i = 0; i < skeleton.effectors(); ++i)
     left = std::max(left, text_size(small, skeleton.effector(i).name).x);
-  for (int j = 0; j < skeleton.joints() && top < 5 * unit; ++j)
+  const float longest = std::min(9 * unit, 0.45f * height);  // name above the cells
+  for (int j = 0; j < skeleton.joints() && top < longest; ++j)
     top = std::max(top, text_size(small, skeleton.joint(j).name).x);
   left = std::round(std::clamp(left + 1.4f * unit, 3 * unit, 7 * unit));
-  top = std::round(std::clamp(top + 0.6f * unit, 2 * unit, 5.5f * unit));
+  top = std::round(std::clamp(top + 0.6f * unit, 2 * unit, std::max(longest, 2 * unit)));
   matrix.a = {at.x + left, at.y + top};
   matrix.wide = (width - left) / static_cast<float>(skeleton.joints());
   matrix.high =

@@ -38,10 +38,15 @@ void clock_panel(const Panel& panel) {
     tooltip(look, panel.with_key(what, action));
     ImGui::SameLine(0, std::round(0.3f * unit));
   };
-  button("restart", Icon::Restart, Action::Restart, "Restart from the start pose");
-  button("pause", clock.paused ? Icon::Play : Icon::Pause, Action::TogglePause,
-         clock.paused ? "Resume" : "Pause");
-  button("step", Icon::Step, Action::SingleStep, "Pause and make one step");
+  if (panel.context.search.solving) {  // time stands
+    button("restart", Icon::Restart, Action::Restart, "Search anew from the body's pose");
+    button("step", Icon::Step, Action::SingleStep, "Make one update of the search");
+  } else {
+    button("restart", Icon::Restart, Action::Restart, "Restart from the start pose");
+    button("pause", clock.paused ? Icon::Play : Icon::Pause, Action::TogglePause,
+           clock.paused ? "Resume" : "Pause");
+    button("step", Icon::Step, Action::SingleStep, "Pause and make one step");
+  }
 
   const int64_t steps = panel.context.session->timeline().now();
   const std::string time =
