@@ -107,7 +107,7 @@ TEST(AllocationInAnalyses, NoneInALookAtTheSingularitiesOfAnArm) {
 }
 #endif
 
-const int updates = test::by_effort(200, 1000);
+const int updates = test::by_effort(200, 500);
 
 TEST_P(Allocation, NoneInAStep) {
   sim::Simulation running = simulation();
