@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "ui/options/options.h"
+#include "ui/panels/column/curves.h"
 
 namespace ui {
 namespace {
@@ -34,10 +35,8 @@ bool has_control(const Context& context) {
 
 bool has_plot(const Context& context, int plot) {
   const sim::Simulation& simulation = context.session->simulation();
-  const std::string_view name = options::stage_plot().choices[static_cast<size_t>(plot)];
-  if (name == "depth") return !simulation.obstacles().empty();
-  if (name == "pose") return simulation.scene().recording != nullptr;
-  return name != "readings" || !simulation.run().solver().method().readings.empty();
+  const sim::Metric* metric = plots()[static_cast<size_t>(plot)].metric;
+  return metric ? simulation.has(*metric) : !simulation.run().solver().method().readings.empty();
 }
 
 bool turns_pages(const Context& context) {

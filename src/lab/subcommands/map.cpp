@@ -33,22 +33,21 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   const ik::Skeleton& body = *grid.scene->skeleton;
   const base::Parameter& parameter = sweep::parameter_of(grid, grid.x);
   const std::optional<int> best = sweep::least_error(result, most_oscillation);
-  std::vector<std::string_view> shown{"mean_total_error", "hit_share", "oscillation_mean",
-                                      "oscillation_p99", "max_step"};
-  if (!grid.scene->obstacles.empty()) shown.emplace_back("contact_depth");
+  std::vector<const sim::Metric*> shown;
   std::vector<Table::Column> columns{{grid.x.key, true}};
-  for (const std::string_view key : shown) {
-    const sim::Metric& metric = sweep::find_metric(key);
+  for (const sim::Metric* metric : sweep::metrics()) {
+    if (!metric->in_sweeps || (metric->of_obstacles && grid.scene->obstacles.empty())) continue;
+    shown.push_back(metric);
     columns.push_back(
-        {std::string(metric.heading) + ", " + std::string(metric.unit_for(body).name), true});
+        {std::string(metric->heading) + ", " + std::string(metric->unit_for(body).name), true});
   }
   columns.push_back({""});
   Table table(columns);
   for (int i = 0; i < grid.columns(); ++i) {
     const sweep::Cell& cell = result.at(i, 0);
     std::vector<std::string> row{base::to_text(parameter, grid.x.value(i))};
-    for (const std::string_view key : shown)
-      row.push_back(base::significant(sweep::find_metric(key).shown(cell, body), 4));
+    for (const sim::Metric* metric : shown)
+      row.push_back(base::significant(metric->shown(cell, body), 4));
     row.emplace_back(best == i                                  ? "◆ best"
                      : cell.oscillation_mean > most_oscillation ? "shakes"
                                                                 : "");

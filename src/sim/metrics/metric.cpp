@@ -24,7 +24,10 @@ const Metric table[] = {
      .value = &MetricValues::mean_total_error,
      .channel = channel::total_error,
      .scale = Scale::Log,
-     .noise = 1e-9},
+     .noise = 1e-9,
+     .in_sweeps = true,
+     .number_rank = 1,
+     .color = {1, "error", "error", "small error"}},
     {.key = "max_total_error",
      .title = "largest total error",
      .heading = "max error",
@@ -42,7 +45,10 @@ const Metric table[] = {
                     "hit distance, "
                     "or turned away by less than the hit angle.",
      .value = &MetricValues::hit_share,
-     .more_is_better = true},
+     .more_is_better = true,
+     .in_sweeps = true,
+     .number_rank = 6,
+     .color = {3, "hits", "on target", "seldom on target"}},
     {.key = "oscillation_mean",
      .title = "oscillation",
      .heading = "oscillation",
@@ -52,7 +58,10 @@ const Metric table[] = {
      .value = &MetricValues::oscillation_mean,
      .channel = channel::oscillation,
      .scale = Scale::Log,
-     .noise = 1e-9},
+     .noise = 1e-9,
+     .in_sweeps = true,
+     .number_rank = 2,
+     .color = {2, "oscillation", "oscillation", "little oscillation"}},
     {.key = "oscillation_p99",
      .title = "oscillation, 99th percentile",
      .heading = "osc. 99 %",
@@ -61,7 +70,8 @@ const Metric table[] = {
      .explanation = "99th percentile of |θₖ₊₁ − 2θₖ + θₖ₋₁| over joints and steps.",
      .value = &MetricValues::oscillation_p99,
      .scale = Scale::Log,
-     .noise = 1e-9},
+     .noise = 1e-9,
+     .in_sweeps = true},
     {.key = "oscillation_max",
      .title = "oscillation, largest",
      .heading = "osc. max",
@@ -84,7 +94,9 @@ const Metric table[] = {
      .unit = "rad or scene units",
      .explanation = "Largest change of a joint in one update.",
      .value = &MetricValues::max_step,
-     .scale = Scale::Log},
+     .scale = Scale::Log,
+     .in_sweeps = true,
+     .color = {4, "largest step", "largest step", "small steps"}},
     {.key = "contact_depth",
      .title = "depth of contact",
      .heading = "depth",
@@ -93,7 +105,10 @@ const Metric table[] = {
      .value = &MetricValues::contact_depth,
      .channel = channel::depth,
      .over = Metric::Over::Most,
-     .of_obstacles = true},
+     .of_obstacles = true,
+     .in_sweeps = true,
+     .number_rank = 3,
+     .color = {5, "depth", "depth", "no contact, or little"}},
     {.key = "pose_error",
      .title = "angle to the recording",
      .heading = "pose error",
@@ -104,7 +119,8 @@ const Metric table[] = {
      .value = &MetricValues::pose_error,
      .channel = channel::pose_error,
      .per = base::degrees,
-     .of_recording = true},
+     .of_recording = true,
+     .number_rank = 4},
     {.key = "clamped_share",
      .title = "clamped",
      .heading = "clamped",
@@ -112,7 +128,8 @@ const Metric table[] = {
      .times = 100,
      .explanation = "Fraction of the steps that the step clamp or a joint limit shortened.",
      .value = &MetricValues::clamped_share,
-     .channel = channel::clamped},
+     .channel = channel::clamped,
+     .number_rank = 5},
     {.key = "sigma_min",
      .title = "smallest σ of J",
      .heading = "σ min",
@@ -124,7 +141,8 @@ const Metric table[] = {
      .channel = channel::sigma_min,
      .over = Metric::Over::Latest,
      .more_is_better = true,
-     .of_machine = true},
+     .of_machine = true,
+     .number_rank = 7},
     {.key = "step_ns_median",
      .title = "time of a step, median",
      .heading = "time",
@@ -134,8 +152,17 @@ const Metric table[] = {
                     "kinematics.",
      .value = &MetricValues::step_ns_median,
      .tie = 1. / 3,
-     .of_machine = true},
+     .of_machine = true,
+     .number_rank = 8},
 };
+
+std::vector<const Metric*> by_rank(int (*rank)(const Metric&)) {
+  std::vector<const Metric*> ranked;
+  for (const Metric& metric : table)
+    if (rank(metric) > 0) ranked.push_back(&metric);
+  std::ranges::sort(ranked, {}, [rank](const Metric* metric) { return rank(*metric); });
+  return ranked;
+}
 
 }  // namespace
 
@@ -172,6 +199,16 @@ std::string Metric::text(double from, const ik::Skeleton& body) const {
 std::string Metric::text(double from) const { return number(from).append(" ").append(unit); }
 
 std::span<const Metric> metrics() { return table; }
+
+const std::vector<const Metric*>& number_metrics() {
+  static const auto ranked = by_rank([](const Metric& metric) { return metric.number_rank; });
+  return ranked;
+}
+
+const std::vector<const Metric*>& color_metrics() {
+  static const auto ranked = by_rank([](const Metric& metric) { return metric.color.rank; });
+  return ranked;
+}
 
 const Metric& find_metric(std::string_view key) {
   std::string known;

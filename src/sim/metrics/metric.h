@@ -2,6 +2,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/parameter.h"
 #include "sim/metrics/tolerances.h"
@@ -68,6 +69,14 @@ struct Metric {
   bool of_machine = false;    ///< needs a clock or its own decomposition: not in maps
   bool of_obstacles = false;  ///< zero without them: tables then leave it out
   bool of_recording = false;  ///< likewise; not in maps
+  bool in_sweeps = false;     ///< a column of what `ikscope-lab sweep` prints
+  int number_rank = 0;        ///< place among the window's numbers; 0: it is none of them
+  struct Color {
+    int rank = 0;                 ///< likewise, among the colours of the window's maps
+    std::string_view name = {};   ///< in files with options
+    std::string_view title = {};  ///< for readers
+    std::string_view dark = {};   ///< what a dark cell means
+  } color = {};
 
   bool in_maps() const { return !of_machine && !of_recording; }
   double shown(const MetricValues& values) const { return times * (values.*value); }
@@ -95,6 +104,8 @@ struct Metric {
 };
 
 std::span<const Metric> metrics();
+const std::vector<const Metric*>& number_metrics();  ///< those with a rank, in its order
+const std::vector<const Metric*>& color_metrics();   ///< likewise
 /// Throws base::Error listing the known ones.
 const Metric& find_metric(std::string_view key);
 

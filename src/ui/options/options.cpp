@@ -9,7 +9,7 @@
 
 #include "sim/metrics/measurement.h"
 #include "sim/metrics/metric.h"
-#include "ui/panel.h"
+#include "ui/panels/column/curves.h"
 #include "view/palette.h"
 
 namespace ui::options {
@@ -46,6 +46,13 @@ const std::vector<const PanelInfo*>& filmed_panels() {
 Words names(Words first, const std::vector<const PanelInfo*>& panels) {
   for (const PanelInfo* panel : panels) first.push_back(panel->name);
   return first;
+}
+
+/// Returns the names or titles of the metrics that colour maps.
+Words of_colors(std::string_view sim::Metric::Color::*word) {
+  Words words;
+  for (const sim::Metric* metric : sim::color_metrics()) words.push_back(metric->color.*word);
+  return words;
 }
 
 Words themes() {
@@ -182,8 +189,7 @@ std::vector<Parameter> make_table() {
       choice("stage_shows", "On the stage", 1, names({"nothing"}, column),
              "What presentation mode shows beside the body: nothing, or a panel of the right "
              "column."),
-      choice("stage_plot", "Plot on the stage", 0,
-             {"error", "oscillation", "step", "singular values", "depth", "pose", "readings"},
+      choice("stage_plot", "Plot on the stage", 0, plot_names(&PlotInfo::choice),
              "Which plot presentation mode shows."),
       toggle("show_pointer", "Clicks and keys", false,
              "Shows a ring at each click and the name of each key."),
@@ -200,8 +206,8 @@ std::vector<Parameter> make_table() {
        .explanation = "Width of the map column, relative to the space beside the controls."},
       {.key = "map_color",
        .symbol = "Colour",
-       .choices = {"error", "oscillation", "hits", "largest step", "depth"},
-       .choice_titles = {"error", "oscillation", "on target", "largest step", "depth"},
+       .choices = of_colors(&sim::Metric::Color::name),
+       .choice_titles = of_colors(&sim::Metric::Color::title),
        .explanation = "What the colour of a map's cells shows."},
       {.key = "map_limit",
        .symbol = "Limit of oscillation",

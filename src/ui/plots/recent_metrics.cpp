@@ -64,12 +64,11 @@ const std::vector<const sim::Metric*>& recent_metrics(const sim::Simulation& sim
   static const auto shown = [] {
     std::array<std::vector<const sim::Metric*>, 4> all;  // of obstacles: 1, of a recording: 2
     for (size_t i = 0; i < all.size(); ++i)
-      for (const char* key : {"mean_total_error", "oscillation_mean", "contact_depth", "pose_error",
-                              "clamped_share", "hit_share", "sigma_min", "step_ns_median"})
-        if (const sim::Metric& metric = sim::find_metric(key);
-            (i & 1 || !metric.of_obstacles) && (i & 2 || !metric.of_recording))
-          all[i].push_back(&metric);
-    std::swap(all[0][2], all[0][3]);
+      for (const sim::Metric* metric : sim::number_metrics())
+        if ((i & 1 || !metric->of_obstacles) && (i & 2 || !metric->of_recording))
+          all[i].push_back(metric);
+    std::iter_swap(std::ranges::find(all[0], &sim::find_metric("clamped_share")),
+                   std::ranges::find(all[0], &sim::find_metric("hit_share")));
     return all;
   }();
   return shown[(simulation.obstacles().empty() ? 0u : 1u) +

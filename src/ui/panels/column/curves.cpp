@@ -112,93 +112,101 @@ void describe_readings(const Panel& panel, PlotData& data) {
   data.help = help;
 }
 
-/// What a plot shows of the selected run, and of several runs.
-struct Plot {
-  const char *title, *help;
-  sim::channel::Channel
-      channel;  ///< a curve for each run, and, without `describe`, for the selected one
-  base::ShownUnit (*unit)(const ik::Skeleton& body);
-  void (*describe)(const Panel& panel, PlotData& data) = nullptr;
-  const char* name = "mean over joints";
-  glm::vec4 (*ink)(const view::Palette& palette) = nullptr;
-  const char* title_of_runs = title;
-  const char* help_of_runs = help;
-};
-
 constexpr auto in_degrees = [](const ik::Skeleton&) { return base::ShownUnit{"°", 1}; };
-
-const Plot plots[] = {
-    {.title = "Tracking error",
-     .help = "Distance of each effector from its target after the step, and the sum. A band lies "
-             "below the curve while the joints shake.",
-     .channel = sim::channel::total_error,
-     .unit = [](const ik::Skeleton& body) { return sim::error_unit(body, sim::all_effectors); },
-     .describe = describe_errors,
-     .title_of_runs = "Tracking error, total",
-     .help_of_runs = "Sum of all effectors' distances from their targets, one curve per run. A "
-                     "band lies below it while the run shakes."},
-    {.title = "Oscillation",
-     .help = "Second difference of the joint angles, averaged over the joints: low for smooth "
-             "motion, high when the joints shake. A band below the curve marks shaking.",
-     .channel = sim::channel::oscillation,
-     .unit = [](const ik::Skeleton& body) { return sim::oscillation_metric().unit_for(body); },
-     .ink = [](const view::Palette& p) { return p.accent; }},
-    {.title = "Largest joint step",
-     .help = "Largest change of a joint angle in each update, with the step clamp as a dashed "
-             "line.",
-     .channel = sim::channel::max_angle,
-     .unit = in_degrees,
-     .describe = describe_steps,
-     .help_of_runs = "Largest change of a joint angle in each update, one curve per run."},
-    {.title = "Singular values",
-     .help = "Singular values of the Jacobian J, largest first, without those that are zero at "
-             "every pose. When the smallest one dips, the pose is nearly singular: watch what the "
-             "method does there.",
-     .channel = sim::channel::sigma_min,
-     .unit =
-         [](const ik::Skeleton& body) {
-           return base::ShownUnit{body.unit() ? base::with_name("unit/rad", body.unit()) : "", 1};
-         },
-     .describe = describe_sigmas,
-     .title_of_runs = "Smallest singular value",
-     .help_of_runs = "Smallest singular value of each run's Jacobian J: when it dips, that run is "
-                     "near a singular pose."},
-    {.title = "Depth of contact",
-     .help = "How deep a link is inside an obstacle; 0 outside.",
-     .channel = sim::channel::depth,
-     .unit = sim::length_unit,
-     .name = "deepest",
-     .ink = [](const view::Palette& p) { return p.warning; }},
-    {.title = "Angle to the recording",
-     .help = "Mean angle between the joints and those of the recorded motion. The targets alone do "
-             "not determine elbows and knees.",
-     .channel = sim::channel::pose_error,
-     .unit = in_degrees,
-     .ink = view::recorded_color},
-};
 
 }  // namespace
 
-PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
+const std::vector<PlotInfo>& plots() {
+  static const std::vector<PlotInfo> all{
+      {.spot = "plot-error",
+       .choice = "error",
+       .metric = &sim::error_metric(),
+       .title = "Tracking error",
+       .help = "Distance of each effector from its target after the step, and the sum. A band lies "
+               "below the curve while the joints shake.",
+       .unit = [](const ik::Skeleton& body) { return sim::error_unit(body, sim::all_effectors); },
+       .describe = describe_errors,
+       .title_of_runs = "Tracking error, total",
+       .help_of_runs = "Sum of all effectors' distances from their targets, one curve per run. A "
+                       "band lies below it while the run shakes."},
+      {.spot = "plot-oscillation",
+       .choice = "oscillation",
+       .metric = &sim::oscillation_metric(),
+       .help = "Second difference of the joint angles, averaged over the joints: low for smooth "
+               "motion, high when the joints shake. A band below the curve marks shaking.",
+       .unit = [](const ik::Skeleton& body) { return sim::oscillation_metric().unit_for(body); },
+       .ink = [](const view::Palette& p) { return p.accent; }},
+      {.spot = "plot-angle",
+       .choice = "step",
+       .metric = &sim::find_metric("max_step"),
+       .title = "Largest joint step",
+       .help = "Largest change of a joint angle in each update, with the step clamp as a dashed "
+               "line.",
+       .channel = sim::channel::max_angle,
+       .unit = in_degrees,
+       .describe = describe_steps,
+       .help_of_runs = "Largest change of a joint angle in each update, one curve per run."},
+      {.spot = "plot-sigma",
+       .choice = "singular values",
+       .metric = &sim::find_metric("sigma_min"),
+       .title = "Singular values",
+       .help =
+           "Singular values of the Jacobian J, largest first, without those that are zero at "
+           "every pose. When the smallest one dips, the pose is nearly singular: watch what the "
+           "method does there.",
+       .unit =
+           [](const ik::Skeleton& body) {
+             return base::ShownUnit{body.unit() ? base::with_name("unit/rad", body.unit()) : "", 1};
+           },
+       .describe = describe_sigmas,
+       .title_of_runs = "Smallest singular value",
+       .help_of_runs =
+           "Smallest singular value of each run's Jacobian J: when it dips, that run is "
+           "near a singular pose."},
+      {.spot = "plot-depth",
+       .choice = "depth",
+       .metric = &sim::find_metric("contact_depth"),
+       .help = "How deep a link is inside an obstacle; 0 outside.",
+       .unit = sim::length_unit,
+       .name = "deepest",
+       .ink = [](const view::Palette& p) { return p.warning; }},
+      {.spot = "plot-pose",
+       .choice = "pose",
+       .metric = &sim::find_metric("pose_error"),
+       .help =
+           "Mean angle between the joints and those of the recorded motion. The targets alone do "
+           "not determine elbows and knees.",
+       .unit = in_degrees,
+       .ink = view::recorded_color},
+      {.spot = "plot-readings", .choice = "readings", .title = "", .channel = sim::channel::count}};
+  return all;
+}
+
+std::vector<std::string_view> plot_names(std::string_view PlotInfo::*name) {
+  std::vector<std::string_view> names;
+  for (const PlotInfo& plot : plots()) names.push_back(plot.*name);
+  return names;
+}
+
+PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
   std::vector<Series>& series = panel.state.series;
   series.clear();
   PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};
   data.x_per_step = 1 / sim::Clock::steps_per_second;
   data.x_labels = lowest;  // plots share the time axis
-  if (which == Curves::Readings) {
+  if (&plot == &plots().back()) {
     describe_readings(panel, data);
     data.series = series;
     return data;
   }
-  const Plot& plot = plots[static_cast<size_t>(which)];
   const sim::Simulation& simulation = panel.simulation();
   const bool several = simulation.runs().size() > 1;
   const base::ShownUnit unit = plot.unit(simulation.skeleton());
-  data.title = several ? plot.title_of_runs : plot.title;
+  data.title = (several ? plot.title_of_runs : plot.title).c_str();
   data.help = several ? plot.help_of_runs : plot.help;
   if (!unit.name.empty()) data.unit = unit.name.data();
   constexpr double rounding = 1e-9;
-  if (which == Curves::Error)
+  if (plot.metric == &sim::error_metric())
     data.least = rounding * simulation.skeleton().characteristic_length() * unit.factor;
   data.legend = !several;  // chips and table serve as legend
   const auto add = [&](const sim::History& history, std::string name, const glm::vec4& color) {
@@ -206,7 +214,7 @@ PlotData plot_data(const Panel& panel, Curves which, bool lowest) {
                                              .color = color,
                                              .samples = samples(history, plot.channel),
                                              .factor = unit.factor});
-    if (which == Curves::Error || which == Curves::Oscillation)
+    if (plot.metric == &sim::error_metric() || plot.metric == &sim::oscillation_metric())
       one.oscillation = samples(history, sim::channel::oscillation);
   };
   if (!several && plot.describe) {

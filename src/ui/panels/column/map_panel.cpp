@@ -15,25 +15,11 @@
 namespace ui {
 namespace {
 
-/// A quantity that the colour can show; they are in the order of options::map_color().
-struct Color {
-  const char* metric;
-  const char* dark;  ///< what a dark cell means
-};
-constexpr Color colors[] = {{"mean_total_error", "Dark: small error."},
-                            {"oscillation_mean", "Dark: little oscillation."},
-                            {"hit_share", "Dark: seldom on target."},
-                            {"max_step", "Dark: small steps."},
-                            {"contact_depth", "Dark: no contact, or little."}};
-
-const Color& chosen_color(const Panel& panel) {
-  return colors[static_cast<size_t>(panel.options()[options::map_color()])];
-}
-
-/// Returns the quantities that the colour can show; the last one needs obstacles.
+/// Returns the titles of the metrics that the colour can show; the last one needs obstacles.
 std::span<const std::string_view> informative_colors(const Panel& panel, int now) {
   const std::span<const std::string_view> all = base::shown_choices(options::map_color());
-  const bool last = !panel.simulation().obstacles().empty() || now + 1 == std::ssize(all);
+  const bool last =
+      panel.simulation().has(*sim::color_metrics().back()) || now + 1 == std::ssize(all);
   return all.first(all.size() - !last);
 }
 
@@ -110,7 +96,7 @@ std::string explanation(const Panel& panel) {
   std::string sentence = "Each cell is a run of " + std::to_string(axes.steps) +
                          " steps from the start, with its own " + name(axes.x) + " and " +
                          name(axes.y) + ". ";
-  sentence += chosen_color(panel).dark;
+  sentence.append("Dark: ").append(map_view(panel.options()).metric->color.dark).append(".");
   bool constant = !panel.state.map.drawn.empty();
   for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
   if (constant) sentence += " All cells are equal: neither parameter has any effect.";
@@ -183,8 +169,8 @@ void status(const Panel& panel) {
 }  // namespace
 
 sweep::View map_view(const base::Settings& settings) {
-  const Color& color = colors[static_cast<size_t>(settings[options::map_color()])];
-  return {.metric = &sweep::find_metric(color.metric), .bound = options::map_bound(settings)};
+  return {.metric = sim::color_metrics()[static_cast<size_t>(settings[options::map_color()])],
+          .bound = options::map_bound(settings)};
 }
 
 namespace {

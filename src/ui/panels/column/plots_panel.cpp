@@ -24,13 +24,6 @@ void collect_marks(const Panel& panel) {
     marks.push_back({mark.step, sim::text(mark.effect)});
 }
 
-/// The names of the plots in lessons.
-const std::vector<std::string_view> plot_names{"plot-error",   "plot-oscillation", "plot-angle",
-                                               "plot-sigma",   "plot-depth",       "plot-pose",
-                                               "plot-readings"};
-
-constexpr auto readings_plot = static_cast<size_t>(Curves::Readings);
-
 /// Chooses a linear or logarithmic axis for a method's readings by their first second, since they
 /// may span decades or be mostly zero.
 void scale_readings(const Panel& panel) {
@@ -42,8 +35,8 @@ void scale_readings(const Panel& panel) {
   if (state.read_method != method || now < state.read_since) {
     state.read_method = method;
     state.read_since = now;
-    state.plots[readings_plot].usually_log = false;
-    state.plots[readings_plot].take(state.wanted_readings.value_or(PlotChoice()));
+    state.plots.back().usually_log = false;
+    state.plots.back().take(state.wanted_readings.value_or(PlotChoice()));
     state.readings_scaled = state.wanted_readings && state.wanted_readings->log;
     state.wanted_readings.reset();
   }
@@ -53,7 +46,7 @@ void scale_readings(const Panel& panel) {
     const int channel = panel.history().reading(i);
     const double least = panel.history().min(channel, enough);
     if (least > 0 && panel.history().max(channel, enough) > 100 * least)
-      state.plots[readings_plot].log = state.plots[readings_plot].usually_log = true;
+      state.plots.back().log = state.plots.back().usually_log = true;
   }
 }
 
@@ -128,17 +121,19 @@ chart::Drawing plot_figure(const PlotData& data, const PlotState& state, Range x
   return chart::drawing(chart, width, height);
 }
 
+bool is_of_readings(int plot) { return plot + 1 == std::ssize(plots()); }
+
 // These make a plot a figure, whether it is visible or not.
 PlotData figure_data(const Panel& panel, int plot) {
   collect_marks(panel);
-  return plot_data(panel, static_cast<Curves>(plot), true);
+  return plot_data(panel, plots()[static_cast<size_t>(plot)], true);
 }
 const PlotState& state_of(const Panel& panel, int plot) {
   return panel.state.plots[static_cast<size_t>(plot)];
 }
 std::string plot_title(const Panel& panel, int plot) {
   if (!has_plot(panel.context, plot)) return "";
-  if (plot != static_cast<int>(readings_plot)) return figure_data(panel, plot).title;
+  if (!is_of_readings(plot)) return figure_data(panel, plot).title;
   return std::string(panel.simulation().run().solver().method().name) + " readings";
 }
 std::string plot_sentence(const Panel& panel, int plot) {
@@ -151,23 +146,22 @@ Request plot_table(const Panel& panel, int plot) {
       plot_csv(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range)};
 }
 chart::Drawing draw_plot(const Panel& panel, int plot) {
-  return plot_figure(figure_data(panel, plot), state_of(panel, plot), panel.state.time.range,
-                     *panel.look.palette,
-                     panel.simulation().runs().size() > 1 && plot != static_cast<int>(readings_plot)
-                         ? panel.scene_name()
-                         : figure_subject(panel));
+  return plot_figure(
+      figure_data(panel, plot), state_of(panel, plot), panel.state.time.range, *panel.look.palette,
+      panel.simulation().runs().size() > 1 && !is_of_readings(plot) ? panel.scene_name()
+                                                                    : figure_subject(panel));
 }
 
 std::vector<Figure> figures() {
   std::vector<Figure> all;
-  for (int plot = 0; plot <= static_cast<int>(readings_plot); ++plot)
+  for (int plot = 0; plot < std::ssize(plots()); ++plot)
     all.push_back({plot_title, plot_table, draw_plot, plot, plot_sentence});
   return all;
 }
 
 /// Draws one plot. The lowest plot has the labels of time, in a foot of this height.
 void one_plot(const Panel& panel, size_t i, bool lowest, ImVec2 size, float foot) {
-  const PlotData data = plot_data(panel, static_cast<Curves>(i), lowest);
+  const PlotData data = plot_data(panel, plots()[i], lowest);
   if (lowest) size.y += foot;
   plot(panel.look, data, panel.state.plots[i], panel.state.time, size);
   if (const auto kind = std::exchange(panel.state.plots[i].wanted, {}))
@@ -184,10 +178,10 @@ void plots_panel(const Panel& panel) {
   }
   window_row(panel);
 
-  const bool fewer = needs_only_some(panel, plot_names);
+  const bool fewer = needs_only_some(panel, plot_names(&PlotInfo::spot));
   std::vector<size_t> shown;
   for (size_t i = 0; i < panel.state.plots.size(); ++i)
-    if (has_plot(panel.context, static_cast<int>(i)) && (!fewer || needs(panel, plot_names[i])))
+    if (has_plot(panel.context, static_cast<int>(i)) && (!fewer || needs(panel, plots()[i].spot)))
       shown.push_back(i);
   const float unit = panel.em(), more = fewer ? 2.2f * unit : 0;
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -198,7 +192,7 @@ void plots_panel(const Panel& panel) {
   const float each = std::max(7 * unit, fewer ? std::min(fair, 18 * unit) : fair);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, gap));
   for (const size_t i : shown) {
-    const Highlight lit(panel, plot_names[i]);
+    const Highlight lit(panel, plots()[i].spot);
     one_plot(panel, i, i == shown.back(), {room.x, each}, foot);
   }
   ImGui::PopStyleVar();
@@ -212,7 +206,7 @@ void declare_plots_panel(base::Registry<PanelInfo>& panels) {
               .title = "Plots",
               .rank = 300,
               .draw = plots_panel,
-              .spots = plot_names,
+              .spots = plot_names(&PlotInfo::spot),
               .figures = figures(),
               .explanation = "plots over time",
               .key = {'P'},

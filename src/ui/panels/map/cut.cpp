@@ -76,15 +76,14 @@ Request cut_table(const Panel& panel, int) {
   const sweep::Result& result = *map_at_work(panel);
   const CutChart cut(panel, result, along_y(panel), 0);
   std::string csv = cut.axis.key;
-  for (const sim::Metric& metric : sim::metrics())
-    if (metric.in_maps()) csv.append(",").append(metric.key);
+  for (const sim::Metric* metric : sweep::metrics()) csv.append(",").append(metric->key);
   csv += "\n";
   for (int i = 0; i < cut.axis.count; ++i) {
     const sweep::Cell* cell = cut.cut.cells[static_cast<size_t>(i)];
     if (!cell) continue;
     csv += csv_cell(cut.axis.value(i));
-    for (const sim::Metric& metric : sim::metrics())
-      if (metric.in_maps()) csv.append(",").append(csv_cell(cell->*metric.value));
+    for (const sim::Metric* metric : sweep::metrics())
+      csv.append(",").append(csv_cell(cell->*metric->value));
     csv += "\n";
   }
   return SaveTable{panel.scene_name() + " Cut through the map", std::move(csv)};

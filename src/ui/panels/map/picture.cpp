@@ -10,6 +10,7 @@
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
 #include "ui/plots/drawing_painter.h"
+#include "ui/ui.h"
 
 namespace ui {
 namespace {
@@ -67,7 +68,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
     stroke(IM_COL32_WHITE, 0.17f)(c);
     stroke(IM_COL32_BLACK, 0.09f)(c);
   });
-  const bool error = panel.options()[options::map_color()] == 1;
+  const bool error = map_view(panel.options()).metric == &sim::oscillation_metric();
   put(error ? "equal error" : "equal oscillation", 1.6f, stroke(color(p.text, 0.8f), 0.04f));
 }
 
