@@ -5,8 +5,7 @@
 
 namespace files {
 
-/// A kind of input file: its name in messages, and the largest size that is read. The messages of
-/// ui/panels/frame/picker_panel.cpp and web/drop.js list the extensions that open, too.
+/// A kind of input file: its name in messages, and the largest size that is read.
 struct Kind {
   const char* expected;
   size_t most_bytes;

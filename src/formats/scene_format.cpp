@@ -8,6 +8,13 @@
 
 namespace formats {
 
+std::string what_opens() {
+  std::string list;
+  for (const SceneFormat* format : base::Registry<SceneFormat>::all())
+    if (!format->opens.empty()) list.append(list.empty() ? "" : ", ").append(format->opens);
+  return list;
+}
+
 const SceneFormat* scene_format_of(const std::filesystem::path& file) {
   std::string ending = file.extension().string();
   std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });

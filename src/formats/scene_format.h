@@ -19,6 +19,7 @@ struct SceneFormat {
   /// The root element of an XML format; it decides, whatever the ending. Empty for other formats.
   std::string_view root = {};
   std::string_view first_word = {};  ///< identifies other formats without their ending
+  std::string_view opens = {};       ///< what its files hold, in the window's list of what opens
   files::Kind file;                  ///< its name in messages and its size limit
   /// `source` names the text in errors. Throws base::Error: one sentence with file, line, what is
   /// wrong and what was expected.
@@ -27,6 +28,9 @@ struct SceneFormat {
 
 /// Calls declare_FILE() of every file of src/formats/scenes; generated.
 void declare_all(base::Registry<SceneFormat>& formats);
+/// Returns what opens as a scene: "scenes, sessions and lessons (.toml), robots (.urdf, .xml),
+/// ...".
+std::string what_opens();
 /// Returns the format of the file's ending, in capitals or not; null if no format has it.
 const SceneFormat* scene_format_of(const std::filesystem::path& file);
 /// Returns whether a file may hold a scene, by its ending and, for XML, by its first letters, so

@@ -44,6 +44,7 @@ struct Places {
   std::vector<SceneEntry> entries;
   bool exists = false;  ///< a file of that name exists
   std::string problem;  ///< a sentence about the folder
+  std::string opens;    ///< "scenes, sessions and lessons (.toml), ..."
   std::string to_make;  ///< the folder, if it is missing but can be made
 };
 

@@ -89,6 +89,26 @@ TEST(SceneFormat, MayNameItsUnitAndWhatIsUp) {
   EXPECT_EQ(simulation.parameter("hit_distance").unit, "m");
 }
 
+/// The list of what a page opens is not C++.
+TEST(SceneFormat, OpensFromThePageToo) {
+  std::ifstream file(IKSCOPE_SOURCE_DIR "/web/drop.js");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  const size_t list = text.find("const opened = ");
+  ASSERT_NE(list, text.npos);
+  const std::string opened = text.substr(list, text.find(';', list) - list);
+  int endings = 0;
+  for (const formats::SceneFormat* format : base::Registry<formats::SceneFormat>::all())
+    for (const std::string_view ending : format->endings) {
+      if (ending == "sdf" || ending == "world") continue;  // refused
+      EXPECT_NE(opened.find(ending), opened.npos) << ending;
+      ++endings;
+    }
+  EXPECT_GE(endings, 7);
+  EXPECT_EQ(formats::what_opens(),
+            "scenes, sessions and lessons (.toml), robots (.urdf, .xml), motion (.bvh), DH tables "
+            "(.csv)");
+}
+
 /// The file's ending determines the format; a file with an unknown ending is TOML.
 TEST(SceneFormat, IsThatOfTheEnding) {
   const formats::SceneFormat* toml = formats::scene_format_of("a/b.toml");

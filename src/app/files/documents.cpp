@@ -154,6 +154,7 @@ ui::Places Documents::seen(const std::string& typed) const {
   places.recent = places_.recent;
   places.saved = places_.saved;
   places.typed = typed;
+  places.opens = formats::what_opens();
   const fs::path full = full_path(typed);
   fs::path folder = full.parent_path();
   places.name = full.filename().string();

@@ -45,6 +45,7 @@ void declare_bvh(base::Registry<SceneFormat>& formats) {
                .rank = 40,
                .endings = {"bvh"},
                .first_word = "HIERARCHY",
+               .opens = "motion (.bvh)",
                .file = files::motion,
                .parse = parse_bvh});
 }

@@ -224,6 +224,7 @@ void declare_dh_csv(base::Registry<SceneFormat>& formats) {
   formats.add({.name = "dh_csv",
                .rank = 50,
                .endings = {"csv"},
+               .opens = "DH tables (.csv)",
                .file = files::scene,
                .parse = parse_dh_csv});
 }

@@ -6,8 +6,12 @@
 namespace formats {
 
 void declare_toml(base::Registry<SceneFormat>& formats) {
-  formats.add(
-      {.name = "toml", .rank = 10, .endings = {"toml"}, .file = files::scene, .parse = parse});
+  formats.add({.name = "toml",
+               .rank = 10,
+               .endings = {"toml"},
+               .opens = "scenes, sessions and lessons (.toml)",
+               .file = files::scene,
+               .parse = parse});
 }
 
 }  // namespace formats

@@ -402,6 +402,7 @@ void declare_urdf(base::Registry<SceneFormat>& formats) {
                .rank = 20,
                .endings = {"urdf", "xml", "xacro", "sdf", "world"},  // the last two are refused
                .root = "robot",
+               .opens = "robots (.urdf, .xml)",
                .file = files::robot,
                .parse = parse_urdf});
 }

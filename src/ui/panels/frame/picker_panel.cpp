@@ -99,9 +99,7 @@ std::string nothing(const Panel& panel, std::string_view typed) {
   if (places.typed != typed) return {};
   if (!places.problem.empty()) return places.problem;
   if (places.name.empty())
-    return "Nothing in " + places.folder +
-           " opens here: scenes, sessions and lessons (.toml), robots (.urdf, .xml), motion "
-           "(.bvh), DH tables (.csv).";
+    return "Nothing in " + places.folder + " opens here: " + places.opens + ".";
   return "There is no " + places.name + " in " + places.folder;
 }
 
