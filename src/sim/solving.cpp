@@ -29,8 +29,7 @@ Solving::Solving(const Simulation& simulation, bool by_error, uint64_t seed)
       targets_(simulation.target_state().position),
       obstacles_(simulation.obstacles()),
       start_(simulation.run().solver().pose().theta),
-      search_(for_solving(simulation.run(), by_error), options_for(simulation.skeleton())),
-      groups_(*scene_->skeleton, false) {
+      search_(for_solving(simulation.run(), by_error), options_for(simulation.skeleton())) {
   search_.begin(targets_, start_, seed);
   note();
 }
@@ -63,16 +62,18 @@ void Solving::note() {
   attempt.ending = search_.ending();
   attempt.joint = search_.joint();
   if (attempt.ending != ik::Ending::Solved) return;
-  attempt.solution = groups_.add(theta());
-  if (attempt.solution < static_cast<int>(solutions_.size())) {
-    ++solutions_[static_cast<size_t>(attempt.solution)].attempts;
-    return;
+  auto found = std::ranges::find_if(solutions_, [this](const Solution& one) {
+    return ik::same_solution(skeleton(), one.theta, theta(), false);
+  });
+  attempt.solution = static_cast<int>(found - solutions_.begin());
+  if (found == solutions_.end()) {
+    found = solutions_.insert(found,
+                              {.theta = theta(), .elbow_up = is_elbow_up(search_.solver().pose())});
+    for (int j = 0; j < skeleton().joints(); ++j)
+      found->turn = std::max(found->turn, std::abs(theta()[j] - start_[j]) /
+                                              (skeleton().revolute(j) ? 1 : skeleton().scale()));
   }
-  Solution found{.theta = theta(), .elbow_up = is_elbow_up(search_.solver().pose())};
-  for (int j = 0; j < skeleton().joints(); ++j)
-    found.turn = std::max(found.turn, std::abs(found.theta[j] - start_[j]) /
-                                          (skeleton().revolute(j) ? 1 : skeleton().scale()));
-  solutions_.push_back(std::move(found));
+  ++found->attempts;
 }
 
 int Solving::solved() const {

@@ -41,10 +41,10 @@ class Solving {
   const Attempt& attempt() const { return attempts_.back(); }
 
   /// Solutions are the same if no joint differs by more than 0.001 rad, whole turns apart
-  /// (ik::Solutions).
+  /// (ik::same_solution).
   struct Solution {
     Eigen::VectorXd theta;  ///< n
-    int attempts = 1;       ///< that led to it
+    int attempts = 0;       ///< that led to it
     double turn = 0;        ///< largest change of a joint from the start, rad or scales of the body
     bool elbow_up = false;  ///< the joint farthest from the line root to effector is above the line
   };
@@ -67,7 +67,6 @@ class Solving {
   std::vector<ik::Obstacle> obstacles_;
   Eigen::VectorXd start_;
   ik::Search search_;
-  ik::Solutions groups_;
   std::vector<Attempt> attempts_;
   std::vector<Solution> solutions_;
   bool done_ = false;

@@ -162,26 +162,18 @@ void Search::look_for_another() {
   done_ = false;
 }
 
-bool Solutions::same(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const {
-  for (int j = 0; j < skeleton_->joints(); ++j) {
-    if (skeleton_->affected_effectors(j).size() == 0 || skeleton_->follows(j)) continue;
+bool same_solution(const Skeleton& skeleton, const Eigen::VectorXd& a, const Eigen::VectorXd& b,
+                   bool whole_turns) {
+  for (int j = 0; j < skeleton.joints(); ++j) {
+    if (skeleton.affected_effectors(j).size() == 0 || skeleton.follows(j)) continue;
     double difference = std::abs(a[j] - b[j]);
-    if (!skeleton_->revolute(j))
-      difference /= skeleton_->scale();
-    else if (!whole_turns_ || (std::isinf(skeleton_->lower(j)) && std::isinf(skeleton_->upper(j))))
+    if (!skeleton.revolute(j))
+      difference /= skeleton.scale();
+    else if (!whole_turns || (std::isinf(skeleton.lower(j)) && std::isinf(skeleton.upper(j))))
       difference = std::abs(std::remainder(difference, 2 * std::numbers::pi));
     if (!(difference < same_pose)) return false;
   }
   return true;
-}
-
-int Solutions::add(const Eigen::VectorXd& theta) {
-  const auto found =
-      std::ranges::find_if(groups_, [&](const Group& group) { return same(group.theta, theta); });
-  const auto number = static_cast<int>(found - groups_.begin());
-  if (found == groups_.end()) groups_.push_back({theta, 0});
-  ++groups_[static_cast<size_t>(number)].count;
-  return number;
 }
 
 }  // namespace ik

@@ -2,7 +2,6 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include "base/random.h"
 #include "ik/search/random_pose.h"
@@ -47,6 +46,8 @@ struct SearchResult {
 /// it does, with c = 0.3 and a floor of 1e-4 scales of the body. Far from the targets steps are
 /// then damped, near them they are Newton's, which doubles the digits.
 base::Settings for_solving(base::Settings settings, const Skeleton& skeleton);
+/// The keys that it sets.
+constexpr std::string_view keys_for_solving[] = {"damping", "error_factor", "lambda_floor"};
 
 /// Solving, as against following  (mathematics.md, "Solving"): updates of a method from a start
 /// pose until every error is below its tolerance, at most N; then anew from a random pose within
@@ -111,28 +112,11 @@ class Search {
   int joint_ = -1;
 };
 
-/// Groups solutions: two poses are the same if no coordinate differs by more than 0.001 rad, or
-/// scales of the body; turns that are not limited count modulo 2 pi, joints that move no effector
-/// not at all.
-class Solutions {
- public:
-  struct Group {
-    Eigen::VectorXd theta;  ///< n: the first of them
-    int count;
-  };
-  /// whole_turns: whether poses that differ by whole turns of a limited joint are different, too.
-  explicit Solutions(const Skeleton& skeleton, bool whole_turns = true)
-      : skeleton_(&skeleton), whole_turns_(whole_turns) {}
-
-  int add(const Eigen::VectorXd& theta);  ///< returns the number of its group
-  const std::vector<Group>& groups() const { return groups_; }
-
- private:
-  bool same(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
-
-  const Skeleton* skeleton_;
-  bool whole_turns_;
-  std::vector<Group> groups_;
-};
+/// Returns whether two poses are the same solution: no coordinate differs by more than 0.001 rad,
+/// or scales of the body; turns that are not limited count modulo 2 pi, joints that move no
+/// effector not at all. whole_turns: whether poses that differ by whole turns of a limited joint
+/// are different, too.
+bool same_solution(const Skeleton& skeleton, const Eigen::VectorXd& a, const Eigen::VectorXd& b,
+                   bool whole_turns = true);
 
 }  // namespace ik

@@ -83,8 +83,8 @@ void respect(const std::vector<std::string>& set, sim::Simulation& simulation) {
   for (const std::string& key : keys_set(set, simulation)) {
     const base::Parameter* parameter = run.settings().find(key);
     if (parameter && parameter->needs.key == "damping" && !run.settings().has_effect(*parameter))
-      for (const char* key_for_solving : {"damping", "error_factor", "lambda_floor"})
-        run.set(key_for_solving, run.default_value(key_for_solving));
+      for (const std::string_view changed : ik::keys_for_solving)
+        run.set(changed, run.default_value(changed));
   }
 }
 
