@@ -80,15 +80,6 @@ const std::vector<const sim::Metric*>& metrics() {
   return all;
 }
 
-const sim::Metric& find_metric(std::string_view key) {
-  std::string known;
-  for (const sim::Metric* metric : metrics()) {
-    if (metric->key == key) return *metric;
-    known += (known.empty() ? "" : ", ") + std::string(metric->key);
-  }
-  throw base::Error("there is no metric " + base::in_quotes(key) + " of a map; there are " + known);
-}
-
 const Cell* Result::shown(int column, int row) const {
   for (int size = 1; size <= coarsest; size *= 2) {
     const Cell& cell = at(column / size * size, row / size * size);

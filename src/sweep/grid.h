@@ -40,8 +40,6 @@ struct Cell : sim::MetricValues {
 
 /// The metrics that cells have.
 const std::vector<const sim::Metric*>& metrics();
-/// Throws base::Error listing the known ones.
-const sim::Metric& find_metric(std::string_view key);
 
 /// The result of a map, possibly partial.
 struct Result {

@@ -27,11 +27,7 @@ constexpr float frames_on_stage = 1.5f;
 
 void BodyView::show(const sim::Simulation& simulation, bool at_once) {
   const bool first = !picture_;
-  picture_ = view::ScenePicture(simulation);
-  meshes_.start(picture_->meshes(), at_once);
-  for (auto& [file, mesh] : meshes_.take()) picture_->add(file, std::move(mesh));
-  picture_->measure(simulation);
-  directions_.reset();
+  rebuild(simulation, at_once);
   drag_tool_.forget();
   build_tool_.forget();
   side_ = -1;

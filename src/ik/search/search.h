@@ -29,7 +29,7 @@ struct SearchOptions {
   int restarts = 0;                ///< M: at most, from random poses within the limits
 };
 
-struct SearchResult {
+struct SearchOutcome {
   Ending ending = Ending::Slow;
   int joint = -1;             ///< the one at its limit that would reduce the error most
   int updates = 0;            ///< of all attempts together
@@ -37,9 +37,12 @@ struct SearchResult {
   double error = 0;           ///< max_i |e_i| / tolerance_i
   double max_step = 0;        ///< the largest m of all updates
   bool within_limits = true;  ///< the pose is, whether or not the method kept them
-  Eigen::VectorXd theta;      ///< n: the solution; if unsolved, the end that was nearest
 
   bool solved() const { return ending == Ending::Solved; }
+};
+
+struct SearchResult : SearchOutcome {
+  Eigen::VectorXd theta;  ///< n: the solution; if unsolved, the end that was nearest
 };
 
 /// Settings for solving instead of following: where a method can choose its damping by the error,

@@ -47,16 +47,7 @@ class Work {
       for (int count = 1; search.advance(); ++count)
         if (count % long_search == 0) co_await jobs::pause;
       const std::chrono::duration<double, std::micro> took = Clock::now() - begin;
-      const ik::SearchResult& result = search.result();
-      solves_[static_cast<size_t>(pose)] = {.there = true,
-                                            .ending = result.ending,
-                                            .joint = result.joint,
-                                            .updates = result.updates,
-                                            .restarts = result.restarts,
-                                            .error = result.error,
-                                            .max_step = result.max_step,
-                                            .within_limits = result.within_limits,
-                                            .us = took.count()};
+      solves_[static_cast<size_t>(pose)] = {search.result(), true, took.count()};
       ++done_;
       co_await jobs::pause;
     }

@@ -14,15 +14,9 @@
 namespace lab {
 
 /// The outcome of one problem, by one method.
-struct Solve {
+struct Solve : ik::SearchOutcome {
   bool there = false;  ///< computed
-  ik::Ending ending = ik::Ending::Slow;
-  int joint = -1;  ///< the coordinate at its limit, if that is how it ended
-  int updates = 0, restarts = 0;
-  double error = 0;     ///< max_i |e_i|, in tolerances
-  double max_step = 0;  ///< rad
-  bool within_limits = true;
-  double us = 0;  ///< microseconds
+  double us = 0;       ///< microseconds
 };
 
 constexpr int most_poses = 1'000'000;

@@ -82,15 +82,15 @@ Solve read_solve(std::string_view row) {
   if (ending == std::end(ik::ending_names))
     throw base::Error("ending is " + base::in_quotes(cells[3]) +
                       "; expected solved, stuck, limit, cycling or slow");
-  return {.there = true,
-          .ending = static_cast<ik::Ending>(ending - ik::ending_names),
-          .joint = cells[4].empty() ? -1 : static_cast<int>(number_in(cells[4], "joint", 1e6)),
-          .updates = static_cast<int>(number_in(cells[5], "updates", 2e9)),
-          .restarts = static_cast<int>(number_in(cells[6], "restarts", 2e9)),
-          .error = number_in(cells[7], "error"),
-          .max_step = number_in(cells[8], "max_step"),
-          .within_limits = number_in(cells[9], "limits_kept", 1) == 1,
-          .us = number_in(cells[10], "us")};
+  return {{.ending = static_cast<ik::Ending>(ending - ik::ending_names),
+           .joint = cells[4].empty() ? -1 : static_cast<int>(number_in(cells[4], "joint", 1e6)),
+           .updates = static_cast<int>(number_in(cells[5], "updates", 2e9)),
+           .restarts = static_cast<int>(number_in(cells[6], "restarts", 2e9)),
+           .error = number_in(cells[7], "error"),
+           .max_step = number_in(cells[8], "max_step"),
+           .within_limits = number_in(cells[9], "limits_kept", 1) == 1},
+          true,
+          number_in(cells[10], "us")};
 }
 
 Study read_study(std::string_view csv) {

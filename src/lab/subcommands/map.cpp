@@ -123,7 +123,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
 }
 
 void compute(const Options& options) {
-  const sweep::View view{.metric = &sweep::find_metric(options.color),
+  const sweep::View view{.metric = &sim::find_metric(options.color, true),
                          .most_oscillation = options.most_oscillation};
   const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
   if (part.of > 1 && options.csv.empty())

@@ -142,6 +142,14 @@ Draft remove_tip(const Draft& draft, int effector) {
   return parts.made({Item::Kind::Effector, effector});
 }
 
+/// Returns the body without these joints; the joint that carried them is chosen.
+Draft without(Parts& parts, const std::vector<char>& gone, const Draft& draft, int parent) {
+  parts.erase_joints(gone);
+  return parts.made(parent < 0
+                        ? Item{}
+                        : Item{Item::Kind::Joint, draft.scene.skeleton->whole_joint(parent).first});
+}
+
 Draft remove_joint(const Draft& draft, int joint) {
   Parts parts(draft.scene);
   if (parts.count(joint) == static_cast<int>(parts.joints.size()))
@@ -163,10 +171,7 @@ Draft remove_joint(const Draft& draft, int joint) {
     if (solid.joint >= joint && solid.joint <= last) solid.joint = parent;
   std::vector<char> gone(parts.joints.size());
   for (int j = joint; j <= last; ++j) gone[index(j)] = true;
-  parts.erase_joints(gone);
-  return parts.made(parent < 0
-                        ? Item{}
-                        : Item{Item::Kind::Joint, draft.scene.skeleton->whole_joint(parent).first});
+  return without(parts, gone, draft, parent);
 }
 
 Draft remove_branch(const Draft& draft, int joint) {
@@ -181,10 +186,7 @@ Draft remove_branch(const Draft& draft, int joint) {
         "This branch carries all effectors, and a body needs at least one; keep a part of the "
         "branch.");
   const int parent = parts.joints[index(joint)].parent;
-  parts.erase_joints(gone);
-  return parts.made(parent < 0
-                        ? Item{}
-                        : Item{Item::Kind::Joint, draft.scene.skeleton->whole_joint(parent).first});
+  return without(parts, gone, draft, parent);
 }
 
 }  // namespace

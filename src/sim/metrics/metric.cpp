@@ -210,13 +210,15 @@ const std::vector<const Metric*>& color_metrics() {
   return ranked;
 }
 
-const Metric& find_metric(std::string_view key) {
+const Metric& find_metric(std::string_view key, bool of_map) {
   std::string known;
   for (const Metric& metric : table) {
+    if (of_map && !metric.in_maps()) continue;
     if (metric.key == key) return metric;
     known += (known.empty() ? "" : ", ") + std::string(metric.key);
   }
-  throw base::Error("there is no metric " + base::in_quotes(key) + "; there are " + known);
+  throw base::Error("there is no metric " + base::in_quotes(key) + (of_map ? " of a map" : "") +
+                    "; there are " + known);
 }
 
 const Metric& error_metric() {

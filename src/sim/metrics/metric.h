@@ -106,8 +106,8 @@ struct Metric {
 std::span<const Metric> metrics();
 const std::vector<const Metric*>& number_metrics();  ///< those with a rank, in its order
 const std::vector<const Metric*>& color_metrics();   ///< likewise
-/// Throws base::Error listing the known ones.
-const Metric& find_metric(std::string_view key);
+/// Throws base::Error listing the known ones, or those of maps.
+const Metric& find_metric(std::string_view key, bool of_map = false);
 
 /// Metrics that the code refers to.
 const Metric& error_metric();        ///< mean_total_error

@@ -9,11 +9,8 @@ namespace {
 
 class Jump final : public Motion {
  public:
-  explicit Jump(const FieldValues& values) : period_(values.find("period")->second[0]) {
-    const std::vector<double>& numbers = values.find("points")->second;
-    points_ = Eigen::Map<const Eigen::Matrix3Xd>(numbers.data(), 3,
-                                                 static_cast<Eigen::Index>(numbers.size() / 3));
-  }
+  explicit Jump(const FieldValues& values)
+      : points_(points(values)), period_(number(values, "period")) {}
 
   Place at(double t) const override { return {points_.col(index(t)), Eigen::Vector3d::Zero()}; }
   Eigen::Vector3d center() const override { return points_.rowwise().mean(); }
@@ -37,12 +34,7 @@ class Jump final : public Motion {
 void declare_jump(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "jump",
                .explanation = "rests at each of the points for a period, then jumps to the next",
-               .fields = {{.key = "points",
-                           .kind = Field::Kind::Points,
-                           .role = Field::Role::Place,
-                           .required = true,
-                           .unit = "unit",
-                           .explanation = "where the target rests, in turn"},
+               .fields = {points_field("unit", "where the target rests, in turn"),
                           {.key = "period",
                            .kind = Field::Kind::Number,
                            .default_value = 1,

@@ -12,12 +12,11 @@ namespace {
 class Orientations final : public Turning {
  public:
   explicit Orientations(const FieldValues& values) : interval_(number(values, "interval")) {
-    const std::vector<double>& numbers = values.find("points")->second;
-    for (size_t i = 0; i + 2 < numbers.size(); i += 3)
-      R_.push_back(ik::rotation({numbers[i], numbers[i + 1], numbers[i + 2]}));
+    const Eigen::Matrix3Xd vectors = points(values);
+    for (Eigen::Index i = 0; i < vectors.cols(); ++i) R_.push_back(ik::rotation(vectors.col(i)));
     for (size_t i = 0; i < R_.size(); ++i)
       way_.push_back(ik::rotation_vector(R_[(i + 1) % R_.size()] * R_[i].transpose()));
-    center_ = Eigen::Map<const Eigen::Vector3d>(numbers.data());
+    center_ = vectors.col(0);
   }
 
   Turn turn(double t) const override {
@@ -45,12 +44,7 @@ void declare_orientations(base::Registry<MotionInfo>& motions) {
   motions.add(
       {.name = "orientations",
        .explanation = "an orientation: turns to one given orientation after the other, cyclically",
-       .fields = {{.key = "points",
-                   .kind = Field::Kind::Points,
-                   .role = Field::Role::Place,
-                   .required = true,
-                   .unit = "rad",
-                   .explanation = "their rotation vectors"},
+       .fields = {points_field("rad", "their rotation vectors"),
                   duration_field("interval", "from one to the next")},
        .make = [](const FieldValues& values) { return std::make_unique<Orientations>(values); }});
 }

@@ -19,12 +19,6 @@ using Eigen::Index;
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-Eigen::Matrix3Xd points_of(const FieldValues& values) {
-  const std::vector<double>& numbers = values.find("points")->second;
-  return Eigen::Map<const Eigen::Matrix3Xd>(numbers.data(), 3,
-                                            static_cast<Index>(numbers.size() / 3));
-}
-
 /// The cubic from p with the slope m, u = 0, to q with the slope n, u = 1; and its derivative.
 std::pair<Vector3d, Vector3d> hermite(const Vector3d& p, const Vector3d& m, const Vector3d& q,
                                       const Vector3d& n, double u) {
@@ -72,7 +66,7 @@ class Schedule {
 class Path final : public Motion {
  public:
   explicit Path(const FieldValues& values)
-      : points_(points_of(values)),
+      : points_(points(values)),
         slopes_(Eigen::Matrix3Xd::Zero(3, points_.cols())),
         center_(points_.rowwise().mean()),
         schedule_(values, points_.cols()) {
@@ -99,7 +93,7 @@ class Path final : public Motion {
 class TurningPath final : public Turning {
  public:
   explicit TurningPath(const FieldValues& values)
-      : points_(points_of(values)),
+      : points_(points(values)),
         ways_(points_),
         slopes_(Eigen::Matrix3Xd::Zero(3, points_.cols())),
         schedule_(values, points_.cols()) {
@@ -134,12 +128,7 @@ void declare_path(base::Registry<MotionInfo>& motions) {
       {.name = "path",
        .explanation = "follows a smooth curve through recorded points, one every interval; as an "
                       "orientation, turns the short way from one to the next",
-       .fields = {{.key = "points",
-                   .kind = Field::Kind::Points,
-                   .role = Field::Role::Place,
-                   .required = true,
-                   .unit = "unit",
-                   .explanation = "positions at time zero, one interval later, and so on"},
+       .fields = {points_field("unit", "positions at time zero, one interval later, and so on"),
                   duration_field("interval", "time from one point to the next"),
                   {.key = "repeat",
                    .kind = Field::Kind::Flag,

@@ -57,6 +57,16 @@ inline Field place_field(std::string_view key, std::string_view explanation,
           .usual = usual};
 }
 
+/// Places that the target passes.
+inline Field points_field(std::string_view unit, std::string_view explanation) {
+  return {.key = "points",
+          .kind = Field::Kind::Points,
+          .role = Field::Role::Place,
+          .required = true,
+          .unit = unit,
+          .explanation = explanation};
+}
+
 /// The numbers of each field of a motion in a scene file, defaults filled in.
 using FieldValues = std::map<std::string, std::vector<double>, std::less<>>;
 
@@ -66,6 +76,13 @@ inline double number(const FieldValues& values, std::string_view key) {
 }
 inline Eigen::Vector3d vector(const FieldValues& values, std::string_view key) {
   return Eigen::Map<const Eigen::Vector3d>(values.find(key)->second.data());
+}
+
+/// 3 x p: the points of points_field().
+inline Eigen::Matrix3Xd points(const FieldValues& values) {
+  const std::vector<double>& numbers = values.find("points")->second;
+  return Eigen::Map<const Eigen::Matrix3Xd>(numbers.data(), 3,
+                                            static_cast<Eigen::Index>(numbers.size() / 3));
 }
 
 /// A target's path: a pure function of time, world frame, scene units.
