@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,11 +11,19 @@
 #include "sim/timeline/recording.h"
 #include "sim/world/limits.h"
 #include "sim/world/link.h"
-#include "sim/world/manual_override.h"
 #include "sim/world/motion.h"
 #include "sim/world/recorded_path.h"
 
 namespace sim {
+
+/// How the user moved a target. World frame, scene units.
+struct ManualOverride {
+  std::optional<Eigen::Vector3d> held = {};          ///< rests there
+  Eigen::Vector3d offset = Eigen::Vector3d::Zero();  ///< else: the shift of its motion
+  std::string follows = {};                          ///< a saved path, instead of its own motion
+  double since = 0;                                  ///< when that began, units of time
+  bool operator==(const ManualOverride&) const = default;
+};
 
 /// The target of one effector.
 struct TargetSpec {

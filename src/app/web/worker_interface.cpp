@@ -1,4 +1,5 @@
-#include "app/web/worker_interface.h"
+// The functions that the script of a Web Worker calls (web/worker.js); the program has no window
+// there.
 
 #include <emscripten.h>
 
@@ -16,5 +17,11 @@ remote::Worker& this_worker() {
 }  // namespace
 }  // namespace app
 
+extern "C" {
+
+/// Takes the message in Module.page.message.
 EMSCRIPTEN_KEEPALIVE void worker_receive() { app::this_worker().receive(app::received()); }
+
+/// Works for this time; returns whether work is left.
 EMSCRIPTEN_KEEPALIVE bool worker_work(double seconds) { return app::this_worker().work(seconds); }
+}
