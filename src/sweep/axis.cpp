@@ -23,10 +23,6 @@ double as_written(double value) { return base::number(base::general(value, 12)).
 /// Below it 10 to the power of a value's digits would not be a number.
 constexpr double least_distance = 1e-300;
 
-bool is_whole(const base::Parameter& parameter) {
-  return parameter.integer || !parameter.choices.empty();
-}
-
 bool ascends(const Axis& axis) {
   for (int i = 1; i < axis.count; ++i)
     if (!(axis.value(i - 1) < axis.value(i))) return false;
@@ -96,7 +92,7 @@ Axis default_axis(const base::Parameter& parameter, int count) {
             .to = parameter.max,
             .count = count,
             .scale = parameter.scale,
-            .whole = is_whole(parameter)};
+            .whole = parameter.integer || !parameter.choices.empty()};
   if (!parameter.choices.empty()) {
     axis.from = 0;
     axis.to = static_cast<double>(parameter.choices.size() - 1);

@@ -9,10 +9,6 @@
 namespace view {
 namespace {
 
-const Eigen::Matrix3d& link_rotation(const ik::Skeleton& skeleton, const ik::Pose& pose, int i) {
-  return pose.rotation[static_cast<size_t>(skeleton.effector_joint(i))];
-}
-
 /// Three axes from a point.
 void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, const UpAxis& up,
                 float length, float radius, const Palette& palette, float alpha) {
@@ -75,7 +71,7 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
   const ik::Goal& goal = skeleton.effector(i).goal;
   const UpAxis& up = body.upright();
   const glm::vec3 s = up.to_glm(pose.effector.col(i));
-  const Eigen::Matrix3d& R = link_rotation(skeleton, pose, i);
+  const Eigen::Matrix3d& R = pose.rotation[static_cast<size_t>(skeleton.effector_joint(i))];
   const glm::vec4 color = series_color(palette, i);
   switch (goal.info->shape) {
     case ik::GoalShape::Point:

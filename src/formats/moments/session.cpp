@@ -40,16 +40,21 @@ struct Applying {
   std::vector<std::string>& problems;
   const std::function<void(const sim::Command&)>& done;
 
-  bool attempt(const auto& make) const {
+  bool tried(const auto& work) const {
     try {
-      const sim::Command command = make();
-      simulation.apply(command);
-      if (done) done(command);
+      work();
       return true;
     } catch (const base::Error& error) {
       add_problem(problems, error.what());
       return false;
     }
+  }
+  bool attempt(const auto& make) const {
+    return tried([&] {
+      const sim::Command command = make();
+      simulation.apply(command);
+      if (done) done(command);
+    });
   }
   bool perform(const sim::Command& command) const {
     return attempt([&] { return command; });
@@ -89,13 +94,9 @@ struct Applying {
     if (simulation.run().serial != chosen) perform(sim::SelectRun{chosen});
   }
   bool hold(const std::string& name) const {
-    try {
+    return tried([&] {
       for (const sim::Command& command : hold_commands(simulation, name)) perform(command);
-      return true;
-    } catch (const base::Error& error) {
-      add_problem(problems, error.what());
-      return false;
-    }
+    });
   }
   void hold_all(const std::vector<std::string>& joints) const {
     const int chosen = simulation.run().serial;

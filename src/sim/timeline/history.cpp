@@ -107,20 +107,19 @@ double History::mean(int channel, int steps) const {
 }
 
 double History::min(int channel, int steps) const {
-  const int64_t from = std::max(first(), end() - steps);
-  if (from >= end()) return 0;
-  double least = at(channel, from);
-  for (int64_t step = from; step < end(); ++step)
-    least = std::min<double>(least, at(channel, step));
-  return least;
+  return chosen(channel, steps, [](double a, double b) { return std::min(a, b); });
 }
 
 double History::max(int channel, int steps) const {
+  return chosen(channel, steps, [](double a, double b) { return std::max(a, b); });
+}
+
+double History::chosen(int channel, int steps, double (*of)(double, double)) const {
   const int64_t from = std::max(first(), end() - steps);
   if (from >= end()) return 0;
-  double most = at(channel, from);
-  for (int64_t step = from; step < end(); ++step) most = std::max<double>(most, at(channel, step));
-  return most;
+  double value = at(channel, from);
+  for (int64_t step = from; step < end(); ++step) value = of(value, at(channel, step));
+  return value;
 }
 
 void History::mark(int64_t step, Effect effect) {

@@ -87,6 +87,8 @@ class History {
   size_t bytes() const { return data_.capacity() * sizeof(float); }
 
  private:
+  double chosen(int channel, int steps, double (*of)(double, double)) const;
+
   int effectors_, rows_, capacity_;
   int64_t start_ = 0, count_ = 0, now_ = 0;  // now_: what is shown goes up to here
   std::vector<float> data_;

@@ -13,11 +13,6 @@ using sim::build::Draft;
 using sim::build::Item;
 using What = Build::What;
 
-const PanelInfo& build_panel_info() {
-  const auto& column = panels(PanelInfo::Place::Column);
-  return **std::ranges::find(column, "build", &PanelInfo::name);
-}
-
 /// Returns the item after the selected one, in the order of joints, each followed by its tips. The
 /// first item follows the last.
 Item next_item(const Context& context) {
@@ -131,8 +126,7 @@ bool build(Action action, const Context& context, State& state) {
   const Building& building = context.building;
   if (action == Action::NewBody) {
     if (overlaid(state)) show(state, Overlay::None);
-    for (const OptionValue& one : shows(build_panel_info().name))
-      context.set(*one.option, one.value);
+    for (const OptionValue& one : shows("build")) context.set(*one.option, one.value);
     context.request(Build{What::New});
     return true;
   }

@@ -19,8 +19,6 @@ Samples samples(const sim::History& history, int channel) {
           history.first(), history.end()};
 }
 
-std::string sigma_name(int i) { return "σ" + base::subscript(i); }
-
 /// Returns the colour of singular value i, from the accent colour for the largest to the warning
 /// colour for the smallest.
 glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
@@ -70,7 +68,7 @@ void describe_steps(const Panel& panel, PlotData&) {
 void describe_sigmas(const Panel& panel, PlotData&) {
   const sim::History& history = panel.history();
   for (int i = 0, rank = panel.simulation().run().solver().rank(); i < rank; ++i)
-    panel.state.series.push_back({.name = sigma_name(i + 1),
+    panel.state.series.push_back({.name = "σ" + base::subscript(i + 1),
                                   .color = sigma_color(*panel.look.palette, i, rank),
                                   .samples = samples(history, history.sigma(i)),
                                   .bold = i == rank - 1});

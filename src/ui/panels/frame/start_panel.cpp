@@ -12,10 +12,6 @@ namespace {
 
 enum Way { FreePlay, OpenScene, FirstLesson };  // followed by one for each further lesson
 
-int way_count(const Panel& panel) {
-  return FirstLesson + static_cast<int>(panel.context.lessons.size());
-}
-
 /// Returns a lesson in progress, else the first one not completed, else free play.
 int proposal(const Panel& panel) {
   const auto& lessons = panel.context.lessons;
@@ -229,7 +225,7 @@ void name(const Panel& panel) {
 
 void start_panel(const Panel& panel) {
   Start& start = panel.state.start;
-  const int count = way_count(panel);
+  const int count = FirstLesson + static_cast<int>(panel.context.lessons.size());
   const bool fresh = start.chosen < 0;  // the key that opened this panel must not choose
   if (fresh) start.chosen = proposal(panel);
   ImGui::CaptureKeyboardFromApp();  // the arrow keys must not move targets

@@ -143,10 +143,6 @@ void held_bar(Column& column, const lessons::Task& task) {
                column.panel.context.course->held(), stands ? paused : held, longest);
 }
 
-void done_line(Column& column) {
-  column.text(column.panel.look.fonts.title, column.p.good, "✓ Done");
-}
-
 void help_row(Column& column, const lessons::Task& task) {
   const float height = ImGui::GetFrameHeight();
   if (column.draws) {
@@ -221,7 +217,8 @@ void task(Column& column, int step) {
   else
     for (const lessons::Course::State& state : course.unmeasured(step)) condition(column, state);
   column.space(0.2f);
-  if (column.draws && course.done()) return done_line(column);
+  if (column.draws && course.done())
+    return column.text(column.panel.look.fonts.title, column.p.good, "✓ Done");
   held_bar(column, given);
   column.space(0.2f);
   if (hint && !instead) column.text(column.font, column.p.accent, given.hint);
