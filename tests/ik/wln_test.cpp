@@ -9,7 +9,7 @@
 #include "support/moving.h"
 #include "support/problem.h"
 
-namespace {
+namespace wln_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
@@ -397,4 +397,4 @@ TEST(Wln, HeldJointsAreNotSlowed) {
   EXPECT_EQ(solver.pose().theta[1], 0.4);
 }
 
-}  // namespace
+}  // namespace wln_test
