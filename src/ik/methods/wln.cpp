@@ -6,6 +6,7 @@
 //   H = sum_j (u - l)^2 / (4 (u - theta) (theta - l)).
 // At a limit and beyond it W_jj is infinite for steps outwards and 1 for steps back.
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -39,14 +40,12 @@ std::vector<base::Parameter> wln_parameters() {
 /// |dH/dtheta_j| = (u-l)^2 |2 theta - u - l| / (4 (u-theta)^2 (theta-l)^2), 1/rad, where the limits
 /// are that far below and above theta, rad: 0 unless there are two, infinite at one and beyond it.
 double steepness(double below, double above) {
-  const double range = below + above;
-  if (!(range < std::numeric_limits<double>::infinity())) return 0;
-  if (below > 0 && above > 0) {
-    const double x = below / range, y = above / range;
-    const double part = 4 * range * x * x * y * y;
-    if (part > 0) return std::abs(x - y) / part;
-  }
-  return std::numeric_limits<double>::infinity();
+  const double range = below + above, infinity = std::numeric_limits<double>::infinity();
+  if (!(range < infinity)) return 0;
+  if (!(below > 0 && above > 0)) return infinity;
+  const double x = below / range, y = above / range;
+  return std::abs(x - y) /
+         std::max(4 * (range * x * x * y * y), std::numeric_limits<double>::min());
 }
 
 class Wln final : public base::Clonable<Method, Wln> {
