@@ -52,6 +52,18 @@ TEST(SolvePanel, KeysAreForTheSearchWhileItIsShown) {
   EXPECT_TRUE(desk.last<sim::SetPaused>());
 }
 
+TEST(SolvePanel, TheClocksButtonsAreForTheSearchToo) {
+  Searching desk;
+  EXPECT_FALSE(desk.find("controls", {"pause"}));
+  for (const char* id : {"step", "restart"}) {
+    const auto button = desk.find("controls", {id});
+    ASSERT_TRUE(button) << id;
+    desk.click(*button);
+  }
+  EXPECT_EQ(desk.searched, (std::vector{ui::Solve::Step, ui::Solve::Anew}));
+  EXPECT_TRUE(desk.posted.empty());
+}
+
 TEST(SolvePanel, AClickTakesASolution) {
   Searching desk;
   while (!desk.solving->attempt().ending) desk.solving->advance();
