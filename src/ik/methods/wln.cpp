@@ -28,7 +28,6 @@ const base::Parameter limit_weight{
         "How early joints slow down on their way to a limit: they weigh 1 + w_lim "
         "|∂H/∂θⱼ|. At 0 all weigh the same, which is damped least squares.",
     .source = "Chan and Dubey 1995",
-    .primary = true,
 };
 
 std::vector<base::Parameter> wln_parameters() {

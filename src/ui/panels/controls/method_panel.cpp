@@ -133,7 +133,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float height = pressed_height(panel.look, 1.65f);
+  const float height = pressed_height(panel.look, 1.45f);
   const std::string name(method.name);
   const std::string unable =
       method.unable ? method.unable(panel.simulation().skeleton()) : std::string();
