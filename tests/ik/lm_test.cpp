@@ -33,11 +33,7 @@ TEST(Lm, IsTheFormula) {
   for (int trial = 0; trial < 60; ++trial) {
     const ik::Skeleton body = test::random_tree(random, 5 + random.index(8), 1 + random.index(3));
     const int n = body.joints();
-    ik::Pose pose(body);
-    pose.theta = random.vector(n, 1);
-    ik::forward_kinematics(body, pose);
-    MatrixXd J = MatrixXd::Zero(body.rows(), n);
-    ik::goal_jacobian(body, pose, pose.effector, false, J);
+    const MatrixXd J = test::jacobian_at(body, random.vector(n, 1));
     const VectorXd e = random.vector(body.rows(), 1);
     const double E = e.squaredNorm() / 2, l = body.characteristic_length();
     for (int rule = 0; rule < 3; ++rule) {

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
-#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/moving.h"
 #include "support/problem.h"
@@ -10,20 +9,12 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using test::jacobian_at;
 
 /// The part of a motion that is not along e, beside the motion.
 double sideways(const VectorXd& motion, const VectorXd& e) {
   const VectorXd along = motion.dot(e) / e.squaredNorm() * e;
   return (motion - along).norm() / motion.norm();
-}
-
-MatrixXd jacobian_at(const ik::Skeleton& body, const VectorXd& theta) {
-  ik::Pose pose(body);
-  pose.theta = theta;
-  ik::forward_kinematics(body, pose);
-  MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
-  ik::goal_jacobian(body, pose, pose.effector, false, J);
-  return J;
 }
 
 /// Where joints are at bounds the effectors keep the direction of e; dls, clipped, and bounded-dls

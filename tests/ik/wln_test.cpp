@@ -4,7 +4,6 @@
 #include <cmath>
 #include <set>
 
-#include "ik/model/jacobian.h"
 #include "support/bodies.h"
 #include "support/effort.h"
 #include "support/moving.h"
@@ -14,6 +13,7 @@ namespace wln_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using test::jacobian_at;
 using test::infinity;
 
 /// Returns an arm of turns in a plane, each of length 1, with these starts and limits.
@@ -50,15 +50,6 @@ std::shared_ptr<const ik::Skeleton> limited(const ik::Skeleton& body,
 
 std::vector<std::pair<double, double>> without_limits(const ik::Skeleton& body) {
   return std::vector(static_cast<size_t>(body.joints()), std::pair(-infinity, infinity));
-}
-
-MatrixXd jacobian_at(const ik::Skeleton& body, const VectorXd& theta) {
-  ik::Pose pose(body);
-  pose.theta = theta;
-  ik::forward_kinematics(body, pose);
-  MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
-  ik::goal_jacobian(body, pose, pose.effector, false, J);
-  return J;
 }
 
 struct Readings {

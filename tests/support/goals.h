@@ -66,4 +66,14 @@ inline Eigen::VectorXd errors_at(const ik::Skeleton& body, const Eigen::VectorXd
   return e;
 }
 
+/// Returns J, m x n, unweighted, with the targets at the effectors.
+inline Eigen::MatrixXd jacobian_at(const ik::Skeleton& body, const Eigen::VectorXd& theta) {
+  ik::Pose pose(body);
+  pose.theta = theta;
+  ik::forward_kinematics(body, pose);
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
+  ik::goal_jacobian(body, pose, pose.effector, false, J);
+  return J;
+}
+
 }  // namespace test

@@ -192,7 +192,7 @@ PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
   PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};
   data.x_per_step = 1 / sim::Clock::steps_per_second;
   data.x_labels = lowest;  // plots share the time axis
-  if (&plot == &plots().back()) {
+  if (!plot.metric) {
     describe_readings(panel, data);
     data.series = series;
     return data;

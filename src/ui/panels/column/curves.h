@@ -7,7 +7,7 @@ namespace ui {
 struct PlotInfo {
   std::string_view spot;                ///< its name in lessons
   std::string_view choice;              ///< its name in the options
-  const sim::Metric* metric = nullptr;  ///< a run has no such plot if it does not have this metric
+  const sim::Metric* metric = nullptr;  ///< without it a run has no such plot; null: readings
   std::string title = base::capitalized(metric->title);
   const char* help = "";
   /// A curve for each run, and, without `describe`, for the selected one.

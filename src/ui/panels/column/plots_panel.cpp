@@ -121,7 +121,7 @@ chart::Drawing plot_figure(const PlotData& data, const PlotState& state, Range x
   return chart::drawing(chart, width, height);
 }
 
-bool is_of_readings(int plot) { return plot + 1 == std::ssize(plots()); }
+bool is_of_readings(int plot) { return !plots()[static_cast<size_t>(plot)].metric; }
 
 // These make a plot a figure, whether it is visible or not.
 PlotData figure_data(const Panel& panel, int plot) {

@@ -38,15 +38,14 @@ void clock_panel(const Panel& panel) {
     tooltip(look, panel.with_key(what, action));
     ImGui::SameLine(0, std::round(0.3f * unit));
   };
-  if (panel.context.search.solving) {  // time stands
-    button("restart", Icon::Restart, Action::Restart, "Search anew from the body's pose");
-    button("step", Icon::Step, Action::SingleStep, "Make one update of the search");
-  } else {
-    button("restart", Icon::Restart, Action::Restart, "Restart from the start pose");
+  const bool solves = panel.context.search.solving;  // time stands
+  button("restart", Icon::Restart, Action::Restart,
+         solves ? "Search anew from the body's pose" : "Restart from the start pose");
+  if (!solves)
     button("pause", clock.paused ? Icon::Play : Icon::Pause, Action::TogglePause,
            clock.paused ? "Resume" : "Pause");
-    button("step", Icon::Step, Action::SingleStep, "Pause and make one step");
-  }
+  button("step", Icon::Step, Action::SingleStep,
+         solves ? "Make one update of the search" : "Pause and make one step");
 
   const int64_t steps = panel.context.session->timeline().now();
   const std::string time =
@@ -54,10 +53,9 @@ void clock_panel(const Panel& panel) {
   std::string detail =
       clock.paused ? "paused at step " + std::to_string(steps)
                    : (clock.backwards ? "−" : "") + fixed(panel.state.rate.rate(), 0) + " steps/s";
-  if (panel.context.search.solving) detail = "time stands: Solve";
-  if (const Profile* profile = panel.context.profile; profile && !clock.paused &&
-                                                      !panel.context.search.solving &&
-                                                      panel.simulation().crowd().size() > 0)
+  if (solves) detail = "time stands: Solve";
+  if (const Profile* profile = panel.context.profile;
+      profile && !clock.paused && !solves && panel.simulation().crowd().size() > 0)
     detail = fixed(profile->frames_per_second(), 0) + " frames/s, " +
              grouped(profile->updates_per_second()) + " updates/s";
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
