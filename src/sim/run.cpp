@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "sim/world/world.h"
 
 namespace sim {

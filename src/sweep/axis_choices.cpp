@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/methods/common.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/common.h"
 
 namespace sweep {
 namespace {

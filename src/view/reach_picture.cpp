@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "view/body.h"
 
 namespace view {

@@ -3,7 +3,7 @@
 #include <numbers>
 
 #include "bench/plain.h"
-#include "ik/methods/joint_fit.h"
+#include "ik/methods/parts/joint_fit.h"
 #include "support/bodies.h"
 #include "support/goals.h"
 #include "support/moving.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "ik/methods/damping.h"
+#include "ik/methods/parts/damping.h"
 #include "ik/model/jacobian.h"
 #include "ik/objectives/objective.h"
 #include "sim/scene.h"

@@ -3,7 +3,7 @@
 #include <Eigen/Geometry>
 
 #include "bench/plain.h"
-#include "ik/methods/curvature.h"
+#include "ik/methods/parts/curvature.h"
 #include "ik/model/jacobian.h"
 #include "ik/model/rotation.h"
 #include "support/bodies.h"

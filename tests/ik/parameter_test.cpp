@@ -6,8 +6,8 @@
 #include <limits>
 #include <set>
 
-#include "ik/methods/common.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/common.h"
 #include "ik/solve/solver.h"
 #include "support/random.h"
 #include "support/refusal.h"

@@ -1,4 +1,4 @@
-#include "ik/methods/pose_cost.h"
+#include "ik/methods/parts/pose_cost.h"
 
 #include <gtest/gtest.h>
 

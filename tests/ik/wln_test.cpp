@@ -13,8 +13,8 @@ namespace wln_test {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using test::jacobian_at;
 using test::infinity;
+using test::jacobian_at;
 
 /// Returns an arm of turns in a plane, each of length 1, with these starts and limits.
 std::shared_ptr<const ik::Skeleton> arm(const VectorXd& start, const VectorXd& lower,

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "remote/wire.h"
 #include "support/bodies.h"
 #include "support/scenes.h"

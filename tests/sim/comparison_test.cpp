@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"
 #include "support/refusal.h"

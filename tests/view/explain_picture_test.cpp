@@ -5,7 +5,7 @@
 #include <chrono>
 #include <thread>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "support/bodies.h"
 #include "view/reach_picture.h"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "render/offscreen.h"
 #include "ui/context.h"
 #include "ui/options/options.h"

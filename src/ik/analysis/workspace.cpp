@@ -5,7 +5,7 @@
 #include <random>
 #include <vector>
 
-#include "ik/methods/joint_fit.h"
+#include "ik/methods/parts/joint_fit.h"
 #include "ik/model/pose.h"
 #include "ik/model/trigonometry.h"
 

@@ -1,6 +1,6 @@
 #include "ik/batch/lanes.h"
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
 #include "ik/objectives/objective.h"
 #include "ik/solve/goal_weights.h"

@@ -5,8 +5,8 @@
 
 #include "ik/linalg/bounded_least_squares.h"
 #include "ik/linalg/null_space.h"
-#include "ik/methods/damping.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/damping.h"
 
 namespace ik {
 namespace {

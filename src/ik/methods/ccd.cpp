@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/methods/joint_fit.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/joint_fit.h"
 
 namespace ik {
 namespace {

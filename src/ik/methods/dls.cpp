@@ -7,9 +7,9 @@
 
 #include "ik/linalg/corrected_step.h"
 #include "ik/linalg/general_rank.h"
-#include "ik/methods/common.h"
-#include "ik/methods/damping.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/common.h"
+#include "ik/methods/parts/damping.h"
 
 namespace ik {
 namespace {

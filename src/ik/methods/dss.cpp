@@ -25,8 +25,8 @@
 #include <limits>
 
 #include "ik/linalg/null_space.h"
-#include "ik/methods/common.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
 
 namespace ik {

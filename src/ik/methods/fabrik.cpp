@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "base/text.h"
-#include "ik/methods/joint_fit.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/joint_fit.h"
 #include "ik/model/ball.h"
 #include "ik/model/rotation.h"
 

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "ik/linalg/svd.h"
-#include "ik/methods/curvature.h"
-#include "ik/methods/damping.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/curvature.h"
+#include "ik/methods/parts/damping.h"
 
 namespace ik {
 namespace {

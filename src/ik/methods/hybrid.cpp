@@ -6,8 +6,8 @@
 // its plane, has a row of zeros and is not singular for that.
 
 #include "ik/linalg/general_rank.h"
-#include "ik/methods/common.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
 
 namespace ik {

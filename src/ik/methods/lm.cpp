@@ -11,9 +11,9 @@
 #include <limits>
 
 #include "ik/linalg/svd.h"
-#include "ik/methods/damping.h"
 #include "ik/methods/method.h"
-#include "ik/methods/pose_cost.h"
+#include "ik/methods/parts/damping.h"
+#include "ik/methods/parts/pose_cost.h"
 #include "ik/model/jacobian.h"
 
 namespace ik {

@@ -16,7 +16,7 @@
 
 #include "base/random.h"
 #include "ik/methods/method.h"
-#include "ik/methods/pose_cost.h"
+#include "ik/methods/parts/pose_cost.h"
 #include "ik/model/trigonometry.h"
 
 /// The library's order of the bounds that a step meets. Of those it meets at once the first comes

@@ -10,8 +10,8 @@
 #include <cmath>
 #include <limits>
 
-#include "ik/methods/damping.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/damping.h"
 
 namespace ik {
 namespace {

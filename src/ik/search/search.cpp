@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "base/numbers.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 
 namespace ik {
 namespace {

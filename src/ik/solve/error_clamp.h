@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "ik/model/clamp.h"
 #include "ik/model/pack_settings.h"
 

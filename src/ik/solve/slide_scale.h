@@ -1,5 +1,5 @@
 #pragma once
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "ik/model/pack_settings.h"
 #include "ik/model/skeleton.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
 #include "ik/solve/goal_weights.h"
 

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "lab/experiment.h"
 #include "lab/explanation.h"
 #include "lab/subcommand.h"

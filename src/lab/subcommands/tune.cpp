@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "formats/scene/held_joints.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "lab/json.h"
 #include "lab/mapping.h"
 #include "lab/subcommand.h"

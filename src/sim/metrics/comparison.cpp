@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "sim/simulation.h"
 
 namespace sim {

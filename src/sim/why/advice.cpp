@@ -9,7 +9,7 @@
 
 #include "base/length_unit.h"
 #include "base/numbers.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
 #include "ik/model/pose_goal.h"
 #include "sim/world/world.h"

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "ik/linalg/general_rank.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
 #include "sim/why/finding.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/numbers.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "ik/objectives/objective.h"
 #include "sim/why/finding.h"
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 
 namespace sim::why {
 

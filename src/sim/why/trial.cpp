@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "base/error.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 
 namespace sim::why {
 namespace {

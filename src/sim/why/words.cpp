@@ -5,7 +5,7 @@
 
 #include "base/numbers.h"
 #include "ik/analysis/arm.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "sim/metrics/tolerances.h"
 #include "sim/session.h"
 #include "sim/why/inquiry.h"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 
 namespace sim {
 namespace world {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "ui/kit/format.h"
 
 namespace ui {

@@ -5,7 +5,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "chart/chart_drawing.h"
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 #include "ui/describe.h"
 #include "ui/kit/format.h"
 #include "ui/panels/below/clamps.h"

@@ -2,8 +2,8 @@
 
 #include "base/length_unit.h"
 #include "base/numbers.h"
-#include "ik/methods/common.h"
 #include "ik/methods/method.h"
+#include "ik/methods/parts/common.h"
 #include "ik/objectives/objective.h"
 #include "ik/solve/solver.h"
 #include "ui/kit/highlight.h"

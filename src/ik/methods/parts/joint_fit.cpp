@@ -1,4 +1,4 @@
-#include "ik/methods/joint_fit.h"
+#include "ik/methods/parts/joint_fit.h"
 
 #include "ik/model/number.h"
 

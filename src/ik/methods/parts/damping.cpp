@@ -1,4 +1,4 @@
-#include "ik/methods/damping.h"
+#include "ik/methods/parts/damping.h"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "ik/methods/curvature.h"
+#include "ik/methods/parts/curvature.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "ik/methods/common.h"
+#include "ik/methods/parts/common.h"
 
 #include <algorithm>
 #include <limits>
