@@ -15,7 +15,7 @@ class Taps(WindowTest):
     def test_a_click_counts_where_it_was_made(self):
         window = self.slow("--scene", "y")
         self.assertNotIn("Pseudoinverse", window.title())
-        x, y = 90, 240  # pinv
+        x, y = 90, 230  # pinv
         window.tool("mousemove", "--window", window.id, str(x), str(y), "click", "1",
                     "mousemove", "--window", window.id, "640", "300")
         window.wait_for_title("Pseudoinverse")
