@@ -20,6 +20,11 @@ foreach(name ioapi unzip)
   list(APPEND assimp_sources "${zlib}/contrib/minizip/${name}.c")
 endforeach()
 add_library(third_party_assimp STATIC ${assimp_sources})
+set_target_properties(third_party_assimp PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 20)
+foreach(name Collada/ColladaLoader Obj/ObjFileImporter STL/STLLoader Ply/PlyLoader glTF2/glTF2Importer)
+  # Each has a `desc` of its own.
+  set_source_files_properties("${assimp}/code/AssetLib/${name}.cpp" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endforeach()
 
 # Of its registries all that is not among these is left out.
 foreach(registry ImporterRegistry PostStepRegistry)
@@ -46,7 +51,7 @@ target_compile_definitions(third_party_assimp PRIVATE ASSIMP_BUILD_NO_EXPORT ASS
 # Debian's UTF8-CPP: of this file alone, because the macro means much else elsewhere.
 find_path(web_utf8 utf8.h PATHS /usr/include/utf8cpp NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 set_source_files_properties("${assimp}/code/Common/BaseImporter.cpp" PROPERTIES COMPILE_DEFINITIONS ASSIMP_USE_HUNTER
-                            INCLUDE_DIRECTORIES "${web_utf8}")
+                            INCLUDE_DIRECTORIES "${web_utf8}" SKIP_UNITY_BUILD_INCLUSION ON)
 target_compile_options(third_party_assimp PRIVATE -w)
 target_include_directories(third_party_assimp SYSTEM PRIVATE "${assimp}" "${assimp}/code" "${assimp}/contrib/pugixml/src"
                            "${assimp}/contrib/rapidjson/include" "${zlib}/contrib/minizip" "${web_include}/stb" "${assimp}/contrib")

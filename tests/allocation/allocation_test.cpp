@@ -107,7 +107,7 @@ TEST(AllocationInAnalyses, NoneInALookAtTheSingularitiesOfAnArm) {
 }
 #endif
 
-const int updates = test::by_effort(200, 500);
+constexpr int updates = 200;
 
 TEST_P(Allocation, NoneInAStep) {
   sim::Simulation running = simulation();
@@ -117,7 +117,7 @@ TEST_P(Allocation, NoneInAStep) {
 TEST_P(Allocation, NoneWithHistoryAndSingularValues) {
   sim::Simulation running = simulation();
   running.run().solver().rank();  // as Timeline does
-  sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 300);
+  sim::History history(running.skeleton().effectors(), running.skeleton().rows(), 100);
   EXPECT_EQ(allocations_of(running, updates, &history), 0);
 }
 
@@ -149,7 +149,7 @@ TEST_P(Allocation, NoneWhateverTheParameters) {
   test::Random random(400);
   const int draws = running.skeleton().joints() > 30
                         ? test::by_effort(3, 8)  // large bodies are slow
-                        : test::by_effort(8, 50);
+                        : test::by_effort(8, 25);
   for (int draw = 0; draw < draws; ++draw) {
     for (const base::Parameter& p : std::get<1>(GetParam())->parameters(running.skeleton())) {
       double value = random.uniform(p.min, p.max);

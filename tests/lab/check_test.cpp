@@ -1,5 +1,7 @@
 // What lessons and documents say is what their experiments give.
 
+#include <algorithm>
+
 #include "formats/assets.h"
 #include "lab/support.h"
 
