@@ -3,9 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/SVD>
-
 #include "base/error.h"
+#include "bench/plain.h"
 #include "ik/analysis/ellipsoid.h"
 #include "ik/objectives/objective.h"
 #include "support/bodies.h"
@@ -18,6 +17,7 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
+using plain::singular_values;
 
 /// Lets joints of a tree follow others, before and after their leaders; some leaders follow others
 /// too. Every third joint leads itself.
@@ -85,10 +85,6 @@ ik::Skeleton coupled_tree(test::Random& random) {
                         test::random_tree(random, 4 + random.index(10), 1 + random.index(3),
                                           {.prismatic = 0.3, .ball = 0}),
                         2);
-}
-
-VectorXd singular_values(const MatrixXd& J) {
-  return Eigen::JacobiSVD<MatrixXd>(J).singularValues();
 }
 
 TEST(Followers, SingularValuesAndEllipsoidsAreOfTheJointsThatLead) {

@@ -41,9 +41,8 @@ TEST(Lm, IsTheFormula) {
       bench.set("accept", 0).set("lm_damping", rule);
       bench.set("lambda", 0.4).set("chan_factor", 0.7).set("sugihara_bias", 0.005);
       const double W = rule == 0 ? 0.16 : rule == 1 ? 0.7 * E : E + 0.005 * l * l;
-      const VectorXd expected = (J.transpose() * J + W * MatrixXd::Identity(n, n))
-                                    .ldlt()
-                                    .solve(VectorXd(J.transpose() * e));
+      const VectorXd expected =
+          plain::solve(J.transpose() * J + W * MatrixXd::Identity(n, n), J.transpose() * e);
       EXPECT_LT((bench.step(J, e) - expected).norm(), 1e-9 * (1 + expected.norm())) << rule;
       double readings[3];
       bench.method().read(readings);

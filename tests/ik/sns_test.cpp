@@ -50,7 +50,7 @@ TEST(Sns, KeepsTheDirectionOfTheError) {
     EXPECT_LE(s, 1);
     whole += s == 1;
     // The scaled pseudoinverse is what SNS starts from.
-    const VectorXd plain = J.completeOrthogonalDecomposition().solve(e);
+    const VectorXd plain = plain::pinv(J, e, 1e-12);
     double scale = 1;
     for (int j = 0; j < n; ++j)
       if (plain[j] != 0) scale = std::min(scale, (plain[j] > 0 ? upper[j] : lower[j]) / plain[j]);
