@@ -50,10 +50,10 @@ TEST(Sns, KeepsTheDirectionOfTheError) {
     EXPECT_LE(s, 1);
     whole += s == 1;
     // The scaled pseudoinverse is what SNS starts from.
-    const VectorXd plain = plain::pinv(J, e, 1e-12);
+    const VectorXd start = plain::pinv(J, e, 1e-12);
     double scale = 1;
     for (int j = 0; j < n; ++j)
-      if (plain[j] != 0) scale = std::min(scale, (plain[j] > 0 ? upper[j] : lower[j]) / plain[j]);
+      if (start[j] != 0) scale = std::min(scale, (start[j] > 0 ? upper[j] : lower[j]) / start[j]);
     EXPECT_GE(s, scale - 1e-9);
     longer += s > 1.1 * scale;
     if (joints == 0 || s < 0.05) continue;
