@@ -29,12 +29,8 @@ void Builder::begin(const sim::Simulation& shown) {
   if (shown.skeleton().joints() > most_joints) return drafts_.reset();
   sim::Scene scene = shown.snapshot();
   scene.time = 0;
-  scene.rest.clear();
-  scene.theta.clear();
-  for (sim::RunSpec& run : scene.others) {
-    run.rest.clear();
-    run.theta.clear();
-  }
+  scene.forget_coordinates();
+  for (sim::RunSpec& run : scene.others) run.forget_coordinates();
   settings_ = scene;
   drafts_.emplace(Draft{std::move(scene), {}});
   saved_ = drafts_->revision();

@@ -80,16 +80,17 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   }
 
   const bool is_chosen = line.given("--scene") || line.given("--method") || line.given("--set") ||
-                         line.given("--hold") || line.given("--release") || line.given("--play");
+                         line.given("--stiffness") || line.given("--hold") ||
+                         line.given("--release") || line.given("--play");
   if (!options.lesson.empty() && is_chosen)
     throw base::Error("--lesson " + options.lesson +
                       " has its own scenes, methods and settings; omit --scene, --method, --set, "
-                      "--hold, --release and --play");
+                      "--stiffness, --hold, --release and --play");
   if (!options.link.empty() && (is_chosen || !options.lesson.empty() || !script.empty()))
-    throw base::Error(
-        base::in_quotes(options.link) +
-        " says what to open; omit --scene, --method, --set, --hold, --release, --play, "
-        "--lesson and --film-script");
+    throw base::Error(base::in_quotes(options.link) +
+                      " says what to open; omit --scene, --method, --set, --stiffness, --hold, "
+                      "--release, --play, "
+                      "--lesson and --film-script");
   if (!options.link.empty() && !formats::is_link(options.link)) {  // a name or a file
     const bool lesson = Classroom::is_lesson(options.link);
     (lesson ? options.lesson : options.run.scene) = std::exchange(options.link, {});
@@ -97,8 +98,8 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   if (!script.empty() && (is_chosen || !options.lesson.empty()))
     throw base::Error(
         "--film-script " + script +
-        " has its own scene or lesson; omit --scene, --method, --set, --hold, --release, "
-        "--play and --lesson");
+        " has its own scene or lesson; omit --scene, --method, --set, --stiffness, --hold, "
+        "--release, --play and --lesson");
   if (options.lesson.empty() && line.given("--step"))
     throw base::Error("--step needs --lesson NAME: it is the step to begin with");
   options.start = !is_chosen && !line.given("LINK|FILE") && options.lesson.empty() &&

@@ -164,7 +164,9 @@ void add_method_option(CommandLine& line, formats::RunOptions& options) {
   line.option("--method", options.method, "NAME", "Name of a method; default: the scene's");
 }
 
-void add_hold_option(CommandLine& line, formats::RunOptions& options) {
+void add_joint_options(CommandLine& line, formats::RunOptions& options) {
+  line.list("--stiffness", options.stiffness, "NAME=VALUE,...",
+            "Weights of joints in the length of a step, 1e-6 to 1e6; may be repeated", ',');
   line.list("--hold", options.hold, "NAME,...", "Joints that no method moves; may be repeated",
             ',');
   line.list("--release", options.release, "NAME,...",
@@ -177,7 +179,7 @@ void add_run_options(CommandLine& line, formats::RunOptions& options) {
   add_scene_option(line, options);
   add_method_option(line, options);
   add_set_option(line, options);
-  add_hold_option(line, options);
+  add_joint_options(line, options);
   line.option("--play", options.play, "FILE", "Session file to replay");
 }
 

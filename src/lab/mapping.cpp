@@ -18,7 +18,7 @@ void add_map_options(cli::CommandLine& line, MapOptions& options) {
   cli::add_scene_option(line, options);
   cli::add_method_option(line, options);
   cli::add_set_option(line, options);
-  cli::add_hold_option(line, options);
+  cli::add_joint_options(line, options);
   add_length_options(line, options.length);
   constexpr int most_threads = 1024;
   line.positive("--threads", options.threads, most_threads,

@@ -18,11 +18,16 @@ Run::Run(std::shared_ptr<const Scene> scene, const RunSpec& spec)
       errors_(Eigen::VectorXd::Zero(scene_->skeleton->effectors())),
       tolerances_(sim::tolerances(scene_world(*scene_), *scene_->skeleton)),
       oscillation_(solver_.pose().theta, coordinate_weights(solver_.skeleton())) {
-  if (!spec.order.empty()) solver_.set_order(spec.order);
-  if (!spec.rest.empty())
-    solver_.set_rest(Eigen::VectorXd::Map(spec.rest.data(), scene_->skeleton->joints()));
+  const auto given = [](const std::vector<double>& values, Eigen::VectorXd& all) {
+    if (!values.empty()) all = Eigen::VectorXd::Map(values.data(), all.size());
+  };
+  ik::BodySettings body = solver_.body();
+  given(spec.rest, body.rest);
+  given(spec.stiffness, body.stiffness);
+  if (!spec.order.empty()) body.order = spec.order;
+  body.held = spec.held;
   solver_.set_obstacles(scene_->obstacles);
-  if (!spec.held.empty()) solver_.hold(spec.held);
+  if (body != solver_.body()) solver_.set_body(std::move(body));
   restart();
 }
 
@@ -115,9 +120,7 @@ void copy_settings(ik::Solver& solver, const ik::Solver& other) {
     solver.choose(other.method(), other.settings());
   else if (!(other.settings() == solver.settings()))
     solver.configure(other.settings());
-  if (other.rest() != solver.rest()) solver.set_rest(other.rest());
-  if (other.order() != solver.order()) solver.set_order(other.order());
-  if (other.held() != solver.held()) solver.hold(other.held());
+  if (other.body() != solver.body()) solver.set_body(other.body());
 }
 
 void Run::copy_settings(const Run& other) {
@@ -138,6 +141,7 @@ RunSpec Run::spec(const base::Settings& settings) const {
   RunSpec spec{.method = std::string(solver_.method().name),
                .order = as_numbered ? std::vector<int>() : order,
                .rest = unless(scene_->skeleton->rest(), solver_.rest()),
+               .stiffness = unless(scene_->skeleton->stiffness(), solver_.body().stiffness),
                .theta = unless(scene_->skeleton->start(), solver_.pose().theta),
                .held = solver_.held()};
   for (const base::Parameter& parameter : settings.table())

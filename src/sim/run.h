@@ -60,7 +60,7 @@ class Run {
   /// Takes over the settings of another run's method, for when it is chosen.
   void adopt(const Run& other);
   void restart();
-  /// The other's method, settings, priorities, desired pose and held joints; the pose stays.
+  /// The other's method, settings and BodySettings; the pose stays.
   void copy_settings(const Run& other);
   ik::Solver at_start() const;  ///< as it is after restart()
   RunSpec spec() const;         ///< its current state, pose included, with its own settings
@@ -99,7 +99,7 @@ class Run {
   int64_t step_ns_ = 0;
 };
 
-/// The other's method, settings, priorities, desired pose and held joints; the pose stays.
+/// The other's method, settings and BodySettings; the pose stays.
 void copy_settings(ik::Solver& solver, const ik::Solver& other);
 
 constexpr int max_runs = 6;

@@ -39,11 +39,14 @@ struct RunSpec {
   std::string method = "dls";
   /// Settings, key and text as typed; checked when the scene is loaded.
   std::vector<std::pair<std::string, std::string>> settings = {};
-  std::vector<int> order = {};     ///< effectors by priority, the first first; empty: as numbered
-  std::vector<double> rest = {};   ///< n, desired coordinates; empty: the skeleton's
-  std::vector<double> theta = {};  ///< n; empty: the start pose
-  std::vector<int> held = {};      ///< joints that do not move, in ascending order
+  std::vector<int> order = {};    ///< effectors by priority, the first first; empty: as numbered
+  std::vector<double> rest = {};  ///< n, desired coordinates; empty: the skeleton's
+  std::vector<double> stiffness = {};  ///< n, weights of the joints; empty: the skeleton's
+  std::vector<double> theta = {};      ///< n; empty: the start pose
+  std::vector<int> held = {};          ///< joints that do not move, in ascending order
   bool operator==(const RunSpec&) const = default;
+  /// Takes the values of all coordinates from the body, which has others now.
+  void forget_coordinates() { rest.clear(), stiffness.clear(), theta.clear(); }
 };
 
 /// A scene as its file describes it: constant, shared by the window, ikscope-lab and tests. Its own

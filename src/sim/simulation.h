@@ -104,6 +104,7 @@ class Simulation {
   Effect execute(Run& run, const Perturb& command);
   Effect execute(Run& run, const SetPriority& command);
   Effect execute(Run& run, const SetRest& command);
+  Effect execute(Run& run, const SetStiffness& command);
   Effect execute(Run& run, const SetJoint& command);
   Effect execute(Run& run, const SetPose& command);
   Effect execute(Run& run, const HoldJoint& command);

@@ -39,7 +39,7 @@ bool Solving::is_about(const Simulation& simulation, bool by_error) const {
   return simulation.scene_ptr() == scene_ && &solver.method() == method_ &&
          solver.settings() == settings_ && by_error == by_error_ &&
          simulation.target_state().position == targets_ &&
-         solver.held() == search_.solver().held() && simulation.obstacles() == obstacles_;
+         solver.body() == search_.solver().body() && simulation.obstacles() == obstacles_;
 }
 
 bool Solving::advance(int updates) {

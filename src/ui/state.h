@@ -167,10 +167,11 @@ struct State {
   std::optional<bool> column_asked;  ///< whether the column is to be in front
   Toasts toasts;
   ParameterRows rows;
-  std::string touched;             ///< key of the parameter changed or chosen last
-  JointRows joints, rest;          ///< current pose, rest pose
-  JointRows places, turns;         ///< x, y, z, and roll, pitch, yaw of a target
-  std::array<double, 3> turned{};  ///< the angles shown last, degrees
+  std::string touched;                ///< key of the parameter changed or chosen last
+  JointRows joints, stiffness, rest;  ///< current pose, weights, rest pose
+  bool joints_by_stiffness = false;   ///< whether *Joints* shows these weights
+  JointRows places, turns;            ///< x, y, z, and roll, pitch, yaw of a target
+  std::array<double, 3> turned{};     ///< the angles shown last, degrees
   PathTrials paths;
   std::string field_text;            ///< text of the field being typed in
   bool field_active = false;         ///< whether a field is being typed in

@@ -77,6 +77,7 @@ std::vector<sim::Command> one_of_each() {
           sim::ReleaseTarget{0, sim::ReleaseTarget::To::Swing},
           sim::Perturb{},
           sim::SetPriority{{1, 0}},
+          sim::SetStiffness{0, 2},
           sim::SetRest{0, 0.3},
           sim::SetJoint{0, 0.3},
           sim::SetPose{{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}},

@@ -106,6 +106,8 @@ class Refusals(WindowTest):
             (["--set", "lambda=-1"], ["lambda", "-1", "0 to 10"]),
             (["--set", "lambda"], ["KEY=VALUE"]),
             (["--scene", "y", "--hold", "j9"], ["j9", "j0"]),
+            (["--scene", "y", "--stiffness", "j0"], ["j0", "JOINT=NUMBER"]),
+            (["--scene", "y", "--stiffness", "j0=0"], ["j0", "1e-6 to 1e6"]),
             (["--size", "big"], ["--size", "1280x800"]),
             (["--ui-scale", "9"], ["9", "0.5 to 3"]),
             (["--screenshot", "x.png"], ["--frames"]),
@@ -113,7 +115,7 @@ class Refusals(WindowTest):
             (["--method", "transpose", "--set", "alpha=0"], ["alpha", "auto"]),
             (["--frames", "9", "--screenshot", "x", "--error-csv", "./x"], ["--screenshot"]),
             *(([option, ""], [option, "empty"]) for option in (
-                "--scene", "--method", "--set", "--hold", "--play", "--lesson", "--size", "--ui-scale", "--msaa",
+                "--scene", "--method", "--set", "--stiffness", "--hold", "--play", "--lesson", "--size", "--ui-scale", "--msaa",
                 "--screenshot", "--film", "--film-script", "--film-size", "--error-csv")),
         ):
             with self.subTest(options=options):

@@ -175,6 +175,7 @@ name = "finger"
 type = "prismatic"
 limits = [0.1, 0.4]
 max_speed = 2
+stiffness = 30
 [[dh]]
 name = "other finger"
 parent = "elbow"
@@ -202,6 +203,7 @@ center = [1, 0.5, 0]
   EXPECT_NEAR(body.joint(1).upper, 100 * M_PI / 180, 1e-12);
   EXPECT_NEAR(body.joint(1).max_speed, M_PI, 1e-12);
   EXPECT_EQ(body.joint(2).max_speed, 2);
+  EXPECT_EQ(body.stiffness(), (Eigen::Vector4d{1, 1, 30, 1}));
   EXPECT_EQ(body.joint(2).start, 0.1);  // the nearest within its limits
   EXPECT_EQ(body.joint(3).mimic, (ik::Mimic{2, -1, 0}));
   EXPECT_EQ(body.joint(3).parent, 1);

@@ -32,6 +32,23 @@ TEST(RunOptions, TheScenesSettingsAreForTheScenesMethod) {
   EXPECT_EQ(simulation.value("lambda"), 0.6);
 }
 
+TEST(RunOptions, WeighJoints) {
+  sim::Simulation human(formats::load(formats::find_scene("human")));
+  const ik::Skeleton& body = human.skeleton();
+  int ball = 0;
+  while (body.joint(ball).compound.empty()) ++ball;
+  const std::string name = body.joint(ball).compound, one = body.joint(ball).name;
+  formats::apply(human, {.stiffness = {name + "=20", one + "=0.5"}});
+  EXPECT_EQ(human.run().solver().body().stiffness.segment(ball, 3), (Eigen::Vector3d{0.5, 20, 20}));
+  EXPECT_EQ(refusal_of({.stiffness = {"nobody=2"}}).find("joint \"nobody\" does not exist"), 0u);
+  for (const char* wrong : {"j0", "j0=", "j0=much"})
+    EXPECT_NE(refusal_of({.stiffness = {wrong}}).find("expected JOINT=NUMBER, such as"),
+              std::string::npos);
+  for (const char* wrong : {"j0=0", "j0=-1", "j0=1e7"})
+    EXPECT_NE(refusal_of({.stiffness = {wrong}}).find("expected a number from 1e-6 to 1e6"),
+              std::string::npos);
+}
+
 TEST(RunOptions, HoldJoints) {
   sim::Simulation simulation = y();
   const std::string one = simulation.skeleton().joint(2).name,

@@ -45,6 +45,7 @@ sim::Timeline lively(const std::string& scene) {
       sim::Perturb{},
       sim::SetPriority{order},
       sim::SetRest{1, 0.123456789},
+      sim::SetStiffness{1, 1.23456789},
       sim::HoldJoint{1},
       sim::SetJoint{2, 0.123456789},
       sim::SetPose{std::vector<double>(

@@ -71,6 +71,7 @@ inline void expect_same(const sim::Scene& a, const sim::Scene& b) {
     EXPECT_EQ(p.lower, q.lower) << p.name;
     EXPECT_EQ(p.upper, q.upper) << p.name;
     EXPECT_EQ(p.rest, q.rest) << p.name;
+    EXPECT_EQ(p.stiffness, q.stiffness) << p.name;
     EXPECT_EQ(p.start, q.start) << p.name;
     EXPECT_EQ(p.compound, q.compound) << p.name;
   }

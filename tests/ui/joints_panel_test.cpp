@@ -86,6 +86,23 @@ TEST_F(Joints, AreHeldAndReleased) {
   EXPECT_FALSE(button("release all"));
 }
 
+TEST_F(Joints, AreWeighedAndWeighTheirOwnAgain) {
+  const auto show = harness.find("controls/settings", {"shown_of_joints", "choice", "stiffness"});
+  ASSERT_TRUE(show);
+  harness.click(*show);
+  const auto slider = harness.find("controls/settings", {"stiffness of j1", "slider"});
+  ASSERT_TRUE(slider);
+  harness.drag({slider->x, slider->y}, {slider->x + 40, slider->y});
+  const double weight = solver(harness).body().stiffness[1];
+  EXPECT_GT(weight, 2);
+  EXPECT_EQ(solver(harness).body().stiffness.sum(), weight + 6) << "the others stay";
+  const auto reset = button("reset stiffness");
+  ASSERT_TRUE(reset);
+  harness.click(*reset);
+  EXPECT_EQ(solver(harness).body().stiffness, Eigen::VectorXd::Ones(7));
+  EXPECT_FALSE(button("reset stiffness"));
+}
+
 TEST_F(Joints, TheRowUnderTheMouseIsShownInTheView) {
   const auto there = lock(2);
   ASSERT_TRUE(there);

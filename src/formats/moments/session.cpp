@@ -125,17 +125,15 @@ bool same_targets(const sim::Simulation& a, const sim::Simulation& b, double tol
   });
 }
 
-/// Returns whether two simulations agree in all that a link can set, and in obstacles, paths, order
-/// and rest.
+/// Returns whether two simulations agree in all that a link can set, and in obstacles, paths and
+/// BodySettings.
 bool alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance) {
   return a.world() == b.world() && a.obstacles() == b.obstacles() && a.paths() == b.paths() &&
          same_targets(a, b, tolerance) &&
          std::ranges::equal(a.runs(), b.runs(), [](const sim::Run& one, const sim::Run& other) {
            return &one.solver().method() == &other.solver().method() &&
                   one.own_settings() == other.own_settings() &&
-                  one.solver().held() == other.solver().held() &&
-                  one.solver().order() == other.solver().order() &&
-                  one.solver().rest() == other.solver().rest();
+                  one.solver().body() == other.solver().body();
          });
 }
 
@@ -271,7 +269,8 @@ bool replaces(const sim::LoggedCommand& first, const sim::LoggedCommand& second)
   return same(std::get_if<sim::HoldTarget>(&first.command), &sim::HoldTarget::target) ||
          same(std::get_if<sim::SetParameter>(&first.command), &sim::SetParameter::key) ||
          same(std::get_if<sim::SetJoint>(&first.command), &sim::SetJoint::joint) ||
-         same(std::get_if<sim::SetRest>(&first.command), &sim::SetRest::joint);
+         same(std::get_if<sim::SetRest>(&first.command), &sim::SetRest::joint) ||
+         same(std::get_if<sim::SetStiffness>(&first.command), &sim::SetStiffness::joint);
 }
 
 /// Reduces a drag while the time is paused to its last command. Undo also reverts a whole drag.

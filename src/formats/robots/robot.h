@@ -25,6 +25,7 @@ struct Robot {
     double lower = -std::numeric_limits<double>::infinity();
     double upper = std::numeric_limits<double>::infinity();
     double max_speed = lower * -1;
+    double stiffness = 1;
     /// The coordinate in the pose of the file, in rad or units of length.
     double reference = 0;
     std::optional<double> start = {};  ///< none: chosen so that the body can move from there

@@ -195,6 +195,7 @@ class DhReader {
       joint.lower = sayable((*row.limits)[0], row.turns());
       joint.upper = sayable((*row.limits)[1], row.turns());
     }
+    joint.stiffness = row.stiffness;
     if (row.max_speed) joint.max_speed = sayable(*row.max_speed, row.turns());
     const auto within = [&](const std::string& key, std::optional<double> value) {
       if (!value) return value;
@@ -286,6 +287,7 @@ void fields(Fields& f, DhRow& row) {
            number);
   quantity(f, "max_speed", row.max_speed, turns, {false, "none"}, "as of `[[joint]]`, per second",
            as::Number{{0, max_number}});
+  f("stiffness", row.stiffness, {false, "1"}, "as of `[[joint]]`", as::Number{stiffness_range});
   f("mimic", row.mimic, {false, "none"}, "as of `[[joint]]`; its offset would be the row's");
   f("multiplier", row.multiplier, {false, "1"}, "of the coordinate that a row follows");
 }

@@ -92,6 +92,10 @@ void fields(Fields& f, FileJoint& joint) {
   f("position", joint.position, required, "the joint's own point");
   for (const JointType* type : joint_types())
     if (f.when(type == (joint.type ? joint.type : joint_types().front()))) type->fields(f, joint);
+  if (f.unless(joint.stiffness == 1))
+    f("stiffness", joint.stiffness, {false, "1"},
+      "its weight in the length of a step: a larger one makes the joint do less of the work",
+      as::Number{stiffness_range});
   if (f.writes()) return;
   f("count", joint.count, {false, "1"},
     "this many of it in a row, evenly spaced from `position` to the end of the last link",
@@ -144,6 +148,7 @@ void add_joints(const FileJoint& table, const Reader& file, const ik::Joint& fir
     }
     joint.rest = rest * unit;
     joint.start = start * unit;
+    joint.stiffness = table.stiffness;
     if (table.max_speed) joint.max_speed = *table.max_speed * unit;
     if (file.has("mimic"))  // read_body() determines the leader
       joint.mimic = {0, table.multiplier, table.offset * unit};
@@ -158,7 +163,8 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
                   .parent = joint.parent < 0 ? "world" : body.joint(joint.parent).whole_name(),
                   .type = &type,
                   .position = joint.position,
-                  .axis = joint.axis};
+                  .axis = joint.axis,
+                  .stiffness = joint.stiffness};
   const int end = first + type.count(body, first);
   bool any_limit = false;
   for (int j = first; j < end; ++j) {

@@ -24,6 +24,7 @@ struct FileJoint {
   Strings channels = {};
   std::vector<std::array<double, 2>> limits = {};  ///< one for each coordinate, or none
   std::optional<double> max_speed = {};
+  double stiffness = 1;
   std::string mimic = {};
   double multiplier = 1, offset = 0;
   /// Element 0 has the coordinates that slide, element 1 those that turn; empty: all are 0.

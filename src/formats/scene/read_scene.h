@@ -18,6 +18,8 @@ constexpr size_t max_links = 40000;  ///< solids too: the longest chain and link
 /// reach.
 constexpr Range any_time{-sim::max_time, sim::max_time};
 
+constexpr Range stiffness_range{1 / ik::Skeleton::max_stiffness, ik::Skeleton::max_stiffness};
+
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 
 /// The kind of a key that names what carries something; -1: the world. `names` are those of
@@ -52,6 +54,7 @@ struct DhRow {
   double theta = 0, d = 0, a = 0, alpha = 0, offset = 0;
   std::optional<std::array<double, 2>> limits = {};
   std::optional<double> rest = {}, start = {}, max_speed = {}, multiplier = {};
+  double stiffness = 1;
   std::string mimic = {};
   bool turns() const { return type == 0; }
   bool moves() const { return type != 2; }

@@ -1,5 +1,6 @@
 #include "formats/scene/run_options.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "formats/assets.h"
 #include "formats/scene/held_joints.h"
@@ -40,19 +41,35 @@ std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::
   return commands;
 }
 
+namespace {
+
+void set_stiffness(sim::Simulation& simulation, const std::string& text) {
+  const size_t equals = text.rfind('=');
+  const auto value = equals == text.npos ? std::nullopt : base::number(text.substr(equals + 1));
+  if (!value)
+    throw base::Error("--stiffness " + in_quotes(text) +
+                      " is not a stiffness; expected JOINT=NUMBER, such as " +
+                      simulation.skeleton().joint(0).whole_name() + "=10");
+  for (const int j : find_joints(simulation.scene(), text.substr(0, equals)))
+    simulation.apply(sim::Command(sim::SetStiffness{j, *value}));
+}
+
+}  // namespace
+
 SessionFile open(const RunOptions& options) {
   if (options.play.empty()) return {load(find_scene(options.scene))};
   if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty() ||
-      !options.hold.empty() || !options.release.empty())
+      !options.stiffness.empty() || !options.hold.empty() || !options.release.empty())
     throw base::Error("--play " + options.play +
                       " has its own scene, method, settings and held joints; omit --scene, "
-                      "--method, --set, --hold and --release");
+                      "--method, --set, --stiffness, --hold and --release");
   return load_session(options.play);
 }
 
 void apply(sim::Simulation& simulation, const RunOptions& options) {
   if (!options.method.empty()) simulation.apply(sim::Command(sim::ChooseMethod{options.method}));
   for (const std::string& text : options.set) set_parameter(simulation, split_setting(text));
+  for (const std::string& text : options.stiffness) set_stiffness(simulation, text);
   for (const bool held : {false, true})
     for (const std::string& name : held ? options.hold : options.release)
       for (const sim::Command& command : hold_commands(simulation, name, held))

@@ -10,10 +10,11 @@ namespace formats {
 
 /// Options of the command line that the window and ikscope-lab share.
 struct RunOptions {
-  std::string scene = "double-y";      ///< name or file
-  std::string method = {};             ///< empty: the scene's own
-  std::vector<std::string> set = {};   ///< KEY=VALUE
-  std::vector<std::string> hold = {};  ///< names of joints to hold
+  std::string scene = "double-y";           ///< name or file
+  std::string method = {};                  ///< empty: the scene's own
+  std::vector<std::string> set = {};        ///< KEY=VALUE
+  std::vector<std::string> stiffness = {};  ///< JOINT=VALUE
+  std::vector<std::string> hold = {};       ///< names of joints to hold
   std::vector<std::string> release =
       {};                 ///< joints that methods move although the scene holds them
   std::string play = {};  ///< a session file, which determines all other options
@@ -39,7 +40,7 @@ std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::
 /// Sets a parameter of the current method or of the world from its text. Throws base::Error.
 void set_parameter(sim::Simulation& simulation, const KeyValue& setting);
 
-/// Applies --method, --set, --release and --hold as commands. Throws base::Error.
+/// Applies --method, --set, --stiffness, --release and --hold as commands. Throws base::Error.
 void apply(sim::Simulation& simulation, const RunOptions& options);
 
 }  // namespace formats

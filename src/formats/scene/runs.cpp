@@ -103,6 +103,8 @@ void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
   f("rest", run.rest, {false, "the joints'"},
     "all desired joint coordinates, rad or scene units, in the order of the outputs",
     as::Numbers{joints});
+  f("stiffness", run.stiffness, {false, "the joints'"}, "of all joints, in the same order",
+    as::Numbers{joints, stiffness_range});
   f("theta", run.theta, {false, "the joints' `start`"}, "the initial pose, in the same order",
     as::Numbers{joints, any_time});
   f("held", run.held, {false, "none; with `like`, the base's"}, "joints that do not move",

@@ -34,15 +34,15 @@ LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, const MethodInf
       errors_(VectorOf<Pack>::Zero(skeleton_->effectors())),
       error_clamp_(*skeleton_),
       step_clamp_(*skeleton_),
-      slide_scale_(*skeleton_),
+      joint_scale_(*skeleton_),
       null_space_step_(*skeleton_),
       rest_(skeleton_->rest()) {
   const PackSettings all(settings);
   error_clamp_.configure(all);
   step_clamp_.configure(*skeleton_, all);
-  slide_scale_.configure(all);
+  joint_scale_.configure(method, all, skeleton_->stiffness());
   inverse_cap_ = step_clamp_.inverse_cap;
-  slide_scale_.multiply(inverse_cap_);
+  joint_scale_.multiply(inverse_cap_);
   alternate_ = all.has(common::jacobian().key) ? all.flag(common::jacobian()) : false;
   if (null_space_ != NullSpace::None) objectives_.configure(*skeleton_, all);
   goal_weights<Pack>(*skeleton_, all, weights_);
@@ -64,13 +64,13 @@ void LaneSolver::step(const Targets& targets) {
     for (Eigen::Index i = 0; i < points_.size(); ++i)
       points_(i) = select(alternate_, targets.position(i), points_(i));
   goal_jacobian(*skeleton_, pose_, targets.position, points_, J_, &weights_);
-  slide_scale_.scale_columns(J_);
+  joint_scale_.scale_columns(J_);
   if (!objectives_.empty()) {
     if (any(alternate_)) {
       goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_, &weights_);
-      slide_scale_.scale_columns(J_usual_);
+      joint_scale_.scale_columns(J_usual_);
     }
-    objectives_.ask({*skeleton_, pose_, rest_, {}, slide_scale_.per_radian()}, phi_);
+    objectives_.ask({*skeleton_, pose_, rest_, {}, joint_scale_.per_radian()}, phi_);
   }
   const MatrixOf<Pack>& J_usual = any(alternate_) ? J_usual_ : J_;
   const ProblemOf<Pack> problem{.skeleton = *skeleton_,
@@ -90,12 +90,12 @@ void LaneSolver::step(const Targets& targets) {
                                 .new_goal = new_goal_,
                                 .at_rest = false,
                                 .weights = &weights_,
-                                .per_radian = slide_scale_.per_radian()};
+                                .per_radian = joint_scale_.per_radian()};
   PackMask clamped = method_->step(problem, dtheta_);
   new_goal_ = false;
   if (!objectives_.empty() && null_space_ == NullSpace::Added)
     clamped |= add_null_space_step(problem);
-  slide_scale_.multiply(dtheta_);
+  joint_scale_.multiply(dtheta_);
   clamped_ = clamped | step_clamp_.apply(dtheta_, pose_.theta).scaled;
   forward_kinematics(*skeleton_, pose_);
   for (int i = 0; i < skeleton_->effectors(); ++i) errors_[i] = distance(i);

@@ -19,8 +19,8 @@ class LaneSolver {
 
   /// Returns whether it supports these settings of that method: one that has
   /// MethodInfo::make_lanes, one update per step, null-space objectives that have
-  /// ObjectiveInfo::make_lanes. Of a solver's other state lanes have the skeleton's rest pose, no
-  /// joint held and no loop.
+  /// ObjectiveInfo::make_lanes. Of a solver's BodySettings lanes have the skeleton's, without a
+  /// joint held, and no loop.
   static bool supports(const MethodInfo& method, const base::Settings& settings);
 
   /// settings: one to `width` of that method, each such that supports() is true. All start at
@@ -48,7 +48,7 @@ class LaneSolver {
   VectorOf<Pack> weights_, e_, dtheta_, phi_, by_svd_, inverse_cap_, errors_;
   ErrorClamp<Pack> error_clamp_;
   StepClamp<Pack> step_clamp_;
-  SlideScale<Pack> slide_scale_;
+  JointScale<Pack> joint_scale_;
   NullSpaceAddition<Pack> null_space_step_;
   PackMask alternate_ = false, clamped_ = false;
   Eigen::VectorXd rest_;

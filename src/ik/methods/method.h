@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -162,6 +163,8 @@ struct MethodInfo {
   bool uses_order = false;       ///< whether Problem::order makes a difference
   bool judges = false;           ///< whether it checks the result of its steps: Method::accepts
 
+  /// Whether it works in coordinates in which joints have weights: joint_scale.h.
+  bool weighs_joints() const { return std::ranges::find(without, "slide_length") == without.end(); }
   std::string_view label() const { return short_title.empty() ? title : short_title; }
   /// Its own parameters, the gains of the null-space objectives if it has a null space, and the
   /// common ones except `without`.

@@ -24,6 +24,9 @@ void check(const Joint& joint, int index) {
                       "has an axis without a direction; expected a vector such as [0, 0, 1]");
   if (!(joint.lower <= joint.upper))
     throw base::Error(name + "has a lower limit above its upper one");
+  if (!(joint.stiffness >= 1 / Skeleton::max_stiffness &&
+        joint.stiffness <= Skeleton::max_stiffness))
+    throw base::Error(name + "has a stiffness that is not between 1e-6 and 1e6");
   if (joint.mimic.leader >= 0) return;  // starts where its leader says
   for (double value : {joint.start, joint.rest})
     if (!(value >= joint.lower && value <= joint.upper) ||
@@ -244,6 +247,12 @@ Eigen::VectorXd Skeleton::start() const {
 
 bool Skeleton::slides() const {
   return std::find(revolute_.begin(), revolute_.end(), 0) != revolute_.end();
+}
+
+Eigen::VectorXd Skeleton::stiffness() const {
+  Eigen::VectorXd w(joints());
+  for (int j = 0; j < joints(); ++j) w[j] = joints_[j].stiffness;
+  return w;
 }
 
 Eigen::VectorXd Skeleton::rest() const {

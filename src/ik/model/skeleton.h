@@ -35,6 +35,7 @@ struct Joint {
       {};  ///< name of the ball, planar or floating joint of which this is a part
   Mimic mimic = {};
   double max_speed = std::numeric_limits<double>::infinity();  ///< rad or scene units per second
+  double stiffness = 1;  ///< its weight in the length of a step; joint_scale.h
 
   /// The name of the joint as in its file: of the compound joint, if this is one of its
   /// coordinates.
@@ -82,7 +83,8 @@ class Skeleton {
            const base::LengthUnit* unit = nullptr, std::vector<Loop> loops = {});
 
   static constexpr double max_coordinate = 1e6;
-  static constexpr double max_weight = 1e7;  ///< more than any characteristic length
+  static constexpr double max_stiffness = 1e6;  ///< and its inverse is the least
+  static constexpr double max_weight = 1e7;     ///< more than any characteristic length
 
   int joints() const { return static_cast<int>(joints_.size()); }
   int effectors() const { return static_cast<int>(effectors_.size()); }
@@ -148,6 +150,7 @@ class Skeleton {
 
   Eigen::VectorXd start() const;
   Eigen::VectorXd rest() const;
+  Eigen::VectorXd stiffness() const;  ///< n
 
   /// The joint's own point and the effector's, in the frame of what carries them.
   const Eigen::Vector3d& joint_offset(int j) const { return joint_offset_[j]; }

@@ -23,7 +23,7 @@ struct ObjectiveStateOf {
   const PoseOf<Number>& pose;   ///< kinematics done
   const Eigen::VectorXd& rest;  ///< n: the joint coordinates that are desired
   std::span<const Obstacle> obstacles;
-  /// n: how much of a coordinate counts as much as 1 rad (SlideScale); null: all of it is 1.
+  /// n: how much of a coordinate counts as much as 1 rad (JointScale); null: all of it is 1.
   const VectorOf<Number>* per_radian = nullptr;
   /// The weight 1/per_radian_j^2 of coordinate j in the length of a step.
   Number weight(Eigen::Index j) const {

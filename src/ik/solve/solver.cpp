@@ -16,6 +16,13 @@ Targets::Targets(int effectors)
       velocity(position),
       jumped(static_cast<size_t>(effectors), false) {}
 
+BodySettings::BodySettings(const Skeleton& skeleton)
+    : rest(skeleton.rest()),
+      stiffness(skeleton.stiffness()),
+      order(static_cast<size_t>(skeleton.effectors())) {
+  std::iota(order.begin(), order.end(), 0);
+}
+
 Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method)
     : Solver(skeleton, method, base::Settings(method.parameters(*skeleton))) {}
 
@@ -35,19 +42,17 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       dtheta_(dtheta_raw_),
       error_clamp_(*skeleton_),
       step_clamp_(*skeleton_),
-      slide_scale_(*skeleton_),
+      joint_scale_(*skeleton_),
       null_space_(*skeleton_),
       inverse_cap_(dtheta_),
       theta_before_(dtheta_),
       phi_(dtheta_),
-      rest_(skeleton_->rest()),
       theta_closed_(dtheta_),
       loops_(*skeleton_),
       lead_(3, skeleton_->effectors()),
-      order_(static_cast<size_t>(skeleton_->effectors())),
+      body_(*skeleton_),
       svd_(skeleton_->rows(), skeleton_->joints()),
       rank_(*skeleton_) {
-  std::iota(order_.begin(), order_.end(), 0);
   choose(method, std::move(settings));
 }
 
@@ -63,7 +68,7 @@ void Solver::choose(const MethodInfo& method, base::Settings settings) {
                       " is not available for this body: " + reason);
   method_ = &method;
   solver_ = method.make(*skeleton_);
-  if (!held_.empty()) solver_->hold(held_);
+  if (!body_.held.empty()) solver_->hold(body_.held);
   std::fill(std::begin(readings_), std::end(readings_), 0.0);
   unread_ = false;
   svd_current_ = false;
@@ -82,7 +87,7 @@ void Solver::configure(base::Settings settings) {
   readings();  // those of the last update, before anything changes
   settings_ = std::move(settings);
   error_clamp_.configure(settings_);
-  slide_scale_.configure(settings_);
+  joint_scale_.configure(*method_, settings_, body_.stiffness);
   set_bounds();
   alternate_ = settings_.has(common::jacobian().key) && settings_.flag(common::jacobian());
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
@@ -99,9 +104,9 @@ void Solver::configure(base::Settings settings) {
 void Solver::set_bounds() {
   step_clamp_.configure(*skeleton_, settings_);
   if (step_clamp_.limits) bring_within_limits();
-  step_clamp_.hold(held_, pose_.theta);
+  step_clamp_.hold(body_.held, pose_.theta);
   inverse_cap_ = step_clamp_.inverse_cap;
-  slide_scale_.multiply(inverse_cap_);
+  joint_scale_.multiply(inverse_cap_);
 }
 
 /// Joints beyond their limits are brought back at once when limits are switched on.
@@ -144,24 +149,33 @@ void Solver::restart() {
   solver_->reset();
 }
 
-void Solver::set_rest(const Eigen::VectorXd& rest) {
-  rest_ = rest;
+void Solver::set_body(BodySettings settings) {
+  const bool other_held = settings.held != body_.held;
+  body_ = std::move(settings);
+  joint_scale_.configure(*method_, settings_, body_.stiffness);
+  set_bounds();
+  if (other_held) {
+    solver_->hold(body_.held);
+    rank_.hold(body_.held);
+    rank();  // allocates, which an update must not
+  }
   solver_->configure(settings_);
 }
 
-void Solver::set_order(std::span<const int> order) { order_.assign(order.begin(), order.end()); }
-
-void Solver::set_obstacles(std::vector<Obstacle> obstacles) {
-  obstacles_ = std::move(obstacles);
-  solver_->configure(settings_);
+void Solver::set_rest(const Eigen::VectorXd& rest) {
+  BodySettings changed = body_;
+  changed.rest = rest;
+  set_body(std::move(changed));
 }
 
 void Solver::hold(std::span<const int> joints) {
-  held_.assign(joints.begin(), joints.end());
-  set_bounds();
-  solver_->hold(held_);
-  rank_.hold(held_);
-  rank();  // allocates, which an update must not
+  BodySettings changed = body_;
+  changed.held.assign(joints.begin(), joints.end());
+  set_body(std::move(changed));
+}
+
+void Solver::set_obstacles(std::vector<Obstacle> obstacles) {
+  obstacles_ = std::move(obstacles);
   solver_->configure(settings_);
 }
 
@@ -182,7 +196,7 @@ void Solver::follow_recording(const Targets& targets) {
   bool moved = false;
   for (const int j : targets.given) {
     const double there = targets.recorded[j];
-    if (pose_.theta[j] == there || !std::ranges::binary_search(held_, j)) continue;
+    if (pose_.theta[j] == there || !std::ranges::binary_search(body_.held, j)) continue;
     pose_.theta[j] = step_clamp_.lower[j] = step_clamp_.upper[j] = there;
     moved = true;
   }
@@ -236,13 +250,13 @@ void Solver::update_from_errors(const Targets& targets, double lead) {
   if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_, &weights_);
 
-  if (loops_.any()) loops_.look(pose_, held_);
+  if (loops_.any()) loops_.look(pose_, body_.held);
   find_jacobian(targets, alternate_, J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
     if (alternate_) find_jacobian(targets, false, J_usual_);
-    objectives_.ask({*skeleton_, pose_, rest_, obstacles_, per_radian()}, phi_);
-    for (const int j : held_) phi_[j] = 0;
+    objectives_.ask({*skeleton_, pose_, body_.rest, obstacles_, per_radian()}, phi_);
+    for (const int j : body_.held) phi_[j] = 0;
     if (loops_.any()) loops_.constrain(phi_);
   }
   const Problem problem{
@@ -256,8 +270,8 @@ void Solver::update_from_errors(const Targets& targets, double lead) {
       .lower = step_clamp_.lower,
       .upper = step_clamp_.upper,
       .phi = phi_,
-      .rest = rest_,
-      .order = order_,
+      .rest = body_.rest,
+      .order = body_.order,
       .obstacles = obstacles_,
       .objectives = objectives_,
       .new_goal = new_goal_,
@@ -284,9 +298,9 @@ void Solver::update_from_errors(const Targets& targets, double lead) {
 /// J in the methods' coordinates q, of the joints that can move; loops_ has looked at this pose.
 void Solver::find_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J) {
   goal_jacobian(*skeleton_, pose_, targets.position, alternate, J, &weights_);
-  zero_columns(held_, J);
+  zero_columns(body_.held, J);
   if (loops_.any()) loops_.constrain(J);
-  slide_scale_.scale_columns(J);
+  joint_scale_.scale_columns(J);
 }
 
 /// The method's step, the null-space step, clamps and limits; then the new pose.
@@ -295,7 +309,7 @@ void Solver::take_step(const Problem& problem) {
   if (!objectives_.empty() && method_->null_space == NullSpace::Added)
     report_.limit_reached |= null_space_.add(problem, step_clamp_.limits,
                                              alternate_ ? nullptr : solver_->svd(), dtheta_);
-  for (const int j : held_) dtheta_[j] = 0;
+  for (const int j : body_.held) dtheta_[j] = 0;
   for (const Skeleton::Follower& follower : skeleton_->followers()) dtheta_[follower.joint] = 0;
   dtheta_raw_ = dtheta_;
   if (!objectives_.empty() && method_->null_space == NullSpace::Added &&
@@ -303,7 +317,7 @@ void Solver::take_step(const Problem& problem) {
     report_.step_clamped = true;
     report_.max_ratio = 1;
   }
-  slide_scale_.multiply(dtheta_);
+  joint_scale_.multiply(dtheta_);
   if (loops_.any()) theta_closed_ = pose_.theta;
   apply_step();
   forward_kinematics(*skeleton_, pose_);
@@ -340,7 +354,7 @@ int Solver::joint_held_by_limit(const Targets& targets) {
   constexpr double least = 1e-6;  // rad
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
-  if (loops_.any()) loops_.look(pose_, held_);
+  if (loops_.any()) loops_.look(pose_, body_.held);
   find_jacobian(targets, false, J_usual_);
   int joint = -1;
   double most = 0;

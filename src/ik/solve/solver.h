@@ -12,8 +12,8 @@
 #include "ik/model/skeleton.h"
 #include "ik/objectives/objective.h"
 #include "ik/solve/error_clamp.h"
+#include "ik/solve/joint_scale.h"
 #include "ik/solve/null_space_addition.h"
-#include "ik/solve/slide_scale.h"
 #include "ik/solve/step_clamp.h"
 
 namespace ik {
@@ -37,6 +37,21 @@ struct StepReport {
   /// limit would reduce the error by moving beyond it.
   bool limit_reached = false;
   double max_ratio = 0;  ///< largest |dtheta_j| / cap_j after clamping, before limits
+};
+
+/// What a user sets of a body's joints and effectors, whatever the method.
+struct BodySettings {
+  explicit BodySettings(const Skeleton& skeleton);
+  Eigen::VectorXd rest;       ///< n, finite: the desired coordinates
+  Eigen::VectorXd stiffness;  ///< n, positive: the weights of the joints in the length of a step
+  std::vector<int> order;     ///< k: effectors, highest priority first
+  /// No method moves these joints, in ascending order, from where they are: their columns of J are
+  /// zero, and the others make up for them.
+  std::vector<int> held = {};
+  bool operator==(const BodySettings& other) const {
+    return rest == other.rest && stiffness == other.stiffness && order == other.order &&
+           held == other.held;
+  }
 };
 
 /// A body with a method: theta and the working memory of its update. A copy continues bit by bit
@@ -79,12 +94,10 @@ class Solver {
   int joint_held_by_limit(const Targets& targets);
 
   // Settings that may change while it runs; restart() keeps them.
-  void set_rest(const Eigen::VectorXd& rest);           ///< n, finite: the desired coordinates
-  void set_order(std::span<const int> order);           ///< k: effectors by priority
-  void set_obstacles(std::vector<Obstacle> obstacles);  ///< in the way
-  /// No method moves these joints, in ascending order, from where they are: their columns of J are
-  /// zero, and the others make up for them.
+  void set_body(BodySettings settings);
+  void set_rest(const Eigen::VectorXd& rest);
   void hold(std::span<const int> joints);
+  void set_obstacles(std::vector<Obstacle> obstacles);  ///< in the way
 
   const Skeleton& skeleton() const { return *skeleton_; }
   const MethodInfo& method() const { return *method_; }
@@ -92,22 +105,23 @@ class Solver {
   const Pose& pose() const { return pose_; }
   const Eigen::VectorXd& weights() const { return weights_; }  ///< k, of the goals
   StepCap cap() const { return step_clamp_.cap; }
-  const Eigen::VectorXd& rest() const { return rest_; }
-  const std::vector<int>& order() const { return order_; }
+  const BodySettings& body() const { return body_; }
+  const Eigen::VectorXd& rest() const { return body_.rest; }
+  const std::vector<int>& order() const { return body_.order; }
+  const std::vector<int>& held() const { return body_.held; }
   const std::vector<Obstacle>& obstacles() const { return obstacles_; }
-  const std::vector<int>& held() const { return held_; }
   /// The method's readings after the last update.
   std::span<const double> readings() const;
   /// Return values of the last update: J (m x n), e before and after D_max (m; J and the second
   /// weighted), the requested step and the applied one (n). J and the requested step are in the
-  /// coordinates q_j = theta_j / per_radian_j (SlideScale).
+  /// coordinates q_j = theta_j / per_radian_j (JointScale).
   const Eigen::MatrixXd& J() const { return J_; }
   const Eigen::VectorXd& e_raw() const { return e_raw_; }
   const Eigen::VectorXd& e() const { return e_; }
   const Eigen::VectorXd& dtheta_raw() const { return dtheta_raw_; }
   const Eigen::VectorXd& dtheta() const { return dtheta_; }
   /// How much of a coordinate counts as much as 1 rad, n; null: all of it is 1.
-  const Eigen::VectorXd* per_radian() const { return slide_scale_.per_radian(); }
+  const Eigen::VectorXd* per_radian() const { return joint_scale_.per_radian(); }
   /// Method::gain of the last update.
   double gain(int i, double sigma) const { return solver_->gain(i, sigma); }
   double effort() const { return solver_->effort(); }
@@ -144,13 +158,13 @@ class Solver {
   Eigen::VectorXd weights_, e_raw_, e_, e_after_, dtheta_raw_, dtheta_;
   ErrorClamp<double> error_clamp_;
   StepClamp<double> step_clamp_;
-  SlideScale<double> slide_scale_;
+  JointScale<double> joint_scale_;
   NullSpaceAddition<double> null_space_;
-  Eigen::VectorXd inverse_cap_, theta_before_, phi_, rest_;  // inverse_cap_: of q
+  Eigen::VectorXd inverse_cap_, theta_before_, phi_;  // inverse_cap_: of q
   Eigen::VectorXd theta_closed_;
   mutable LoopCloser loops_;
   Eigen::Matrix3Xd lead_;
-  std::vector<int> order_, held_;
+  BodySettings body_;
   std::vector<Obstacle> obstacles_;
   mutable double readings_[max_readings] = {};
   mutable bool unread_ = false;  // the method has newer ones, read on demand

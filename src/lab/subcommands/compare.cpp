@@ -96,7 +96,7 @@ void add_compare_options(cli::CommandLine& line, CompareOptions& options) {
   cli::add_scene_option(line, options.run);
   line.list("--methods", options.methods, "A,B,...", "Names of methods; default: all", ',');
   cli::add_set_option(line, options.run, "[METHOD.]KEY=VALUE");
-  cli::add_hold_option(line, options.run);
+  cli::add_joint_options(line, options.run);
   add_length_options(line, options.length);
   line.flag("--json", options.json, "Prints JSON");
 }

@@ -148,7 +148,7 @@ void add_solve_options(cli::CommandLine& line, SolveOptions& options) {
   line.list("--method", options.methods, "M,M,...",
             "Names of methods, a row each; default: the scene's", ',');
   cli::add_set_option(line, options.run, "[METHOD.]KEY=VALUE");
-  cli::add_hold_option(line, options.run);
+  cli::add_joint_options(line, options.run);
   line.positive("--poses", options.poses, most_poses,
                 "Number of targets; default: 1000, or all of a file");
   line.option("--seed", options.seed, 0, most_seed,

@@ -194,6 +194,11 @@ void tune(const TuneOptions& options) {
             << best.grid.steps << " --warmup " << best.grid.warmup
             << options_of(best.grid, best.number);
   const sim::Scene& scene = *best.grid.scene;
+  for (size_t j = 0; j < scene.stiffness.size(); ++j)
+    if (const ik::Joint& joint = scene.skeleton->joint(static_cast<int>(j));
+        scene.stiffness[j] != joint.stiffness)
+      std::cout << " --stiffness "
+                << in_shell(joint.name + "=" + base::shortest(scene.stiffness[j]));
   for (const std::string& name : formats::names_of_joints(scene, scene.held))
     std::cout << " --hold " << in_shell(name);
   std::cout << "\n";

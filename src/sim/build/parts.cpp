@@ -89,12 +89,8 @@ void Parts::arrange(const std::vector<int>& order) {
 }
 
 void Parts::forget_poses() {
-  const auto forget = [](RunSpec& run) {
-    run.rest.clear();
-    run.theta.clear();
-  };
-  forget(scene);
-  for (RunSpec& run : scene.others) forget(run);
+  scene.forget_coordinates();
+  for (RunSpec& run : scene.others) run.forget_coordinates();
 }
 
 void Parts::insert(int before, ik::Joint joint) {

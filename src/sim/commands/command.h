@@ -67,6 +67,12 @@ struct SetRest {  ///< the desired coordinate of a joint
   double value = 0;  ///< rad, or scene units (prismatic)
   void fields(auto&& f) { f("joint", joint), f("value", value); }
 };
+struct SetStiffness {  ///< the weight of a joint in the length of a step
+  static constexpr std::string_view verb = "stiffness";
+  int joint = 0;
+  double value = 1;
+  void fields(auto&& f) { f("joint", joint), f("value", value); }
+};
 struct SetJoint {  ///< moves a joint by hand, once; the method continues from there
   static constexpr std::string_view verb = "joint";
   int joint = 0;
@@ -176,10 +182,11 @@ struct TakeBranch {  ///< makes another branch the current one
 
 using AnyCommand =
     std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter, ResetAllParameters,
-                 HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, SetJoint, SetPose,
-                 HoldJoint, ReleaseJoints, FollowRecording, PutObstacle, RemoveObstacle, SavePath,
-                 DeletePath, FollowPath, AddRun, RemoveRun, CompareMethods, Restart, Undo, Redo,
-                 SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek, TakeBranch>;
+                 HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, SetStiffness, SetJoint,
+                 SetPose, HoldJoint, ReleaseJoints, FollowRecording, PutObstacle, RemoveObstacle,
+                 SavePath, DeletePath, FollowPath, AddRun, RemoveRun, CompareMethods, Restart, Undo,
+                 Redo, SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek,
+                 TakeBranch>;
 
 /// Any of these. Copied, moved and destroyed in one file only: with so many alternatives each costs
 /// half a second of compile time wherever it is instantiated.

@@ -1,4 +1,5 @@
-// The effect of each command on a simulation, and undo.
+// The effect of each command on a simulation but for those about joints (joint_commands.cpp), and
+// undo.
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +32,9 @@ struct Topic {
   std::string operator()(const SetRest& command) const {
     return "rest " + std::to_string(command.joint);
   }
+  std::string operator()(const SetStiffness& command) const {
+    return "stiffness " + std::to_string(command.joint);
+  }
   std::string operator()(const SetJoint& command) const {
     return "joint " + std::to_string(command.joint);
   }
@@ -55,32 +59,6 @@ std::string released(const ik::Skeleton& skeleton, const ReleaseTarget& command,
     return {};
   if (partner) target = ik::pose_partner(skeleton, target);
   return "released " + std::to_string(target) + " to " + std::to_string(int(command.to));
-}
-
-/// A coordinate that joint j may have. Throws base::Error if it is not finite.
-double within_limits(const ik::Skeleton& skeleton, int j, double value) {
-  if (!std::isfinite(value))
-    throw base::Error("joint " + skeleton.joint(j).name +
-                      " cannot be there; expected a value within its limits");
-  constexpr double far = ik::Skeleton::max_coordinate;  // where no limit is nearer
-  return std::clamp(std::clamp(value, -far, far), skeleton.lower(j), skeleton.upper(j));
-}
-
-/// Puts joint j to a value: one that follows another, by way of its leader.
-void put(const ik::Skeleton& skeleton, int j, double value, Eigen::VectorXd& theta) {
-  for (const ik::Skeleton::Follower& follower : skeleton.followers()) {
-    if (follower.joint != j) continue;
-    if (follower.multiplier == 0) return;
-    j = follower.leader;
-    value = (value - follower.offset) / follower.multiplier;
-    break;
-  }
-  theta[j] = within_limits(skeleton, j, value);
-}
-
-/// Returns an effect on something that is not a parameter.
-Effect effect(std::string subject, std::string value = {}) {
-  return {.parts = {{nullptr, std::move(subject), std::move(value)}}};
 }
 
 /// Returns the effect of commands without a mark in the plots, for the undo menu.
@@ -277,66 +255,10 @@ Effect Simulation::execute(Run& run, const SetPriority& command) {
   for (int i = 0; i < skeleton().effectors(); ++i)
     if (sorted.size() != targets_.size() || sorted[static_cast<size_t>(i)] != i)
       throw base::Error("the order of priority is not complete; expected every effector once");
-  run.solver().set_order(command.order);
+  ik::BodySettings body = run.solver().body();
+  body.order = command.order;
+  run.solver().set_body(std::move(body));
   return effect("priority", skeleton().effector(command.order.front()).name);
-}
-
-Effect Simulation::execute(Run& run, const SetRest& command) {
-  const ik::Joint& joint = this->joint(command.joint);
-  Eigen::VectorXd rest = run.solver().rest();
-  rest[command.joint] = within_limits(skeleton(), command.joint, command.value);
-  run.solver().set_rest(rest);
-  return effect("rest", joint.name);
-}
-
-Effect Simulation::execute(Run& run, const SetJoint& command) {
-  const ik::Joint& joint = this->joint(command.joint);
-  Eigen::VectorXd theta = run.solver().pose().theta;
-  put(skeleton(), command.joint, command.value, theta);
-  run.set_theta(theta, state_);
-  return effect("moved", joint.name);
-}
-
-Effect Simulation::execute(Run& run, const SetPose& command) {
-  const auto count = static_cast<size_t>(skeleton().joints());
-  if (command.theta.size() != count)
-    throw base::Error("the pose has " + std::to_string(command.theta.size()) +
-                      " coordinates; expected " + std::to_string(count) + ", one for each joint");
-  Eigen::VectorXd theta(skeleton().joints());
-  for (int j = 0; j < skeleton().joints(); ++j)
-    theta[j] = within_limits(skeleton(), j, command.theta[static_cast<size_t>(j)]);
-  run.set_theta(theta, state_);
-  return effect("pose");
-}
-
-Effect Simulation::execute(Run& run, const HoldJoint& command) {
-  const ik::Joint& joint = this->joint(command.joint);
-  std::vector<int> held = run.solver().held();
-  const int j = skeleton().lead(command.joint).joint;  // one that follows is held by its leader
-  const auto place = std::ranges::lower_bound(held, j);
-  const bool there = place != held.end() && *place == j;
-  if (command.held && !there) held.insert(place, j);
-  if (!command.held && there) held.erase(place);
-  run.solver().hold(held);
-  return effect(command.held ? "held" : "released", joint.name);
-}
-
-Effect Simulation::execute(Run& run, const ReleaseJoints&) {
-  run.solver().hold({});
-  return effect("released joints");
-}
-
-Effect Simulation::execute(Run& run, const FollowRecording& command) {
-  if (!scene_->recording)
-    throw base::Error("the scene has no recorded motion; expected one to follow");
-  const std::vector<int>&held = run.solver().held(), &given = scene_->recording->given;
-  std::vector<int> joints;
-  if (command.on)
-    std::ranges::set_union(held, given, std::back_inserter(joints));
-  else
-    std::ranges::set_difference(held, given, std::back_inserter(joints));
-  run.solver().hold(joints);
-  return effect(command.on ? "follows the recording" : "released from the recording");
 }
 
 Effect Simulation::execute(Run&, const PutObstacle& command) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/parameter.h"
@@ -24,6 +25,11 @@ struct Effect {
            (!prefix.empty() || parts[0].subject == later.parts[0].subject);
   }
 };
+
+/// Returns an effect on something that is not a parameter.
+inline Effect effect(std::string subject, std::string value = {}) {
+  return {.parts = {{nullptr, std::move(subject), std::move(value)}}};
+}
 
 /// "undo: λ 0.3, Dₘₐₓ 2".
 std::string text(const Effect& effect);

@@ -97,9 +97,8 @@ bool Continuity::follow(const Run& run, const ik::Targets& targets, Window& wind
 bool Continuity::is_same(const Run& run) const {
   const ik::Solver& solver = run.solver();
   return serial_ == run.serial && method_ == &solver.method() && settings_ &&
-         *settings_ == run.settings() && held_ == solver.held() && order_ == solver.order() &&
-         obstacles_ == solver.obstacles() && rest_ == solver.rest() &&
-         tolerances_ == run.tolerances().hit;
+         *settings_ == run.settings() && body_ && *body_ == solver.body() &&
+         obstacles_ == solver.obstacles() && tolerances_ == run.tolerances().hit;
 }
 
 bool Continuity::is_current(const Run& run, const ik::Targets& targets) const {
@@ -119,10 +118,8 @@ bool Continuity::goes_on(const Run& run, const ik::Targets& targets) {
     serial_ = run.serial;
     method_ = &solver.method();
     settings_ = run.settings();
-    held_ = solver.held();
-    order_ = solver.order();
+    body_ = solver.body();
     obstacles_ = solver.obstacles();
-    rest_ = solver.rest();
     tolerances_ = run.tolerances().hit;
     weights_ = coordinate_weights(solver.skeleton());
   }

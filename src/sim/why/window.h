@@ -82,9 +82,9 @@ class Continuity {
   int serial_ = -1;
   const ik::MethodInfo* method_ = nullptr;
   std::optional<base::Settings> settings_;
-  std::vector<int> held_, order_;
+  std::optional<ik::BodySettings> body_;
   std::vector<ik::Obstacle> obstacles_;
-  Eigen::VectorXd rest_, theta_, tolerances_, weights_;
+  Eigen::VectorXd theta_, tolerances_, weights_;
   Eigen::Matrix3Xd targets_;
 };
 

@@ -14,6 +14,24 @@ namespace {
 constexpr std::string_view joint_explanation =
     "Coordinate of this joint. Drag to move it; the method continues from there.";
 
+constexpr std::string_view stiffness_explanation =
+    "Weight of this joint in the length of a step. Larger: it does less of the work, and the "
+    "others "
+    "make up for it. The damped step, the pseudoinverse's and the null space follow it.";
+
+const base::Parameter& shown_of_joints() {
+  static const base::Parameter parameter{
+      .key = "shown_of_joints",
+      .symbol = "Show",
+      .max = 1,
+      .default_value = 0,
+      .integer = true,
+      .choices = {"coordinates", "stiffness"},
+      .explanation = "What the rows show of each joint: where it is, or how much it weighs.",
+  };
+  return parameter;
+}
+
 const base::Parameter& follow_recording() {
   static const base::Parameter parameter = base::toggle(
       "follow_recording", "Follow recording", true,
@@ -130,24 +148,75 @@ void joint_row(const Panel& panel, int j, bool held) {
   point_at_joint(panel, j, at);
 }
 
-void joints_panel(const Panel& panel) {
+/// Draws a row for each joint; a body may have thousands.
+void all_rows(const ik::Skeleton& skeleton, const auto& row) {
+  ImGuiListClipper clipper;
+  clipper.Begin(skeleton.joints());
+  while (clipper.Step())
+    for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) row(j);
+}
+
+void coordinates(const Panel& panel, const std::vector<int>& held) {
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
-  const std::vector<int> held = panel.simulation().run().solver().held();
-  bool release = false;
-  const bool open =
-      section(panel.look, "Joints", false, held.empty() ? nullptr : "release all", &release);
-  if (release) panel.context.request(sim::ReleaseJoints{});
-  if (!open) return;
   JointRows& rows = panel.state.joints;
   if (rows.parameters.empty())
     declare_rows(rows, skeleton, "joint", zero_pose(skeleton), joint_explanation);
   recording_row(panel, held);
   buttons(panel);
-  ImGuiListClipper clipper;  // a body may have thousands of joints
-  clipper.Begin(skeleton.joints());
-  while (clipper.Step())
-    for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j)
-      joint_row(panel, j, std::ranges::binary_search(held, j));
+  all_rows(skeleton, [&](int j) { joint_row(panel, j, std::ranges::binary_search(held, j)); });
+}
+
+void stiffnesses(const Panel& panel) {
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  const ik::Solver& solver = panel.simulation().run().solver();
+  JointRows& rows = panel.state.stiffness;
+  if (rows.parameters.empty()) {
+    declare_rows(rows, skeleton, "stiffness of", zero_pose(skeleton), {});
+    for (int j = 0; j < skeleton.joints(); ++j) {
+      base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
+      parameter = {.key = parameter.key,
+                   .symbol = parameter.symbol,
+                   .min = 1 / ik::Skeleton::max_stiffness,
+                   .max = ik::Skeleton::max_stiffness,
+                   .default_value = skeleton.joint(j).stiffness,
+                   .scale = base::Scale::Log,
+                   .explanation = stiffness_explanation};
+    }
+  }
+  note(panel.look,
+       solver.method().weighs_joints()
+           ? "The weights wⱼ of the joints in Σ wⱼ Δθⱼ², which a step keeps small."
+           : std::string(solver.method().label()) +
+                 " moves one joint after the other and does not use the weights of joints.");
+  all_rows(skeleton, [&](int j) {
+    const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (const auto wanted = panel.row(parameter, solver.body().stiffness[j],
+                                      parameter.default_value, {.compact = true}))
+      panel.context.request(sim::SetStiffness{j, *wanted});
+    point_at_joint(panel, j, at);
+  });
+}
+
+void joints_panel(const Panel& panel) {
+  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  const ik::BodySettings& body = panel.simulation().run().solver().body();
+  const Eigen::VectorXd usual = skeleton.stiffness();
+  const bool changed = body.stiffness != usual;
+  const char* link = !body.held.empty() ? "release all" : changed ? "reset stiffness" : nullptr;
+  bool undo = false;
+  const bool open = section(panel.look, "Joints", false, link, &undo);
+  if (undo && !body.held.empty()) panel.context.request(sim::ReleaseJoints{});
+  for (int j = 0; undo && body.held.empty() && j < skeleton.joints(); ++j)
+    if (body.stiffness[j] != usual[j]) panel.context.request(sim::SetStiffness{j, usual[j]});
+  if (!open) return;
+  bool& by_stiffness = panel.state.joints_by_stiffness;
+  if (const auto wanted = panel.row(shown_of_joints(), by_stiffness, false))
+    by_stiffness = *wanted != 0;
+  if (by_stiffness)
+    stiffnesses(panel);
+  else
+    coordinates(panel, body.held);
 }
 
 }  // namespace
