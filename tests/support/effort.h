@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 namespace test {
 
@@ -15,6 +16,13 @@ inline bool thorough() {
 template <class Count>
 Count by_effort(Count quick, Count full) {
   return thorough() ? full : quick;
+}
+
+/// Returns the first values by default, all of them in thorough runs.
+template <class Value>
+std::vector<Value> some(size_t quick, std::vector<Value> all) {
+  if (!thorough()) all.resize(quick);
+  return all;
 }
 
 }  // namespace test

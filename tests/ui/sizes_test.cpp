@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "lesson_of_panels.h"
+#include "support/effort.h"
 #include "sweep/mapper.h"
 #include "ui/panel.h"
 #include "ui_harness.h"
@@ -69,7 +70,7 @@ TEST_P(Sizes, OfAllKinds) {
   EXPECT_EQ(drawn, static_cast<int>(std::size(sizes)) *
                        (3 + 3 + 1 + 3 + 1 + 3 * static_cast<int>(ui::spots().size())));
 }
-INSTANTIATE_TEST_SUITE_P(Scales, Sizes, testing::Values(0.5f, 1.f, 3.f),
+INSTANTIATE_TEST_SUITE_P(Scales, Sizes, testing::ValuesIn(test::some<float>(1, {3, 0.5f, 1})),
                          [](const auto& one) { return "Of" + std::to_string(one.index); });
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lesson_of_panels.h"
+#include "support/effort.h"
 #include "ui/kit/scale.h"
 #include "ui/panels/frame/frame.h"
 #include "ui_harness.h"
@@ -170,18 +171,21 @@ TEST_P(Placed, BesideMenus) {
   EXPECT_GE(menus, 6);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Windows, Placed,
-    testing::Values(Case{1, {1280, 720}, false, false}, Case{2, {1280, 720}, false, false},
-                    Case{1, {1280, 720}, true, false}, Case{1, {1280, 720}, false, true},
-                    Case{2, {1280, 720}, false, true}, Case{1, {1280, 720}, true, true},
-                    Case{3, {1280, 720}, false, false}, Case{1, {1920, 1080}, false, false}),
-    [](const auto& one) {
-      const Case& of = one.param;
-      return "Of" + std::to_string(static_cast<int>(100 * of.scale)) + "At" +
-             std::to_string(static_cast<int>(of.size.y)) + (of.stage ? "Stage" : "") +
-             (of.lesson ? "Lesson" : "");
-    });
+INSTANTIATE_TEST_SUITE_P(Windows, Placed,
+                         testing::ValuesIn(test::some<Case>(2, {{1, {1280, 720}, true, true},
+                                                                {3, {1280, 720}, false, false},
+                                                                {1, {1280, 720}, false, false},
+                                                                {2, {1280, 720}, false, false},
+                                                                {1, {1280, 720}, true, false},
+                                                                {1, {1280, 720}, false, true},
+                                                                {2, {1280, 720}, false, true},
+                                                                {1, {1920, 1080}, false, false}})),
+                         [](const auto& one) {
+                           const Case& of = one.param;
+                           return "Of" + std::to_string(static_cast<int>(100 * of.scale)) + "At" +
+                                  std::to_string(static_cast<int>(of.size.y)) +
+                                  (of.stage ? "Stage" : "") + (of.lesson ? "Lesson" : "");
+                         });
 
 TEST(ToastsTest, OnTheStageTheTableIsSeenWhole) {
   UiHarness harness({1280, 720});

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "support/effort.h"
 #include "ui/panel.h"
 #include "ui_harness.h"
 
@@ -170,10 +171,10 @@ TEST(Tooltip, ANoteInItMayBeAsWideAsItsWords) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Windows, Tooltips,
-                         testing::Values(TooltipCase{1, {1280, 720}, false},
-                                         TooltipCase{2, {1280, 720}, false},
-                                         TooltipCase{1, {900, 600}, false},
-                                         TooltipCase{1.6f, {1280, 720}, true}),
+                         testing::ValuesIn(test::some<TooltipCase>(1, {{1, {900, 600}, false},
+                                                                       {1, {1280, 720}, false},
+                                                                       {2, {1280, 720}, false},
+                                                                       {1.6f, {1280, 720}, true}})),
                          [](const auto& one) {
                            return "Of" + std::to_string(static_cast<int>(100 * one.param.scale)) +
                                   "At" + std::to_string(static_cast<int>(one.param.size.x)) +
