@@ -3,6 +3,7 @@ import contextlib
 import mmap
 import os
 import pathlib
+import signal
 import struct
 import subprocess
 import sys
@@ -16,6 +17,8 @@ LAB = str(BIN / "ikscope-lab")
 FRAME_COUNTER = str(BIN / "libframe_counter.so")
 # seconds; a busy machine without a graphics card is slow, sanitizers are slower
 PATIENCE = 180 if b"__asan_init" in pathlib.Path(IKSCOPE).read_bytes() else 60
+# Whoever runs the tests may ignore it, as a shell does for what it runs behind; programs would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Picture:
