@@ -58,5 +58,5 @@ install_modules() {
 prepare_browser() {
   local package=chromium
   [ "${BROWSER:-}" != firefox ] || package=firefox-esr
-  "$root/scripts/setup" "$package" && install_modules playwright-core@1.64.1
+  "$root/scripts/setup" "$package" && install_modules playwright-core@1.56.1
 }

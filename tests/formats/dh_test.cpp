@@ -170,6 +170,7 @@ TEST(Dh, EffectorsTargetsStartAndRestAreThoseOfTheFile) {
 rest = 0.25
 limits_deg = [-100, 100]
 max_speed_deg = 180
+max_acceleration_deg = 90
 [[dh]]
 name = "finger"
 type = "prismatic"
@@ -202,6 +203,7 @@ center = [1, 0.5, 0]
   EXPECT_NEAR(body.joint(1).rest, 0.25, 1e-15);
   EXPECT_NEAR(body.joint(1).upper, 100 * M_PI / 180, 1e-12);
   EXPECT_NEAR(body.joint(1).max_speed, M_PI, 1e-12);
+  EXPECT_NEAR(body.joint(1).max_acceleration, M_PI / 2, 1e-12);
   EXPECT_EQ(body.joint(2).max_speed, 2);
   EXPECT_EQ(body.stiffness(), (Eigen::Vector4d{1, 1, 30, 1}));
   EXPECT_EQ(body.joint(2).start, 0.1);  // the nearest within its limits

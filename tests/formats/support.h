@@ -72,6 +72,7 @@ inline void expect_same(const sim::Scene& a, const sim::Scene& b) {
     EXPECT_EQ(p.upper, q.upper) << p.name;
     EXPECT_EQ(p.rest, q.rest) << p.name;
     EXPECT_EQ(p.stiffness, q.stiffness) << p.name;
+    EXPECT_EQ(p.max_acceleration, q.max_acceleration) << p.name;
     EXPECT_EQ(p.start, q.start) << p.name;
     EXPECT_EQ(p.compound, q.compound) << p.name;
   }

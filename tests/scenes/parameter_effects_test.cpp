@@ -31,7 +31,7 @@ Scene stretched() {
                         {test::sinusoid(0, {1, 0, 0}, {0, 0, 0}, {0, 0, 0})});
 }
 
-/// An arm with a place and an orientation to reach, which contradict each other.
+/// A slow arm with a place and an orientation to reach, which contradict each other.
 Scene oriented() {
   std::vector<ik::Joint> joints;
   for (int j = 0; j < 4; ++j)
@@ -39,7 +39,8 @@ Scene oriented() {
                       .parent = j - 1,
                       .position = {0.7 * j, 0, 0},
                       .axis = Eigen::Vector3d::Unit(2 - j % 3),
-                      .start = 0.3});
+                      .start = 0.3,
+                      .max_speed = 1});
   return test::scene_of("oriented",
                         {joints,
                          {{"tip", 3, {2.8, 0, 0}},

@@ -24,7 +24,10 @@ JointType single(std::string_view name, int rank) {
               as::Pair());
             if (limits) joint.limits = {*limits};
             f("max_speed" + ending, joint.max_speed, {false, "none"},
-              "largest speed, per second: shown, and kept for methods that use it",
+              "largest speed, per unit of time, kept with `speed_limits`",
+              as::Number{{0, max_number}});
+            f("max_acceleration" + ending, joint.max_acceleration, {false, "none"},
+              "largest acceleration, per unit of time squared, kept with `speed_limits`",
               as::Number{{0, max_number}});
             f("mimic", joint.mimic, {false, "none"}, "the joint that this one follows, see below");
             if (f.unless(joint.mimic.empty() || joint.multiplier == 1))

@@ -236,6 +236,7 @@ class Builder {
     one.lower = joint.lower;
     one.upper = joint.upper;
     one.max_speed = joint.max_speed;
+    one.max_acceleration = joint.max_acceleration;
     one.stiffness = joint.stiffness;
     body_.described.back() = joint.reference;
     one.start = std::clamp(joint.start.value_or(joint.reference), one.lower, one.upper);

@@ -197,6 +197,7 @@ class DhReader {
     }
     joint.stiffness = row.stiffness;
     if (row.max_speed) joint.max_speed = sayable(*row.max_speed, row.turns());
+    if (row.max_acceleration) joint.max_acceleration = sayable(*row.max_acceleration, row.turns());
     const auto within = [&](const std::string& key, std::optional<double> value) {
       if (!value) return value;
       *value = sayable(*value, row.turns());
@@ -285,7 +286,9 @@ void fields(Fields& f, DhRow& row) {
   quantity(f, "start", row.start, turns, optional,
            "as of `[[joint]]`; without it in any row, the arm starts where it is not singular",
            number);
-  quantity(f, "max_speed", row.max_speed, turns, {false, "none"}, "as of `[[joint]]`, per second",
+  quantity(f, "max_speed", row.max_speed, turns, {false, "none"}, "as of `[[joint]]`",
+           as::Number{{0, max_number}});
+  quantity(f, "max_acceleration", row.max_acceleration, turns, {false, "none"}, "as of `[[joint]]`",
            as::Number{{0, max_number}});
   f("stiffness", row.stiffness, {false, "1"}, "as of `[[joint]]`", as::Number{stiffness_range});
   f("mimic", row.mimic, {false, "none"}, "as of `[[joint]]`; its offset would be the row's");

@@ -150,6 +150,7 @@ void add_joints(const FileJoint& table, const Reader& file, const ik::Joint& fir
     joint.start = start * unit;
     joint.stiffness = table.stiffness;
     if (table.max_speed) joint.max_speed = *table.max_speed * unit;
+    if (table.max_acceleration) joint.max_acceleration = *table.max_acceleration * unit;
     if (file.has("mimic"))  // read_body() determines the leader
       joint.mimic = {0, table.multiplier, table.offset * unit};
     joints.push_back(std::move(joint));
@@ -179,6 +180,8 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
   for (auto* values : {&table.rest[0], &table.rest[1], &table.start[0], &table.start[1]})
     if (std::ranges::all_of(*values, [](double x) { return x == 0; })) values->clear();
   if (std::isfinite(joint.max_speed)) table.max_speed = in_file_units(joint, joint.max_speed);
+  if (std::isfinite(joint.max_acceleration))
+    table.max_acceleration = in_file_units(joint, joint.max_acceleration);
   if (joint.mimic.leader >= 0) {
     table.mimic = body.joint(joint.mimic.leader).name;
     table.multiplier = joint.mimic.multiplier;

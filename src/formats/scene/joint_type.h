@@ -23,7 +23,7 @@ struct FileJoint {
   Eigen::Vector3d axis = Eigen::Vector3d::Zero(), along = Eigen::Vector3d::Zero();
   Strings channels = {};
   std::vector<std::array<double, 2>> limits = {};  ///< one for each coordinate, or none
-  std::optional<double> max_speed = {};
+  std::optional<double> max_speed = {}, max_acceleration = {};
   double stiffness = 1;
   std::string mimic = {};
   double multiplier = 1, offset = 0;

@@ -53,7 +53,8 @@ struct DhRow {
   size_t type = 0;  ///< turns, slides, or has no joint
   double theta = 0, d = 0, a = 0, alpha = 0, offset = 0;
   std::optional<std::array<double, 2>> limits = {};
-  std::optional<double> rest = {}, start = {}, max_speed = {}, multiplier = {};
+  std::optional<double> rest = {}, start = {}, max_speed = {}, max_acceleration = {},
+                        multiplier = {};
   double stiffness = 1;
   std::string mimic = {};
   bool turns() const { return type == 0; }

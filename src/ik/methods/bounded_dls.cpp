@@ -101,6 +101,7 @@ void declare_bounded_dls(base::Registry<MethodInfo>& methods) {
       .gain = "σ/(σ²+λ²)",
       .symbols = {{"l", "the joints' lower limits"}, {"u", "the joints' upper limits"}},
       .make = [](const Skeleton& skeleton) { return std::make_unique<BoundedDls>(skeleton); },
+      .keeps_bounds = true,
   });
 }
 

@@ -161,6 +161,7 @@ struct MethodInfo {
   std::function<std::string(const Skeleton&)> unable = {};
   bool positions_alone = false;  ///< it ignores goals of other kinds
   bool uses_order = false;       ///< whether Problem::order makes a difference
+  bool keeps_bounds = false;     ///< its steps stay within Problem::lower and upper
   bool judges = false;           ///< whether it checks the result of its steps: Method::accepts
 
   /// Whether it works in coordinates in which joints have weights: joint_scale.h.

@@ -297,6 +297,7 @@ void declare_nlp(base::Registry<MethodInfo>& methods) {
       .allocates = true,
       .cost = 400,
       .make = [](const Skeleton& skeleton) { return std::make_unique<Nlp>(skeleton); },
+      .keeps_bounds = true,
   });
 }
 

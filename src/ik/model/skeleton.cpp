@@ -245,6 +245,12 @@ Eigen::VectorXd Skeleton::start() const {
   return theta;
 }
 
+bool Skeleton::limits_rates() const {
+  return std::ranges::any_of(joints_, [](const Joint& joint) {
+    return std::isfinite(joint.max_speed) || std::isfinite(joint.max_acceleration);
+  });
+}
+
 bool Skeleton::slides() const {
   return std::find(revolute_.begin(), revolute_.end(), 0) != revolute_.end();
 }

@@ -35,6 +35,7 @@ struct Joint {
       {};  ///< name of the ball, planar or floating joint of which this is a part
   Mimic mimic = {};
   double max_speed = std::numeric_limits<double>::infinity();  ///< rad or scene units per second
+  double max_acceleration = std::numeric_limits<double>::infinity();  ///< per second squared
   double stiffness = 1;  ///< its weight in the length of a step; joint_scale.h
 
   /// The name of the joint as in its file: of the compound joint, if this is one of its
@@ -99,7 +100,8 @@ class Skeleton {
   const Effector& effector(int i) const { return effectors_[i]; }
   const std::vector<Loop>& loops() const { return loops_; }
   bool revolute(int j) const { return revolute_[j]; }
-  bool slides() const;  ///< whether a joint is prismatic
+  bool slides() const;        ///< whether a joint is prismatic
+  bool limits_rates() const;  ///< whether a joint has a largest speed or acceleration
   int parent(int j) const { return parent_[j]; }
 
   /// The coordinates, first to last, of the joint as its file has it of which j is one.

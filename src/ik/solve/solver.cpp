@@ -43,6 +43,9 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
       error_clamp_(*skeleton_),
       step_clamp_(*skeleton_),
       joint_scale_(*skeleton_),
+      rates_(*skeleton_),
+      low_now_(dtheta_),
+      high_now_(dtheta_),
       null_space_(*skeleton_),
       inverse_cap_(dtheta_),
       theta_before_(dtheta_),
@@ -88,6 +91,7 @@ void Solver::configure(base::Settings settings) {
   settings_ = std::move(settings);
   error_clamp_.configure(settings_);
   joint_scale_.configure(*method_, settings_, body_.stiffness);
+  rates_.configure(settings_);
   set_bounds();
   alternate_ = settings_.has(common::jacobian().key) && settings_.flag(common::jacobian());
   updates_per_step_ = static_cast<int>(settings_[common::updates_per_step()]);
@@ -120,6 +124,7 @@ void Solver::bring_within_limits() {
 }
 
 void Solver::set_theta(const Eigen::VectorXd& theta) {
+  rates_.stop();
   theta_closed_ = pose_.theta;
   pose_.theta = theta;
   forward_kinematics(*skeleton_, pose_);
@@ -135,6 +140,7 @@ void Solver::set_theta(const Eigen::VectorXd& theta) {
 }
 
 void Solver::restart() {
+  rates_.stop();
   pose_ = Pose(*skeleton_);
   set_bounds();
   error_clamp_.restart();
@@ -187,7 +193,7 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
 
   for (int count = 0; count < updates_per_step_; ++count) {
     if (stop_error_ > 0 && largest_error(targets) < stop_error_) break;
-    update(targets, feed_forward_ && count == 0 ? dt : 0);
+    update(targets, feed_forward_ && count == 0 ? dt : 0, dt / updates_per_step_);
   }
   return report_;
 }
@@ -211,10 +217,11 @@ double Solver::largest_error(const Targets& targets) const {
   return largest;
 }
 
-void Solver::update(const Targets& targets, double lead) {
+/// time: that passes in it; 0: it takes none.
+void Solver::update(const Targets& targets, double lead, double time) {
   if (lead > 0) lead_ = lead * targets.velocity;
   goal_errors(*skeleton_, pose_, targets.position, e_raw_, lead > 0 ? &lead_ : nullptr);
-  update_from_errors(targets, lead);
+  update_from_errors(targets, lead, time);
   if (at_limit_ && !report_.limit_reached)
     report_.limit_reached = joint_held_by_limit(targets) >= 0;
 }
@@ -235,11 +242,11 @@ const Eigen::VectorXd& Solver::look_at(const Targets& targets) {
 
 const StepReport& Solver::advance(const Targets& targets) {
   report_ = {};
-  update_from_errors(targets, 0);
+  update_from_errors(targets, 0, 0);
   return report_;
 }
 
-void Solver::update_from_errors(const Targets& targets, double lead) {
+void Solver::update_from_errors(const Targets& targets, double lead, double time) {
   e_ = e_raw_;
   const auto distance = [&](int i) {
     return goal_distance(*skeleton_, pose_, i, targets.position.col(i));
@@ -259,6 +266,13 @@ void Solver::update_from_errors(const Targets& targets, double lead) {
     for (const int j : body_.held) phi_[j] = 0;
     if (loops_.any()) loops_.constrain(phi_);
   }
+  rated_ = rates_.acts() && time > 0;
+  if (rated_) {
+    rates_.look(pose_.theta, step_clamp_.lower, step_clamp_.upper, time);
+    low_now_ = step_clamp_.lower.cwiseMax(pose_.theta + rates_.low);
+    high_now_ = step_clamp_.upper.cwiseMin(pose_.theta + rates_.high);
+  }
+  const bool within_rates = rated_ && method_->keeps_bounds;
   const Problem problem{
       .skeleton = *skeleton_,
       .pose = pose_,
@@ -267,8 +281,8 @@ void Solver::update_from_errors(const Targets& targets, double lead) {
       .J_usual = alternate_ ? J_usual_ : J_,
       .e = e_,
       .inverse_cap = inverse_cap_,
-      .lower = step_clamp_.lower,
-      .upper = step_clamp_.upper,
+      .lower = within_rates ? low_now_ : step_clamp_.lower,
+      .upper = within_rates ? high_now_ : step_clamp_.upper,
       .phi = phi_,
       .rest = body_.rest,
       .order = body_.order,
@@ -288,6 +302,7 @@ void Solver::update_from_errors(const Targets& targets, double lead) {
     report_ = before;
     take_step(problem);
   }
+  if (rated_) rates_.made(dtheta_);
   new_goal_ = false;
   unread_ = true;
 
@@ -318,10 +333,22 @@ void Solver::take_step(const Problem& problem) {
     report_.max_ratio = 1;
   }
   joint_scale_.multiply(dtheta_);
+  if (rated_) keep_rates();
   if (loops_.any()) theta_closed_ = pose_.theta;
   apply_step();
   forward_kinematics(*skeleton_, pose_);
   if (loops_.any()) close_loops();
+}
+
+/// Rates come after the cap, which scaling does not break.
+void Solver::keep_rates() {
+  constexpr double rounding = 1e-12;
+  const double ratio = clamp_max_abs(dtheta_, step_clamp_.inverse_cap);
+  report_.max_ratio = std::max(report_.max_ratio, std::min(ratio, 1.0));
+  report_.step_clamped |= ratio > 1 + rounding;
+  if (!rates_.keep(dtheta_)) return;
+  report_.step_clamped = true;
+  report_.max_ratio = 1;
 }
 
 /// Closes the loops again after the step; if that fails, tries half the step, and so on.

@@ -14,6 +14,7 @@
 #include "ik/solve/error_clamp.h"
 #include "ik/solve/joint_scale.h"
 #include "ik/solve/null_space_addition.h"
+#include "ik/solve/rate_limits.h"
 #include "ik/solve/step_clamp.h"
 
 namespace ik {
@@ -138,9 +139,10 @@ class Solver {
 
  private:
   void follow_recording(const Targets& targets);
-  void update(const Targets& targets, double lead);
-  void update_from_errors(const Targets& targets, double lead);
+  void update(const Targets& targets, double lead, double time);
+  void update_from_errors(const Targets& targets, double lead, double time);
   void take_step(const Problem& problem);
+  void keep_rates();
   void close_loops();
   void apply_step();
   void set_bounds();
@@ -159,6 +161,9 @@ class Solver {
   ErrorClamp<double> error_clamp_;
   StepClamp<double> step_clamp_;
   JointScale<double> joint_scale_;
+  RateLimits rates_;
+  bool rated_ = false;                  // whether they act in this update
+  Eigen::VectorXd low_now_, high_now_;  // n: where they let it go
   NullSpaceAddition<double> null_space_;
   Eigen::VectorXd inverse_cap_, theta_before_, phi_;  // inverse_cap_: of q
   Eigen::VectorXd theta_closed_;

@@ -247,6 +247,10 @@ Changes candidates(Experiments& e, const Finding& finding) {
     case Cause::Stuck:
       return against_stuck(e);
     case Cause::StepClamp:
+      if (finding.who.front() == speed_limits().key) {
+        set_if_other(e, speed_limits().key, 0, changes);
+        break;
+      }
       scale(e, finding.who.front(), {2, 5, 10, 30, 100, 300, 1e4}, changes);
       break;
     case Cause::ErrorClamp:

@@ -327,6 +327,9 @@ Finding dynamics(Experiments& e) {
     if (acts(run, clamp->key) &&
         is_cured_by(e, set(e.start(), clamp->key, run.settings().find(clamp->key)->max)))
       return {.cause = Cause::StepClamp, .who = {std::string(clamp->key)}};
+  if (acts(run, speed_limits().key) && run.settings().flag(speed_limits()) &&
+      is_cured_by(e, set(e.start(), speed_limits().key, 0)))
+    return {.cause = Cause::StepClamp, .who = {std::string(speed_limits().key)}};
   if (acts(run, dmax().key) && is_cured_by(e, set(e.start(), dmax_mode().key, 0)))
     return {.cause = Cause::ErrorClamp, .who = {std::string(dmax().key)}};
   for (const Change& change : less_damping(e))

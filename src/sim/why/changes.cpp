@@ -55,8 +55,9 @@ Change choose(const Run& run, std::string_view method, double lambda) {
     same.keys.emplace_back(key);
     same.values.push_back(value);
   };
-  for (const base::Parameter* clamp : {&dmax_mode(), &dmax(), &max_angle_deg(), &max_slide(),
-                                       &limits(), &slide_length(), &angle_weight()})
+  for (const base::Parameter* clamp :
+       {&dmax_mode(), &dmax(), &max_angle_deg(), &max_slide(), &limits(), &speed_limits(),
+        &slide_length(), &angle_weight()})
     if (has(clamp->key) && run.settings().has(clamp->key)) add(clamp->key, run.settings()[*clamp]);
   Change change{.text = "method " + std::string(method)};
   if (lambda > 0) {

@@ -132,6 +132,8 @@ std::string cause_text(Experiments& e, const Finding& finding) {
                    finding.joint >= 0 ? join({"the limit of ", who, " keeps the method here"})
                                       : join({"no small step leads there from here"})});
     case Cause::StepClamp:
+      if (who == ik::common::speed_limits().key)
+        return "the largest speeds and accelerations of the joints are too low for the targets";
       return join({"the step clamp ", parameter_name(e, who), " keeps the steps too short"});
     case Cause::ErrorClamp:
       return join({"the error clamp Dₘₐₓ lets too little of the error through"});

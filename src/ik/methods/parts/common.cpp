@@ -125,6 +125,15 @@ const base::Parameter& limits() {
   return parameter;
 }
 
+const base::Parameter& speed_limits() {
+  static const base::Parameter parameter = base::toggle(
+      "speed_limits", "v_max", false,
+      "Whether joints keep the largest speeds and accelerations of the scene; a step that would be "
+      "faster is scaled down as a whole, or, where the method can, found within them.",
+      "Flacco, De Luca and Khatib 2012");
+  return parameter;
+}
+
 const base::Parameter& updates_per_step() {
   static const base::Parameter parameter{
       .key = "updates_per_step",
@@ -190,6 +199,7 @@ const base::Parameter& angle_weight() {
 bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton) {
   if (parameter.key == max_slide().key || parameter.key == slide_length().key)
     return skeleton.slides();
+  if (parameter.key == speed_limits().key) return skeleton.limits_rates();
   if (parameter.key != angle_weight().key) return true;
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.turns(i)) return true;
@@ -216,6 +226,7 @@ std::vector<base::Parameter> complete(const MethodInfo& method) {
   all.push_back(max_slide());
   all.push_back(slide_length());
   all.push_back(limits());
+  all.push_back(speed_limits());
   all.push_back(jacobian());
   all.push_back(updates_per_step());
   all.push_back(stop_error());

@@ -12,6 +12,7 @@ const base::Parameter& max_angle_deg();
 const base::Parameter& max_slide();
 const base::Parameter& slide_length();
 const base::Parameter& limits();
+const base::Parameter& speed_limits();
 const base::Parameter& updates_per_step();
 const base::Parameter& stop_error();
 const base::Parameter& feed_forward();

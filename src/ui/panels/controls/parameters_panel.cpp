@@ -47,7 +47,7 @@ const std::vector<Group>& groups() {
        "Jⱼ := l_slide Jⱼ,  Δθⱼ := l_slide Δθⱼ, of each prismatic joint",
        false,
        {slide_length().key}},
-      {"Joint limits", "l ≤ θ + Δθ ≤ u", true, {limits().key}},
+      {"Joint limits", "l ≤ θ + Δθ ≤ u", true, {limits().key, speed_limits().key}},
       {"Updates",
        "θ := θ + Δθ, N times per step",
        false,
