@@ -210,6 +210,23 @@ TEST(WhyInquiry, NamesTheUnitOfPlaces) {
   EXPECT_NE(verdict.advice.find(") m"), std::string::npos) << verdict.advice;
 }
 
+TEST(WhyInquiry, NamesSpeedsThatAreTooLow) {
+  std::vector<ik::Joint> joints{
+      {.name = "shoulder", .max_speed = 0.7},
+      {.name = "elbow", .parent = 0, .position = {1, 0, 0}, .start = 1, .max_speed = 0.7}};
+  auto scene = test::scene_of("slow", {joints, {{"hand", 1, {2, 0, 0}}}},
+                              {test::sinusoid(0, {0.2, 1, 0}, {0.5, 0.5, 0}, {3, 2, 1})});
+  scene->method = "dls";
+  scene->settings = {{"lambda", "0.1"}, {"speed_limits", "on"}};
+  const Watched watched(scene, 300);
+  const sim::why::Verdict verdict = watched.verdict();
+  EXPECT_EQ(verdict.cause, Cause::StepClamp) << verdict.sentence;
+  EXPECT_EQ(verdict.who, std::vector<std::string>{"speed_limits"});
+  ASSERT_FALSE(verdict.remedy.empty());
+  const Measured changed = after(watched, verdict.remedy, 400), unchanged = after(watched, {}, 400);
+  EXPECT_TRUE(remedies("step-clamp", changed, unchanged)) << verdict.advice;
+}
+
 /// The verdict is the same however the inquiry is sliced, and however often it is made.
 TEST(WhyInquiry, DoesNotDependOnItsSlices) {
   for (const char* name : {"shake-limit-3r-transpose", "limit-rail-moving", "lag-2r-pinv"}) {
