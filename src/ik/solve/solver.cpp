@@ -344,11 +344,8 @@ void Solver::take_step(const Problem& problem) {
 void Solver::keep_rates() {
   constexpr double rounding = 1e-12;
   const double ratio = clamp_max_abs(dtheta_, step_clamp_.inverse_cap);
-  report_.max_ratio = std::max(report_.max_ratio, std::min(ratio, 1.0));
   report_.step_clamped |= ratio > 1 + rounding;
-  if (!rates_.keep(dtheta_)) return;
-  report_.step_clamped = true;
-  report_.max_ratio = 1;
+  report_.step_clamped |= rates_.keep(dtheta_);
 }
 
 /// Closes the loops again after the step; if that fails, tries half the step, and so on.
