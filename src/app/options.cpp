@@ -89,8 +89,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   if (!options.link.empty() && (is_chosen || !options.lesson.empty() || !script.empty()))
     throw base::Error(base::in_quotes(options.link) +
                       " says what to open; omit --scene, --method, --set, --stiffness, --hold, "
-                      "--release, --play, "
-                      "--lesson and --film-script");
+                      "--release, --play, --lesson and --film-script");
   if (!options.link.empty() && !formats::is_link(options.link)) {  // a name or a file
     const bool lesson = Classroom::is_lesson(options.link);
     (lesson ? options.lesson : options.run.scene) = std::exchange(options.link, {});

@@ -164,7 +164,7 @@ struct MethodInfo {
   bool keeps_bounds = false;     ///< its steps stay within Problem::lower and upper
   bool judges = false;           ///< whether it checks the result of its steps: Method::accepts
 
-  /// Whether it works in coordinates in which joints have weights: joint_scale.h.
+  /// Returns whether it works in coordinates in which joints have weights (joint_scale.h).
   bool weighs_joints() const { return std::ranges::find(without, "slide_length") == without.end(); }
   std::string_view label() const { return short_title.empty() ? title : short_title; }
   /// Its own parameters, the gains of the null-space objectives if it has a null space, and the

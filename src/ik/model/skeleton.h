@@ -34,8 +34,9 @@ struct Joint {
   std::string compound =
       {};  ///< name of the ball, planar or floating joint of which this is a part
   Mimic mimic = {};
-  double max_speed = std::numeric_limits<double>::infinity();  ///< rad or scene units per second
-  double max_acceleration = std::numeric_limits<double>::infinity();  ///< per second squared
+  double max_speed =
+      std::numeric_limits<double>::infinity();  ///< rad or scene units per unit of time
+  double max_acceleration = std::numeric_limits<double>::infinity();  ///< per unit of time squared
   double stiffness = 1;  ///< its weight in the length of a step; joint_scale.h
 
   /// The name of the joint as in its file: of the compound joint, if this is one of its

@@ -40,7 +40,7 @@ struct StepReport {
   double max_ratio = 0;  ///< largest |dtheta_j| / cap_j after clamping, before limits
 };
 
-/// What a user sets of a body's joints and effectors, whatever the method.
+/// The settings of a body's joints and effectors, which every method has.
 struct BodySettings {
   explicit BodySettings(const Skeleton& skeleton);
   Eigen::VectorXd rest;       ///< n, finite: the desired coordinates

@@ -148,14 +148,6 @@ void joint_row(const Panel& panel, int j, bool held) {
   point_at_joint(panel, j, at);
 }
 
-/// Draws a row for each joint; a body may have thousands.
-void all_rows(const ik::Skeleton& skeleton, const auto& row) {
-  ImGuiListClipper clipper;
-  clipper.Begin(skeleton.joints());
-  while (clipper.Step())
-    for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) row(j);
-}
-
 void coordinates(const Panel& panel, const std::vector<int>& held) {
   const ik::Skeleton& skeleton = panel.simulation().skeleton();
   JointRows& rows = panel.state.joints;

@@ -31,20 +31,16 @@ void rest_panel(const Panel& panel) {
     declare_rows(rows, skeleton, "rest of", usual,
                  "Desired coordinate of this joint, within its limits.");
   note(panel.look, what_pulls(panel.simulation().run().settings()));
-  ImGuiListClipper clipper;  // a body may have thousands of joints
-  clipper.Begin(skeleton.joints());
-  while (clipper.Step()) {
-    for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) {
-      const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
-      const double scale = shown_per_unit(skeleton, j);
-      const double value = rest[j] == usual[j] ? parameter.default_value : scale * rest[j];
-      const ImVec2 at = ImGui::GetCursorScreenPos();
-      if (const auto wanted = panel.row(parameter, value, parameter.default_value))
-        panel.context.request(
-            sim::SetRest{j, *wanted == parameter.default_value ? usual[j] : *wanted / scale});
-      point_at_joint(panel, j, at);
-    }
-  }
+  all_rows(skeleton, [&](int j) {
+    const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
+    const double scale = shown_per_unit(skeleton, j);
+    const double value = rest[j] == usual[j] ? parameter.default_value : scale * rest[j];
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (const auto wanted = panel.row(parameter, value, parameter.default_value))
+      panel.context.request(
+          sim::SetRest{j, *wanted == parameter.default_value ? usual[j] : *wanted / scale});
+    point_at_joint(panel, j, at);
+  });
 }
 
 }  // namespace
