@@ -71,10 +71,13 @@ AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
   one.place = motion(turns ? -1 : i, "sinusoid", false);
   one.turn = motion(turns ? i : partner, "fixed", true);
   one.kept.goal = one.goal;
+  one.kept.shoulder = own.shoulder;
+  one.kept.elbow = own.elbow;
   for (const int effector : {i, partner}) {
     if (effector < 0) continue;
     const ik::Effector& its = scene.skeleton->effector(effector);
     const bool turning = its.goal.info->shape == ik::GoalShape::Orientation;
+    one.mask[turning] = its.goal.mask;
     if (its.goal.weight != usual_weight(*scene.skeleton, its))
       one.kept.weight[turning] = its.goal.weight;
     const auto place = std::ranges::find(scene.order, effector);
@@ -124,6 +127,8 @@ bool asks_for_turn(size_t goal) {
   return goal_names()[goal] == pose || goal_info(goal).shape == ik::GoalShape::Orientation;
 }
 
+bool asks_beside(size_t goal) { return goal_info(goal).shape == ik::GoalShape::Limb; }
+
 bool may_be_asked(const GoalChoice& choice, size_t goal, size_t without) {
   const auto takes = [](size_t one, bool turn) {  // the effector's position or orientation
     if (goal_names()[one] == pose) return true;
@@ -154,8 +159,10 @@ std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool tu
 }
 
 MotionChoice usual_motion(const sim::Scene& scene, const GoalChoice& choice,
-                          const sim::MotionInfo& motion, bool turn) {
-  const sim::Frame start = start_frame(scene, choice);
+                          const sim::MotionInfo& motion, bool turn, size_t goal) {
+  sim::Frame start = start_frame(scene, choice);
+  if (!turn && asks_beside(goal))
+    start.position += 0.5 * scene.skeleton->scale() * Eigen::Vector3d::Ones().normalized();
   const double size = turn ? sim::usual_turn : base::round_to(0.1 * scene.skeleton->scale(), 3);
   return {&motion, sim::build::usual_values(
                        motion, turn ? ik::rotation_vector(start.rotation) : start.position,
@@ -208,6 +215,9 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
           .name = choice.name, .joint = choice.joint, .position = choice.position};
       effector.goal.info = &goal;
       if (!goal.direction.empty()) effector.goal.direction = asked.direction;
+      if (!goal.axes.empty()) effector.goal.mask = asked.mask[turns];
+      if (same_goal)
+        effector.goal.shoulder = asked.kept.shoulder, effector.goal.elbow = asked.kept.elbow;
       if (effectors.size() > first) {  // uses the names that files use
         const auto begin = effectors.begin() + static_cast<std::ptrdiff_t>(first);
         const auto same = std::count_if(begin, effectors.end(), [&](const ik::Effector& other) {

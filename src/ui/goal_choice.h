@@ -17,9 +17,10 @@ struct MotionChoice {
 
 /// The properties of a goal that the scene has and the dialog does not show.
 struct PreservedGoal {
-  size_t goal = 0;             ///< index in goal_names(); for another goal nothing is kept
-  double weight[2] = {};       ///< of position and orientation; 0: the default
-  int priority[2] = {-1, -1};  ///< positions in Scene::order; -1: none
+  size_t goal = 0;  ///< index in goal_names(); for another goal nothing is kept
+  std::string shoulder = {}, elbow = {};  ///< of a pole
+  double weight[2] = {};                  ///< of position and orientation; 0: the default
+  int priority[2] = {-1, -1};             ///< positions in Scene::order; -1: none
 };
 
 /// One goal of an effector.
@@ -27,6 +28,7 @@ struct AskedGoal {
   size_t goal = 0;                                       ///< index in goal_names()
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();  ///< for a goal that needs one
   MotionChoice place = {}, turn = {};  ///< motions of position and orientation; a pose has both
+  Eigen::Vector3d mask[2] = {Eigen::Vector3d::Ones(), Eigen::Vector3d::Ones()};  ///< of both
   PreservedGoal kept = {};
 };
 
@@ -43,6 +45,7 @@ struct GoalChoice {
 const std::vector<std::string_view>& goal_names();
 bool asks_for_place(size_t goal);
 bool asks_for_turn(size_t goal);
+bool asks_beside(size_t goal);  ///< for a point beside the limb, not at the effector
 /// Returns whether it may be asked beside the others, without the one of that number: an effector
 /// has one position and one orientation at most.
 bool may_be_asked(const GoalChoice& choice, size_t goal, size_t without);
@@ -51,9 +54,10 @@ void ask_more(const sim::Scene& scene, GoalChoice& choice);
 
 /// Returns the motions of points or of orientations.
 std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool turn);
-/// Returns a motion about the effector's start, with numbers that suit the body.
+/// Returns a motion about the effector's start, of a pole beside it, with numbers that suit the
+/// body.
 MotionChoice usual_motion(const sim::Scene& scene, const GoalChoice& choice,
-                          const sim::MotionInfo& motion, bool turn);
+                          const sim::MotionInfo& motion, bool turn, size_t goal = 0);
 
 /// Returns the scene's effectors, chosen, then the links without one; for a body without links, its
 /// joints.

@@ -122,9 +122,7 @@ bool rolls(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body,
          std::ranges::all_of(effectors, [&](int i) { return is_near(pose.effector.col(i)); });
 }
 
-bool is_point(const ik::Skeleton& skeleton, int i) {
-  return skeleton.effector(i).goal.info->shape == ik::GoalShape::Point;
-}
+bool is_point(const ik::Skeleton& skeleton, int i) { return skeleton.effector(i).goal.of_point(); }
 
 /// Effector i's part of a vector of weighted rows, in the picture's axes.
 glm::vec3 part(const ik::Skeleton& skeleton, const Eigen::VectorXd& x, int i, const UpAxis& up) {

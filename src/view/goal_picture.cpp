@@ -9,12 +9,16 @@
 namespace view {
 namespace {
 
-/// Three axes from a point.
-void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, const UpAxis& up,
-                float length, float radius, const Palette& palette, float alpha) {
-  for (int axis = 0; axis < 3; ++axis)
+/// Three axes from a point; faint where the goal leaves them alone.
+void draw_frame(DrawList& list, glm::vec3 at, const Eigen::Matrix3d& axes, const ik::Goal& goal,
+                const UpAxis& up, float length, float radius, const Palette& palette, float alpha) {
+  constexpr float faint = 0.25f;
+  for (int axis = 0; axis < 3; ++axis) {
+    // One turning left out: the axis itself is to agree. One turning alone: the others are.
+    const bool agrees = goal.rows() == 3 || (goal.mask[axis] == 0) == (goal.rows() == 2);
     list.limbs.push_back({at, at + length * up.to_glm(axes.col(axis)), radius, radius,
-                          with_alpha(axis_color(palette, axis), alpha)});
+                          with_alpha(axis_color(palette, axis), agrees ? alpha : faint * alpha)});
+  }
 }
 
 void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal, const UpAxis& up,
@@ -29,6 +33,20 @@ void draw_plane(DrawList& list, glm::vec3 center, const Eigen::Vector3d& normal,
   list.limbs.push_back({center, center + 0.45f * size * n, 0.02f * size, 0.02f * size, color});
   list.limbs.push_back(
       {center + 0.45f * size * n, center + 0.62f * size * n, 0.06f * size, 0.004f * size, color});
+}
+
+/// Where a position that is not asked for all axes may be: a line or a plane through the target.
+void draw_free_axes(DrawList& list, glm::vec3 target, const ik::Goal& goal, const Body& body,
+                    const Palette& palette) {
+  const float size = plane_size * body.reach();
+  if (goal.rows() == 1)
+    draw_plane(list, target, Eigen::Vector3d::Unit(goal.axis(0)), body.upright(), size,
+               palette.target);
+  for (int axis = 0; axis < 3 && goal.rows() == 2; ++axis) {
+    const glm::vec3 way = size * body.upright().to_glm(Eigen::Vector3d::Unit(axis));
+    if (goal.mask[axis] == 0)
+      list.segments.push_back({target - way, target + way, palette.target, palette.target, 2.5f});
+  }
 }
 
 }  // namespace
@@ -46,6 +64,11 @@ glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
                          : targets[static_cast<size_t>(head)].position());
 }
 
+glm::vec3 goal_origin(const ik::Skeleton& skeleton, const ik::Pose& pose, int i, const UpAxis& up) {
+  const int elbow = skeleton.limb(i).elbow;
+  return up.to_glm(elbow >= 0 ? pose.position.col(elbow) : pose.effector.col(i));
+}
+
 glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                        const Eigen::Vector3d& target, const UpAxis& up) {
   const ik::Goal& goal = skeleton.effector(i).goal;
@@ -58,8 +81,10 @@ glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i
     case ik::GoalShape::Orientation:
       return up.to_glm(s);
     case ik::GoalShape::Ray:
-    case ik::GoalShape::Point:
+    case ik::GoalShape::Limb:
       break;
+    case ik::GoalShape::Point:
+      return up.to_glm((goal.mask.array() > 0).select(target, s));
   }
   return up.to_glm(target);
 }
@@ -75,12 +100,19 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
   const glm::vec4 color = series_color(palette, i);
   switch (goal.info->shape) {
     case ik::GoalShape::Point:
+      draw_free_axes(list, up.to_glm(target), goal, body, palette);
       return;
     case ik::GoalShape::Plane:
       draw_plane(list, up.to_glm(target), goal.direction.normalized(), up,
                  plane_size * body.reach(), color);
       list.balls.push_back({up.to_glm(target), 0.6f * body.target_radius(), palette.target});
       return;
+    case ik::GoalShape::Limb: {
+      const glm::vec3 elbow = goal_origin(skeleton, pose, i, up), pole = up.to_glm(target);
+      list.segments.push_back({elbow, pole, color, with_alpha(color, 0.4f), 2.f});
+      list.balls.push_back({pole, 0.6f * body.target_radius(), palette.target});
+      return;
+    }
     case ik::GoalShape::Ray: {
       const glm::vec3 along = up.to_glm(R * goal.direction.normalized());
       const float far =
@@ -91,8 +123,8 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
     case ik::GoalShape::Orientation: {
       const float length = frames * frame_size * body.reach();
       const float radius = frames * std::max(0.2f * body.thickness(), 0.006f * body.reach());
-      draw_frame(list, s, R, up, length, radius, palette, 1);
-      draw_frame(list, handle(skeleton, pose, targets, i, up), ik::rotation(target), up,
+      draw_frame(list, s, R, goal, up, length, radius, palette, 1);
+      draw_frame(list, handle(skeleton, pose, targets, i, up), ik::rotation(target), goal, up,
                  ghost_frame * length, 0.65f * radius, palette, 0.85f);
       return;
     }

@@ -30,7 +30,8 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
                const std::vector<sim::Target>& targets, int i, const Body& body,
                const Palette& palette, float frames = 1);
 
-/// A line from the effector to its goal.
+/// The ends of a line from the effector, of a pole from the elbow, to its goal.
+glm::vec3 goal_origin(const ik::Skeleton& skeleton, const ik::Pose& pose, int i, const UpAxis& up);
 glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                        const Eigen::Vector3d& target, const UpAxis& up);
 

@@ -335,7 +335,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
       const glm::vec4 of = several ? run_color(palette, run.slot) : series_color(palette, i);
       const glm::vec4 color = with_alpha(of, 0.9f);
       const glm::vec3 wanted = wanted_place(skeleton, pose, i, target.position(), up);
-      list.segments.push_back({up.to_glm(pose.effector.col(i)), wanted, color, color, 1.5f});
+      list.segments.push_back({goal_origin(skeleton, pose, i, up), wanted, color, color, 1.5f});
     }
   }
   const std::vector<ik::Obstacle>& obstacles = simulation.obstacles();

@@ -154,18 +154,19 @@ TEST(SceneFormat, TheDocumentsExamplesLoad) {
     at += open.size();
     blocks.push_back(page.substr(at, page.find("```", at) - at));
   }
-  // The blocks are a scene, one in Denavit-Hartenberg rows, a loop, other targets for the first,
-  // obstacles, another method, another run, a command.
-  ASSERT_EQ(blocks.size(), 8u);
+  // The blocks are a scene, one in Denavit-Hartenberg rows, a loop, a pose with a mask and other
+  // targets for the first, obstacles, another method, another run, a command.
+  ASSERT_EQ(blocks.size(), 9u);
   EXPECT_EQ(test::complaint(blocks[0]), "");
   const std::string scene = blocks[0].substr(0, blocks[0].find("[method]"));
   const std::string body = scene.substr(0, scene.find("[[target]]"));
   EXPECT_EQ(test::complaint(blocks[1]), "");
   EXPECT_EQ(formats::parse(blocks[2], "loop.toml")->skeleton->loops().size(), 1u);
-  EXPECT_EQ(test::complaint(body + blocks[3]), "");
-  EXPECT_EQ(test::complaint(scene + blocks[4] + blocks[5] + blocks[6]), "");
-  const size_t command = blocks[7].find("[[command]]");
-  const std::string session = blocks[7].substr(0, command) + scene + blocks[7].substr(command);
+  EXPECT_EQ(formats::parse(body + blocks[3], "mask.toml")->skeleton->rows(), 5);
+  EXPECT_EQ(test::complaint(body + blocks[4]), "");
+  EXPECT_EQ(test::complaint(scene + blocks[5] + blocks[6] + blocks[7]), "");
+  const size_t command = blocks[8].find("[[command]]");
+  const std::string session = blocks[8].substr(0, command) + scene + blocks[8].substr(command);
   EXPECT_EQ(formats::parse_session(session, "test.toml").commands.size(), 1u);
 }
 

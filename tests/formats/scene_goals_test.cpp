@@ -33,6 +33,9 @@ void expect_same_goals(const sim::Scene& a, const sim::Scene& b) {
     EXPECT_EQ(p.of, q.of);
     EXPECT_EQ(p.goal.info, q.goal.info);
     EXPECT_EQ(p.goal.weight, q.goal.weight);
+    EXPECT_EQ(p.goal.mask, q.goal.mask);
+    EXPECT_EQ(p.goal.shoulder, q.goal.shoulder);
+    EXPECT_EQ(p.goal.elbow, q.goal.elbow);
     if (!p.goal.info->direction.empty()) {
       EXPECT_EQ(p.goal.direction, q.goal.direction);
     }
@@ -105,6 +108,28 @@ TEST(SceneGoals, APoseIsWrittenAsOne) {
   EXPECT_EQ(formats::to_toml(*apart).find("pose"), std::string::npos);
 }
 
+TEST(SceneGoals, MasksAreThreeNumbersOfAPoseSix) {
+  const auto place = round_trip(scene_with("mask = [1, 0, 0.5]\n"));
+  EXPECT_EQ(place->skeleton->effector(0).goal.mask, Vector3d(1, 0, 0.5));
+  EXPECT_EQ(place->skeleton->rows(), 2);
+  for (const char* mask : {"[1, 1, 1, 1, 1, 0]", "[0, 1, 2, 1, 1, 1]", "[1, 0, 0, 0, 0, 3]"}) {
+    const auto pose = round_trip(scene_with("goal = \"pose\"\nmask = " + std::string(mask) + "\n"));
+    EXPECT_LT(pose->skeleton->rows(), 6);
+    EXPECT_NE(formats::to_toml(*pose).find("mask = " + std::string(mask)), std::string::npos);
+  }
+  EXPECT_EQ(formats::to_toml(*round_trip(scene_with("mask = [1, 1, 1]\n"))).find("mask"),
+            std::string::npos);
+}
+
+TEST(SceneGoals, APoleNamesItsJoints) {
+  const auto chosen = round_trip(scene_with("goal = \"pole\"\n"));
+  const ik::Skeleton& body = *chosen->skeleton;
+  ASSERT_GE(body.limb(0).elbow, 0);
+  const std::string elbow = body.joint(body.limb(0).elbow).name;
+  const auto named = round_trip(scene_with("goal = \"pole\"\nelbow = \"" + elbow + "\"\n"));
+  EXPECT_EQ(named->skeleton->limb(0).elbow, body.limb(0).elbow);
+}
+
 TEST(SceneGoals, RunAsTheyAre) {
   const auto scene =
       formats::parse(scene_with("", target("goal = \"orientation\"\npriority = 0\n")), "test.toml");
@@ -155,6 +180,15 @@ TEST(SceneGoals, Mistakes) {
            {"weight = -1\n", 28, "weight is -1; expected a number"},
            {"weight = \"heavy\"\n", 28, "weight is the text \"heavy\"; expected a number"},
            {"weight = inf\n", 28, "weight is inf; expected a number"},
+           {"mask = [1, 1]\n", 28, "mask has 2 entries"},
+           {"mask = [0, 0, 0]\n", 28, "mask is zero; expected at least one axis that counts"},
+           {"mask = [1, 1, -1]\n", 28, "expected"},
+           {"goal = \"pose\"\nmask = [1, 1, 1]\n", 29, "mask has 3 entries"},
+           {"goal = \"pose\"\nmask = [1, 1, 1, 0, 0, 0]\n", 29,
+            "mask leaves nothing of the pose's orientation; expected goal = \"position\""},
+           {"goal = \"plane\"\ndirection = [1, 0, 0]\nmask = [1, 1, 0]\n", 30,
+            "the unknown key \"mask\""},
+           {"elbow = \"knee\"\n", 28, "the unknown key \"elbow\""},
            {"priority = \"first\"\n", 28, "priority is the text \"first\"; expected a number"},
            {"priority = nan\n", 28, "priority is nan; expected a number"}})
     expect_complaint(scene_with(one.keys), one.line, one.sentence);

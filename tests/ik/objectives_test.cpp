@@ -229,6 +229,81 @@ TEST(Objectives, ObstaclesPushAwayAndNoHarderThanAtATenthOfALink) {
   EXPECT_NEAR(std::abs(push_from(0)), 10, 1e-12);  // at its centre
 }
 
+/// The distance of two segments, by many points.
+double distance(const std::array<Vector3d, 4>& ends) {
+  double least = infinity;
+  constexpr int points = 50;
+  for (int i = 0; i <= points; ++i) {
+    const Vector3d p = ends[0] + double(i) / points * (ends[1] - ends[0]);
+    const Vector3d way = ends[3] - ends[2];
+    const double t = std::clamp((p - ends[2]).dot(way) / way.squaredNorm(), 0., 1.);
+    least = std::min(least, (p - ends[2] - t * way).norm());
+  }
+  return least;
+}
+
+/// Compared with differences of H, whose distances come from many points.
+TEST(Objectives, SelfCollisionIsAGradient) {
+  test::Random random(308);
+  int pushed = 0;
+  for (int trial = 0; trial < 20; ++trial) {
+    const ik::Skeleton body = test::dense_chain(random, 6, 1);
+    const double D = body.characteristic_length(), r = 0.1 * D;
+    const auto segments = [&](const VectorXd& theta) {
+      ik::Pose pose(body);
+      pose.theta = theta;
+      ik::forward_kinematics(body, pose);
+      std::vector<std::pair<Vector3d, Vector3d>> all;
+      for (int j = 1; j < body.joints(); ++j)
+        all.emplace_back(pose.position.col(j - 1), pose.position.col(j));
+      all.emplace_back(pose.position.col(body.joints() - 1), pose.effector.col(0));
+      return all;
+    };
+    const auto at_zero = segments(VectorXd::Zero(body.joints()));
+    bool rough = false;  // too near, or where two points are as near as others
+    const Cost H = [&](const VectorXd& theta) {
+      const auto now = segments(theta);
+      double sum = 0;
+      for (size_t k = 0; k < now.size(); ++k)
+        for (size_t l = 0; l < k; ++l) {
+          const auto of = [&](const auto& all) {
+            return distance({all[k].first, all[k].second, all[l].first, all[l].second});
+          };
+          const double d = of(now) - 2 * r;
+          if (d >= D || of(at_zero) <= 2 * r) continue;
+          rough |= d < 0.1 * D;
+          sum -= std::log(d / D) - d / D + 1;
+        }
+      return sum;
+    };
+    const VectorXd theta = random.vector(body.joints(), 2), expected = downhill(H, theta, 1e-4);
+    const VectorXd phi = PhiOf{body}("self_collision", theta);
+    ASSERT_TRUE(phi.allFinite());
+    if (rough || !expected.allFinite() || expected.norm() == 0) continue;
+    ++pushed;
+    EXPECT_LT((phi - expected).norm(), 0.02 * expected.norm()) << trial;
+  }
+  EXPECT_GT(pushed, 5);
+}
+
+/// Folded arms part; links that always touch, and crossed ones, stay as they are.
+TEST(Objectives, SelfCollisionPushesLinksApart) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 4; ++j)
+    joints.push_back({.name = "j" + std::to_string(j),
+                      .parent = j - 1,
+                      .position = Vector3d(j, 0, 0),
+                      .axis = Vector3d::UnitZ()});
+  const ik::Skeleton arm(joints, {{"e", 3, {4, 0, 0}}});
+  const PhiOf ask{arm};
+  EXPECT_EQ(ask("self_collision", VectorXd::Zero(4)).norm(), 0)
+      << "a straight arm is far from itself";
+  const VectorXd folded = Eigen::Vector4d(0, 1.5, 1.5, 1.5);
+  const VectorXd phi = ask("self_collision", folded);
+  EXPECT_LT(phi.dot(folded), 0) << "it unfolds";
+  EXPECT_TRUE(ask("self_collision", Eigen::Vector4d(0, 2, 2, 2)).allFinite()) << "crossed";
+}
+
 TEST(Objectives, GainsScaleAndPhiIsAddedTo) {
   test::Random random(306);
   const ik::Skeleton body = test::random_tree(random, 10, 2, {.limits = 1});

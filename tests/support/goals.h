@@ -1,4 +1,6 @@
 #pragma once
+#include <gtest/gtest.h>
+
 #include <Eigen/Geometry>
 #include <string_view>
 #include <vector>
@@ -64,6 +66,28 @@ inline Eigen::VectorXd errors_at(const ik::Skeleton& body, const Eigen::VectorXd
   ik::goal_errors(body, pose, targets, e);
   if (weighted) ik::weigh(body, e);
   return e;
+}
+
+inline ik::Pose pose_at(const ik::Skeleton& body, const Eigen::VectorXd& theta) {
+  ik::Pose pose(body);
+  pose.theta = theta;
+  ik::forward_kinematics(body, pose);
+  return pose;
+}
+
+/// Expects J = -de/dtheta. If e turns with the pose this holds only for a small e, so the targets
+/// are those of a nearby pose.
+inline void expect_differences(const ik::Skeleton& body, const Eigen::VectorXd& theta,
+                               const Eigen::Matrix3Xd& targets, double tolerance) {
+  Eigen::MatrixXd J = Eigen::MatrixXd::Zero(body.rows(), body.joints());
+  ik::goal_jacobian(body, pose_at(body, theta), targets, false, J);
+  constexpr double h = 1e-6;
+  for (int j = 0; j < body.joints(); ++j) {
+    const Eigen::VectorXd step = h * Eigen::VectorXd::Unit(body.joints(), j);
+    const Eigen::VectorXd difference =
+        (errors_at(body, theta - step, targets) - errors_at(body, theta + step, targets)) / (2 * h);
+    EXPECT_LT((J.col(j) - difference).norm(), tolerance * (1 + difference.norm())) << j;
+  }
 }
 
 /// Returns J, m x n, unweighted, with the targets at the effectors.

@@ -65,7 +65,11 @@ struct FileTarget : sim::TargetSpec {
   size_t goal = 0;  ///< its index among the goals; their number: a pose
   std::optional<double> weight = {}, priority = {};
   Eigen::Vector3d direction = Eigen::Vector3d::Zero();
+  std::string shoulder = {}, elbow = {};  ///< of a pole
+  std::vector<double> mask = {};          ///< 3, of a pose 6; empty: ones
   bool pose() const;
+  /// Whether its goal has axes that a mask may weigh.
+  bool takes_mask() const { return pose() || !ik::goals()[goal]->axes.empty(); }
 };
 
 using Strings = std::vector<std::string>;

@@ -70,9 +70,24 @@ void read_moving(Reader& reader, const std::string& of, Table& table, const auto
   }
 }
 
+/// Returns the three numbers of a mask from `first` on.
+Eigen::Vector3d mask_part(const FileTarget& target, const Reader& reader, size_t first) {
+  const Eigen::Vector3d part = Eigen::Map<const Eigen::Vector3d>(target.mask.data() + first);
+  if (part.isZero(0))
+    reader.fail("mask", target.pose() ? "mask leaves nothing of the pose's " +
+                                            std::string(first == 0 ? "position" : "orientation") +
+                                            "; expected goal = " +
+                                            (first == 0 ? "\"orientation\"" : "\"position\"")
+                                      : "mask is zero; expected at least one axis that counts");
+  return part;
+}
+
 ik::Goal goal_of(const FileTarget& target, const Reader& reader, const ik::Skeleton& body) {
   ik::Goal goal{.info = target.pose() ? &ik::default_goal() : ik::goals()[target.goal]};
   goal.weight = target.weight && !target.pose() ? *target.weight : default_weight(*goal.info, body);
+  if (!target.mask.empty()) goal.mask = mask_part(target, reader, 0);
+  goal.shoulder = target.shoulder;
+  goal.elbow = target.elbow;
   if (goal.info->direction.empty()) return goal;
   goal.direction = target.direction;
   if (goal.direction.norm() < 1e-6)
@@ -95,6 +110,7 @@ FileGoal read_turn(const Reader& reader, const FileTarget& target, const ik::Ske
                          .weight = target.weight.value_or(skeleton.characteristic_length())},
                 .priority = target.priority.value_or(1),
                 .where = &reader.node("effector")};
+  if (!target.mask.empty()) turn.goal.mask = mask_part(target, reader, 3);
   if (!reader.has("turn") && sim::find_motion(target.motion).make_recorded) {
     turn.spec.motion = target.motion;
   } else if (!reader.has("turn")) {
@@ -190,6 +206,16 @@ void fields(Fields& f, FileTarget& target, const Strings& effectors) {
   if (f.when(!target.pose() && !ik::goals()[target.goal]->direction.empty()))
     f("direction", target.direction, {true, "required for `aim` and `plane`"},
       "with every joint at zero, of any length but zero");
+  if (f.when(!target.pose() && ik::goals()[target.goal]->shape == ik::GoalShape::Limb)) {
+    f("shoulder", target.shoulder, {false, "where the limb begins"},
+      "of a `pole`: the joint from which the limb is seen", as::Name());
+    f("elbow", target.elbow, {false, "the joint nearest to its middle"},
+      "of a `pole`: the joint that points towards it", as::Name());
+  }
+  if (f.when(target.takes_mask()))
+    f("mask", target.mask, {false, "ones"},
+      "of a position, an orientation or a pose: what each axis counts, see below",
+      as::Numbers{target.pose() ? 6u : 3u, {0, ik::Skeleton::max_weight}});
   f("priority", target.priority, {false, "1"},
     "goals with lower numbers come first, equal ones in the order of the effectors; used only by "
     "methods with task priority");

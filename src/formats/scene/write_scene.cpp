@@ -44,6 +44,13 @@ void write_target(Writer& out, const sim::Scene& scene, const sim::TargetSpec& t
   if (turn) file.goal = ik::goals().size();
   if (weight != usual) file.weight = weight;
   file.direction = goal.direction;
+  file.shoulder = goal.shoulder;
+  file.elbow = goal.elbow;
+  const ik::Goal& last = turn ? skeleton.effector(turn->effector).goal : goal;
+  if (goal.masked() || last.masked()) {
+    file.mask.assign(goal.mask.begin(), goal.mask.end());
+    if (turn) file.mask.insert(file.mask.end(), last.mask.begin(), last.mask.end());
+  }
   if (!scene.order.empty()) file.priority = priority_of(scene, target.effector);
   file.effector = 0;  // of these names
   write_table(out, "[[target]]", file, Strings{effector.of.empty() ? effector.name : effector.of});

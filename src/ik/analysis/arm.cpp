@@ -37,8 +37,7 @@ bool six_axes(const Skeleton& skeleton, int last, std::array<int, 6>& joint) {
 /// An effector on the same link whose goal is all of the link's orientation.
 bool oriented(const Skeleton& skeleton, int link) {
   for (int i = 0; i < skeleton.effectors(); ++i)
-    if (skeleton.effector_joint(i) == link &&
-        skeleton.effector(i).goal.info->shape == GoalShape::Orientation)
+    if (skeleton.effector_joint(i) == link && skeleton.effector(i).goal.of_orientation())
       return true;
   return false;
 }
@@ -56,7 +55,7 @@ SixAxisArms::SixAxisArms(const Skeleton& skeleton) {
             .reach = 1,
             .waist = 1};
     const int link = skeleton.effector_joint(i);
-    if (!skeleton.effector(i).goal.info->of_point || !oriented(skeleton, link)) continue;
+    if (!skeleton.effector(i).goal.of_point() || !oriented(skeleton, link)) continue;
     if (six_axes(skeleton, link, arm.joint) && measure(pose, skeleton.length(), arm))
       arms_.push_back(arm);
   }

@@ -1,4 +1,4 @@
-// The effector's point at the target:  e = t - s.
+// The effector's point at the target:  e = t - s, of the axes that the mask leaves.
 
 #include "ik/model/goal.h"
 
@@ -14,11 +14,16 @@ void declare_position(base::Registry<GoalInfo>& goals) {
       .direction = "",
       .source = "Buss §2",
       .of_point = true,
+      .axes = "the world",
       .linearise =
           [](const GoalState& state, Linearised& result) {
-            result.e = state.t - state.s;
-            result.A.setIdentity();
-            result.T.setIdentity();
+            int row = 0;
+            for (int axis = 0; axis < 3; ++axis) {
+              if (state.mask[axis] == 0) continue;
+              result.e[row] = state.t[axis] - state.s[axis];
+              result.A(row, axis) = result.T(row, axis) = 1;
+              ++row;
+            }
           },
   });
 }

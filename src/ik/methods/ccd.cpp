@@ -26,7 +26,7 @@ class Ccd final : public base::Clonable<Method, Ccd> {
       : s_(3, skeleton.effectors()), t_(s_), weight2_(skeleton.effectors()) {
     for (int i = 0; i < skeleton.effectors(); ++i) {
       const Goal& goal = skeleton.effector(i).goal;
-      weight2_[i] = goal.info->of_point ? goal.weight * goal.weight : 0;
+      weight2_[i] = goal.of_point() ? goal.weight * goal.weight : 0;
     }
   }
 

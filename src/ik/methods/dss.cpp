@@ -92,7 +92,7 @@ class Dss final : public base::Clonable<Method, Dss> {
         projector_there_(skeleton.rows(), skeleton.joints()),
         targets_(Eigen::Matrix3Xd::Zero(3, skeleton.effectors())) {
     for (int i = 0; i < skeleton.effectors(); ++i)
-      if (skeleton.effector(i).goal.info->of_point) position_rows_.push_back(skeleton.row(i));
+      if (skeleton.effector(i).goal.of_point()) position_rows_.push_back(skeleton.row(i));
     for (int j = 0; j < skeleton.joints(); ++j) revolute_[j] = skeleton.revolute(j);
   }
 

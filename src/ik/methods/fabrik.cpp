@@ -108,7 +108,7 @@ void Points::weigh(const Skeleton& skeleton) {
   };
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const Goal& goal = skeleton.effector(i).goal;
-    target_weight.push_back(goal.info->of_point ? goal.weight * goal.weight : 0);
+    target_weight.push_back(goal.of_point() ? goal.weight * goal.weight : 0);
     if (target_weight.back() > 0) add(of_effector[i], target_weight.back());
   }
   for (int q = static_cast<int>(all.size()) - 1; q >= 0; --q) {

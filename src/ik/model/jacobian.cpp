@@ -26,17 +26,38 @@ namespace {
 template <class Number>
 struct LinearisedOf {
   Vector3Of<Number> e;
-  Matrix3Of<Number> A, B;
+  Matrix3Of<Number> A, B, shoulder, elbow;
 };
 template <>
 struct LinearisedOf<double> : Linearised {};
+
+/// Where the limb of effector i has its joints.
+template <class Number>
+LimbPoints limb_points(const Skeleton& skeleton, const PoseOf<Number>& pose, int i, int lane = 0) {
+  const auto [shoulder, elbow] = skeleton.limb(i);
+  if (elbow < 0) return {};
+  const auto of_lane = [lane](const Number& x) {
+    if constexpr (std::is_same_v<Number, double>)
+      return x;
+    else
+      return x[lane];
+  };
+  return {pose.position.col(shoulder).unaryExpr(of_lane),
+          pose.position.col(elbow).unaryExpr(of_lane)};
+}
 
 void linearise(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::Vector3d& t,
                Linearised& goal, bool moving = false) {
   const Effector& effector = skeleton.effector(i);
   const Eigen::Vector3d s = pose.effector.col(i);
-  effector.goal.info->linearise(
-      {s, pose.rotation[effector.joint], t, effector.goal.direction, moving}, goal);
+  effector.goal.info->linearise({.s = s,
+                                 .R = pose.rotation[effector.joint],
+                                 .t = t,
+                                 .direction = effector.goal.direction,
+                                 .mask = effector.goal.mask,
+                                 .limb = limb_points(skeleton, pose, i),
+                                 .moving = moving},
+                                goal);
 }
 
 /// A goal is one body's: lane by lane.
@@ -48,25 +69,37 @@ void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const 
     const Eigen::Vector3d s = pose.effector.col(i).unaryExpr(of_lane);
     const Eigen::Matrix3d R = pose.rotation[effector.joint].unaryExpr(of_lane);
     Linearised one;
-    effector.goal.info->linearise({s, R, t, effector.goal.direction}, one);
+    effector.goal.info->linearise({.s = s,
+                                   .R = R,
+                                   .t = t,
+                                   .direction = effector.goal.direction,
+                                   .mask = effector.goal.mask,
+                                   .limb = limb_points(skeleton, pose, i, lane)},
+                                  one);
     for (int k = 0; k < 3; ++k) goal.e[k].set(lane, one.e[k]);
     for (int k = 0; k < 9; ++k) {
       goal.A(k).set(lane, one.A(k));
       goal.B(k).set(lane, one.B(k));
+      goal.shoulder(k).set(lane, one.shoulder(k));
+      goal.elbow(k).set(lane, one.elbow(k));
     }
   }
 }
 
-}  // namespace
-
-namespace {
+/// What the rows of a goal count beside each other.
+Eigen::Vector3d row_weights(const Goal& goal) {
+  Eigen::Vector3d weights = Eigen::Vector3d::Ones();
+  if (goal.masked())
+    for (int row = 0; row < goal.rows(); ++row) weights[row] = goal.mask[goal.axis(row)];
+  return weights;
+}
 
 /// The rows of a position or of an orientation, of joints that follow none.
 template <class Number>
 void plain_rows(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
                 const Vector3Of<Number>& point, const Number& weight, MatrixOf<Number>& J) {
   using Vector = Vector3Of<Number>;
-  const bool turns = skeleton.effector(i).goal.info->shape == GoalShape::Orientation;
+  const bool turns = skeleton.effector(i).goal.of_orientation();
   const int row = skeleton.row(i);
   for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
     const Vector v = pose.axis.col(j);
@@ -92,18 +125,20 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
   if (skeleton.only_positions() && !coupled) return jacobian(skeleton, pose, points, J);
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const Goal& goal = skeleton.effector(i).goal;
-    if (!coupled && (goal.info->of_point || goal.info->shape == GoalShape::Orientation)) {
+    const bool point = goal.of_point(), turns = goal.of_orientation();
+    if (!coupled && (point || turns)) {
       const Number weight = weights ? (*weights)[i] : Number(goal.weight);
       plain_rows(skeleton, pose, i, Vector(points.col(i)), weight, J);
       continue;
     }
     // A = 0 and B = I if the link turns; I and 0 for a point.
-    const bool turns = goal.info->shape == GoalShape::Orientation;
     LinearisedOf<Number> linear;
-    if (!turns && !goal.info->of_point) linearise(skeleton, pose, i, targets.col(i), linear);
-    const Vector x = goal.info->of_point ? points.col(i) : pose.effector.col(i);
-    const Number weight = weights ? (*weights)[i] : Number(goal.weight);
+    if (!turns && !point) linearise(skeleton, pose, i, targets.col(i), linear);
+    const Vector x = point ? points.col(i) : pose.effector.col(i);
+    const Vector weight =
+        (weights ? (*weights)[i] : Number(goal.weight)) * row_weights(goal).template cast<Number>();
     const int row = skeleton.row(i), rows = skeleton.rows(i);
+    const auto [shoulder, elbow] = skeleton.limb(i);
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
       const Vector v = pose.axis.col(j);
       const bool revolute = skeleton.revolute(j);
@@ -112,15 +147,23 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
         if (!revolute) column.setZero();
       } else {
         if (revolute) column = v.cross(x - Vector(pose.position.col(j)));
-        if (!goal.info->of_point) column = linear.A * column;
-        if (!goal.info->of_point && revolute) column += linear.B * v;
+        if (!point) column = linear.A * column;
+        if (!point && revolute) column += linear.B * v;
+        const auto moves = [&](int k) -> Vector {
+          return revolute
+                     ? Vector(v.cross(Vector(pose.position.col(k)) - Vector(pose.position.col(j))))
+                     : v;
+        };
+        if (j < elbow) column += linear.elbow * moves(elbow);
+        if (j < shoulder) column += linear.shoulder * moves(shoulder);
       }
       if (!coupled) {
-        J.col(j).segment(row, rows) = weight * column.head(rows);
+        J.col(j).segment(row, rows) = weight.head(rows).cwiseProduct(column.head(rows));
         continue;
       }
       const auto [leader, factor] = skeleton.lead(j);
-      J.col(leader).segment(row, rows) += (factor * weight) * column.head(rows);
+      J.col(leader).segment(row, rows) +=
+          factor * weight.head(rows).cwiseProduct(column.head(rows));
     }
   }
 }
@@ -135,7 +178,7 @@ void goal_errors(const Skeleton& skeleton, const PoseOf<Number>& pose,
     return;
   }
   for (int i = 0; i < skeleton.effectors(); ++i) {
-    if (skeleton.effector(i).goal.info->of_point) {
+    if (skeleton.effector(i).goal.of_point()) {
       auto rows = e.template segment<3>(skeleton.row(i));
       rows = targets.col(i).template cast<Number>() - pose.effector.col(i);
       if (motion) rows += motion->col(i).template cast<Number>();
@@ -155,7 +198,7 @@ void goal_errors(const Skeleton& skeleton, const PoseOf<Number>& pose,
 template <class Number>
 Number goal_distance(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
                      const Eigen::Vector3d& t) {
-  if (skeleton.effector(i).goal.info->of_point)
+  if (skeleton.effector(i).goal.of_point())
     return (t.template cast<Number>() - pose.effector.col(i)).norm();
   LinearisedOf<Number> linear;
   linearise(skeleton, pose, i, t, linear);
@@ -165,9 +208,14 @@ Number goal_distance(const Skeleton& skeleton, const PoseOf<Number>& pose, int i
 template <class Number>
 void weigh(const Skeleton& skeleton, VectorOf<Number>& x, const VectorOf<Number>* weights) {
   if (skeleton.only_positions()) return;
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    x.segment(skeleton.row(i), skeleton.rows(i)) *=
-        weights ? (*weights)[i] : Number(skeleton.effector(i).goal.weight);
+  for (int i = 0; i < skeleton.effectors(); ++i) {
+    const Goal& goal = skeleton.effector(i).goal;
+    auto rows = x.segment(skeleton.row(i), skeleton.rows(i));
+    rows *= weights ? (*weights)[i] : Number(goal.weight);
+    if (goal.masked())
+      rows =
+          rows.cwiseProduct(row_weights(goal).head(rows.size()).template cast<Number>().matrix());
+  }
 }
 
 namespace {

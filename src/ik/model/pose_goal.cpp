@@ -55,6 +55,8 @@ Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
       return rotation_vector(R);
     case GoalShape::Ray:
       return s + (target - s).norm() * (R * goal.direction);
+    case GoalShape::Limb:
+      return pose.position.col(skeleton.limb(i).elbow);
     default:
       return s;
   }

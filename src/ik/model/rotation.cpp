@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <numbers>
 
 #include "ik/model/number.h"
 #include "ik/model/trigonometry.h"
@@ -20,6 +21,16 @@ double small_angle(double square) {
   for (auto factor = std::rbegin(series); factor != std::rend(series); ++factor)
     sum = sum * square + *factor;
   return sum;
+}
+
+/// f = phi / sin phi and its derivative by c = cos phi.
+struct Stretch {
+  double f, slope;
+};
+Stretch stretch(double c, double sine) {
+  if (sine < 1e-4 && c > 0) return {1 + sine * sine / 6, -1.0 / 3};
+  const double phi = atan2(sine, c), s = std::max(sine, 1e-9);
+  return {phi / s, -(s - phi * c) / (s * s * s)};
 }
 
 }  // namespace
@@ -61,6 +72,23 @@ Eigen::Matrix3d turning(const Eigen::Vector3d& v) {
   const double third = a < 1e-2 ? (1 - a * a / 20) / 6 : (a - sin(a)) / (a * a * a);
   const Eigen::Matrix3d cross = cross_matrix(v);
   return Eigen::Matrix3d::Identity() + second * cross + third * cross * cross;
+}
+
+Alignment alignment(const Eigen::Vector3d& d, const Eigen::Vector3d& w,
+                    const Eigen::Vector3d (&b)[2]) {
+  const double c = d.dot(w), sine = d.cross(w).norm();
+  const Stretch exact = stretch(c, sine);
+  Alignment turn{.e = {exact.f * b[0].dot(w), exact.f * b[1].dot(w)}, .B = {}};
+  if (c < 0 && sine < 1e-9) turn.e = {std::numbers::pi, 0};  // either axis will do
+  if (c < 0) {
+    // Looking away. Towards w the angle changes as d turns; across, e would change by
+    // phi / sin phi as much, without bound: it is taken as where d = w.
+    turn.B << b[1].transpose(), -b[0].transpose();
+    return turn;
+  }
+  for (int k = 0; k < 2; ++k)
+    turn.B.row(k) = -(exact.f * b[k].cross(w) + exact.slope * b[k].dot(w) * d.cross(w)).transpose();
+  return turn;
 }
 
 Eigen::Vector3d roll_pitch_yaw(const Eigen::Matrix3d& R) {

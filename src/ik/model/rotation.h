@@ -22,6 +22,17 @@ Eigen::Vector3d rotation_vector(const Eigen::Matrix3d& R);
 /// I + (1 - cos a)/a^2 [v]x + (a - sin a)/a^3 [v]x^2,  a = |v|.
 Eigen::Matrix3d turning(const Eigen::Vector3d& v);
 
+/// How a unit direction d is to be turned to w, about two axes orthogonal to it: with b_k unit
+/// vectors orthogonal to d and to each other, phi the angle between d and w,
+/// e_k = (phi / sin phi) b_k^T w, the angle split over the two; as d and b_k turn by a small
+/// rotation, de_k = -B_k rotation. Always finite: opposite directions may turn either way.
+struct Alignment {
+  Eigen::Vector2d e;
+  Eigen::Matrix<double, 2, 3> B;
+};
+Alignment alignment(const Eigen::Vector3d& d, const Eigen::Vector3d& w,
+                    const Eigen::Vector3d (&b)[2]);
+
 /// Angles about the axes x, y and z that stay where they are, one after the other:
 /// R = Rz(yaw) Ry(pitch) Rx(roll), rad. Pitch is -pi/2 to pi/2; at either end, where roll and yaw
 /// turn about one axis, roll is 0.

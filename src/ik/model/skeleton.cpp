@@ -52,6 +52,12 @@ void complete(Effector& effector) {
   const std::string name = "effector " + base::in_quotes(effector.name) + " ";
   if (!(goal.weight > 0 && goal.weight <= Skeleton::max_weight))
     throw base::Error(name + "has a weight that is not a positive number up to 1e7");
+  const auto mask = goal.mask.array();
+  if (!(mask >= 0).all() || !(mask <= Skeleton::max_weight).all() || !(mask > 0).any())
+    throw base::Error(name + "has a mask that is not of numbers from 0 to 1e7, not all 0");
+  if (goal.masked() && goal.info->axes.empty())
+    throw base::Error(name + "has a mask, which its goal, " + base::in_quotes(goal.info->name) +
+                      ", does not take");
   if (goal.info->direction.empty()) return;
   if (!goal.direction.allFinite() || !(goal.direction.norm() > 1e-9))
     throw base::Error(name + "has no direction; expected a vector such as [0, 0, 1]");
@@ -134,8 +140,8 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
   for (int i = 0; i < this->effectors(); ++i) {
     Effector& effector = effectors_[i];
     complete(effector);
-    row_.push_back(row_.back() + effector.goal.info->rows);
-    only_positions_ = only_positions_ && effector.goal.info->of_point && effector.goal.weight == 1;
+    row_.push_back(row_.back() + effector.goal.rows());
+    only_positions_ = only_positions_ && effector.goal.of_point() && effector.goal.weight == 1;
     if (effector.joint < 0 || effector.joint >= this->joints())
       throw base::Error("effector " + base::in_quotes(effector.name) +
                         " is on a joint that does not exist");
@@ -174,6 +180,54 @@ Skeleton::Skeleton(std::vector<Joint> joints, std::vector<Effector> effectors,
     below_.insert(below_.end(), list.begin(), list.end());
     below_start_.push_back(static_cast<int>(below_.size()));
   }
+  for (int i = 0; i < this->effectors(); ++i) limb_.push_back(find_limb(i));
+}
+
+Skeleton::Limb Skeleton::find_limb(int i) const {
+  const Effector& effector = effectors_[i];
+  const Goal& goal = effector.goal;
+  if (goal.info->shape != GoalShape::Limb) return {};
+  const std::string name = "effector " + base::in_quotes(effector.name) + " ";
+  const auto named = [&](const std::string& joint) {
+    for (int j = effector.joint; j >= 0; j = parent_[j])
+      if (joints_[j].name == joint || joints_[j].whole_name() == joint) return whole_[j].first;
+    throw base::Error(name + "has no joint " + base::in_quotes(joint) + " between it and the root");
+  };
+  const auto moves_others = [&](int j) {
+    const AffectedEffectors all = affected_effectors(j);
+    return std::any_of(all.begin(), all.end(), [&](int k) {
+      return joints_[effectors_[k].joint].position != joints_[effector.joint].position;
+    });
+  };
+  Limb limb;
+  int& shoulder = limb.shoulder = effector.joint;
+  if (!goal.shoulder.empty())
+    shoulder = named(goal.shoulder);
+  else
+    while (parent_[shoulder] >= 0 && !moves_others(parent_[shoulder]) &&
+           revolute_[parent_[shoulder]])
+      shoulder = parent_[shoulder];
+  // The ways from the effector to each joint of the limb, and to the shoulder.
+  std::vector<std::pair<double, int>> ways;
+  Eigen::Vector3d from = effector.position;
+  double way = 0;
+  for (int j = effector.joint; j >= shoulder; j = parent_[j]) {
+    way += (joints_[j].position - from).norm();
+    from = joints_[j].position;
+    ways.push_back({way, j});
+  }
+  if (!goal.elbow.empty()) {
+    limb.elbow = named(goal.elbow);
+  } else {
+    const auto from_middle = [&](const auto& one) { return std::abs(one.first - way / 2); };
+    limb.elbow = whole_[std::ranges::min_element(ways, {}, from_middle)->second].first;
+  }
+  const Eigen::Vector3d &a = joints_[shoulder].position, &b = joints_[limb.elbow].position;
+  if (limb.elbow < shoulder || a == b || b == effector.position)
+    throw base::Error(name + "has no elbow between its shoulder, joint " +
+                      base::in_quotes(joints_[shoulder].whole_name()) +
+                      ", and itself; expected a joint that is at neither");
+  return limb;
 }
 
 /// lead_ goes through chains of followers, mutual ones are refused.

@@ -147,6 +147,13 @@ class Skeleton {
   /// none for one that follows.
   double lower(int j) const { return lower_[j]; }
   double upper(int j) const { return upper_[j]; }
+  /// The joints of effector i's limb, if its goal is of one: those that the goal names; else the
+  /// shoulder is where the chain begins that moves no other effector and does not slide, the elbow
+  /// the joint nearest to the middle of the way from there to the effector.
+  struct Limb {
+    int shoulder = -1, elbow = -1;
+  };
+  const Limb& limb(int i) const { return limb_[i]; }
   int effector_joint(int i) const { return effector_joint_[i]; }
   /// Returns whether the error of effector i is an angle, rad, or else a distance, scene units.
   bool turns(int i) const { return effectors_[i].goal.info->unit == "rad"; }
@@ -189,6 +196,7 @@ class Skeleton {
 
  private:
   void find_followers();
+  Limb find_limb(int i) const;
   void set_limits();
 
   std::vector<Joint> joints_;
@@ -199,6 +207,7 @@ class Skeleton {
   std::vector<int> parent_, coordinate_axis_, effector_joint_, below_start_, below_;
   std::vector<char> revolute_, leads_;
   std::vector<int> row_;
+  std::vector<Limb> limb_;
   std::vector<Follower> followers_;
   std::vector<Lead> lead_;
   std::vector<double> lower_, upper_;

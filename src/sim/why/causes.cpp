@@ -247,8 +247,8 @@ Finding why_it_shakes(Experiments& e) {
   return of_effector(e, Cause::ShakingSingular, e.seen().worst());
 }
 
-/// The obstacle that a link has been deepest in.
-Finding obstacle(const Experiments& e) {
+/// The obstacle that a link has been deepest in, its number.
+int deepest_obstacle(const Experiments& e) {
   const std::vector<ik::Obstacle>& obstacles = e.start().obstacles();
   const ik::Obstacle* deepest = &obstacles.front();
   double least = std::numeric_limits<double>::infinity();
@@ -263,7 +263,7 @@ Finding obstacle(const Experiments& e) {
       least = std::min(least, clearance);
     }
   }
-  return {.cause = Cause::Obstacle, .who = {deepest->name}};
+  return static_cast<int>(deepest - obstacles.data());
 }
 
 /// No pose reaches all goals as it is: what of geometry is in the way?
@@ -369,7 +369,11 @@ Finding find_cause(Experiments& e) {
   const Observation& seen = e.seen();
   if (!seen.tracks() && !can_move(e)) return {.cause = Cause::NothingMoves};
   if (seen.shakes() && (e.present().shakes() || !e.present().tracks())) return why_it_shakes(e);
-  if (seen.depth > 1e-3 * e.skeleton().scale()) return obstacle(e);
+  if (seen.depth > 1e-3 * e.skeleton().scale()) {
+    const int deepest = e.fact("deepest obstacle", [&] { return deepest_obstacle(e); });
+    return {.cause = Cause::Obstacle,
+            .who = {e.start().obstacles()[static_cast<size_t>(deepest)].name}};
+  }
   if (e.present().tracks()) return {.cause = Cause::Tracking};
   const bool follows = seen.targets_move && seen.ratio() <= 3;
   if (follows && e.present().ratio() <= 3) return of_effector(e, Cause::Following, seen.worst());

@@ -26,7 +26,7 @@ constexpr double well_within = 0.1;  // tolerances: so near a search may stop
 PoseSearch::PoseSearch(PoseProblem problem)
     : problem_(std::move(problem)),
       skeleton_(*problem_.skeleton),
-      goal_weights_(problem_.weights.cwiseQuotient(problem_.tolerances)),
+      per_weight_(problem_.weights.cwiseQuotient(problem_.tolerances)),
       scale_(skeleton_.joints()),
       lower_(skeleton_.joints()),
       upper_(lower_),
@@ -42,6 +42,8 @@ PoseSearch::PoseSearch(PoseProblem problem)
     scale_[j] = skeleton_.revolute(j) ? 1 : skeleton_.scale();
     if (problem_.lower[j] == problem_.upper[j]) held_.push_back(j);
   }
+  for (int i = 0; i < skeleton_.effectors(); ++i)
+    per_weight_[i] /= skeleton_.effector(i).goal.weight;
   best_.cost = std::numeric_limits<double>::infinity();
   const double m = skeleton_.rows(), n = skeleton_.joints();
   units_ = 6 + 0.3 * n;
@@ -55,8 +57,9 @@ double PoseSearch::measure() {
   if (loops_.any() && !loops_.close(pose_, problem_.lower, problem_.upper))
     return std::numeric_limits<double>::infinity();
   goal_errors(skeleton_, pose_, problem_.targets, e_new_);
+  weigh(skeleton_, e_new_);
   for (int i = 0; i < skeleton_.effectors(); ++i)
-    e_new_.segment(skeleton_.row(i), skeleton_.rows(i)) *= goal_weights_[i];
+    e_new_.segment(skeleton_.row(i), skeleton_.rows(i)) *= per_weight_[i];
   return e_new_.squaredNorm();
 }
 
@@ -101,8 +104,7 @@ void PoseSearch::iterate() {
   forward_kinematics(skeleton_, pose_);
   goal_jacobian(skeleton_, pose_, problem_.targets, false, J_);
   for (int i = 0; i < skeleton_.effectors(); ++i)
-    J_.middleRows(skeleton_.row(i), skeleton_.rows(i)) *=
-        goal_weights_[i] / skeleton_.effector(i).goal.weight;
+    J_.middleRows(skeleton_.row(i), skeleton_.rows(i)) *= per_weight_[i];
   ik::zero_columns(held_, J_);
   if (loops_.any()) {
     loops_.look(pose_, held_);

@@ -61,7 +61,8 @@ class PoseSearch {
 
   PoseProblem problem_;
   const ik::Skeleton& skeleton_;
-  Eigen::VectorXd goal_weights_, scale_, lower_, upper_, theta_, d_, e_, e_new_;
+  Eigen::VectorXd per_weight_;  // k: the goals' weights here, per those of the body
+  Eigen::VectorXd scale_, lower_, upper_, theta_, d_, e_, e_new_;
   Eigen::MatrixXd J_;
   ik::Pose pose_;
   std::vector<int> held_;

@@ -39,7 +39,8 @@ void add_half_curvature(const Problem& problem, const Eigen::VectorXd& delta,
   const auto is_held = [&](int k) { return std::ranges::binary_search(held, k); };
   for (int i = 0; i < skeleton.effectors(); ++i) {
     const GoalShape shape = skeleton.effector(i).goal.info->shape;
-    if (shape == GoalShape::Ray) continue;
+    if (shape == GoalShape::Ray || shape == GoalShape::Limb || skeleton.effector(i).goal.masked())
+      continue;
     // The turning by the joints above, this one included, and what those below it do.
     Eigen::Vector3d above = Eigen::Vector3d::Zero(), turned_below = above, moved_below = above;
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j))

@@ -11,7 +11,7 @@ namespace ik {
 
 std::string no_position_goal(const Skeleton& skeleton) {
   for (int i = 0; i < skeleton.effectors(); ++i)
-    if (skeleton.effector(i).goal.info->of_point) return {};
+    if (skeleton.effector(i).goal.of_point()) return {};
   return "it needs position goals, and this body has none.";
 }
 

@@ -262,7 +262,7 @@ std::string ignored(const ik::MethodInfo& method, const ik::Skeleton& skeleton) 
   std::string first;
   int count = 0;
   for (int i = 0; i < skeleton.effectors(); ++i)
-    if (!skeleton.effector(i).goal.info->of_point && count++ == 0)
+    if (!skeleton.effector(i).goal.of_point() && count++ == 0)
       first = base::in_quotes(skeleton.effector(i).name);
   if (count == 0) return {};
   return std::string(method.title) + " uses only position goals: it ignores " + first +

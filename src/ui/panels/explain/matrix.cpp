@@ -49,7 +49,7 @@ void Matrix::show_tooltip(int row, int j) const {
   text("column " + std::to_string(j + 1) + ": " + skeleton.joint(j).name);
   note(panel.look, J.col(j).segment(skeleton.row(i), skeleton.rows(i)).isZero(0)
                        ? "Zero: this joint does not move this effector."
-                   : goal.info->rows == 3
+                   : goal.info->of_point
                        ? "Displacement of the effector along this world axis per unit step of the "
                          "joint: ∂sᵢ/∂θⱼ = vⱼ × (sᵢ − pⱼ)."
                        : "Change of this row of the goal per unit step of the joint.");
@@ -111,7 +111,7 @@ chart::Rgb entry_color(const view::Palette& palette, double value) {
 std::string row_name(const ik::Skeleton& skeleton, int effector, int row) {
   const ik::Goal& goal = skeleton.effector(effector).goal;
   const int k = row - skeleton.row(effector);
-  if (goal.info->rows == 3) return std::string(1, "xyz"[k]);
+  if (!goal.info->axes.empty()) return std::string(1, "xyz"[goal.axis(k)]);
   return goal.info->rows == 1 ? std::string("n") : std::to_string(k + 1);
 }
 
@@ -193,7 +193,7 @@ void matrix_panel(const Panel& panel, float height) {
     if (j >= 0 && j < skeleton.joints()) next.joint = j;
     if (row >= 0 && row < skeleton.rows()) {
       next.effector = effector_of(skeleton, row);
-      if (skeleton.effector(next.effector).goal.info->of_point)
+      if (skeleton.effector(next.effector).goal.of_point())
         next.axis = row - skeleton.row(next.effector);
     }
     const ImU32 frame = color(panel.look.palette->text);

@@ -113,7 +113,7 @@ void field_row(const Panel& panel, const sim::Field& field, std::vector<double>&
 }
 
 void motion_rows(const Panel& panel, const sim::Scene& scene, const GoalChoice& choice,
-                 MotionChoice& motion, bool turn) {
+                 MotionChoice& motion, bool turn, size_t goal) {
   std::vector<const sim::MotionInfo*> motions = motions_for(scene, turn);
   if (std::ranges::find(motions, motion.motion) == motions.end()) motions.push_back(motion.motion);
   std::vector<std::string_view> names;
@@ -125,13 +125,25 @@ void motion_rows(const Panel& panel, const sim::Scene& scene, const GoalChoice& 
   ImGui::PushID(turn ? "turn" : "place");
   if (const auto next =
           choice_field(panel, turn ? "Turning" : "Motion", names, static_cast<int>(now), column))
-    motion = usual_motion(scene, choice, *motions[static_cast<size_t>(*next)], turn);
+    motion = usual_motion(scene, choice, *motions[static_cast<size_t>(*next)], turn, goal);
   for (const sim::Field& field : motion.motion->fields) {
     ImGui::PushID(field.key.data(), field.key.data() + field.key.size());
     field_row(panel, field, motion.values[std::string(field.key)]);
     ImGui::PopID();
   }
   ImGui::PopID();
+}
+
+/// Draws the mask of a position or an orientation: what each axis counts.
+void mask_row(const Panel& panel, const std::string& label, const std::string& of,
+              Eigen::Vector3d& mask) {
+  const std::string help = "The mask: what " + of + " count. 0: any will do";
+  const sim::Field field{.key = "mask",
+                         .default_value = 1,
+                         .min = 0,
+                         .max = ik::Skeleton::max_weight,
+                         .explanation = help};
+  typed_numbers(panel, label, field, mask.data(), 3);
 }
 
 /// Draws the fields of one goal. Returns whether it is to be removed.
@@ -148,8 +160,12 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
   }
   const bool several = choice.asked.size() > 1;
   constexpr float wide = 5;  // em
-  if (const auto goal = choice_field(panel, "Goal", names, now, column, several ? wide + 0.4f : 0))
+  if (const auto goal =
+          choice_field(panel, "Goal", names, now, column, several ? wide + 0.4f : 0)) {
     asked.goal = free[static_cast<size_t>(*goal)];
+    if (asks_beside(asked.goal))
+      asked.place = usual_motion(scene, choice, *asked.place.motion, false, asked.goal);
+  }
   bool gone = false;
   if (several) {
     ImGui::SameLine(0, 0.4f * panel.em());
@@ -162,8 +178,16 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
     const sim::Field field{.key = "direction", .explanation = info->direction};
     typed_numbers(panel, "Direction", field, asked.direction.data(), 3);
   }
-  if (asks_for_place(asked.goal)) motion_rows(panel, scene, choice, asked.place, false);
-  if (asks_for_turn(asked.goal)) motion_rows(panel, scene, choice, asked.turn, true);
+  if (asks_for_place(asked.goal)) {
+    motion_rows(panel, scene, choice, asked.place, false, asked.goal);
+    if (!info || !info->axes.empty())
+      mask_row(panel, "Axes that count", "x, y and z of the world", asked.mask[0]);
+  }
+  if (asks_for_turn(asked.goal)) {
+    motion_rows(panel, scene, choice, asked.turn, true, asked.goal);
+    mask_row(panel, "Turns that count", "turning about x, y and z of the target's orientation",
+             asked.mask[1]);
+  }
   return gone;
 }
 
