@@ -34,6 +34,18 @@ Rgb color(double share) {
   return {byte(r), byte(g), byte(b)};
 }
 
+Rgb hue(double share) {
+  const double angle = 2 * std::numbers::pi * share;
+  const auto [r, g, b] = linear_srgb(0.74, 0.12 * std::cos(angle), 0.12 * std::sin(angle));
+  return {byte(r), byte(g), byte(b)};
+}
+
+Rgb distinct(int number) {
+  constexpr Rgb all[] = {{0, 158, 115},  {213, 94, 0},  {230, 159, 0},  {204, 121, 167},
+                         {86, 180, 233}, {0, 114, 178}, {240, 228, 66}, {153, 153, 153}};
+  return all[static_cast<size_t>(std::clamp(number, 0, 7))];
+}
+
 bool is_dark(Rgb color) { return 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2] < 128; }
 
 }  // namespace chart

@@ -21,9 +21,9 @@ std::string fingerprint(const sim::Scene& scene) {
   return text;
 }
 
-std::string titles(const std::string& x, const std::string& y) {
+std::string titles(const std::string& x, const std::string& y, bool solves) {
   std::string titles = "cell," + x + (y.empty() ? "" : "," + y);
-  for (const sim::Metric* metric : sweep::metrics()) titles.append(",").append(metric->key);
+  for (const sim::Metric* metric : sweep::metrics(solves)) titles.append(",").append(metric->key);
   return titles;
 }
 
@@ -36,19 +36,19 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
   csv += "\n# x = " + to_text(grid.x, simulation);
   if (grid.y) csv += "\n# y = " + to_text(*grid.y, simulation);
   csv += "\n# steps = " + std::to_string(grid.steps) +
-         "\n# warmup = " + std::to_string(grid.warmup) +
+         "\n# warmup = " + std::to_string(grid.warmup) + (grid.solves ? "\n# solves = on" : "") +
          "\n# fingerprint = " + fingerprint(*grid.scene) + "\n";
   csv += "# cells = " + std::to_string(grid.cells()) + "\n";
   if (part.of > 1)
     csv += "# shard = " + std::to_string(part.index + 1) + "/" + std::to_string(part.of) + "\n";
-  csv += titles(grid.x.key, grid.y ? grid.y->key : "");
+  csv += titles(grid.x.key, grid.y ? grid.y->key : "", grid.solves);
   csv += "\n";
   for (int i = 0; i < grid.cells(); ++i) {
     const sweep::Cell& cell = result.cells[static_cast<size_t>(i)];
     if (!cell.there) continue;
     csv += std::to_string(i) + "," + base::shortest(grid.x.value(i % grid.columns()));
     if (grid.y) csv.append(",").append(base::shortest(grid.y->value(i / grid.columns())));
-    for (const sim::Metric* metric : sweep::metrics())
+    for (const sim::Metric* metric : sweep::metrics(grid.solves))
       csv.append(",").append(base::shortest(cell.*metric->value));
     csv += "\n";
   }

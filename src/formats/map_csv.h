@@ -14,6 +14,6 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
 std::string fingerprint(const sim::Scene& scene);
 
 /// Returns the line of titles for the keys of the axes; y is empty in a sweep.
-std::string titles(const std::string& x, const std::string& y);
+std::string titles(const std::string& x, const std::string& y, bool solves = false);
 
 }  // namespace formats

@@ -10,6 +10,7 @@
 #include "cli/interrupt.h"
 #include "lab/progress.h"
 #include "sweep/best.h"
+#include "sweep/geometry.h"
 #include "sweep/picture.h"
 
 namespace lab {
@@ -28,7 +29,8 @@ void add_map_options(cli::CommandLine& line, MapOptions& options) {
 }
 
 sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation) {
-  formats::find_parameter(simulation, text.substr(0, text.find('=')));
+  const std::string key = text.substr(0, text.find('='));
+  if (!sweep::find_geometry(simulation.skeleton(), key)) formats::find_parameter(simulation, key);
   return sweep::parse_axis(text, simulation);
 }
 

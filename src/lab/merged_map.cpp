@@ -118,7 +118,8 @@ class ShardReader {
   std::pair<std::string, size_t> head_of_map() {
     x_ = axis("x");
     if (said_.contains("y")) y_ = axis("y");
-    return {formats::titles(x_->key, y_ ? y_->key : ""),
+    searches_ = said_.contains("solves");
+    return {formats::titles(x_->key, y_ ? y_->key : "", searches_),
             static_cast<size_t>(x_->count) * static_cast<size_t>(y_ ? y_->count : 1)};
   }
   std::pair<std::string, size_t> head_of_solves() {
@@ -160,6 +161,10 @@ class ShardReader {
   sweep::Axis axis(std::string_view key) const {
     const Said &said = required(key), &method = required("method");
     const std::string parameter_key = said.text.substr(0, said.text.find('='));
+    if (sweep::is_geometry(parameter_key)) {
+      const base::Parameter any{.key = parameter_key, .min = -1e9, .max = 1e9};
+      return told(said, [&] { return sweep::parse_axis(said.text, any); });
+    }
     const ik::MethodInfo& info =
         told(method, [&]() -> const ik::MethodInfo& { return ik::find_method(method.text); });
     for (const auto* table : {&info.parameters(), &sim::world::table()})
@@ -191,20 +196,22 @@ class ShardReader {
     const int column = static_cast<int>(cell) % x_->count, up = static_cast<int>(cell) / x_->count;
     expect(line, x_->key, base::shortest(x_->value(column)), axis_value);
     if (y_) expect(line, y_->key, base::shortest(y_->value(up)), axis_value);
-    for (const sim::Metric* metric : sweep::metrics()) number_in(line, metric->key);
+    for (const sim::Metric* metric : sweep::metrics(searches_))
+      number_in(line, metric->key, {}, searches_ ? -1 : 0);
     place = row;
   }
 
   /// Removes the first number from the rest of a row. It must be whole if there is a largest value.
   double number_in(std::string_view& line, std::string_view title,
-                   std::optional<double> largest = {}) const {
+                   std::optional<double> largest = {}, double least = 0) const {
     const std::string_view field = line.substr(0, line.find(','));
-    const double value = base::number(field).value_or(-1);
+    const double value = base::number(field).value_or(least - 1);
     const bool whole = !largest || (value == std::floor(value) && value <= *largest);
-    if (!std::isfinite(value) || !whole || value < 0)
+    if (!std::isfinite(value) || !whole || value < least)
       refuse(number_, std::string(title) + " is " + base::in_quotes(field) +
                           "; expected a number " +
-                          (largest ? "of a cell, 0 to " + base::shortest(*largest) : "from 0 on"));
+                          (largest ? "of a cell, 0 to " + base::shortest(*largest)
+                                   : "from " + base::shortest(least) + " on"));
     line.remove_prefix(std::min(line.size(), field.size() + 1));
     return value;
   }
@@ -223,6 +230,7 @@ class ShardReader {
   int64_t number_ = 0;     // number of the line read last
   std::map<std::string, Said, std::less<>> said_;
   bool solves_ = false;  // the file is of solves, with these methods and so many poses; else a map
+  bool searches_ = false;  // a map whose cells are searches
   std::vector<std::string> methods_;
   size_t poses_ = 1;
   std::optional<sweep::Axis> x_, y_;

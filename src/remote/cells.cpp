@@ -1,6 +1,7 @@
 #include "remote/cells.h"
 
 #include <algorithm>
+#include <span>
 #include <sstream>
 #include <utility>
 
@@ -36,7 +37,8 @@ void append(std::vector<double>& numbers, const sim::Recording& recording) {
 }
 
 std::vector<double> numbers_of(const sweep::Grid& grid) {
-  std::vector<double> numbers{static_cast<double>(grid.steps), static_cast<double>(grid.warmup)};
+  std::vector<double> numbers{static_cast<double>(grid.steps), static_cast<double>(grid.warmup),
+                              grid.solves ? 1.0 : 0};
   append(numbers, grid.x);
   if (grid.y) append(numbers, *grid.y);
   if (grid.scene->recording) append(numbers, *grid.scene->recording);
@@ -76,6 +78,7 @@ sweep::Grid grid_from(const Message& job) {
   sweep::Grid grid{.scene = nullptr, .x = {}};
   grid.steps = numbers.whole<int64_t>();
   grid.warmup = numbers.whole<int64_t>();
+  grid.solves = numbers.next() != 0;
   grid.x = axis_from(numbers, x);
   if (!y.empty()) grid.y = axis_from(numbers, y);
   grid.scene = formats::parse_with(recording.empty() ? nullptr : recording_from(numbers, recording),
@@ -84,29 +87,33 @@ sweep::Grid grid_from(const Message& job) {
   return grid;
 }
 
-/// Appends a cell's metrics in the order of sim::metrics().
-void append(std::vector<double>& numbers, const sweep::Cell& cell) {
-  for (const sim::Metric& metric : sim::metrics()) numbers.push_back(cell.*metric.value);
+/// Returns all metrics that a cell may have.
+std::span<const sim::Metric> metrics_of(const sweep::Grid& grid) {
+  return grid.solves ? sim::search_metrics() : sim::metrics();
+}
+
+void append(std::vector<double>& numbers, const sweep::Cell& cell, const sweep::Grid& grid) {
+  for (const sim::Metric& metric : metrics_of(grid)) numbers.push_back(cell.*metric.value);
 }
 
 class CellsTask final : public Task {
  public:
-  explicit CellsTask(const sweep::Grid& grid) : cells_(grid.cells()), runner_(grid) {}
+  explicit CellsTask(const sweep::Grid& grid) : grid_(grid), runner_(grid) {}
 
   jobs::Slices run(std::vector<double> piece, std::vector<double>& answer) const override {
     std::vector<int> numbers;
     for (const double number : piece) {
-      if (!(number >= 0 && number < cells_)) throw base::Error("the map has no such cell");
+      if (!(number >= 0 && number < grid_.cells())) throw base::Error("the map has no such cell");
       numbers.push_back(static_cast<int>(number));
     }
     std::vector<sweep::Cell> cells(numbers.size());
     jobs::Slices run = runner_.run(numbers, cells);
     while (run.advance()) co_await run.paused();
-    for (const sweep::Cell& cell : cells) append(answer, cell);
+    for (const sweep::Cell& cell : cells) append(answer, cell, grid_);
   }
 
  private:
-  int cells_;
+  sweep::Grid grid_;
   sweep::CellRunner runner_;
 };
 
@@ -128,7 +135,7 @@ class RemoteCells final : public sweep::Cells {
     NumberReader reader(*found);
     for (size_t i = 0; i < numbers.size(); ++i) {
       sweep::Cell cell;
-      for (const sim::Metric& metric : sim::metrics()) cell.*metric.value = reader.next();
+      for (const sim::Metric& metric : metrics_of(grid_)) cell.*metric.value = reader.next();
       cell.there = true;
       cells[i] = cell;
     }

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "sweep/geometry.h"
 
 namespace sweep {
 namespace {
@@ -133,7 +134,7 @@ Axis widened(const Axis& axis, const base::Parameter& parameter, bool upper) {
 }
 
 Axis parse_axis(std::string_view text, const sim::Simulation& simulation) {
-  return parse_axis(text, simulation.parameter(text.substr(0, text.find('='))));
+  return parse_axis(text, parameter_of(simulation, text.substr(0, text.find('='))));
 }
 
 Axis parse_axis(std::string_view text, const base::Parameter& parameter) {
@@ -176,7 +177,7 @@ Axis with_count(Axis axis, int count) {
 }
 
 std::string to_text(const Axis& axis, const sim::Simulation& simulation) {
-  const base::Parameter& parameter = simulation.parameter(axis.key);
+  const base::Parameter& parameter = parameter_of(simulation, axis.key);
   return axis.key + "=" + base::to_text(parameter, axis.from) + ":" +
          base::to_text(parameter, axis.to) + ":" + std::to_string(axis.count) +
          (axis.scale == base::Scale::Log ? ":log" : ":lin");

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "ik/methods/method.h"
 #include "ik/methods/parts/common.h"
+#include "sweep/geometry.h"
 
 namespace sweep {
 namespace {
@@ -26,6 +28,7 @@ std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simul
       all.push_back(&parameter);
   for (const base::Parameter& parameter : simulation.world().table())
     if (can_be_axis(parameter)) all.push_back(&parameter);
+  std::ranges::copy(geometry_parameters(simulation.skeleton()), std::back_inserter(all));
   return all;
 }
 
@@ -61,6 +64,11 @@ std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulati
   return {usual[0], usual[1]};
 }
 
+std::array<const base::Parameter*, 2> start_axes(const ik::Skeleton& body) {
+  const std::vector<const base::Parameter*> all = geometry_parameters(body);
+  return {all[0], all[1]};
+}
+
 bool has_parameter(const ik::MethodInfo& method, std::string_view key) {
   const auto is_it = [&](const base::Parameter& parameter) { return parameter.key == key; };
   return std::ranges::any_of(method.parameters(), is_it) ||
@@ -70,7 +78,9 @@ bool has_parameter(const ik::MethodInfo& method, std::string_view key) {
 bool can_show(const ik::MethodInfo& method, const ik::Skeleton& skeleton,
               const std::vector<std::string>& axes) {
   return (!method.unable || method.unable(skeleton).empty()) &&
-         std::ranges::all_of(axes, [&](const auto& key) { return has_parameter(method, key); });
+         std::ranges::all_of(axes, [&](const auto& key) {
+           return find_geometry(skeleton, key) || has_parameter(method, key);
+         });
 }
 
 }  // namespace sweep

@@ -14,6 +14,9 @@ std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simul
 /// The two initial axes: λ and D_max, else the method's own parameters, else common ones.
 std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulation);
 
+/// The two initial axes of searches: where the first two joints that can be set start.
+std::array<const base::Parameter*, 2> start_axes(const ik::Skeleton& body);
+
 /// Returns whether a method, or the world, has a parameter.
 bool has_parameter(const ik::MethodInfo& method, std::string_view key);
 /// Returns whether a method has both axes.

@@ -6,7 +6,9 @@
 
 #include "base/error.h"
 #include "sim/metrics/measurement.h"
+#include "sweep/geometry.h"
 #include "sweep/lane_cells.h"
+#include "sweep/search_cells.h"
 
 namespace sweep {
 namespace {
@@ -21,8 +23,11 @@ CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
     throw base::Error("a cell of a map has 1 to " + std::to_string(most_steps) +
                       " steps, including the warm-up");
   start_.run().timed = false;
+  const auto is_of_method = [&](const Axis& axis) {
+    return !start_.world().has(axis.key) && !find_geometry(start_.skeleton(), axis.key);
+  };
   const bool same_for_all =
-      !start_.world().has(grid.x.key) && !(grid.y && start_.world().has(grid.y->key));
+      !grid.solves && is_of_method(grid.x) && (!grid.y || is_of_method(*grid.y));
   if (!same_for_all || total > longest_track) return;
   sim::Simulation moving = start_;
   track_.reserve(static_cast<size_t>(total));
@@ -35,13 +40,20 @@ CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
 /// Returns the simulation with the values of that cell, before the first step.
 sim::Simulation CellRunner::at(int number) const {
   sim::Simulation simulation = start_;
-  simulation.apply(sim::SetParameter{grid_.x.key, grid_.x.value(number % grid_.columns())});
-  if (grid_.y)
-    simulation.apply(sim::SetParameter{grid_.y->key, grid_.y->value(number / grid_.columns())});
+  const auto set = [&](const Axis& axis, int i) {
+    simulation.apply(command_for(simulation, axis.key, axis.value(i)));
+  };
+  set(grid_.x, number % grid_.columns());
+  if (grid_.y) set(*grid_.y, number / grid_.columns());
   return simulation;
 }
 
 jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells) const {
+  if (grid_.solves) {
+    jobs::Slices searches = search_cells(grid_, start_, numbers, cells);
+    while (searches.advance()) co_await jobs::pause;
+    co_return;
+  }
   constexpr size_t width = ik::LaneSolver::width;
   for (size_t from = 0; from < numbers.size(); from += width) {
     std::array<Cell, width> found;

@@ -133,14 +133,15 @@ void draw_lines_and_marks(Drawing& drawing, const Area& area, const Picture& pic
   if (picture.best) chart::ring(drawing, area(*picture.best));
 }
 
-void color_bar(Drawing& drawing, const Area& area, const chart::Side& colors) {
-  constexpr int steps = 120;
+void color_bar(Drawing& drawing, const Area& area, const Picture& picture) {
+  const size_t names = picture.metric->color.names.size();
+  const int steps = names > 0 ? static_cast<int>(names) : 120;
   for (int i = 0; i < steps; ++i)
     drawing.fill({area.x, area.y + area.height * (steps - 1 - i) / steps, area.width,
                   area.height / steps + 0.4},
-                 chart::color((i + 0.5) / steps));
+                 color_of(*picture.metric, names > 0 ? i / (steps - 1.) : (i + 0.5) / steps));
   chart::frame(drawing, area);
-  chart::side_at_right(drawing, area, colors);
+  chart::side_at_right(drawing, area, picture.colors);
 }
 
 Drawing map_drawing(std::span<const Result* const> maps, View view) {
@@ -169,9 +170,9 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
     if (sheet.lowest(i)) chart::side_below(drawing, area, picture.x);
     if (sheet.leftmost(i)) chart::side_at_left(drawing, area, picture.y);
   }
-  color_bar(drawing, bars, shown->colors);
+  color_bar(drawing, bars, *shown);
   chart::title_at_right(drawing, bars, shown->colors);
-  legend(drawing, top + sheet.height + 70, *shown, view);
+  if (!first.solves) legend(drawing, top + sheet.height + 70, *shown, view);
   return drawing;
 }
 

@@ -11,7 +11,7 @@ namespace sweep {
 void draw_lines_and_marks(chart::Drawing& drawing, const chart::Area& area, const Picture& picture,
                           bool detailed);
 void mark_least(chart::Drawing& drawing, Point at);
-void color_bar(chart::Drawing& drawing, const chart::Area& area, const chart::Side& colors);
+void color_bar(chart::Drawing& drawing, const chart::Area& area, const Picture& picture);
 
 /// Draws one map or several with the same axes and colours: iso-lines, axes, legend.
 chart::Drawing map_drawing(std::span<const Result* const> maps, View view);

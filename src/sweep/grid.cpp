@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "sweep/geometry.h"
 
 namespace sweep {
 namespace {
@@ -23,14 +24,14 @@ void hold_where_they_are(const sim::Simulation& simulation, sim::Scene& scene) {
 
 bool Grid::operator==(const Grid& other) const {
   return (scene == other.scene || *scene == *other.scene) && x == other.x && y == other.y &&
-         steps == other.steps && warmup == other.warmup;
+         steps == other.steps && warmup == other.warmup && solves == other.solves;
 }
 
 Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
   if (y && y->key == x.key)
     throw base::Error("both axes are " + x.key + "; expected two parameters");
   for (const Axis* axis : {&x, y ? &*y : &x}) {
-    const base::Parameter& parameter = simulation.parameter(axis->key);
+    const base::Parameter& parameter = parameter_of(simulation, axis->key);
     if (!can_be_axis(parameter))
       throw base::Error(axis->key + " cannot be an axis: a cell of a map runs a single body");
     for (int i = 0; i < axis->count; ++i) base::check(parameter, axis->value(i));
@@ -54,7 +55,7 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
   };
   for (const Axis* axis : {&x, y ? &*y : &x}) forget(axis->key);
   for (const Axis* axis : {&x, y ? &*y : &x}) {
-    const base::Parameter& parameter = simulation.parameter(axis->key);
+    const base::Parameter& parameter = parameter_of(simulation, axis->key);
     const auto& [key, choices] = parameter.needs;
     if (key.empty() || key == x.key || (y && key == y->key)) continue;
     const base::Settings& settings = simulation.run().settings();
@@ -70,14 +71,16 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
           .y = std::move(y)};
 }
 
-const std::vector<const sim::Metric*>& metrics() {
-  static const std::vector<const sim::Metric*> all = [] {
+const std::vector<const sim::Metric*>& metrics(bool solves) {
+  const auto those = [](std::span<const sim::Metric> all) {
     std::vector<const sim::Metric*> of_cells;
-    for (const sim::Metric& metric : sim::metrics())
+    for (const sim::Metric& metric : all)
       if (metric.in_maps()) of_cells.push_back(&metric);
     return of_cells;
-  }();
-  return all;
+  };
+  static const std::vector<const sim::Metric*> of_runs = those(sim::metrics()),
+                                               of_searches = those(sim::search_metrics());
+  return solves ? of_searches : of_runs;
 }
 
 const Cell* Result::shown(int column, int row) const {
@@ -103,9 +106,11 @@ int Result::level() const {
 std::vector<double> Result::values(const sim::Metric& metric) const {
   std::vector<double> all;
   all.reserve(cells.size());
-  for (const Cell& cell : cells)
-    all.push_back(cell.there ? metric.shown(cell, *grid.scene->skeleton)
-                             : std::numeric_limits<double>::quiet_NaN());
+  for (const Cell& cell : cells) {
+    const bool has = cell.there && !(metric.of_solving && cell.*metric.value < 0);
+    all.push_back(has ? metric.shown(cell, *grid.scene->skeleton)
+                      : std::numeric_limits<double>::quiet_NaN());
+  }
   return all;
 }
 

@@ -18,6 +18,9 @@ struct Grid {
   std::optional<Axis> y = {};  ///< absent in a sweep
   int64_t steps = 600;         ///< measured steps
   int64_t warmup = 120;        ///< steps before these
+  /// Cells are searches for a pose that meets the targets where they are at the start, of at most
+  /// `steps` updates, in place of runs.
+  bool solves = false;
 
   int columns() const { return x.count; }
   int rows() const { return y ? y->count : 1; }
@@ -38,8 +41,8 @@ struct Cell : sim::MetricValues {
   bool operator==(const Cell&) const = default;
 };
 
-/// The metrics that cells have.
-const std::vector<const sim::Metric*>& metrics();
+/// The metrics that cells have: of runs, or of searches.
+const std::vector<const sim::Metric*>& metrics(bool solves = false);
 
 /// The result of a map, possibly partial.
 struct Result {
@@ -54,7 +57,7 @@ struct Result {
   /// Returns the finest level that is complete: every eighth column and row (8), fourth, second,
   /// all (1); 0 if none is.
   int level() const;
-  /// A metric of all cells, as shown; NaN where there is none yet.
+  /// A metric of all cells, as shown; NaN where there is none, or none yet.
   std::vector<double> values(const sim::Metric& metric) const;
 };
 

@@ -30,6 +30,7 @@ One empty_map(const sim::Simulation& simulation, const Request& request) {
     one.result.grid = grid_of(simulation, request.x, request.y);
     one.result.grid.steps = request.steps;
     one.result.grid.warmup = request.warmup;
+    one.result.grid.solves = request.solves;
     one.result.cells.resize(static_cast<size_t>(one.result.grid.cells()));
   } catch (const std::exception& error) {
     one.result = {};

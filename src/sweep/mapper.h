@@ -15,6 +15,7 @@ namespace sweep {
 struct Request {
   Axis x, y;
   int64_t steps = 600, warmup = 120;
+  bool solves = false;                   ///< see Grid
   std::vector<std::string> others = {};  ///< names of methods
   bool go = true;                        ///< false: paused, keeps what was computed
   bool operator==(const Request&) const = default;

@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "sweep/best.h"
+#include "sweep/geometry.h"
 
 namespace sweep {
 namespace {
@@ -63,6 +64,7 @@ std::string subtitle(const Grid& grid) {
   for (const auto& [key, value] : grid.scene->settings)
     if (key != grid.x.key && !(grid.y && key == grid.y->key))
       text.append(shown_setting(grid, key, value)).append(", ");
+  if (grid.solves) return text + "at most " + std::to_string(grid.steps) + " updates";
   return text + std::to_string(grid.steps) + " steps after " + std::to_string(grid.warmup) +
          " of warm-up";
 }
@@ -116,14 +118,48 @@ chart::Axis axis_of(const std::vector<double>& values, base::Scale scale) {
   return {range, log};
 }
 
+chart::Rgb color_of(const sim::Metric& metric, double share) {
+  using By = sim::Metric::Color::By;
+  if (metric.color.by == By::Amount) return chart::color(share);
+  if (metric.color.by == By::Hue) return chart::hue(share);
+  const auto count = static_cast<double>(metric.color.names.size());
+  return chart::distinct(static_cast<int>(std::clamp(share, 0., 1.) * (count - 1) + 0.5));
+}
+
+namespace {
+
+/// The range of a metric that is no amount: of hues 0 to 1, of names their numbers.
+chart::Axis axis_of_metric(const sim::Metric& metric, const std::vector<double>& values) {
+  using By = sim::Metric::Color::By;
+  if (metric.color.by == By::Amount) return axis_of(values, metric.scale);
+  return {{0, metric.color.by == By::Hue ? 1 : metric.color.names.size() - 1.}, false};
+}
+
+std::vector<chart::Tick> ticks_of(const sim::Metric& metric, const chart::Axis& axis) {
+  using By = sim::Metric::Color::By;
+  constexpr int most = 6;
+  if (metric.color.by == By::Amount) return ticks(axis, most);
+  std::vector<chart::Tick> all;
+  for (size_t i = 0; i < metric.color.names.size(); ++i) {
+    const auto count = static_cast<double>(metric.color.names.size());
+    const auto number = static_cast<double>(i);
+    all.push_back({number, (number + 0.5) / count, std::string(metric.color.names[i])});
+  }
+  return all;
+}
+
+}  // namespace
+
 chart::Axis common_axis(std::span<const Result* const> maps, const sim::Metric& metric) {
   std::vector<double> all;
   for (const Result* map : maps)
     for (const double value : map->values(metric)) all.push_back(value);
-  return axis_of(all, metric.scale);
+  return axis_of_metric(metric, all);
 }
 
 const base::Parameter& parameter_of(const Grid& grid, const Axis& axis) {
+  if (const auto geometry = find_geometry(*grid.scene->skeleton, axis.key))
+    return *geometry->parameter;
   for (const auto* table : {&ik::find_method(grid.scene->method).parameters(*grid.scene->skeleton),
                             &sim::world::table(*grid.scene->skeleton)})
     for (const base::Parameter& parameter : *table)
@@ -149,30 +185,37 @@ Picture picture(const Result& result, const View& view) {
   const Grid& grid = result.grid;
   const ik::Skeleton& body = *grid.scene->skeleton;
   const chart::Axis colors =
-      view.colors ? *view.colors : axis_of(result.values(*view.metric), view.metric->scale);
+      view.colors ? *view.colors : axis_of_metric(*view.metric, result.values(*view.metric));
   const std::string method(ik::find_method(grid.scene->method).title);
-  Picture picture{.x = side(grid, grid.x),
-                  .y = grid.y ? side(grid, *grid.y) : chart::Side(),
-                  .colors = {std::string(view.metric->title) + ", " +
-                                 std::string(view.metric->unit_for(body).name),
-                             ticks(colors, 6)},
-                  .title = grid.scene->name + ", " + method,
-                  .method = method,
-                  .subtitle = subtitle(grid),
-                  .contours_title = {},
-                  .columns = grid.columns(),
-                  .rows = grid.rows(),
-                  .cells = {},
-                  .lines = {},
-                  .best = {},
-                  .least = {},
-                  .shaking = amid_shaking(result, view.most_oscillation)};
+  const std::string_view unit = view.metric->unit_for(body).name;
+  Picture picture{
+      .metric = view.metric,
+      .x = side(grid, grid.x),
+      .y = grid.y ? side(grid, *grid.y) : chart::Side(),
+      .colors = {std::string(view.metric->title) + (unit.empty() ? "" : ", " + std::string(unit)),
+                 ticks_of(*view.metric, colors)},
+      .title = grid.scene->name + ", " + method,
+      .method = method,
+      .subtitle = subtitle(grid),
+      .contours_title = {},
+      .columns = grid.columns(),
+      .rows = grid.rows(),
+      .cells = {},
+      .lines = {},
+      .best = {},
+      .least = {},
+      .shaking = amid_shaking(result, view.most_oscillation)};
   for (int row = 0; row < grid.rows(); ++row)
     for (int column = 0; column < grid.columns(); ++column) {
       const Cell* cell = result.shown(column, row);
       picture.cells.emplace_back();
-      if (cell) picture.cells.back() = chart::color(colors.unit(view.metric->shown(*cell, body)));
+      if (!cell) continue;
+      constexpr chart::Rgb black{};
+      const bool none = view.metric->of_solving && cell->*view.metric->value < 0;
+      picture.cells.back() =
+          none ? black : color_of(*view.metric, colors.unit(view.metric->shown(*cell, body)));
     }
+  if (grid.solves) return picture;
 
   const sim::Metric& other =
       view.metric == &sim::oscillation_metric() ? sim::error_metric() : sim::oscillation_metric();

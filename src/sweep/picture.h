@@ -40,7 +40,8 @@ struct IsoLine {
 };
 
 struct Picture {
-  chart::Side x, y, colors;  ///< y of a sweep is empty
+  const sim::Metric* metric = &sim::error_metric();  ///< as colour
+  chart::Side x, y, colors;                          ///< y of a sweep is empty
   std::string title, method, subtitle, contours_title;
   int columns, rows;
   std::vector<std::optional<chart::Rgb>> cells;  ///< row by row, the first at the bottom
@@ -64,6 +65,9 @@ std::vector<Label> line_labels(const Picture& picture, double width, double heig
 /// 0 to 1 on the map, and back.
 Point on_picture(const Grid& grid, Point cell);
 Point on_grid(const Grid& grid, Point place);
+
+/// The colour of a fraction of a metric's range; each name, or hue, has its own.
+chart::Rgb color_of(const sim::Metric& metric, double share);
 
 /// A parameter's name as an axis has it: "λ (unit/rad)", of the grid's method or of the world.
 const base::Parameter& parameter_of(const Grid& grid, const Axis& axis);

@@ -103,6 +103,21 @@ TEST(RemoteCells, AreTheSameAfterAllThatAUserDoes) {
   }
 }
 
+TEST(RemoteCells, ThatAreSearchesAreTheSame) {
+  const sim::Simulation simulation(formats::load(formats::find_scene("panda")));
+  const auto axes = sweep::start_axes(simulation.skeleton());
+  sweep::Grid grid = sweep::grid_of(simulation, sweep::default_axis(*axes[0], 5),
+                                    sweep::default_axis(*axes[1], 4));
+  grid.solves = true;
+  grid.steps = 40;
+  grid.warmup = 0;
+  Elsewhere elsewhere(2);
+  elsewhere.sampler.sample(grid);
+  ASSERT_TRUE(elsewhere.finish());
+  elsewhere.expect_same(grid);
+  EXPECT_EQ(elsewhere.wire.refused, 0);
+}
+
 TEST(RemoteCells, AreTheSameInAnyOrder) {
   const sweep::Grid grid = grid_of(sim::Simulation(test::y_scene()), 20, 10);
   for (const bool in_order : {true, false}) {

@@ -13,6 +13,7 @@
 #include "support/bodies.h"
 #include "support/refusal.h"
 #include "sweep/axis_choices.h"
+#include "sweep/geometry.h"
 #include "sweep/grid.h"
 
 namespace {
@@ -165,8 +166,9 @@ TEST(Offer, EveryMethodHasTwoUsualAxesOfWhichEveryCellRuns) {
       EXPECT_LE(axis.count, 5);
       const sweep::Grid grid = sweep::grid_of(simulation, axis);
       sim::Simulation cell(grid.scene);
-      cell.apply(sim::SetParameter{axis.key, axis.value(1)});
-      EXPECT_TRUE(cell.world().has(axis.key) || cell.run().settings().has_effect(*parameter))
+      cell.apply(sweep::command_for(cell, axis.key, axis.value(1)));
+      EXPECT_TRUE(sweep::is_geometry(axis.key) || cell.world().has(axis.key) ||
+                  cell.run().settings().has_effect(*parameter))
           << method->name << " " << axis.key;
     }
   }

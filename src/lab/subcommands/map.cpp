@@ -24,7 +24,8 @@ namespace lab {
 namespace {
 
 struct Options : MapOptions {
-  std::string x, y, shard, csv, svg, color{sim::error_metric().key};
+  std::string x, y, shard, csv, svg, color;
+  bool solve = false;
 };
 
 /// Returns a sweep as text, with a row per value.
@@ -32,10 +33,11 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   const sweep::Grid& grid = result.grid;
   const ik::Skeleton& body = *grid.scene->skeleton;
   const base::Parameter& parameter = sweep::parameter_of(grid, grid.x);
-  const std::optional<int> best = sweep::least_error(result, most_oscillation);
+  const std::optional<int> best =
+      grid.solves ? std::nullopt : sweep::least_error(result, most_oscillation);
   std::vector<const sim::Metric*> shown;
   std::vector<Table::Column> columns{{grid.x.key, true}};
-  for (const sim::Metric* metric : sweep::metrics()) {
+  for (const sim::Metric* metric : sweep::metrics(grid.solves)) {
     if (!metric->in_sweeps || (metric->of_obstacles && grid.scene->obstacles.empty())) continue;
     shown.push_back(metric);
     columns.push_back(
@@ -63,25 +65,33 @@ std::string background(chart::Rgb color) {
          std::to_string(color[2]) + (chart::is_dark(color) ? ";97m" : ";30m");
 }
 
+std::string solved_line(const sweep::Result& result) {
+  const auto solved = std::ranges::count_if(
+      result.cells, [](const sweep::Cell& cell) { return cell.there && cell.updates >= 0; });
+  return "solved   " + std::to_string(solved) + " of " + std::to_string(result.cells.size()) + "\n";
+}
+
 /// Returns a map for a terminal: one character per cell or group of cells, coloured or in shades.
 std::string map_text(const sweep::Result& result, const sweep::View& view, bool colored) {
   static constexpr const char* shades[] = {" ", "░", "▒", "▓", "█"};
   const sweep::Grid& grid = result.grid;
   const sim::Metric& metric = *view.metric;
-  const chart::Axis axis = sweep::axis_of(result.values(metric), metric.scale);
+  const chart::Axis axis = sweep::common_axis(std::array{&result}, metric);
   // In a large map one cell represents several, but the best cell is always shown.
   const int across = (grid.columns() + most_columns - 1) / most_columns,
             up = (grid.rows() + most_rows - 1) / most_rows;
-  const std::optional<int> best = sweep::least_error(result, view.most_oscillation);
+  const std::optional<int> best =
+      grid.solves ? std::nullopt : sweep::least_error(result, view.most_oscillation);
   const auto letter = [&](int column, int row) -> std::string {
     const sweep::Cell& cell = result.at(column, row);
     if (!cell.there) return " ";
     const bool is_best = best && *best % grid.columns() / across == column / across &&
                          *best / grid.columns() / up == row / up;
     const bool shakes = cell.oscillation_mean > view.most_oscillation;
+    if (metric.of_solving && cell.*metric.value < 0) return colored ? " " : "x";
     const double share = std::clamp(axis.unit(metric.shown(cell, *grid.scene->skeleton)), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
-    if (colored) return background(chart::color(share)) + mark + "\033[0m";
+    if (colored) return background(sweep::color_of(metric, share)) + mark + "\033[0m";
     return mark.empty() ? shades[static_cast<int>(4.999 * share)] : mark;
   };
 
@@ -110,12 +120,13 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   text += indent + below + grid.x.key + "\n\n";
   text += indent + std::string(metric.title) + " ";
   for (int i = 0; i < 5; ++i)
-    text += colored ? background(chart::color(i / 4.0)) + "  \033[0m" : shades[i];
+    text += colored ? background(sweep::color_of(metric, i / 4.0)) + "  \033[0m" : shades[i];
   text.append(" ")
       .append(base::significant(axis.range.lo, 3))
       .append(" to ")
       .append(base::significant(axis.range.hi, 3));
   text.append(" ").append(metric.unit_for(*grid.scene->skeleton).name).append("\n").append(indent);
+  if (grid.solves) return text.append(colored ? "black" : "x").append(": no solution\n");
   text.append("~ oscillation above ")
       .append(base::short_number(sweep::shown(view.most_oscillation)));
   text.append(" mrad/step², shakes   ◆ least error without shaking\n");
@@ -123,8 +134,15 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
 }
 
 void compute(const Options& options) {
-  const sweep::View view{.metric = &sim::find_metric(options.color, true),
+  const std::string color = !options.color.empty() ? options.color
+                            : options.solve        ? "updates"
+                                                   : std::string(sim::error_metric().key);
+  const sweep::View view{.metric = &sim::find_metric(color, true),
                          .most_oscillation = options.most_oscillation};
+  if (options.solve && !view.metric->of_solving)
+    throw base::Error("--color " + color +
+                      " is a metric of runs; expected one of searches, such as "
+                      "updates, solution or ending, or no --solve");
   const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
   if (part.of > 1 && options.csv.empty())
     throw base::Error(
@@ -138,7 +156,8 @@ void compute(const Options& options) {
   if (!options.y.empty()) y = parse_axis(options.y, simulation);
   sweep::Grid grid = sweep::grid_of(simulation, parse_axis(options.x, simulation), y);
   grid.steps = options.length.steps;
-  grid.warmup = options.length.warmup;
+  grid.solves = options.solve || view.metric->of_solving;
+  grid.warmup = grid.solves ? 0 : options.length.warmup;
   std::optional<files::OutputFile> csv, svg;  // errors of writing are reported before the work
   if (!options.csv.empty()) csv.emplace(options.csv);
   if (!options.svg.empty()) svg.emplace(options.svg);
@@ -155,26 +174,32 @@ void compute(const Options& options) {
   }
   if (part.of > 1) return;
   std::cout << base::printable(options.scene) << ", " << grid.scene->method << ": " << grid.cells()
-            << " runs of " << grid.steps << " steps after " << grid.warmup << " of warm-up\n\n";
+            << (grid.solves ? " searches of at most " + std::to_string(grid.steps) + " updates\n\n"
+                            : " runs of " + std::to_string(grid.steps) + " steps after " +
+                                  std::to_string(grid.warmup) + " of warm-up\n\n");
   if (!csv && !svg)
     std::cout << (grid.y ? map_text(result, view, isatty(STDOUT_FILENO) != 0)
                          : sweep_text(result, view.most_oscillation))
               << "\n";
-  std::cout << best_lines(result, view.most_oscillation);
+  std::cout << (grid.solves ? solved_line(result) : best_lines(result, view.most_oscillation));
 }
 
 constexpr const char* form = "KEY=FROM:TO:COUNT[:log]";
+constexpr const char* what =
+    ": a parameter, start.JOINT (of the start pose), or target.NAME.x, .y or .z";
 
 void add_file_options(cli::CommandLine& line, Options& options) {
   line.option("--shard", options.shard, "I/N|auto", shard_help);
   line.option("--csv", options.csv, "FILE", "Writes all metrics of all cells");
   line.option("--svg", options.svg, "FILE", "Writes a drawing");
+  line.flag("--solve", options.solve,
+            "Cells are searches for a pose, of at most --steps updates, in place of runs");
 }
 
 void add_map_command_options(cli::CommandLine& line, Options& options) {
   add_map_options(line, options);
-  line.option("--x", options.x, form, "Parameter of the horizontal axis");
-  line.option("--y", options.y, form, "Parameter of the vertical axis");
+  line.option("--x", options.x, form, std::string("Horizontal axis") + what);
+  line.option("--y", options.y, form, std::string("Vertical axis") + what);
   line.option("--color", options.color, "MEASURE",
               "Metric shown as colour: a column of the CSV file");
   add_file_options(line, options);
@@ -190,7 +215,7 @@ void map(const Options& options) {
 
 void add_sweep_options(cli::CommandLine& line, Options& options) {
   add_map_options(line, options);
-  line.option("--x", options.x, form, "Parameter and its values");
+  line.option("--x", options.x, form, std::string("Values of") + what);
   add_file_options(line, options);
 }
 

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "ik/search/search.h"
 
 namespace sim {
 namespace {
@@ -156,10 +157,103 @@ const Metric table[] = {
      .number_rank = 8},
 };
 
+/// Of searches.
+const Metric search_table[] = {
+    {.key = "updates",
+     .title = "updates to a solution",
+     .heading = "updates",
+     .unit = "updates",
+     .explanation = "Updates until a pose met the targets.",
+     .value = &MetricValues::updates,
+     .scale = Scale::Log,
+     .of_solving = true,
+     .in_sweeps = true,
+     .color = {6, "updates", "updates", "few updates; black: no solution"}},
+    {.key = "solution",
+     .title = "solution",
+     .heading = "solution",
+     .unit = "",
+     .explanation =
+         "Which solution was found: a number from 0 to 1 that is the same for poses that "
+         "differ by whole turns.",
+     .value = &MetricValues::solution,
+     .of_solving = true,
+     .in_sweeps = true,
+     .color = {7, "solution", "solution", "no solution. Each solution has a colour of its own",
+               Metric::Color::By::Hue}},
+    {.key = "ending",
+     .title = "how it ended",
+     .heading = "ending",
+     .unit = "",
+     .explanation =
+         "How the search ended: solved, stuck, at a limit, cycling, or too slow (0 to 4).",
+     .value = &MetricValues::ending,
+     .of_solving = true,
+     .in_sweeps = true,
+     .color = {8, "ending", "ending", "not computed", Metric::Color::By::Name, ik::ending_names}},
+    {.key = "error_left",
+     .title = "error left",
+     .heading = "error left",
+     .unit = "scene units",
+     .explanation =
+         "The sum of all effectors' distances from their targets where the search ended.",
+     .value = &MetricValues::error_left,
+     .scale = Scale::Log,
+     .noise = 1e-9,
+     .of_solving = true,
+     .in_sweeps = true,
+     .color = {9, "error-left", "error left", "small error"}},
+    {.key = "search_step",
+     .title = "largest step",
+     .heading = "max step",
+     .unit = "rad",
+     .explanation = "Largest change of a joint in an update of the search.",
+     .value = &MetricValues::search_step,
+     .scale = Scale::Log,
+     .of_solving = true,
+     .in_sweeps = true,
+     .color = {10, "search-step", "max step", "small steps"}},
+    {.key = "manipulability",
+     .title = "manipulability",
+     .heading = "√det JJᵀ",
+     .unit = "",
+     .explanation = "The product of the singular values of J where the search ended, of those that "
+                    "are not zero at every pose.",
+     .value = &MetricValues::manipulability,
+     .more_is_better = true,
+     .of_solving = true,
+     .in_sweeps = true,
+     .color = {11, "manipulability", "√det JJᵀ", "nearly singular"}},
+    {.key = "search_sigma",
+     .title = "smallest σ of J",
+     .heading = "σ min",
+     .unit = "unit/rad",
+     .explanation =
+         "The smallest singular value of J where the search ended, of those that are not "
+         "zero at every pose.",
+     .value = &MetricValues::search_sigma,
+     .more_is_better = true,
+     .of_solving = true,
+     .in_sweeps = true,
+     .color = {12, "search-sigma", "σ min", "nearly singular"}},
+    {.key = "limit_distance",
+     .title = "distance to limits",
+     .heading = "limits",
+     .unit = "",
+     .explanation = "How far the joints are from their limits where the search ended: 0 if one is "
+                    "at its limit, 1 if all are in the middle.",
+     .value = &MetricValues::limit_distance,
+     .more_is_better = true,
+     .of_solving = true,
+     .in_sweeps = true,
+     .color = {13, "limit-distance", "limits", "a joint at its limit"}},
+};
+
 std::vector<const Metric*> by_rank(int (*rank)(const Metric&)) {
   std::vector<const Metric*> ranked;
-  for (const Metric& metric : table)
-    if (rank(metric) > 0) ranked.push_back(&metric);
+  for (const auto& all : {metrics(), search_metrics()})
+    for (const Metric& metric : all)
+      if (rank(metric) > 0) ranked.push_back(&metric);
   std::ranges::sort(ranked, {}, [rank](const Metric* metric) { return rank(*metric); });
   return ranked;
 }
@@ -199,6 +293,7 @@ std::string Metric::text(double from, const ik::Skeleton& body) const {
 std::string Metric::text(double from) const { return number(from).append(" ").append(unit); }
 
 std::span<const Metric> metrics() { return table; }
+std::span<const Metric> search_metrics() { return search_table; }
 
 const std::vector<const Metric*>& number_metrics() {
   static const auto ranked = by_rank([](const Metric& metric) { return metric.number_rank; });
@@ -212,11 +307,13 @@ const std::vector<const Metric*>& color_metrics() {
 
 const Metric& find_metric(std::string_view key, bool of_map) {
   std::string known;
-  for (const Metric& metric : table) {
-    if (of_map && !metric.in_maps()) continue;
-    if (metric.key == key) return metric;
-    known += (known.empty() ? "" : ", ") + std::string(metric.key);
-  }
+  const std::span<const Metric> none;
+  for (const auto& all : {metrics(), of_map ? search_metrics() : none})
+    for (const Metric& metric : all) {
+      if (of_map && !metric.in_maps()) continue;
+      if (metric.key == key) return metric;
+      known += (known.empty() ? "" : ", ") + std::string(metric.key);
+    }
   throw base::Error("there is no metric " + base::in_quotes(key) + (of_map ? " of a map" : "") +
                     "; there are " + known);
 }

@@ -44,6 +44,13 @@ struct MetricValues {
   double clamped_share = 0;                                               ///< of steps
   double sigma_min = 0;                                                   ///< scene units per rad
   double step_ns_median = 0;                                              ///< ns
+  // Of a search for a pose (ik/search), the first two -1 if none was found:
+  double updates = 0, solution = 0;             ///< solution: a number in [0, 1) that names it
+  double ending = 0;                            ///< ik::Ending
+  double error_left = 0;                        ///< scene units
+  double search_step = 0;                       ///< rad, or scales of the body
+  double manipulability = 0, search_sigma = 0;  ///< of J where it ended
+  double limit_distance = 0;                    ///< 0 at a limit, 1 in the middle of all
   bool operator==(const MetricValues&) const = default;
 };
 
@@ -69,6 +76,7 @@ struct Metric {
   bool of_machine = false;    ///< needs a clock or its own decomposition: not in maps
   bool of_obstacles = false;  ///< zero without them: tables then leave it out
   bool of_recording = false;  ///< likewise; not in maps
+  bool of_solving = false;    ///< of a search for a pose, not of a run over some steps
   bool in_sweeps = false;     ///< a column of what `ikscope-lab sweep` prints
   int number_rank = 0;        ///< place among the window's numbers; 0: it is none of them
   struct Color {
@@ -76,6 +84,8 @@ struct Metric {
     std::string_view name = {};   ///< in files with options
     std::string_view title = {};  ///< for readers
     std::string_view dark = {};   ///< what a dark cell means
+    enum class By { Amount, Hue, Name } by = By::Amount;
+    std::span<const std::string_view> names = {};  ///< of the values 0, 1, ... (By::Name)
   } color = {};
 
   bool in_maps() const { return !of_machine && !of_recording; }
@@ -87,7 +97,8 @@ struct Metric {
   }
   base::ShownUnit unit_for(const ik::Skeleton& body) const;
   bool is_error() const {
-    return value == &MetricValues::mean_total_error || value == &MetricValues::max_total_error;
+    return value == &MetricValues::mean_total_error || value == &MetricValues::max_total_error ||
+           value == &MetricValues::error_left;
   }
   bool is_depth() const { return value == &MetricValues::contact_depth; }
   bool is_length() const { return is_error() || is_depth(); }
@@ -103,7 +114,8 @@ struct Metric {
   std::string number(double from, const ik::Skeleton& body) const;
 };
 
-std::span<const Metric> metrics();
+std::span<const Metric> metrics();                   ///< of runs
+std::span<const Metric> search_metrics();            ///< of searches: maps alone have them
 const std::vector<const Metric*>& number_metrics();  ///< those with a rank, in its order
 const std::vector<const Metric*>& color_metrics();   ///< likewise
 /// Throws base::Error listing the known ones, or those of maps.

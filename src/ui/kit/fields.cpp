@@ -1,5 +1,6 @@
 #include "ui/kit/fields.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -61,19 +62,23 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, std::string
   const auto count = static_cast<float>(values.size());
   const float room = ImGui::GetContentRegionAvail().x - kept * panel.em();
   const float width = std::floor((room - (count - 1) * gap) / count);
+  double largest = 0;
+  for (const double value : values)
+    if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
   std::optional<std::vector<double>> changed;
   for (size_t i = 0; i < values.size(); ++i) {
+    constexpr double rounding = 1e-12;  // what is so small beside the others is zero
+    const double value = std::abs(values[i]) < rounding * largest ? 0 : values[i];
     if (i > 0) ImGui::SameLine(0, gap);
     ImGui::PushID(static_cast<int>(i));
-    const std::string shown = std::isfinite(values[i])
-                                  ? base::shortest(base::round_to(values[i], 6) + 0.)
-                                  : std::string("none");
+    const std::string shown =
+        std::isfinite(value) ? base::shortest(base::round_to(value, 6) + 0.) : std::string("none");
     if (const auto typed = typed_field(panel, "##number", shown, width)) {
       const std::string_view text(*typed);
-      const auto value = base::number(text.substr(text.starts_with('+') ? 1 : 0));
-      if (value && std::isfinite(*value)) {
+      const auto number = base::number(text.substr(text.starts_with('+') ? 1 : 0));
+      if (number && std::isfinite(*number)) {
         changed = changed.value_or(values);
-        (*changed)[i] = *value;
+        (*changed)[i] = *number;
       } else if (text.empty() || text == "none") {
         changed = changed.value_or(values);
         (*changed)[i] = std::nan("");

@@ -170,7 +170,7 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
 }
 
 int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
-           float width) {
+           float width, std::string_view otherwise) {
   const view::Palette& p = *look.palette;
   const float unit = em(look), height = ImGui::GetFrameHeight();
   const auto count = static_cast<float>(choices.size());
@@ -186,7 +186,7 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
   ImGui::PushID(id);
   if (all > width) {
     ImGui::SetNextItemWidth(width);
-    const std::string preview(choices[static_cast<size_t>(chosen)]);
+    const std::string preview(chosen < 0 ? otherwise : choices[static_cast<size_t>(chosen)]);
     const bool open = ImGui::BeginCombo("##list", preview.c_str());
     const int by = open ? 0 : add_tab_stop(look).x;
     if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);

@@ -96,9 +96,10 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float radius, ImU32 i
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 
 /// Draws several choices, all visible, equally wide or else as wide as their texts. Returns the one
-/// clicked or -1. Uses a drop-down list if they do not fit into `width` pixels.
+/// clicked or -1. Uses a drop-down list if they do not fit into `width` pixels, which shows
+/// `otherwise` if none is chosen (-1).
 int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
-           float width);
+           float width, std::string_view otherwise = "…");
 
 /// Draws a switch, on or off; returns true when clicked.
 bool toggle_switch(const Look& look, const char* id, bool on);

@@ -37,8 +37,9 @@ struct MapChoice {
 /// The state of the map panel between frames.
 struct MapState {
   MapChoice choice;
-  std::optional<sweep::Request> request;                 ///< request of this frame
-  bool stopped = false;                                  ///< paused by the user
+  std::optional<sweep::Request> request;  ///< request of this frame
+  std::array<std::string, 2> solve_keys;  ///< of the axes of searches; empty: the defaults
+  bool stopped = false;                   ///< paused by the user
   std::map<std::string, sweep::Axis, std::less<>> axes;  ///< shown axes by key
   std::map<std::string, int, std::less<>> widened;       ///< automatic extensions by key
   std::optional<sweep::Grid> settled;  ///< the last grid examined for an extension

@@ -5,6 +5,7 @@
 #include "ik/methods/method.h"
 #include "sweep/axis_choices.h"
 #include "sweep/drawing.h"
+#include "sweep/geometry.h"
 #include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
@@ -15,21 +16,43 @@
 namespace ui {
 namespace {
 
-/// Returns the titles of the metrics that the colour can show; the last one needs obstacles.
-std::span<const std::string_view> informative_colors(const Panel& panel, int now) {
-  const std::span<const std::string_view> all = base::shown_choices(options::map_color());
-  const bool last =
-      panel.simulation().has(*sim::color_metrics().back()) || now + 1 == std::ssize(all);
-  return all.first(all.size() - !last);
+/// Draws a row of the metrics that the colour can show: of runs, or of searches.
+void choose_color(const Panel& panel, bool of_searches) {
+  const base::Parameter& color = options::map_color();
+  const auto now = static_cast<size_t>(panel.options()[color]);
+  const std::span<const std::string_view> titles = base::shown_choices(color);
+  std::vector<std::string_view> shown;
+  std::vector<size_t> numbers;
+  int chosen_now = -1;
+  for (size_t i = 0; i < titles.size(); ++i) {
+    const sim::Metric& metric = *sim::color_metrics()[i];
+    const bool says = i == now || of_searches || panel.simulation().has(metric);
+    if (metric.of_solving != of_searches || !says) continue;
+    if (i == now) chosen_now = static_cast<int>(shown.size());
+    shown.push_back(titles[i]);
+    numbers.push_back(i);
+  }
+  const int chosen =
+      choose(panel.look, of_searches ? "color of searches" : "color", shown, chosen_now,
+             ImGui::GetContentRegionAvail().x, of_searches ? "searches…" : "runs…");
+  if (chosen >= 0)
+    panel.context.set(color, static_cast<double>(numbers[static_cast<size_t>(chosen)]));
+  tooltip(panel.look, of_searches ? "Cells are searches for a pose: what the colour shows"
+                                  : "Cells are runs over some steps: what the colour shows");
 }
 
 void request_maps(const Panel& panel) {
   MapState& state = panel.state.map;
   const auto [x, y] = chosen_axes(panel);
   const auto steps = static_cast<int64_t>(panel.options()[options::map_steps()]);
-  constexpr int64_t warmup = 5;  // this fraction of the steps is not measured: 1/5
-  sweep::Request request{
-      .x = x, .y = y, .steps = steps, .warmup = steps / warmup, .go = !state.stopped};
+  constexpr int64_t most_updates = 200;  // of a search
+  constexpr int64_t warmup = 5;          // this fraction of the steps is not measured: 1/5
+  sweep::Request request{.x = x,
+                         .y = y,
+                         .steps = solves(panel) ? most_updates : steps,
+                         .warmup = solves(panel) ? 0 : steps / warmup,
+                         .solves = solves(panel),
+                         .go = !state.stopped};
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
   for (const ik::MethodInfo* method : ik::methods())
     if (method != &at_work && state.choice.methods.contains(method->name) &&
@@ -90,13 +113,20 @@ void redraw(const Panel& panel) {
 std::string explanation(const Panel& panel) {
   const auto& axes = *panel.state.map.request;
   const auto name = [&](const sweep::Axis& axis) {
-    const base::Parameter& parameter = panel.simulation().parameter(axis.key);
+    const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
     return name_of(parameter);
   };
-  std::string sentence = "Each cell is a run of " + std::to_string(axes.steps) +
-                         " steps from the start, with its own " + name(axes.x) + " and " +
-                         name(axes.y) + ". ";
-  sentence.append("Dark: ").append(map_view(panel.options()).metric->color.dark).append(".");
+  std::string sentence =
+      (axes.solves ? "Each cell is a search of at most " + std::to_string(axes.steps) +
+                         " updates from the start pose, with its own "
+                   : "Each cell is a run of " + std::to_string(axes.steps) +
+                         " steps from the start, with its own ") +
+      name(axes.x) + " and " + name(axes.y) + ". ";
+  using By = sim::Metric::Color::By;
+  const bool amount = map_view(panel.options()).metric->color.by == By::Amount;
+  sentence.append(amount ? "Dark: " : "Black: ")
+      .append(map_view(panel.options()).metric->color.dark)
+      .append(".");
   bool constant = !panel.state.map.drawn.empty();
   for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
   if (constant) sentence += " All cells are equal: neither parameter has any effect.";
@@ -196,23 +226,21 @@ void map_panel(const Panel& panel) {
   }
   if (!presented) {
     map_axes(panel);
-    const base::Parameter& color = options::map_color();
-    const auto now = static_cast<int>(panel.options()[color]);
-    const int chosen = choose(look, "color", informative_colors(panel, now), now,
-                              ImGui::GetContentRegionAvail().x);
-    if (chosen >= 0) panel.context.set(color, chosen);
-    tooltip(look, color.explanation);
+    choose_color(panel, false);
+    choose_color(panel, true);
   }
   status(panel);
 
   const sweep::Result* result = map_at_work(panel);
   const float spacing = ImGui::GetStyle().ItemSpacing.y, least = (brief ? 6 : 16) * unit;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float rest = room.y - map_best_height(panel, result) - spacing;
+  const bool of_runs = !solves(panel);
+  const float rest = room.y - (of_runs ? map_best_height(panel, result) + spacing : 0);
   const float cut = std::round(std::clamp(0.19f * room.y, 8 * unit, 11 * unit));
-  const bool cuts = panel.options()[options::map_cut()] != 0 && rest - cut - spacing > least;
+  const bool cuts =
+      of_runs && panel.options()[options::map_cut()] != 0 && rest - cut - spacing > least;
   map_picture(panel, {room.x, std::max(least, rest - (cuts ? cut + spacing : 0))});
-  map_best(panel, result);
+  if (of_runs) map_best(panel, result);
   if (cuts) map_cut(panel, result, {room.x, cut});
 }
 

@@ -181,11 +181,11 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
   if (asks_for_place(asked.goal)) {
     motion_rows(panel, scene, choice, asked.place, false, asked.goal);
     if (!info || !info->axes.empty())
-      mask_row(panel, "Axes that count", "x, y and z of the world", asked.mask[0]);
+      mask_row(panel, "Mask", "x, y and z of the world", asked.mask[0]);
   }
   if (asks_for_turn(asked.goal)) {
     motion_rows(panel, scene, choice, asked.turn, true, asked.goal);
-    mask_row(panel, "Turns that count", "turning about x, y and z of the target's orientation",
+    mask_row(panel, "Turn mask", "turning about x, y and z of the target's orientation",
              asked.mask[1]);
   }
   return gone;

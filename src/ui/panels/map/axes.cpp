@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "ik/methods/method.h"
 #include "sweep/axis_choices.h"
+#include "sweep/geometry.h"
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
@@ -32,7 +33,7 @@ void change(const Panel& panel, const sweep::Axis& axis, const std::string& ends
     state.choice.axes[axis.key] = sweep::to_text(state.axes[axis.key], panel.simulation());
     state.widened.erase(axis.key);
   } catch (const base::Error&) {
-    const base::Parameter& parameter = panel.simulation().parameter(axis.key);
+    const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
     std::string typed = ends;
     typed.replace(typed.find(':'), 1, " to ");
     panel.state.toasts.add(base::name_of(parameter) + " cannot go from " + typed +
@@ -50,7 +51,7 @@ struct AxisRow {
   size_t i;
 
   const sweep::Axis& axis = axes[i];
-  const base::Parameter& parameter = panel.simulation().parameter(axis.key);
+  const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
   MapState& state = panel.state.map;
   float unit = panel.em(), gap = std::round(0.3f * unit);
 
@@ -73,10 +74,10 @@ void AxisRow::choose_parameter(float width) const {
     for (const base::Parameter* one : sweep::axis_parameters(panel.simulation())) {
       const bool is_it = one->key == axis.key;
       if (ImGui::Selectable(axis_label(*one).c_str(), is_it) && !is_it) {
-        state.choice.keys = {axes[0].key, axes[1].key};
-        if (one->key == axes[1 - i].key)
-          state.choice.keys[1 - i] = axis.key;  // the axes are swapped
-        state.choice.keys[i] = one->key;
+        std::array<std::string, 2>& keys = axis_keys(panel);
+        keys = {axes[0].key, axes[1].key};
+        if (one->key == axes[1 - i].key) keys[1 - i] = axis.key;  // the axes are swapped
+        keys[i] = one->key;
       }
       tooltip(panel.look, one->explanation);
     }
@@ -158,7 +159,7 @@ void methods(const Panel& panel) {
     if (!sweep::can_show(*method, simulation.skeleton(), keys)) continue;
     const bool on = method == &at_work || state.choice.methods.contains(name);
     if (chips.chip(name.c_str(), on) && method != &at_work) {
-      state.choice.keys = {keys[0], keys[1]};  // the axes stay while methods are compared
+      axis_keys(panel) = {keys[0], keys[1]};  // the axes stay while methods are compared
       if (!state.choice.methods.erase(name)) state.choice.methods.insert(name);
     }
     tooltip(panel.look, std::string(method->title) +
@@ -167,9 +168,9 @@ void methods(const Panel& panel) {
   for (const std::string& key : keys) {
     std::string without;
     for (const ik::MethodInfo* method : ik::methods())
-      if (!sweep::has_parameter(*method, key))
+      if (!sweep::find_geometry(simulation.skeleton(), key) && !sweep::has_parameter(*method, key))
         without.append(without.empty() ? "" : ", ").append(method->name);
-    const std::string symbol(simulation.parameter(key).symbol);
+    const std::string symbol(sweep::parameter_of(simulation, key).symbol);
     if (!without.empty())
       note(panel.look, "These methods have no " + subscript(symbol) + ": " + without + ".");
   }

@@ -6,9 +6,11 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "sweep/axis_choices.h"
+#include "sweep/geometry.h"
 #include "sweep/picture.h"
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
+#include "ui/ui.h"
 
 namespace ui {
 namespace {
@@ -30,23 +32,63 @@ sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
   return sweep::default_axis(parameter);
 }
 
-sim::SetSeveral setting(const sim::Simulation& simulation, const std::vector<AxisValue>& values) {
+/// Requests what gives the axes these values.
+void request(const Panel& panel, const sim::Simulation& simulation,
+             const std::vector<AxisValue>& values) {
   std::vector<std::pair<std::string_view, double>> keyed;
-  for (const auto& [axis, value] : values) keyed.emplace_back(axis->key, value);
-  return with_needs(simulation, keyed);
+  sim::Simulation after = simulation;  // of two coordinates of a target each is sent with the other
+  for (const auto& [axis, value] : values) {
+    if (!sweep::find_geometry(simulation.skeleton(), axis->key)) {
+      keyed.emplace_back(axis->key, value);
+      continue;
+    }
+    const sim::Command command = sweep::command_for(after, axis->key, value);
+    after.apply(command);
+    panel.context.request(command);
+  }
+  if (!keyed.empty()) panel.context.request(with_needs(simulation, keyed));
 }
 
 }  // namespace
+
+bool solves(const Panel& panel) { return map_view(panel.options()).metric->of_solving; }
+
+std::array<std::string, 2>& axis_keys(const Panel& panel) {
+  MapState& state = panel.state.map;
+  return solves(panel) ? state.solve_keys : state.choice.keys;
+}
+
+void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, double factor) {
+  MapState& state = panel.state.map;
+  const auto about = [&](const sweep::Axis& axis, int i) {
+    const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
+    const bool log = axis.scale == base::Scale::Log;
+    if (axis.whole || !parameter.choices.empty()) return;
+    const auto on = [&](double value) { return log ? std::log(value) : value; };
+    const auto back = [&](double value) { return log ? std::exp(value) : value; };
+    const double middle = on(axis.value(i));
+    sweep::Axis next = axis;
+    next.from = std::max(parameter.min, back(middle - factor * (middle - on(axis.from))));
+    next.to = std::min(parameter.max, back(middle + factor * (on(axis.to) - middle)));
+    const double least = 1e-9 * std::max({std::abs(next.from), std::abs(next.to), 1e-3});
+    if (next.to - next.from > least) state.axes[axis.key] = next;
+  };
+  about(grid.x, column);
+  about(*grid.y, row);
+  axis_keys(panel) = {grid.x.key, grid.y->key};
+}
 
 std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
   MapState& state = panel.state.map;
   const sim::Simulation& simulation = panel.simulation();
   const std::vector<const base::Parameter*> all = sweep::axis_parameters(simulation);
-  const auto usual = sweep::usual_axes(simulation);
+  const auto usual =
+      solves(panel) ? sweep::start_axes(simulation.skeleton()) : sweep::usual_axes(simulation);
+  const auto& keys = axis_keys(panel);
   std::array<const base::Parameter*, 2> chosen{};
   for (const size_t i : {0u, 1u})
     for (const base::Parameter* one : all)
-      if (one->key == state.choice.keys[i] && one != chosen[0]) chosen[i] = one;
+      if (one->key == keys[i] && one != chosen[0]) chosen[i] = one;
   for (const size_t i : {0u, 1u})  // replaces parameters that the method lacks
     for (const base::Parameter* one : {usual[i], usual[1 - i]})
       if (!chosen[i] && one != chosen[1 - i]) chosen[i] = one;
@@ -70,8 +112,7 @@ const sweep::Result* map_at_work(const Panel& panel) {
 }
 
 double value_now(const Panel& panel, const sweep::Axis& axis) {
-  const base::Settings& settings = panel.simulation().run().settings();
-  return (settings.has(axis.key) ? settings : panel.simulation().world()).get(axis.key);
+  return sweep::value_of(panel.simulation(), axis.key);
 }
 
 bool has_effect_now(const Panel& panel, const sweep::Axis& axis) {
@@ -115,18 +156,18 @@ std::vector<AxisValue> values_of(const sweep::Grid& grid, int column, int row) {
 }
 
 void apply_values(const Panel& panel, const std::vector<AxisValue>& values) {
-  panel.context.request(setting(panel.simulation(), values));
+  request(panel, panel.simulation(), values);
 }
 
 void take_method(const Panel& panel, const sweep::Grid& grid, int column, int row) {
   MapState& state = panel.state.map;
-  state.choice.keys = {grid.x.key, grid.y->key};
+  axis_keys(panel) = {grid.x.key, grid.y->key};
   state.choice.methods.emplace(
       panel.simulation().run().solver().method().name);  // this method stays visible
   sim::Simulation other = panel.simulation();
   other.run().choose(grid.scene->method);
   panel.context.request(sim::ChooseMethod{grid.scene->method});
-  panel.context.request(setting(other, values_of(grid, column, row)));
+  request(panel, other, values_of(grid, column, row));
 }
 
 int nearest_now(const Panel& panel, const sweep::Axis& axis) {

@@ -11,6 +11,12 @@ namespace ui {
 
 /// Returns the chosen axes, or default ones if the method lacks one.
 std::array<sweep::Axis, 2> chosen_axes(const Panel& panel);
+/// Returns whether the map's cells are searches, since the colour shows what only these have.
+bool solves(const Panel& panel);
+/// The keys of the axes, of runs or of searches.
+std::array<std::string, 2>& axis_keys(const Panel& panel);
+/// Narrows or widens the axes by a factor about a cell.
+void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, double factor);
 /// Draws the rows of the axes: parameter, linear or logarithmic, from, to.
 void map_axes(const Panel& panel);
 /// Draws the popup with resolution, steps per cell, and methods.

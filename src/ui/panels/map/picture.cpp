@@ -2,8 +2,10 @@
 #include <cmath>
 #include <string>
 
+#include "base/text.h"
 #include "chart/chart_drawing.h"
 #include "ik/methods/method.h"
+#include "ik/search/search.h"
 #include "sweep/drawing.h"
 #include "ui/kit/format.h"
 #include "ui/kit/text_flow.h"
@@ -60,6 +62,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
     };
   };
   put("now", 1.35f, [&](ImVec2 c) { dot({look, {c.x, c.y}, {c.x + 1, c.y + 1}}, {0, 1}); });
+  if (solves(panel)) return;
   put("best", 1.5f, [&](ImVec2 c) { chart::ring(marks.drawing, marks.in_units(c)); });
   put("least error overall", 1.3f,
       [&](ImVec2 c) { sweep::mark_least(marks.drawing, marks.in_units(c)); });
@@ -149,14 +152,22 @@ void Tile::show_tooltip(int column, int row) const {
     open_tooltip_beside(panel.look, {painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
                                      painter.height() + 1.4f * unit});
   text(panel.look.fonts.strong, setting_text(grid, column, row));
-  if (cell) {
+  if (cell && grid.solves) {
+    const ik::Ending ending = static_cast<ik::Ending>(std::lround(cell->ending));
+    text(ending == ik::Ending::Solved
+             ? "solved in " + base::counted(static_cast<int>(cell->updates), "update")
+             : std::string(ik::ending_names[static_cast<size_t>(ending)]) + ", error left " +
+                   sim::error_metric().text(cell->error_left, *grid.scene->skeleton));
+    text("largest step  " + significant(cell->search_step, 3) + " rad");
+    text("√det JJᵀ  " + significant(cell->manipulability, 3));
+  } else if (cell) {
     text("mean error  " + sim::error_metric().text(cell->mean_total_error, *grid.scene->skeleton));
     text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
          (cell->oscillation_mean > sim::shaking ? ", shakes" : ""));
     text("on target  " + fixed(100 * cell->hit_share, 0) + " %");
     text("largest step  " + significant(cell->max_step, 3) + " rad");
   }
-  std::string more = "Click or drag to apply.";
+  std::string more = "Click or drag to apply. Turn the wheel to zoom.";
   if (!one.result.at(column, row).there)
     more.insert(0, cell ? "From the nearest cell computed so far. " : "Not computed yet. ");
   if (selected)
@@ -194,6 +205,8 @@ void Tile::operate(size_t number) {
     if (keys.x != 0 || keys.y != 0)
       apply_values(panel, values_of(grid, moved(grid.x, keys.x), moved(*grid.y, keys.y)));
   }
+  if (const float wheel = ImGui::GetIO().MouseWheel; wheel != 0 && ImGui::IsItemHovered())
+    zoom(panel, grid, column, row, std::pow(0.8, wheel));
   if (!selected) {
     if (clicked) {
       take_method(panel, grid, column, row);
@@ -317,7 +330,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   }
   if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) state.asked.reset();
   ChartPainter colors{panel.look, {b.x + 0.7f * unit, a.y + title}, {b.x + 0.7f * unit + bar, b.y}};
-  sweep::color_bar(colors.drawing, colors.area, any.colors);
+  sweep::color_bar(colors.drawing, colors.area, any);
   colors.show();
   ImGui::SetCursorScreenPos(start);
   ImGui::Dummy(size);

@@ -1,0 +1,135 @@
+#include "sweep/search_cells.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <numbers>
+#include <optional>
+
+#include "ik/linalg/general_rank.h"
+#include "ik/linalg/svd.h"
+#include "ik/model/jacobian.h"
+#include "ik/search/search.h"
+#include "sweep/geometry.h"
+
+namespace sweep {
+namespace {
+
+using Eigen::VectorXd;
+
+/// An axis of a grid, and what it is of.
+struct Coordinate {
+  const Axis& axis;
+  std::optional<Geometry> geometry;
+  void put(int i, VectorXd& theta, Eigen::Matrix3Xd& targets) const {
+    if (!geometry) return;
+    const double value = axis.value(i) * geometry->unit;
+    (geometry->joint >= 0 ? theta[geometry->joint] : targets(geometry->axis, geometry->target)) =
+        value;
+  }
+};
+
+/// A number from 0 to 1 for each solution: the same for poses that differ by whole turns, and
+/// nearly always another for another solution.
+double name_of(const ik::Skeleton& body, const VectorXd& theta) {
+  double sum = 0, factor = 1;
+  for (int j = 0; j < body.joints(); ++j) {
+    const double turn = body.revolute(j) ? 2 * std::numbers::pi : body.length();
+    if (!body.follows(j)) sum += factor * theta[j] / turn;
+    factor = factor + 2;  // whole numbers
+  }
+  return sum - std::floor(sum);
+}
+
+/// How near the joints are to their limits: 0 at one, 1 with each in the middle of its own.
+double distance_to_limits(const ik::Skeleton& body, const VectorXd& theta) {
+  double least = 1;
+  for (int j = 0; j < body.joints(); ++j) {
+    const double low = body.lower(j), high = body.upper(j);
+    if (body.follows(j) || !(high - low < std::numeric_limits<double>::infinity())) continue;
+    if (high > low)
+      least = std::min(least, 2 * std::min(theta[j] - low, high - theta[j]) / (high - low));
+  }
+  return std::max(least, 0.);
+}
+
+/// Measures where searches end.
+class Measures {
+ public:
+  explicit Measures(const ik::Skeleton& body)
+      : body_(body),
+        rank_(ik::GenericRank(body).of(false)),
+        pose_(body),
+        J_(Eigen::MatrixXd::Zero(body.rows(), body.joints())),
+        svd_(body.rows(), body.joints()),
+        fresh_(svd_.memory()) {}
+
+  Cell cell(const ik::SearchResult& found, const Eigen::Matrix3Xd& targets) {
+    constexpr double none = -1;
+    pose_.theta = found.theta;
+    forward_kinematics(body_, pose_);
+    goal_jacobian(body_, pose_, targets, false, J_);
+    svd_.restore(fresh_);  // whatever was decomposed before
+    svd_.compute(J_);
+    const auto sigma = svd_.sigma().head(rank_);
+    double error = 0;
+    for (int i = 0; i < body_.effectors(); ++i)
+      error +=
+          goal_distance(body_, pose_, i, targets.col(i)) * (body_.turns(i) ? body_.scale() : 1);
+    return {{.updates = found.solved() ? found.updates : none,
+             .solution = found.solved() ? name_of(body_, found.theta) : none,
+             .ending = static_cast<double>(found.ending),
+             .error_left = error,
+             .search_step = found.max_step,
+             .manipulability = sigma.prod(),
+             .search_sigma = sigma[rank_ - 1],
+             .limit_distance = distance_to_limits(body_, found.theta)},
+            true};
+  }
+
+ private:
+  const ik::Skeleton& body_;
+  int rank_;  // how many singular values of J are not zero at every pose
+  ik::Pose pose_;
+  Eigen::MatrixXd J_;
+  ik::Svd svd_;
+  ik::Svd::Memory fresh_;
+};
+
+}  // namespace
+
+jobs::Slices search_cells(const Grid& grid, const sim::Simulation& start,
+                          std::span<const int> numbers, std::span<Cell> cells) {
+  const ik::Skeleton& body = start.skeleton();
+  const ik::SearchOptions options{.length_tolerance = 1e-6 * body.scale(),
+                                  .updates = static_cast<int>(grid.steps)};
+  std::vector<Coordinate> coordinates{{grid.x, find_geometry(body, grid.x.key)}};
+  if (grid.y) coordinates.push_back({*grid.y, find_geometry(body, grid.y->key)});
+  const bool same_solver = std::ranges::all_of(
+      coordinates, [](const Coordinate& one) { return one.geometry.has_value(); });
+  // On the heap: a coroutine's own variables are not aligned as packets of Eigen's must be.
+  std::unique_ptr<ik::Search> search;
+  const auto measures = std::make_unique<Measures>(body);
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    const int place[] = {numbers[i] % grid.columns(), numbers[i] / grid.columns()};
+    if (!search || !same_solver) {
+      sim::Simulation simulation = start;
+      for (size_t k = 0; k < coordinates.size(); ++k)
+        if (!coordinates[k].geometry)
+          simulation.apply(
+              sim::SetParameter{coordinates[k].axis.key, coordinates[k].axis.value(place[k])});
+      search = std::make_unique<ik::Search>(simulation.run().solver(), options);
+    }
+    VectorXd theta = start.run().solver().pose().theta;
+    Eigen::Matrix3Xd targets = start.target_state().position;
+    for (size_t k = 0; k < coordinates.size(); ++k) coordinates[k].put(place[k], theta, targets);
+    search->begin(targets, theta, 0);
+    constexpr int slice = 16;  // updates
+    for (int update = 1; search->advance(); ++update)
+      if (update % slice == 0) co_await jobs::pause;
+    cells[i] = measures->cell(search->result(), targets);
+  }
+}
+
+}  // namespace sweep
