@@ -33,11 +33,11 @@ struct Coordinate {
 /// A number from 0 to 1 for each solution: the same for poses that differ by whole turns, and
 /// nearly always another for another solution.
 double name_of(const ik::Skeleton& body, const VectorXd& theta) {
-  double sum = 0, factor = 1;
+  double sum = 0, factor = 3;
   for (int j = 0; j < body.joints(); ++j) {
     const double turn = body.revolute(j) ? 2 * std::numbers::pi : body.length();
     if (!body.follows(j)) sum += factor * theta[j] / turn;
-    factor = factor + 2;  // whole numbers
+    factor += 4;  // whole numbers, so that whole turns do not count
   }
   return sum - std::floor(sum);
 }
