@@ -1,5 +1,7 @@
 #include "lab/mapping.h"
 
+#include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <limits>
 #include <thread>
@@ -53,8 +55,6 @@ sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
   return sampler.result();
 }
 
-namespace {
-/// Returns keys and texts of a cell's values.
 std::vector<formats::KeyValue> values_of(const sweep::Grid& grid, int cell) {
   const auto one = [&](const sweep::Axis& axis, int i) {
     return formats::KeyValue{axis.key,
@@ -64,7 +64,6 @@ std::vector<formats::KeyValue> values_of(const sweep::Grid& grid, int cell) {
   if (grid.y) values.push_back(one(*grid.y, cell / grid.columns()));
   return values;
 }
-}  // namespace
 
 std::string setting_of(const sweep::Grid& grid, int cell) {
   std::string text;
@@ -78,6 +77,18 @@ std::string options_of(const sweep::Grid& grid, int cell) {
   for (const auto& [key, value] : grid.scene->settings) text += " --set " + key + "=" + value;
   for (const auto& [key, value] : values_of(grid, cell)) text += " --set " + key + "=" + value;
   return text;
+}
+
+std::string in_shell(const std::string& word) {
+  const bool plain = std::ranges::all_of(word, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("-_./").find(c) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : base::printable(word))
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 std::string metrics_of(const sweep::Cell& cell, const ik::Skeleton& body) {

@@ -25,11 +25,15 @@ sim::Simulation start(const MapOptions& options);
 /// Computes all cells, or those of a part, and shows a progress bar. Throws Interrupted.
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part = {});
 
+/// Returns keys and texts of a cell's values.
+std::vector<formats::KeyValue> values_of(const sweep::Grid& grid, int cell);
 /// Returns the setting of a cell: "lambda 0.5, dmax 0.2".
 std::string setting_of(const sweep::Grid& grid, int cell);
 /// Returns the options with which `ikscope-lab run` computes a cell: " --set lambda=0.5 --set
 /// dmax=0.2 ...".
 std::string options_of(const sweep::Grid& grid, int cell);
+/// Quotes a word for a shell's command line.
+std::string in_shell(const std::string& word);
 /// Returns the metrics of a cell: "error 0.43, oscillation 0.0012".
 std::string metrics_of(const sweep::Cell& cell, const ik::Skeleton& body);
 /// Returns two lines: the best cell of all, and the best of those that do not shake.

@@ -9,6 +9,7 @@
 #include "ui/kit/scale.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
+#include "ui/panels/map/parts.h"
 #include "ui/stage.h"
 #include "view/scene_picture.h"
 
@@ -165,6 +166,10 @@ void Ui::guard_double_click(const Context& context) {
   if (io.MouseClickedCount[0] < 2 || ImGui::GetTime() - screen_since_ > settled) return;
   io.MouseClicked[0] = io.MouseDoubleClicked[0] = false;
   io.MouseClickedCount[0] = 0;
+}
+
+std::optional<view::Slice> Ui::slice(const Context& context) const {
+  return map_slice(context, state_.map);
 }
 
 std::vector<view::GhostPose> Ui::poses(const Context& context) const {

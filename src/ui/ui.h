@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "ui/panel.h"
 #include "ui/state.h"
 #include "view/scene_picture.h"
+#include "view/slice_picture.h"
 
 namespace ui {
 
@@ -59,6 +61,8 @@ class Ui {
   /// Returns the poses to be seen through beside the body: those that a search goes through and has
   /// found, or the one that the diagnosis has found.
   std::vector<view::GhostPose> poses(const Context& context) const;
+  /// Returns the map at work where its axes are two coordinates of a target, in the body's space.
+  std::optional<view::Slice> slice(const Context& context) const;
   /// Returns the 3D views of the body, at least one while there is a session.
   const std::vector<View>& views() const { return state_.views; }
 

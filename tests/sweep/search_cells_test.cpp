@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -71,6 +72,30 @@ TEST(SearchCells, OfTwoLinksHaveTwoSolutions) {
   }
   EXPECT_GT(solved, grid.cells() / 2);
   EXPECT_EQ(solutions.size(), 2u);
+}
+
+/// What the lesson about basins says: damping makes them whole, and leaves fewer without a solution.
+TEST(SearchCells, OfDampedLeastSquaresAreWhole) {
+  const auto torn = [](const char* method) {
+    sim::Simulation simulation = arm("arm-2r", method);
+    simulation.apply(sim::SetParameter{"limits", 0});
+    simulation.apply(sim::SetParameter{"max_angle_deg", 180});
+    simulation.apply(sim::HoldTarget{0, {1.2, 0, 0.6}});
+    const sweep::Grid grid = grid_of(simulation, "start.shoulder=-170:170:48:lin",
+                                     "start.elbow=-160:160:48:lin", 200);
+    const sweep::Result map = result_of(grid);
+    int borders = 0, unsolved = 0;
+    for (int row = 0; row < grid.rows(); ++row)
+      for (int column = 1; column < grid.columns(); ++column) {
+        const double here = map.at(column, row).solution, there = map.at(column - 1, row).solution;
+        unsolved += here < 0;
+        borders += std::abs(here - there) > 1e-3;
+      }
+    return std::array{borders, unsolved};
+  };
+  const auto newton = torn("pinv"), damped = torn("dls");
+  EXPECT_GT(newton[0], 5 * damped[0]) << damped[0];
+  EXPECT_GT(newton[1], 5 * damped[1]) << damped[1];
 }
 
 /// Each cell is the search that a program would make from that pose.

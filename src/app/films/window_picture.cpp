@@ -68,6 +68,7 @@ void WindowPicture::draw(int enlarged) {
   glViewport(0, 0, enlarged * pixels.width, enlarged * pixels.height);
   clear();
   parts_.body.show_poses(parts_.ui.poses(parts_.context));
+  parts_.body.show_slice(parts_.ui.slice(parts_.context));
   for (const ui::View& view : parts_.ui.views())
     draw_body(view, static_cast<float>(enlarged * (size.height + recorder_.bottom_margin())),
               ratio);

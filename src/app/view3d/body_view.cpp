@@ -287,6 +287,7 @@ void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
   list_.clear();
   picture_->draw(list_, simulation, palette, style_);
   if (view.run != simulation.run().serial) return;
+  if (slice_) draw_slice(list_, *slice_, picture_->upright());
   explain(simulation, settings, spot);
   draw_rings(list_, simulation, rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime(),
              picture_->body(), palette);

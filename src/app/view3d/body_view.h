@@ -20,6 +20,7 @@
 #include "view/guide.h"
 #include "view/reach_picture.h"
 #include "view/scene_picture.h"
+#include "view/slice_picture.h"
 #include "view/spotlight.h"
 
 namespace app {
@@ -60,6 +61,9 @@ class BodyView {
 
   /// Shows the selected run in these poses of its scene's body, too.
   void show_poses(std::vector<view::GhostPose> poses) { poses_ = std::move(poses); }
+
+  /// Shows cells of a map in the body's space, too.
+  void show_slice(std::optional<view::Slice> slice) { slice_ = std::move(slice); }
 
   /// Returns a picture of a scene alone, from its home view, with a transparent background.
   render::Picture preview(const sim::Simulation& simulation, Size pixels,
@@ -130,6 +134,7 @@ class BodyView {
   view::DrawList list_;
   view::PictureStyle style_;
   std::vector<view::GhostPose> poses_;
+  std::optional<view::Slice> slice_;
   std::vector<glm::vec3> points_;
   DragTool drag_tool_;
   BuildTool build_tool_;

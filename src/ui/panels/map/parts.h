@@ -1,11 +1,13 @@
 #pragma once
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sweep/grid.h"
 #include "ui/panel.h"
+#include "view/slice_picture.h"
 
 namespace ui {
 
@@ -17,6 +19,8 @@ bool solves(const Panel& panel);
 std::array<std::string, 2>& axis_keys(const Panel& panel);
 /// Narrows or widens the axes by a factor about a cell.
 void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, double factor);
+/// Returns the map at work where its axes are two coordinates of a target, in the body's space.
+std::optional<view::Slice> map_slice(const Context& context, const MapState& state);
 /// Draws the rows of the axes: parameter, linear or logarithmic, from, to.
 void map_axes(const Panel& panel);
 /// Draws the popup with resolution, steps per cell, and methods.

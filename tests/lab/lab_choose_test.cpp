@@ -1,0 +1,87 @@
+// ikscope-lab choose, and maps of searches: what they write, and what they refuse.
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support.h"
+
+namespace lab_choose_tests {
+
+using nlohmann::json;
+using test::Lab;
+
+const std::string few =
+    "choose --scene y --methods transpose,dls,sdls,pinv --steps 150 --warmup 30 ";
+
+TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
+  const Result result = lab(few + "--json --html page.html");
+  ASSERT_EQ(result.code, 0) << result.err;
+  const json choice = json::parse(result.out);
+  ASSERT_EQ(choice["methods"].size(), 4u);
+  double error = 0;
+  bool met = true;
+  int unbeaten = 0;
+  for (const json& one : choice["methods"]) {
+    EXPECT_TRUE(met || !one["meets"].get<bool>()) << "those that meet the demands come first";
+    met = one["meets"];
+    if (!met) continue;
+    EXPECT_GE(one["mean_total_error"].get<double>(), error);
+    error = one["mean_total_error"];
+    EXPECT_LE(one["oscillation_mean"].get<double>(), 0.003);
+    unbeaten += one["unbeaten"].get<bool>();
+    EXPECT_NE(one["options"].get<std::string>().find("--set "), std::string::npos);
+  }
+  EXPECT_TRUE(choice["methods"][0]["unbeaten"]) << "it has the least error";
+  EXPECT_GE(unbeaten, 1);
+
+  // The setting that is named gives these numbers.
+  const json& first = choice["methods"][0];
+  const json run =
+      json::parse(lab("run --json --scene y --steps 150 --warmup 30 --method " +
+                      first["method"].get<std::string>() + first["options"].get<std::string>())
+                      .out);
+  for (const char* key : {"mean_total_error", "oscillation_mean", "max_step"})
+    EXPECT_EQ(run[key], first[key]) << key;
+
+  const std::string page = test::contents(file("page.html"));
+  for (const std::string part :
+       {"<svg", "<title>", "id=data", choice["command"].get<std::string>().c_str(),
+        first["reason"].get<std::string>().c_str(), "</html>"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(page.find("http:"), page.find("http://www.w3.org")) << "nothing is loaded";
+}
+
+TEST_F(Lab, ChooseSaysWhatIsOutAndWhy) {
+  const Result slow = lab(few + "--max-us 0.0001");
+  EXPECT_EQ(slow.code, 0);
+  EXPECT_NE(slow.out.find("No method meets the demands."), std::string::npos) << slow.out;
+  EXPECT_NE(slow.out.find("out: a step takes"), std::string::npos);
+  const Result unable =
+      lab("choose --scene panda --methods fabrik,dls --steps 60 --warmup 10 --json");
+  const json choice = json::parse(unable.out);
+  EXPECT_EQ(choice["methods"].size(), 2u);
+  expect_refusal("choose --scene y --methods nosuch", "there is no method");
+  expect_refusal("choose --scene y --html /nosuch/page.html", "/nosuch/page.html");
+}
+
+const std::string basins =
+    "map --scene arm-2r --method pinv --x start.shoulder=-170:170:7 --y start.elbow=-150:150:6 "
+    "--steps 50 --solve ";
+
+TEST_F(Lab, MapsOfSearchesAreWrittenAndMerged) {
+  const Result all = lab(basins + "--csv all.csv --svg all.svg");
+  ASSERT_EQ(all.code, 0) << all.err;
+  EXPECT_NE(all.out.find("searches of at most 50 updates"), std::string::npos);
+  EXPECT_NE(all.out.find("solved   "), std::string::npos);
+  EXPECT_NE(test::contents(file("all.csv")).find(",updates,solution,ending,"), std::string::npos);
+  for (const char* part : {"1", "2"})
+    EXPECT_EQ(lab(basins + "--shard " + part + "/2 --csv " + part + ".csv").code, 0);
+  EXPECT_EQ(lab("merge joined.csv 1.csv 2.csv").code, 0);
+  EXPECT_EQ(test::contents(file("joined.csv")), test::contents(file("all.csv")));
+  expect_refusal(basins + "--color oscillation_mean", "a metric of runs");
+  expect_refusal("map --scene arm-2r --x start.nosuch --y start.elbow --solve", "start.nosuch");
+  expect_refusal("map --scene arm-2r --x start.elbow=-200:10:4 --y start.shoulder --solve", "-160");
+}
+
+}  // namespace lab_choose_tests
