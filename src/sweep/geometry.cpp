@@ -9,6 +9,7 @@
 #include <string>
 #include <tuple>
 
+#include "base/length_unit.h"
 #include "base/text.h"
 
 namespace sweep {
@@ -26,9 +27,10 @@ const base::Parameter* declared(const std::string& key, std::string_view symbol,
     base::Parameter parameter;
   };
   static std::mutex mutex;
-  static std::map<std::tuple<std::string, double, double>, std::unique_ptr<Entry>> all;
+  static std::map<std::tuple<std::string, std::string_view, double, double>, std::unique_ptr<Entry>>
+      all;
   const std::scoped_lock lock(mutex);
-  std::unique_ptr<Entry>& entry = all[{key, min, max}];
+  std::unique_ptr<Entry>& entry = all[{key, unit, min, max}];
   if (!entry) {
     entry =
         std::make_unique<Entry>(Entry{key, std::string(symbol), title, std::string(meaning), {}});
@@ -51,8 +53,8 @@ Geometry of_joint(const ik::Skeleton& body, int j) {
   const double free = turns ? 180 : body.length();
   const double low = body.lower(j) / found.unit, high = body.upper(j) / found.unit;
   found.parameter = declared(std::string(start) + joint.name, joint.name, "start of " + joint.name,
-                             turns ? "°" : "unit", std::isfinite(low) ? low : -free,
-                             std::isfinite(high) ? high : free,
+                             turns ? "°" : base::with_name("unit", body.unit()),
+                             std::isfinite(low) ? low : -free, std::isfinite(high) ? high : free,
                              "Where joint " + base::in_quotes(joint.name) + " starts.");
   return found;
 }
@@ -67,7 +69,8 @@ Geometry of_target(const ik::Skeleton& body, int i, int axis) {
   const std::string letter(1, "xyz"[axis]);
   found.parameter = declared(
       std::string(target) + name + "." + letter, name + " " + letter,
-      "target of " + name + ", " + letter, turns ? "°" : "unit", middle - reach, middle + reach,
+      "target of " + name + " " + letter, turns ? "°" : base::with_name("unit", body.unit()),
+      middle - reach, middle + reach,
       (turns
            ? "Rotation about " + letter + ", a component of the rotation vector, of the target of "
            : "Coordinate " + letter + " of the target of ") +

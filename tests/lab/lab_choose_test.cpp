@@ -26,13 +26,12 @@ TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
     EXPECT_TRUE(met || !one["meets"].get<bool>()) << "those that meet the demands come first";
     met = one["meets"];
     if (!met) continue;
-    EXPECT_GE(one["mean_total_error"].get<double>(), error);
-    error = one["mean_total_error"];
+    EXPECT_GE(1.02 * one["mean_total_error"].get<double>(), error) << "ties are by oscillation";
+    error = std::max(error, one["mean_total_error"].get<double>());
     EXPECT_LE(one["oscillation_mean"].get<double>(), 0.003);
     unbeaten += one["unbeaten"].get<bool>();
     EXPECT_NE(one["options"].get<std::string>().find("--set "), std::string::npos);
   }
-  EXPECT_TRUE(choice["methods"][0]["unbeaten"]) << "it has the least error";
   EXPECT_GE(unbeaten, 1);
 
   // The setting that is named gives these numbers.
@@ -45,9 +44,9 @@ TEST_F(Lab, ChooseRanksByErrorWithinTheDemands) {
     EXPECT_EQ(run[key], first[key]) << key;
 
   const std::string page = test::contents(file("page.html"));
-  for (const std::string part :
-       {"<svg", "<title>", "id=data", choice["command"].get<std::string>().c_str(),
-        first["reason"].get<std::string>().c_str(), "</html>"})
+  for (const std::string& part :
+       std::vector<std::string>{"<svg", "<title>", "id=data", choice["command"].get<std::string>(),
+                                first["reason"].get<std::string>(), "</html>"})
     EXPECT_NE(page.find(part), std::string::npos) << part;
   EXPECT_EQ(page.find("http:"), page.find("http://www.w3.org")) << "nothing is loaded";
 }

@@ -14,7 +14,8 @@
 namespace lab {
 namespace {
 
-constexpr int coarse = 24;  // values of an axis: what a choice needs to know
+constexpr double tie = 0.02;  // what differs by a smaller fraction is as good
+constexpr int coarse = 24;    // values of an axis: what a choice needs to know
 
 std::string oscillation_text(double oscillation) {
   return base::significant(sweep::shown(oscillation), 3) + " mrad/step²";
@@ -103,7 +104,6 @@ constexpr Property properties[] = {
 
 /// a is better than b by more than a tie in one property, and no worse in the others.
 bool beats(const Candidate& a, const Candidate& b) {
-  constexpr double tie = 0.02;
   bool better = false;
   for (const Property& property : properties) {
     const double x = std::max(property.of(a), property.least),
@@ -114,13 +114,19 @@ bool beats(const Candidate& a, const Candidate& b) {
   return better;
 }
 
+std::string speed_text(double ratio) {
+  constexpr double same = 1.1;
+  if (ratio < same && ratio > 1 / same) return "about as fast";
+  return ratio > 1 ? times_text(ratio) + " as fast" : times_text(1 / ratio) + " as slow";
+}
+
 std::string more(double ratio, std::string_view what) {
   const double percent = 100 * std::abs(ratio - 1);
   return base::significant(percent, 2) + " % " + (ratio > 1 ? "more " : "less ") +
          std::string(what);
 }
 
-void explain(std::vector<Candidate>& all) {
+void give_reasons(std::vector<Candidate>& all) {
   const auto met = std::ranges::find_if(all, &Candidate::meets);
   const Candidate* first = met == all.end() ? nullptr : &*met;
   for (Candidate& one : all) {
@@ -138,18 +144,17 @@ void explain(std::vector<Candidate>& all) {
         if (other.refusal.empty()) least = std::min(least, value(other));
       if (value(one) <= 1.2 * worst * least) continue;
       worst = value(one) / least;
-      one.weakness =
-          std::string(property.name) + ": " + times_text(worst) + " that of the best in it";
+      one.weakness = std::string(property.name) + ", " + times_text(worst) + " the least of all";
     }
     if (!one.meets()) {
       one.reason = "out: " + joined(one.failures);
     } else if (&one == first) {
-      one.reason = "the least error of those that meet the demands";
-    } else {
-      const double speed = first->us() / std::max(one.us(), 1e-3);
       one.reason =
-          more(one.summary.mean_total_error / first->summary.mean_total_error, "error") + ", " +
-          (speed >= 1 ? times_text(speed) + " as fast" : times_text(1 / speed) + " as slow");
+          "of the methods that meet the demands it has the least error, within 2 %, and "
+          "of those the least oscillation";
+    } else {
+      one.reason = more(one.summary.mean_total_error / first->summary.mean_total_error, "error") +
+                   ", " + speed_text(first->us() / std::max(one.us(), 1e-3));
     }
   }
 }
@@ -188,14 +193,26 @@ std::vector<Candidate> candidates(const ChooseOptions& options) {
     all.push_back(candidate(options, *method));
     judge(options.demands, all.back());
   }
-  const auto rank = [](const Candidate& one) {
+  const auto group = [](const Candidate& one) {
     return one.meets() ? 0 : one.refusal.empty() ? 1 : 2;
   };
   std::ranges::stable_sort(all, [&](const Candidate& a, const Candidate& b) {
-    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    if (group(a) != group(b)) return group(a) < group(b);
     return a.summary.mean_total_error < b.summary.mean_total_error;
   });
-  explain(all);
+  // Of errors that are as good as equal the calmer comes first: times would rank otherwise on
+  // another machine.
+  const auto end = std::ranges::find_if(all, [&](const Candidate& one) { return group(one) > 0; });
+  for (auto first = all.begin(); first != end;) {
+    const double most = (1 + tie) * first->summary.mean_total_error;
+    const auto last = std::find_if(
+        first, end, [&](const Candidate& one) { return one.summary.mean_total_error > most; });
+    std::stable_sort(first, last, [](const Candidate& a, const Candidate& b) {
+      return a.summary.oscillation_mean < b.summary.oscillation_mean;
+    });
+    first = last;
+  }
+  give_reasons(all);
   return all;
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "base/numbers.h"
 #include "base/text.h"
@@ -39,7 +40,7 @@ chart::Axis axis_of(const std::vector<double>& values) {
 /// Error to the right, oscillation upwards, the size of a disc by its time: the best are at the
 /// lower left, and small.
 chart::Drawing picture(const Demands& demands, const ik::Skeleton& body,
-                       const std::vector<const Candidate*>& all) {
+                       std::vector<const Candidate*> all) {
   constexpr double width = 640, height = 400, calm = 1e-2;  // mrad/step²: less cannot be told apart
   const auto error = [&](const Candidate& one) {
     return std::max(sim::error_metric().shown(one.summary, body), 1e-9);
@@ -69,14 +70,40 @@ chart::Drawing picture(const Demands& demands, const ik::Skeleton& body,
   chart::side_at_left(drawing, area, left);
   chart::titles_below_and_at_left(drawing, area, below, left);
   drawing.line(area({0, limit}), area({1, limit}), {.color = {213, 94, 0}, .dash = 6, .gap = 4});
+  std::ranges::sort(all, std::greater(), &Candidate::us);  // small discs over large ones
+  std::vector<chart::Area> taken;
+  const auto place_of = [&](const Candidate& one) {
+    return area({x.unit(error(one)), y.unit(oscillation(one))});
+  };
+  const auto radius_of = [&](const Candidate& one) {
+    return 5 + 5 * std::log10(std::max(one.us(), 1e-3) / quickest);
+  };
+  for (const Candidate* one : all)
+    drawing.circle(place_of(*one), radius_of(*one),
+                   one->unbeaten ? chart::Rgb{0, 114, 178} : chart::Rgb{153, 153, 153},
+                   chart::Stroke{.color = chart::white, .width = 1});
+  std::ranges::stable_partition(all, &Candidate::unbeaten);  // their names first
   for (const Candidate* one : all) {
-    const chart::Point at = area({x.unit(error(*one)), y.unit(oscillation(*one))});
-    const double radius = 5 + 5 * std::log10(std::max(one->us(), 1e-3) / quickest);
-    const chart::Rgb color = one->unbeaten ? chart::Rgb{0, 114, 178} : chart::Rgb{153, 153, 153};
-    drawing.circle(at, radius, color, chart::Stroke{.color = chart::white, .width = 1});
-    drawing.text(
-        {at.x, at.y - radius - 4}, one->method->name,
-        {.size = 12, .bold = one->unbeaten, .anchor = chart::Anchor::Middle, .halo = chart::white});
+    const chart::Font font{.size = 12, .bold = one->unbeaten, .halo = chart::white};
+    const double wide = drawing.measure(one->method->name, font), gap = radius_of(*one) + 3;
+    const chart::Point at = place_of(*one);
+    const chart::Point starts[] = {
+        {at.x + gap, at.y + 4},          {at.x - gap - wide, at.y + 4},
+        {at.x - 0.5 * wide, at.y - gap}, {at.x - 0.5 * wide, at.y + gap + 9},
+        {at.x + gap, at.y - 10},         {at.x + gap, at.y + 18}};
+    for (const chart::Point& start : starts) {  // where no other name is
+      const chart::Area text{start.x, start.y - 11, wide, 14};
+      const auto overlaps = [&](const chart::Area& other) {
+        return text.x < other.x + other.width && other.x < text.x + text.width &&
+               text.y < other.y + other.height && other.y < text.y + text.height;
+      };
+      if (start.x < area.x || start.x + wide > area.x + area.width ||
+          std::ranges::any_of(taken, overlaps))
+        continue;
+      taken.push_back(text);
+      drawing.text(start, one->method->name, font);
+      break;
+    }
   }
   return drawing;
 }
@@ -88,7 +115,8 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
 h1 { font-size: 1.6rem; margin-bottom: 0; } .dim { color: #555; margin-top: 0; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #ddd; vertical-align: top; }
-td.number, th.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+th { vertical-align: bottom; } td:last-child { min-width: 18rem; }
 tr.best { background: #e8f2f9; font-weight: 600; } tr.out { color: #777; }
 code { font-size: .85rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 svg { max-width: 100%; height: auto; }
