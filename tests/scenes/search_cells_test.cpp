@@ -74,15 +74,16 @@ TEST(SearchCells, OfTwoLinksHaveTwoSolutions) {
   EXPECT_EQ(solutions.size(), 2u);
 }
 
-/// What the lesson about basins says: damping makes them whole, and leaves fewer without a solution.
+/// What the lesson about basins says: damping makes them whole, and leaves fewer starts without a
+/// solution.
 TEST(SearchCells, OfDampedLeastSquaresAreWhole) {
   const auto torn = [](const char* method) {
     sim::Simulation simulation = arm("arm-2r", method);
     simulation.apply(sim::SetParameter{"limits", 0});
     simulation.apply(sim::SetParameter{"max_angle_deg", 180});
     simulation.apply(sim::HoldTarget{0, {1.2, 0, 0.6}});
-    const sweep::Grid grid = grid_of(simulation, "start.shoulder=-170:170:48:lin",
-                                     "start.elbow=-160:160:48:lin", 200);
+    const sweep::Grid grid =
+        grid_of(simulation, "start.shoulder=-170:170:48:lin", "start.elbow=-160:160:48:lin", 200);
     const sweep::Result map = result_of(grid);
     int borders = 0, unsolved = 0;
     for (int row = 0; row < grid.rows(); ++row)
