@@ -244,6 +244,36 @@ TEST(Build, MirrorsABranchWithItsMotion) {
                base::Error);
 }
 
+/// The joints of a pole are renamed and mirrored with the body; for one that is removed another is
+/// chosen.
+TEST(Build, PolesKeepTheirJoints) {
+  Draft draft = figure();
+  for (const Vector3d& tip : {Vector3d(-1.4, 1, 0), Vector3d(-1.6, 1, 0)})
+    draft = extend(draft, effector(1), tip, Vector3d::UnitZ());
+  const int wrist = body(draft).effector(1).joint, elbow = body(draft).parent(wrist);
+  draft = rename(draft, joint(elbow), "left elbow");
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < body(draft).joints(); ++j) joints.push_back(body(draft).joint(j));
+  std::vector<ik::Effector> ends{body(draft).effector(0), body(draft).effector(1)};
+  ends[1].goal.info = &ik::find_goal("pole");
+  ends[1].goal.shoulder = "left shoulder";
+  ends[1].goal.elbow = "left elbow";
+  draft.scene.skeleton = std::make_shared<const ik::Skeleton>(joints, ends);
+  ASSERT_EQ(body(draft).limb(1).elbow, elbow);
+
+  draft = rename(draft, joint(elbow), "left bend");
+  EXPECT_EQ(body(draft).effector(1).goal.elbow, "left bend");
+  const Draft both = mirror(draft, 3, 0);
+  EXPECT_EQ(body(both).effector(2).goal.shoulder, "right shoulder");
+  EXPECT_EQ(body(both).effector(2).goal.elbow, "right bend");
+  EXPECT_EQ(body(both).joint(body(both).limb(2).elbow).name, "right bend");
+  expect_runs(both);
+  const Draft without = remove(draft, joint(elbow));
+  EXPECT_EQ(body(without).effector(1).goal.elbow, "");
+  EXPECT_EQ(body(without).effector(1).goal.shoulder, "left shoulder");
+  expect_runs(without);
+}
+
 TEST(Build, ExchangesLeftAndRight) {
   EXPECT_EQ(other_side("left arm"), "right arm");
   EXPECT_EQ(other_side("RightHand"), "LeftHand");

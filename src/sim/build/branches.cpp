@@ -100,6 +100,13 @@ Draft copy(const Draft& draft, int joint, const Image& image) {
   for (size_t i = 0; i < effectors; ++i)
     if (parts.effectors[i].of.empty() && in[index(parts.effectors[i].joint)])
       copy_effector(parts, static_cast<int>(i), copies[index(parts.effectors[i].joint)], image);
+  for (size_t i = effectors; i < parts.effectors.size(); ++i)
+    for (std::string* name : limb_joints(parts.effectors[i]))
+      for (size_t j = 0; j < count; ++j)
+        if (in[j] && parts.joints[j].whole_name() == *name) {
+          *name = parts.joints[index(copies[j])].whole_name();
+          break;
+        }
   for (size_t i = 0; i < solids; ++i) {
     Solid solid = parts.scene.solids[i];
     if (solid.joint < 0 || !in[index(solid.joint)]) continue;

@@ -174,6 +174,10 @@ std::string Parts::free_effector_name(const std::string& wanted) const {
 void Parts::set_joint_name(int joint, const std::string& name) {
   const int end = last(joint);
   const std::string before = joints[static_cast<size_t>(joint)].compound;
+  const std::string whole = joints[static_cast<size_t>(joint)].whole_name();
+  for (ik::Effector& effector : effectors)
+    for (std::string* of_limb : limb_joints(effector))
+      if (*of_limb == whole) *of_limb = name;
   for (int j = joint; j <= end; ++j) {
     ik::Joint& one = joints[static_cast<size_t>(j)];
     one.name = name + (before.empty() ? "" : one.name.substr(before.size()));
@@ -182,6 +186,13 @@ void Parts::set_joint_name(int joint, const std::string& name) {
 }
 
 Draft Parts::made(Item chosen) {
+  for (ik::Effector& effector : effectors)  // whose joints are gone, others are chosen for
+    for (std::string* name : limb_joints(effector)) {
+      int j = effector.joint;
+      while (j >= 0 && joints[static_cast<size_t>(j)].whole_name() != *name)
+        j = joints[static_cast<size_t>(j)].parent;
+      if (j < 0) name->clear();
+    }
   scene.skeleton = std::make_shared<ik::Skeleton>(joints, effectors, scene.skeleton->unit(), loops);
   for (const TargetSpec& target : scene.targets) motion_of(target, scene);
   return {std::move(scene), chosen};

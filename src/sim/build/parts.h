@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -46,6 +47,11 @@ struct Parts {
   /// Throws base::Error.
   Draft made(Item chosen);
 };
+
+/// The names of joints in the goal of a limb; both may be empty.
+inline std::array<std::string*, 2> limb_joints(ik::Effector& effector) {
+  return {&effector.goal.shoulder, &effector.goal.elbow};
+}
 
 inline size_t index(int i) { return static_cast<size_t>(i); }
 std::string unused(const std::string& wanted, const std::function<bool(const std::string&)>& taken);
