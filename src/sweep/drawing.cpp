@@ -135,11 +135,11 @@ void draw_lines_and_marks(Drawing& drawing, const Area& area, const Picture& pic
 
 void color_bar(Drawing& drawing, const Area& area, const Picture& picture) {
   const size_t names = picture.metric->color.names.size();
-  const int steps = names > 0 ? static_cast<int>(names) : 120;
+  const int steps = names > 0 ? static_cast<int>(names) : 127;
   for (int i = 0; i < steps; ++i)
     drawing.fill({area.x, area.y + area.height * (steps - 1 - i) / steps, area.width,
                   area.height / steps + 0.4},
-                 color_of(*picture.metric, names > 0 ? i / (steps - 1.) : (i + 0.5) / steps));
+                 color_of(*picture.metric, i / (steps - 1.)));
   chart::frame(drawing, area);
   chart::side_at_right(drawing, area, picture.colors);
 }

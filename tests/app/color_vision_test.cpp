@@ -193,10 +193,9 @@ TEST_P(SeenWindow, Verdicts) {
 /// Levels of the map, in the picture: so many that can be told, from dark to light in grey too.
 TEST_P(SeenWindow, LevelsOfAMap) {
   constexpr int levels = 8;
-  const Shot seen = shot("y", {},
-                         "right_column = 'map'\nmap_fineness = '16'\nmap_values = "
-                         "['lambda=0.05:5:12:log', 'dmax=0.05:2:12:log']\n",
-                         120);
+  const Shot seen = shot(
+      "y", {},
+      "right_column = 'map'\nmap_values = ['lambda=0.05:5:12:log', 'dmax=0.05:2:12:log']\n", 90);
   std::vector<glm::vec4> colors;
   for (int i = 0; i < levels; ++i) {
     const chart::Rgb rgb = chart::color(static_cast<double>(i) / (levels - 1));

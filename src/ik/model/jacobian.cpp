@@ -36,7 +36,7 @@ template <class Number>
 LimbPoints limb_points(const Skeleton& skeleton, const PoseOf<Number>& pose, int i, int lane = 0) {
   const auto [shoulder, elbow] = skeleton.limb(i);
   if (elbow < 0) return {};
-  const auto of_lane = [lane](const Number& x) {
+  const auto of_lane = [&](const Number& x) {
     if constexpr (std::is_same_v<Number, double>)
       return x;
     else

@@ -82,7 +82,8 @@ chart::Drawing picture(const Demands& demands, const ik::Skeleton& body,
     drawing.circle(place_of(*one), radius_of(*one),
                    one->unbeaten ? chart::Rgb{0, 114, 178} : chart::Rgb{153, 153, 153},
                    chart::Stroke{.color = chart::white, .width = 1});
-  std::ranges::stable_partition(all, &Candidate::unbeaten);  // their names first
+  std::stable_partition(all.begin(), all.end(),
+                        [](const Candidate* one) { return one->unbeaten; });  // their names first
   for (const Candidate* one : all) {
     const chart::Font font{.size = 12, .bold = one->unbeaten, .halo = chart::white};
     const double wide = drawing.measure(one->method->name, font), gap = radius_of(*one) + 3;
