@@ -169,10 +169,11 @@ TEST(Drawing, OfSeveralMapsHasOneScaleOfColours) {
   EXPECT_EQ(times(both, ">Selectively damped least squares<"), 1u);
   EXPECT_EQ(times(both, ">mean total error, scene units<"), 1u);
   const std::string least = chart::hex(chart::color(0)), most = chart::hex(chart::color(1));
-  EXPECT_EQ(times(both, least), 1u);  // of dls alone,
-  EXPECT_EQ(times(both, most), 1u);   // of sdls alone
+  constexpr size_t in_the_bar = 1;
+  EXPECT_EQ(times(both, least), 1 + in_the_bar);  // of dls alone,
+  EXPECT_EQ(times(both, most), 1 + in_the_bar);   // of sdls alone
   const std::string one = chart::svg(sweep::map_drawing(std::array{&sdls}, {}));
-  EXPECT_EQ(times(one, least), 1u);
+  EXPECT_EQ(times(one, least), 1 + in_the_bar);
   EXPECT_EQ(times(one, ">Selectively damped least squares<"), 0u);  // in its title
 
   EXPECT_EQ(times(one, "least error without shaking"), 0u) << "all shake";
