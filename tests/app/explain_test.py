@@ -52,7 +52,7 @@ class Explain(WindowTest):
         window.key("shift+m")
 
         def save(ending, y, folder):
-            window.click(1256, 206)  # a list opens
+            window.click(1256, 229)  # a list opens
             window.rest(0.2)
             window.click(1050, y)
             return window.wait_for(lambda: list(folder.glob(f"Y-Map-*.{ending}")), f"the map's {ending}")
@@ -60,7 +60,7 @@ class Explain(WindowTest):
         def complete():
             """Some milliseconds of work, but on a busy machine another second of it."""
             window.rest(1)
-            files = save("csv", 224, self.home.folder)
+            files = save("csv", 247, self.home.folder)
             tables = [file for file in files if "-dls-" in file.name]
             if self.home.run(LAB, "merge", "all.csv", *map(str, tables)).returncode == 0:
                 return tables
@@ -69,8 +69,8 @@ class Explain(WindowTest):
             return []
 
         (table,) = window.wait_for(complete, "every cell of the map")
-        save("svg", 247, self.home.folder)
-        save("png", 268, self.home.pictures)
+        save("svg", 270, self.home.folder)
+        save("png", 291, self.home.pictures)
         self.assertEqual(len(list(self.home.folder.glob("Y-Map-priority-*.csv"))), 1)
         said = table.read_text()
         self.assertIn("dmax", said[:said.index("lambda=0.1:1:16:log")], "the axes of last time")
