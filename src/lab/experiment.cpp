@@ -22,6 +22,11 @@ void add_length_options(cli::CommandLine& line, Length& length) {
   line.option("--warmup", length.warmup, 0, most, "Warm-up steps before these");
 }
 
+void add_threads_option(cli::CommandLine& line, int& threads) {
+  constexpr int most = 1024;
+  line.positive("--threads", threads, most, "Number of threads; default: all cores");
+}
+
 Prepared prepare(const formats::RunOptions& options) {
   formats::SessionFile file = formats::open(options);
   Prepared prepared{std::make_unique<sim::Simulation>(file.scene), std::move(file.commands),

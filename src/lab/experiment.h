@@ -20,6 +20,8 @@ struct Length {
 
 /// Declares --steps and --warmup.
 void add_length_options(cli::CommandLine& line, Length& length);
+/// Declares --threads.
+void add_threads_option(cli::CommandLine& line, int& threads);
 
 /// The running scene with the method and settings of the options, and the commands of a session.
 struct Prepared {

@@ -23,9 +23,7 @@ void add_map_options(cli::CommandLine& line, MapOptions& options) {
   cli::add_set_option(line, options);
   cli::add_joint_options(line, options);
   add_length_options(line, options.length);
-  constexpr int most_threads = 1024;
-  line.positive("--threads", options.threads, most_threads,
-                "Number of threads; default: all cores");
+  add_threads_option(line, options.threads);
   line.not_negative("--max-oscillation", options.most_oscillation,
                     "A run that oscillates more (mean, rad/step²) counts as shaking");
 }
@@ -55,6 +53,8 @@ sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
   return sampler.result();
 }
 
+namespace {
+/// Returns keys and texts of a cell's values.
 std::vector<formats::KeyValue> values_of(const sweep::Grid& grid, int cell) {
   const auto one = [&](const sweep::Axis& axis, int i) {
     return formats::KeyValue{axis.key,
@@ -64,6 +64,7 @@ std::vector<formats::KeyValue> values_of(const sweep::Grid& grid, int cell) {
   if (grid.y) values.push_back(one(*grid.y, cell / grid.columns()));
   return values;
 }
+}  // namespace
 
 std::string setting_of(const sweep::Grid& grid, int cell) {
   std::string text;
@@ -72,10 +73,16 @@ std::string setting_of(const sweep::Grid& grid, int cell) {
   return text;
 }
 
+std::vector<std::string> settings_of(const sweep::Grid& grid, int cell) {
+  std::vector<std::string> settings;
+  for (const auto& [key, value] : grid.scene->settings) settings.push_back(key + "=" + value);
+  for (const auto& [key, value] : values_of(grid, cell)) settings.push_back(key + "=" + value);
+  return settings;
+}
+
 std::string options_of(const sweep::Grid& grid, int cell) {
   std::string text;
-  for (const auto& [key, value] : grid.scene->settings) text += " --set " + key + "=" + value;
-  for (const auto& [key, value] : values_of(grid, cell)) text += " --set " + key + "=" + value;
+  for (const std::string& setting : settings_of(grid, cell)) text += " --set " + setting;
   return text;
 }
 

@@ -25,8 +25,8 @@ sim::Simulation start(const MapOptions& options);
 /// Computes all cells, or those of a part, and shows a progress bar. Throws Interrupted.
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part = {});
 
-/// Returns keys and texts of a cell's values.
-std::vector<formats::KeyValue> values_of(const sweep::Grid& grid, int cell);
+/// Returns the settings with which `ikscope-lab run` computes a cell, KEY=VALUE each.
+std::vector<std::string> settings_of(const sweep::Grid& grid, int cell);
 /// Returns the setting of a cell: "lambda 0.5, dmax 0.2".
 std::string setting_of(const sweep::Grid& grid, int cell);
 /// Returns the options with which `ikscope-lab run` computes a cell: " --set lambda=0.5 --set

@@ -107,7 +107,7 @@ std::vector<double> Result::values(const sim::Metric& metric) const {
   std::vector<double> all;
   all.reserve(cells.size());
   for (const Cell& cell : cells) {
-    const bool has = cell.there && !(metric.of_solving && cell.*metric.value < 0);
+    const bool has = cell.there && !metric.is_missing(cell);
     all.push_back(has ? metric.shown(cell, *grid.scene->skeleton)
                       : std::numeric_limits<double>::quiet_NaN());
   }

@@ -211,9 +211,10 @@ Picture picture(const Result& result, const View& view) {
       picture.cells.emplace_back();
       if (!cell) continue;
       constexpr chart::Rgb black{};
-      const bool none = view.metric->of_solving && cell->*view.metric->value < 0;
       picture.cells.back() =
-          none ? black : color_of(*view.metric, colors.unit(view.metric->shown(*cell, body)));
+          view.metric->is_missing(*cell)
+              ? black
+              : color_of(*view.metric, colors.unit(view.metric->shown(*cell, body)));
     }
   if (grid.solves) return picture;
 

@@ -68,7 +68,7 @@ struct FileTarget : sim::TargetSpec {
   std::string shoulder = {}, elbow = {};  ///< of a pole
   std::vector<double> mask = {};          ///< 3, of a pose 6; empty: ones
   bool pose() const;
-  /// Whether its goal has axes that a mask may weigh.
+  /// Returns whether its goal has axes that a mask may weigh.
   bool takes_mask() const { return pose() || !ik::goals()[goal]->axes.empty(); }
 };
 

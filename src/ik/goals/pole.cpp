@@ -1,9 +1,9 @@
 // The elbow of a limb towards a point, the pole: with the shoulder a, the elbow b, the effector s
 // and the target t, e is the angle from the half plane of b to that of t about the line from a to
-// s: the dihedral angle of b, a, s, t. Its derivatives are those of Blondel and Karplus: with F = b
-// - a, G = s - a, H = t - a, A = F x G, C = H x G,
-//   de = |G|/|A|^2 A.db - |G|/|C|^2 C.dt, and by a and s so that moving all together changes
-//   nothing.
+// s: the dihedral angle of b, a, s, t. Its derivatives are those of Blondel and Karplus, with
+//   F = b - a,  G = s - a,  H = t - a,  A = F x G,  C = H x G:
+//   de = |G|/|A|^2 A.db - |G|/|C|^2 C.dt
+// and by a and s such that e stays the same when all four points move together.
 
 #include <Eigen/Geometry>
 #include <cmath>

@@ -53,7 +53,8 @@ struct GoalInfo {
   /// Whether e is the way of the effector's point to the target, along the axes of the world: what
   /// methods that move points can be asked for, and where the alternate Jacobian means something.
   bool of_point = false;
-  /// Of which frame its three rows are the axes, so that a mask may weigh them; empty: of none.
+  /// The frame along whose axes its three rows are, so that a mask may weigh them; empty where it
+  /// takes no mask.
   std::string_view axes = {};
   /// Always finite, whatever the (finite) state; `result` comes as zero.
   void (*linearise)(const GoalState& state, Linearised& result);
@@ -78,8 +79,8 @@ struct Goal {
   Eigen::Vector3d direction = Eigen::Vector3d::Zero();  ///< world, every joint at zero; any length
   /// Joints, of a goal of a limb: the shoulder and the elbow; empty: chosen (Skeleton::limb).
   std::string shoulder = {}, elbow = {};
-  /// What the row of each axis counts beside the others, 0: it is left out. Other than ones only
-  /// where GoalInfo::axes says of which frame.
+  /// The weight of each axis's row relative to the others; 0 leaves the row out. It differs from
+  /// ones only where GoalInfo::axes names a frame.
   Eigen::Vector3d mask = Eigen::Vector3d::Ones();
 
   bool masked() const { return (mask.array() != 1).any(); }

@@ -31,7 +31,7 @@ struct LinearisedOf {
 template <>
 struct LinearisedOf<double> : Linearised {};
 
-/// Where the limb of effector i has its joints.
+/// Returns the positions of the joints of effector i's limb.
 template <class Number>
 LimbPoints limb_points(const Skeleton& skeleton, const PoseOf<Number>& pose, int i, int lane = 0) {
   const auto [shoulder, elbow] = skeleton.limb(i);
@@ -86,7 +86,7 @@ void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const 
   }
 }
 
-/// What the rows of a goal count beside each other.
+/// Returns the weights of a goal's rows relative to each other.
 Eigen::Vector3d row_weights(const Goal& goal) {
   Eigen::Vector3d weights = Eigen::Vector3d::Ones();
   if (goal.masked())

@@ -78,7 +78,8 @@ class SelfCollision final : public base::Clonable<Objective, SelfCollision> {
   }
 
  private:
-  /// What joint `link` carries, from its point to that of joint `end`, or of effector -1 - end.
+  /// A capsule on the link of joint `link`: it reaches from that joint to joint `end`, or to
+  /// effector -1 - end.
   struct Capsule {
     int link, end;
     Segment at_zero;  // with every joint at zero

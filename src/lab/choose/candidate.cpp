@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -21,9 +22,9 @@ std::string oscillation_text(double oscillation) {
   return base::significant(sweep::shown(oscillation), 3) + " mrad/step²";
 }
 
-std::string joined(const std::vector<std::string>& parts) {
+std::string joined(const std::vector<std::string>& parts, const std::string& between) {
   std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : ", ") + part;
+  for (const std::string& part : parts) text += (text.empty() ? "" : between) + part;
   return text;
 }
 
@@ -57,19 +58,17 @@ Candidate candidate(const ChooseOptions& options, const ik::MethodInfo& method) 
   TuneOptions tuning;
   static_cast<MapOptions&>(tuning) = options;
   tuning.method = method.name;
-  tuning.most_oscillation = options.demands.most_oscillation;
   tuning.values = coarse;
   try {
-    const sim::Simulation simulation = start(tuning);
+    const sim::Simulation simulation = std::move(*prepare(tuning).simulation);
     for (const base::Parameter* axis : sweep::usual_axes(simulation))
       tuning.over.emplace_back(axis->key);
     const Best best = tuned(tuning, simulation);
     one.setting = setting_of(best.grid, best.number);
     one.options = options_of(best.grid, best.number);
     formats::RunOptions run = tuning;
-    for (const auto& [key, value] : best.grid.scene->settings) run.set.push_back(key + "=" + value);
-    for (const auto& [key, value] : values_of(best.grid, best.number))
-      run.set.push_back(key + "=" + value);
+    for (std::string& setting : settings_of(best.grid, best.number))
+      run.set.push_back(std::move(setting));
     measure_with(options, one, run);
   } catch (const base::Error& error) {
     one.refusal = error.what();
@@ -77,14 +76,14 @@ Candidate candidate(const ChooseOptions& options, const ik::MethodInfo& method) 
   return one;
 }
 
-void judge(const Demands& demands, Candidate& one) {
+void judge(const ChooseOptions& options, Candidate& one) {
   if (!one.refusal.empty()) return;
   constexpr double rounding = 1e-9;
-  if (one.summary.oscillation_mean > demands.most_oscillation)
+  if (one.summary.oscillation_mean > options.most_oscillation)
     one.failures.push_back("it oscillates by " + oscillation_text(one.summary.oscillation_mean));
-  if (one.us() > demands.most_us)
+  if (one.us() > options.most_us)
     one.failures.push_back("a step takes " + base::significant(one.us(), 3) + " µs");
-  if (demands.keeps_limits && one.outside > rounding)
+  if (options.keeps_limits && one.outside > rounding)
     one.failures.push_back("a joint goes " + base::significant(one.outside, 2) +
                            " rad beyond its limit");
 }
@@ -147,7 +146,7 @@ void give_reasons(std::vector<Candidate>& all) {
       one.weakness = std::string(property.name) + ", " + times_text(worst) + " the least of all";
     }
     if (!one.meets()) {
-      one.reason = "out: " + joined(one.failures);
+      one.reason = "out: " + joined(one.failures, ", ");
     } else if (&one == first) {
       one.reason =
           "of the methods that meet the demands it has the least error, within 2 %, and "
@@ -163,17 +162,12 @@ void give_reasons(std::vector<Candidate>& all) {
 
 std::string choose_command(const ChooseOptions& options) {
   std::string command = "ikscope-lab choose --scene " + in_shell(options.scene);
-  if (!options.methods.empty()) {
-    std::string names;
-    for (const std::string& name : options.methods) names += (names.empty() ? "" : ",") + name;
-    command += " --methods " + in_shell(names);
-  }
+  if (!options.methods.empty()) command += " --methods " + in_shell(joined(options.methods, ","));
   command += " --steps " + std::to_string(options.length.steps) + " --warmup " +
              std::to_string(options.length.warmup) + " --max-oscillation " +
-             base::shortest(options.demands.most_oscillation);
-  if (std::isfinite(options.demands.most_us))
-    command += " --max-us " + base::shortest(options.demands.most_us);
-  if (options.demands.keeps_limits) command += " --keep-limits";
+             base::shortest(options.most_oscillation);
+  if (std::isfinite(options.most_us)) command += " --max-us " + base::shortest(options.most_us);
+  if (options.keeps_limits) command += " --keep-limits";
   const auto add = [&](const char* option, const std::vector<std::string>& values) {
     for (const std::string& value : values)
       command += std::string(" ") + option + " " + in_shell(value);
@@ -191,7 +185,7 @@ std::vector<Candidate> candidates(const ChooseOptions& options) {
   std::vector<Candidate> all;
   for (const ik::MethodInfo* method : methods) {
     all.push_back(candidate(options, *method));
-    judge(options.demands, all.back());
+    judge(options, all.back());
   }
   const auto group = [](const Candidate& one) {
     return one.meets() ? 0 : one.refusal.empty() ? 1 : 2;

@@ -9,13 +9,6 @@
 
 namespace lab {
 
-/// What a method has to do to be chosen.
-struct Demands {
-  double most_oscillation = sim::shaking;                    ///< rad/step²
-  double most_us = std::numeric_limits<double>::infinity();  ///< of a step, median
-  bool keeps_limits = false;
-};
-
 /// A method at its best on a scene: with the λ and D_max, or other parameters of its own, that give
 /// it the least error without shaking.
 struct Candidate {
@@ -35,9 +28,11 @@ struct Candidate {
   bool meets() const { return refusal.empty() && failures.empty(); }
 };
 
+/// A method is chosen if it oscillates by MapOptions::most_oscillation at most, and by these.
 struct ChooseOptions : MapOptions {
-  std::vector<std::string> methods = {};  ///< empty: all
-  Demands demands = {};
+  std::vector<std::string> methods = {};                     ///< empty: all
+  double most_us = std::numeric_limits<double>::infinity();  ///< of a step, median
+  bool keeps_limits = false;
   std::string html = {};
   bool json = false;
 };

@@ -39,7 +39,7 @@ chart::Axis axis_of(const std::vector<double>& values) {
 
 /// Error to the right, oscillation upwards, the size of a disc by its time: the best are at the
 /// lower left, and small.
-chart::Drawing picture(const Demands& demands, const ik::Skeleton& body,
+chart::Drawing picture(double most_oscillation, const ik::Skeleton& body,
                        std::vector<const Candidate*> all) {
   constexpr double width = 640, height = 400, calm = 1e-2;  // mrad/step²: less cannot be told apart
   const auto error = [&](const Candidate& one) {
@@ -48,7 +48,7 @@ chart::Drawing picture(const Demands& demands, const ik::Skeleton& body,
   const auto oscillation = [&](const Candidate& one) {
     return std::max(sweep::shown(one.summary.oscillation_mean), calm);
   };
-  std::vector<double> errors, oscillations{sweep::shown(demands.most_oscillation)};
+  std::vector<double> errors, oscillations{sweep::shown(most_oscillation)};
   double quickest = 1e300;
   for (const Candidate* one : all) {
     errors.push_back(error(*one));
@@ -62,7 +62,7 @@ chart::Drawing picture(const Demands& demands, const ik::Skeleton& body,
   const chart::Side below{"mean error, " + std::string(sim::error_metric().unit_for(body).name),
                           chart::ticks(x, most_ticks)},
       left{"oscillation, mrad/step²", chart::ticks(y, most_ticks)};
-  const double limit = y.unit(sweep::shown(demands.most_oscillation));
+  const double limit = y.unit(sweep::shown(most_oscillation));
   if (limit < 1)
     drawing.fill({area.x, area.y, area.width, (1 - limit) * area.height}, {252, 236, 226});
   chart::frame(drawing, area);
@@ -176,7 +176,7 @@ std::string choice_page(const ChooseOptions& options, const sim::Scene& scene,
   if (!unbeaten.empty())
     html += "<p>Nobody beats these in error, calm and time at once: " + unbeaten + ".</p>\n";
   if (!measured.empty())
-    html += chart::svg(picture(options.demands, body, measured)) +
+    html += chart::svg(picture(options.most_oscillation, body, measured)) +
             "<p class=dim>Better is lower and further left; a larger disc takes longer, ten times "
             "as long per step of its radius. Above the dashed line a method shakes. Blue: "
             "unbeaten.</p>\n";

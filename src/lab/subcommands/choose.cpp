@@ -95,14 +95,12 @@ void add_choose_options(cli::CommandLine& line, ChooseOptions& options) {
   line.list("--methods", options.methods, "A,B,...", "Names of methods; default: all", ',');
   cli::add_joint_options(line, options);
   add_length_options(line, options.length);
-  constexpr int most_threads = 1024;
-  line.positive("--threads", options.threads, most_threads,
-                "Number of threads; default: all cores");
-  line.not_negative("--max-oscillation", options.demands.most_oscillation,
+  add_threads_option(line, options.threads);
+  line.not_negative("--max-oscillation", options.most_oscillation,
                     "A method that oscillates more (mean, rad/step²) is out");
-  line.not_negative("--max-us", options.demands.most_us,
+  line.not_negative("--max-us", options.most_us,
                     "A method whose step takes longer (median, µs) is out; default: any");
-  line.flag("--keep-limits", options.demands.keeps_limits,
+  line.flag("--keep-limits", options.keeps_limits,
             "A method is out if a joint goes beyond its limits");
   line.option("--html", options.html, "FILE", "Writes the answer as a page");
   line.flag("--json", options.json, "Prints JSON");

@@ -88,7 +88,7 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
     const bool is_best = best && *best % grid.columns() / across == column / across &&
                          *best / grid.columns() / up == row / up;
     const bool shakes = cell.oscillation_mean > view.most_oscillation;
-    if (metric.of_solving && cell.*metric.value < 0) return colored ? " " : "x";
+    if (metric.is_missing(cell)) return colored ? " " : "x";
     const double share = std::clamp(axis.unit(metric.shown(cell, *grid.scene->skeleton)), 0.0, 1.0);
     const std::string mark = is_best ? "◆" : shakes ? "~" : colored ? " " : "";
     if (colored) return background(sweep::color_of(metric, share)) + mark + "\033[0m";

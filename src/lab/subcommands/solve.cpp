@@ -143,7 +143,6 @@ void solve_all(const SolveOptions& options) {
 void add_solve_options(cli::CommandLine& line, SolveOptions& options) {
   constexpr int64_t most_updates = 1'000'000, most_restarts = 1'000'000;
   constexpr int64_t most_seed = int64_t{1} << 53;
-  constexpr int most_threads = 1024;
   cli::add_scene_option(line, options.run);
   line.list("--method", options.methods, "M,M,...",
             "Names of methods, a row each; default: the scene's", ',');
@@ -167,8 +166,7 @@ void add_solve_options(cli::CommandLine& line, SolveOptions& options) {
               "reachable: met by random poses within the limits. workspace: anywhere in the ball "
               "about the root that has the body's length. FILE: CSV with titles, joint values or "
               "goals' numbers (docs/solving.md)");
-  line.positive("--threads", options.threads, most_threads,
-                "Number of threads; default: all cores");
+  add_threads_option(line, options.threads);
   line.option("--shard", options.shard, "I/N|auto", shard_help);
   line.option("--csv", options.csv, "FILE", "Writes every solve");
   line.flag("--json", options.json, "Prints JSON");

@@ -89,6 +89,8 @@ struct Metric {
   } color = {};
 
   bool in_maps() const { return !of_machine && !of_recording; }
+  /// Returns whether a search has no such value, since it found no pose.
+  bool is_missing(const MetricValues& values) const { return of_solving && values.*value < 0; }
   double shown(const MetricValues& values) const { return times * (values.*value); }
   /// The same in the unit in which a body's are shown: lengths in mm or m, errors in degrees too
   /// (length_unit(), error_unit()).

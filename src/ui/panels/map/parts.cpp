@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -36,14 +37,15 @@ sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
 void request(const Panel& panel, const sim::Simulation& simulation,
              const std::vector<AxisValue>& values) {
   std::vector<std::pair<std::string_view, double>> keyed;
-  sim::Simulation after = simulation;  // of two coordinates of a target each is sent with the other
+  std::optional<sim::Simulation> after;  // a target's second coordinate is sent with the first
   for (const auto& [axis, value] : values) {
     if (!sweep::find_geometry(simulation.skeleton(), axis->key)) {
       keyed.emplace_back(axis->key, value);
       continue;
     }
-    const sim::Command command = sweep::command_for(after, axis->key, value);
-    after.apply(command);
+    if (!after) after = simulation;
+    const sim::Command command = sweep::command_for(*after, axis->key, value);
+    after->apply(command);
     panel.context.request(command);
   }
   if (!keyed.empty()) panel.context.request(with_needs(simulation, keyed));
