@@ -1,4 +1,5 @@
 #pragma once
+#include <Eigen/Core>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -51,5 +52,15 @@ class ReachPicture {
   std::vector<ik::WorkspaceBoundary> found_;        // by effector
   std::unique_ptr<jobs::Workers> workers_;          // last: end before what they work on
 };
+
+/// The cells of a map where they are in the scene: a rectangle that is seen through.
+struct Slice {
+  Eigen::Vector3d corner = Eigen::Vector3d::Zero();  ///< world, of the first cell
+  Eigen::Vector3d across = corner, up = corner;      ///< the sides of the rectangle
+  int columns = 0, rows = 0;
+  std::vector<std::optional<glm::vec3>> cells = {};  ///< row by row; nothing: it is not drawn
+};
+
+void draw_slice(DrawList& list, const Slice& slice, const UpAxis& up);
 
 }  // namespace view

@@ -20,7 +20,6 @@
 #include "view/guide.h"
 #include "view/reach_picture.h"
 #include "view/scene_picture.h"
-#include "view/slice_picture.h"
 #include "view/spotlight.h"
 
 namespace app {
