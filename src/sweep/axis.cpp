@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "base/digits.h"
@@ -20,6 +22,16 @@ namespace {
 
 /// The number that twelve digits of it say: 1e-6 times 10 is 1e-5.
 double as_written(double value) { return base::number(base::general(value, 12)).value_or(value); }
+
+/// The end of a range with three digits at most, within the range: limits of joints have many in
+/// degrees.
+double rounded_inwards(double end, bool lower) {
+  constexpr int digits = 3;
+  const double rounded = base::round_to(end, digits);
+  if (end == 0 || (lower ? rounded >= end : rounded <= end)) return rounded;
+  const double unit = std::pow(10, std::floor(std::log10(std::abs(end))) + 1 - digits);
+  return base::round_to(rounded + (lower ? unit : -unit), digits);
+}
 
 /// Below it 10 to the power of a value's digits would not be a number.
 constexpr double least_distance = 1e-300;
@@ -107,6 +119,10 @@ Axis default_axis(const base::Parameter& parameter, int count) {
       axis.from = std::ceil(axis.from);
       axis.to = std::floor(axis.to);
     }
+  } else if (!axis.whole) {
+    const double from = rounded_inwards(parameter.min, true),
+                 to = rounded_inwards(parameter.max, false);
+    if (from < to) std::tie(axis.from, axis.to) = std::pair(from, to);
   }
   if (axis.whole) fit_count(axis);
   return axis;

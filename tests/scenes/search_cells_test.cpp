@@ -209,6 +209,10 @@ TEST(Geometry, IsOfJointsAndTargets) {
     EXPECT_NEAR(sweep::value_of(moved, one->key), value, 1e-9) << one->key;
     const sweep::Axis axis = sweep::default_axis(*one, 8);
     EXPECT_EQ(sweep::parse_axis(sweep::to_text(axis, simulation), simulation), axis) << one->key;
+    EXPECT_GE(axis.from, one->min);
+    EXPECT_LE(axis.to, one->max);
+    for (const double end : {axis.from, axis.to})
+      EXPECT_LE(base::to_text(*one, end).size(), std::string_view("-0.123").size()) << one->key;
   }
   EXPECT_NE(test::refusal([&] {
               sweep::parse_axis("start.elbow=0:1:4", simulation);

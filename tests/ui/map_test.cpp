@@ -101,6 +101,28 @@ TEST(MapPanel, ADragFollowsTheHand) {
   EXPECT_EQ(harness.value("dmax_mode"), 0) << "a drag is one change";
 }
 
+/// A map of searches over two joints: both are moved by one command, and so taken back by one.
+TEST(MapPanel, ADragOverTwoJointsIsOneChange) {
+  MapDesk harness;
+  harness.options.set("map_color", sim::find_metric("ending", true).color.rank - 1);
+  harness.frames(3);
+  harness.fill();
+  const auto point = harness.somewhere();
+  ASSERT_TRUE(point);
+  const auto theta = [&] {
+    return Eigen::VectorXd(harness.session->simulation().run().solver().pose().theta);
+  };
+  const Eigen::VectorXd before = theta();
+  harness.posted.clear();
+  harness.drag({point->x - 300, point->y + 20}, {point->x - 60, point->y + 100});
+  EXPECT_TRUE(harness.last<sim::SetPose>());
+  EXPECT_NE(theta()[0], before[0]);
+  EXPECT_NE(theta()[1], before[1]);
+  harness.session->post(sim::Undo{});
+  harness.frames(2);
+  EXPECT_EQ(theta(), before);
+}
+
 bool goes_on(const sweep::Request& after, const sweep::Request& before) {
   return after.x.from < before.x.from || after.x.to > before.x.to || after.y.from < before.y.from ||
          after.y.to > before.y.to;

@@ -83,7 +83,7 @@ struct Metric {
     int rank = 0;                 ///< likewise, among the colours of the window's maps
     std::string_view name = {};   ///< in files with options
     std::string_view title = {};  ///< for readers
-    std::string_view dark = {};   ///< what a dark cell means
+    std::string_view dark = {};   ///< what a dark cell means; names: nothing
     enum class By { Amount, Hue, Name } by = By::Amount;
     std::span<const std::string_view> names = {};  ///< of the values 0, 1, ... (By::Name)
   } color = {};

@@ -123,13 +123,18 @@ std::string explanation(const Panel& panel) {
                          " steps from the start, with its own ") +
       name(axes.x) + " and " + name(axes.y) + ". ";
   using By = sim::Metric::Color::By;
-  const bool amount = map_view(panel.options()).metric->color.by == By::Amount;
-  sentence.append(amount ? "Dark: " : "Black: ")
-      .append(map_view(panel.options()).metric->color.dark)
-      .append(".");
+  const sim::Metric& metric = *map_view(panel.options()).metric;
+  if (metric.color.by != By::Name)
+    sentence.append(metric.color.by == By::Amount ? "Dark: " : "Black: ")
+        .append(metric.color.dark)
+        .append(". ");
   bool constant = !panel.state.map.drawn.empty();
   for (const DrawnMap& drawn : panel.state.map.drawn) constant &= drawn.constant;
-  if (constant) sentence += " All cells are equal: neither parameter has any effect.";
+  if (constant)
+    sentence.append("All cells are equal: neither axis changes the ")
+        .append(metric.heading)
+        .append(". ");
+  sentence.pop_back();
   return sentence;
 }
 

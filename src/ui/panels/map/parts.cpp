@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include "base/error.h"
@@ -37,17 +38,24 @@ sweep::Axis kept_axis(const MapChoice& choice, const base::Parameter& parameter,
 void request(const Panel& panel, const sim::Simulation& simulation,
              const std::vector<AxisValue>& values) {
   std::vector<std::pair<std::string_view, double>> keyed;
-  std::optional<sim::Simulation> after;  // a target's second coordinate is sent with the first
+  std::optional<sim::Simulation> after;  // several joints are one pose, coordinates one target
+  std::map<int, sim::Command> moves;     // by target; -1: the pose
   for (const auto& [axis, value] : values) {
-    if (!sweep::find_geometry(simulation.skeleton(), axis->key)) {
+    const auto geometry = sweep::find_geometry(simulation.skeleton(), axis->key);
+    if (!geometry) {
       keyed.emplace_back(axis->key, value);
       continue;
     }
     if (!after) after = simulation;
-    const sim::Command command = sweep::command_for(*after, axis->key, value);
+    sim::Command command = sweep::command_for(*after, axis->key, value);
     after->apply(command);
-    panel.context.request(command);
+    if (geometry->joint >= 0 && moves.contains(-1)) {
+      const Eigen::VectorXd& theta = after->run().solver().pose().theta;
+      command = sim::SetPose{{theta.begin(), theta.end()}};
+    }
+    moves.insert_or_assign(geometry->target, std::move(command));
   }
+  for (const auto& [target, command] : moves) panel.context.request(command);
   if (!keyed.empty()) panel.context.request(with_needs(simulation, keyed));
 }
 
