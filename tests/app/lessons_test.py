@@ -1,4 +1,4 @@
-"""Every lesson to its end, as a class goes through it: by keys, in the real window."""
+"""Where lessons begin and go on in the real window; each to its end: lessons_by_keys_test.py."""
 import pathlib
 import tomllib
 import unittest
@@ -11,31 +11,6 @@ LESSONS = sorted((pathlib.Path(__file__).parents[2] / "assets" / "lessons").glob
 class Lessons(WindowTest):
     size = "800x500"  # few pixels for a processor that draws them
     draws = False
-
-    def test_every_lesson_is_walked_to_its_end(self):
-        window = self.open(start=True)
-        window.rest(1)
-        window.key("Return")  # the first that is not completed; each leads on to the next
-        for file in LESSONS:
-            self.walk(window, tomllib.loads(file.read_text()))
-        names = {file.stem.split("-", 1)[1] for file in LESSONS}
-        window.wait_for(lambda: set(self.completed()) == names, "lessons in settings")
-        window.key("Escape")
-        self.assertEqual(window.quit(), (0, ""))  # 0: OpenGL had nothing to say
-
-    def walk(self, window, lesson):
-        steps = lesson["step"]
-        for number, step in enumerate(steps, 1):
-            place = f'{lesson["title"]} {number} of {len(steps)}'
-            window.wait_for_title(place)
-            if number == 1:
-                window.key("plus", "plus", "plus")  # ten times as fast
-            if "question" in step:
-                window.key(f'alt+{step["question"]["right"]}')
-            if "task" in step:
-                window.key("ctrl+Return")
-            window.wait_for_title(place + " ✓")
-            window.key("Return")
 
     def test_a_lesson_named_on_the_command_line_is_shown_at_once(self):
         steps = len(tomllib.loads(LESSONS[0].read_text())["step"])
@@ -62,10 +37,6 @@ class Lessons(WindowTest):
         window.rest(1)
         window.key("Return")
         window.wait_for_title(f'{lesson["title"]} 3 of {steps}')
-
-    def completed(self):
-        file = self.home.settings
-        return tomllib.loads(file.read_text()).get("lessons", []) if file.exists() else []
 
 
 if __name__ == "__main__":
