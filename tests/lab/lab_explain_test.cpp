@@ -1,6 +1,7 @@
 // ikscope-lab explain, and the verdict at the end of run and compare.
 
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "support.h"
 
@@ -39,6 +40,19 @@ TEST_F(Lab, ExplainIsSilentWhereAllIsWell) {
   EXPECT_TRUE(json["cause"] == "tracking" || json["cause"] == "following") << json["cause"];
   EXPECT_EQ(json["advice"], "");
   EXPECT_TRUE(json["chosen"].is_null());
+}
+
+TEST_F(Lab, ExplainSaysWhatTheDocumentsQuote) {
+  for (const auto& [document, run] :
+       {std::pair("diagnosis.md", "out-of-reach --method pinv --steps 200"),
+        std::pair("explain.md", "double-y --set lambda=0.2 --steps 300")}) {
+    std::string page;  // in one line
+    for (const char c : test::contents(std::string(IKSCOPE_SOURCE_DIR) + "/docs/" + document))
+      if (c != '>') page += c == '\n' ? ' ' : c;
+    page = std::regex_replace(page, std::regex(" +"), " ");
+    const std::string said = lab(std::string("explain --scene ") + run).out;
+    EXPECT_NE(page.find(said.substr(0, said.find('\n'))), std::string::npos) << said;
+  }
 }
 
 /// A run too short to be judged has no verdict; of readers' texts alone.

@@ -318,6 +318,27 @@ TEST(WhyDiagnosis, DecidesSoonAndLetsWhatRestsRest) {
   EXPECT_EQ(one.diagnosis.verdict()->cause, Cause::OutOfReach);
 }
 
+/// A target that swings back within reach: what was said of it is over before something else is
+/// said.
+TEST(WhyDiagnosis, SaysWhatIsOverAsOver) {
+  sim::Simulation simulation(formats::load(formats::find_scene("y")));
+  sim::why::Diagnosis diagnosis(simulation.skeleton());
+  int on_target = 0, over = 0;
+  for (int step = 0; step < 900; ++step) {
+    simulation.step();
+    diagnosis.observe(simulation, 0);
+    const sim::Run& run = simulation.run();
+    const bool all = (run.errors().array() < run.tolerances().hit.array()).all();
+    on_target = all ? on_target + 1 : 0;
+    if (!diagnosis.verdict()) continue;
+    const bool past = diagnosis.sentence().starts_with("a moment ago: ");
+    over += past;
+    const bool holds = diagnosis.verdict()->cause == Cause::Tracking;
+    EXPECT_EQ(past, on_target >= 20 && !holds) << step << " " << diagnosis.sentence();
+  }
+  EXPECT_GT(over, 0);
+}
+
 TEST(WhyDiagnosis, SaysTheSameOfTheSameSession) {
   Diagnosed one(situation("shake-sing-2r-root")), again(situation("shake-sing-2r-root"));
   one.run(300);

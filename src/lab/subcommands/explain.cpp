@@ -10,6 +10,7 @@
 #include "lab/json.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
+#include "sim/why/window.h"
 
 namespace lab {
 namespace {
@@ -83,8 +84,10 @@ ordered_json to_json(const sim::why::Verdict& verdict, const sim::Simulation& si
   return json;
 }
 
-void print_readable(const sim::why::Verdict& verdict) {
+void print_readable(const sim::why::Verdict& verdict, int64_t steps) {
   std::cout << summary(verdict) << "\n";
+  if (const int last = sim::why::Window::length; steps > last)
+    std::cout << "This judges the last " << last << " of " << steps << " steps.\n";
   if (verdict.tried.empty()) return;
   std::cout << "\n";
   Table table({{"tried"}, {"error", true}, {"after", true}, {"oscillation", true}, {"after", true}},
@@ -111,7 +114,7 @@ void explain(const ExplainOptions& options) {
   if (options.json)
     std::cout << text_of(to_json(verdict, *experiment.simulation));
   else
-    print_readable(verdict);
+    print_readable(verdict, options.steps);
 }
 
 void add_explain_options(cli::CommandLine& line, ExplainOptions& options) {

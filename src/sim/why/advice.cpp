@@ -294,7 +294,7 @@ Changes candidates(Experiments& e, const Finding& finding) {
 bool is_clean(const Experiments& e, const Outcome& after, const Outcome& unchanged, Cause cause,
               bool shaking) {
   constexpr double fifth = 1.2;
-  if (shaking) return after.late.ratio() <= fifth * unchanged.late.ratio();
+  if (shaking) return after.late.ratio() <= std::max(1., fifth * unchanged.late.ratio());
   const bool slowly =
       cause != Cause::Obstacle && !e.seen().targets_move && !cured(after.soon, unchanged.soon);
   return !after.late.shakes() && !slowly;

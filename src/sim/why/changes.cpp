@@ -18,7 +18,9 @@ bool acts(const Run& run, std::string_view key) {
 Change set(const Simulation& simulation, std::string_view key, double value) {
   const base::Parameter& parameter = simulation.parameter(key);
   const double before = simulation.value(key);
-  return {.text = base::name_of(parameter) + " " + base::number_text(parameter, before) + " → " +
+  const bool letter = parameter.symbol.size() == 1;  // N, c: known from their rows alone
+  return {.text = (letter ? base::title_of(parameter) : base::name_of(parameter)) + " " +
+                  base::number_text(parameter, before) + " → " +
                   base::number_text(parameter, value),
           .commands = {SetParameter{std::string(key), value}}};
 }

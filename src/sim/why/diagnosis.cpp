@@ -64,9 +64,11 @@ void Diagnosis::ask(const Simulation& simulation, int serial) {
   inquiry_ = std::make_unique<Inquiry>(simulation, serial, window_);
 }
 
-/// Another cause must be found twice in a row before it replaces the one that is shown.
+/// Another cause must be found twice in a row before it replaces the one that is shown, unless all
+/// is well by both.
 void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
-  const bool same = !shown_ || shown_->cause == verdict->cause;
+  const bool same = !shown_ || shown_->cause == verdict->cause ||
+                    (is_fine(shown_->cause) && is_fine(verdict->cause));
   const bool confirmed = other_ && other_->cause == verdict->cause;
   if (!same && !confirmed) {
     other_ = std::move(verdict);
@@ -75,6 +77,15 @@ void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
   shown_ = std::move(verdict);
   other_.reset();
   is_news_ = true;
+}
+
+std::string Diagnosis::sentence() const {
+  constexpr int since = 20;  // steps, a third of a second
+  const Observation last = window_.observation(since);
+  const bool over =
+      !paused_ && last.steps == since && last.on_target == 1 && !last.shakes() && last.depth == 0;
+  const bool holds = !over || verdict()->cause == Cause::Tracking;
+  return (holds ? "" : "a moment ago: ") + verdict()->sentence;
 }
 
 void Diagnosis::recall(const Simulation& simulation, int serial,

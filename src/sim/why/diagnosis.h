@@ -26,6 +26,9 @@ class Diagnosis {
 
   /// Returns what is said now; null until something is decided about what is seen now.
   const std::shared_ptr<const Verdict>& verdict() const { return paused_ ? paused_ : shown_; }
+  /// Returns the sentence of the verdict, which there must be: "a moment ago: ..." where every
+  /// effector has been on its target since.
+  std::string sentence() const;
   /// Returns whether nothing of this run has been changed since the last step, so that the verdict
   /// is about the run as it is.
   bool is_about(const Simulation& simulation, int serial) const;

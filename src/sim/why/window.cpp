@@ -53,8 +53,8 @@ Eigen::Matrix3Xd Window::targets(int back) const {
   return targets_.col(slot(back)).reshaped(3, targets_.rows() / 3);
 }
 
-Observation Window::observation() const {
-  Observation seen{.steps = steps(),
+Observation Window::observation(int most) const {
+  Observation seen{.steps = std::min(steps(), most),
                    .errors = Eigen::VectorXd::Zero(errors_.rows()),
                    .ratios = Eigen::VectorXd::Zero(errors_.rows())};
   if (seen.steps == 0) return seen;

@@ -44,7 +44,8 @@ class Window {
 
   int steps() const { return static_cast<int>(count_ < length ? count_ : length); }
   bool full() const { return count_ >= length; }
-  Observation observation() const;
+  /// Returns what the last steps show, at most so many.
+  Observation observation(int most = length) const;
   /// `back` steps before the last: the coordinates, n, and the targets, 3 x k.
   Eigen::VectorXd theta(int back) const { return theta_.col(slot(back)); }
   Eigen::Matrix3Xd targets(int back) const;

@@ -178,7 +178,7 @@ std::string advice_text(Experiments& e, const Finding& finding, const Advice& ad
   const std::string figures = oscillation + error + " (tried; last " + seconds(Window::length) +
                               " of " + seconds(soon ? Trial::soon : Trial::late) + " s)";
   if (!advice.helps)
-    return "nothing that was tried helps; best: " + advice.change.text + ": " + figures;
+    return "no change that was tried is enough; the best: " + advice.change.text + ": " + figures;
   return advice.change.text + ": " + figures;
 }
 
