@@ -47,12 +47,11 @@ ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulat
     if (const auto* put = std::get_if<sim::PutObstacle>(&command))
       json["obstacle"] = {{"name", put->obstacle.name},
                           {"position", numbers(put->obstacle.position)}};
-    if (const auto* pose = std::get_if<sim::SetPose>(&command))
-      for (int j = 0; j < body.joints(); ++j) {
-        const double theta = pose->theta[static_cast<size_t>(j)];
-        json[body.revolute(j) ? "pose_deg" : "pose"].push_back(
-            body.revolute(j) ? theta * 180 / std::numbers::pi : theta);
-      }
+    if (const auto* pose = std::get_if<sim::SetPose>(&command)) {
+      json["theta"] = pose->theta;
+      for (const double theta : pose->theta)
+        if (!body.slides()) json["pose_deg"].push_back(theta * 180 / std::numbers::pi);
+    }
   }
   return json;
 }

@@ -207,6 +207,14 @@ Changes against_stuck(Experiments& e) {
   return changes;
 }
 
+/// "release all joints, method bounded-dls".
+void released_with(const Experiments& e, std::string_view method, Changes& changes) {
+  Change both = choose(e.run(), method);
+  both.text = "release all joints, " + both.text;
+  both.commands.insert(both.commands.begin(), ReleaseJoints{});
+  changes.push_back(std::move(both));
+}
+
 Changes candidates(Experiments& e, const Finding& finding) {
   using namespace ik::common;
   const Run& run = e.run();
@@ -215,14 +223,13 @@ Changes candidates(Experiments& e, const Finding& finding) {
     case Cause::NothingMoves:
       if (!run.solver().held().empty())
         changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
-      changes.push_back(choose(run, "bounded-dls"));
-      changes.back().text = "release all joints, " + changes.back().text;
-      changes.back().commands.insert(changes.back().commands.begin(), ReleaseJoints{});
+      released_with(e, "bounded-dls", changes);
       break;
     case Cause::Held:
       changes.push_back({.text = "release " + finding.who.front(),
                          .commands = {HoldJoint{finding.joint, false}}});
       changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
+      released_with(e, "bounded-dls", changes);
       break;
     case Cause::Objective:
       for (const std::string& key : finding.who) scale(e, key, {0.3, 0.1, 0.03, 0.01, 0}, changes);
@@ -307,18 +314,16 @@ double badness(const Outcome& changed, const Outcome& without, bool shaking) {
   return shaking ? after.oscillation / std::max(unchanged.oscillation, 1e-9) + 0.1 * error : error;
 }
 
-}  // namespace
-
-bool helps(Experiments& e, Cause cause, const Outcome& after) {
+/// Returns whether a change does what the cause asks for: the effectors come to their targets, the
+/// shaking ends, no link is in an obstacle.
+bool helps(const Experiments& e, Cause cause, const Outcome& after, const Outcome& unchanged) {
   if (cause == Cause::Obstacle)
     return after.late.depth == 0 && !after.late.shakes() &&
-           after.late.ratio() <= std::max(1., e.unchanged().late.ratio());
+           after.late.ratio() <= std::max(1., unchanged.late.ratio());
   if (is_shaking(cause) || (cause == Cause::Objective && e.seen().shakes()))
-    return calmed(after.late, e.unchanged().late, e.seen());
-  return cures(after, e.unchanged());
+    return calmed(after.late, unchanged.late, e.seen());
+  return cures(after, unchanged);
 }
-
-namespace {
 
 /// Returns the outcome of a change and that of no change; a change that plainly does not help is
 /// judged by the first steps.
@@ -352,7 +357,7 @@ Advice find_advice(Experiments& e, const Finding& finding) {
   constexpr int most_long = 2;  // trials
   for (const Change& change : candidates(e, finding)) {
     const auto [after, unchanged] = outcome(e, change, shaking, cause == Cause::Obstacle);
-    const bool help = helps(e, cause, after);
+    const bool help = helps(e, cause, after, unchanged);
     const bool clean = help && is_clean(e, after, unchanged, cause, shaking);
     const bool lasting =
         clean && not_lasting < most_long && lasts(e, change, unchanged.late, shaking);

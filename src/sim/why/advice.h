@@ -22,8 +22,4 @@ struct Advice {
 /// takes.
 Advice find_advice(Experiments& experiments, const Finding& finding);
 
-/// Returns whether a change does what the cause asks for: the effectors come to their targets, the
-/// shaking ends, no link is in an obstacle.
-bool helps(Experiments& experiments, Cause cause, const Outcome& after);
-
 }  // namespace sim::why

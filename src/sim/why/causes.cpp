@@ -316,7 +316,7 @@ Finding dynamics(Experiments& e) {
   const auto as_effector = [&](Cause cause) { return of_effector(e, cause, e.seen().worst()); };
   if (!gains_at_work(run).empty() && is_cured_by(e, without_objectives(run)))
     return objective(e, is_cured_by);
-  if (e.seen().rests() && !e.seen().targets_move) {
+  if (e.seen().rests()) {
     const std::vector<int> pushing = pushing_joints(e);
     if (pushing.empty()) return as_effector(Cause::Stuck);
     Finding finding = of_joint(e, Cause::Stuck, pushing.front());

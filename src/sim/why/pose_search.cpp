@@ -15,8 +15,8 @@ constexpr int most_iterations = 60;  // from one start
 constexpr int slow_steps = 3;        // in a row that hardly lower the cost: it has converged
 constexpr int most_solves = 12;      // of the active-set method, in a step
 constexpr double slow = 1e-3;        // the fraction of the cost that such a step removes
-constexpr int same_minima = 6;       // starts that end at the least cost: it is the least there is
-constexpr size_t least_random = 8;   // starts at random before that is believed
+constexpr int same_minima = 10;      // starts that end at the least cost: it is the least there is
+constexpr size_t least_random = 14;  // starts at random before that is believed
 constexpr int few = 3;               // starts that are enough for bodies with many joints
 constexpr double alike = 0.1;        // of the cost: about the same minimum
 constexpr double well_within = 0.1;  // tolerances: so near a search may stop
@@ -37,7 +37,8 @@ PoseSearch::PoseSearch(PoseProblem problem)
       J_(Eigen::MatrixXd::Zero(skeleton_.rows(), skeleton_.joints())),
       pose_(skeleton_),
       least_squares_(skeleton_.rows(), skeleton_.joints()),
-      loops_(skeleton_) {
+      loops_(skeleton_),
+      meets_goals_(static_cast<size_t>(skeleton_.joints()), false) {
   for (int j = 0; j < skeleton_.joints(); ++j) {
     scale_[j] = skeleton_.revolute(j) ? 1 : skeleton_.scale();
     if (problem_.lower[j] == problem_.upper[j]) held_.push_back(j);
@@ -63,15 +64,25 @@ double PoseSearch::measure() {
   return e_new_.squaredNorm();
 }
 
+/// Every other start at random keeps what meets goals in the best pose: limbs that move apart need
+/// not all be lucky at once. Every other one goes on in short steps, which end in other minima:
+/// long ones end in corners of the limits.
 void PoseSearch::begin() {
   const bool given = start_ < problem_.starts.size();
+  const size_t drawn = start_ - problem_.starts.size();  // poses at random before
+  const bool gentle = !given && (drawn % 4 == 1 || drawn % 4 == 2);
+  const std::vector<bool>& kept = meets_goals_;
+  const bool some = !given && drawn % 2 == 0 && std::ranges::find(kept, false) != kept.end();
   for (int j = 0; j < skeleton_.joints(); ++j) {
     const double anywhere =
         ik::random_coordinate(skeleton_, j, problem_.lower[j], problem_.upper[j], random_);
-    pose_.theta[j] = given ? problem_.starts[start_][j] : anywhere;
+    pose_.theta[j] = given                                  ? problem_.starts[start_][j]
+                     : some && kept[static_cast<size_t>(j)] ? best_.theta[j]
+                                                            : anywhere;
   }
   ++start_;
   go_on_from(pose_.theta.cwiseMax(problem_.lower).cwiseMin(problem_.upper));
+  if (gentle) damping_ = 10;
 }
 
 void PoseSearch::go_on_from(const Eigen::VectorXd& theta) {
@@ -172,6 +183,11 @@ void PoseSearch::keep() {
         goal_distance(skeleton_, pose_, i, problem_.targets.col(i)) / problem_.tolerances[i];
     best_.reaches &= problem_.weights[i] == 0 || best_.ratios[i] <= 1;
   }
+  meets_goals_.assign(meets_goals_.size(), false);
+  for (int i = 0; i < skeleton_.effectors(); ++i)
+    for (int j = skeleton_.effector_joint(i); j >= 0; j = skeleton_.parent(j))
+      if (problem_.weights[i] > 0 && best_.ratios[i] <= 1)
+        meets_goals_[static_cast<size_t>(skeleton_.lead(j).joint)] = true;
   d_ = J_.transpose() * e_;
   best_.multipliers = Eigen::VectorXd::Zero(skeleton_.joints());
   for (int j = 0; j < skeleton_.joints(); ++j) {

@@ -112,10 +112,13 @@ std::string cause_text(Experiments& e, const Finding& finding) {
     case Cause::Held:
       return join({"out of reach because ", who, " is held: ", name, " is ", error_seen(e, worst),
                    " from its target"});
-    case Cause::Limits:
-      return join({"out of reach within the limits of ", who, ": ",
-                   least_error(e, {.limits = limits, .back = e.worst_moment(worst)}, worst),
+    case Cause::Limits: {
+      const Setup setup{.limits = limits, .back = e.worst_moment(worst)};
+      int missed = 0;  // perhaps another goal than the one that is farthest off now
+      e.pose(setup).ratios.maxCoeff(&missed);
+      return join({"out of reach within the limits of ", who, ": ", least_error(e, setup, missed),
                    " at best"});
+    }
     case Cause::OutOfReach:
       return join({"out of reach: no pose brings ", name, " nearer to its target than ",
                    least_error(e, alone(e, worst), worst)});
