@@ -8,6 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
 #include "ik/model/rotation.h"
@@ -345,6 +346,32 @@ TEST(WhyDiagnosis, SaysTheSameOfTheSameSession) {
   again.run(300);
   EXPECT_EQ(one.said, again.said);
   EXPECT_GT(one.said.size(), 1u);
+}
+
+/// What assets/lessons/19-which-limit.toml says: both joints are at a limit, the elbow's is in the
+/// way.
+TEST(WhyInquiry, KnowsWhichOfTwoLimitsIsInTheWay) {
+  const auto rest = [](std::string_view limits) {
+    std::string text = files::read_text(formats::find_scene("single-arm"), files::scene);
+    if (!limits.empty()) text.erase(text.find(limits), limits.size());
+    auto watched = std::make_unique<Watched>(formats::parse(text, "arm.toml"), 0);
+    watched->simulation.apply(sim::ChooseMethod{"bounded-dls"});
+    watched->simulation.apply(sim::SetParameter{"lambda", 0.1});
+    watched->simulation.apply(sim::HoldTarget{0, {0, -0.6, 0.5}});
+    watched->run(1200);
+    return watched;
+  };
+  const auto degrees = [](const Watched& one) {
+    return Eigen::VectorXd(one.simulation.run().solver().pose().theta.tail<2>() * 180 /
+                           std::numbers::pi);
+  };
+  const auto both = rest(""), no_elbow = rest("limits_deg = [-150, 5]\n"),
+             no_wrist = rest("limits_deg = [-80, 80]\n");
+  EXPECT_LT((degrees(*both) - Eigen::Vector2d(-150, 80)).norm(), 1e-9);
+  EXPECT_TRUE(both->verdict().sentence.starts_with("out of reach within the limits of elbow"));
+  EXPECT_LT(no_elbow->simulation.run().errors()[0], 1e-6);
+  EXPECT_NEAR(degrees(*no_elbow)[0], -156, 0.5);
+  EXPECT_NEAR(no_wrist->simulation.run().errors()[0], 0.061, 0.0005);
 }
 
 /// A pause leads to the verdict on that moment, and does not change later ones.
