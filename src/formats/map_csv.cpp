@@ -10,9 +10,11 @@
 
 namespace formats {
 
-std::string fingerprint(const sim::Scene& scene) {
+std::string fingerprint(const sim::Scene& scene) { return fingerprint(to_toml(scene)); }
+
+std::string fingerprint(std::string_view file) {
   uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : to_toml(scene)) {
+  for (const char c : file) {
     hash ^= static_cast<unsigned char>(c);
     hash *= 0x100000001b3;
   }

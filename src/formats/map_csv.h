@@ -12,6 +12,7 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
 
 /// Returns a hash of the scene (FNV-1a of its file).
 std::string fingerprint(const sim::Scene& scene);
+std::string fingerprint(std::string_view text);
 
 /// Returns the line of titles for the keys of the axes; y is empty in a sweep.
 std::string titles(const std::string& x, const std::string& y, bool solves = false);

@@ -59,6 +59,13 @@ struct MethodSetting {
 
 }  // namespace
 
+void begin_solving(sim::Simulation& simulation) {
+  const base::Settings& own = simulation.run().settings();
+  const base::Settings wanted = ik::for_solving(own, simulation.skeleton());
+  for (const base::Parameter& parameter : wanted.table())
+    if (own[parameter] != wanted[parameter]) simulation.run().set(parameter.key, wanted[parameter]);
+}
+
 std::vector<std::string> keys_set(const std::vector<std::string>& settings,
                                   const sim::Simulation& simulation) {
   std::vector<std::string> keys;

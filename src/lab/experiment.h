@@ -37,6 +37,9 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
                                    std::vector<std::string> methods,
                                    const std::function<void(sim::Simulation&)>& begin = {});
 
+/// Lets the selected run solve instead of follow (ik::for_solving).
+void begin_solving(sim::Simulation& simulation);
+
 /// Returns the keys that settings KEY=VALUE or METHOD.KEY=VALUE set of this simulation's method.
 std::vector<std::string> keys_set(const std::vector<std::string>& settings,
                                   const sim::Simulation& simulation);

@@ -30,7 +30,7 @@ void add_map_options(cli::CommandLine& line, MapOptions& options) {
 
 sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation) {
   const std::string key = text.substr(0, text.find('='));
-  if (!sweep::find_geometry(simulation.skeleton(), key)) formats::find_parameter(simulation, key);
+  if (!sweep::is_geometry(key)) formats::find_parameter(simulation, key);
   return sweep::parse_axis(text, simulation);
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <tuple>
 
+#include "base/error.h"
 #include "base/length_unit.h"
 #include "base/text.h"
 
@@ -108,8 +109,14 @@ std::vector<const base::Parameter*> geometry_parameters(const ik::Skeleton& body
 }
 
 const base::Parameter& parameter_of(const sim::Simulation& simulation, std::string_view key) {
-  const auto geometry = find_geometry(simulation.skeleton(), key);
-  return geometry ? *geometry->parameter : simulation.parameter(key);
+  const ik::Skeleton& body = simulation.skeleton();
+  if (const auto geometry = find_geometry(body, key)) return *geometry->parameter;
+  if (!is_geometry(key)) return simulation.parameter(key);
+  std::string keys;
+  for (const base::Parameter* one : geometry_parameters(body))
+    if (one->key.starts_with(start) == key.starts_with(start))
+      keys.append(keys.empty() ? "" : ", ").append(one->key);
+  throw base::Error("the body has nothing called " + base::in_quotes(key) + "; there are " + keys);
 }
 
 sim::Command command_for(const sim::Simulation& simulation, std::string_view key, double value) {

@@ -79,7 +79,16 @@ TEST_F(Lab, MapsOfSearchesAreWrittenAndMerged) {
   EXPECT_EQ(lab("merge joined.csv 1.csv 2.csv").code, 0);
   EXPECT_EQ(test::contents(file("joined.csv")), test::contents(file("all.csv")));
   expect_refusal(basins + "--color oscillation_mean", "a metric of runs");
-  expect_refusal("map --scene arm-2r --x start.nosuch --y start.elbow --solve", "start.nosuch");
+  expect_refusal("map --scene arm-2r --x start.nosuch --y start.elbow --solve",
+                 "nothing called \"start.nosuch\"; there are start.shoulder, start.elbow");
+  // Searches damp by the error as those of solve do, unless the user or an axis damps otherwise.
+  const std::string damped =
+      "map --scene ur5 --x target.tool.x=-0.6:0.6:5 --y target.tool.z=0.2:0.8:5 "
+      "--method dls --solve --steps 100 ";
+  const std::string by_error =
+      "--set damping=error --set error_factor=0.3 --set lambda_floor=3e-05 ";
+  EXPECT_EQ(lab(damped).out, lab(damped + by_error).out);
+  EXPECT_NE(lab(damped).out, lab(damped + "--set lambda=0.1").out);
   expect_refusal("map --scene arm-2r --x start.elbow=-200:10:4 --y start.shoulder --solve", "-160");
 }
 

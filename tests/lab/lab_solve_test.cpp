@@ -190,6 +190,18 @@ TEST_F(Lab, SolveReadsTargets) {
       json::parse(lab("solve --scene arm-2r --targets goals.csv --restarts 20 --json").out);
   EXPECT_EQ(goals["methods"][0]["solved"], 1);
 
+  // The pose of an orientation has a comma in its name.
+  std::ofstream(file("poses.csv")) << "tool.x,tool.y,tool.z,\"tool, orientation.x\",\"tool, "
+                                      "orientation.y\",\"tool, orientation.z\"\n"
+                                      "-0.4,-0.2,0.4,0,3.1,0\n";
+  EXPECT_NE(lab("solve --scene ur5 --targets poses.csv --restarts 20").out.find("100 %"),
+            std::string::npos);
+  const std::string shard = "solve --scene arm-2r --targets changed.csv --csv ";
+  std::ofstream(file("changed.csv")) << "shoulder,elbow\n0.1,0.2\n0.3,0.4\n";
+  lab(shard + "a.csv --shard 1/2");
+  std::ofstream(file("changed.csv")) << "shoulder,elbow\n0.1,0.2\n0.3,0.5\n";
+  lab(shard + "b.csv --shard 2/2");
+  expect_refusal("merge ab.csv a.csv b.csv", "fingerprint");
   expect_refusal("solve --scene ur5 --targets no.csv", "no.csv: there is no such file");
   std::ofstream(file("wrong.csv")) << "elbow,wirst 1\n";
   expect_refusal("solve --scene ur5 --targets wrong.csv",

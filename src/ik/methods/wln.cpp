@@ -58,6 +58,8 @@ class Wln final : public base::Clonable<Method, Wln> {
 
   void configure(const base::Settings& settings) override {
     weight_ = settings[limit_weight];
+    const base::Parameter& slide = common::slide_length();
+    slide_length_ = settings.has(slide.key) ? settings[slide] : 1;
     dls_->configure(settings);
   }
 
@@ -104,9 +106,10 @@ class Wln final : public base::Clonable<Method, Wln> {
     constexpr double least = 1e-8;  // 1/W below this: a joint so slow might never leave its limit
     for (int j = 0; j < problem.skeleton.joints(); ++j) {
       const double theta = problem.pose.theta[j];
-      const double per_radian = problem.per_radian ? (*problem.per_radian)[j] : 1;
-      const double below = (theta - problem.skeleton.lower(j)) / per_radian;
-      const double above = (problem.skeleton.upper(j) - theta) / per_radian;
+      const double unit =
+          problem.skeleton.revolute(j) ? 1 : slide_length_;  // stiffness has no part
+      const double below = (theta - problem.skeleton.lower(j)) / unit;
+      const double above = (problem.skeleton.upper(j) - theta) / unit;
       const double now = steepness(below, above), before = steepness_[j];
       steepness_[j] = now;
       root_[j] = 1;
@@ -157,7 +160,7 @@ class Wln final : public base::Clonable<Method, Wln> {
             .per_radian = problem.per_radian};
   }
 
-  double weight_ = 0;
+  double weight_ = 0, slide_length_ = 1;
   std::vector<int> held_;
   base::Cloned<Method> dls_;
   Eigen::MatrixXd J_weighted_;  // J W^-1/2

@@ -111,7 +111,7 @@ void Search::look() {
   if (without_progress_ - restless_ >= patience) return end(Ending::Stuck);
   if (without_progress_ > 0 && has_cycled()) return end(Ending::Cycling);
   if (updates_ >= options_.updates)
-    end(2 * without_progress_ >= updates_ ? Ending::Cycling : Ending::Slow);
+    end(updates_ > 0 && 2 * without_progress_ >= updates_ ? Ending::Cycling : Ending::Slow);
 }
 
 /// Returns whether the pose has come back to one that it had. That is remembered at updates 16, 32,

@@ -96,10 +96,27 @@ struct Property {
 };
 constexpr Property properties[] = {
     {"mean error", [](const Candidate& one) { return one.summary.mean_total_error; }, 1e-9},
-    {"largest error", [](const Candidate& one) { return one.summary.max_total_error; }, 1e-9},
     {"oscillation", [](const Candidate& one) { return one.summary.oscillation_mean; }, 1e-5},
+    {"largest error", [](const Candidate& one) { return one.summary.max_total_error; }, 1e-9},
     {"time", [](const Candidate& one) { return one.us(); }, 1e-2},
 };
+
+/// Sorts by error; those that are as good as equal by oscillation, then by the largest error. Times
+/// would rank otherwise on another machine.
+void rank(std::vector<Candidate>::iterator begin, std::vector<Candidate>::iterator end, size_t k) {
+  if (k + 1 == std::size(properties)) return;
+  const auto value = [&](const Candidate& one) {
+    return std::max(properties[k].of(one), properties[k].least);
+  };
+  std::ranges::stable_sort(begin, end, {}, value);
+  for (auto first = begin; first != end;) {
+    const double most = (1 + tie) * value(*first);
+    const auto last =
+        std::find_if(first, end, [&](const Candidate& one) { return value(one) > most; });
+    rank(first, last, k + 1);
+    first = last;
+  }
+}
 
 /// a is better than b by more than a tie in one property, and no worse in the others.
 bool beats(const Candidate& a, const Candidate& b) {
@@ -190,22 +207,9 @@ std::vector<Candidate> candidates(const ChooseOptions& options) {
   const auto group = [](const Candidate& one) {
     return one.meets() ? 0 : one.refusal.empty() ? 1 : 2;
   };
-  std::ranges::stable_sort(all, [&](const Candidate& a, const Candidate& b) {
-    if (group(a) != group(b)) return group(a) < group(b);
-    return a.summary.mean_total_error < b.summary.mean_total_error;
-  });
-  // Of errors that are as good as equal the calmer comes first: times would rank otherwise on
-  // another machine.
+  std::ranges::stable_sort(all, {}, group);
   const auto end = std::ranges::find_if(all, [&](const Candidate& one) { return group(one) > 0; });
-  for (auto first = all.begin(); first != end;) {
-    const double most = (1 + tie) * first->summary.mean_total_error;
-    const auto last = std::find_if(
-        first, end, [&](const Candidate& one) { return one.summary.mean_total_error > most; });
-    std::stable_sort(first, last, [](const Candidate& a, const Candidate& b) {
-      return a.summary.oscillation_mean < b.summary.oscillation_mean;
-    });
-    first = last;
-  }
+  rank(all.begin(), end, 0);
   give_reasons(all);
   return all;
 }

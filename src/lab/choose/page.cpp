@@ -191,8 +191,9 @@ std::string choice_page(const ChooseOptions& options, const sim::Scene& scene,
             " --method " + std::string(first->method->name) + in_html(first->options) +
             "</code></p>\n";
   html += "<p>This page was made by</p><p><code>" + in_html(choose_command(options)) +
-          "</code></p>\n<p class=dim>Times are of this machine; everything else is the same on "
-          "each.</p>\n<script type=\"application/json\" id=data>" +
+          "</code></p>\n<p class=dim>Times, and what is said because of them, are of this "
+          "machine; everything else is the same on each.</p>\n<script type=\"application/json\" "
+          "id=data>" +
           in_html(data) + "</script>\n</html>\n";
   return html;
 }

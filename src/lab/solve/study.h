@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "files/read_text.h"
 #include "ik/search/problems.h"
 #include "ik/search/search.h"
 #include "sim/simulation.h"
@@ -20,6 +21,7 @@ struct Solve : ik::SearchOutcome {
 };
 
 constexpr int most_poses = 1'000'000;
+constexpr files::Kind targets_file{"targets as CSV", 200 * files::megabyte};
 
 /// The study of several methods on the same problems.
 struct Study {

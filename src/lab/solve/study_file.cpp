@@ -6,7 +6,6 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/suggest.h"
 #include "ik/model/pose_goal.h"
@@ -141,7 +140,7 @@ class TargetsReader {
       : file_(file), body_(*scene.skeleton), home_(home), pose_(body_) {}
 
   std::vector<Eigen::Matrix3Xd> read() {
-    const std::string text = files::read_text(file_, {"targets as CSV", 200 * files::megabyte});
+    const std::string text = files::read_text(file_, targets_file);
     std::vector<Eigen::Matrix3Xd> all;
     int64_t number = 0;
     for (const std::string_view line : base::split(text, '\n')) {
@@ -167,6 +166,20 @@ class TargetsReader {
     throw base::Error(file_.string() + ":" + std::to_string(line_) + ": " + what);
   }
 
+  /// A comma within quotes is part of a name: "tool, orientation.x".
+  static std::vector<std::string_view> cells_of(std::string_view line) {
+    std::vector<std::string_view> cells;
+    bool quoted = false;
+    size_t from = 0;
+    for (size_t i = 0; i < line.size(); ++i) {
+      if (line[i] == '"') quoted = !quoted;
+      if (line[i] != ',' || quoted) continue;
+      cells.push_back(line.substr(from, i - from));
+      from = i + 1;
+    }
+    cells.push_back(line.substr(from));
+    return cells;
+  }
   static std::string content(std::string_view cell) {
     return std::string(base::trimmed(cell, " \t\""));
   }
@@ -185,7 +198,7 @@ class TargetsReader {
         known.push_back(body_.effector(i).name + "." + "xyz"[axis]);
         meant.push_back({.goal = i, .axis = axis});
       }
-    for (const std::string_view cell : base::split(line, ',')) {
+    for (const std::string_view cell : cells_of(line)) {
       const std::string title = content(cell);
       const auto found = std::ranges::find(known, title);
       if (found == known.end())
@@ -207,7 +220,7 @@ class TargetsReader {
   }
 
   Eigen::Matrix3Xd row(std::string_view line) {
-    const std::vector<std::string_view> cells = base::split(line, ',');
+    const std::vector<std::string_view> cells = cells_of(line);
     if (cells.size() != columns_.size())
       refuse("the row does not have as many numbers as there are titles");
     Eigen::Matrix3Xd targets = pose_.effector;

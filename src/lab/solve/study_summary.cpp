@@ -47,7 +47,7 @@ std::string failures_text(const Study& study, const SolveSummary& sum) {
     std::string joints;
     for (size_t j = 0; j < study.joints.size(); ++j)
       if (sum.by_joint[j] > 0)
-        joints += (joints.empty() ? "" : ", ") + base::printable(study.joints[j]) + " " +
+        joints += (joints.empty() ? "" : ", ") + base::printable(study.joints[j]) + ": " +
                   std::to_string(sum.by_joint[j]);
     text += " (" + joints + ")";
   }
@@ -114,13 +114,14 @@ std::string study_text(const Study& study) {
   std::string others;
   for (size_t m = 0; m < study.methods.size(); ++m) {
     const SolveSummary sum = summary(study, m);
-    table.row({study.methods[m], share_text(sum), interval_text(sum),
-               base::fixed(sum.mean_updates, 1), base::fixed(sum.median_updates, 0),
-               base::short_number(sum.mean_restarts, 3), base::significant(sum.median_us, 3),
-               base::significant(sum.p99_us, 3), base::fixed(base::degrees * sum.max_step, 0) + "°",
-               sum.solved == 0 ? "–"
-                               : base::percent(static_cast<double>(sum.limits_kept) / sum.solved,
-                                               sum.limits_kept == sum.solved ? 0 : 1)});
+    const auto of_solved = [&](const std::string& number) { return sum.solved ? number : "–"; };
+    table.row(
+        {study.methods[m], share_text(sum), interval_text(sum),
+         of_solved(base::fixed(sum.mean_updates, 1)), of_solved(base::fixed(sum.median_updates, 0)),
+         of_solved(base::short_number(sum.mean_restarts, 3)), base::significant(sum.median_us, 3),
+         base::significant(sum.p99_us, 3), base::fixed(base::degrees * sum.max_step, 0) + "°",
+         of_solved(base::percent(static_cast<double>(sum.limits_kept) / std::max(1, sum.solved),
+                                 sum.limits_kept == sum.solved ? 0 : 1))});
     if (sum.solved < sum.poses)
       others += study.methods[m] + " failed: " + failures_text(study, sum) + "\n";
   }
@@ -139,6 +140,9 @@ std::string study_json(const Study& study) {
   for (size_t m = 0; m < study.methods.size(); ++m) {
     const SolveSummary sum = summary(study, m);
     const Interval interval = wilson(sum.solved, sum.poses);
+    const auto of_solved = [&](double number) {
+      return sum.solved ? ordered_json(number) : ordered_json();
+    };
     ordered_json reasons, joints = ordered_json::object();
     for (const ik::Ending ending : failures)
       reasons[std::string(ik::ending_names[static_cast<size_t>(ending)])] = failed(sum, ending);
@@ -151,9 +155,9 @@ std::string study_json(const Study& study) {
                                {"solved", sum.share()},
                                {"solved_low", interval.low},
                                {"solved_high", interval.high},
-                               {"mean_updates", sum.mean_updates},
-                               {"median_updates", sum.median_updates},
-                               {"mean_restarts", sum.mean_restarts},
+                               {"mean_updates", of_solved(sum.mean_updates)},
+                               {"median_updates", of_solved(sum.median_updates)},
+                               {"mean_restarts", of_solved(sum.mean_restarts)},
                                {"median_us", sum.median_us},
                                {"p99_us", sum.p99_us},
                                {"max_step", sum.max_step},

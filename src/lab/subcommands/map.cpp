@@ -133,6 +133,17 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   return text;
 }
 
+/// Returns whether an option or an axis is about the damping: then it stays as it is.
+bool chooses_damping(const Options& options, const sim::Simulation& simulation) {
+  std::vector<std::string> keys = keys_set(options.set, simulation);
+  for (const std::string* axis : {&options.x, &options.y})
+    keys.push_back(axis->substr(0, axis->find('=')));
+  return std::ranges::any_of(keys, [&](const std::string& key) {
+    const base::Parameter* parameter = simulation.run().settings().find(key);
+    return key == "damping" || (parameter && parameter->needs.key == "damping");
+  });
+}
+
 void compute(const Options& options) {
   const std::string color = !options.color.empty() ? options.color
                             : options.solve        ? "updates"
@@ -151,12 +162,14 @@ void compute(const Options& options) {
   if (part.of > 1 && !options.svg.empty())
     throw base::Error("--svg cannot draw a part of a map; omit --shard");
   cli::expect_two_files("--csv", options.csv, "--svg", options.svg);
-  const sim::Simulation simulation = start(options);
+  sim::Simulation simulation = start(options);
+  const bool solves = options.solve || view.metric->of_solving;
+  if (solves && !chooses_damping(options, simulation)) begin_solving(simulation);
   std::optional<sweep::Axis> y;
   if (!options.y.empty()) y = parse_axis(options.y, simulation);
   sweep::Grid grid = sweep::grid_of(simulation, parse_axis(options.x, simulation), y);
   grid.steps = options.length.steps;
-  grid.solves = options.solve || view.metric->of_solving;
+  grid.solves = solves;
   grid.warmup = grid.solves ? 0 : options.length.warmup;
   std::optional<files::OutputFile> csv, svg;  // errors of writing are reported before the work
   if (!options.csv.empty()) csv.emplace(options.csv);

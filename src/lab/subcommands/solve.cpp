@@ -64,17 +64,9 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
   const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
   if (options.poses > count)
     throw base::Error("--poses " + std::to_string(options.poses) + ": " + options.targets +
-                      " has " + std::to_string(count) + " targets; expected at most as many");
+                      " has " + base::counted(count, "target") + "; expected at most as many");
   if (options.poses == 0) study.poses = count;
   return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, std::move(given)};
-}
-
-/// Lets a method solve instead of follow.
-void begin_solving(sim::Simulation& simulation) {
-  const base::Settings& own = simulation.run().settings();
-  const base::Settings wanted = ik::for_solving(own, simulation.skeleton());
-  for (const base::Parameter& parameter : wanted.table())
-    if (own[parameter] != wanted[parameter]) simulation.run().set(parameter.key, wanted[parameter]);
 }
 
 /// A setting that the user gives has an effect: --set lambda=0.1 means that the damping is fixed.
@@ -119,6 +111,8 @@ void solve_all(const SolveOptions& options) {
               .start = options.start,
               .targets = options.targets,
               .fingerprint = formats::fingerprint(first.snapshot())};
+  if (std::ranges::find(ik::targets_names, options.targets) == std::end(ik::targets_names))
+    study.fingerprint += formats::fingerprint(files::read_text(options.targets, targets_file));
   for (const Prepared& one : all) {
     const sim::Run& run = one.simulation->run();
     study.methods.emplace_back(run.solver().method().name);
