@@ -6,7 +6,7 @@ import { unzip } from "./zip.js";
 const most = 2000; // files
 /** What is opened, the likeliest first: scenes, lessons and sessions; robots; recorded motion; tables of
  * Denavit-Hartenberg parameters. */
-const opened = [/\.toml$/i, /\.(urdf|xacro)$/i, /\.xml$/i, /\.mjcf$/i, /\.bvh$/i, /\.csv$/i];
+const opened = [/\.toml$/i, /\.(urdf|xacro)$/i, /\.xml$/i, /\.mjcf$/i, /\.bvh$/i, /\.csv$/i, /\.tsv$/i];
 
 /** `place` is shown while files are over the page. */
 export function connectDrop(target, place, program, api, say) {

@@ -41,6 +41,7 @@ ssize_t read_some(int file, char* to, size_t count) {
 std::string plain_lines(std::string text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
   if (text.find('\r') == text.npos) return text;
+  if (text.find('\n') == text.npos) std::ranges::replace(text, '\r', '\n');  // of an old Macintosh
   const auto end = text.end();
   auto out = text.begin();
   for (auto in = text.begin(); in != end; ++in)
@@ -50,7 +51,15 @@ std::string plain_lines(std::string text) {
 }
 
 std::string read_text(const std::filesystem::path& file, const Kind& kind) {
-  return plain_lines(read_bytes(file, kind));
+  const std::string bytes = read_bytes(file, kind), name = file.string();
+  if (bytes.starts_with(lfs_pointer))
+    throw base::Error(name +
+                      ": this is the pointer of Git LFS to the file; run git lfs pull in its "
+                      "folder, and open it again");
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF"))
+    base::fail_at_line(name, 1,
+                       "the file is in UTF-16; expected UTF-8: save it with that encoding");
+  return plain_lines(bytes);
 }
 
 std::string begin_of(const std::filesystem::path& file, size_t most_bytes) {

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace files {
 
@@ -21,6 +22,9 @@ constexpr Kind film{"a script for a film (.toml)", megabyte};
 constexpr Kind settings{"settings (.toml)", megabyte};
 constexpr Kind mesh{"a mesh (.stl, .obj, .dae, .ply, .gltf, .glb)", 300 * megabyte};
 constexpr Kind map{"a map as CSV", 1200 * megabyte};  ///< the largest one, with all digits
+
+/// How the pointer begins that Git LFS leaves until the real file is fetched.
+constexpr std::string_view lfs_pointer = "version https://git-lfs.github.com/";
 
 /// Reads the text of a regular file, with line ends \n and without a byte order mark. Never waits
 /// for a pipe or a device. Throws base::Error: which file, what is wrong, what was expected.

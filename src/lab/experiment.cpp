@@ -17,9 +17,8 @@
 namespace lab {
 
 void add_length_options(cli::CommandLine& line, Length& length) {
-  constexpr int64_t most = 10'000'000;
-  line.option("--steps", length.steps, 1, most, "Measured steps");
-  line.option("--warmup", length.warmup, 0, most, "Warm-up steps before these");
+  line.option("--steps", length.steps, 1, most_steps, "Measured steps");
+  line.option("--warmup", length.warmup, 0, most_steps, "Warm-up steps before these");
 }
 
 void add_threads_option(cli::CommandLine& line, int& threads) {

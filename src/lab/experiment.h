@@ -12,7 +12,8 @@
 
 namespace lab {
 
-/// The length of a run.
+/// The largest number of steps of a run, and its length.
+constexpr int64_t most_steps = 10'000'000;
 struct Length {
   int64_t steps = 2000, warmup = 400;
   bool operator==(const Length&) const = default;

@@ -32,6 +32,18 @@ TEST_F(ReadText, LineEndsAndByteOrderMarkMakeNoDifference) {
   EXPECT_EQ(files::plain_lines("\r\n\r\r\n\rx\r"), "\n\r\n\rx\r");  // alone it is no line end
   EXPECT_EQ(files::plain_lines("\xEF\xBB\xBF"), "");
   EXPECT_EQ(files::plain_lines("x\xEF\xBB\xBF"), "x\xEF\xBB\xBF");
+  EXPECT_EQ(files::plain_lines("one\rtwo\r"), "one\ntwo\n");  // of an old Macintosh
+}
+
+TEST_F(ReadText, SaysWhatToDoAboutTextThatIsNotThere) {
+  EXPECT_NE(said(put("pointer", "version https://git-lfs.github.com/spec/v1\noid sha256:0"))
+                .find("run git lfs pull"),
+            std::string::npos);
+  for (const char* mark : {"\xFF\xFE", "\xFE\xFF"})
+    EXPECT_TRUE(
+        said(put("wide", mark))
+            .ends_with(
+                "wide:1: the file is in UTF-16; expected UTF-8: save it with that encoding"));
 }
 
 TEST_F(ReadText, RefusesByKind) {

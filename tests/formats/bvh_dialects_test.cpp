@@ -307,6 +307,11 @@ TEST(BvhDialects, SmallLibertiesAreReadWithANotice) {
   expect(with("Frames: 30", "Frames: 29"), 30, "Frames: says 29, and the file has 30 frames");
   expect(with("Frames: 30", "Frames: 31"), 30, "Frames: says 31, and the file has 30 frames");
   expect(with("Frames: 30", "Frames: 0"), 30, "Frames: says 0, and the file has 30 frames");
+  expect(with("Frames: 30", "Frames: 999999999"), 30,
+         "Frames: says 999999999, and the file has 30");
+  expect(with("Frames: 30", "Frames: -5"), 30, "Frames: says -5, and the file has 30 frames");
+  expect(with("Frames: 30", "Frames:"), 30, "Frames: says nothing, and the file has 30 frames");
+  expect(with("Frame Time: 0.0333333", "Frame Time: 30"), 30, "write 0.0333333");
   expect(with("Frames: 30", "Frames:30"), 30, "has no space before its number");
   expect(with("Frame Time: ", "Frame Time:"), 30, "has no space before its number");
   expect(with("End Site\n", "End Site LeftToe\n"), 30,
@@ -320,6 +325,40 @@ TEST(BvhDialects, SmallLibertiesAreReadWithANotice) {
                                        plain.find('\n', plain.find("0.0333333\n") + 10) -
                                            plain.find("0.0333333\n") - 9);
   expect(read(one), 1, "Frame Time: is 0");
+}
+
+TEST(BvhDialects, AValueThatIsNoNumberIsThatOfTheFrameBefore) {
+  for (const char* none : {"nan", "-NaN(ind)", "-1.#IND00", "inf"}) {
+    const auto scene = read(
+        "HIERARCHY\nROOT Hips {\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\nEnd Site {\nOFFSET 0 1 "
+        "0\n}\n}\n"
+        "MOTION\nFrames: 4\nFrame Time: .1\n" +
+        std::string(none) + "\n10\n" + none + "\n30\n");
+    EXPECT_LT(
+        (scene->recording->theta.row(0) * 18 / std::numbers::pi - Eigen::RowVector4d(1, 1, 1, 3))
+            .norm(),
+        1e-12);
+    EXPECT_EQ(
+        scene->notices.at(0),
+        "2 values are not a number, the first in frame 1: that of a neighbouring frame is taken");
+  }
+}
+
+TEST(BvhDialects, ANameInAnotherEncodingIsWrittenOut) {
+  const auto scene = read(
+      "HIERARCHY\nROOT Sch\xE4"
+      "del {\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n"
+      "End Site {\nOFFSET 0 1 0\n}\n}\n");
+  EXPECT_EQ(scene->skeleton->joint(0).compound,
+            "Sch\\xE4"
+            "del");
+}
+
+/// Tests a figure that stands with its arms out: it starts so although stretched limbs are
+/// singular.
+TEST(BvhDialects, AFigureWithoutMotionStartsInTheFilesPose) {
+  const std::string text = Dialect{.name = "plain"}.text();
+  EXPECT_TRUE(read(text.substr(0, text.find("MOTION")))->skeleton->start().isZero(0));
 }
 
 /// Tests the names of the coordinates that follow the recording, in scene files and on the command

@@ -373,12 +373,11 @@ TEST(Bvh, WhatIsWrongIsSaidWithItsLine) {
       {"MOTION", "ROOT Other {\n}\nMOTION", "there is a second ROOT; expected one figure"},
       {"MOTION", "MOVE", "there is \"MOVE\"; expected MOTION"},
       {"MOTION", "MOTION hello", "hello"},
-      {"Frames: 2", "Frames: -1", "Frames: is -1; expected a whole number"},
       {"Frame Time: 0.05", "Frame Time: 0", "Frame Time: is 0; expected seconds"},
       {"1 2 3 10", "1 2 10", "figure.bvh:"},
       {"71 81", "71 hello", "figure.bvh:25: a frame has \"hello\"; expected numbers"},
       {"1 2 3 10", "1 2 10", "figure.bvh:24: this line is not one frame, and the motion has 21"},
-      {"1 2 3 10", "1 2 3 10 10 10 10 10 10 10 10 10", "expected 11 for each of 2 frames"},
+      {"1 2 3 10", "1 2 3 10 10 10 10 10 10 10 10 10", "expected 11 for each frame"},
   };
   for (const Wrong& wrong : cases) {
     const std::string sentence = complaint(replaced(arm, wrong.what, wrong.by));
@@ -398,8 +397,6 @@ TEST(Bvh, AFileThatIsTooLargeIsRefused) {
   std::string deep = "HIERARCHY\nROOT a {\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n";
   for (int i = 0; i < 30000; ++i) deep += "JOINT a {\nOFFSET 0 1 0\nCHANNELS 1 Xrotation\n";
   EXPECT_NE(complaint(deep).find("too many joints"), std::string::npos);
-  EXPECT_NE(complaint(replaced(arm, "Frames: 2", "Frames: 99999999")).find("up to 1000000"),
-            std::string::npos);
 }
 
 }  // namespace

@@ -70,7 +70,64 @@ TEST(DhCsv, WrongTablesAreRefusedWithTheirLine) {
             std::string::npos);
   EXPECT_NE(complaint("").find("has no row"), std::string::npos);
   const std::string twice = complaint("name,theta,d,a,alpha\np,0,0,1,0\np,0,0,1,0\n");
-  EXPECT_TRUE(twice.starts_with("arm.csv: ")) << twice;
+  EXPECT_TRUE(twice.starts_with("arm.csv:3: there are two rows named \"p\"")) << twice;
+  EXPECT_TRUE(complaint("\n\n0,0,1,0\n").empty());
+}
+
+/// Tests cells that are not understood; the first is the one that is named.
+TEST(DhCsv, ACellThatIsNoSumOfNumbersIsRefused) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"q1,d1,0,90", "d is \"d1\", and theta is a coordinate too"},
+      {"-q1,0,1,0", "theta is \"-q1\"; expected a number, or the joint's coordinate"},
+      {"2*q1,0,1,0", "theta is"},
+      {"q1+q2,0,1,0", "theta is"},
+      {"30 0,0,1,0", "theta is"},
+      {"(90,0,1,0", "theta is"},
+      {"90°+pi/2,0,1,0", "theta is"},
+      {"cos(90),0,1,0", "theta is"},
+      {"nan,0,1,0", "theta is \"nan\""},
+      {"1/0,0,1,0", "theta is \"1/0\""},
+      {"0,0,q1,0", "a is \"q1\"; expected a number"}};
+  for (const auto& [row, sentence] : wrong) {
+    const std::string said =
+        test::refusal([&, text = row] { read("theta,d,a,alpha\n0,0,1,0\n" + std::string(text)); });
+    EXPECT_TRUE(said.starts_with("arm.csv:3: " + std::string(sentence))) << row << ": " << said;
+  }
+  for (const auto& [row, sentence] : {std::pair{"q1,0,1,0,P", "the type revolute"},
+                                      {"0,d1,1,0,fixed", "the type prismatic"},
+                                      {"0,0,1,0,X", "arm.csv:2: "},
+                                      {"0,0,1,0,fixed", "arm.csv:"}}) {
+    const std::string said =
+        test::refusal([&, text = row] { read("theta,d,a,alpha,type\n" + std::string(text)); });
+    EXPECT_NE(said.find(sentence), std::string::npos) << row << ": " << said;
+  }
+}
+
+TEST(DhCsv, ACellMayBeASum) {
+  const auto expected = as_toml(
+      "[[dh]]\nname = \"1\"\nd = 0.4\nalpha_deg = 90\n[[dh]]\nname = \"2\"\na = 0.3\ntheta_deg = "
+      "90\n[[dh]]\nname = \"3\"\ntype = \"prismatic\"\nd = 0.2\ntheta_deg = -90\n");
+  for (const char* text : {"q1,0.4,0,90\nq2+90,0,0.3,0\n-90,d3+0.2,0,0\n",
+                           "θ,d,a,α\nθ1*,0.4,0,90°\n90° + θ2*,0,0.3,0°\n−90°,0.1*2+d3*,0,0\n",
+                           "Θ,D,A,Α\n0,0.4,0,(90)\n(90),0,0.3,0\n-(90),d+.2,0,0\n",
+                           "theta,d,a,alpha\n0,0.4,0,pi / 2\nq2+pi/2,0,0.3,0\n-pi/2,d3 + 0.2,0,0\n",
+                           "theta (deg),d,a,alpha\n0,0.4,0,pi/2\n180-90,0,0.3,0\n-90,d3+0.2,0,0\n",
+                           "theta (rad),d,a,alpha (deg)\n0,0.4,0,90\n1.5707963267948966,0,0.3,0\n"
+                           "-1.5707963267948966,d3+0.2,0,0\n",
+                           "theta,d,a,alpha,type,,\n0,\"0,4\",0,90,Revolute,,\n90,0,\"0,3\",0,r,,\n"
+                           "-90,0.2,0,0,Prismatic,,\n,,,,,,\n"})
+    expect_same_joints(*read(text), *expected);
+}
+
+TEST(DhCsv, ItsLengthsHaveTheUnitOfTheHeader) {
+  const auto scene = read("theta,d (mm),a [mm],alpha\n0,400,0,90\n0,0,300,0\n");
+  ASSERT_TRUE(scene->skeleton->unit());
+  EXPECT_EQ(scene->skeleton->unit()->name, "mm");
+  EXPECT_EQ(scene->notices.size(), 1u);  // no hint at millimetres
+  EXPECT_NE(test::refusal([] {
+              read("theta,d (mm),a (m),alpha\n0,1,1,0\n");
+            }).find("arm.csv:1: lengths are in mm and in m; expected one unit"),
+            std::string::npos);
 }
 
 TEST(DhTables, HintAtTheirMistakes) {
@@ -81,6 +138,8 @@ TEST(DhTables, HintAtTheirMistakes) {
       as_toml("[[dh]]\nname = \"x\"\nd = 1\nalpha = 90\n[[dh]]\nname = \"y\"\na = 1\n");
   ASSERT_EQ(degrees->notices.size(), 1u);
   EXPECT_NE(degrees->notices[0].find("alpha = 90 rad looks like degrees"), std::string::npos);
+  const auto offset = as_toml("[[dh]]\nname = \"x\"\nd = 1\noffset = 90\n");
+  EXPECT_NE(offset->notices.at(0).find("write offset_deg"), std::string::npos);
 }
 
 }  // namespace

@@ -149,6 +149,18 @@ TEST_F(LoopFiles, EqualitiesOfJoints) {
       << free->notices[0];
 }
 
+TEST_F(LoopFiles, DefaultsSwitchEqualitiesOff) {
+  const auto arm = [&](const char* active) {
+    return load(
+        "<mujoco><default><equality active=\"" + std::string(active) +
+        "\"/></default><worldbody><body><joint name=\"a\" axis=\"0 1 0\"/><body pos=\"1 0 0\">"
+        "<joint name=\"b\" axis=\"0 1 0\"/></body></body></worldbody><equality><joint "
+        "joint1=\"b\" polycoef=\".5\"/></equality></mujoco>");
+  };
+  EXPECT_TRUE(arm("false")->held.empty());
+  EXPECT_EQ(arm("true")->held, std::vector<int>{1});
+}
+
 TEST_F(LoopFiles, WrongOnesInSceneFilesAreRefused) {
   const auto with = [](const std::string& loop) {
     return test::complaint(test::small_scene() + "[[loop]]\n" + loop);

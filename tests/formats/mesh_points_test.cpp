@@ -4,9 +4,109 @@
 
 #include <fstream>
 
+#include "formats/scene/scene_file.h"
+#include "formats/scene_format.h"
 #include "support/temporary_folder.h"
+#include "support/urdf_text.h"
 
+namespace mesh_points_test {
 namespace {
+
+using Eigen::Vector3d;
+using test::urdf, test::urdf_joint, test::urdf_limit, test::urdf_link;
+
+/// Returns an arm of two links, the last of which begins at (0.4, 0, 0.2) and has these shapes.
+std::string arm(const std::string& visuals) {
+  return urdf(
+      urdf_link("base") + urdf_link("upper") + urdf_link("lower", visuals) +
+      urdf_joint("a", "revolute", "base", "upper",
+                 std::string("<origin xyz=\"0 0 .2\"/><axis xyz=\"0 1 0\"/>") + urdf_limit) +
+      urdf_joint("b", "revolute", "upper", "lower",
+                 std::string("<origin xyz=\".4 0 0\"/><axis xyz=\"0 1 0\"/>") + urdf_limit));
+}
+std::string visual(const char* at, const std::string& shape) {
+  return "<visual><origin xyz=\"" + std::string(at) +
+         "\" rpy=\"0 1.5707963267948966 0\"/><geometry>" + shape + "</geometry></visual>";
+}
+
+class EndOfALink : public testing::Test {
+ protected:
+  std::shared_ptr<const sim::Scene> load(const std::string& text) {
+    std::ofstream(folder_.path() / "robot.urdf") << text;
+    return formats::load(folder_.path() / "robot.urdf");
+  }
+  void expect_end(const std::string& visuals, double x, double z = 0.2) {
+    const Vector3d end = load(arm(visuals))->skeleton->effector(0).position;
+    EXPECT_LT((end - Vector3d(x, 0, z)).norm(), 1e-6) << visuals << ": " << end.transpose();
+  }
+  test::TemporaryFolder folder_;
+};
+
+TEST_F(EndOfALink, IsThatOfItsShapes) {
+  const std::string cylinder = visual(".2 0 0", "<cylinder radius=\".02\" length=\".4\"/>"),
+                    ball = "<sphere radius=\".05\"/>";
+  expect_end(cylinder, 0.8);
+  expect_end(cylinder + visual(".4 0 0", ball), 0.8);
+  expect_end(visual(".2 0 0", "<box size=\".05 .05 .4\"/>") +
+                 visual(".45 0 0", "<box size=\".02 .1 .1\"/>"),
+             0.9);
+  expect_end(visual(".3 0 0", ball), 0.7);
+  expect_end(visual("0 0 0", ball), 0.4);
+  // A flange, a wheel across the axis: round about it.
+  expect_end(visual(".01 0 0", "<cylinder radius=\".05\" length=\".02\"/>"), 0.42);
+  expect_end(visual("0 0 0", "<cylinder radius=\".05\" length=\".02\"/>"), 0.4);
+}
+
+TEST_F(EndOfALink, IsThatOfAMeshInEveryFormat) {
+  const std::string points[] = {"0 -.05 0", ".4 -.05 0", ".4 .05 0"};
+  const auto put = [&](const char* name) { return std::ofstream(folder_.path() / name); };
+  put("unused.obj") << "v " + points[0] + "\nv " + points[1] + "\nv " + points[2] +
+                           "\nv 3 0 0\nf 1/1 2/2 -2/3\n";
+  put("upper.stl") << "SOLID A\nFACET NORMAL 0 0 1\nOUTER LOOP\nVERTEX " + points[0] + "\nVERTEX " +
+                          points[1] + "\nVERTEX " + points[2] + "\nENDLOOP\nENDFACET\nENDSOLID\n";
+  const std::string header =
+      " 1.0\nelement vertex 3\nproperty uchar red\nproperty float x\nproperty float y\nproperty "
+      "float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n";
+  put("text.ply") << "ply\nformat ascii" + header + "9 " + points[0] + "\n9 " + points[1] + "\n9 " +
+                         points[2] + "\n3 0 1 2\n";
+  std::string binary = "ply\nformat binary_little_endian" + header;
+  for (const float x : {0.f, 0.4f})
+    for (const float y : {-0.05f, 0.05f}) {
+      const float point[] = {x, y, 0};
+      if (x > 0 || y < 0) (binary += '\x09').append(reinterpret_cast<const char*>(point), 12);
+    }
+  put("binary.ply") << binary;
+  for (const char* name : {"unused.obj", "upper.stl", "text.ply", "binary.ply"}) {
+    const std::string mesh =
+        "<visual><geometry><mesh filename=\"" + std::string(name) + "\"/></geometry></visual>";
+    expect_end(mesh, 0.8);
+    EXPECT_TRUE(load(arm(mesh))->notices.empty()) << name;
+  }
+  put("cut.ply") << binary.substr(0, 60);
+  const auto scene =
+      load(arm("<visual><geometry><mesh filename=\"cut.ply\"/></geometry></visual>"));
+  ASSERT_EQ(scene->notices.size(), 1u);
+  EXPECT_EQ(scene->notices[0],
+            "1 mesh file, \"cut.ply\", cannot be read to find the end of a link: the effector is "
+            "placed without it");
+}
+
+TEST_F(EndOfALink, OfWheelsAndRotorsIsOnTheirAxes) {
+  const auto notices = [&](const std::string& from) {
+    std::string parts = urdf_link("base");
+    for (const std::string side : {"1", "-1"})
+      parts += urdf_link("w" + side, "<visual><origin xyz=\"" + from +
+                                         " 0 .02\"/><geometry><box size=\".2 .02 .01\"/></geometry>"
+                                         "</visual>") +
+               urdf_joint("j" + side, "continuous", "base", "w" + side,
+                          "<origin xyz=\"0 " + side + " 0\"/><axis xyz=\"0 0 1\"/>");
+    return load(urdf(parts))->notices;
+  };
+  const std::vector<std::string> said = notices(".05");
+  ASSERT_EQ(said.size(), 1u);
+  EXPECT_TRUE(said[0].starts_with("Nothing can move: the effectors are on the axes"));
+  EXPECT_TRUE(notices(".09").empty());  // arms
+}
 
 /// A faulty point in a mesh does not become the end at which the effector is placed.
 TEST(MeshPoints, LeaveOutWhatIsNotFiniteOrFarFromAllOthers) {
@@ -18,4 +118,37 @@ TEST(MeshPoints, LeaveOutWhatIsNotFiniteOrFarFromAllOthers) {
   EXPECT_EQ(points[1], Eigen::Vector3d(1, 2, 3));
 }
 
+std::shared_ptr<const sim::Scene> read(const std::string& text,
+                                       const std::string& source = "robot.urdf") {
+  return formats::xml_format_of(text, source).parse(text, source);
+}
+
+TEST(Effectors, AnArmThatEndsInACameraWorksWithTheLinkBefore) {
+  const auto effector = [](const char* last) {
+    const auto scene = read(
+        "<mujoco><worldbody><body name=\"a\"><joint axis=\"0 1 0\"/><geom type=\"capsule\" "
+        "size=\".02\" "
+        "fromto=\"0 0 0 .4 0 0\"/><body name=\"b\" pos=\".4 0 0\"><joint axis=\"0 1 0\"/><geom "
+        "type=\"capsule\" size=\".02\" fromto=\"0 0 0 .4 0 0\"/><body name=\"" +
+            std::string(last) +
+            "\" pos=\".1 0 0\"><joint axis=\"0 0 1\"/></body></body></body></worldbody></mujoco>",
+        "m.xml");
+    return scene->skeleton->effector(0).name;
+  };
+  EXPECT_EQ(effector("camera_mount"), "b");
+  EXPECT_EQ(effector("wrist"), "wrist");
+}
+
+TEST(Effectors, AToolIsKnownByItsName) {
+  for (const char* tool : {"end_effector", "eef", "end_eff", "nozzle"}) {
+    const auto scene = read(
+        urdf(urdf_link("base") + urdf_link("last") + urdf_link(tool) + urdf_link("cable_clip") +
+             urdf_joint("j", "revolute", "base", "last", urdf_limit) +
+             urdf_joint("f", "fixed", "last", tool, "<origin xyz=\".1 0 0\"/>") +
+             urdf_joint("g", "fixed", "last", "cable_clip", "<origin xyz=\".1 .2 0\"/>")));
+    EXPECT_EQ(scene->skeleton->effector(0).name, tool);
+  }
+}
+
 }  // namespace
+}  // namespace mesh_points_test

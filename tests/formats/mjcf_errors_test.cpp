@@ -57,8 +57,8 @@ TEST(MjcfErrors, TooManyLevels) {
   std::string deep;
   for (int i = 0; i < 120; ++i) deep += "<body><joint/>";
   EXPECT_EQ(said("<mujoco><worldbody>\n" + deep),
-            "m.xml:2: there are more than 100 elements inside each other; expected fewer, such as "
-            "a chain in parts");
+            "m.xml:2: there are more than 100 elements inside each other; expected fewer: write a "
+            "chain of so many bodies as URDF, which does not nest them");
 }
 
 /// tinyxml2's time grows with the square of the number of attributes.
@@ -67,6 +67,11 @@ TEST(MjcfErrors, TooManyAttributes) {
   for (int i = 0; i < 200'000; ++i) many += " a" + std::to_string(i) + " = '1'";
   EXPECT_EQ(said(many + "/></mujoco>"),
             "m.xml:2: an element has more than 1000 attributes; expected fewer");
+}
+
+TEST(MjcfErrors, LongNamesAreShortened) {
+  const std::string name(150, 'n');
+  EXPECT_EQ(said(in_body("<joint name=\"" + name + "\"/><site name=\"" + name + "\"/>")), "");
 }
 
 TEST(MjcfErrors, OneSentenceEach) {

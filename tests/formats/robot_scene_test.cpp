@@ -369,7 +369,7 @@ TEST(RobotScene, ALegWithoutAFootReachesWithTheEndOfItsShape) {
   for (const double z : {0.03, -0.1, -0.2, -0.35})
     for (const double x : {-0.02, 0.03})
       for (const double y : {-0.015, 0.015}) mesh += in_words("v ", {x, y, z});
-  std::ofstream(folder / "leg.obj") << mesh << "f 1 2 3\n";
+  std::ofstream(folder / "leg.obj") << mesh;
   for (const std::string& shape :
        {std::string("<geometry><mesh filename=\"leg.obj\"/></geometry>"),
         std::string("<origin xyz=\"0 0 -0.175\"/><geometry><cylinder radius=\"0.02\" "

@@ -304,6 +304,15 @@ TEST(SceneFormat, EveryDegreeSurvives) {
   }
 }
 
+TEST(SceneFormat, AJointThatFollowsItselfIsNamedWithItsLine) {
+  std::string text = test::small_scene();
+  text.replace(text.find("limits_deg = [-90, 90]"), 22, "mimic = \"slide\"");
+  text.replace(text.find("limits = [-0.5, 0.5]"), 20, "mimic = \"shoulder\"");
+  EXPECT_EQ(test::complaint(text),
+            "test.toml:9: joint \"shoulder\" follows itself, by way of the joint that it mimics; "
+            "expected one that moves by itself");
+}
+
 TEST(SceneFormat, ASettingOfMinusZeroIsWrittenAsItIsRead) {
   std::string text = test::small_scene();
   text.replace(text.find("lambda = 0.5"), 12, "lambda = -0.0");

@@ -275,8 +275,12 @@ TEST(Urdf, MeshesAreLookedUpBesideTheFileAndUpwards) {
   const std::string a = (package / "meshes/a.stl").string(), b = (top / "other/b.dae").string();
   EXPECT_EQ(found, (std::vector<std::string>{a, (package / "urdf/beside.obj").string(), b, a, b, b,
                                              a, a, (folder.path() / "c.stl").string()}));
-  ASSERT_EQ(scene->notices.size(), 2u);
-  EXPECT_TRUE(scene->notices[1].starts_with("Nothing can move")) << scene->notices[1];
+  ASSERT_EQ(scene->notices.size(), 3u);
+  EXPECT_EQ(
+      scene->notices[1],
+      "4 mesh files, such as \"a.stl\", cannot be read to find the end of a link: the effector "
+      "is placed without it");
+  EXPECT_TRUE(scene->notices[2].starts_with("Nothing can move")) << scene->notices[2];
   EXPECT_EQ(scene->notices[0],
             "4 mesh files were not found, such as \"package://arm_description/gone.stl\"; "
             "their links are drawn as lines");
@@ -287,7 +291,9 @@ TEST(Urdf, MeshesMayBeNamedAsAddresses) {
   std::ofstream(folder.path() / "my arm.stl") << "solid";
   std::ofstream(folder.path() / "b%20.stl") << "solid";
   formats::MeshFiles meshes(folder.path() / "robot.urdf");
-  for (const char* name : {"package://p/my%20arm.stl", "package://p/b%20.stl"})
+  for (const char* name :
+       {"package://p/my%20arm.stl", "package://p/b%20.stl", "$(find p)/b%20.stl",
+        "file://$(find p)/b%20.stl", "package://p/meshes/b%20.stl", "../meshes/b%20.stl"})
     EXPECT_TRUE(meshes.find(name)) << name;
   EXPECT_TRUE(meshes.find("file://" + (folder.path() / "my%20arm.stl").string()));
   for (const char* name : {"my%20arm.stl", "package://p/my%2xarm.stl", "package://p/%00%"})
@@ -296,8 +302,8 @@ TEST(Urdf, MeshesMayBeNamedAsAddresses) {
 
 TEST(Urdf, XacroIsRefusedWithWhatToDo) {
   for (const char* element : {"<xacro:include filename=\"a\"/>\n", "<link name=\"${prefix}b\"/>\n",
-                              "<link name=\"b\"><visual><geometry><mesh filename=\"$(find "
-                              "x)/a\"/></geometry></visual></link>\n"})
+                              "<link name=\"b\"><visual><geometry><mesh filename=\"${x}/a\"/>"
+                              "</geometry></visual></link>\n"})
     expect_complaint(urdf(urdf_link("a") + element), "4",
                      {"xacro robot.urdf > robot-expanded.urdf"});
   const std::string macro = urdf(urdf_link("a") + "<xacro:include filename=\"a\"/>\n");

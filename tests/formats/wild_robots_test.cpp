@@ -81,11 +81,14 @@ TEST(WildRobots, LengthsThatLookLikeMillimetresAreNamed) {
     return "<visual><geometry><box size=\"" + size + "\"/></geometry></visual>";
   };
   expect_notice(*read_robot(arm(box("400 50 50"))),
-                "A visual of link \"upper\" is 400 m long and the robot 500 mm");
+                "A visual of link \"upper\" is 400 m long and the robot 500 mm, which looks like "
+                "millimetres; robots' files have metres: divide its size by 1000");
   EXPECT_TRUE(read_robot(arm(box("4 3 0.1")))->notices.empty());
   std::string far = arm("");
   far.replace(far.find("\".4 0 0\""), 8, "\"400 0 0\"");
   expect_notice(*read_robot(far), "The robot is 400 m long, which looks like millimetres");
+  expect_notice(*read_robot(arm("", "<limit lower=\"0\" upper=\"500\"/>", "prismatic")),
+                "Joint \"j2\" slides by 500 m and the robot is 500 mm long");
   // The shape of a room does not move.
   std::string room = arm("");
   room.replace(room.find("<link name=\"base\">"), 18, "<link name=\"base\">" + box("99 99 1"));
@@ -191,6 +194,11 @@ TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
   expect_notice(*read_robot(arm("", urdf_limit, "revolute",
                                 "<xacro:macro name=\"leg\"><link name=\"x\"/></xacro:macro>")),
                 "1 xacro element");
+  expect_notice(
+      *read_robot(
+          arm("<xacro:property name=\"x\" value=\"1\"/>", urdf_limit, "revolute", "<xacro:leg/>")),
+      "2 xacro elements, such as <xacro:leg> in line 8, are skipped, and whatever they create "
+      "is missing");
   for (const char* more :
        {"<xacro:include filename=\"arm.xacro\"/>",
         "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",
@@ -224,6 +232,10 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
   };
   EXPECT_EQ(sentence(read_robot(only("floating"))),
             "nothing can move, but every effector is on its target");
+  EXPECT_EQ(sentence(locked), "nothing can move, but every effector is on its target");
+  const auto nearly =
+      read_robot(only("revolute", "<limit lower=\"1\" upper=\"1.0000000000000002\"/>"));
+  EXPECT_TRUE(nearly->notices.back().starts_with("Nothing can move: the lower and upper limits"));
   const std::string apart =
       test::small_scene() +
       "[[loop]]\nname = \"l\"\nfrom = { joint = \"slide\", position = [2, 0, 0] }\n"
@@ -238,6 +250,60 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
               urdf_joint(std::string("j") + side, "continuous", "base", std::string("w") + side,
                          std::string("<origin xyz=\"0 ") + side + " 0\"/><axis xyz=\"0 1 0\"/>");
   EXPECT_DOUBLE_EQ(read_robot(urdf(wheels))->skeleton->length(), 2);
+}
+
+/// Returns a model of hinges in a row, each with this range, and with more elements at its end.
+std::shared_ptr<const sim::Scene> hinges(int count, const char* range, const std::string& more) {
+  std::string bodies;
+  for (int i = 0; i < count; ++i)
+    bodies = "<body name=\"b" + std::to_string(i) + "\" pos=\".4 0 0\"><joint name=\"j" +
+             std::to_string(i) + "\" axis=\"0 1 0\" range=\"" + range +
+             "\"/><geom type=\"capsule\" size=\".02\" fromto=\"0 0 0 .4 0 0\"/>" + bodies +
+             "</body>";
+  return read_robot("<mujoco><compiler angle=\"radian\"/><worldbody>" + bodies + "</worldbody>" +
+                        more + "</mujoco>",
+                    "m.xml");
+}
+/// Returns how far the target of the first effector moves.
+double way_of(const sim::Scene& scene) {
+  const std::vector<double>& points = scene.targets[0].values.at("points");
+  double most = 0;
+  for (size_t i = 3; i < points.size(); i += 3)
+    most = std::max(most, std::hypot(points[i] - points[0], points[i + 2] - points[2]));
+  return most;
+}
+
+TEST(WildRobots, TargetsSwingIntoTheRangeFromAStartAtItsEnd) {
+  const auto key = [](const char* qpos) {
+    return "<keyframe><key qpos=\"" + std::string(qpos) + "\"/></keyframe>";
+  };
+  for (const auto& [count, more] :
+       {std::pair{1, key("1")},
+        {1, key("0")},
+        {2, key("1 0")},
+        {2, std::string("<equality><joint joint1=\"j0\" polycoef=\".5 0 0 0 0\"/></equality>")}}) {
+    const auto scene = hinges(count, "0 1", more);
+    EXPECT_TRUE(scene->notices.empty()) << scene->notices[0];
+    EXPECT_GT(way_of(*scene), 0.1) << more;
+  }
+  EXPECT_EQ(hinges(1, "0 1", key("1"))->skeleton->start()[0], 1);
+  const auto outside = hinges(2, "0 1", key("2 -1"));
+  expect_notice(*outside, "2 joints, such as \"j1\", would start outside their limits");
+  EXPECT_GT(way_of(*outside), 0.1);
+  expect_notice(
+      *hinges(2, "0 1", "<equality><joint joint1=\"j0\" polycoef=\"2 0 0 0 0\"/></equality>"),
+      "joint \"j0\" would start outside its limits");
+}
+
+/// Tests a hinge that follows the next one by a multiple of its angle.
+TEST(WildRobots, FollowersSwingNoFartherThanOthers) {
+  const auto swing = [](const std::string& factor) {
+    const auto scene = hinges(2, "-3 3",
+                              "<equality><joint joint1=\"j1\" joint2=\"j0\" polycoef=\"0 " +
+                                  factor + " 0 0 0\"/></equality>");
+    return way_of(*scene);
+  };
+  EXPECT_LT(swing("4"), 1.2 * swing("1"));
 }
 
 class WildMeshes : public testing::Test {
@@ -271,6 +337,17 @@ TEST_F(WildMeshes, AreFoundInOtherCapitalsAndByTheEndOfAnothersPath) {
             1u);
 }
 
+TEST_F(WildMeshes, OfAnIncludedModelAreFoundInItsFolder) {
+  put("sub/assets/L.STL", "solid\n");
+  put("sub/robot.xml",
+      "<mujoco><compiler meshdir=\"assets\"/><asset><mesh file=\"l.stl\"/></asset>"
+      "<worldbody><body><joint axis=\"0 1 0\"/><geom type=\"mesh\" mesh=\"l\"/></body>"
+      "</worldbody></mujoco>");
+  const auto scene =
+      formats::load(put("scene.xml", "<mujoco><include file=\"sub/robot.xml\"/></mujoco>"));
+  EXPECT_EQ(scene->solids.size(), 1u);
+}
+
 TEST_F(WildMeshes, PointersOfGitLfsAreNamed) {
   put("urdf/link.stl", "version https://git-lfs.github.com/spec/v1\noid sha256:1\nsize 9\n");
   const auto scene = with_mesh("link.stl");
@@ -291,6 +368,34 @@ TEST_F(WildMeshes, WhatIsWrittenOpensAgain) {
       <geom type="cylinder" size="1e-12" fromto="0 0 0 0 0 1"/><geom type="box" size="1e-13 1 1"/>
       </body></worldbody></mujoco>)"));
   EXPECT_NO_THROW(formats::parse(formats::to_toml(*far), "again.toml"));
+  // Angles as large as readers of robots allow, a solid at the end of the world, one beyond it.
+  const auto expect_same = [](const sim::Scene& scene) {
+    const auto again = formats::parse(formats::to_toml(scene), "again.toml");
+    test::expect_same(scene, *again);
+    EXPECT_EQ(scene.solids.size(), again->solids.size());
+  };
+  for (const char* limit : {"lower=\"50000\" upper=\"60000\"", "lower=\"-100000\" upper=\"100000\"",
+                            "lower=\"-999999\" upper=\"999999\""})
+    expect_same(*read_robot(arm("", "<limit " + std::string(limit) + "/>")));
+  const auto follower = read_robot(arm(
+      "", urdf_limit + std::string("<mimic joint=\"j1\" multiplier=\".5\" offset=\"99999\"/>")));
+  const auto again = formats::parse(formats::to_toml(*follower), "again.toml");
+  EXPECT_NEAR(again->skeleton->joint(1).mimic.offset, 99999, 1e-9);
+  const auto ball = [](const char* x) {
+    return arm("<visual><origin xyz=\"" + std::string(x) +
+               " 0 0\"/><geometry><sphere radius=\"1\"/></geometry></visual>");
+  };
+  std::string beyond = ball("999999.99");
+  beyond.replace(beyond.find("xyz=\"0 0 .3\""), 12, "xyz=\"1 0 .3\"");
+  const auto scene = read_robot(beyond);
+  EXPECT_TRUE(scene->solids.empty());
+  EXPECT_NE(scene->notices.at(0).find("a solid of link \"upper\" is left out"), std::string::npos)
+      << scene->notices.at(0);
+  expect_same(
+      *read_robot("<mujoco><compiler angle=\"radian\"/><worldbody><body><joint axis=\"0 1 0\" "
+                  "ref=\"99999\"/><geom type=\"box\" size=\"499999 1 1\"/></body></worldbody>"
+                  "</mujoco>",
+                  "m.xml"));
 }
 
 /// An arm a million units long has a pose to reach, whose default weight is also large. It moves as

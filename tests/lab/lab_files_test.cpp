@@ -298,6 +298,8 @@ TEST_F(Lab, PlaysASession) {
   EXPECT_NE(result.out.find("\"scene\": \"s.toml\""), std::string::npos);
   expect_refusal("run --play s.toml --method dls", "omit");
   expect_refusal("run --play none.toml", "none.toml");
+  std::ofstream(file("long.toml")) << "steps = 99999999999\nname = \"long\"\nlike = \"y\"\n";
+  expect_refusal("run --play long.toml", "long.toml: the session has 99999999999 steps");
 }
 
 }  // namespace

@@ -99,6 +99,16 @@ TEST_F(LabPose, OfAConvertedFileIsTheSame) {
   EXPECT_EQ(pose("like.toml" + joints)["links"], one["links"]);
 }
 
+TEST_F(LabPose, AConvertedFileKeepsTheNotices) {
+  std::ofstream(file("table.csv")) << "q1,0,1,90\nq2,0,1,0\n";
+  const Result result = lab("convert table.csv table.toml");
+  ASSERT_EQ(result.code, 0) << result.err;
+  std::string first;
+  std::getline(std::ifstream(file("table.toml")), first);
+  EXPECT_EQ("# The table was read", first.substr(0, 20));
+  EXPECT_NE(result.err.find(first.substr(2)), std::string::npos) << result.err;
+}
+
 /// A recorded motion is named without its folder if it is in that of the file that is written, and
 /// measured, which other scenes are not.
 TEST_F(LabPose, OfARecordedMotionTheFileIsKeptBesideAndMeasured) {

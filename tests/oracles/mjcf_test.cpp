@@ -283,8 +283,9 @@ TEST_F(Mjcf, Meshes) {
   EXPECT_EQ(scene->solids[0].mesh, mesh.string());
   EXPECT_EQ(scene->solids[0].size, Eigen::Vector3d::Constant(0.001));
   EXPECT_LT((scene->solids[0].frame.position - Eigen::Vector3d(-1, 0, 1)).norm(), 1e-12);
-  ASSERT_EQ(scene->notices.size(), 2u);
-  EXPECT_TRUE(scene->notices[1].starts_with("Nothing can move")) << scene->notices[1];
+  ASSERT_EQ(scene->notices.size(), 3u);
+  EXPECT_TRUE(scene->notices[2].starts_with("Nothing can move")) << scene->notices[2];
+  EXPECT_TRUE(scene->notices[1].starts_with("1 mesh file, \"arm.stl\", cannot be read"));
   EXPECT_TRUE(scene->notices[0].starts_with("1 mesh file was not found (\"gone.obj\")"))
       << scene->notices[0];
 }

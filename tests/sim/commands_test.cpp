@@ -259,6 +259,8 @@ TEST(Commands, MoveJointsWithinTheirLimits) {
   EXPECT_EQ(said(sim::HoldJoint{-1}), "there is no joint -1 in this scene");
   EXPECT_NE(said(sim::SetJoint{0, nan}), "");
   EXPECT_NE(said(sim::SetPose{std::vector<double>(joints.size(), nan)}), "");
+  EXPECT_EQ(said(sim::SetPose{std::vector<double>(joints.size(), 1e300)}),
+            "the pose has the coordinate 1e+300; expected numbers up to 1e12");
   EXPECT_EQ(said(sim::SetPose{{1, 2}}),
             "the pose has 2 coordinates; expected 7, one for each joint");
   EXPECT_EQ(theta(simulation.run()), now);

@@ -105,10 +105,9 @@ class Figure {
           .compound = joints_[i].name,
           .held = is_given(figure_, i, coordinate),
           .line = from.line};
-      if (file_.values.cols() > 0) {
-        const double value = file_.values(coordinate.row, 0);
-        joint.start = coordinate.channel.rotation ? value * degree : value;
-      }
+      // Without a motion, the figure starts in its file's pose.
+      const double value = file_.values.cols() > 0 ? file_.values(coordinate.row, 0) : 0;
+      joint.start = coordinate.channel.rotation ? value * degree : value;
       link.joints.push_back(std::move(joint));
     }
     robot_.links.push_back(std::move(link));

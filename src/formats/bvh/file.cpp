@@ -8,6 +8,7 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "formats/robots/robot_names.h"
 #include "formats/suggest.h"
 #include "sim/world/limits.h"
 
@@ -20,10 +21,10 @@ constexpr size_t most_bvh_joints = 20000, most_frames = 1000000, most_values = 2
 /// Splits a text into lines and words.
 class BvhWords {
  public:
-  BvhWords(std::string_view text, const std::string& source) : text_(text), source_(source) {}
+  BvhWords(std::string_view text, const std::string& source) : text_(text), source_(&source) {}
 
   [[noreturn]] void fail(const std::string& what, size_t line = 0) const {
-    base::fail_at_line(source_, line > 0 ? line : line_, what);
+    base::fail_at_line(*source_, line > 0 ? line : line_, what);
   }
   /// Returns the next word, on any line; empty at the end of the text.
   std::string_view next() {
@@ -56,6 +57,19 @@ class BvhWords {
            "; expected numbers from " + std::to_string(static_cast<long>(-largest)) + " to " +
            std::to_string(static_cast<long>(largest)));
     return value;
+  }
+  /// Reads a number as above, or "nan", "inf", "-1.#IND" and the like, which writers use for values
+  /// that are missing.
+  double number_or_nan(const char* of) {
+    BvhWords ahead = *this;
+    std::string_view word = ahead.next();
+    word.remove_prefix(std::min(word.find_first_not_of("+-"), word.size()));
+    const auto begins = [&](std::string_view with) {
+      return same_letters(word.substr(0, with.size()), with);
+    };
+    if (!begins("nan") && !begins("inf") && !begins("1.#")) return number(of);
+    *this = ahead;
+    return std::nan("");
   }
   /// Reads a whole number from 0 to `most`.
   size_t count(const char* of, size_t most) {
@@ -90,7 +104,7 @@ class BvhWords {
   }
 
   std::string_view text_;
-  const std::string& source_;
+  const std::string* source_;
   size_t at_ = 0, line_ = 1;
 };
 
@@ -139,8 +153,8 @@ class BvhParser {
     joint.parent = parent;
     joint.line = words_.line();
     const bool opened = take_brace(joint.name);
-    // The name leaves room for the names of its channels.
-    if (!sim::is_name(joint.name) || !sim::is_name(joint.name + ".Zrotation2"))
+    joint.name = scene_name(joint.name, "", " Zrotation 2");
+    if (!sim::is_name(joint.name))
       words_.fail("a joint is named " + in_quotes(joint.name) + "; expected a name of " +
                   sim::name_rule());
     if (!opened) expect("{");
@@ -221,7 +235,12 @@ class BvhParser {
       tight |= words_.touches_word();
     };
     take_key({"Frames"}, "Frames:");
-    const size_t promised = words_.count("Frames:", most_frames);
+    BvhWords ahead = words_;
+    std::string_view promised = ahead.next();
+    if (same_letters(promised.substr(0, 5), "Frame"))
+      promised = {};
+    else
+      words_ = ahead;
     take_key({"Frame", "Time"}, "Frame Time:");
     if (tight) file_.notices.emplace_back("Frames: or Frame Time: has no space before its number");
     file_.frame_time = words_.number("Frame Time:");
@@ -237,15 +256,20 @@ class BvhParser {
           "Frame Time: is " + shortest(file_.frame_time) + "; expected seconds, such as 0.0333333",
           line);
     }
+    constexpr double slowest = 10;  // s
+    if (file_.frame_time >= slowest)
+      file_.notices.push_back("Frame Time: is " + shortest(file_.frame_time) +
+                              " s from frame to frame; if these are frames per second, write " +
+                              base::significant(1 / file_.frame_time, 6));
   }
 
   /// Reads all frames of the file, usually one per line, however many its header declares.
-  void read_frames(size_t promised) {
+  void read_frames(std::string_view promised) {
     std::vector<double> values;
     size_t odd_line = 0, odd_lines = 0, last_count = channels_;  // odd lines are not one frame
     while (more_lines()) {
       for (last_count = 0; last_count == 0 || words_.more_in_line(); ++last_count)
-        values.push_back(words_.number("a frame"));
+        values.push_back(words_.number_or_nan("a frame"));
       if (values.size() > std::min(most_values, channels_ * most_frames))
         words_.fail("the motion has more than " +
                     std::to_string(std::min(most_values, channels_ * most_frames)) +
@@ -256,22 +280,43 @@ class BvhParser {
     }
     if (channels_ == 0) return;
     const size_t frames = values.size() / channels_, rest = values.size() % channels_;
-    const bool all_said = rest == 0 && frames == promised;
+    const bool all_said = rest == 0 && base::number(promised) == static_cast<double>(frames);
     const bool cut_off = odd_lines == 1 && last_count < channels_ && frames > 0;
     if (!all_said && odd_lines > 0 && !cut_off)
       words_.fail("this line is not one frame, and the motion has " +
                       base::counted(static_cast<int>(values.size()), "number") + "; expected " +
-                      std::to_string(channels_) + " for each of " +
-                      base::counted(static_cast<int>(promised), "frame") +
-                      ", as given by CHANNELS and Frames:",
+                      std::to_string(channels_) +
+                      " for each frame, as given by CHANNELS: complete or remove this line",
                   odd_line);
     if (!all_said)
-      file_.notices.push_back("Frames: says " + std::to_string(promised) + ", and the file has " +
-                              base::counted(static_cast<int>(frames), "frame") +
-                              (cut_off ? " and a part of one, which is left out" : "") +
-                              ": it plays what it has");
+      file_.notices.push_back(
+          "Frames: says " + (promised.empty() ? "nothing" : base::printable(promised, 20)) +
+          ", and the file has " + base::counted(static_cast<int>(frames), "frame") +
+          (cut_off ? " and a part of one, which is left out" : "") + ": it plays what it has");
     file_.values = Eigen::Map<const Eigen::MatrixXd>(
         values.data(), static_cast<Eigen::Index>(channels_), static_cast<Eigen::Index>(frames));
+    fill_gaps();
+  }
+  /// Replaces values that are no number by those of the frame before or, in the first frames, by
+  /// the first that is one.
+  void fill_gaps() {
+    Eigen::Index gaps = 0, first = file_.values.cols();
+    for (Eigen::Index channel = 0; channel < file_.values.rows(); ++channel) {
+      auto row = file_.values.row(channel);
+      const auto known = std::ranges::find_if(row, [](double x) { return !std::isnan(x); });
+      double before = known == row.end() ? 0 : *known;
+      for (Eigen::Index frame = 0; frame < row.size(); before = row[frame++])
+        if (std::isnan(row[frame])) {
+          row[frame] = before;
+          first = std::min(first, frame);
+          ++gaps;
+        }
+    }
+    if (gaps > 0)
+      file_.notices.push_back(
+          base::counted(static_cast<int>(gaps), "value") + (gaps == 1 ? " is" : " are") +
+          " not a number" + (gaps == 1 ? ", in frame " : ", the first in frame ") +
+          std::to_string(first + 1) + ": that of a neighbouring frame is taken");
   }
   void say_ends() {
     if (named_ends_ > 0)

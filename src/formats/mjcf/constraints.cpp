@@ -225,7 +225,7 @@ void read_constraints(const Document& document, const Defaults& defaults,
   for (const Node* section : document.sections("equality"))
     for (const Node& node : section->children) {
       const XmlElement& element = node.element;
-      const Attributes equality = defaults.of(element, "");
+      const Attributes equality = defaults.of(element, "", "equality");
       const std::string kind = element.name();
       if (!equality.flag("active").value_or(true)) continue;
       if (kind == "connect" || kind == "weld") {

@@ -91,12 +91,14 @@ int Defaults::find(const XmlElement& element, const std::string& name) const {
                "; expected the name of a default class");
 }
 
-Attributes Defaults::of(const XmlElement& element, const std::string& inherited) const {
+Attributes Defaults::of(const XmlElement& element, const std::string& inherited,
+                        const std::string& kind) const {
   Attributes all(element);
   const std::string name = element.text("class", inherited);
   for (int at = name.empty() ? 0 : find(element, name); at >= 0;) {
     const Class& one = classes_[static_cast<size_t>(at)];
-    if (const auto own = one.elements.find(element.name()); own != one.elements.end())
+    if (const auto own = one.elements.find(kind.empty() ? element.name() : kind);
+        own != one.elements.end())
       all.chain_.insert(all.chain_.end(), own->second.rbegin(), own->second.rend());
     at = one.around;
   }

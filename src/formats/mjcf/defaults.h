@@ -39,8 +39,10 @@ class Defaults {
   explicit Defaults(const Document& document);
 
   /// Returns the attributes of an element. `inherited` is the childclass of the bodies around it,
-  /// empty for none. Throws base::Error for a class that does not exist.
-  Attributes of(const XmlElement& element, const std::string& inherited) const;
+  /// empty for none; `kind` the element of <default> if it is not of the same name. Throws
+  /// base::Error for a class that does not exist.
+  Attributes of(const XmlElement& element, const std::string& inherited,
+                const std::string& kind = {}) const;
   /// Returns the childclass of an element, or else the inherited one.
   std::string childclass(const XmlElement& element, const std::string& inherited) const;
 

@@ -50,9 +50,11 @@ void Geoms::read_mesh(const Attributes& attributes, const std::string& source) {
   std::filesystem::path found;
   if (!file.empty()) {
     found = Document::find(path.string(), compiler_.mesh_folder, source, element.source());
-    MeshFiles files(source);
-    files.add_folder(compiler_.mesh_folder);
-    if (found.empty()) found = files.look_up(path.string());
+    for (const std::string& beside : {element.source(), source}) {
+      MeshFiles files(beside);
+      files.add_folder(compiler_.mesh_folder);
+      if (found.empty()) found = files.look_up(path.string());
+    }
     mesh.pointer = !found.empty() && is_lfs_pointer(found);
   }
   mesh.found = !found.empty() && !mesh.pointer;
@@ -147,8 +149,8 @@ void Geoms::add(const XmlElement& element, const std::string& inherited, int lin
     solid.frame = frame_of(geom, compiler_) * mesh->second.reference;
   } else if (!shape(geom, type, solid)) {
     return;
-  } else if (!(solid.size.maxCoeff() <=
-               ik::Skeleton::max_coordinate / 2)) {  // sizes in files are diameters
+  } else if (!((solid.kind == Solid::Kind::Ellipsoid ? 2 : 1) * solid.size.maxCoeff() <=
+               ik::Skeleton::max_coordinate)) {  // scene files have the diameters of ellipsoids
     element.fail("the geom is larger than a million; expected a smaller size or fromto");
   }
   solid.frame = outer * solid.frame;

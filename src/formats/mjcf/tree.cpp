@@ -17,8 +17,8 @@ using sim::Frame;
 
 /// Ranks how clearly a site's name denotes the point where a tool works; 0 if it does not.
 int looks_like_tool_site(const std::string& name) {
-  return last_word_in(name, {"flange", "wrist_site", "attachment", "ee", "eef", "effector", "tool",
-                             "grip", "grasp", "pinch", "tcp"});
+  return last_word_in(name, {"flange", "wrist_site", "attachment", "ee", "eef", "effector",
+                             "nozzle", "tool", "grip", "grasp", "pinch", "tcp"});
 }
 
 /// Adds a name to the set of names. Throws an error if it is invalid or taken.
@@ -27,9 +27,6 @@ std::string take_name(const XmlElement& element, const std::string& suffix,
   std::string name = element.text("name", "");
   if (name.empty()) return name;
   name += suffix;
-  if (!sim::is_name(name))
-    element.fail(std::string("a ") + what + " is named " + in_quotes(name) + "; expected " +
-                 sim::name_rule());
   if (!names.insert(name).second)
     element.fail(std::string("there are two ") + (*what == 'b' ? "bodies" : "joints") + " named " +
                  in_quotes(name) + "; expected different names");

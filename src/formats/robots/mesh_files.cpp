@@ -55,7 +55,7 @@ fs::path file_in(const fs::path& folder, const fs::path& name, bool any_case = t
 }  // namespace
 
 bool is_lfs_pointer(const fs::path& file) {
-  return files::begin_of(file, 40).starts_with("version https://git-lfs.github.com/");
+  return files::begin_of(file, files::lfs_pointer.size()) == files::lfs_pointer;
 }
 
 MeshFiles::MeshFiles(const fs::path& source) {
@@ -71,8 +71,13 @@ void MeshFiles::add_folder(const std::string& folder) {
 fs::path MeshFiles::look_up(std::string name) const {
   std::ranges::replace(name, '\\', '/');
   if (name.find('\0') != name.npos) return {};
-  const bool in_package = take(name, "package://") || take(name, "model://");
+  bool in_package = take(name, "package://") || take(name, "model://");
   if (!in_package) take(name, "file://");
+  constexpr std::string_view find = "$(find ";  // xacro's package://
+  if (const size_t end = name.find(')'); name.starts_with(find) && end != name.npos) {
+    name.erase(end, 1).erase(0, find.size());
+    in_package = true;
+  }
   const fs::path path(name);
   if (path.is_absolute() && is_file(path)) return path;
   for (const fs::path& folder : folders_)
@@ -98,14 +103,13 @@ fs::path MeshFiles::look_up(std::string name) const {
   if (!package.empty()) look(inside, true);
   if (!path.is_absolute() && !has_drive(path)) look(path, false);
   if (!package.empty()) look(inside, false);
-  // Search /home/me/robot/meshes/c of another machine as robot/meshes/c, meshes/c or c beside the
-  // file.
-  if (path.is_absolute() || has_drive(path))
-    for (fs::path end = path.relative_path(); found.empty() && !end.empty();
-         end = end.lexically_relative(*end.begin())) {
-      found = file_in(folder_, end);
-      if (end == end.filename()) break;
-    }
+  // Search /home/me/robot/meshes/c of another machine, or package://robot/meshes/c, as
+  // robot/meshes/c, meshes/c or c beside the file.
+  for (fs::path end = path.relative_path(); found.empty() && !end.empty();
+       end = end.lexically_relative(*end.begin())) {
+    found = file_in(folder_, end);
+    if (end == end.filename()) break;
+  }
   return found.lexically_normal();
 }
 

@@ -72,7 +72,92 @@ class MeshWords {
 Points points_behind(std::string_view text, std::string_view word) {
   Points points;
   for (MeshWords words(text); !words.ended();)
-    if (words.next() == word) add(points, words.point());
+    if (same_letters(words.next(), word)) add(points, words.point());
+  return points;
+}
+
+/// Returns the points of OBJ that faces or lines use, or all if there are none.
+Points points_of_obj(std::string_view text) {
+  Points all, points;
+  std::vector<char> used;
+  bool in_face = false;
+  for (MeshWords words(text); !words.ended();) {
+    const std::string_view word = words.next();
+    const std::optional<double> number = base::number(word.substr(0, word.find('/')));
+    if (!number) {
+      in_face = word == "f" || word == "l";
+      if (word == "v") all.push_back(words.point());
+    } else if (in_face) {  // counted from 1, or from the last point backwards
+      const double place = *number > 0 ? *number - 1 : static_cast<double>(all.size()) + *number;
+      if (!(place >= 0 && place < static_cast<double>(all.size()))) continue;
+      used.resize(all.size());
+      used[static_cast<size_t>(place)] = true;
+    }
+  }
+  for (size_t i = 0; i < all.size(); ++i)
+    if (used.empty() || (i < used.size() && used[i])) add(points, all[i]);
+  return points;
+}
+
+/// Reads PLY: a header that names the properties of its elements, of which the first are the
+/// points, as text or in binary numbers.
+Points points_of_ply(std::string_view text) {
+  constexpr std::string_view end = "end_header\n";
+  const size_t body = text.find(end);
+  if (body == text.npos) return {};
+  static const std::map<std::string_view, size_t> sizes = {
+      {"char", 1},  {"uchar", 1},   {"int8", 1},   {"uint8", 1},  {"short", 2}, {"ushort", 2},
+      {"int16", 2}, {"uint16", 2},  {"int", 4},    {"uint", 4},   {"int32", 4}, {"uint32", 4},
+      {"float", 4}, {"float32", 4}, {"double", 8}, {"float64", 8}};
+  MeshWords header(text.substr(0, body));
+  std::string_view format, kind;  // kind: float or double
+  double count = 0;
+  size_t stride = 0, properties = 0, elements = 0, place[3] = {}, number[3] = {};
+  while (!header.ended()) {
+    const std::string_view word = header.next();
+    if (word == "format") format = header.next();
+    if (word == "element" && ++elements == 1) {
+      if (header.next() != "vertex") return {};
+      count = header.number();
+    }
+    if (word != "property" || elements != 1) continue;
+    const auto size = sizes.find(header.next());
+    if (size == sizes.end()) return {};
+    const std::string_view name = header.next();
+    if (const size_t axis = std::string_view("xyz").find(name); name.size() == 1 && axis < 3) {
+      if (!kind.empty() && kind != size->first) return {};
+      kind = size->first;
+      place[axis] = stride;
+      number[axis] = properties;
+    }
+    stride += size->second;
+    ++properties;
+  }
+  const bool single = kind.starts_with("float") && kind != "float64";
+  if (!single && kind != "double" && kind != "float64") return {};
+  const std::string_view data = text.substr(body + end.size());
+  Points points;
+  if (format == "ascii") {
+    MeshWords words(data);
+    std::vector<double> row(properties);
+    for (double i = 0; i < count && !words.ended(); ++i) {
+      for (double& one : row) one = words.number();
+      add(points, {row[number[0]], row[number[1]], row[number[2]]});
+    }
+  } else if (format == "binary_little_endian") {
+    const auto read = [&]<class Number>(const char* from, Number value) {
+      std::memcpy(&value, from, sizeof value);
+      return static_cast<double>(value);
+    };
+    for (size_t i = 0; static_cast<double>(i) < count && (i + 1) * stride <= data.size(); ++i) {
+      Vector3d point;
+      for (int axis = 0; axis < 3; ++axis) {
+        const char* from = data.data() + i * stride + place[axis];
+        point[axis] = single ? read(from, 0.f) : read(from, 0.);
+      }
+      add(points, point);
+    }
+  }
   return points;
 }
 
@@ -171,7 +256,8 @@ std::vector<Vector3d> mesh_points(const std::string& file) {
   try {
     const std::string bytes = files::read_bytes(file, moderate_mesh);
     if (same_letters(ending, ".stl")) return without_strays(points_of_stl(bytes, bytes.size()));
-    if (same_letters(ending, ".obj")) return without_strays(points_behind(bytes, "v"));
+    if (same_letters(ending, ".obj")) return without_strays(points_of_obj(bytes));
+    if (same_letters(ending, ".ply")) return without_strays(points_of_ply(bytes));
     if (same_letters(ending, ".dae"))
       return without_strays(Dae(XmlFile(bytes, file).root()).points);
   } catch (const base::Error&) {

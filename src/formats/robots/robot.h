@@ -89,6 +89,7 @@ struct RobotBody {
   std::vector<ik::Loop> loops = {};
   std::vector<int> held;          ///< in ascending order
   std::vector<double> described;  ///< n: the coordinates of the pose in the file
+  std::vector<std::string> notices = {};
   struct Effector {
     std::string name;
     int joint;
@@ -99,8 +100,10 @@ struct RobotBody {
 RobotBody body_of(const Robot& robot);
 
 /// Returns the robot's effectors. If it has none, chooses the leaf links that look like tools,
-/// hands or feet, with an orientation if one or two arms have six coordinates or more.
-std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body);
+/// hands or feet, with an orientation if one or two arms have six coordinates or more, and adds a
+/// notice about a mesh whose end it could not find.
+std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body,
+                                              std::vector<std::string>& notices);
 
 /// Returns a scene in which the robot's effectors follow targets that swing about its start pose,
 /// which is changed if it is nearly singular. Throws base::Error as body_of() does.

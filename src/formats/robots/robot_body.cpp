@@ -90,6 +90,12 @@ class Builder {
       add_solids(robot_.links[i].solids, i, places[i]);
     }
     add_collisions(places);
+    say(far_solids_, "a solid of link ",
+        " is left out: it is farther than a million from the origin",
+        " solids, such as one of link ",
+        " are left out: they are farther than a million from the origin");
+    say(outside_, "joint ", " would start outside its limits: it starts at the nearest one",
+        " joints, such as ", ", would start outside their limits: they start at the nearest one");
     find_leaders();
     add_loops(places);
     if (body_.joints.empty())
@@ -99,6 +105,22 @@ class Builder {
   }
 
  private:
+  struct Note {
+    int count = 0;
+    std::string example = {};
+  };
+  static void note(Note& note, const std::string& name) {
+    if (note.count++ == 0) note.example = name;
+  }
+  /// Adds a notice about one thing of this name, or about several.
+  void say(const Note& note, const std::string& before_one, const std::string& after_one,
+           const std::string& before, const std::string& after) {
+    if (note.count > 0)
+      body_.notices.push_back(note.count == 1 ? before_one + in_quotes(note.example) + after_one
+                                              : std::to_string(note.count) + before +
+                                                    in_quotes(note.example) + after);
+  }
+
   /// Checks that the scene can be written and read back.
   void check_counts() const {
     size_t solids = 0;
@@ -115,8 +137,10 @@ class Builder {
       if (!can_be_seen(solid)) continue;
       solid.joint = place.joint;
       solid.frame = place.frame * solid.frame;
-      check_reach(solid.frame.position, "a solid of link", robot_.links[link].name,
-                  robot_.links[link].line);
+      if (too_far(solid.frame.position)) {
+        note(far_solids_, robot_.links[link].name);
+        continue;
+      }
       body_.solids.push_back(std::move(solid));
       body_.solid_links.push_back(static_cast<int>(link));
     }
@@ -130,9 +154,12 @@ class Builder {
         add_solids(robot_.links[i].collisions, i, places[i]);
   }
 
+  static bool too_far(const Eigen::Vector3d& position) {
+    return !(position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate);
+  }
   void check_reach(const Eigen::Vector3d& position, const char* kind, const std::string& name,
                    size_t line) const {
-    if (!(position.cwiseAbs().maxCoeff() <= ik::Skeleton::max_coordinate))
+    if (too_far(position))
       base::fail_at_line(robot_.source, line,
                          std::string(kind) + " " + in_quotes(name) +
                              " is too far away; expected coordinates up to a million");
@@ -239,7 +266,9 @@ class Builder {
     one.max_acceleration = joint.max_acceleration;
     one.stiffness = joint.stiffness;
     body_.described.back() = joint.reference;
-    one.start = std::clamp(joint.start.value_or(joint.reference), one.lower, one.upper);
+    const double start = joint.start.value_or(joint.reference);
+    one.start = std::clamp(start, one.lower, one.upper);
+    if (joint.start && std::abs(one.start - start) > 1e-6) note(outside_, one.name);
     one.rest = joint.rest.value_or(one.start);
     if (joint.mimic) followers_.push_back({&joint, place.joint});
     if (joint.reference != 0) place.frame = moved(place.frame, one, -joint.reference);
@@ -268,6 +297,7 @@ class Builder {
   std::map<std::string, int, std::less<>> by_name_;            // by the names of the file
   SceneNames joint_names_{"world"}, link_names_, loop_names_;  // joints hang on "world"
   std::vector<std::pair<const Robot::Joint*, int>> followers_;
+  Note far_solids_, outside_;
 };
 
 }  // namespace

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <iterator>
 #include <limits>
+#include <set>
 
+#include "base/text.h"
 #include "formats/robots/mesh_points.h"
 #include "formats/robots/robot.h"
 #include "formats/robots/robot_names.h"
@@ -11,10 +15,12 @@
 namespace formats {
 namespace {
 
+using Points = std::vector<Eigen::Vector3d>;
+
 /// Ranks how clearly a link's name denotes a tool; 0 if it does not.
 int looks_like_tool(const std::string& name) {
-  return last_word_in(
-      name, {"foot", "flange", "ee", "palm", "hand", "grip", "grasp", "tool", "tip", "tcp"});
+  return last_word_in(name, {"foot", "flange", "ee", "eef", "end_eff", "effector", "palm", "hand",
+                             "grip", "grasp", "nozzle", "tool", "tip", "tcp"});
 }
 
 /// Returns whether a link is a sensor, or an object that the robot is to reach.
@@ -37,13 +43,15 @@ class Tree {
         children_(body.joints.size()),
         below_(body.joints.size()),
         senses_(body.joints.size()),
-        named_(body.joints.size()) {
+        named_(body.joints.size()),
+        only_senses_(body.joints.size(), true) {
     std::vector<char> works(body.joints.size());
     for (const sim::Link& link : body.links) {
       if (link.joint < 0) continue;
       const auto j = static_cast<size_t>(link.joint);
       const bool no_hand = is_no_hand(link.name);
       senses_[j] = senses_[j] || no_hand;
+      only_senses_[j] = only_senses_[j] && no_hand;
       works[j] = works[j] || (!no_hand && looks_like_tool(link.name) > 0);
       named_[j] = named_[j] || (ends_limb(link.name) && !no_hand);
     }
@@ -58,6 +66,7 @@ class Tree {
     constexpr int most_of_a_mount = 3;
     for (int j = 0; j < size(); ++j) {
       const auto i = static_cast<size_t>(j);
+      only_senses_[i] = only_senses_[i] && senses_[i];
       senses_[i] = senses_[i] && !works[i] && freedom(j) <= most_of_a_mount;
     }
   }
@@ -88,6 +97,21 @@ class Tree {
       if (named(j)) return j;
     return leaf;
   }
+  /// Returns the joint that a leaf with nothing but a camera hangs on if that is the end of an arm:
+  /// if joints before it move it farther than it is from the camera. Otherwise returns the leaf.
+  int arm_of(int leaf) const {
+    const int end = parent(leaf);
+    if (end < 0 || !only_senses_[static_cast<size_t>(leaf)] ||
+        children_[static_cast<size_t>(end)].size() > 1)
+      return leaf;
+    const Eigen::Vector3d p = body_.joints[static_cast<size_t>(end)].position;
+    double arm = 0;
+    for (int j = parent(end); j >= 0; j = parent(j)) {
+      const ik::Joint& joint = body_.joints[static_cast<size_t>(j)];
+      if (moves(j)) arm = std::max(arm, joint.axis.cross(p - joint.position).norm());
+    }
+    return arm > (body_.joints[static_cast<size_t>(leaf)].position - p).norm() ? end : leaf;
+  }
   /// Returns the joint that carries the fingers if the leaf is a finger of a gripper or of an arm's
   /// hand; otherwise the leaf.
   int hand_of(int leaf) const {
@@ -110,7 +134,7 @@ class Tree {
   const RobotBody& body_;
   std::vector<std::vector<int>> children_;
   std::vector<int> below_;  // the greatest freedom below a joint
-  std::vector<char> senses_, named_;
+  std::vector<char> senses_, named_, only_senses_;
 };
 
 /// Removes one of two ends that a loop joins: the one with fewer loops, or else the second. The
@@ -136,7 +160,7 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
   std::vector<int> leaves, hands;
   for (const bool senses : {false, true})
     for (int j = 0; j < tree.size() && (!senses || leaves.empty()); ++j)
-      if (tree.leaf(j) && tree.senses(j) == senses) leaves.push_back(j);
+      if (tree.leaf(j) && tree.senses(j) == senses) leaves.push_back(tree.arm_of(j));
   int most = 0;
   const auto gather = [&](auto hand_of) {
     hands.clear();
@@ -179,34 +203,60 @@ int tool_of(const RobotBody& body, int joint, bool senses) {
   return best;
 }
 
-/// Returns the end of a mesh that begins at p: along the axis on which it reaches farthest from p,
-/// the middle of its farthest points.
-Eigen::Vector3d end_of_mesh(const sim::Solid& solid, const Eigen::Matrix3d& axes,
-                            const Eigen::Vector3d& p) {
-  constexpr double end = 0.95;  // points beyond this fraction of the reach
-  const std::vector<Eigen::Vector3d> points = mesh_points(solid.mesh);
-  const auto along_axes = [&](const Eigen::Vector3d& point) -> Eigen::Vector3d {
-    const Eigen::Vector3d there =
-        solid.frame.position + solid.frame.rotation * solid.size.cwiseProduct(point);
-    return axes.transpose() * (there - p);
-  };
-  int axis = 0;
-  double reach = 0;  // negative: against the axis
-  for (const Eigen::Vector3d& point : points) {
-    int here = 0;
-    const Eigen::Vector3d x = along_axes(point);
-    if (x.cwiseAbs().maxCoeff(&here) > std::abs(reach)) reach = x[axis = here];
+/// Returns points of a solid that show how far it reaches. Rounded ends do not count: a ball ends
+/// at its middle, where it touches whatever it touches at the same distance.
+Points points_of(const sim::Solid& solid) {
+  using Kind = sim::Solid::Kind;
+  Points points;
+  if (solid.kind == Kind::Mesh) {
+    points = mesh_points(solid.mesh);
+    for (Eigen::Vector3d& point : points) point = solid.size.cwiseProduct(point);
+  } else {
+    Eigen::Vector3d half = solid.size;
+    if (solid.kind == Kind::Box) half /= 2;
+    if (solid.kind == Kind::Cylinder || solid.kind == Kind::Capsule) half.z() /= 2;
+    if (solid.kind == Kind::Capsule) half.x() = half.y() = 0;
+    if (solid.kind == Kind::Sphere) half.setZero();
+    for (int axis = 0; axis < 3; ++axis)
+      for (const int side : {-1, 1})
+        points.emplace_back(side * half[axis] * Eigen::Vector3d::Unit(axis));
   }
-  if (!(std::abs(reach) > 0 && std::isfinite(reach))) return p;
-  Eigen::Array3d low = Eigen::Array3d::Constant(std::numeric_limits<double>::infinity()),
-                 high = -low;
+  for (Eigen::Vector3d& point : points) point = solid.frame.position + solid.frame.rotation * point;
+  return points;
+}
+
+/// Returns the far end of a link that begins at p: along the axis on which it reaches farthest from
+/// p, the middle of its farthest points. A link that reaches as far on the other side has no end on
+/// that axis, as wheels and flanges have none across theirs. If it may be a wheel or a rotor, it
+/// need not reach quite as far there: propellers have three blades, too.
+Eigen::Vector3d far_end(Points points, const Eigen::Matrix3d& axes, const Eigen::Vector3d& p,
+                        bool may_be_wheel) {
+  constexpr double end = 0.95;                      // points beyond this fraction of the reach
+  const double as_far = may_be_wheel ? 0.25 : 0.8;  // of the reach on one side
+  constexpr double in_middle = 0.05;                // of the reach: on the axis
+  Eigen::Array3d low = Eigen::Array3d::Zero(), high = low;
+  for (Eigen::Vector3d& point : points) {
+    point = axes.transpose() * (point - p);
+    low = low.min(point.array());
+    high = high.max(point.array());
+  }
+  const Eigen::Array3d most = high.max(-low), least = high.min(-low);
+  const auto endless = [&](int k) { return least[k] >= as_far * most[k]; };
+  int axis = -1;
+  for (int k = 0; k < 3; ++k)
+    if (!endless(k) && (axis < 0 || most[k] > most[axis])) axis = k;
+  if (axis < 0 || !std::isfinite(most[axis])) return p;
+  const double reach = high[axis] > -low[axis] ? high[axis] : low[axis];
+  low.setConstant(std::numeric_limits<double>::infinity());
+  high = -low;
   for (const Eigen::Vector3d& point : points) {
-    const Eigen::Vector3d x = along_axes(point);
-    if (x[axis] / reach < end) continue;
-    low = low.min(x.array());
-    high = high.max(x.array());
+    if (point[axis] / reach < end) continue;
+    low = low.min(point.array());
+    high = high.max(point.array());
   }
   Eigen::Vector3d far = (low + high) / 2;
+  for (int k = 0; k < 3; ++k)
+    if (std::abs(far[k]) < in_middle * most[k] || (may_be_wheel && endless(k))) far[k] = 0;
   far[axis] = reach;
   const double digits = std::pow(10, std::floor(std::log10(std::abs(reach))) - 6);
   for (double& x : far) x = std::round(x / digits) * digits + 0.0;  // a mesh has floats
@@ -214,46 +264,59 @@ Eigen::Vector3d end_of_mesh(const sim::Solid& solid, const Eigen::Matrix3d& axes
 }
 
 /// Returns the far end of the solids on a joint if the tool's frame is at the joint; otherwise the
-/// tool's position.
-Eigen::Vector3d end_of(const RobotBody& body, int joint, const sim::Frame& tool) {
+/// tool's position. Collects the files of meshes of which nothing can be read.
+Eigen::Vector3d end_of(const RobotBody& body, int joint, const sim::Frame& tool, bool may_be_wheel,
+                       std::set<std::string>& unread) {
   const Eigen::Vector3d p = body.joints[static_cast<size_t>(joint)].position;
   if ((tool.position - p).norm() > 1e-6) return tool.position;
-  Eigen::Vector3d far = tool.position;
+  Points points;
   for (size_t i = 0; i < body.solids.size(); ++i) {
-    const sim::Solid& solid = body.solids[i];
     const auto link = static_cast<size_t>(body.solid_links[i]);
-    if (solid.joint != joint || is_no_hand(body.links[link].name)) continue;
-    const Eigen::Vector3d end = solid.kind == sim::Solid::Kind::Mesh
-                                    ? end_of_mesh(solid, tool.rotation, p)
-                                    : p + 2 * (solid.frame.position - p);  // from its middle
-    if ((end - p).norm() > (far - p).norm()) far = end;
+    if (body.solids[i].joint != joint || is_no_hand(body.links[link].name)) continue;
+    const Points own = points_of(body.solids[i]);
+    std::ranges::copy(own, std::back_inserter(points));
+    if (own.empty()) unread.insert(std::filesystem::path(body.solids[i].mesh).filename().string());
   }
-  return far;
+  return far_end(std::move(points), tool.rotation, p, may_be_wheel);
 }
 
 }  // namespace
 
-std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body) {
+std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body,
+                                              std::vector<std::string>& notices) {
   std::vector<RobotBody::Effector> all;
+  SceneNames names;
   for (const Robot::Effector& effector : robot.effectors) {
     const sim::Link& link = body.links[static_cast<size_t>(effector.link)];
     if (link.joint >= 0)
-      all.push_back({effector.name, link.joint,
+      all.push_back({names.add(effector.name, "effector"), link.joint,
                      link.frame.position + link.frame.rotation * effector.position,
                      effector.oriented});
   }
   if (!all.empty()) return all;
   const Tree tree(body);
   const std::vector<int> carriers = carriers_of(tree, body.loops);
+  // Several joints that turn on and on, each alone, may be wheels or rotors.
+  const bool may_be_wheels =
+      carriers.size() > 1 && std::ranges::all_of(carriers, [&](int joint) {
+        const ik::Joint& one = body.joints[static_cast<size_t>(joint)];
+        return tree.freedom(joint) == 1 && one.type == ik::JointType::Revolute && !ik::limited(one);
+      });
+  std::set<std::string> unread;
   for (const int joint : carriers) {
     const int tool = tool_of(body, joint, tree.senses(joint));
     const ik::Joint& carrier = body.joints[static_cast<size_t>(joint)];
     const sim::Link* link = tool < 0 ? nullptr : &body.links[static_cast<size_t>(tool)];
-    all.push_back(
-        {link ? link->name : carrier.name, joint,
-         end_of(body, joint, link ? link->frame : sim::Frame{.position = carrier.position}),
-         carriers.size() <= 2 && tree.freedom(joint) >= 6});
+    const sim::Frame frame = link ? link->frame : sim::Frame{.position = carrier.position};
+    all.push_back({link ? link->name : carrier.name, joint,
+                   end_of(body, joint, frame, may_be_wheels, unread),
+                   carriers.size() <= 2 && tree.freedom(joint) >= 6});
   }
+  if (!unread.empty())
+    notices.push_back(
+        base::counted(static_cast<int>(unread.size()), "mesh file") +
+        (unread.size() == 1 ? ", " : ", such as ") + base::in_quotes(*unread.begin()) +
+        ", cannot be read to find the end of a link: the effector is placed without it");
   return all;
 }
 

@@ -18,9 +18,9 @@ std::string cut(std::string_view text, size_t most) {
 
 }  // namespace
 
-std::string scene_name(std::string_view name, std::string_view otherwise) {
+std::string scene_name(std::string_view name, std::string_view otherwise, std::string_view ending) {
   const std::string shown = base::printable(name);
-  return cut(shown.empty() ? otherwise : std::string_view(shown), sim::max_name);
+  return cut(shown.empty() ? otherwise : std::string_view(shown), sim::max_name - ending.size());
 }
 
 int last_word_in(std::string name, std::initializer_list<std::string_view> words) {

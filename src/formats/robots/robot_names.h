@@ -8,8 +8,10 @@
 namespace formats {
 
 /// Returns a foreign file's name in a form that scenes allow (sim::is_name): unprintable characters
-/// are written out, long names are cut, and an empty one becomes `otherwise`.
-std::string scene_name(std::string_view name, std::string_view otherwise);
+/// are written out, long names are cut so that they leave room for an ending, and an empty one
+/// becomes `otherwise`.
+std::string scene_name(std::string_view name, std::string_view otherwise,
+                       std::string_view ending = {});
 
 /// Returns the number, from 1 on, of the last of these words that a name contains, ignoring case; 0
 /// if it contains none. Short words count only if they stand alone: "ee" is not in "knee".

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "base/error.h"
+#include "base/length_unit.h"
 #include "formats/robots/overruled_limits.h"
 #include "formats/robots/robot.h"
 #include "formats/robots/robot_names.h"
@@ -80,12 +81,27 @@ Mobility mobility(Poser& poser, ik::Pose& pose) {
   return {largest > 0 ? svd.sigma()[svd.sigma().size() - 1] / largest : 0, sum};
 }
 
-/// Returns how far joint j may swing to either side of a value, in rad or scene units.
-double room(const ik::Skeleton& body, int j, double about, double most) {
-  return std::clamp(std::min(about - body.lower(j), body.upper(j) - about), 0.0, most);
-}
 double largest_swing(const ik::Skeleton& body, int j, double angle) {
   return angle * (body.revolute(j) ? 1 : body.characteristic_length());
+}
+/// Returns how far each joint may swing to either side, in rad or scene units, so that neither it
+/// nor those that follow it swing too far.
+Eigen::VectorXd swings(const ik::Skeleton& body) {
+  Eigen::VectorXd all(body.joints());
+  for (int j = 0; j < body.joints(); ++j)
+    all[j] = std::min(largest_swing(body, j, swing), (body.upper(j) - body.lower(j)) / 2);
+  constexpr double least = 0.01;  // of its own swing
+  for (const auto& [joint, leader, multiplier, offset] : body.followers()) {
+    const double own = largest_swing(body, leader, swing),
+                 with_it = largest_swing(body, joint, swing) / std::abs(multiplier);
+    all[leader] = std::min(all[leader], std::max(with_it, least * own));
+  }
+  return all;
+}
+/// Returns the value nearest to another about which joint j can swing so far within its limits.
+double with_room(const ik::Skeleton& body, int j, double value, double swing) {
+  value = std::max(body.lower(j) + swing, std::min(value, body.upper(j) - swing));
+  return std::clamp(value, body.lower(j), body.upper(j));
 }
 
 /// Returns the start pose, moved away from the limits of joints that move effectors: a joint at its
@@ -93,13 +109,11 @@ double largest_swing(const ik::Skeleton& body, int j, double angle) {
 Eigen::VectorXd start_with_room(const Poser& poser) {
   const ik::Skeleton& body = poser.body();
   Eigen::VectorXd start = body.start();
+  const Eigen::VectorXd most = swings(body);
   for (int j = 0; j < body.joints(); ++j) {
     if (poser.holds(j) || body.follows(j)) continue;
     if (body.affected_effectors(j).size() == 0) continue;
-    const double lower = body.lower(j), upper = body.upper(j);
-    const double wanted = std::min(largest_swing(body, j, swing), (upper - lower) / 2);
-    start[j] = std::max(lower + wanted, std::min(start[j], upper - wanted));
-    start[j] = std::clamp(start[j], lower, upper);
+    start[j] = with_room(body, j, start[j], most[j]);
   }
   return start;
 }
@@ -180,12 +194,13 @@ std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd
     return std::clamp(std::round(x * decimals) / decimals + 0.0, -most, most);
   };
   Eigen::VectorXd theta = pose.theta;
+  const Eigen::VectorXd most = swings(body);
   for (int point = 0; point < points; ++point) {
     const double at = 2 * pi * point / points;
     for (int j = 0; j < body.joints(); ++j) {
       if (poser.holds(j)) continue;
-      const double room_there = room(body, j, home[j], largest_swing(body, j, swing));
-      theta[j] = home[j] + room_there * ik::sin((1 + j % 3) * at + 1.1 * j) * (j % 2 ? 0.7 : 1);
+      theta[j] = with_room(body, j, home[j], most[j]) +
+                 most[j] * ik::sin((1 + j % 3) * at + 1.1 * j) * (j % 2 ? 0.7 : 1);
     }
     if (poser.pose(theta, pose)) closed = pose;
     for (int i = 0; i < body.effectors(); ++i) {
@@ -210,7 +225,7 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
   for (int j = 0; j < poser.body().joints(); ++j) {
     if (poser.holds(j) || poser.body().follows(j)) continue;
     all_held = false;
-    all_locked = all_locked && poser.body().lower(j) == poser.body().upper(j);
+    all_locked = all_locked && poser.body().upper(j) - poser.body().lower(j) < 1e-9;
   }
   if (all_held)
     return "Nothing can move: every joint is held (planar and floating joints are held initially); "
@@ -262,7 +277,7 @@ std::string loops_notice(const ik::Skeleton& body, bool closed) {
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   RobotBody body = body_of(robot);
   std::vector<ik::Effector> effectors;
-  for (const RobotBody::Effector& chosen : effectors_of(robot, body)) {
+  for (const RobotBody::Effector& chosen : effectors_of(robot, body, body.notices)) {
     effectors.push_back({.name = chosen.name, .joint = chosen.joint, .position = chosen.position});
     if (!chosen.oriented) continue;
     effectors.push_back(effectors.back());
@@ -272,7 +287,8 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     turn.name += ", orientation";
   }
   auto scene = std::make_shared<sim::Scene>();
-  const std::string hint = robot.unit ? hint_at_millimetres(body) : std::string();
+  const std::string hint =
+      robot.unit == base::find_length_unit("m") ? hint_at_millimetres(body) : std::string();
   try {
     // The weight of an orientation depends on the body's size.
     const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
@@ -312,6 +328,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   scene->links = std::move(body.links);
   scene->solids = std::move(body.solids);
   scene->described = std::move(body.described);
+  scene->notices.insert(scene->notices.begin(), body.notices.begin(), body.notices.end());
   scene->notices.insert(scene->notices.begin(), robot.notices.begin(), robot.notices.end());
   scene->held = std::move(body.held);
   scene->settings = {{"limits", "on"}};

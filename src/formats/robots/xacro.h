@@ -18,6 +18,7 @@ class Xacro {
 
   std::vector<std::string> macros_;  // the names by which macros are called
   int count_ = 0;
+  bool calls_ = false;  // a macro that is not in the file
   std::string first_;
   size_t line_ = 0;
 };

@@ -145,7 +145,8 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
       base::fail_at_line(
           source, document_->ErrorLineNum(),
           "there are more than " + std::to_string(TINYXML2_MAX_ELEMENT_DEPTH) +
-              " elements inside each other; expected fewer, such as a chain in parts");
+              " elements inside each other; expected fewer: write a chain of so many bodies as "
+              "URDF, which does not nest them");
     std::string why = tinyxml2::XMLDocument::ErrorIDToName(document_->ErrorID());
     why.erase(0, why.starts_with("XML_ERROR_") ? 10 : why.starts_with("XML_") ? 4 : 0);
     std::ranges::transform(why, why.begin(),

@@ -170,7 +170,9 @@ class DhReader {
 
   /// Suggests degrees for an angle of more than one turn in radians.
   void hint_at_degrees(const Reader& reader, const DhRow& row) {
-    for (const auto& [key, angle] : {std::pair{"theta", row.theta}, {"alpha", row.alpha}})
+    for (const auto& [key, angle] : {std::pair{"theta", row.theta},
+                                     {"alpha", row.alpha},
+                                     {"offset", row.turns() ? row.offset : 0}})
       if (!hinted_ && reader.has(key) && std::abs(angle) > 6.3) {
         robot_.notices.push_back("Row " + in_quotes(row.name) + ": " + key + " = " +
                                  shortest(angle) + " rad looks like degrees: write " + key +
@@ -311,7 +313,7 @@ void read_dh(const Reader& file, sim::Scene& scene) {
   } else {
     RobotBody body = body_of(robot);
     std::vector<ik::Effector> effectors;
-    for (const RobotBody::Effector& one : effectors_of(robot, body))
+    for (const RobotBody::Effector& one : effectors_of(robot, body, body.notices))
       effectors.push_back({.name = one.name, .joint = one.joint, .position = one.position});
     try {
       scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(body.joints),

@@ -31,11 +31,15 @@ double in_file_units(const ik::Joint& joint, double value) {
   return joint.type == ik::JointType::Prismatic ? value : exact_degrees(value);
 }
 
-/// Returns the limits; an infinite one becomes the widest that a file can hold.
+/// Returns the limits; for an infinite one beside a finite one, a number farther than any joint
+/// moves.
 std::array<double, 2> limits_of(const ik::Joint& joint) {
-  const double widest = joint.type == ik::JointType::Prismatic ? max_number : max_number * degree;
-  return {in_file_units(joint, std::max(joint.lower, -widest)),
-          in_file_units(joint, std::min(joint.upper, widest))};
+  const double own = joint.type == ik::JointType::Prismatic ? max_number : max_number * degree;
+  const double farthest = std::max(std::isfinite(joint.lower) ? std::abs(joint.lower) : 0,
+                                   std::isfinite(joint.upper) ? std::abs(joint.upper) : 0);
+  const double widest = farthest > own ? max_number : own;
+  return {in_file_units(joint, std::isfinite(joint.lower) ? joint.lower : -widest),
+          in_file_units(joint, std::isfinite(joint.upper) ? joint.upper : widest)};
 }
 
 /// The name of a type of joint.

@@ -146,6 +146,17 @@ void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
                               "; expected the name of a joint that moves by itself");
     joints[static_cast<size_t>(last[i])].mimic.leader = last[static_cast<size_t>(*leader)];
   }
+  for (size_t i = 0; i < headings.size(); ++i) {
+    size_t steps = 0;
+    for (int j = last[i]; j >= 0 && steps <= headings.size();
+         j = joints[static_cast<size_t>(j)].mimic.leader)
+      ++steps;
+    if (steps > headings.size())
+      headings[i].table.fail(headings[i].table.has("mimic") ? "mimic" : "name",
+                             "joint " + in_quotes(headings[i].name) +
+                                 " follows itself, by way of the joint that it mimics; expected "
+                                 "one that moves by itself");
+  }
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace formats {
 
 /// Limits beyond which a file is considered faulty.
-constexpr size_t max_joints = 20000, max_effectors = 100, max_loops = 100;
+constexpr size_t max_joints = 20000, max_effectors = 100, max_loops = 1000;
 constexpr size_t max_links = 40000;  ///< solids too: the longest chain and links fixed to it
 
 /// The range of times of targets and of accumulated angles, which includes all that a run can

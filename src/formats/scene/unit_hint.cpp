@@ -38,19 +38,28 @@ std::string hint_at_millimetres(const RobotBody& body) {
   if (length >= longest_robot)
     return "The robot is " + base::length_text(length, metre) + " long" + remedy +
            "divide its lengths by 1000";
+  for (const ik::Joint& joint : body.joints)
+    if (const double way = joint.upper - joint.lower;
+        joint.type == ik::JointType::Prismatic && way < ik::Skeleton::max_coordinate &&
+        way >= std::max(longest_visual, most_times * length))
+      return "Joint " + in_quotes(joint.name) + " slides by " + base::length_text(way, metre) +
+             " and the robot is " + base::length_text(length, metre) + " long" + remedy +
+             "divide its limits by 1000";
   double longest = 0;
   std::string link;
+  bool mesh = false;
   for (size_t i = 0; i < body.solids.size(); ++i) {
     if (body.solids[i].joint < 0) continue;  // a floor, a room
     const double extent = extent_of(body.solids[i]);
     if (extent <= longest) continue;
     longest = extent;
+    mesh = body.solids[i].kind == sim::Solid::Kind::Mesh;
     link = body.links[static_cast<size_t>(body.solid_links[i])].name;
   }
   if (longest < std::max(longest_visual, most_times * length)) return {};
   return "A visual of link " + in_quotes(link) + " is " + base::length_text(longest, metre) +
          " long and the robot " + base::length_text(length, metre) + remedy +
-         "give meshes scale=\"0.001 0.001 0.001\"";
+         (mesh ? "give meshes scale=\"0.001 0.001 0.001\"" : "divide its size by 1000");
 }
 
 bool look_like_degrees(double a, double b) {

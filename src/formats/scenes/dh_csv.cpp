@@ -1,6 +1,7 @@
 // Tables of Denavit-Hartenberg parameters as spreadsheets write them: docs/bodies.md.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <numbers>
@@ -8,6 +9,7 @@
 
 #include "base/digits.h"
 #include "base/error.h"
+#include "base/length_unit.h"
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
@@ -16,41 +18,132 @@
 namespace formats {
 namespace {
 
-const std::vector<std::string> columns = {"theta", "d", "a", "alpha", "offset", "type", "name"};
+const std::vector<std::string> column_names = {"theta",  "d",    "a",   "alpha",
+                                               "offset", "type", "name"};
 
 bool is_angle(std::string_view column, bool slides) {
   return column == "theta" || column == "alpha" || (column == "offset" && !slides);
 }
 
-std::string plain_cell(std::string_view text) {
-  return std::string(base::trimmed(text, " \t\r\""));
+std::string in_small_letters(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
 }
 
-/// Reads a fraction of pi: "pi", "-pi/2", "2*pi/3", "3π/2".
-std::optional<double> fraction_of_pi(std::string text) {
-  for (const std::string_view pi : {"pi", "PI", "Pi", "π"}) {
-    const size_t at = text.find(pi);
-    if (at == text.npos) continue;
-    std::string before = text.substr(0, at), after = text.substr(at + pi.size());
-    if (before.ends_with('*')) before.pop_back();
-    if (before.empty() || before == "-") before += '1';
-    if (after.empty()) after = "/1";
-    const std::optional<double> times = base::number(before), by = base::number(after.substr(1));
-    if (!times || !by || *by == 0 || after[0] != '/') return std::nullopt;
-    return *times * std::numbers::pi / *by;
+/// Replaces all occurrences of a text, and returns whether there was one.
+bool replace(std::string& text, std::string_view old, std::string_view by) {
+  bool found = false;
+  for (size_t at = 0; (at = text.find(old, at)) != text.npos; at += by.size(), found = true)
+    text.replace(at, old.size(), by);
+  return found;
+}
+
+/// The value constant + times * q of a cell, where q is the joint's coordinate.
+struct Cell {
+  double constant = 0, times = 0;
+  std::optional<bool> degrees = {};  // known if the cell has a degree sign, or pi
+};
+
+/// Reads a cell: a sum of numbers, fractions of pi and a word that stands for q, such as
+/// "q2 + 90", "-3*pi/2", "(90)", "45°".
+class CellReader {
+ public:
+  static std::optional<Cell> read(std::string text) {
+    constexpr size_t longest = 100;
+    if (text.size() > longest) return std::nullopt;
+    std::ranges::replace(text, ',', '.');
+    for (const char* minus : {"−", "–"}) replace(text, minus, "-");
+    for (const char* times : {"·", "×"}) replace(text, times, "*");
+    CellReader reader;
+    if (replace(text, "°", "")) reader.degrees_ = true;
+    reader.rest_ = text;
+    Cell cell = reader.sum();
+    cell.degrees = reader.degrees_;
+    if (reader.wrong_ || reader.next() != 0) return std::nullopt;
+    return cell;
   }
-  return std::nullopt;
-}
 
-/// Reads a number with a decimal point, or with a comma if cells end otherwise.
-std::optional<double> number_in(std::string text) {
-  std::ranges::replace(text, ',', '.');
-  if (text.starts_with('+')) text.erase(0, 1);
-  const std::optional<double> plain = base::number(text);
-  return plain ? plain : fraction_of_pi(text);
-}
+ private:
+  char next() {
+    rest_ = base::trimmed(rest_);
+    return rest_.empty() ? '\0' : rest_.front();
+  }
+  bool take(char c) {
+    if (next() != c) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  static bool is_letter(char c) {  // of any alphabet
+    return std::isalpha(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
+  }
 
-/// Splits a line into cells at commas, semicolons, tabs or else spaces.
+  Cell sum() {
+    Cell all;
+    do {
+      const double sign = take('-') ? -1 : 1;
+      if (sign > 0) take('+');
+      const Cell term = product();
+      all.constant += sign * term.constant;
+      all.times += sign * term.times;
+    } while (next() == '+' || next() == '-');
+    return all;
+  }
+
+  Cell product() {
+    Cell all = factor();
+    while (!wrong_) {
+      if (take('/')) {
+        const Cell by = factor();
+        wrong_ = wrong_ || by.times != 0 || by.constant == 0;
+        all = {all.constant / by.constant, all.times / by.constant};
+      } else if (take('*') || is_letter(next())) {  // "2pi" is a product
+        const Cell by = factor();
+        wrong_ = wrong_ || by.times * all.times != 0;
+        all = {all.constant * by.constant, all.constant * by.times + all.times * by.constant};
+      } else {
+        break;
+      }
+    }
+    return all;
+  }
+
+  Cell factor() {
+    if (take('(')) {
+      const Cell inside = sum();
+      wrong_ = wrong_ || !take(')');
+      return inside;
+    }
+    if (is_letter(next())) return word();
+    const std::optional<double> value =
+        is_digit(next()) || next() == '.' ? base::take_number(rest_) : std::nullopt;
+    wrong_ = wrong_ || !value;
+    return {value.value_or(0), 0};
+  }
+
+  Cell word() {
+    size_t end = 0;
+    while (end < rest_.size() &&
+           (is_letter(rest_[end]) || is_digit(rest_[end]) || rest_[end] == '_'))
+      ++end;
+    const std::string word = in_small_letters(std::string(rest_.substr(0, end)));
+    rest_.remove_prefix(end);
+    if (word == "pi" || word == "π") {
+      wrong_ = wrong_ || degrees_.value_or(false);
+      degrees_ = false;
+      return {std::numbers::pi, 0};
+    }
+    if (rest_ == "*") rest_ = {};           // books mark a coordinate so: "d*"
+    wrong_ = wrong_ || base::number(word);  // "nan", "inf"
+    return {0, 1};
+  }
+
+  std::string_view rest_;
+  std::optional<bool> degrees_;
+  bool wrong_ = false;
+};
+
+/// Splits a line into cells at semicolons, tabs, commas or else spaces, but not within quotes.
 std::vector<std::string> cells_of(std::string_view line) {
   char between = ' ';
   for (const char c : {';', '\t', ','})
@@ -58,11 +151,17 @@ std::vector<std::string> cells_of(std::string_view line) {
       between = c;
       break;
     }
-  std::vector<std::string> cells;
-  for (const std::string_view part : base::split(line, between)) {
-    const std::string cell = plain_cell(part);
-    if (between != ' ' || !cell.empty()) cells.push_back(cell);
-  }
+  std::vector<std::string> cells(1);
+  bool quoted = false;
+  for (const char c : line)
+    if (c == '"')
+      quoted = !quoted;
+    else if (c == between && !quoted)
+      cells.emplace_back();
+    else
+      cells.back() += c;
+  for (std::string& cell : cells) cell = std::string(base::trimmed(cell));
+  if (between == ' ') std::erase(cells, "");
   return cells;
 }
 
@@ -71,16 +170,21 @@ class DhTable {
   DhTable(std::string_view text, const std::string& source) : source_(source) {
     size_t number = 0;
     for (const std::string_view line : base::split(text, '\n')) read_line(line, ++number);
-    if (rows_.empty())
-      throw base::Error(source + ": the table has no row; expected lines of theta, d, a, alpha");
+    if (rows_.empty()) fail(number, "the table has no row; expected lines of theta, d, a, alpha");
   }
 
-  /// Returns the table as a scene file.
+  /// Returns the table as a scene file that has each row in the same line, for messages.
   std::string toml() const {
-    std::string text = "name = " + toml_text(name()) + "\nconvention = \"" + convention() + "\"\n" +
-                       "description = " + toml_text(description()) + "\n";
-    for (const Row& row : rows_) text += toml_of(row);
-    return text;
+    std::string text = "dh = [";
+    size_t line = 1;
+    for (const Row& row : rows_) {
+      text.append(row.line - line, '\n');
+      line = row.line;
+      text += toml_of(row);
+    }
+    text += "]\nname = " + toml_text(name()) + "\nconvention = \"" + convention() +
+            "\"\ndescription = " + toml_text(description()) + "\n";
+    return unit_ ? text + "unit = " + toml_text(unit_->name) + "\n" : text;
   }
   std::string notice() const {
     return "The table was read in the " + convention() + " convention, with angles in " + unit() +
@@ -88,9 +192,14 @@ class DhTable {
   }
 
  private:
+  struct Column {
+    std::string name;
+    std::optional<bool> degrees = {};  // as the header says
+  };
   struct Row {
-    std::vector<std::string> cells;
-    size_t line;
+    std::vector<std::optional<Cell>> cells = {};  // none: it is empty
+    std::string type = {}, name = {};
+    size_t line = 0;
   };
 
   [[noreturn]] void fail(size_t line, const std::string& what) const {
@@ -98,65 +207,117 @@ class DhTable {
   }
 
   void read_line(std::string_view line, size_t number) {
-    line = line.substr(0, line.find('#'));
-    if (plain_cell(line).empty()) return;
-    std::vector<std::string> cells = cells_of(line);
+    std::vector<std::string> cells = cells_of(line.substr(0, line.find('#')));
+    if (std::ranges::all_of(cells, &std::string::empty)) return;
     if (columns_.empty()) {
-      const bool header = std::ranges::none_of(
-          cells, [](const std::string& cell) { return number_in(cell).has_value(); });
+      const bool header = std::ranges::none_of(cells, [](const std::string& cell) {
+        const std::optional<Cell> value = CellReader::read(cell);
+        return value && value->times == 0;
+      });
       if (header) return read_header(cells, number);
-      columns_ = {"theta", "d", "a", "alpha"};
+      columns_ = {{"theta"}, {"d"}, {"a"}, {"alpha"}};
     }
+    while (cells.size() > columns_.size() && cells.back().empty()) cells.pop_back();
     if (cells.size() != columns_.size())
       fail(number, "the row has " + base::counted(static_cast<int>(cells.size()), "cell") +
-                       "; expected " + std::to_string(columns_.size()) + ": " + list_of(columns_));
-    for (size_t i = 0; i < cells.size(); ++i) check(columns_[i], cells[i], number);
-    rows_.push_back({std::move(cells), number});
+                       "; expected " + std::to_string(columns_.size()) + ": " +
+                       list_of(names_of(columns_)));
+    read_row(cells, number);
   }
 
-  /// Reads the header; "Theta (deg)" is theta_deg.
-  void read_header(const std::vector<std::string>& cells, size_t number) {
+  /// Reads the header; the column of "Theta (deg)" is theta, in degrees.
+  void read_header(std::vector<std::string> cells, size_t number) {
+    while (cells.back().empty()) cells.pop_back();
     for (std::string cell : cells) {
-      std::ranges::transform(cell, cell.begin(), [](unsigned char c) { return std::tolower(c); });
-      for (const auto& [letter, word] : {std::pair{"θ", "theta"}, {"α", "alpha"}})
-        if (const size_t at = cell.find(letter); at != cell.npos)
-          cell.replace(at, std::string_view(letter).size(), word);
-      if (cell.find("deg") != cell.npos || cell.find("°") != cell.npos) degrees_ = true;
-      if (cell.find("rad") != cell.npos) degrees_ = false;
+      cell = in_small_letters(cell);
+      for (const auto& [letter, word] : {std::pair{"θ", "theta"},
+                                         {"Θ", "theta"},
+                                         {"ϑ", "theta"},
+                                         {"α", "alpha"},
+                                         {"Α", "alpha"}})
+        replace(cell, letter, word);
+      Column column;
+      if (cell.find("rad") != cell.npos) column.degrees = false;
+      if (cell.find("deg") != cell.npos || cell.find("°") != cell.npos) column.degrees = true;
+      if (column.degrees && !degrees_) degrees_ = column.degrees;
       // Modified tables name the angle and length of the previous link.
       for (const char* before : {"i-1", "i−1", "i - 1"})
         modified_ = modified_ || cell.find(before) != cell.npos;
-      cell = cell.substr(0, cell.find_first_of(" _([\xc2"));  // \xc2 begins the degree sign
-      if (cell == "r") cell = "a";
-      if (cell == "joint" || cell == "link" || cell == "i" || cell == "row") cell = "name";
-      if (std::ranges::find(columns, cell) == columns.end())
-        fail(number, "the column " + in_quotes(cell) + " is unknown" + did_you_mean(cell, columns) +
-                         "; expected some of " + list_of(columns));
-      if (std::ranges::find(columns_, cell) != columns_.end())
-        fail(number, "two columns are " + in_quotes(cell) + "; expected each once");
-      columns_.push_back(cell);
+      const std::string_view whole = base::trimmed(cell, " )]");
+      const auto* unit = base::find_length_unit(whole.substr(whole.find_last_of(" _([/") + 1));
+      column.name = cell.substr(0, cell.find_first_of(" _([/\xc2"));  // \xc2 begins °
+      if (column.name == "r") column.name = "a";
+      if (std::ranges::count(std::array{"joint", "link", "i", "row"}, column.name) > 0)
+        column.name = "name";
+      if (std::ranges::find(column_names, column.name) == column_names.end())
+        fail(number, "the column " + in_quotes(column.name) + " is unknown" +
+                         did_you_mean(column.name, column_names) + "; expected some of " +
+                         list_of(column_names));
+      if (std::ranges::find(columns_, column.name, &Column::name) != columns_.end())
+        fail(number, "two columns are " + in_quotes(column.name) + "; expected each once");
+      if (unit && unit_ && unit != unit_)
+        fail(number, "lengths are in " + std::string(unit_->name) + " and in " +
+                         std::string(unit->name) + "; expected one unit of length");
+      if (unit) unit_ = unit;
+      columns_.push_back(std::move(column));
     }
   }
 
-  void check(const std::string& column, const std::string& cell, size_t line) {
-    if (column == "name" || column == "type" || cell.empty()) return;
-    const std::optional<double> value = number_in(cell);
-    if (value && is_angle(column, true)) largest_ = std::max(largest_, std::abs(*value));
-    const bool variable = (column == "theta" || column == "d") &&
-                          !std::isdigit(static_cast<unsigned char>(cell[0])) && cell[0] != '-' &&
-                          cell[0] != '.';
-    if (!value && !variable) fail(line, column + " is " + in_quotes(cell) + "; expected a number");
-    if (value && !(std::abs(*value) <= 1e6))
-      fail(line, column + " is " + in_quotes(cell) + "; expected a number from -1e6 to 1e6");
+  void read_row(const std::vector<std::string>& cells, size_t line) {
+    Row row{.name = "joint " + std::to_string(rows_.size() + 1), .line = line};
+    std::string coordinate;  // the column whose value is the joint's coordinate
+    for (size_t i = 0; i < cells.size(); ++i) {
+      const std::string &column = columns_[i].name, &text = cells[i];
+      row.cells.emplace_back();
+      if (text.empty()) continue;
+      if (column == "type") {
+        row.type = in_small_letters(text);
+        for (const char* type : {"prismatic", "revolute"})
+          if (row.type == std::string_view(type, 1)) row.type = type;
+      } else if (column == "name") {
+        if (!base::number(text)) row.name = text;
+      } else {
+        const std::optional<Cell> cell = CellReader::read(text);
+        const bool may_vary = column == "theta" || column == "d";
+        const std::string what = column + " is " + in_quotes(text);
+        if (!cell || (cell->times != 0 && (!may_vary || cell->times != 1)))
+          fail(line,
+               what + "; expected a number" +
+                   (may_vary ? ", or the joint's coordinate and a number, such as q1 + 90" : ""));
+        if (!(std::abs(cell->constant) <= max_number))
+          fail(line, what + "; expected a number from -1e6 to 1e6");
+        if (cell->times != 0 && !coordinate.empty())
+          fail(line, what + ", and " + coordinate +
+                         " is a coordinate too; expected a number in one of them");
+        if (cell->times != 0) coordinate = column;
+        if (cell->degrees.value_or(false) && !degrees_) degrees_ = true;
+        if (is_angle(column, true) && !cell->degrees)
+          largest_ = std::max(largest_, std::abs(cell->constant));
+        row.cells.back() = cell;
+      }
+    }
+    const std::string moves = coordinate == "d" ? "prismatic" : "revolute";
+    if (!coordinate.empty() && row.type.empty()) row.type = moves;
+    if (!coordinate.empty() && row.type != moves)
+      fail(line, coordinate + " is the coordinate of a joint of type " + in_quotes(row.type) +
+                     "; expected a number, or the type " + moves);
+    rows_.push_back(std::move(row));
   }
 
   std::string convention() const { return modified_ ? "modified" : "standard"; }
-  bool in_degrees() const { return degrees_.value_or(largest_ > 6.3); }
+  bool in_degrees(const Column& column) const {
+    return column.degrees.value_or(degrees_.value_or(largest_ > most_radians));
+  }
   std::string unit() const {
-    return std::string(in_degrees() ? "degrees" : "radians") + (degrees_ ? " as its header says"
-                                                                : in_degrees()
-                                                                    ? ", since some exceed a turn"
-                                                                    : "");
+    const auto name = [](bool degrees) { return degrees ? "degrees" : "radians"; };
+    const auto other = std::ranges::find_if(columns_, [&](const Column& column) {
+      return column.degrees && column.degrees != degrees_;
+    });
+    if (other != columns_.end())
+      return std::string(name(*degrees_)) + ", but " + other->name + " in " + name(!*degrees_) +
+             ", as its header says";
+    if (degrees_) return std::string(name(*degrees_)) + " as it says";
+    return largest_ > most_radians ? "degrees, since some exceed a turn" : "radians";
   }
   std::string name() const {
     const std::string stem = std::filesystem::path(source_).stem().string();
@@ -167,55 +328,34 @@ class DhTable {
            " of Denavit-Hartenberg parameters";
   }
 
-  std::string type_of(const Row& row) const {
-    std::string type;
-    for (size_t i = 0; i < columns_.size(); ++i) {
-      const std::string& cell = row.cells[i];
-      if (columns_[i] == "type" && !cell.empty()) type = cell;
-      if (columns_[i] == "d" && !cell.empty() && !number_in(cell))
-        type = "prismatic";  // the variable of a joint that slides
-    }
-    if (type == "P" || type == "p") type = "prismatic";
-    if (type == "R" || type == "r") type = "revolute";
-    return type;
-  }
-
   std::string toml_of(const Row& row) const {
-    std::string text = "[[dh]]\n";
-    std::string type = type_of(row), name = "joint " + std::to_string(&row - rows_.data() + 1);
+    std::string text = "{name = " + toml_text(row.name);
+    if (!row.type.empty()) text += ", type = " + toml_text(row.type);
     for (size_t i = 0; i < columns_.size(); ++i) {
-      const std::string &column = columns_[i], &cell = row.cells[i];
-      if (cell.empty()) continue;
-      const std::optional<double> value = number_in(cell);
-      if (column == "name")
-        name = value ? name : cell;
-      else if (value && column != "type")
-        text += column + (is_angle(column, type == "prismatic") && in_degrees() ? "_deg" : "") +
-                " = " + number(*value) + "\n";
+      const Column& column = columns_[i];
+      if (!row.cells[i]) continue;
+      const bool degrees = is_angle(column.name, row.type == "prismatic") &&
+                           row.cells[i]->degrees.value_or(in_degrees(column));
+      text += ", " + column.name + (degrees ? "_deg = " : " = ") + number(row.cells[i]->constant);
     }
-    if (!type.empty()) text += "type = " + toml_text(type) + "\n";
-    return text + "name = " + toml_text(name) + "\n";
+    return text + "},";
   }
 
+  static constexpr double most_radians = 6.3;  // a turn
   const std::string& source_;
-  std::vector<std::string> columns_;
+  std::vector<Column> columns_;
   std::vector<Row> rows_;
-  std::optional<bool> degrees_;
+  std::optional<bool> degrees_;  // of columns of which nothing is said
+  const base::LengthUnit* unit_ = nullptr;
   bool modified_ = false;
-  double largest_ = 0;
+  double largest_ = 0;  // of the angles in an unknown unit
 };
 
 std::shared_ptr<const sim::Scene> parse_dh_csv(std::string_view text, const std::string& source) {
   const DhTable table(text, source);
-  try {
-    auto scene = std::make_shared<sim::Scene>(*parse(table.toml(), source));
-    scene->notices.insert(scene->notices.begin(), table.notice());
-    return scene;
-  } catch (const base::Error& error) {
-    std::string what = error.what();  // its line is that of the generated scene file
-    if (what.starts_with(source + ":")) what.erase(0, what.find(' ', source.size()) + 1);
-    throw base::Error(source + ": " + what);
-  }
+  auto scene = std::make_shared<sim::Scene>(*parse(table.toml(), source));
+  scene->notices.insert(scene->notices.begin(), table.notice());
+  return scene;
 }
 
 }  // namespace
@@ -223,7 +363,8 @@ std::shared_ptr<const sim::Scene> parse_dh_csv(std::string_view text, const std:
 void declare_dh_csv(base::Registry<SceneFormat>& formats) {
   formats.add({.name = "dh_csv",
                .rank = 50,
-               .endings = {"csv"},
+               .endings = {"csv", "tsv"},
+               .first_word = "theta",
                .opens = "DH tables (.csv)",
                .file = files::scene,
                .parse = parse_dh_csv});

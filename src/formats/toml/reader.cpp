@@ -127,6 +127,9 @@ toml::table parse_toml(std::string_view text, const std::string& source, std::st
     const auto line = std::max<size_t>(error.source().begin.line, 1);
     if (const std::string again = said_twice(error.description()); !again.empty())
       base::fail_at_line(source, line, again);
+    if (error.description().find("utf-8") != std::string_view::npos)
+      base::fail_at_line(source, line,
+                         "this is not TOML, which is in UTF-8: save the file with that encoding");
     constexpr size_t longest = 200;
     std::string reason = base::printable(error.description(), longest);
     const std::string_view prefix = "Error while parsing ";
@@ -198,6 +201,10 @@ double Reader::number_of(const toml::node& node, const std::string& name, Range 
   double value = std::nan("");
   if (const auto* integer = node.as_integer()) value = static_cast<double>(integer->get());
   if (const auto* floating = node.as_floating_point()) value = floating->get();
+  constexpr double max_degrees = 57295780;  // as far as max_number in radians
+  if (name.ends_with("_deg"))
+    for (double* bound : {&range.min, &range.max})
+      if (std::abs(*bound) == max_number) *bound = std::copysign(max_degrees, *bound);
   if (!(value >= range.min && value <= range.max))
     fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + range_text(range));
   return value + 0.0;  // no negative zero

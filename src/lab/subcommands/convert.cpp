@@ -1,6 +1,7 @@
 // ikscope-lab convert: writes a robot, a figure or a scene as a scene file.
 
 #include "base/error.h"
+#include "base/text.h"
 #include "files/output_file.h"
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
@@ -37,7 +38,10 @@ void convert(const std::vector<std::string>& words) {
   const auto scene =
       with_recording_beside(words.back(), formats::load(formats::find_scene(words.front())));
   print_notices(*scene);
-  files::write_file(words.back(), formats::to_toml(*scene));
+  std::string text;
+  for (const std::string& notice : scene->notices)  // the scene file does not show why
+    text += "# " + base::sentence(notice) + "\n";
+  files::write_file(words.back(), text + formats::to_toml(*scene));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <optional>
 
+#include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "formats/trace_file.h"
@@ -64,8 +65,12 @@ void measure_run(const RunCommandOptions& options) {
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
   Length length = options.length;
-  if (!options.play.empty() && length == Length())  // by default, the whole session
-    length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
+  const bool whole = !options.play.empty() && length == Length();
+  if (whole && prepared.steps > most_steps)
+    throw base::Error(options.play + ": the session has " + std::to_string(prepared.steps) +
+                      " steps; expected at most " + std::to_string(most_steps) +
+                      ", or some of them by --steps");
+  if (whole) length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
   std::optional<formats::TraceFile> thetas, errors;
   if (!options.theta_csv.empty())
     thetas.emplace(options.theta_csv, formats::TraceFile::Kind::Thetas, *prepared.simulation);

@@ -69,6 +69,10 @@ Effect Simulation::execute(Run& run, const SetPose& command) {
     throw base::Error("the pose has " + std::to_string(command.theta.size()) +
                       " coordinates; expected " + std::to_string(count) + ", one for each joint");
   Eigen::VectorXd theta(skeleton().joints());
+  for (const double value : command.theta)
+    if (std::isfinite(value) && std::abs(value) > max_time)
+      throw base::Error("the pose has the coordinate " + base::shortest(value) +
+                        "; expected numbers up to 1e12");
   for (int j = 0; j < skeleton().joints(); ++j)
     theta[j] = within_limits(skeleton(), j, command.theta[static_cast<size_t>(j)]);
   run.set_theta(theta, state_);

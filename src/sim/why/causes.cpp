@@ -40,8 +40,11 @@ bool can_move(Experiments& e) {
     const auto moves = [&](const Eigen::MatrixXd& J) {
       return J.cwiseAbs().maxCoeff() > 1e-9 * e.skeleton().length();
     };
-    return std::ranges::any_of(ik::general_jacobians(e.skeleton(), false, e.run().solver().held()),
-                               moves);
+    const std::span<const int> held = e.run().solver().held();
+    std::vector<int> still(held.begin(), held.end());
+    for (int j = 0; e.keeps_limits() && j < e.skeleton().joints(); ++j)
+      if (e.skeleton().upper(j) - e.skeleton().lower(j) < 1e-9) still.push_back(j);
+    return std::ranges::any_of(ik::general_jacobians(e.skeleton(), false, still), moves);
   });
 }
 
