@@ -28,9 +28,8 @@ struct Curve {
   Rgb color{};
   std::vector<Point> points;  ///< one that is not finite is a gap
   bool bold = false, dashed = false;
-  int mark = -1;                  ///< chart::mark_of(), where there are several; -1: none
-  std::vector<char> filled = {};  ///< at each point: whether a band lies below it; empty: nowhere
-  double band = 1;                ///< its height
+  int mark = -1;                 ///< chart::mark_of(), where there are several; -1: none
+  std::vector<Range> band = {};  ///< tinted at each point, NaN where not; empty: nowhere
   double phase = 0;  ///< x at which a dash begins, so that they stay with data that move
 };
 

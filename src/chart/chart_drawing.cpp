@@ -17,27 +17,27 @@ constexpr double length(const Tick& tick) { return tick.text.empty() ? 3 : 6; }
 
 double width(const Curve& curve) { return curve.bold ? 2.2 : 1.4; }
 
-/// Fills bands from each point that is filled to the next ones.
+/// Fills the band of a curve. It reaches from each point that has one to its neighbours.
 void bands(Drawing& drawing, const Area& area, const Curve& curve) {
-  const auto& points = curve.points;
-  const double depth = curve.band * area.height, floor = area.y + area.height;
   Band band{{}, {}, curve.color, 0.35, area};
   const auto end = [&] {
     if (band.upper.size() > 1) drawing.shapes.push_back(band);
     band.upper.clear();
     band.lower.clear();
   };
-  for (size_t i = 0; i < points.size(); ++i) {
-    const bool near = curve.filled[i] || (i > 0 && curve.filled[i - 1]) ||
-                      (i + 1 < points.size() && curve.filled[i + 1]);
-    if (!near || !std::isfinite(points[i].y)) {
+  const auto filled = [&](size_t i) {
+    return i < curve.band.size() && std::isfinite(curve.band[i].size());
+  };
+  for (size_t i = 0; i < curve.points.size(); ++i) {
+    const auto [x, y] = curve.points[i];
+    const Range range = filled(i) ? curve.band[i] : Range{y, y};
+    if (!std::isfinite(range.size()) || !(filled(i) || filled(i - 1) || filled(i + 1))) {
       end();
       continue;
     }
-    const Point at = area(points[i]);
-    band.upper.push_back(at);
-    band.lower.push_back({at.x, std::min(at.y + depth, floor)});
-    if (i + 1 < points.size() && !curve.filled[i] && !curve.filled[i + 1]) end();
+    band.upper.push_back(area({x, range.hi}));
+    band.lower.push_back(area({x, range.lo}));
+    if (!filled(i) && !filled(i + 1)) end();
   }
   end();
 }
@@ -148,7 +148,7 @@ void columns(Drawing& drawing, const Area& area, const Side& below, bool texts) 
 }
 
 void curve(Drawing& drawing, const Area& area, const Curve& curve) {
-  if (!curve.filled.empty()) bands(drawing, area, curve);
+  if (!curve.band.empty()) bands(drawing, area, curve);
   std::vector<std::vector<Point>> pieces(1);
   for (const Point& point : curve.points)
     if (std::isfinite(point.y))
@@ -183,20 +183,40 @@ void dots(Drawing& drawing, const Area& area, const Chart& chart) {
 
 void upright(Drawing& drawing, const Area& area, const Chart& chart) {
   constexpr double gap = 4;
-  double free = area.x + area.width, last = free + 100;
+  constexpr int rows = 2;
+  const double end = area.x + area.width, high = 1.3 * drawing.theme.label;
+  double last = end + 100;
+  std::vector<Area> labels;
   for (auto mark = chart.upright.rbegin(); mark != chart.upright.rend(); ++mark) {
     const Point top = area({mark->at, 1});
-    if (top.x < area.x || top.x > area.x + area.width || last - top.x < 3) continue;
+    if (top.x < area.x || top.x > end || last - top.x < 3) continue;
     last = top.x;
     drawing.line(top, area({mark->at, 0}), {.color = mark->color, .dash = 4, .gap = 3});
-    Font font{.color = mark->color, .size = drawing.theme.label, .halo = drawing.theme.ground};
-    const double wide = drawing.measure(mark->text, font) + 2 * gap;
-    const bool right = top.x + wide <= free;
-    if (!right) font.anchor = Anchor::End;
-    if (!right && (top.x > free || top.x - wide < area.x)) continue;
-    drawing.text({top.x + (right ? gap : -gap), top.y + 12}, mark->text, font);
-    free = right ? top.x : top.x - wide;
+    // What a mark begins is at the right of its line. At the end of the chart the text is at the
+    // left, with an arrow to the line.
+    Font font{.color = mark->color, .size = drawing.theme.label};
+    std::string text = mark->text;
+    double wide = drawing.measure(text, font) + 2 * gap;
+    const bool left = top.x + wide > end;
+    if (left) wide = drawing.measure(text += " →", font) + 2 * gap;
+    Area label{left ? top.x - wide : top.x, area.y, wide, high};
+    const auto meets = [&](const Area& one) {
+      return one.y == label.y && one.x < label.x + wide && label.x < one.x + one.width;
+    };
+    for (int row = 0; row < rows && label.x >= area.x; ++row, label.y += high) {
+      if (std::ranges::any_of(labels, meets)) continue;
+      labels.push_back(label);
+      caption(drawing, {label.x + gap, label.y + 12}, text, font);
+      break;
+    }
   }
+}
+
+void caption(Drawing& drawing, Point at, const std::string& text, const Font& font) {
+  const double wide = drawing.measure(text, font), high = 1.2 * font.size;
+  const double left = font.anchor == Anchor::End ? at.x - wide : at.x;
+  drawing.fill({left - 2, at.y - 0.8 * high, wide + 4, high}, drawing.theme.ground);
+  drawing.text(at, text, font);
 }
 
 void level(Drawing& drawing, const Area& area, const Chart& chart) {

@@ -18,7 +18,10 @@ void rows(Drawing& drawing, const Area& area, const Side& left, double edge);
 void columns(Drawing& drawing, const Area& area, const Side& below, bool texts = true);
 void curve(Drawing& drawing, const Area& area, const Curve& curve);
 void dots(Drawing& drawing, const Area& area, const Chart& chart);
-/// Lines from top to bottom. Their texts never overlap; the later ones go first.
+/// A text over curves, on the ground, so that they do not strike it through.
+void caption(Drawing& drawing, Point at, const std::string& text, const Font& font);
+/// Lines from top to bottom. Their texts are in two rows and never overlap; the later ones go
+/// first.
 void upright(Drawing& drawing, const Area& area, const Chart& chart);
 /// Lines from left to right, and what is above them tinted.
 void level(Drawing& drawing, const Area& area, const Chart& chart);

@@ -76,6 +76,9 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
   } else if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
     text += name_in_sentence(*parameter);
     if (condition.is == Condition::Is::Equal && !parameter->is_toggle()) text += ":";
+    if (condition.is == Condition::Is::Not && !parameter->choices.empty() &&
+        base::number_text(*parameter, condition.bound) == "off")
+      return text + " on";
     finish([&] { append_value(text, *parameter, condition.bound, body); });
   } else {
     text += condition.quantity;
@@ -241,7 +244,7 @@ void Course::observe(const sim::Simulation& simulation) {
   for (size_t i = 0; i < windows_.size(); ++i) measure(i, simulation);
   const bool all = judge(simulation);
   ++seen_;
-  held_ = all ? held_ + 1 : 0;
+  held_ = all || held() == 1 ? held_ + 1 : 0;
   if (held_ >= steps_of(step().task->seconds)) progress_[static_cast<size_t>(index_)].done = true;
 }
 

@@ -52,8 +52,8 @@ class Course {
   };
   const std::vector<State>& states() const { return states_; }
   std::vector<State> unmeasured(int index) const;  ///< those of a step as it begins
-  double held() const;                             ///< elapsed fraction of the task's seconds
-  bool done() const;                               ///< whether this step's task was ever completed
+  double held() const;    ///< elapsed fraction of the task's seconds; 1 stays since the step began
+  bool done() const;      ///< whether this step's task was ever completed
   bool ready() const;     ///< whether the step's question and task are done
   bool complete() const;  ///< every question answered and every task done
 

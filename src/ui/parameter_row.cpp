@@ -30,8 +30,9 @@ double ordinary_value(const base::Parameter& p, double default_value) {
 /// Returns the label: the symbol, capitalised if it is a word.
 std::string label(const base::Parameter& p) {
   const std::string_view s = p.symbol;
-  const bool word =
-      s.size() > 3 && std::all_of(s.begin(), s.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool word = s.size() > 3 && std::ranges::all_of(s, [](char c) {
+                      return c == ' ' || (c >= 'a' && c <= 'z');
+                    });
   return word ? base::capitalized(s) : std::string(s);
 }
 

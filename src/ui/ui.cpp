@@ -314,11 +314,22 @@ void Ui::draw(const Context& context) {
   state_.badge = pointer ? badge_place(context) : Rect{};
   draw_toasts(context);
   if (context.filming()) {
-    const Rect top{0, 0, ImGui::GetIO().DisplaySize.x, 1.9f * unit};  // where the menu is hidden
+    const Rect& body = layout.body;  // its top where the menu is hidden
+    const Rect top{body.x, body.y, body.width, 1.9f * unit};
     draw_film_mark(state_.look, context.film_seconds, layout.menu.empty() ? top : layout.menu);
   }
   if (pointer) state_.pointer.draw(state_.look, state_.badge, ImGui::GetIO().DeltaTime);
   state_.popup_keys.end_frame();
+}
+
+/// Returns the part of the stage's head beside the method's name, for the pressed key and messages.
+Rect Ui::beside_title(const Context& context) {
+  const Rect title = context.session ? method_title(Panel{context, state_}) : Rect{};
+  if (title.empty()) return {};
+  const Rect& body = state_.layout.body;
+  const float left = title.x + title.width;
+  const float right = body.x + body.width - (context.filming() ? film_mark_width(state_.look) : 0);
+  return {left, body.y, right - left, stage_head * em(state_.look)};
 }
 
 /// Returns the place of the pressed key's badge: at the bottom of the body or, in presentation
@@ -328,22 +339,18 @@ Rect Ui::badge_place(const Context& context) {
   const Rect& body = state_.layout.body;
   Rect badge = state_.pointer.badge(state_.look, body);
   if (badge.empty()) return {};
-  const Panel panel{context, state_};
-  const Rect title = context.session ? method_title(panel) : Rect{};
-  if (!title.empty()) {
-    const float left = title.x + title.width, height = stage_head * em(state_.look);
-    badge = state_.pointer.badge(state_.look, {left, body.y, body.x + body.width - left, height});
-  } else if (context.session) {
-    badge = above(badge, at_foot_of_view(panel), 0.3f * em(state_.look));
-  }
+  if (const Rect head = beside_title(context); !head.empty())
+    badge = state_.pointer.badge(state_.look, head);
+  else if (context.session)
+    badge = above(badge, at_foot_of_view(Panel{context, state_}), 0.3f * em(state_.look));
   for (const Rect& one : windows_over_layout())
     if (overlap(one, badge)) return {};
   return badge;
 }
 
-/// Draws messages at the bottom of the body. In presentation mode they are at its top, since the
-/// ground and the panels below are to be read. While a dialog is open, they use the space it
-/// leaves.
+/// Draws messages at the bottom of the body. In presentation mode they are beside the method's
+/// name, once the key has faded; those that are too long for that are below it, since the ground
+/// and the panels below are to be read. While a dialog is open, they use the space it leaves.
 void Ui::draw_toasts(const Context& context) {
   if (state_.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -357,6 +364,10 @@ void Ui::draw_toasts(const Context& context) {
     const float top = stage_head * em(state_.look);
     const float height = state_.toasts.room_of_newest(state_.look, body.width, body.height);
     areas.insert(areas.begin(), {body.x, body.y + top, body.width, height});
+    if (const Rect head = beside_title(context); !head.empty()) {
+      if (!state_.badge.empty()) return;
+      areas.insert(areas.begin(), head);
+    }
   }
   std::vector<Rect> in_the_way = windows_over_layout();
   in_the_way.push_back(state_.badge);

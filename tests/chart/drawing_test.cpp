@@ -68,17 +68,26 @@ TEST(Drawing, ALongLegendHasLinesOfItsOwn) {
     }
 }
 
-TEST(Drawing, TextsOfMarksDoNotOverlap) {
+/// Returns where a text begins, or -1.
+double left_of(const chart::Drawing& drawing, std::string_view wanted) {
+  for (const chart::Shape& shape : drawing.shapes)
+    if (const auto* text = std::get_if<chart::Text>(&shape); text && text->text == wanted)
+      return text->at.x;
+  return -1;
+}
+
+/// What a mark begins is at the right of its line; an arrow leads from a text at the left.
+TEST(Drawing, TextsOfMarksBeginAtTheirLines) {
   Chart chart = some_chart();
   chart.upright = {{0.5, "the first", {}}, {0.52, "the second", {}}, {0.99, "the last", {}}};
-  const std::string svg = chart::svg(chart::drawing(chart, 300, 100));
-  EXPECT_EQ(times(svg, ">the first<"), 1u) << "to the left of its line";
-  EXPECT_EQ(times(svg, ">the second<"), 1u);
-  EXPECT_EQ(times(svg, ">the last<"), 1u);
-  chart.upright.insert(chart.upright.begin() + 1, {0.51, "between", {}});
-  EXPECT_EQ(times(chart::svg(chart::drawing(chart, 300, 100)), ">between<") +
-                times(chart::svg(chart::drawing(chart, 300, 100)), ">the first<"),
-            1u);
+  const chart::Drawing drawing = chart::drawing(chart, 300, 100);
+  EXPECT_GT(left_of(drawing, "the first"), chart::margin + 0.5 * 300);
+  EXPECT_GT(left_of(drawing, "the second"), chart::margin + 0.52 * 300);
+  EXPECT_EQ(left_of(drawing, "the last"), -1);
+  EXPECT_LT(left_of(drawing, "the last →"), chart::margin + 0.99 * 300);
+  EXPECT_GT(left_of(drawing, "the last →"), 0);
+  chart.upright.insert(chart.upright.begin() + 1, {0.51, "between", {}});  // two rows are full
+  EXPECT_EQ(left_of(chart::drawing(chart, 300, 100), "the first"), -1);
 }
 
 TEST(Drawing, DotsOutsideAreLeftOut) {

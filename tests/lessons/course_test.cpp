@@ -85,6 +85,9 @@ TEST(Course, HoldsMeansWithoutABreak) {
   EXPECT_FALSE(harness.course.done());
   harness.go(10);
   EXPECT_TRUE(harness.course.done());
+  harness.simulation.apply(sim::SetParameter{"lambda", 0.6});
+  harness.go(5);
+  EXPECT_EQ(harness.course.held(), 1) << "what is done stays done";
 }
 
 TEST(Course, MeasuresTheLastFiveSecondsOfTheSelectedRun) {
@@ -125,12 +128,12 @@ TEST(Course, SaysWhatIsWantedAndHowFarItIs) {
   } told[] = {
       {{"lambda", -1, Is::Below, 0.5}, "λ below 0.5 unit/rad", "0.6 unit/rad", false},
       {{"max_angle_deg", -1, Is::AtMost, 5}, "γₘₐₓ at most 5°", "45°", false},
-      {{"dmax_mode", -1, Is::Not, 0}, "error clamp other than off", "off", false},
+      {{"dmax_mode", -1, Is::Not, 0}, "error clamp on", "off", false},
       {{"tolerance", -1, Is::Below, 0.01}, "tol below 0.01 σ₁", "not a parameter of dls", false},
       {{"method", -1, Is::Not, 0, "dls"}, "method other than dls", "", false},
       {{"method", -1, Is::Equal, 0, "dls"}, "method dls", "", true},
       {{"runs", -1, Is::Equal, 1}, "runs 1", "1", true},
-      {{"target_speed", -1, Is::AtLeast, 1}, "speed at least 1 ×", "1 ×", true},
+      {{"target_speed", -1, Is::AtLeast, 1}, "target speed at least 1 ×", "1 ×", true},
       {{"hit_share", 1, Is::Above, 0.5},
        "on target of left above 50 %",
        "1 s mean 0 · now 0",

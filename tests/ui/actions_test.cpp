@@ -90,7 +90,7 @@ TEST(Picker, TypedLettersAndEnterOpenAScene) {
   harness.type("dy");
   harness.tap(ImGuiKey_Enter);
   EXPECT_EQ(harness.opened, std::vector<std::string>{"double-y"});
-  EXPECT_FALSE(harness.shown("Open scene"));
+  EXPECT_FALSE(harness.shown("Open"));
 }
 
 TEST(Picker, ArrowsMoveAndEscapeCloses) {
@@ -107,7 +107,7 @@ TEST(Picker, ArrowsMoveAndEscapeCloses) {
   harness.tap(ImGuiKey_Enter);  // nothing matches: nothing opens
   harness.tap(ImGuiKey_Escape);
   EXPECT_EQ(harness.opened.size(), 1u);
-  EXPECT_FALSE(harness.shown("Open scene"));
+  EXPECT_FALSE(harness.shown("Open"));
 }
 
 }  // namespace

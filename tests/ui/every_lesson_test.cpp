@@ -146,6 +146,14 @@ TEST_P(EveryLesson, ScrollsToTheParametersOfItsTasks) {
   }
 }
 
+/// Where a task is about the targets, the method's parameters do not push them out of sight.
+TEST(LessonOnTargets, ShowsNoParametersOfTheMethod) {
+  Room room("lag", false);
+  EXPECT_TRUE(room.find("controls/settings", {"Targets"}));
+  EXPECT_TRUE(room.find("controls/settings", {"target_speed", "slider"}));
+  EXPECT_FALSE(room.find("controls/settings", {"Parameters"}));
+}
+
 /// A student who needs help with the tasks; one who does them: tests/app/lessons_by_mouse_test.cpp
 /// and lessons_by_keys_test.py.
 TEST_P(EveryLesson, IsWalkedByItsButtons) {

@@ -4,6 +4,7 @@
 
 #include "support/recorded.h"
 #include "ui/kit/formula.h"
+#include "ui/panels/explain/parts.h"
 #include "ui/panels/frame/frame.h"
 #include "ui_harness.h"
 
@@ -63,6 +64,36 @@ TEST(Explain, AMarkOnTheGainsPointsAtItsDirection) {
     if (harness.spot().direction >= 0) directions.insert(harness.spot().direction);
   }
   EXPECT_GE(directions.size(), 3u);
+}
+
+/// SDLS has a curve for each direction; the one drawn is that with most of the error.
+TEST(Explain, EveryDirectionHasADotAndTheLargestIsOnTheCurve) {
+  Explained harness;
+  harness.session->post(sim::ChooseMethod{"sdls"});
+  int compared = 0;
+  for (int i = 0; i < 20; ++i) {
+    harness.run(30);
+    harness.frames(2);
+    const ui::GainChart gains =
+        ui::gain_chart({harness.context, const_cast<ui::State&>(harness.ui.state())});
+    std::vector<chart::Dot> dots;
+    for (const chart::Dot& dot : gains.chart.dots)
+      if (!dot.hollow) dots.push_back(dot);
+    ASSERT_EQ(std::ssize(dots), harness.ui.state().explain.directions->size());
+    for (const chart::Dot& dot : dots) {
+      EXPECT_EQ(std::clamp(dot.at.x, 0., 1.), dot.at.x);
+      EXPECT_EQ(std::clamp(dot.at.y, 0., 1.), dot.at.y);
+    }
+    const chart::Dot largest = *std::ranges::max_element(dots, {}, &chart::Dot::radius);
+    const auto& curve = gains.chart.curves.back().points;
+    const auto after = std::ranges::find_if(
+        curve, [&](const chart::Point& point) { return point.x >= largest.at.x; });
+    if (largest.at.x <= 0 || after == curve.begin() || after == curve.end()) continue;
+    ++compared;
+    EXPECT_GE(largest.at.y, std::clamp(std::min(after->y, (after - 1)->y), 0., 1.) - 0.02);
+    EXPECT_LE(largest.at.y, std::clamp(std::max(after->y, (after - 1)->y), 0., 1.) + 0.02);
+  }
+  EXPECT_GT(compared, 10);
 }
 
 TEST(Explain, AChipDrawsAnotherMethodsGain) {

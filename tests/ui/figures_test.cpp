@@ -42,8 +42,7 @@ void save_all(UiHarness& harness, int column) {
       save(harness, "plots", {plot});
     save(harness, "numbers", {});
   } else {
-    for (const char* chart :
-         {"Singular directions", "Gains", "Effect of each joint on each effector"})
+    for (const char* chart : {"Singular directions", "Gains", "Joints on effectors"})
       save(harness, "explain", {chart});
   }
 }
@@ -142,8 +141,7 @@ TEST(Figures, SayWhatTheyShow) {
 
 TEST(Figures, OfTheExplanationAreExplainedByAQuestionMark) {
   Desk explained(1);
-  for (const char* chart :
-       {"Singular directions", "Gains", "Effect of each joint on each effector"}) {
+  for (const char* chart : {"Singular directions", "Gains", "Joints on effectors"}) {
     const auto help = explained.find("explain", {chart, "help"}, {6, 4});
     ASSERT_TRUE(help) << chart;
     explained.move({1, 700});

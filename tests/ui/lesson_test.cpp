@@ -140,6 +140,20 @@ TEST(Lesson, AConditionIsTickedWhileItIsMet) {
   EXPECT_LT(green(harness), met);
 }
 
+/// A finished step that is begun again is not called done beside conditions that are not met.
+TEST(Lesson, AStepThatIsBegunAgainIsNotYetDone) {
+  Class harness(2);
+  harness.run(30);
+  harness.frames(2);
+  ASSERT_GT(green(harness), 0u);
+  harness.session->post(sim::SetParameter{"lambda", 0});
+  harness.course->go(0);
+  harness.course->go(2);
+  harness.frames(2);
+  ASSERT_TRUE(harness.course->done());
+  EXPECT_EQ(green(harness), 0u);
+}
+
 TEST(Lesson, TheEndLeadsToTheStartScreen) {
   Class harness(2);
   ImGui::GetIO().KeysDown[ImGuiKey_Enter] = true;  // it is still down when the start screen comes

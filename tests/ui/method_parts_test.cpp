@@ -97,6 +97,7 @@ TEST(Readings, HaveAPlotWhereThereAreAny) {
   EXPECT_TRUE(harness.ui.state().plots[6].log);  // one of them spans decades
   const auto plot = harness.find("plots", {"Tells and orders: readings", "plot"}, {16, 8});
   ASSERT_TRUE(plot);
+  harness.run(600);
   harness.move({plot->x - 60, plot->y + 10});
   EXPECT_TRUE(harness.tooltip_shown());
   const auto entry = harness.find("plots", {"Tells and orders: readings", "second", "entry"});

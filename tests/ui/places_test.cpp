@@ -83,7 +83,7 @@ TEST(Places, APathThatIsNotThereOpensNothing) {
     there.open_picker();
     there.type(path);
     there.tap(ImGuiKey_Enter);
-    EXPECT_TRUE(there.shown("Open scene"));
+    EXPECT_TRUE(there.shown("Open"));
     there.tap(ImGuiKey_Escape);
   }
   EXPECT_TRUE(there.opened.empty());
@@ -152,6 +152,20 @@ TEST(Save, TypingReplacesTheProposedName) {
     there.tap(ImGuiKey_Enter);
     ASSERT_EQ(there.saved.size(), 1u);
     EXPECT_EQ(there.saved[0].file, "/home/ann/z-2.toml");
+  }
+}
+
+TEST(Save, AnEndingOrAnAbsolutePathThatIsTypedReplacesThatBeside) {
+  Disk there;
+  for (const auto& [typed, file] : {std::pair("z.toml", "/home/ann/z.toml"),
+                                    {"/home/ann/arms/z", "/home/ann/arms/z.toml"},
+                                    {"/home/ann/arms/z.toml", "/home/ann/arms/z.toml"}}) {
+    there.saved.clear();
+    there.ask("/home/ann/y.toml");
+    there.type(typed);
+    there.tap(ImGuiKey_Enter);
+    ASSERT_EQ(there.saved.size(), 1u) << typed;
+    EXPECT_EQ(there.saved[0].file, file);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "drawn_text.h"
 #include "ui/describe.h"
 #include "ui/layout.h"
 #include "ui/panels/below/clamps.h"
@@ -206,6 +207,21 @@ TEST(Runs, TheHeadOfTheTableSaysWithWhichClampsAndEachRowItsOwn) {
   EXPECT_TRUE(simulation.shared_clamps());
   EXPECT_EQ(ui::comparison_text(simulation), "Same clamps: Dₘₐₓ 0.4, γₘₐₓ 45°");
   for (const sim::Run& run : simulation.runs()) EXPECT_EQ(ui::clamps_of(run), "Dₘₐₓ 0.4, γₘₐₓ 45°");
+}
+
+/// Where there is no room for their symbols, these are above.
+TEST(Runs, ClampsStandInTheRowsOfANarrowTable) {
+  UiHarness harness({1280, 720});
+  harness.options.set_text("right_column", "map");
+  harness.key({'G', false, true});
+  harness.run(100);
+  test::take_drawn_texts();
+  harness.frames(30, 1. / 60);
+  std::set<std::string> texts;
+  for (const test::DrawnText& one : test::take_drawn_texts())
+    if (one.window == "numbers") texts.insert(one.text);
+  for (const sim::Run& run : harness.session->simulation().runs())
+    EXPECT_TRUE(texts.contains(ui::clamps_of(run, true))) << ui::clamps_of(run, true);
 }
 
 TEST(Runs, TheTableStandsOnce) {

@@ -94,6 +94,24 @@ TEST(Stage, TheLargeSliderIsThatOfTheParameterLastTouched) {
   harness.tap(ImGuiKey_RightArrow);
 }
 
+TEST(Stage, ArrowsSwitchAClampOnAndOff) {
+  UiHarness harness;
+  harness.options.set("presenter", 1);
+  harness.frames(2);
+  const auto value = [&](const char* key) { return harness.session->simulation().value(key); };
+  harness.tap(ImGuiKey_DownArrow);
+  for (const ImGuiKey key : {ImGuiKey_RightArrow, ImGuiKey_LeftArrow}) {
+    harness.session->post(sim::SetParameter{"dmax_mode", 0});
+    harness.frames(2);
+    const double dmax = value("dmax");
+    harness.tap(key);
+    EXPECT_EQ(value("dmax_mode"), 1);
+    EXPECT_EQ(value("dmax"), dmax);
+  }
+  for (int i = 0; i < 60; ++i) harness.tap(ImGuiKey_RightArrow);
+  EXPECT_EQ(value("dmax_mode"), 0) << "off is beyond the largest value, and stays";
+}
+
 TEST(Stage, TheSliderCanBeHidden) {
   UiHarness harness;
   harness.key({ui::key::f5});

@@ -36,6 +36,20 @@ TEST(Time, TheBarIsDraggedToTheMomentThatIsWanted) {
   EXPECT_EQ(timeline(harness).now(), 0);
 }
 
+/// What is below has to be read.
+TEST(Time, ItsTooltipIsAbove) {
+  for (const bool stage : {false, true}) {
+    UiHarness harness;
+    harness.options.set("presenter", stage);
+    harness.run(600);
+    harness.frames(2);
+    harness.move(on_track(harness, 0.5f));
+    harness.frames(2);
+    ASSERT_TRUE(harness.tooltip_shown());
+    EXPECT_LE(harness.window("##Tooltip")->Rect().Max.y, harness.ui.state().layout.time.y);
+  }
+}
+
 TEST(Time, WhatIsChangedInThePastLeavesAFutureThatIsTakenUpAgain) {
   UiHarness harness;
   harness.run(600);

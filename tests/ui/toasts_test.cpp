@@ -11,6 +11,7 @@
 #include "support/effort.h"
 #include "ui/kit/scale.h"
 #include "ui/panels/frame/frame.h"
+#include "ui/stage.h"
 #include "ui_harness.h"
 
 namespace {
@@ -56,7 +57,7 @@ class Placed : public testing::TestWithParam<Case> {
       harness.session->post(sim::ChooseMethod{method});
     }
     harness.run(60);
-    harness.frames(3, 1. / 60);
+    harness.frames(120, 1. / 60);  // no key is shown any more
   }
 
   /// A short one, a long one and one about a file.
@@ -193,11 +194,25 @@ TEST(ToastsTest, OnTheStageTheTableIsSeenWhole) {
   harness.key({'N', false, true});
   harness.key({ui::key::f5});  // which says how to leave
   harness.key({'N', false, true});
-  harness.frames(3, 1. / 60);
+  harness.frames(150, 1. / 60);  // the key has faded
   ASSERT_TRUE(harness.shown("table"));
   const std::vector<Rect> all = toasts();
   ASSERT_EQ(all.size(), 1u);
   EXPECT_FALSE(overlap(all[0], harness.ui.state().layout.plots)) << said(all[0]);
+}
+
+/// Beside the method's name, after the key that has caused it.
+TEST(ToastsTest, OnTheStageTheBodyIsSeenWhole) {
+  UiHarness harness({1280, 720});
+  harness.ui.set_scale(ui::presented_scale(1, true, 720));
+  harness.key({ui::key::f5});
+  harness.frames(3, 1. / 60);
+  ASSERT_FALSE(harness.ui.state().badge.empty());
+  EXPECT_TRUE(toasts().empty());
+  harness.frames(150, 1. / 60);
+  ASSERT_EQ(toasts().size(), 1u);
+  EXPECT_LE(toasts()[0].y + toasts()[0].height,
+            harness.ui.body().y + ui::stage_head * harness.ui.state().look.fonts.body->FontSize);
 }
 
 /// One that has no room is not lost.

@@ -49,6 +49,7 @@ TEST(Tooltip, OfAPlotIsAtTheMouseBelowItsTitle) {
   };
   EXPECT_EQ(readout({950, 530}, {150, 80}), (Rect{960, 540, 150, 80}));
   EXPECT_EQ(readout({1200, 530}, {150, 80}), (Rect{1040, 540, 150, 80}));  // no room at the right
+  EXPECT_EQ(readout({1000, 530}, {300, 80}), (Rect{900, 610, 300, 80}));   // nor at the left
   EXPECT_EQ(readout({950, 530}, {150, 190}), (Rect{960, 530, 150, 190}));  // nor below
   EXPECT_EQ(readout({950, 530}, {150, 300}), (Rect{900, 170, 150, 300}));  // nor there: above
 }

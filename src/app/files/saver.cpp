@@ -78,7 +78,7 @@ void Saver::ask_where(ui::Action action, const std::string& file) {
 }
 
 void Saver::browse() {
-  parts_.platform.ask({"Open scene", {}}, [this](const FileAnswer& answer) {
+  parts_.platform.ask({"Open", {}}, [this](const FileAnswer& answer) {
     if (!answer.asked)
       return parts_.ui.error("The desktop shows no dialog for files. Type the path here.");
     if (answer.file.empty()) return;

@@ -38,7 +38,8 @@ void declare_limits(base::Registry<ObjectiveInfo>& objectives) {
               .unit = "rad²",
               .max = 1,
               .explanation = "Keeps the joints away from their limits without moving the "
-                             "effectors; joints without limits at both ends do not count.",
+                             "effectors, as far as these allow; joints without limits at both ends "
+                             "do not count.",
               .source = "Liegeois 1977",
           },
       .make = [](const Skeleton&) { return std::make_unique<Limits<double>>(); },

@@ -127,9 +127,9 @@ void declare_manipulability(base::Registry<ObjectiveInfo>& objectives) {
               .unit = "rad²",
               .max = 1,
               .scale = base::Scale::Log,
-              .explanation = "Moves the body, without moving the effectors, to poses from which "
-                             "they move easily in every direction: away from singular "
-                             "ones.",
+              .explanation = "Moves the body, without moving the effectors as far as joint limits "
+                             "allow, to poses from which they move easily in every direction: "
+                             "away from singular ones.",
               .source = "Yoshikawa 1985",
           },
       .make = [](const Skeleton& skeleton) { return std::make_unique<Manipulability>(skeleton); },

@@ -63,7 +63,8 @@ void declare_obstacles(base::Registry<ObjectiveInfo>& objectives) {
               .max = 1,
               .scale = base::Scale::Log,
               .explanation = "Pushes the joints away from the surfaces of obstacles, with a force "
-                             "of 1 over the distance, without moving the effectors.",
+                             "of 1 over the distance, without moving the effectors as far as joint "
+                             "limits allow.",
               .source = "DSS eq. 2.2",
           },
       .make = [](const Skeleton& skeleton) { return std::make_unique<Obstacles>(skeleton); },

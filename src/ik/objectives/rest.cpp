@@ -31,8 +31,9 @@ void declare_rest(base::Registry<ObjectiveInfo>& objectives) {
               .key = "rest_gain",
               .symbol = "k_rest",
               .max = 1,
-              .explanation = "Pulls the joints to the rest pose without moving the effectors: the "
-                             "fraction of the difference removed in one update.",
+              .explanation =
+                  "Pulls the joints to the rest pose, without moving the effectors as far "
+                  "as joint limits allow: the fraction of the difference removed in one update.",
               .source = "Buss §4",
           },
       .make = [](const Skeleton&) { return std::make_unique<Rest<double>>(); },

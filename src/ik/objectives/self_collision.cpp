@@ -121,7 +121,8 @@ void declare_self_collision(base::Registry<ObjectiveInfo>& objectives) {
               .scale = base::Scale::Log,
               .explanation =
                   "Pushes links away from each other that come nearer than the length of "
-                  "a link, without moving the effectors. Links are capsules of a tenth "
+                  "a link, without moving the effectors as far as joint limits allow. Links are "
+                  "capsules of a tenth "
                   "of that; neighbours do not count.",
               .source = "Khatib 1986",
           },

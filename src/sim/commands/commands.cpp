@@ -38,6 +38,7 @@ struct Topic {
   std::string operator()(const SetJoint& command) const {
     return "joint " + std::to_string(command.joint);
   }
+  std::string operator()(const SetPose&) const { return "pose"; }
   std::string operator()(const PutObstacle& command) const {
     return command.index < 0 ? "" : "obstacle " + std::to_string(command.index);
   }

@@ -122,8 +122,9 @@ Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta)
   const base::ShownUnit unit = base::shown_unit(at.cwiseAbs().maxCoeff(), body.unit());
   std::string place;
   for (const double x : at)
-    place += (place.empty() ? "" : ", ") +
-             base::short_number(unit.factor * rounding * std::round(x / rounding), 3);
+    place.append(place.empty() ? "" : ", ")
+        .append(x < -0.5 * rounding ? "−" : "")
+        .append(base::short_number(unit.factor * rounding * std::round(std::abs(x) / rounding), 3));
   change.text += (e.seen().targets_move ? " at (" : " to (") + place + ")";
   if (!unit.name.empty()) change.text.append(" ").append(unit.name);
   return change;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/numbers.h"
+#include "ik/methods/method.h"
 #include "ik/methods/parts/common.h"
 #include "ik/objectives/objective.h"
 #include "sim/why/finding.h"
@@ -61,7 +62,7 @@ Change choose(const Run& run, std::string_view method, double lambda) {
        {&dmax_mode(), &dmax(), &max_angle_deg(), &max_slide(), &limits(), &speed_limits(),
         &slide_length(), &angle_weight()})
     if (has(clamp->key) && run.settings().has(clamp->key)) add(clamp->key, run.settings()[*clamp]);
-  Change change{.text = "method " + std::string(method)};
+  Change change{.text = "method " + std::string(ik::find_method(method).label())};
   if (lambda > 0) {
     add("lambda", lambda);
     change.text += " with λ " + base::short_number(lambda, 2);

@@ -72,7 +72,10 @@ std::string seconds(int steps) { return base::short_number(steps / Clock::steps_
 /// Oscillation in mrad/step², what nobody sees as 0.
 std::string mrad(double oscillation) {
   constexpr double least = 5e-6;  // rad/step²
-  return oscillation < least ? "0" : base::short_number(1000 * oscillation, 2);
+  const double shown = 1000 * oscillation;
+  return oscillation < least ? "0"
+         : shown < 9.95      ? base::significant(shown, 2)
+                             : base::fixed(shown, 0);
 }
 
 std::string cause_text(Experiments& e, const Finding& finding) {

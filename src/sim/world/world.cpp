@@ -10,7 +10,7 @@ namespace world {
 const base::Parameter& target_speed() {
   static const base::Parameter parameter{
       .key = "target_speed",
-      .symbol = "speed",
+      .symbol = "target speed",
       .unit = "×",
       .min = 0,
       .max = 5,

@@ -16,7 +16,7 @@
 namespace ui {
 namespace {
 
-constexpr std::string_view presentation = "Presentation mode; Esc leaves";
+constexpr std::string_view presentation = "Presenting; Esc leaves";
 
 void toggle(const Context& context, const base::Parameter& option) {
   context.set(option, context.options->flag(option) ? 0 : 1);

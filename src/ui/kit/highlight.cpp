@@ -19,8 +19,9 @@ float beat(double since) {
 }
 
 /// Returns whether it is done in that panel.
-bool is_done_in(std::string_view name, const sim::LoggedCommand& one) {
-  if (name == "parameters") return std::holds_alternative<sim::SetParameter>(one.command);
+bool is_done_in(std::string_view name, const sim::LoggedCommand& one, const base::Settings& world) {
+  if (const auto* set = std::get_if<sim::SetParameter>(&one.command))
+    return name == (world.find(set->key) ? "targets" : "parameters");
   return name == "method" && (std::holds_alternative<sim::ChooseMethod>(one.command) ||
                               std::holds_alternative<sim::SetPriority>(one.command));
 }
@@ -59,7 +60,9 @@ bool needs(const Panel& panel, std::string_view name) {
   if (points_at(panel, name)) return true;
   if (!panel.context.course || !panel.context.course->step().task || name.empty()) return false;
   const lessons::Task& task = *panel.context.course->step().task;
-  if (std::ranges::any_of(task.solution, [&](const auto& one) { return is_done_in(name, one); }))
+  const base::Settings& world = panel.simulation().world();
+  if (std::ranges::any_of(task.solution,
+                          [&](const auto& one) { return is_done_in(name, one, world); }))
     return true;
   return std::ranges::any_of(task.until, [&](const lessons::Condition& one) {
     const auto* quantity = lessons::find_quantity(one.quantity);

@@ -66,7 +66,7 @@ Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec
   const float right = mouse.x + gap, left = mouse.x - gap - size.x;
   const float y = std::max(top, std::min(mouse.y + gap, display.y - size.y));
   const bool fits_right = right + size.x <= display.x;
-  if (y + size.y > display.y || (!fits_right && left < 0))
+  if (y + size.y > display.y || (!fits_right && left < plot.x))
     return tooltip_place(plot, mouse, size, display, gap);
   return {std::round(fits_right ? right : left), std::round(y), size.x, size.y};
 }
@@ -84,14 +84,15 @@ bool begin_help(const Look& look, const char* id, const Rect& explained) {
   const ImVec2 size = text_size(font, "?");
   draw_text(list, font, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
             hovered ? p.accent : p.text_dim, "?");
-  if (!hovered || explained.empty()) return begin_tooltip(look);
-  open_tooltip_beside(look, explained, true);
-  return true;
+  return begin_tooltip(look, explained);
 }
 
-bool begin_tooltip(const Look& look) {
+bool begin_tooltip(const Look& look, const Rect& explained) {
   if (look.rests || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
-  open_tooltip_beside(look);
+  if (explained.empty())
+    open_tooltip_beside(look);
+  else
+    open_tooltip_beside(look, explained, true);
   return true;
 }
 
@@ -129,8 +130,8 @@ void end_tooltip() {
   ImGui::PopStyleVar();
 }
 
-void tooltip(const Look& look, std::string_view s) {
-  if (!begin_tooltip(look)) return;
+void tooltip(const Look& look, std::string_view s, const Rect& explained) {
+  if (!begin_tooltip(look, explained)) return;
   text(s);
   end_tooltip();
 }

@@ -52,8 +52,8 @@ void note(const Look& look, std::string_view text);
 /// open, beside what it explains if there is room.
 bool begin_help(const Look& look, const char* id, const Rect& explained = {});
 /// Opens a tooltip for the last item if the mouse rests on it: below, above or beside it, wherever
-/// it fits, so that the item stays visible.
-bool begin_tooltip(const Look& look);
+/// it fits, so that the item stays visible; or beside what the item acts on.
+bool begin_tooltip(const Look& look, const Rect& explained = {});
 /// Opens a tooltip at the mouse, for a moment of a plot or for a cell.
 void open_tooltip(const Look& look);
 /// Shows a tooltip for the last item, or for this one, wherever the mouse is. `aside`: to the right
@@ -69,7 +69,7 @@ Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, 
                    bool aside = false);
 Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
                    float gap);
-void tooltip(const Look& look, std::string_view text);
+void tooltip(const Look& look, std::string_view text, const Rect& explained = {});
 
 enum class Icon {
   Play,

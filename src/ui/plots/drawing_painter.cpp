@@ -233,7 +233,7 @@ ChartPainter::ChartPainter(const Look& of, ImVec2 upper_left, ImVec2 lower_right
                    .line = rgb(p.text_dim),
                    .frame = rgb(p.border),
                    .grid = rgb(p.border),
-                   .ground = rgb(p.window),
+                   .ground = rgb(p.panel),
                    .strong = rgb(p.text),
                    .over = chart::white,
                    .halo = chart::ink,

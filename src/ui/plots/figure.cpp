@@ -56,7 +56,8 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   if (log) {
     ImGui::SetCursorScreenPos({help_at - gap - chip_width(look, "log"), at.y});
     if (chip(look, "log", *log)) *log = !*log;
-    tooltip(look, *log ? "Logarithmic; click for linear" : "Linear; click for logarithmic");
+    tooltip(look, *log ? "Logarithmic; click for linear" : "Linear; click for logarithmic",
+            panel.state.layout.plots);
   }
   ImGui::SetCursorScreenPos({help_at, at.y});
   if (begin_help(look, "help", panel.state.layout.plots)) {

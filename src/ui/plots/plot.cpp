@@ -65,7 +65,7 @@ struct PlotPainter {
   void legend_entry(const Series& series, ImVec2 at, ImVec2 size, bool compact);
   void wheel(float along_x, float along_y);
   void menu();
-  void name_hidden_bound(const Series& series);
+  void name_hidden_bound(const Series& series, ChartPainter& painter) const;
   void read_values(int64_t step);
 };
 
@@ -100,22 +100,22 @@ void PlotPainter::paint() {
   for (const chart::Curve& curve : state.chart.curves)
     chart::curve(painter.drawing, painter.area, curve);
   painter.show();
-  for (const Series& series : data.series)
-    if (series.reference && visible(series)) name_hidden_bound(series);
   chart::upright(painter.drawing, painter.area, state.chart);
+  for (const Series& series : data.series)
+    if (series.reference && visible(series)) name_hidden_bound(series, painter);
   painter.show();
 }
 
 /// Names a bound that lies above the top of the plot.
-void PlotPainter::name_hidden_bound(const Series& series) {
+void PlotPainter::name_hidden_bound(const Series& series, ChartPainter& painter) const {
   const float* value = sample(series, std::min(step_at(data, x.range.hi), series.samples.end - 1));
   if (!value || y.unit(*value * series.factor) <= 1) return;
   const std::string s =
       series.name + " " + short_number(*value * series.factor, 3) + data.unit + " ↑";
-  const float unit = em(look);
-  ImFont* small = look.fonts.small;
-  const ImVec2 at{b.x - text_size(small, s).x - 0.3f * unit, a.y + small->FontSize};
-  draw_text(list, small, at, series.color, s);
+  const double size = painter.drawing.theme.label;
+  chart::caption(painter.drawing,
+                 {painter.area.x + painter.area.width - 5, painter.area.y + 2 * size}, s,
+                 {.color = rgb(series.color), .size = size, .anchor = chart::Anchor::End});
 }
 
 /// Draws a line at the hovered time in every plot that shares the axis, with the values there.
@@ -124,15 +124,17 @@ void PlotPainter::crosshair(bool hovered) {
   const int64_t step = step_at(data, time.hover);
   const float at = std::round(px(x_of(step)));
   list.AddRectFilled({at, a.y}, {at + hairline(look), b.y}, color(look.palette->text, 0.5f));
+  bool any = false;
   for (const Series& series : data.series) {
     const float* value = visible(series) ? sample(series, step) : nullptr;
     if (!value || !std::isfinite(*value)) continue;
+    any = true;
     const double u = y.unit(*value * series.factor);
     if (u >= 0 && u <= 1)
       list.AddCircleFilled({at, py(*value * series.factor)}, 0.2f * em(look), color(series.color),
                            12);
   }
-  if (!hovered) return;
+  if (!hovered || !any) return;
   open_readout(look, place, a.y);
   read_values(step);
   end_tooltip();
@@ -196,7 +198,8 @@ float PlotPainter::title(ImVec2 at, float room) {
     state.y_held = false;
   }
   tooltip(look,
-          state.log ? "Logarithmic axis; click for linear" : "Linear axis; click for logarithmic");
+          state.log ? "Logarithmic axis; click for linear" : "Linear axis; click for logarithmic",
+          place);
   return end + text_size(small, data.unit).x;
 }
 

@@ -23,10 +23,10 @@ struct Series {
   double factor = 1;       ///< converts the samples' unit to the plot's
   bool reference = false;  ///< a bound: dashed, and not necessarily in the range
   bool bold = false;
-  bool own_unit = false;  ///< its name includes its unit, which is not the plot's
-  std::optional<Samples> oscillation =
-      {};         ///< its run's oscillation: a band below the curve marks shaking
-  int mark = -1;  ///< chart::mark_of(), drawn if there are several curves
+  bool own_unit = false;                    ///< its name includes its unit, which is not the plot's
+  std::optional<Samples> oscillation = {};  ///< its run's: a band marks shaking
+  bool is_oscillation = false;              ///< it is that itself
+  int mark = -1;                            ///< chart::mark_of(), drawn if there are several curves
 };
 
 /// A vertical line at a step.

@@ -10,20 +10,18 @@
 namespace ui {
 namespace {
 
-/// Returns whether the joints shook in the last steps up to this one. A two-step cycle has the same
-/// oscillation in every step, so its curve alone is as flat as that of a body at rest.
-bool shakes(const Samples& oscillation, double step) {
-  constexpr int64_t recent = 12;
-  const auto last = std::min(static_cast<int64_t>(step), oscillation.end - 1);
-  for (int64_t s = std::max(last - recent + 1, oscillation.first); s <= last;) {
-    const auto values = oscillation.from(s);
-    const auto count = std::min(values.size(), static_cast<size_t>(last - s + 1));
-    if (count == 0) return false;
-    if (std::ranges::any_of(values.first(count), [](float one) { return one > sim::shaking; }))
-      return true;
-    s += static_cast<int64_t>(count);
+/// Returns the least and the greatest value in the last `count` steps up to this one.
+Extent recent(const Samples& samples, double step, int64_t count) {
+  Extent all;
+  const auto end = std::min(static_cast<int64_t>(step) + 1, samples.end);
+  for (int64_t s = std::max(end - count, samples.first); s < end;) {
+    const auto values = samples.from(s);
+    if (values.empty()) break;
+    for (const float value : values.first(std::min(values.size(), static_cast<size_t>(end - s))))
+      if (std::isfinite(value)) all.add(value);
+    s += static_cast<int64_t>(values.size());
   }
-  return false;
+  return all;
 }
 
 }  // namespace
@@ -92,15 +90,26 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
     curve.mark = data.marked() ? series.mark : -1;
     curve.phase = x.unit(0);
     curve.points.clear();
-    curve.filled.clear();
-    curve.band = data.series.size() == 1 ? 1 : 0.07;  // several bands do not overlap
+    curve.band.clear();
+    const double below = data.series.size() == 1 ? 1 : 0.07;  // several bands do not overlap
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    const auto place = [&](double value) { return std::clamp(y.unit(value), -8., 9.); };
     for (const Point& point : points[i]) {
       const double value = point.value * series.factor;
       const bool drawn = std::isfinite(value) && (!y.log || value > 0);
-      curve.points.push_back(
-          {x.unit(point.step * data.x_per_step),
-           drawn ? std::clamp(y.unit(value), -8., 9.) : std::numeric_limits<double>::quiet_NaN()});
-      if (series.oscillation) curve.filled.push_back(shakes(*series.oscillation, point.step));
+      const double at = drawn ? place(value) : nan;
+      curve.points.push_back({x.unit(point.step * data.x_per_step), at});
+      if (!series.oscillation) continue;
+      // A two-step cycle oscillates by the same amount in every step, so that the curve of the
+      // oscillation alone is as flat as that of a body at rest.
+      Range band{nan, nan};
+      if (recent(*series.oscillation, point.step, 12).range.hi > sim::shaking) {
+        const Range values = recent(series.samples, point.step, 4).range;
+        band = series.is_oscillation
+                   ? Range{std::max(at - below, 0.), at}
+                   : Range{place(values.lo * series.factor), place(values.hi * series.factor)};
+      }
+      curve.band.push_back(band);
     }
   }
   chart.curves.resize(count);

@@ -38,19 +38,23 @@ void choices(const Panel& panel) {
 
 }  // namespace
 
-std::string clamps_of(const sim::Run& run) {
+std::string clamps_of(const sim::Run& run, bool bare) {
   using namespace ik::common;
   const base::Settings& settings = run.settings();
+  const auto clamp = [&](const base::Parameter& one) {
+    const std::string whole = with_value(settings, one.key);
+    return bare ? whole.substr(whole.find(' ') + 1) : whole;
+  };
   std::string text;
   if (const base::Parameter* mode = settings.find(dmax_mode().key)) {
     const std::string_view chosen = mode->choices[static_cast<size_t>(settings[*mode])];
-    const std::string dmax = with_value(settings, ik::common::dmax().key);
-    const size_t number = dmax.find(' ');
-    text = dmax.substr(0, number) + (chosen == "adaptive" ? ",ᵢ" : "") +
-           (chosen == "off" ? " off" : dmax.substr(number));
+    text = clamp(dmax());
+    const size_t number = bare ? 0 : text.find(' ') + 1;
+    if (chosen == "off") text.replace(number, text.npos, "off");
+    if (chosen == "adaptive" && !bare) text.insert(number - 1, ",ᵢ");
   }
   if (!settings.has(max_angle_deg().key)) return text;
-  return text + (text.empty() ? "" : ", ") + with_value(settings, max_angle_deg().key);
+  return text + (text.empty() ? "" : ", ") + clamp(max_angle_deg());
 }
 
 std::string comparison_text(const sim::Simulation& simulation) {
@@ -69,9 +73,10 @@ void choose_clamps(const Panel& panel, float room) {
   ImGui::PushID("clamps");
   const std::string all = comparison_text(panel.simulation());
   const float padding = chip_width(look, "");
-  if (chip(look, shortened(look.fonts.small, all, room - padding).c_str(), false))
-    open_popup("comparison");
-  tooltip(look, all + ". Click to choose.");
+  std::string label = shortened(look.fonts.small, all, room - padding);
+  if (label != all && !panel.simulation().shared_clamps()) label = "Own clamps";
+  if (chip(look, label.c_str(), false)) open_popup("comparison");
+  if (label != all) tooltip(look, all);
   // The popup opens on the side of the head with more space, and the table stays visible.
   const ImVec2 top = ImGui::GetItemRectMin(), foot = ImGui::GetItemRectMax();
   const bool above = top.y > 0.5f * ImGui::GetIO().DisplaySize.y;

@@ -37,7 +37,8 @@ struct Control {
       panel.context.request(sim::SetParameter{std::string(parameter.key), wanted});
   }
   void move(double by) const {
-    if (off && by < 0) return set(value);
+    // A key that is held stops at "off", unless the value is not yet at the end.
+    if (off && (by < 0 || slider_place(parameter, value) < 1)) return set(value);
     if (mode && !off && place >= 1 && by > 0) return switch_off();
     if (!off) set(slider_value(parameter, std::clamp(place + by, 0., 1.)));
   }

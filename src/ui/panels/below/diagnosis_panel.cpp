@@ -236,13 +236,14 @@ void diagnosis_panel(const Panel& panel) {
     if (apply_width > 0 && chip(panel.look, button.c_str(), true))
       press(panel, verdict, takes_back);
     ImGui::EndPopup();
-  } else if (begin_tooltip(panel.look)) {
-    text(sentence);
-    if (!advised.empty()) text(advised);
+  } else if (ImGui::IsItemHovered() && !panel.look.rests) {
+    // Above, since the numbers below have to be read.
+    open_tooltip_beside(panel.look, {at.x, at.y, size.x, ImGui::GetIO().DisplaySize.y - at.y});
+    if (words.advice.ends_with("…")) text(advised);
     note(panel.look,
          "Found by experiments on copies of the simulation: each removes one possible cause. Click "
-         "to list them. The sentence is about the last 1.5 s; the advice's figures are from the "
-         "end of its trial, without → with the change.");
+         "to list them. The sentence describes the last 1.5 s. The figures of the advice compare "
+         "the end of its trial without the change and with it.");
     end_tooltip();
   }
 }

@@ -30,6 +30,11 @@ std::string number(const sim::Metric& metric, double value, const ik::Skeleton& 
   return with_unit ? metric.text(value) : metric.number(value, body);
 }
 
+std::string clamps_caption() {
+  return subscript(ik::common::dmax().symbol) + ", " +
+         subscript(ik::common::max_angle_deg().symbol);
+}
+
 bool is_clamped_share(const sim::Metric& metric) {
   return metric.value == &sim::MetricValues::clamped_share;
 }
@@ -75,6 +80,7 @@ struct Table {
   ImVec2 at = ImGui::GetCursorScreenPos();
   float width = ImGui::GetContentRegionAvail().x, line = 0;
   float clamps = 0;            // where each run's clamps are; 0: they do not fit
+  bool bare = false;           // clamps without symbols, which are their caption
   std::vector<float> right{};  // right edge of each column that fits
   bool units = true;           // whether captions include units
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -94,17 +100,27 @@ void Table::find_columns() {
   };
   const std::vector<const sim::Metric*>& metrics = recent_metrics(panel.simulation());
   const auto needed_by_two = [&] { return needed(*metrics[0]) + needed(*metrics[1]); };
-  units = needed_by_two() + 0.4f * width < width;
-  const float first_two = needed_by_two();  // they take precedence over clamps
-  float names = 4 * unit, used = 0;
-  for (const RunRow& row : rows) {
+  const auto has_room_for_units = [&] {
+    units = true;
+    return needed_by_two() + 0.4f * width < width;
+  };
+  float names = 4 * unit;
+  for (const RunRow& row : rows)
     names = std::max(names, text_size(fonts.body, row.label).x + 2 * unit);
-    used = std::max(used, text_size(fonts.small, clamps_of(*row.run)).x + 0.8f * unit);
-  }
-  if (names + used + first_two < width) {
+  for (const bool without : {false, true}) {  // the first two columns take precedence over clamps
+    units = has_room_for_units() && !without;
+    float used = without ? text_size(fonts.small, clamps_caption()).x : 0;
+    for (const RunRow& row : rows)
+      used = std::max(used, text_size(fonts.small, clamps_of(*row.run, without)).x);
+    used += 0.8f * unit;
+    if (names + used + needed_by_two() >= width) continue;
     clamps = at.x + names;
+    bare = without;
     names += used;
+    break;
   }
+  if (clamps == 0) units = has_room_for_units();
+  const float first_two = needed_by_two();
   const float head =
       chip_width(panel.look, comparison_text(panel.simulation()).c_str()) + 0.8f * unit;
   names = std::max(0.3f * width, std::min(std::max(names, head), width - first_two));
@@ -120,7 +136,10 @@ void Table::head() {
           : right[0] -
                 text_size(fonts.small, caption(*recent_metrics(panel.simulation())[0], body)).x;
   ImGui::SetCursorScreenPos({at.x, middle(ImGui::GetFrameHeight())});
-  choose_clamps(panel, first - at.x - 0.5f * unit);
+  choose_clamps(panel, (bare ? clamps : first) - at.x - 0.5f * unit);
+  if (bare)
+    draw_text(list, fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim,
+              clamps_caption());
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string text = caption(metric, body, units);
@@ -149,7 +168,7 @@ void Table::row(const RunRow& row) {
                shortened(fonts.body, row.label, end - left).c_str());
   if (clamps > 0)
     draw_text(list, fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim,
-              clamps_of(*row.run));
+              clamps_of(*row.run, bare));
   const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
@@ -185,11 +204,15 @@ void Table::nearest_line() {
   const auto wide = [&](int i) {
     return text_size(small, skeleton.effector(i).name).x + 0.9f * unit;
   };
-  const float end = at.x + width - export_button_width(panel.look) - unit, space = 0.8f * unit;
+  const float end = at.x + width - export_button_width(panel.look) - unit;
+  float space = 0.8f * unit;
   const char* caption = "Last 5 s, nearest to target";
   float all = text_size(small, caption).x + unit;
   for (int i = 0; i < skeleton.effectors(); ++i) all += wide(i) + space;
-  if (at.x + all - space > end) caption = "Nearest";
+  if (at.x + all - space > end) {
+    caption = "Nearest";
+    space = 0.4f * unit;
+  }
   float x = at.x + text_size(small, caption).x + unit;
   if (x < end + unit) draw_text(list, small, {at.x, y}, p.text_dim, caption);
   std::vector<RecentMetrics> seen;

@@ -6,6 +6,7 @@
 #include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 #include "ui/panel.h"
+#include "ui/stage.h"
 
 namespace ui {
 namespace {
@@ -84,7 +85,8 @@ void Track::move(double by) const {
 /// Names the moment under the mouse, and the changes made then.
 void Track::show_tooltip(bool held) const {
   const float mouse = ImGui::GetIO().MousePos.x, near = 0.35f * unit;
-  open_tooltip_beside(panel.look);
+  const ImVec2 at = ImGui::GetWindowPos();  // above, where nothing has to be read
+  open_tooltip_beside(panel.look, {left, at.y, width, ImGui::GetIO().DisplaySize.y - at.y});
   text(seconds_text(tick(mouse)));
   std::vector<std::string> lines;
   for (const sim::LoggedCommand& one : timeline.log()) {
@@ -100,10 +102,11 @@ void Track::show_tooltip(bool held) const {
       text("▲ branch point; the other branch ends at " + seconds_text(branch.end));
   if (!held) {
     const TextStyle style(panel.look.fonts.small, p.text_dim);
-    text(
-        "Drag to go to any moment of the last ten minutes; Space resumes from there. The timeline "
-        "takes " +
-        megabytes(timeline.bytes()) + " of memory.");
+    std::string help =
+        "Drag to go to any moment of the last ten minutes; Space resumes from there.";
+    if (!on_stage(panel.context))
+      help += " The timeline takes " + megabytes(timeline.bytes()) + " of memory.";
+    text(help);
   }
   end_tooltip();
 }

@@ -120,13 +120,13 @@ const std::vector<PlotInfo>& plots() {
        .choice = "error",
        .metric = &sim::error_metric(),
        .title = "Tracking error",
-       .help = "Distance of each effector from its target after the step, and the sum. A band lies "
-               "below the curve while the joints shake.",
+       .help = "Distance of each effector from its target after the step, and the sum. While the "
+               "joints shake, a band spans the values of the last steps.",
        .unit = [](const ik::Skeleton& body) { return sim::error_unit(body, sim::all_effectors); },
        .describe = describe_errors,
        .title_of_runs = "Tracking error, total",
-       .help_of_runs = "Sum of all effectors' distances from their targets, one curve per run. A "
-                       "band lies below it while the run shakes."},
+       .help_of_runs = "Sum of all effectors' distances from their targets, one curve per run. "
+                       "While the run shakes, a band spans the values of the last steps."},
       {.spot = "plot-oscillation",
        .choice = "oscillation",
        .metric = &sim::oscillation_metric(),
@@ -212,7 +212,8 @@ PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
                                              .color = color,
                                              .samples = samples(history, plot.channel),
                                              .factor = unit.factor});
-    if (plot.metric == &sim::error_metric() || plot.metric == &sim::oscillation_metric())
+    one.is_oscillation = plot.metric == &sim::oscillation_metric();
+    if (one.is_oscillation || plot.metric == &sim::error_metric())
       one.oscillation = samples(history, sim::channel::oscillation);
   };
   if (!several && plot.describe) {

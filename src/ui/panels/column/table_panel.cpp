@@ -43,7 +43,7 @@ void LargeTable::find_sizes() {
       std::min((room.y - head) / static_cast<float>(std::max<size_t>(rows.size(), 1)), 5.2f * unit);
   if (line < 4.2f * unit) figures = fonts.title;
   if (line < names->FontSize + figures->FontSize) names = figures = fonts.strong;
-  line = std::max(line, names->FontSize + figures->FontSize + 0.3f * unit);  // otherwise it scrolls
+  line = std::max(line, names->FontSize + figures->FontSize + 0.5f * unit);  // otherwise it scrolls
   const float least = text_size(figures, "00.000").x, gap = 0.9f * unit;
   std::vector<float> widths;
   for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
@@ -91,7 +91,7 @@ void LargeTable::row(const RunRow& row) {
     panel.context.request(sim::SelectRun{row.run->serial});
   ImGui::PopID();
   ImFont* name = names;
-  const float high = name->FontSize + figures->FontSize;
+  const float high = name->FontSize + figures->FontSize + 0.2f * unit;
   const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));
   mark(list, row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
        color(view::run_color(p, row.run->slot)));
@@ -102,7 +102,7 @@ void LargeTable::row(const RunRow& row) {
   if (rows.size() > 1 && 2.5f * unit + text_size(name, label).x + wide < room.x)
     list.AddText(fonts.body, unit, {right.back() - wide, top + 0.5f * (name->FontSize - unit)},
                  color(p.text_dim), clamps.c_str());
-  const float below = top + name->FontSize;
+  const float below = top + name->FontSize + 0.2f * unit;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string number = run_number(panel, row, metric);

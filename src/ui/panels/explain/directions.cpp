@@ -60,7 +60,7 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
   curve.color = rgb(curve_ink(panel, method));
   curve.bold = !probe;
   constexpr int pieces = 72;
-  const int chosen = std::max(chosen_direction(panel), 0);
+  const int chosen = chosen_direction(panel);
   for (int k = 0; k <= pieces; ++k) {
     const double sigma = gains.x.value(static_cast<double>(k) / pieces);
     const double value = gain(chosen, sigma);
@@ -68,16 +68,16 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
     curve.points.push_back(place(sigma, value));
     curve.points.back().y = std::clamp(curve.points.back().y, -0.2, 1.2);
   }
-  for (int k = 0; k < d.rank(); ++k) {
-    const double value = probe ? gain(k, d[k].sigma) : std::abs(d[k].gain);
-    if (!(value > 0) || !gains.x.range.contains(d[k].sigma) || !gains.y.range.contains(value))
+  for (int k = 0; k < d.size(); ++k) {
+    chart::Point at = place(d[k].sigma, probe ? gain(k, d[k].sigma) : std::abs(d[k].gain));
+    if (probe) {
+      gains.chart.dots.push_back({at, 2.5, curve.color, true});
       continue;
-    // The dot's area is the fraction of e along u_k.
-    gains.chart.dots.push_back(
-        probe
-            ? chart::Dot{place(d[k].sigma, value), 2.5, curve.color, true}
-            : chart::Dot{place(d[k].sigma, value), 2.5 + 8 * std::sqrt(d[k].share),
-                         rgb(step_ink(panel, k)), false, panel.state.explain.spot.direction == k});
+    }
+    // The dot's area is the fraction of e along u_k. What no axis reaches is at its edge.
+    at = {std::clamp(at.x, 0., 1.), std::isfinite(at.y) ? std::clamp(at.y, 0., 1.) : 0};
+    gains.chart.dots.push_back({at, 2.5 + 8 * std::sqrt(d[k].share), rgb(step_ink(panel, k)), false,
+                                panel.state.explain.spot.direction == k});
   }
 }
 
@@ -109,8 +109,13 @@ void update_directions(const Panel& panel) {
 
 int chosen_direction(const Panel& panel) {
   const Explain& explain = panel.state.explain;
-  const int hot = explain.spot.direction;
-  return hot >= 0 && hot < explain.directions->size() ? hot : explain.directions->dominant();
+  const ik::Directions& d = *explain.directions;
+  int chosen = explain.spot.direction;
+  if (chosen >= 0 && chosen < d.size()) return chosen;
+  chosen = 0;
+  for (int i = 1; i < d.size(); ++i)
+    if (d[i].share > d[chosen].share) chosen = i;
+  return chosen;
 }
 
 std::array<Bars, 3> direction_bars(const Panel& panel) {

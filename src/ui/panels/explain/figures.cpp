@@ -47,7 +47,7 @@ chart::Drawing bars_drawing(const Panel& panel, int) {
 
 Request gains_table(const Panel& panel, int) {
   const GainChart gains = gain_chart(panel);
-  const int chosen = std::max(chosen_direction(panel), 0);
+  const int chosen = chosen_direction(panel);
   const ik::Solver& solver = panel.simulation().run().solver();
   const auto& explain = panel.state.explain;
   std::vector<const ik::GainProbe*> shown;

@@ -154,7 +154,7 @@ void draw_matrix(chart::Drawing& drawing, const chart::Area& area, const ik::Sol
 
 void matrix_panel(const Panel& panel, float height) {
   const float before = ImGui::GetCursorScreenPos().y;
-  const char* caption = "Effect of each joint on each effector";
+  const char* caption = "Joints on effectors";
   if (!on_stage(panel.context)) signs(panel, whose(panel.simulation()) + caption);
   export_row(panel, matrix_figure(), caption);
   height -= ImGui::GetCursorScreenPos().y - before;

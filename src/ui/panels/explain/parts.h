@@ -22,7 +22,7 @@ void update_directions(const Panel& panel);
 /// Smaller motions are invisible and shown as rest: rad, and a fraction of the body's scale.
 constexpr double visible_step = 1e-4, visible_error = 1e-6;
 
-/// Returns the direction explained: the one under the mouse, or the dominant one of the step.
+/// Returns the direction explained: the one under the mouse, or the one with most of the error.
 int chosen_direction(const Panel& panel);
 
 /// A row of bars, one for each direction.

@@ -25,9 +25,6 @@ struct Why {
   int hot = explain.spot.direction;
   Rect of_bars = {}, of_gains = {};  ///< areas including captions
 
-  void label(ImVec2 at, const std::string& s, const glm::vec4& ink) const {
-    draw_text(list, small, {std::round(at.x), std::round(at.y)}, ink, s);
-  }
   void bars(ImVec2 at, ImVec2 size);
   void head_of_row(ImVec2 at, ImVec2 size, const Bars& bars);
   void point(int i, const Rect& picture);
@@ -42,11 +39,11 @@ void Why::point(int i, const Rect& picture) {
   // visible.
   const Rect& column = panel.state.layout.plots;
   const float foot = column.y + column.height - 0.75f * unit, highest = 11 * unit;
-  if (foot - highest > of_gains.y + of_gains.height) {
-    const float right = ImGui::GetIO().DisplaySize.x - tooltip_most(panel.look);
-    ImGui::SetNextWindowPos({std::min(column.x + 0.75f * unit, std::max(right, 0.f)), foot},
-                            ImGuiCond_Always, {0, 1});
+  const bool at_foot = foot - highest > of_gains.y + of_gains.height;
+  if (at_foot) {
+    ImGui::SetNextWindowPos({column.x + 0.75f * unit, foot}, ImGuiCond_Always, {0, 1});
     open_tooltip(panel.look);
+    ImGui::PushTextWrapPos(std::min(tooltip_most(panel.look), column.width) - 2.5f * unit);
   } else {
     open_tooltip_beside(panel.look, picture);
   }
@@ -61,14 +58,18 @@ void Why::point(int i, const Rect& picture) {
        (on_target ? "none"
                   : significant(one.error, 3) + " " + named(panel, "unit") + ", " +
                         fixed(100 * one.share, 0) + " % of |e|"));
-  text("gain " + significant(one.gain, 3) + " " + named(panel, "rad/unit") +
-       (first > 0 ? ", " + significant(one.gain * first, 2) + " times 1/σ₁" : ""));
+  constexpr double least = 0.001;  // below it the direction is dead
+  text(one.gain * first < least
+           ? "gain almost 0: this direction is left alone"
+           : "gain " + significant(one.gain, 3) + " " + named(panel, "rad/unit") + ", " +
+                 significant(one.gain * first, 2) + " times 1/σ₁");
   text("step along v" + base::subscript(i + 1) + ": " +
        (rests ? "none" : significant(base::degrees * one.step, 3) + "°"));
   note(panel.look, i < d.rank()
                        ? "Shown in the view: arrows along uᵢ at the effectors, and a ghost of the "
                          "body that swings along vᵢ."
                        : "No joint motion produces it: the effectors cannot move this way.");
+  if (at_foot) ImGui::PopTextWrapPos();
   end_tooltip();
 }
 
@@ -152,10 +153,14 @@ void Why::gains(ImVec2 at, ImVec2 size) {
                  {{}, ticks(x, std::max(2, static_cast<int>(painter.width() / (3.4f * unit))))});
   for (const chart::Curve& curve : gains.curves) chart::curve(painter.drawing, painter.area, curve);
   chart::dots(painter.drawing, painter.area, gains);
+  chart::caption(
+      painter.drawing,
+      {painter.area.x + painter.area.width - 2, painter.area.y + painter.drawing.theme.label},
+      "gain, " + named(panel, "rad/unit") + ", over σ, " + named(panel, "unit/rad"),
+      {.color = painter.drawing.theme.strong,
+       .size = painter.drawing.theme.label,
+       .anchor = chart::Anchor::End});
   painter.show();
-  const std::string axes =
-      "gain, " + named(panel, "rad/unit") + ", over σ, " + named(panel, "unit/rad");
-  label({b.x - text_size(small, axes).x, a.y}, axes, p.text);
   for (int k = 0; k < d.rank(); ++k) {  // marks the singular values
     const float column = a.x + static_cast<float>(x.unit(d[k].sigma)) * (b.x - a.x);
     list.AddRectFilled({column, b.y - 0.5f * unit}, {column + hair, b.y},

@@ -49,7 +49,7 @@ void column_head(const Panel& panel) {
   const int chosen = choose(panel.look, "column", names, static_cast<int>(panel.options()[option]),
                             ImGui::GetContentRegionAvail().x);
   if (chosen >= 0) panel.context.set(option, chosen);
-  tooltip(panel.look, help);
+  tooltip(panel.look, help, layout.plots);
 }
 
 }  // namespace ui

@@ -71,7 +71,7 @@ void export_menu(const Panel& panel) {
 
 void file_menu(const Panel& panel) {
   item(panel, "Start screen", Action::ShowStart);
-  item(panel, "Open scene…", Action::OpenPicker);
+  item(panel, "Open…", Action::OpenPicker);
   item(panel, "New body", Action::NewBody, panel.context.session != nullptr);
   item(panel, "Save scene", Action::SaveScene, panel.context.session != nullptr);
   item(panel, "Save scene as…", Action::SaveSceneAs, panel.context.session != nullptr);

@@ -109,7 +109,7 @@ void picker_panel(const Panel& panel) {
   Picker& picker = panel.state.picker;
   if (!picker.open) return;
   const float unit = panel.em();
-  if (begin_overlay(panel, "Open scene", &picker.open, {40 * unit, 36 * unit})) {
+  if (begin_overlay(panel, "Open", &picker.open, {40 * unit, 36 * unit})) {
     if (ImGui::IsWindowAppearing()) {
       if (!panel.context.touch) ImGui::SetKeyboardFocusHere();  // would open a phone's keyboard
       picker.chosen = PathField::none;

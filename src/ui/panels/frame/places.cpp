@@ -48,6 +48,19 @@ void select_name(ImGuiInputTextCallbackData& field) {
   field.CursorPos = field.SelectionEnd = static_cast<int>(end);
 }
 
+/// Lets an absolute path replace the folder before it, and an ending the one after it.
+void merge(ImGuiInputTextCallbackData& field) {
+  const std::string_view typed(field.Buf, static_cast<size_t>(field.BufTextLen));
+  constexpr std::string_view ending = ".toml";
+  if (typed.ends_with(std::string(ending) + std::string(ending)))
+    field.DeleteChars(field.BufTextLen - static_cast<int>(ending.size()),
+                      static_cast<int>(ending.size()));
+  if (!typed.starts_with('/') && !typed.starts_with('~')) return;  // a link may have "//"
+  for (const char* root : {"//", "/~/"})
+    if (const size_t at = typed.rfind(root); at != typed.npos)
+      return field.DeleteChars(0, static_cast<int>(at) + 1);
+}
+
 int on_typing(ImGuiInputTextCallbackData* field) {
   Typing& typing = *static_cast<Typing*>(field->UserData);
   if (field->EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
@@ -63,6 +76,8 @@ int on_typing(ImGuiInputTextCallbackData* field) {
     if (typing.place.pending_text != field->Buf) replace(*field, typing.place.pending_text);
     field->CursorPos = field->SelectionStart = field->SelectionEnd = field->BufTextLen;
     if (typing.place.names) select_name(*field);
+  } else {
+    merge(*field);
   }
   return 0;
 }

@@ -217,7 +217,7 @@ void task(Column& column, int step) {
   else
     for (const lessons::Course::State& state : course.unmeasured(step)) condition(column, state);
   column.space(0.2f);
-  if (column.draws && course.done())
+  if (column.draws && course.held() == 1)
     return column.text(column.panel.look.fonts.title, column.p.good, "✓ Done");
   held_bar(column, given);
   column.space(0.2f);

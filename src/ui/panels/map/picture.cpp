@@ -19,24 +19,28 @@ namespace {
 
 constexpr ImU32 setting_color = IM_COL32(0xD5, 0x5E, 0x00, 255);  // no map has this colour
 
-/// Draws the current setting, with an arrow at the edge if it is outside.
+/// Draws the current setting. If it is outside, an arrow beside the dot points to the edge.
 void dot(const ChartPainter& painter, sweep::Point place) {
   ImDrawList& list = painter.list;
   const float unit = em(painter.look);
   const sweep::Point inside{std::clamp(place.x, 0., 1.), std::clamp(place.y, 0., 1.)};
-  const ImVec2 middle = painter.at(inside);
+  constexpr float reach = 1.15f;  // em
+  const auto beyond = [](double at) { return at < 0 ? -1.f : at > 1 ? 1.f : 0.f; };
+  const float right = beyond(place.x), up = beyond(place.y);
+  ImVec2 middle = painter.at(inside);
+  middle = {middle.x - reach * unit * right, middle.y + reach * unit * up};
   list.AddCircleFilled(middle, 0.52f * unit, IM_COL32_BLACK, 24);
   list.AddCircleFilled(middle, 0.44f * unit, IM_COL32_WHITE, 24);
   list.AddCircleFilled(middle, 0.32f * unit, setting_color, 24);
   const auto arrow = [&](float x, float y) {  // towards the setting
-    const ImVec2 tip{middle.x + 1.15f * x * unit, middle.y + 1.15f * y * unit};
+    const ImVec2 tip{middle.x + reach * x * unit, middle.y + reach * y * unit};
     const ImVec2 foot{middle.x + 0.62f * x * unit, middle.y + 0.62f * y * unit};
     const float half = 0.34f * unit;
     list.AddTriangleFilled(tip, {foot.x - half * y, foot.y + half * x},
                            {foot.x + half * y, foot.y - half * x}, setting_color);
   };
-  if (place.x != inside.x) arrow(place.x < 0 ? -1.f : 1.f, 0);
-  if (place.y != inside.y) arrow(0, place.y < 0 ? 1.f : -1.f);
+  if (right != 0) arrow(right, 0);
+  if (up != 0) arrow(0, -up);
 }
 
 /// Draws the marks and what they mean.
@@ -119,7 +123,7 @@ void Tile::draw() {
   }
 }
 
-/// Tells that the axis has no effect now, beside the arrow that leads out of the map.
+/// Tells that the axis has no effect now, beside the dot and its arrow.
 void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
   const std::string sentence = axis_name(grid, axis) + " has no effect";
   ImFont* small = panel.look.fonts.small;
@@ -128,9 +132,10 @@ void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
   const double value = (other.place(value_now(panel, other)) + 0.5) / other.count;
   const double place = std::isnan(value) ? 0 : std::clamp(value, 0., 1.);
   const ImVec2 dot = painter.at(across ? sweep::Point{1, place} : sweep::Point{place, 1});
-  const bool left = dot.x + unit + size.x > painter.b.x;
+  const float gap = 2 * unit;
+  const bool left = dot.x + gap + size.x > painter.b.x;
   const ImVec2 at{
-      within(left ? dot.x - unit - size.x : dot.x + unit, painter.a.x + 2, painter.b.x - size.x),
+      within(left ? dot.x - gap - size.x : dot.x + gap, painter.a.x + 2, painter.b.x - size.x),
       within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
   painter.list.AddRectFilled({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y},
                              IM_COL32(0, 0, 0, 170), 2);
