@@ -82,6 +82,23 @@ class Documents(unittest.TestCase):
             named = set(re.findall(r"(?<![\w!<-])--[a-z][a-z-]+", text))
             self.assertEqual(named - exist, set(), page.name)
 
+    def test_choices_of_options_are_listed(self):
+        if not (BIN / "ikscope").exists():
+            self.skipTest("built without the window")
+        choices = dict(re.findall(r"^  (--[\w-]+) ((?:[\w-]+, )+[\w-]+ or [\w-]+)$", text_of(BIN / "ikscope", "--help"), re.M))
+        rows = [row for text in PAGES.values() for row in re.findall(r"^\| `(--[\w-]+)` \| (.*)", text, re.M)]
+        listed = [(option, row) for option, row in rows if option in choices]
+        self.assertGreater(len(listed), 1)
+        for option, row in listed:
+            for choice in re.split(r", | or ", choices[option]):
+                self.assertIn(f"`{choice}`", row, option)
+
+    def test_words_of_links_are_listed(self):
+        words = re.findall(r'^    \{"(\w+)"', (ROOT / "src/formats/moments/words.cpp").read_text(), re.M)
+        pages = PAGES[ROOT / "docs/links.md"] + PAGES[ROOT / "docs/embedding.md"]
+        self.assertEqual([word for word in words if f"{word}=" not in pages], [])
+        self.assertGreater(len(words), 20)
+
     def test_settings_scripts_and_tests_exist(self):
         sources = [*ROOT.glob("CMake*"), *ROOT.glob("scripts/*"), *ROOT.glob("src/**/*.c*"), *ROOT.glob("src/**/CMake*"),
                    *ROOT.glob("tests/**/*.h"), *ROOT.glob("src/lab/**/*.h")]
