@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import tomllib
 import unittest
 
 BIN = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else "build/release/bin").resolve()
@@ -92,6 +93,11 @@ class Documents(unittest.TestCase):
         for option, row in listed:
             for choice in re.split(r", | or ", choices[option]):
                 self.assertIn(f"`{choice}`", row, option)
+
+    def test_the_film_is_as_long_as_the_documents_say(self):
+        film = tomllib.loads((ROOT / "docs/film.toml").read_text())
+        self.assertIn("less than three", FENCE.sub("", PAGES[ROOT / "docs/films.md"]))
+        self.assertLess(film["seconds"] + film.get("title_seconds", 3), 180)
 
     def test_words_of_links_are_listed(self):
         words = re.findall(r'^    \{"(\w+)"', (ROOT / "src/formats/moments/words.cpp").read_text(), re.M)
