@@ -62,7 +62,7 @@ void fields(Fields& f, lessons::Lesson& lesson) {
 
 void fields(Fields& f, lessons::Step& step) {
   f("title", step.title, required, "a few words", as::Name());
-  f("text", step.text, required, "40 to 90 words", Prose());
+  f("text", step.text, required, "up to 100 words", Prose());
   f.other("scene", "name or file", {false, "that of the step before"}, "another scene");
   f.other("[step.method]", "table", {false, "the scene's"},
           "the runs, with the keys of a [scene file](scene-format.md)");

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "base/error.h"
 
 namespace {
@@ -49,6 +52,14 @@ lesson = "damping"
   EXPECT_EQ(film.cues[1].lesson, "damping");
   EXPECT_FALSE(film.cues[1].caption);
   EXPECT_EQ(film.cues[1].origin, "film.toml:16");
+}
+
+TEST(FilmFile, TheDocumentsExampleIsOne) {
+  std::ostringstream page;
+  page << std::ifstream(IKSCOPE_SOURCE_DIR "/docs/films.md").rdbuf();
+  const std::string text = page.str(), open = "```toml\n";
+  const size_t begin = text.find(open) + open.size();
+  EXPECT_EQ(parse(text.substr(begin, text.find("```", begin) - begin)).cues.size(), 3u);
 }
 
 TEST(FilmFile, SaysWhatIsWrongAndWhere) {

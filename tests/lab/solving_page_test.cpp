@@ -126,6 +126,14 @@ TEST_F(SolvingPage, BesideTheRoboticsToolbox) {
   expect_share(cells_of(newton_row)[3], true);
   expect_mean(cells_of(newton_row, 1)[3], &lab::Solve::updates);
 
+  const std::string within = "--scene ur5 --start random --method ";
+  solve(within + newton + " --updates 500", 10'000);
+  expect_share("61 %", false);
+  for (const std::string& method : {newton, std::string("dls"), std::string("bounded-dls")}) {
+    solve(within + method + " --updates 30 --restarts 99", 10'000);
+    EXPECT_EQ(summary_.solved, summary_.poses) << method;
+  }
+
   solve(ur5 + "dls", 10'000);
   const std::string chan_row = "damped by the error (Chan): failed";
   expect_share(cells_of(chan_row)[3], true);

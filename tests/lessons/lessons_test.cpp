@@ -4,6 +4,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
@@ -72,6 +74,14 @@ TEST_P(EveryLesson, OpensWithItsTasksToDoAndTheyCanBeDone) {
     EXPECT_GE(solve(course, simulation), 0) << states_of(course);
   }
   EXPECT_GT(tasks, 0);
+}
+
+TEST_P(EveryLesson, HasShortTexts) {
+  for (const lessons::Step& step : lesson->steps) {
+    std::istringstream text(step.text);
+    const auto words = std::distance(std::istream_iterator<std::string>(text), {});
+    EXPECT_LE(words, 100) << step.title;  // docs/writing-lessons.md
+  }
 }
 
 /// From the first step to the last, as a student goes.

@@ -12,6 +12,7 @@
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
 #include "ik/model/rotation.h"
+#include "ik/search/random_pose.h"
 #include "sim/why/diagnosis.h"
 #include "sim/world/world.h"
 #include "support/effort.h"
@@ -154,12 +155,17 @@ Situation situation(std::string_view name) {
   throw std::runtime_error("no such situation");
 }
 
-/// For targets taken from any pose within the limits, the search finds a pose that reaches them.
+/// For nearly all targets taken from any pose within the limits, the search finds a pose that
+/// reaches them.
 TEST(WhyPoseSearch, FindsWhatIsThere) {
-  test::Random random(5);
-  for (const char* name : {"ur5", "panda", "stanford-arm", "quadruped", "double-y-25"}) {
+  constexpr int most_joints = 52, targets_of_each = 60;
+  int all = 0, found = 0;
+  for (const std::string& name : formats::scene_names()) {
     const auto scene = formats::load(formats::find_scene(name));
     const ik::Skeleton& body = *scene->skeleton;
+    if (body.joints() > most_joints) continue;
+    base::Random random(5);
+    ik::RandomPoses poses(body, body.start(), {});
     ik::Pose pose(body);
     sim::why::PoseProblem problem{.skeleton = scene->skeleton,
                                   .targets = Eigen::Matrix3Xd(3, body.effectors()),
@@ -169,34 +175,36 @@ TEST(WhyPoseSearch, FindsWhatIsThere) {
                                   .upper = Eigen::VectorXd(body.joints()),
                                   .starts = {body.start()}};
     for (int j = 0; j < body.joints(); ++j) {
-      const double reach = body.revolute(j) ? 3 : body.length();
       problem.lower[j] = body.lower(j);
       problem.upper[j] = body.upper(j);
-      pose.theta[j] =
-          random.uniform(std::max(body.lower(j), -reach), std::min(body.upper(j), reach));
     }
-    forward_kinematics(body, pose);
-    for (int i = 0; i < body.effectors(); ++i)
-      problem.targets.col(i) =
-          body.turns(i)
-              ? ik::rotation_vector(pose.rotation[static_cast<size_t>(body.effector_joint(i))])
-              : Eigen::Vector3d(pose.effector.col(i));
-    sim::why::PoseSearch search(problem);
+    for (int number = 0; number < targets_of_each; ++number) {
+      poses.draw(random, pose.theta);
+      forward_kinematics(body, pose);
+      for (int i = 0; i < body.effectors(); ++i)
+        problem.targets.col(i) =
+            body.turns(i)
+                ? ik::rotation_vector(pose.rotation[static_cast<size_t>(body.effector_joint(i))])
+                : Eigen::Vector3d(pose.effector.col(i));
+      sim::why::PoseSearch search(problem);
+      double budget = 1e9;
+      search.advance(budget);
+      ASSERT_TRUE(search.done());
+      ++all;
+      found += search.best().reaches;
+      EXPECT_TRUE((search.best().theta.array() >= problem.lower.array() &&
+                   search.best().theta.array() <= problem.upper.array())
+                      .all());
+    }
     double budget = 1e9;
-    search.advance(budget);
-    ASSERT_TRUE(search.done());
-    EXPECT_TRUE(search.best().reaches) << name << " " << search.best().ratios.transpose();
-    EXPECT_TRUE((search.best().theta.array() >= problem.lower.array() &&
-                 search.best().theta.array() <= problem.upper.array())
-                    .all());
-
-    if (name != std::string("ur5")) continue;
+    if (name != "ur5") continue;
     problem.targets.col(0).x() += 4 * body.length();
     sim::why::PoseSearch far(problem);
     far.advance(budget);
     EXPECT_TRUE(far.done());
     EXPECT_FALSE(far.best().reaches);
   }
+  EXPECT_GT(found, 0.99 * all);
 }
 
 /// Advice gives positions in the scene's unit.
@@ -391,15 +399,13 @@ TEST(WhyDiagnosis, GoesOnThinkingInAPause) {
   EXPECT_EQ(one.said, again.said);
 }
 
-/// Every scene of the program has a verdict half a second after its start, with any method.
+/// Scenes of the program have a verdict within half a second of their start, with several methods.
 TEST(WhyDiagnosis, DecidesWithinHalfASecond) {
   constexpr int half_a_second = 30, most_joints = 50;  // steps
   for (const std::string& name : formats::scene_names()) {
     const auto scene = formats::load(formats::find_scene(name));
     if (scene->skeleton->joints() > most_joints) continue;
-    std::string row = "| " + name;
     for (const char* method : {"dls", "pinv", "transpose", "sdls", "ccd"}) {
-      if (!test::thorough() && method != std::string_view("transpose")) continue;
       sim::Simulation simulation(scene);
       simulation.apply(sim::ChooseMethod{method});
       sim::why::Diagnosis diagnosis(simulation.skeleton());
@@ -410,9 +416,7 @@ TEST(WhyDiagnosis, DecidesWithinHalfASecond) {
         ++steps;
       }
       EXPECT_LE(steps, half_a_second) << name << " " << method;
-      row += " | " + std::to_string(steps);
     }
-    if (test::thorough()) std::puts((row + " |").c_str());  // docs/diagnosis.md
   }
 }
 
@@ -453,10 +457,10 @@ TEST(WhyDiagnosis, LooksAgainWhenItsAdviceIsTaken) {
 /// Explains random bodies with deliberate causes, which differ from those used in development.
 TEST(WhyVariants, AreExplained) {
   constexpr int held_out = 100'000;
-  const int count = test::variant_kinds * test::by_effort(1, 100);
+  const int count = test::variant_kinds * test::by_effort(1, 200);
   std::map<std::string, std::map<std::string, int>> said;
   std::map<std::string, double> all, right;
-  int helped = 0, tried = 0;
+  int helped = 0, tried = 0, found = 0, named = 0;
   for (int number = held_out; number < held_out + count; ++number) {
     const test::Variant variant = test::variant(number);
     if (!variant.scene) continue;
@@ -466,6 +470,10 @@ TEST(WhyVariants, AreExplained) {
     ++said[cause][std::string(word(verdict.cause))];
     ++all[cause];
     right[cause] += verdict.cause == variant.cause;
+    if (verdict.cause == variant.cause && !variant.who.empty()) {
+      ++found;
+      named += !verdict.who.empty() && std::ranges::count(variant.who, verdict.who.front()) > 0;
+    }
     if (is_fine(verdict.cause)) continue;
     ++tried;
     helped += !verdict.remedy.empty();
@@ -479,8 +487,10 @@ TEST(WhyVariants, AreExplained) {
     table += "\n";
   }
   EXPECT_GT(said.size(), 15u);
-  EXPECT_GT(mean, 0.95) << table;
-  EXPECT_GT(helped, 0.95 * tried) << table;
+  const double share = test::by_effort(0.95, 0.99);
+  EXPECT_GT(mean, share) << table;
+  EXPECT_GT(helped, share * tried) << table;
+  EXPECT_GE(named, share * found) << table;
 }
 
 }  // namespace why_test

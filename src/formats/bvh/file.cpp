@@ -295,7 +295,7 @@ class BvhParser {
           (cut_off ? " and a part of one, which is left out" : "") + ": it plays what it has");
     file_.values = Eigen::Map<const Eigen::MatrixXd>(
         values.data(), static_cast<Eigen::Index>(channels_), static_cast<Eigen::Index>(frames));
-    fill_gaps();
+    if (frames > 0) fill_gaps();
   }
   /// Replaces values that are no number by those of the frame before or, in the first frames, by
   /// the first that is one.
