@@ -340,10 +340,10 @@ TEST(WhyDiagnosis, SaysWhatIsOverAsOver) {
     const bool all = (run.errors().array() < run.tolerances().hit.array()).all();
     on_target = all ? on_target + 1 : 0;
     if (!diagnosis.verdict()) continue;
-    const bool past = diagnosis.sentence().starts_with("a moment ago: ");
+    const bool past = diagnosis.verdict()->sentence.starts_with("a moment ago: ");
     over += past;
     const bool holds = diagnosis.verdict()->cause == Cause::Tracking;
-    EXPECT_EQ(past, on_target >= 20 && !holds) << step << " " << diagnosis.sentence();
+    EXPECT_EQ(past, on_target >= 20 && !holds) << step << " " << diagnosis.verdict()->sentence;
   }
   EXPECT_GT(over, 0);
 }

@@ -111,7 +111,7 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
   if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.start.open)
     json["diagnosis"] = {{"kind", sim::why::word(verdict->cause)},
                          {"sentence", ui::whose(context.session->simulation()) +
-                                          base::capitalized(context.diagnosis->sentence())},
+                                          base::capitalized(verdict->sentence)},
                          {"advice", verdict->advice},
                          {"button", verdict->remedy.empty() ? "" : "Apply"}};
   // Names in files may be invalid UTF-8.

@@ -11,6 +11,7 @@ namespace {
 constexpr int64_t between = 60;  // steps between two questions about what goes on as it is
 constexpr double a_step = 1400;  // units of work after each step: 0.35 ms
 constexpr int enough = 6;        // steps after a change that show where it leads
+constexpr std::string_view past = "a moment ago: ";
 
 }  // namespace
 
@@ -20,6 +21,30 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
   ++step_;
   is_news_ = false;
   end_pause();
+  const std::shared_ptr<const Verdict> before = shown_;
+  advance(simulation, serial);
+  if (shown_ != before) over_.reset();
+  const bool over = is_over();
+  if (over == (over_ != nullptr)) return;
+  is_news_ = true;
+  over_.reset();
+  if (!over) return;
+  Verdict verdict = *shown_;
+  verdict.sentence.insert(0, past);
+  over_ = std::make_shared<const Verdict>(std::move(verdict));
+}
+
+/// Returns whether what is said was true, but every effector has been on its target since.
+bool Diagnosis::is_over() const {
+  constexpr int since = 20;  // steps, a third of a second
+  if (!shown_ || shown_->cause == Cause::Tracking || window_.steps() < since ||
+      shown_->sentence.starts_with(past))
+    return false;
+  const Observation last = window_.observation(since);
+  return last.on_target == 1 && !last.shakes() && last.depth == 0;
+}
+
+void Diagnosis::advance(const Simulation& simulation, int serial) {
   if (!continuity_.follow(*simulation.find_run(serial), simulation.target_state(), window_)) {
     is_news_ = shown_ != nullptr;  // what was said is about something else
     inquiry_.reset();
@@ -79,21 +104,13 @@ void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
   is_news_ = true;
 }
 
-std::string Diagnosis::sentence() const {
-  constexpr int since = 20;  // steps, a third of a second
-  const Observation last = window_.observation(since);
-  const bool over =
-      !paused_ && last.steps == since && last.on_target == 1 && !last.shakes() && last.depth == 0;
-  const bool holds = !over || verdict()->cause == Cause::Tracking;
-  return (holds ? "" : "a moment ago: ") + verdict()->sentence;
-}
-
 void Diagnosis::recall(const Simulation& simulation, int serial,
                        std::shared_ptr<const Verdict> verdict) {
   continuity_.follow(*simulation.find_run(serial), simulation.target_state(), window_);
   window_.restart();
   inquiry_.reset();
   other_.reset();
+  over_.reset();
   end_pause();
   shown_ = std::move(verdict);
   is_news_ = false;

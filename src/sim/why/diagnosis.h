@@ -24,11 +24,11 @@ class Diagnosis {
   /// step and changes nothing that is said later.
   void ponder(const Simulation& simulation, int serial);
 
-  /// Returns what is said now; null until something is decided about what is seen now.
-  const std::shared_ptr<const Verdict>& verdict() const { return paused_ ? paused_ : shown_; }
-  /// Returns the sentence of the verdict, which there must be: "a moment ago: ..." where every
-  /// effector has been on its target since.
-  std::string sentence() const;
+  /// Returns what is said now; null until something is decided about what is seen now. Its sentence
+  /// is "a moment ago: ..." where every effector has been on its target since.
+  const std::shared_ptr<const Verdict>& verdict() const {
+    return paused_ ? paused_ : over_ ? over_ : shown_;
+  }
   /// Returns whether nothing of this run has been changed since the last step, so that the verdict
   /// is about the run as it is.
   bool is_about(const Simulation& simulation, int serial) const;
@@ -42,6 +42,8 @@ class Diagnosis {
   void ask(const Simulation& simulation, int serial);
   void consider(std::shared_ptr<const Verdict> verdict);
   bool is_outdated() const;
+  bool is_over() const;
+  void advance(const Simulation& simulation, int serial);
   void end_pause() { pause_inquiry_.reset(), paused_.reset(); }
 
   const ik::Skeleton* skeleton_;
@@ -50,6 +52,7 @@ class Diagnosis {
   std::unique_ptr<Inquiry> inquiry_, pause_inquiry_;
   std::shared_ptr<const Verdict> shown_, other_;  // other_: the last one, if its cause is another
   std::shared_ptr<const Verdict> paused_;
+  std::shared_ptr<const Verdict> over_;  // what is shown, said as over
   int64_t asked_ = 0, step_ = 0;
   bool is_news_ = false;
 };

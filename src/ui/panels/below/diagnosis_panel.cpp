@@ -182,7 +182,7 @@ void diagnosis_panel(const Panel& panel) {
   const float right = at.x + size.x - pad.x, beside = width > 0 ? right - width - unit : right;
   const std::string sentence = names_unbroken(
       whose(panel.simulation()) +
-          base::capitalized(verdict ? diagnosis.sentence()
+          base::capitalized(verdict ? verdict->sentence
                                     : diagnosis.first_look(panel.simulation(),
                                                            panel.context.session->clock().paused)),
       panel.simulation().skeleton());
