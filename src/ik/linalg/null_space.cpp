@@ -119,7 +119,8 @@ MaskOf<Number> NullSpaceStepOf<Number>::add(const Skeleton& skeleton, const Matr
   projector_.project(skeleton, J, projected_, known);
   squared_length_ = projected_.squaredNorm();
   MaskOf<Number> bounded = false;
-  for (Eigen::Index count = 0; count < step.size(); ++count) {
+  const Eigen::Index most = most_active_sets(J.rows(), J.cols());
+  for (Eigen::Index count = 0; count < most; ++count) {
     Number part = 1;
     for (Eigen::Index j = 0; j < step.size(); ++j) {
       const Number way = projected_[j], room = select(way < 0, low[j], high[j]) - step[j];

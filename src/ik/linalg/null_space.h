@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <algorithm>
 
 #include "ik/linalg/svd.h"
 #include "ik/model/number.h"
@@ -34,6 +35,12 @@ class NullSpaceProjectorOf {
   Number noise2_ = 0;  ///< |row|^2 below which a row of J is there by rounding, as Svd::noise()
 };
 using NullSpaceProjector = NullSpaceProjectorOf<double>;
+
+/// How often an update may decompose J anew, m x n, since joints are at bounds: of a body with
+/// thousands of joints only some of them are found.
+inline Eigen::Index most_active_sets(Eigen::Index m, Eigen::Index n) {
+  return std::min(n, std::max<Eigen::Index>(8, 500'000 / (m * n)));
+}
 
 /// The null-space part of a step within bounds, such as the joint limits: clipping P x would move
 /// the effectors. Where P x reaches a bound, the joints that are there leave J, and the rest of x

@@ -59,7 +59,8 @@ class Sns final : public base::Clonable<Method, Sns> {
     scale_ = 0;
     saturated_ = 0;
     dtheta.setZero();
-    for (int count = 0; count <= problem.skeleton.joints(); ++count) {
+    const Eigen::Index most = most_active_sets(problem.J.rows(), problem.J.cols());
+    for (int count = 0; count <= most; ++count) {
       if (count > 0) free_svd_.compute(J_free_);
       const Svd& svd = count > 0 ? free_svd_ : svd_;
       if ((svd.sigma().array() > threshold).count() < rank) break;
