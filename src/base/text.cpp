@@ -84,6 +84,20 @@ std::vector<std::string_view> split(std::string_view text, char between) {
   return parts;
 }
 
+std::vector<std::string> split_cells(std::string_view row, char between) {
+  std::vector<std::string> cells(1);
+  bool quoted = false;
+  for (const char c : row)
+    if (c == '"')
+      quoted = !quoted;
+    else if (c == between && !quoted)
+      cells.emplace_back();
+    else
+      cells.back() += c;
+  for (std::string& cell : cells) cell = std::string(trimmed(cell));
+  return cells;
+}
+
 size_t letters(std::string_view text) {
   return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continues));
 }

@@ -18,6 +18,8 @@ std::string_view trimmed(std::string_view text, std::string_view letters = " \t\
 
 /// The parts between these letters, one more than there are of them. They refer to the text.
 std::vector<std::string_view> split(std::string_view text, char between);
+/// The cells of a row of a table, trimmed: what is within quotes is not split, and loses them.
+std::vector<std::string> split_cells(std::string_view row, char between);
 
 /// How many letters, in UTF-8.
 size_t letters(std::string_view text);

@@ -192,8 +192,8 @@ void upright(Drawing& drawing, const Area& area, const Chart& chart) {
     if (top.x < area.x || top.x > end || last - top.x < 3) continue;
     last = top.x;
     drawing.line(top, area({mark->at, 0}), {.color = mark->color, .dash = 4, .gap = 3});
-    // What a mark begins is at the right of its line. At the end of the chart the text is at the
-    // left, with an arrow to the line.
+    // The text stands at the right of its line, above what begins there. At the end of the chart it
+    // stands at the left, with an arrow to the line.
     Font font{.color = mark->color, .size = drawing.theme.label};
     std::string text = mark->text;
     double wide = drawing.measure(text, font) + 2 * gap;

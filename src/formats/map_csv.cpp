@@ -12,15 +12,15 @@ namespace formats {
 
 std::string fingerprint(const sim::Scene& scene) { return fingerprint(to_toml(scene)); }
 
-std::string fingerprint(std::string_view file) {
+std::string fingerprint(std::string_view text) {
   uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : file) {
+  for (const char c : text) {
     hash ^= static_cast<unsigned char>(c);
     hash *= 0x100000001b3;
   }
-  char text[20];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
-  return text;
+  char digits[20];
+  std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));
+  return digits;
 }
 
 std::string titles(const std::string& x, const std::string& y, bool solves) {

@@ -12,8 +12,9 @@
 
 namespace lab {
 
-/// The largest number of steps of a run, and its length.
+/// The largest number of steps of a run.
 constexpr int64_t most_steps = 10'000'000;
+/// The length of a run.
 struct Length {
   int64_t steps = 2000, warmup = 400;
   bool operator==(const Length&) const = default;

@@ -151,16 +151,7 @@ std::vector<std::string> cells_of(std::string_view line) {
       between = c;
       break;
     }
-  std::vector<std::string> cells(1);
-  bool quoted = false;
-  for (const char c : line)
-    if (c == '"')
-      quoted = !quoted;
-    else if (c == between && !quoted)
-      cells.emplace_back();
-    else
-      cells.back() += c;
-  for (std::string& cell : cells) cell = std::string(base::trimmed(cell));
+  std::vector<std::string> cells = base::split_cells(line, between);
   if (between == ' ') std::erase(cells, "");
   return cells;
 }

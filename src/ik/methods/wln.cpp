@@ -106,8 +106,8 @@ class Wln final : public base::Clonable<Method, Wln> {
     constexpr double least = 1e-8;  // 1/W below this: a joint so slow might never leave its limit
     for (int j = 0; j < problem.skeleton.joints(); ++j) {
       const double theta = problem.pose.theta[j];
-      const double unit =
-          problem.skeleton.revolute(j) ? 1 : slide_length_;  // stiffness has no part
+      // H does not depend on the stiffness of the joint, which is in the coordinates.
+      const double unit = problem.skeleton.revolute(j) ? 1 : slide_length_;
       const double below = (theta - problem.skeleton.lower(j)) / unit;
       const double above = (problem.skeleton.upper(j) - theta) / unit;
       const double now = steepness(below, above), before = steepness_[j];

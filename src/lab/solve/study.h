@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "files/read_text.h"
 #include "ik/search/problems.h"
 #include "ik/search/search.h"
 #include "sim/simulation.h"
@@ -21,7 +20,6 @@ struct Solve : ik::SearchOutcome {
 };
 
 constexpr int most_poses = 1'000'000;
-constexpr files::Kind targets_file{"targets as CSV", 200 * files::megabyte};
 
 /// The study of several methods on the same problems.
 struct Study {
@@ -56,9 +54,9 @@ Study read_study(std::string_view csv);
 /// Reads a row "17,dls,17,solved,...". Throws base::Error without file and line.
 Solve read_solve(std::string_view row);
 
-/// Reads targets from a CSV file: joint values, whose poses meet them, or the numbers of goals.
-/// Throws base::Error with file and line.
-std::vector<Eigen::Matrix3Xd> read_targets(const std::filesystem::path& file,
+/// Reads targets from the text of a CSV file: joint values, whose poses meet them, or the numbers
+/// of goals. Throws base::Error with file and line.
+std::vector<Eigen::Matrix3Xd> read_targets(std::string_view text, const std::filesystem::path& file,
                                            const sim::Scene& scene, const Eigen::VectorXd& home);
 
 /// Sums up the solves of one method.

@@ -139,8 +139,7 @@ class TargetsReader {
                 const Eigen::VectorXd& home)
       : file_(file), body_(*scene.skeleton), home_(home), pose_(body_) {}
 
-  std::vector<Eigen::Matrix3Xd> read() {
-    const std::string text = files::read_text(file_, targets_file);
+  std::vector<Eigen::Matrix3Xd> read(std::string_view text) {
     std::vector<Eigen::Matrix3Xd> all;
     int64_t number = 0;
     for (const std::string_view line : base::split(text, '\n')) {
@@ -166,24 +165,6 @@ class TargetsReader {
     throw base::Error(file_.string() + ":" + std::to_string(line_) + ": " + what);
   }
 
-  /// A comma within quotes is part of a name: "tool, orientation.x".
-  static std::vector<std::string_view> cells_of(std::string_view line) {
-    std::vector<std::string_view> cells;
-    bool quoted = false;
-    size_t from = 0;
-    for (size_t i = 0; i < line.size(); ++i) {
-      if (line[i] == '"') quoted = !quoted;
-      if (line[i] != ',' || quoted) continue;
-      cells.push_back(line.substr(from, i - from));
-      from = i + 1;
-    }
-    cells.push_back(line.substr(from));
-    return cells;
-  }
-  static std::string content(std::string_view cell) {
-    return std::string(base::trimmed(cell, " \t\""));
-  }
-
   /// The titles: names of joints, or those of goals with .x, .y, .z.
   void read_titles(std::string_view line) {
     std::vector<std::string> known;
@@ -198,8 +179,7 @@ class TargetsReader {
         known.push_back(body_.effector(i).name + "." + "xyz"[axis]);
         meant.push_back({.goal = i, .axis = axis});
       }
-    for (const std::string_view cell : cells_of(line)) {
-      const std::string title = content(cell);
+    for (const std::string& title : base::split_cells(line, ',')) {  // "tool, orientation.x"
       const auto found = std::ranges::find(known, title);
       if (found == known.end())
         refuse("there is no joint or goal " + base::in_quotes(title) +
@@ -220,14 +200,14 @@ class TargetsReader {
   }
 
   Eigen::Matrix3Xd row(std::string_view line) {
-    const std::vector<std::string_view> cells = cells_of(line);
+    const std::vector<std::string> cells = base::split_cells(line, ',');
     if (cells.size() != columns_.size())
       refuse("the row does not have as many numbers as there are titles");
     Eigen::Matrix3Xd targets = pose_.effector;
     pose_.theta = home_;
     for (size_t c = 0; c < cells.size(); ++c) {
       const Column& column = columns_[c];
-      const std::optional<double> value = base::number(content(cells[c]));
+      const std::optional<double> value = base::number(cells[c]);
       if (!value || !(std::abs(*value) <= ik::Skeleton::max_coordinate))
         refuse(base::in_quotes(cells[c]) + " is not a number; expected rad or scene units");
       (column.joint >= 0 ? pose_.theta[column.joint] : targets(column.axis, column.goal)) = *value;
@@ -248,9 +228,9 @@ class TargetsReader {
 
 }  // namespace
 
-std::vector<Eigen::Matrix3Xd> read_targets(const std::filesystem::path& file,
+std::vector<Eigen::Matrix3Xd> read_targets(std::string_view text, const std::filesystem::path& file,
                                            const sim::Scene& scene, const Eigen::VectorXd& home) {
-  return TargetsReader(file, scene, home).read();
+  return TargetsReader(file, scene, home).read(text);
 }
 
 }  // namespace lab

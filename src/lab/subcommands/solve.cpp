@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "files/output_file.h"
+#include "files/read_text.h"
 #include "formats/map_csv.h"
 #include "formats/suggest.h"
 #include "jobs/workers.h"
@@ -39,7 +40,7 @@ ik::StartFrom start_of(const std::string& text) {
   return static_cast<ik::StartFrom>(found - ik::start_names);
 }
 
-/// Sets study.poses.
+/// Sets study.poses, and adds targets of a file to study.fingerprint.
 ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& simulation,
                          Study& study) {
   constexpr int usual = 1000;
@@ -59,8 +60,11 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
   if (from == ik::StartFrom::Near)
     throw base::Error("--start near draws the targets near home itself; omit --targets " +
                       base::in_quotes(options.targets));
+  const std::string text =
+      files::read_text(options.targets, {"targets as CSV", 200 * files::megabyte});
+  study.fingerprint += formats::fingerprint(text);
   std::vector<Eigen::Matrix3Xd> given =
-      read_targets(options.targets, simulation.scene(), solver.pose().theta);
+      read_targets(text, options.targets, simulation.scene(), solver.pose().theta);
   const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
   if (options.poses > count)
     throw base::Error("--poses " + std::to_string(options.poses) + ": " + options.targets +
@@ -111,8 +115,6 @@ void solve_all(const SolveOptions& options) {
               .start = options.start,
               .targets = options.targets,
               .fingerprint = formats::fingerprint(first.snapshot())};
-  if (std::ranges::find(ik::targets_names, options.targets) == std::end(ik::targets_names))
-    study.fingerprint += formats::fingerprint(files::read_text(options.targets, targets_file));
   for (const Prepared& one : all) {
     const sim::Run& run = one.simulation->run();
     study.methods.emplace_back(run.solver().method().name);

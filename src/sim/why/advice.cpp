@@ -208,9 +208,9 @@ Changes against_stuck(Experiments& e) {
   return changes;
 }
 
-/// "release all joints, method bounded-dls".
-void released_with(const Experiments& e, std::string_view method, Changes& changes) {
-  Change both = choose(e.run(), method);
+/// Releases all joints and chooses bounded-dls.
+void release_for_bounded_dls(const Experiments& e, Changes& changes) {
+  Change both = choose(e.run(), "bounded-dls");
   both.text = "release all joints, " + both.text;
   both.commands.insert(both.commands.begin(), ReleaseJoints{});
   changes.push_back(std::move(both));
@@ -224,13 +224,13 @@ Changes candidates(Experiments& e, const Finding& finding) {
     case Cause::NothingMoves:
       if (!run.solver().held().empty())
         changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
-      released_with(e, "bounded-dls", changes);
+      release_for_bounded_dls(e, changes);
       break;
     case Cause::Held:
       changes.push_back({.text = "release " + finding.who.front(),
                          .commands = {HoldJoint{finding.joint, false}}});
       changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
-      released_with(e, "bounded-dls", changes);
+      release_for_bounded_dls(e, changes);
       break;
     case Cause::Objective:
       for (const std::string& key : finding.who) scale(e, key, {0.3, 0.1, 0.03, 0.01, 0}, changes);

@@ -69,8 +69,7 @@ class PoseSearch {
   ik::BoundedLeastSquares least_squares_;
   ik::LoopCloser loops_;
   FoundPose best_;
-  std::vector<bool>
-      meets_goals_;  // n: what moves an effector that is on its target in the best pose
+  std::vector<bool> meets_goals_;  // n: it moves an effector that best_ has on its target
   base::Random random_;
   size_t start_ = 0;
   int iterations_ = 0, slow_ = 0, same_ = 0;
