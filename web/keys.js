@@ -24,12 +24,12 @@ function writes(event, code) {
 }
 
 export function connectKeys(canvas, program) {
-  let leaves = false; // by Esc, and the Tab after it
+  let leaves = false; // by Esc that had no marked control to let go, and the Tab after it
   const told = (event, down) => {
     if (event.isComposing) return;
     // In a page around it Tab leads through, unless F6 has marked a control.
     if (event.key === "Tab" && (leaves || (embedded && !program._page_marks()))) return;
-    if (down && event.key !== "Shift") leaves = event.key === "Escape";
+    if (down && event.key !== "Shift") leaves = event.key === "Escape" && !program._page_marks();
     const code = codes[event.code];
     // A key on a Mac's Command is one with Control.
     const ctrl = event.ctrlKey || event.metaKey;

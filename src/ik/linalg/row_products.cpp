@@ -13,6 +13,14 @@ constexpr int most_parts = 3;
 constexpr bool has_many = Pack::width == 8;
 constexpr int most_rows[] = {0, 8, has_many ? 8 : 6, has_many ? 8 : 4};
 
+/// Whether there is a product for each stride of up to most_parts registers. A page that is loaded
+/// quickly counts for more than the addresses that it saves.
+#ifdef __EMSCRIPTEN__
+constexpr bool knows_strides = false;
+#else
+constexpr bool knows_strides = true;
+#endif
+
 /// C(k) := start(k) + sum over i < count of a(i, k) B(i), a block of it at a time. Rows of start, B
 /// and C are `stride` numbers apart, if that is known when this is compiled; else 0. transposed: in
 /// a, i runs along a row.
@@ -100,16 +108,15 @@ void sum_all(const double* start, const double* a, Index a_step, const PaddedRow
                                       B.data(), C.data(), C.rows(), C.outerStride()}
         .sum();
   };
-  switch (C.outerStride() / Pack::width) {
-    case 1:
-      return sum.template operator()<Pack::width>();
-    case 2:
-      return sum.template operator()<2 * Pack::width>();
-    case 3:
-      return sum.template operator()<3 * Pack::width>();
-    default:
-      return sum.template operator()<0>();
-  }
+  if constexpr (knows_strides) switch (C.outerStride() / Pack::width) {
+      case 1:
+        return sum.template operator()<Pack::width>();
+      case 2:
+        return sum.template operator()<2 * Pack::width>();
+      case 3:
+        return sum.template operator()<3 * Pack::width>();
+    }
+  sum.template operator()<0>();
 }
 
 }  // namespace
