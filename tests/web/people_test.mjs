@@ -316,7 +316,7 @@ await run({
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.reload(); // now it has one
       await running(page);
-      own.change = (name, bytes) => name === "sw.js" ? Buffer.from(String(bytes).replace(/version = "/, '$&newer-'))
+      own.change = (name, bytes) => name === "sw.js" ? Buffer.from(String(bytes).replace(/version ?= ?"/, '$&newer-'))
         : name === "index.html" ? Buffer.from(String(bytes).replace("<title>", "<title>Newer ")) : null;
       await page.evaluate(async () => {
         const found = await navigator.serviceWorker.getRegistration();

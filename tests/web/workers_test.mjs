@@ -141,10 +141,14 @@ await run({
   },
 
   "a worker that dies takes one map along": () => {
-    site.change = (name, bytes) => name !== "worker.js" ? null : Buffer.from(bytes.toString().replace(
-      "function take(message) {",
-      "let pieces = 0, large = false;\nfunction take(message) {\n  if (message.what === 0) large = message.numbers[0] === 600;\n" +
-      "  if (message.what === 1 && large && ++pieces > 5) throw new Error('out of memory');"));
+    const dies = `{
+      let pieces = 0, large = false;
+      addEventListener("message", ({ data: { what, numbers } }) => {
+        if (what === 0) large = numbers[0] === 600;
+        if (what === 1 && large && ++pieces > 5) throw new Error("out of memory");
+      });
+    }`;
+    site.change = (name, bytes) => (name === "worker.js" ? Buffer.concat([bytes, Buffer.from(`\n${dies}`)]) : null);
     return inWindow(async (page) => {
       await show(page, "y", 64, 600);
       await finished(page);
