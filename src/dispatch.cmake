@@ -23,6 +23,6 @@ foreach(generation IN LISTS IKSCOPE_DISPATCH)
   set(folder glibc-hwcaps/${generation})
   set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/${folder}
                         INSTALL_RPATH "$ORIGIN/../..")
-  install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/${folder} NAMELINK_SKIP)
+  install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/${folder} COMPONENT libikscope NAMELINK_SKIP)
   add_dependencies(ik ${name})
 endforeach()

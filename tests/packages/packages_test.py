@@ -1,0 +1,93 @@
+"""The Debian packages on a Debian 12 with nothing else: installed by apt, run, removed.
+
+    python3 tests/packages/packages_test.py
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MIRROR = "http://deb.debian.org/debian"
+
+
+def run(*command, **more):
+    done = subprocess.run(command, capture_output=True, text=True, **more)
+    if done.returncode:
+        raise AssertionError(f"{' '.join(map(str, command))}:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+    return done.stdout
+
+
+class Packages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        run(ROOT / "scripts/release", "--packages")
+        cls.files = sorted((ROOT / "build/release-files").glob("*.deb"))
+
+    def test_lintian_finds_no_error(self):
+        self.assertEqual(len(self.files), 4)
+        if not shutil.which("lintian"):
+            self.skipTest("no lintian here")
+        said = subprocess.run(["lintian", *self.files], capture_output=True, text=True).stdout
+        self.assertEqual([line for line in said.splitlines() if line.startswith("E:")], [])
+
+    def test_on_a_machine_with_nothing_installed(self):
+        if os.geteuid() or not shutil.which("debootstrap"):
+            self.skipTest("a new root needs root and debootstrap")
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            try:
+                run("debootstrap", "--variant=minbase", "bookworm", root, MIRROR)
+            except AssertionError as error:
+                self.skipTest(f"no Debian can be fetched from {MIRROR}: {error}")
+            self.use(root)
+
+    def use(self, root):
+        def inside(*command, **more):
+            return run("chroot", root, *command, **more)
+
+        def files():
+            return set(inside("find", "/usr", "/etc", "!", "-type", "d").split("\n"))
+
+        self.assertFalse((root / "usr/bin/ikscope").exists())
+        (root / "opt").mkdir(exist_ok=True)
+        for file in self.files:
+            shutil.copy(file, root / "opt")
+        names = [f"/opt/{file.name}" for file in self.files]
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "HOME": "/root"}
+        install = ["apt-get", "install", "-y", "--no-install-recommends", "-o", "APT::Sandbox::User=root"]
+        inside("apt-get", "update", "-o", "APT::Sandbox::User=root", env=environment)
+        inside(*install, "xvfb", "xauth", "man-db", "libgl1-mesa-dri", "shared-mime-info", "libglib2.0-bin",
+               env=environment)
+        before = files()
+        inside(*install, *names, env=environment)
+        try:
+            inside("mount", "-t", "proc", "proc", "/proc")
+            version = inside("ikscope", "--version")
+            self.assertRegex(version, r"^ikscope \d+\.\d+")
+            self.assertIn("dls", inside("ikscope-lab", "compare", "--scene", "y", "--methods", "dls", "--steps", "60"))
+            inside("xvfb-run", "-a", "-s", "-screen 0 1280x800x24", "ikscope", "--no-settings", "--frames", "5",
+                   "--screenshot", "/opt/window.png", env=environment)
+            self.assertGreater((root / "opt/window.png").stat().st_size, 20000)
+            (root / "opt/Cargo.toml").write_text('[package]\nname = "other"\n')
+            scenes = sorted(file.relative_to(root) for file in root.glob("usr/share/ikscope/assets/*/*.toml"))
+            self.assertGreater(len(scenes), 40)
+            kinds = inside("gio", "info", "-a", "standard::content-type", "/opt/Cargo.toml", *(f"/{one}" for one in scenes))
+            self.assertEqual(re.findall(r"content-type: (\S+)", kinds),
+                             ["application/toml"] + len(scenes) * ["application/x-ikscope+toml"])
+            for page, option in (("ikscope", "--film"), ("ikscope-lab", "--version"), ("ikscope-lab-solve", "--poses")):
+                self.assertIn(option, inside("man", "--pager=cat", page, env=environment).replace("‐", "-"))
+        finally:
+            subprocess.run(["umount", root / "proc"], check=False)
+        inside("apt-get", "purge", "-y", *(re.sub("_.*", "", file.name) for file in self.files), env=environment)
+        inside("apt-get", "autoremove", "-y", env=environment)
+        left = {file for file in files() - before if "ikscope" in file}
+        self.assertEqual(left, set())
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
