@@ -54,6 +54,8 @@ std::string find_font(std::initializer_list<const char*> names) {
     folders.push_back(std::filesystem::path(home) / ".fonts");
   }
   std::error_code ignored;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
+  folders.push_back(program / "../share/ikscope/fonts");  // of an unpacked tarball
   for (const char* name : names)
     for (const auto& folder : folders)
       if (std::filesystem::exists(folder / name, ignored)) return (folder / name).string();
