@@ -31,3 +31,19 @@ include(\${CMAKE_CURRENT_LIST_DIR}/ikscope-targets.cmake)
 write_basic_package_version_file(ikscope-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ikscope-config.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/ikscope-config-version.cmake DESTINATION ${package} COMPONENT libikscope-dev)
+
+# The same for programs that are not built with CMake: pkg-config --cflags --libs ikscope.
+list(TRANSFORM eigen_alignment PREPEND -D OUTPUT_VARIABLE definitions)
+list(JOIN definitions " " definitions)
+file(RELATIVE_PATH to_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+file(CONFIGURE OUTPUT ikscope.pc @ONLY CONTENT
+"prefix=\${pcfiledir}/${to_prefix}
+Name: ikscope
+Description: Numerical methods of inverse kinematics
+Version: ${PROJECT_VERSION}
+Requires: eigen3 >= 3.4
+Cflags: -I\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}/ikscope ${definitions}
+Libs: -L\${prefix}/${CMAKE_INSTALL_LIBDIR} -likscope_ik -likscope_base
+")
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ikscope.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
+        COMPONENT libikscope-dev)

@@ -1,4 +1,5 @@
 """What cmake --install puts where works from there, from any folder."""
+import os
 import pathlib
 import re
 import subprocess
@@ -65,6 +66,13 @@ class Install(WindowTest):
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         arm = subprocess.run([project / "build/arm"], capture_output=True, text=True)
         self.assertIn(f"It prints `{arm.stdout.strip()}`", page)
+
+        # Without CMake: the page's command.
+        libraries = next(prefix.rglob("pkgconfig/ikscope.pc")).parent
+        command = re.search(r"^(g\+\+ .*)$", page, re.M)[1]
+        environment = {**os.environ, "PKG_CONFIG_PATH": str(libraries), "LD_LIBRARY_PATH": str(libraries.parent)}
+        done = subprocess.run(f"{command} && ./arm", shell=True, cwd=project, env=environment, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (0, arm.stdout), done.stderr)
 
 
 if __name__ == "__main__":
