@@ -101,6 +101,7 @@ class Solver {
   void set_obstacles(std::vector<Obstacle> obstacles);  ///< in the way
 
   const Skeleton& skeleton() const { return *skeleton_; }
+  const std::shared_ptr<const Skeleton>& skeleton_ptr() const { return skeleton_; }
   const MethodInfo& method() const { return *method_; }
   const base::Settings& settings() const { return settings_; }
   const Pose& pose() const { return pose_; }
