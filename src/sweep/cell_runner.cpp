@@ -40,11 +40,8 @@ CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
 /// Returns the simulation with the values of that cell, before the first step.
 sim::Simulation CellRunner::at(int number) const {
   sim::Simulation simulation = start_;
-  const auto set = [&](const Axis& axis, int i) {
-    simulation.apply(command_for(simulation, axis.key, axis.value(i)));
-  };
-  set(grid_.x, number % grid_.columns());
-  if (grid_.y) set(*grid_.y, number / grid_.columns());
+  for (const Grid::Place& place : grid_.places(number))
+    simulation.apply(command_for(simulation, place.axis->key, place.value()));
   return simulation;
 }
 
@@ -91,7 +88,7 @@ jobs::Slices CellRunner::run(int number, Cell& cell) const {
       simulation.move_targets();
       run.step(simulation.target_state(), dt);
     } else {
-      run.step(track_[static_cast<size_t>(k)], dt);
+      run.step(track_[k], dt);
     }
     if (k >= grid_.warmup) measurement.add(run);
   }
