@@ -23,7 +23,7 @@ void update(benchmark::State& state, const char* body, const std::string& method
   for (int step = 0; step < bench::warmup; ++step) simulation.step();
   for (auto _ : state) {
     simulation.step();
-    if (with_history) history.record(simulation.run(), true);
+    if (with_history) history.record(simulation.run());
   }
   state.counters["m"] = simulation.skeleton().rows();
   state.counters["n"] = simulation.skeleton().joints();
