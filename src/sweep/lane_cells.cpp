@@ -47,7 +47,7 @@ class LaneMeasurement {
   }
 
   Cell cell(int lane) {
-    sim::Percentile& largest = largest_[static_cast<size_t>(lane)];
+    sim::Percentile& largest = largest_[lane];
     largest.pass(sums_.numbers() - largest.count());
     Cell cell{sums_.values(start_.tolerances().hit.size(), lane), true};
     cell.oscillation_p99 = largest.p99();
@@ -58,7 +58,7 @@ class LaneMeasurement {
   void keep(const Pack& second) {
     for (int lane = 0; lane < LaneSolver::width; ++lane) {
       if (!(second[lane] > least_[lane])) continue;
-      sim::Percentile& largest = largest_[static_cast<size_t>(lane)];
+      sim::Percentile& largest = largest_[lane];
       largest.add(second[lane]);
       least_.set(lane, largest.least());
     }
@@ -95,7 +95,7 @@ jobs::Slices run_lanes(const sim::Run& start, std::span<const base::Settings> se
   const auto measurement = std::make_unique<LaneMeasurement>(start, steps - warmup);
   for (int64_t k = 0; k < steps; ++k) {
     if (k % steps_per_slice == 0) co_await jobs::pause;
-    solver->step(track[static_cast<size_t>(k)]);
+    solver->step(track[k]);
     measurement->add(*solver, k >= warmup);
   }
   for (size_t i = 0; i < cells.size(); ++i) cells[i] = measurement->cell(static_cast<int>(i));

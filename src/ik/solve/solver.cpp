@@ -59,12 +59,6 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
   choose(method, std::move(settings));
 }
 
-Solver::Solver(const Solver& other) = default;
-Solver::Solver(Solver&& other) noexcept = default;
-Solver& Solver::operator=(const Solver& other) = default;
-Solver& Solver::operator=(Solver&& other) noexcept = default;
-Solver::~Solver() = default;
-
 void Solver::choose(const MethodInfo& method, base::Settings settings) {
   if (const std::string reason = method.unable ? method.unable(*skeleton_) : ""; !reason.empty())
     throw base::Error("method " + base::in_quotes(method.name) +
