@@ -23,7 +23,7 @@ void update(benchmark::State& state, const char* body, const std::string& method
   for (int step = 0; step < bench::warmup; ++step) simulation.step();
   for (auto _ : state) {
     simulation.step();
-    if (with_history) history.record(simulation.run(), true);
+    if (with_history) history.record(simulation.run());
   }
   state.counters["m"] = simulation.skeleton().rows();
   state.counters["n"] = simulation.skeleton().joints();
@@ -38,8 +38,7 @@ void lanes(benchmark::State& state, const char* body, const ik::MethodInfo& meth
   simulation.apply(sim::ChooseMethod{std::string(method.name)});
   simulation.apply(sim::SetParameter{"limits", 0});
   const std::vector<base::Settings> settings(LaneSolver::width, simulation.run().settings());
-  LaneSolver solver(scene->skeleton, simulation.run().solver().method(), settings,
-                    simulation.run().solver().pose().theta);
+  LaneSolver solver(simulation.run().solver(), settings);
   for (auto _ : state) {
     simulation.move_targets();
     solver.step(simulation.target_state());

@@ -70,11 +70,6 @@ std::string numbers_between(const Parameter& parameter, const std::string& min,
 
 }  // namespace
 
-Parameter with_default(Parameter parameter, double default_value) {
-  parameter.default_value = default_value;
-  return parameter;
-}
-
 Parameter scaled(Parameter parameter, double scale, int rank, const LengthUnit* unit) {
   parameter.unit = with_name(parameter.unit, unit);
   const int power = parameter.length_power * (parameter.per_rank ? rank : 1);

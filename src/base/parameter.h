@@ -46,9 +46,6 @@ struct Parameter {
   }
 };
 
-/// The same declaration with another default (of one method).
-Parameter with_default(Parameter parameter, double default_value);
-
 /// The same declaration for a body `scale` times as large, whose J has `rank` singular values:
 /// range and default times scale^length_power, and its unit named.
 Parameter scaled(Parameter parameter, double scale, int rank, const LengthUnit* unit);

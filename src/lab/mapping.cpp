@@ -56,12 +56,10 @@ sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
 namespace {
 /// Returns keys and texts of a cell's values.
 std::vector<formats::KeyValue> values_of(const sweep::Grid& grid, int cell) {
-  const auto one = [&](const sweep::Axis& axis, int i) {
-    return formats::KeyValue{axis.key,
-                             base::to_text(sweep::parameter_of(grid, axis), axis.value(i))};
-  };
-  std::vector<formats::KeyValue> values{one(grid.x, cell % grid.columns())};
-  if (grid.y) values.push_back(one(*grid.y, cell / grid.columns()));
+  std::vector<formats::KeyValue> values;
+  for (const sweep::Grid::Place& place : grid.places(cell))
+    values.push_back(
+        {place.axis->key, base::to_text(sweep::parameter_of(grid, *place.axis), place.value())});
   return values;
 }
 }  // namespace
@@ -114,9 +112,10 @@ std::string best_lines(const sweep::Result& result, double most_oscillation) {
                 : std::string("none");
   };
   constexpr double any = std::numeric_limits<double>::infinity();
+  const std::string note = sweep::task_note(result.grid);
   return "least error                   " + line(sweep::least_error(result, any)) + "\n" +
          "least error without shaking   " + line(sweep::least_error(result, most_oscillation)) +
-         "\n";
+         "\n" + (note.empty() ? "" : base::capitalized(note) + ".\n");
 }
 
 }  // namespace lab

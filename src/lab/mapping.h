@@ -36,7 +36,8 @@ std::string options_of(const sweep::Grid& grid, int cell);
 std::string in_shell(const std::string& word);
 /// Returns the metrics of a cell: "error 0.43, oscillation 0.0012".
 std::string metrics_of(const sweep::Cell& cell, const ik::Skeleton& body);
-/// Returns two lines: the best cell of all, and the best of those that do not shake.
+/// Returns two lines: the best cell of all, and the best of those that do not shake; and what is to
+/// be said of them if the task differs from cell to cell.
 std::string best_lines(const sweep::Result& result, double most_oscillation);
 
 }  // namespace lab

@@ -8,7 +8,7 @@
 namespace lab {
 
 struct TuneOptions : MapOptions {
-  std::vector<std::string> over = {};  ///< one or two parameters, or axes
+  std::vector<std::string> over = {};  ///< one or two parameters, or axes; empty: the usual ones
   int values = sweep::default_count;   ///< of an axis without ends
   bool json = false;
 };

@@ -30,8 +30,8 @@ class Crowd {
   void step(std::span<const Target> targets, const Time& time, double dt);  ///< allocates nothing
 
   int size() const { return static_cast<int>(bodies_.size()); }
-  const ik::Solver& body(int i) const { return bodies_[static_cast<size_t>(i)]; }
-  const Oscillation& oscillation(int i) const { return oscillations_[static_cast<size_t>(i)]; }
+  const ik::Solver& body(int i) const { return bodies_[i]; }
+  const Oscillation& oscillation(int i) const { return oscillations_[i]; }
   /// Returns the positions of its targets, 3 x k.
   auto targets(int i) const {
     const auto k = body(i).skeleton().effectors();

@@ -31,12 +31,6 @@ Run::Run(std::shared_ptr<const Scene> scene, const RunSpec& spec)
   restart();
 }
 
-Run::Run(const Run& other) = default;
-Run::Run(Run&& other) noexcept = default;
-Run& Run::operator=(const Run& other) = default;
-Run& Run::operator=(Run&& other) noexcept = default;
-Run::~Run() = default;
-
 /// The initial settings apply to the initial method only.
 base::Settings Run::opening_settings(const ik::MethodInfo& method) const {
   base::Settings settings(method.parameters(*scene_->skeleton));

@@ -25,11 +25,6 @@ class Run {
  public:
   /// spec: its initial method and settings, one of the scene's. Throws base::Error.
   Run(std::shared_ptr<const Scene> scene, const RunSpec& spec);
-  Run(const Run& other);
-  Run(Run&& other) noexcept;
-  Run& operator=(const Run& other);
-  Run& operator=(Run&& other) noexcept;
-  ~Run();
 
   const ik::Solver& solver() const { return solver_; }
   ik::Solver& solver() { return solver_; }

@@ -12,6 +12,14 @@ namespace {
 /// Timelines keep some ten copies.
 constexpr size_t most_bytes = 256ull << 20;
 
+/// Throws base::Error unless the scene has one of this number.
+size_t checked(int index, size_t count, const char* kind) {
+  if (index < 0 || static_cast<size_t>(index) >= count)
+    throw base::Error("there is no " + std::string(kind) + " " + std::to_string(index) +
+                      " in this scene");
+  return static_cast<size_t>(index);
+}
+
 /// About what the state of a body takes.
 size_t body_bytes(const ik::Skeleton& body) {
   const auto m = static_cast<size_t>(body.rows()), n = static_cast<size_t>(body.joints());
@@ -157,9 +165,7 @@ size_t Simulation::index_of(int serial) const {
 }
 
 Target& Simulation::target(int index) {
-  if (index < 0 || index >= static_cast<int>(targets_.size()))
-    throw base::Error("there is no target " + std::to_string(index) + " in this scene");
-  return targets_[static_cast<size_t>(index)];
+  return targets_[checked(index, targets_.size(), "target")];
 }
 
 std::vector<RecordedPath>::iterator Simulation::find_path(std::string_view name) {
@@ -173,15 +179,11 @@ std::vector<RecordedPath>::iterator Simulation::find_path(std::string_view name)
 void Simulation::follow(int index, const RecordedPath& path) { target(index).follow(path); }
 
 size_t Simulation::obstacle(int index) const {
-  if (index < 0 || index >= static_cast<int>(obstacles().size()))
-    throw base::Error("there is no obstacle " + std::to_string(index) + " in this scene");
-  return static_cast<size_t>(index);
+  return checked(index, obstacles().size(), "obstacle");
 }
 
 const ik::Joint& Simulation::joint(int index) const {
-  if (index < 0 || index >= skeleton().joints())
-    throw base::Error("there is no joint " + std::to_string(index) + " in this scene");
-  return skeleton().joint(index);
+  return skeleton().all_joints()[checked(index, skeleton().all_joints().size(), "joint")];
 }
 
 void Simulation::set_obstacles(const std::vector<ik::Obstacle>& obstacles) {

@@ -63,7 +63,7 @@ void Solving::note() {
   attempt.joint = search_.joint();
   if (attempt.ending != ik::Ending::Solved) return;
   auto found = std::ranges::find_if(solutions_, [this](const Solution& one) {
-    return ik::same_solution(skeleton(), one.theta, theta(), false);
+    return ik::same_solution(skeleton(), one.theta, theta());
   });
   attempt.solution = static_cast<int>(found - solutions_.begin());
   if (found == solutions_.end()) {

@@ -43,19 +43,22 @@ std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulati
   const auto named = [](std::string_view key) {
     return [key](const base::Parameter& parameter) { return parameter.key == key; };
   };
+  const auto has_effect = [&](const base::Parameter& parameter) {
+    return simulation.run().settings().has_effect(parameter);
+  };
   const auto& own = simulation.run().solver().method().own;
   const bool damped = std::ranges::any_of(own, named("lambda"));
   if (damped) {
     add([&](const base::Parameter& parameter) {  // λ, or what it is computed from
       return (parameter.key == "lambda" || parameter.key == "error_factor") &&
-             simulation.run().settings().has_effect(parameter);
+             has_effect(parameter);
     });
     add(named(ik::common::dmax().key));
   }
   constexpr double rounding = 1e-6;  // what is so small is a tolerance that hardly ever matters
   add([&](const base::Parameter& parameter) {
     return parameter.choices.empty() && std::abs(parameter.default_value) > rounding &&
-           std::ranges::any_of(own, named(parameter.key));
+           std::ranges::any_of(own, named(parameter.key)) && has_effect(parameter);
   });
   for (const std::string_view key :
        {ik::common::dmax().key, ik::common::max_angle_deg().key, sim::world::target_speed().key,

@@ -11,7 +11,8 @@ namespace sweep {
 /// that has an effect, or would have one if its prerequisite were switched on.
 std::vector<const base::Parameter*> axis_parameters(const sim::Simulation& simulation);
 
-/// The two initial axes: λ and D_max, else the method's own parameters, else common ones.
+/// The two initial axes of a map, and what is tuned: λ and D_max, else those of the method's own
+/// parameters that have an effect, else common ones.
 std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulation);
 
 /// The two initial axes of searches: where the first two joints that can be set start.

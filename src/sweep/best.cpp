@@ -3,6 +3,7 @@
 #include <limits>
 #include <tuple>
 
+#include "sweep/geometry.h"
 #include "sweep/picture.h"
 
 namespace sweep {
@@ -12,9 +13,9 @@ template <class Key>
 std::optional<int> least(const Result& result, double most_oscillation, Key key) {
   std::optional<int> best;
   for (int i = 0; i < static_cast<int>(result.cells.size()); ++i) {
-    const Cell& cell = result.cells[static_cast<size_t>(i)];
+    const Cell& cell = result.cells[i];
     if (!cell.there || !(cell.oscillation_mean <= most_oscillation)) continue;
-    if (!best || key(cell) < key(result.cells[static_cast<size_t>(*best)])) best = i;
+    if (!best || key(cell) < key(result.cells[*best])) best = i;
   }
   return best;
 }
@@ -29,15 +30,13 @@ std::optional<int> least_error(const Result& result, double most_oscillation) {
 
 std::vector<Edge> edges_of(const Grid& grid, int cell) {
   std::vector<Edge> edges;
-  const auto look = [&](const Axis& axis, int i) {
-    const base::Parameter& parameter = parameter_of(grid, axis);
-    if (!parameter.choices.empty() || (i > 0 && i < axis.count - 1)) return;
+  for (const auto& [axis, i] : grid.places(cell)) {
+    const base::Parameter& parameter = parameter_of(grid, *axis);
+    if (!parameter.choices.empty() || (i > 0 && i < axis->count - 1)) continue;
     const bool upper = i > 0;
     edges.push_back(
-        {axis.key, upper, upper ? axis.to >= parameter.max : axis.from <= parameter.min});
-  };
-  look(grid.x, cell % grid.columns());
-  if (grid.y) look(*grid.y, cell / grid.columns());
+        {axis->key, upper, upper ? axis->to >= parameter.max : axis->from <= parameter.min});
+  }
   return edges;
 }
 
@@ -59,6 +58,18 @@ std::string said_of(const Grid& grid, const Edge& edge) {
   if (edge.of_range) return at + "its range" + end;
   return at + "what was tried" + end + ": " + (edge.upper ? "larger" : "smaller") +
          " ones may do better";
+}
+
+std::string task_note(const Grid& grid) {
+  std::string names;
+  int count = 0;
+  for (const auto& [axis, i] : grid.places(0))
+    if (axis->key == sim::world::target_speed().key ||
+        axis->key == sim::world::target_amplitude().key || is_geometry(axis->key))
+      names += (count++ > 0 ? " and " : "") + base::title_of(parameter_of(grid, *axis));
+  if (count == 0) return {};
+  return names + (count == 1 ? " is" : " are") + " part of the task, not " +
+         (count == 1 ? "a setting" : "settings") + ": the error is least where the task is easiest";
 }
 
 std::optional<int> quietest(const Result& result) {

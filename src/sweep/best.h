@@ -28,6 +28,11 @@ const Axis& axis_of(const Grid& grid, const Edge& edge);
 /// "lambda is at the upper end of what was tried, 6: larger ones may do better"
 std::string said_of(const Grid& grid, const Edge& edge);
 
+/// Returns what is to be said beside the best cell of a grid in which not only settings differ but
+/// what is asked of the method: "target speed is part of the task, not a setting: the error is
+/// least where the task is easiest"; else nothing.
+std::string task_note(const Grid& grid);
+
 /// The cell that oscillates least.
 std::optional<int> quietest(const Result& result);
 

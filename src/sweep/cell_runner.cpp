@@ -40,11 +40,8 @@ CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
 /// Returns the simulation with the values of that cell, before the first step.
 sim::Simulation CellRunner::at(int number) const {
   sim::Simulation simulation = start_;
-  const auto set = [&](const Axis& axis, int i) {
-    simulation.apply(command_for(simulation, axis.key, axis.value(i)));
-  };
-  set(grid_.x, number % grid_.columns());
-  if (grid_.y) set(*grid_.y, number / grid_.columns());
+  for (const Grid::Place& place : grid_.places(number))
+    simulation.apply(command_for(simulation, place.axis->key, place.value()));
   return simulation;
 }
 
@@ -59,26 +56,19 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
     std::array<Cell, width> found;
     std::array<size_t, width> place{};
     std::vector<base::Settings> settings;
-    Eigen::VectorXd theta;
     for (size_t i = from; i < std::min(from + width, numbers.size()); ++i) {
       const sim::Simulation simulation = at(numbers[i]);
       const ik::Solver& solver = simulation.run().solver();
-      const bool lane = !track_.empty() && solver.held().empty() &&
-                        solver.skeleton().loops().empty() &&
-                        solver.rest() == solver.skeleton().rest() &&
-                        ik::LaneSolver::supports(solver.method(), solver.settings());
-      if (!lane) {
+      if (track_.empty() || !ik::LaneSolver::supports(solver)) {
         for (jobs::Slices alone = run(numbers[i], cells[i]); alone.advance();) co_await jobs::pause;
         continue;
       }
-      theta = solver.pose().theta;  // the same for all
       place[settings.size()] = i;
       settings.push_back(solver.settings());
     }
     if (settings.empty()) continue;
-    jobs::Slices lanes = run_lanes(grid_.scene->skeleton, start_.run().solver().method(), settings,
-                                   theta, start_.run().tolerances(), start_.obstacles(), track_,
-                                   grid_.warmup, std::span(found).first(settings.size()));
+    jobs::Slices lanes = run_lanes(start_.run(), settings, track_, grid_.warmup,
+                                   std::span(found).first(settings.size()));
     while (lanes.advance()) co_await jobs::pause;
     for (size_t i = 0; i < settings.size(); ++i) cells[place[i]] = found[i];
   }
@@ -98,7 +88,7 @@ jobs::Slices CellRunner::run(int number, Cell& cell) const {
       simulation.move_targets();
       run.step(simulation.target_state(), dt);
     } else {
-      run.step(track_[static_cast<size_t>(k)], dt);
+      run.step(track_[k], dt);
     }
     if (k >= grid_.warmup) measurement.add(run);
   }

@@ -17,7 +17,7 @@ class Pieces {
   Pieces(const std::vector<double>& values, int columns, double level)
       : values_(values), columns_(columns), level_(level) {}
 
-  double at(int x, int y) const { return values_[static_cast<size_t>(y * columns_ + x)]; }
+  double at(int x, int y) const { return values_[y * columns_ + x]; }
 
   /// Edges are numbered: 2 i from cell i to the right, 2 i + 1 from it upwards.
   int right_of(int x, int y) const { return 2 * (y * columns_ + x); }
@@ -73,7 +73,7 @@ std::vector<Line> contour(const std::vector<double>& values, int columns, int ro
       double sum = 0;
       for (const double corner : corners) sum += corner;
       if (!std::isfinite(sum)) continue;
-      const auto high = [&](int i) { return corners[static_cast<size_t>(i % 4)] >= level; };
+      const auto high = [&](int i) { return corners[i % 4] >= level; };
       const bool middle_high = sum / 4 >= level;
       const bool saddle = high(0) == high(2) && high(1) == high(3) && high(0) != high(1);
       for (int i = 0; i < 4; ++i) {  // a piece comes in where it goes down, greater values left
@@ -86,7 +86,7 @@ std::vector<Line> contour(const std::vector<double>& values, int columns, int ro
         else
           do out = (out + 1) % 4;
           while (!(high(out) && !high(out + 1)));
-        pieces.add(edges[static_cast<size_t>(out)], edges[static_cast<size_t>(i)]);
+        pieces.add(edges[out], edges[i]);
       }
     }
   return pieces.lines();

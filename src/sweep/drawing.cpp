@@ -22,9 +22,7 @@ constexpr Stroke thin_line{.color = {119, 119, 119}, .width = 1.1};
 void cells(Drawing& drawing, const Area& area, const Picture& picture) {
   const double width = area.width / picture.columns, height = area.height / picture.rows;
   for (int row = 0; row < picture.rows; ++row) {
-    const auto at = [&](int column) {
-      return picture.cells[static_cast<size_t>(row * picture.columns + column)];
-    };
+    const auto at = [&](int column) { return picture.cells[row * picture.columns + column]; };
     for (int first = 0, last; first < picture.columns; first = last) {
       last = first + 1;
       while (last < picture.columns && at(last) == at(first)) ++last;
@@ -159,7 +157,7 @@ Drawing map_drawing(std::span<const Result* const> maps, View view) {
   drawing.text({left, 48}, pictures[0].subtitle, {.color = chart::dim_ink});
   for (int i = 0; i < sheet.count; ++i) {
     const Area area = sheet[i];
-    const Picture& picture = pictures[static_cast<size_t>(i)];
+    const Picture& picture = pictures[i];
     if (sheet.count > 1) drawing.text({area.x, area.y - 8}, picture.method, {.bold = true});
     cells(drawing, area, picture);
     draw_lines_and_marks(drawing, area, picture, true);

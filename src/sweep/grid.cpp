@@ -17,7 +17,7 @@ void hold_where_they_are(const sim::Simulation& simulation, sim::Scene& scene) {
   const Eigen::VectorXd& now = simulation.run().solver().pose().theta;
   const Eigen::VectorXd start = scene.skeleton->start();
   if (scene.theta.empty()) scene.theta.assign(start.begin(), start.end());
-  for (const int j : scene.held) scene.theta[static_cast<size_t>(j)] = now[j];
+  for (const int j : scene.held) scene.theta[j] = now[j];
 }
 
 }  // namespace
@@ -25,6 +25,12 @@ void hold_where_they_are(const sim::Simulation& simulation, sim::Scene& scene) {
 bool Grid::operator==(const Grid& other) const {
   return (scene == other.scene || *scene == *other.scene) && x == other.x && y == other.y &&
          steps == other.steps && warmup == other.warmup && solves == other.solves;
+}
+
+std::vector<Grid::Place> Grid::places(int cell) const {
+  std::vector<Place> places{{&x, cell % columns()}};
+  if (y) places.push_back({&*y, cell / columns()});
+  return places;
 }
 
 Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {

@@ -26,6 +26,14 @@ struct Grid {
   int rows() const { return y ? y->count : 1; }
   int cells() const { return columns() * rows(); }  ///< numbered row by row, from `from` on
   bool operator==(const Grid& other) const;
+
+  /// The number of a cell's value on an axis.
+  struct Place {
+    const Axis* axis;
+    int i;
+    double value() const { return axis->value(i); }
+  };
+  std::vector<Place> places(int cell) const;  ///< on x, and on y if there is one
 };
 
 constexpr int64_t most_steps = 1'000'000;  ///< warm-up and measured together
@@ -49,9 +57,7 @@ struct Result {
   Grid grid;
   std::vector<Cell> cells = {};  ///< grid.cells()
 
-  const Cell& at(int column, int row) const {
-    return cells[static_cast<size_t>(row * grid.columns() + column)];
-  }
+  const Cell& at(int column, int row) const { return cells[row * grid.columns() + column]; }
   /// The cell or, while it is not there yet, the nearest of a coarser level that is; or null.
   const Cell* shown(int column, int row) const;
   /// Returns the finest level that is complete: every eighth column and row (8), fourth, second,

@@ -115,7 +115,7 @@ void Mapper::rest() {
 /// Takes over the sampler's new results.
 template <class Ask>
 void Mapper::fetch(Ask ask) {
-  One& one = work_.maps[static_cast<size_t>(at_)];
+  One& one = work_.maps[at_];
   try {
     ask();
     if (one.done == sampler_.done()) return;

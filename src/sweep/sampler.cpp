@@ -15,8 +15,7 @@ struct Sampler::Work {
   Work(const Result& begun, Part part, int threads, const CellsOf& cells_of)
       : bench(cells_of(begun.grid)), cells(begun.cells.size()), ready(cells.size()) {
     for (const int cell : order(begun.grid))
-      if (cell % part.of == part.index && !begun.cells[static_cast<size_t>(cell)].there)
-        queue.push_back(cell);
+      if (cell % part.of == part.index && !begun.cells[cell].there) queue.push_back(cell);
     const size_t share = queue.size() / static_cast<size_t>(threads);
     at_once = std::clamp(share, size_t{1}, size_t{ik::LaneSolver::width});
   }
@@ -109,8 +108,6 @@ bool Sampler::poll() {
   return done_ > before;
 }
 
-const Result& Sampler::result() const { return result_; }
-int Sampler::done() const { return done_; }
 int Sampler::total() const {
   const int cells = static_cast<int>(result_.cells.size());
   return cells / part_.of + (cells % part_.of > part_.index ? 1 : 0);

@@ -35,9 +35,9 @@ class Sampler {
   void work() { workers_->work(0.006); }
   /// Takes over the cells that are new; whether there were any. Throws what a cell threw.
   bool poll();
-  const Result& result() const;  ///< as of the last poll()
-  int done() const;              ///< cells, as of the last poll()
-  int total() const;             ///< cells of the part
+  const Result& result() const { return result_; }  ///< as of the last poll()
+  int done() const { return done_; }                ///< cells, as of the last poll()
+  int total() const;                                ///< cells of the part
   double progress() const { return total() > 0 ? static_cast<double>(done()) / total() : 1; }
   double worked() const { return workers_->worked(); }  ///< s, of all threads together
   bool busy() const;                                    ///< not stopped, and some are missing

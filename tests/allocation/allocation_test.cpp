@@ -60,7 +60,7 @@ long allocations_of(sim::Simulation& simulation, int updates, sim::History* hist
   const long before = test::allocations;
   for (int step = 0, done = 0; step < 4 || done < updates; ++step) {
     simulation.step();
-    if (history) history->record(simulation.run(), true);
+    if (history) history->record(simulation.run());
     done += std::max(
         simulation.run().report().updates + static_cast<int>(simulation.crowd().updates()), 1);
   }

@@ -47,15 +47,24 @@ std::vector<base::Settings> gentle() {
   return all;
 }
 
+/// Lanes that start at theta, or in the start pose.
+LaneSolver lanes_of(const std::shared_ptr<const ik::Skeleton>& body, std::string_view method,
+                    const std::vector<base::Settings>& settings,
+                    const Eigen::VectorXd& theta = {}) {
+  ik::Solver solver(body, ik::find_method(method));
+  if (theta.size() > 0) solver.set_theta(theta);
+  return LaneSolver(solver, settings);
+}
+
 void expect_as_alone(const std::shared_ptr<const ik::Skeleton>& body, int steps,
                      const std::vector<base::Settings>& settings = smooth(),
                      std::string_view name = "dls") {
   const ik::MethodInfo& method = ik::find_method(name);
-  LaneSolver lanes(body, method, settings, body->start());
+  LaneSolver lanes = lanes_of(body, name, settings);
   std::vector<ik::Solver> alone;
   for (const base::Settings& one : settings) {
-    EXPECT_TRUE(LaneSolver::supports(method, one));
     alone.emplace_back(body, method, one);
+    EXPECT_TRUE(LaneSolver::supports(alone.back()));
   }
   MovingTargets targets(*body, 300, 0.5);
   for (int step = 0; step < steps; ++step) {
@@ -91,8 +100,7 @@ TEST(Lanes, OfTheTransposeToo) {
   // the effectors.
   expect_as_alone(body_of("y"), 20, {settings_of("transpose", {})}, "transpose");
   const auto body = body_of("y");
-  LaneSolver lanes(body, ik::find_method("transpose"), std::vector{settings_of("transpose", {})},
-                   body->start());
+  LaneSolver lanes = lanes_of(body, "transpose", {settings_of("transpose", {})});
   ik::Targets here(body->effectors());
   here.position = ik::Pose(*body).effector;
   lanes.step(here);
@@ -103,8 +111,7 @@ TEST(Lanes, DoNotTouchEachOther) {
   const auto body = body_of("y");
   const base::Settings wild = dls({{"lambda", "0"}}), one = dls({{"lambda", "0.1"}});
   const std::vector<base::Settings> beside_wild{wild, one, wild}, alone{one};
-  const ik::MethodInfo& method = ik::find_method("dls");
-  LaneSolver a(body, method, beside_wild, body->start()), b(body, method, alone, body->start());
+  LaneSolver a = lanes_of(body, "dls", beside_wild), b = lanes_of(body, "dls", alone);
   MovingTargets targets(*body, 302, 3);
   for (int step = 0; step < 500; ++step) {
     targets.next();
@@ -118,7 +125,7 @@ TEST(Lanes, DoNotTouchEachOther) {
 TEST(Lanes, WithoutDampingTheStepIsThePseudoinverses) {
   const auto body = body_of("y");
   const std::vector<base::Settings> settings{dls({{"lambda", "0"}})};
-  LaneSolver lanes(body, ik::find_method("dls"), settings, body->start());
+  LaneSolver lanes = lanes_of(body, "dls", settings);
   ik::Solver alone(body, ik::find_method("dls"), settings[0]);
   MovingTargets targets(*body, 303, 0);
   for (int step = 0; step < 3; ++step) {  // the start pose is stretched
@@ -138,7 +145,7 @@ TEST(Lanes, WeighAnglesAsEachWouldAlone) {
                                              dls({{"lambda", "1"}, {"angle_weight", "0.05"}}),
                                              dls({{"lambda", "1"}, {"angle_weight", "2"}})};
   const ik::MethodInfo& method = ik::find_method("dls");
-  LaneSolver lanes(body, method, settings, body->start());
+  LaneSolver lanes = lanes_of(body, "dls", settings);
   ik::Targets targets(body->effectors());
   targets.position = ik::Pose(*body).effector + random.matrix(3, body->effectors(), 0.3);
   for (int step = 0; step < 30; ++step) lanes.step(targets);
@@ -182,7 +189,7 @@ TEST(Lanes, AtASingularPoseTheStepIsTheSumOverTheSingularValues) {
     const Eigen::MatrixXd J = plain::jacobian(*arm, theta);
     if (plain::singular_values(J)[1] < 0.1) continue;
     ++compared;
-    LaneSolver lanes(arm, ik::find_method("dls"), settings, theta);
+    LaneSolver lanes = lanes_of(arm, "dls", settings, theta);
     ik::Targets targets(1);
     targets.position = plain::places(*arm, theta).effector + e;
     lanes.step(targets);
@@ -212,7 +219,7 @@ Seen expect_steps_as_alone(const std::shared_ptr<const ik::Skeleton>& body,
       theta[j] = std::clamp(theta[j], body->joint(j).lower, body->joint(j).upper);
     ik::Targets targets(body->effectors());
     targets.position = random.matrix(3, body->effectors(), 2);
-    LaneSolver lanes(body, method, settings, theta);
+    LaneSolver lanes = lanes_of(body, method.name, settings, theta);
     lanes.step(targets);
     for (size_t i = 0; i < settings.size(); ++i) {
       ik::Solver alone(body, method, settings[i]);
@@ -224,6 +231,8 @@ Seen expect_steps_as_alone(const std::shared_ptr<const ik::Skeleton>& body,
       EXPECT_LT((lanes.theta(lane) - alone.pose().theta).cwiseAbs().maxCoeff(), 1e-9)
           << method.name << ", trial " << trial << ", lane " << lane;
       EXPECT_EQ(lanes.step_clamped()[lane], report.step_clamped);
+      EXPECT_EQ(lanes.limit_reached()[lane], report.limit_reached)
+          << method.name << ", trial " << trial << ", lane " << lane;
       for (int k = 0; k < body->effectors(); ++k)
         EXPECT_NEAR(
             lanes.errors()[k][lane],
@@ -308,7 +317,7 @@ TEST_P(LanesOf, RunsStayTogether) {
 
 TEST(Lanes, AreForWhatTheyCanDo) {
   const auto can = [&](const Changes& changes) {
-    return LaneSolver::supports(ik::find_method("dls"), dls(changes));
+    return LaneSolver::supports(ik::Solver(body_of("y"), ik::find_method("dls"), dls(changes)));
   };
   EXPECT_TRUE(can({}));
   EXPECT_TRUE(can({{"limits", "on"}}));
@@ -321,8 +330,38 @@ TEST(Lanes, AreForWhatTheyCanDo) {
   for (const char* gain : {"rest_gain", "limits_gain"}) EXPECT_TRUE(can({{gain, "0.1"}})) << gain;
   for (const char* gain : {"manipulability_gain", "obstacles_gain"})
     EXPECT_FALSE(can({{gain, "0.1"}})) << gain;
-  const ik::MethodInfo& fabrik = ik::find_method("fabrik");
-  EXPECT_FALSE(LaneSolver::supports(fabrik, base::Settings(fabrik.parameters())));
+  ik::Solver solver(body_of("y"), ik::find_method("fabrik"));
+  EXPECT_FALSE(LaneSolver::supports(solver));
+  solver = ik::Solver(body_of("y"), ik::find_method("dls"));
+  ik::BodySettings settings = solver.body();
+  settings.stiffness[0] = 9;
+  settings.rest[1] = 0.5;
+  solver.set_body(settings);
+  EXPECT_TRUE(LaneSolver::supports(solver));
+  solver.hold(std::vector{2});
+  EXPECT_FALSE(LaneSolver::supports(solver));
+}
+
+/// Stiffnesses and desired coordinates are those of the solver, not of the scene.
+TEST(Lanes, HaveTheSolversWeightsOfJointsAndItsRestPose) {
+  const auto body = body_of("y");
+  const std::vector<base::Settings> settings{dls({{"lambda", "1"}, {"rest_gain", "0.1"}}),
+                                             dls({{"lambda", "2"}, {"rest_gain", "0.3"}})};
+  ik::Solver solver(body, ik::find_method("dls"), settings[0]);
+  ik::BodySettings own = solver.body();
+  own.stiffness[0] = 50;
+  own.rest[1] = 0.9;
+  solver.set_body(own);
+  LaneSolver lanes(solver, settings);
+  std::vector<ik::Solver> alone(2, solver);
+  alone[1].configure(settings[1]);
+  MovingTargets targets(*body, 307, 0.5);
+  for (int step = 0; step < 200; ++step) {
+    lanes.step(targets.next());
+    for (ik::Solver& one : alone) one.step(targets.now, MovingTargets::dt);
+  }
+  for (int lane = 0; lane < 2; ++lane)
+    EXPECT_LT((lanes.theta(lane) - alone[lane].pose().theta).cwiseAbs().maxCoeff(), 1e-9) << lane;
 }
 
 }  // namespace

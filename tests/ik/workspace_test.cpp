@@ -10,6 +10,7 @@
 #include "ik/model/jacobian.h"
 #include "ik/model/pose.h"
 #include "support/bodies.h"
+#include "support/workspaces.h"
 
 namespace {
 
@@ -53,7 +54,7 @@ Vector3d direction(int parallel, int meridian) {
 }
 
 TEST(Reach, OfTwoLinksIsACircle) {
-  const ik::WorkspaceBoundary shell = ik::workspace_boundary(two_links(), 0, true);
+  const ik::WorkspaceBoundary shell = test::workspace_boundary(two_links(), 0, true);
   ASSERT_EQ(shell.points.cols(),
             ik::WorkspaceBoundary::parallels * ik::WorkspaceBoundary::meridians);
   int outermost = 0;
@@ -71,7 +72,7 @@ TEST(Reach, OfTwoLinksIsNearestToASphereAround) {
   for (int x = 0; x < 3; ++x) {
     const Vector3d axis = Vector3d::Unit(x), along = Vector3d::Unit((x + 1) % 3);
     const ik::WorkspaceBoundary shell =
-        ik::workspace_boundary(two_links(test::infinity, axis, along), 0, true);
+        test::workspace_boundary(two_links(test::infinity, axis, along), 0, true);
     for (int parallel = 0; parallel < ik::WorkspaceBoundary::parallels; ++parallel)
       for (int meridian = 0; meridian < ik::WorkspaceBoundary::meridians; ++meridian) {
         const Vector3d outside = 1.6 * 1.5 * direction(parallel, meridian);
@@ -90,7 +91,7 @@ TEST(Reach, OfTwoLinksIsNearestToASphereAround) {
 TEST(Reach, GoesToTheLimitsAndNoFurther) {
   const ik::Skeleton hinge({{.name = "a", .lower = 0.2, .upper = 0.5, .rest = 0.3, .start = 0.3}},
                            {{"tip", 0, {1, 0, 0}}});
-  const ik::WorkspaceBoundary shell = ik::workspace_boundary(hinge, 0, true);
+  const ik::WorkspaceBoundary shell = test::workspace_boundary(hinge, 0, true);
   double least = 1, most = 0;
   for (const auto& point : shell.points.colwise()) {
     EXPECT_NEAR(point.norm(), 1, 1e-9);
@@ -109,7 +110,7 @@ TEST(Reach, OfALongChainIsItsLength) {
   for (int j = 0; j < 40; ++j)
     joints.push_back({.name = "j", .parent = j - 1, .position = {double(j), 0, 0}});
   const ik::WorkspaceBoundary shell =
-      ik::workspace_boundary({joints, {{"tip", 39, {40, 0, 0}}}}, 0, true);
+      test::workspace_boundary({joints, {{"tip", 39, {40, 0, 0}}}}, 0, true);
   for (int parallel = 0; parallel < ik::WorkspaceBoundary::parallels; ++parallel)
     for (const int meridian : {0, ik::WorkspaceBoundary::meridians / 2})
       EXPECT_GT(shell.at(parallel, meridian).norm(), 0.8 * 40) << parallel;
@@ -120,14 +121,14 @@ TEST(Reach, KeepsTheLimitsIfTheyAreOn) {
   const auto leftmost = [](const ik::WorkspaceBoundary& shell) {
     return shell.points.row(0).minCoeff();
   };
-  EXPECT_GT(leftmost(ik::workspace_boundary(two_links(0.5), 0, true)), 0.3);
-  EXPECT_LT(leftmost(ik::workspace_boundary(two_links(0.5), 0, false)), -1.4);
+  EXPECT_GT(leftmost(test::workspace_boundary(two_links(0.5), 0, true)), 0.3);
+  EXPECT_LT(leftmost(test::workspace_boundary(two_links(0.5), 0, false)), -1.4);
 }
 
 TEST(Reach, IsTheSameEveryTimeAndInSlices) {
   const ik::Skeleton y = test::reference_body("y");
-  const ik::WorkspaceBoundary whole = ik::workspace_boundary(y, 1, true);
-  EXPECT_EQ(ik::workspace_boundary(y, 1, true).points, whole.points);
+  const ik::WorkspaceBoundary whole = test::workspace_boundary(y, 1, true);
+  EXPECT_EQ(test::workspace_boundary(y, 1, true).points, whole.points);
   ik::WorkspaceSearch search(y, 1, true);
   int slices = 0;
   while (search.advance()) {

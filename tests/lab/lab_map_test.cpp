@@ -251,6 +251,19 @@ TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {
   const Result range = lab("tune --scene y --over target_speed");
   EXPECT_NE(range.out.find("speed is at the lower end of its range, 0\n"), std::string::npos)
       << range.out;
+  const std::string easiest =
+      "target speed is part of the task, not a setting: the error is least "
+      "where the task is easiest";
+  EXPECT_NE(range.out.find(easiest + "\n"), std::string::npos) << range.out;
+  EXPECT_EQ(asked.out.find("part of the task"), std::string::npos) << asked.out;
+  const std::string map = "map --scene y --steps 20 --x lambda=0.5:1:2 --y ";
+  const Result speeds = lab(map + "target_speed=0:1:3");
+  EXPECT_NE(speeds.out.find("T" + easiest.substr(1) + ".\n"), std::string::npos) << speeds.out;
+  EXPECT_EQ(lab(map + "dmax=0.1:1:2").out.find("part of the task"), std::string::npos);
+  // Without --over it tunes what the window's map shows at first, of every method.
+  const json other = json::parse(lab("tune --scene y --method transpose --steps 60 --json").out);
+  EXPECT_TRUE(other["best"].contains("dmax") && other["best"].contains("max_angle_deg"))
+      << other["best"];
   const Result inside = lab("tune --scene y");
   EXPECT_EQ(inside.out.find("end of"), std::string::npos) << inside.out;
 }

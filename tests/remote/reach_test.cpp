@@ -8,6 +8,7 @@
 #include "remote/wire.h"
 #include "support/bodies.h"
 #include "support/scenes.h"
+#include "support/workspaces.h"
 #include "view/palette.h"
 
 namespace remote_reach_tests {
@@ -25,7 +26,7 @@ TEST(RemoteReach, IsTheSameForEveryScene) {
     asked.advance();
     while (wire.delivered == 0) wire.turn();
     EXPECT_FALSE(asked.advance());
-    const ik::WorkspaceBoundary here = ik::workspace_boundary(*body, last, true);
+    const ik::WorkspaceBoundary here = test::workspace_boundary(*body, last, true);
     ASSERT_EQ(found.points.cols(), here.points.cols());
     EXPECT_EQ(found.points, here.points);
     compared += static_cast<int>(found.points.cols());

@@ -94,7 +94,7 @@ TEST_P(FastPaths, SmoothRunsStayTogetherInLanesToo) {
     solvers.emplace_back(body, ik::find_method("dls"), one);
     plain.emplace_back(body, test::textbook("dls", one));
   }
-  ik::LaneSolver lanes(body, ik::find_method("dls"), settings, body->start());
+  ik::LaneSolver lanes(solvers[0], settings);
   for (int step = 0; step < steps; ++step) {
     const ik::Targets& targets = next_targets();
     lanes.step(targets);

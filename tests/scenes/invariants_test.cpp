@@ -102,7 +102,7 @@ class Invariants : public testing::TestWithParam<std::tuple<std::string, const i
     const ik::Solver& solver = simulation.run().solver();
     theta_before = solver.pose().theta;
     simulation.step();
-    if (watched) history.record(simulation.run(), true);
+    if (watched) history.record(simulation.run());
     const ik::StepReport& report = simulation.run().report();
     const Eigen::VectorXd& theta = solver.pose().theta;
     const ik::StepCap cap = solver.cap();

@@ -149,7 +149,7 @@ TEST(Recording, IsMeasuredAndKeptInTheCurves) {
   for (int step = 0; step < 60; ++step) {
     simulation.step();
     measurement.add(simulation.run());
-    history.record(simulation.run(), true);
+    history.record(simulation.run());
     sum += simulation.run().pose_error();
     EXPECT_NEAR(history.at(sim::channel::pose_error, step + 1),
                 simulation.run().pose_error() * 180 / std::numbers::pi, 1e-4);

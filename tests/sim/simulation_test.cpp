@@ -103,7 +103,7 @@ TEST_F(Simulation, HistoryAndSingularValuesChangeNothing) {
     steps(quiet, 500);
     for (int i = 0; i < 500; ++i) {
       watched.step();
-      history.record(watched.run(), true);
+      history.record(watched.run());
     }
     EXPECT_EQ(theta(quiet), theta(watched)) << method->name;
   }

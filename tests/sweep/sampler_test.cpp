@@ -99,6 +99,33 @@ TEST(CellRunner, CellsTogetherAreTheSameUpToRounding) {
   }
 }
 
+/// Of a body with limits all metrics of cells together are those of cells alone, too.
+TEST(CellRunner, CellsTogetherTellWhatLimitsShorten) {
+  const auto scene = test::y_scene();
+  std::vector<ik::Joint> joints;
+  std::vector<ik::Effector> effectors;
+  for (int j = 0; j < scene->skeleton->joints(); ++j) {
+    joints.push_back(scene->skeleton->joint(j));
+    joints[j].lower = joints[j].start - 0.4;
+    joints[j].upper = joints[j].start + 0.4;
+  }
+  for (int i = 0; i < scene->skeleton->effectors(); ++i)
+    effectors.push_back(scene->skeleton->effector(i));
+  scene->skeleton = std::make_shared<ik::Skeleton>(joints, effectors);
+  sim::Simulation chosen(scene);
+  chosen.apply(sim::ChooseMethod{"dls"});
+  sweep::Grid g = grid(chosen, "lambda=0.5:2:5");
+  g.steps = 150;
+  const sweep::CellRunner bench(g);
+  const std::vector<sweep::Cell> cells = together(bench, {0, 1, 2, 3, 4});
+  for (int i = 0; i < g.cells(); ++i) {
+    const sweep::Cell single = alone(bench, i), &one = cells[static_cast<size_t>(i)];
+    EXPECT_GT(single.clamped_share, 0.1);
+    for (const sim::Metric* metric : sweep::metrics())
+      EXPECT_NEAR(one.*metric->value, single.*metric->value, 1e-9) << i << metric->key;
+  }
+}
+
 // Where a body shakes, below lambda = 0.5 here, lanes soon have other digits.
 TEST(CellRunner, CellsTellTheDeepestContact) {
   sim::Simulation chosen(test::y_scene());
@@ -126,8 +153,7 @@ TEST(CellRunner, CellsTellTheDeepestContact) {
   }
 }
 
-/// Lanes know neither: then each cell is a run of its own.
-TEST(CellRunner, CellsHaveHeldJointsAndRestPosesToo) {
+TEST(CellRunner, CellsHaveHeldJointsRestPosesAndStiffnessesToo) {
   sim::Simulation chosen(test::y_scene());
   const auto cells = [&] {
     const sweep::CellRunner bench(grid(chosen, "lambda=0.6:2:3"));
@@ -142,6 +168,9 @@ TEST(CellRunner, CellsHaveHeldJointsAndRestPosesToo) {
   chosen.apply(sim::SetRest{1, 0.9});
   const std::vector<sweep::Cell> rest = cells();
   EXPECT_FALSE(rest == usual);
+  chosen.apply(sim::SetStiffness{0, 100});
+  EXPECT_FALSE(cells() == rest);
+  chosen.apply(sim::SetStiffness{0, 1});
   for (int i = 0; i < 20; ++i) chosen.step();
   chosen.apply(sim::HoldJoint{0});
   const double held = chosen.run().solver().pose().theta[0];

@@ -18,7 +18,7 @@ void Directions::look(const Solver& solver) {
   const double length = solver.e().norm();
   rank_ = 0;
   for (int i = 0; i < size(); ++i) {
-    Direction& direction = direction_[static_cast<size_t>(i)];
+    Direction& direction = direction_[i];
     direction.sigma = svd_.sigma()[i];
     if (direction.sigma > svd_.noise()) ++rank_;
     direction.error = u(i).dot(solver.e());

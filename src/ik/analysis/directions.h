@@ -26,7 +26,7 @@ class Directions {
   void look(const Solver& solver);
 
   int size() const { return static_cast<int>(direction_.size()); }  ///< m
-  const Direction& operator[](int i) const { return direction_[static_cast<size_t>(i)]; }
+  const Direction& operator[](int i) const { return direction_[i]; }
   /// How many singular values are more than rounding.
   int rank() const { return rank_; }
   auto u(int i) const { return svd_.U().col(i); }  ///< m, unit

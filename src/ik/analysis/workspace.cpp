@@ -144,11 +144,4 @@ bool WorkspaceSearch::advance() {
 
 const WorkspaceBoundary& WorkspaceSearch::boundary() const { return state_->boundary; }
 
-WorkspaceBoundary workspace_boundary(const Skeleton& skeleton, int i, bool limits) {
-  WorkspaceSearch search(skeleton, i, limits);
-  while (search.advance()) {
-  }
-  return search.boundary();
-}
-
 }  // namespace ik

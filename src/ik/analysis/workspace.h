@@ -34,7 +34,4 @@ class WorkspaceSearch {
   std::unique_ptr<State> state_;
 };
 
-/// The same at once.
-WorkspaceBoundary workspace_boundary(const Skeleton& skeleton, int i, bool limits);
-
 }  // namespace ik

@@ -7,8 +7,11 @@
 
 namespace ik {
 
-bool LaneSolver::supports(const MethodInfo& method, const base::Settings& settings) {
-  if (!method.make_lanes) return false;
+bool LaneSolver::supports(const Solver& solver) {
+  const MethodInfo& method = solver.method();
+  const base::Settings& settings = solver.settings();
+  if (!method.make_lanes || !solver.held().empty() || !solver.skeleton().loops().empty())
+    return false;
   if (method.lanes_support && !method.lanes_support(settings)) return false;
   for (const ObjectiveInfo* objective : objectives())
     if (settings[objective->gain] != 0 && !objective->make_lanes) return false;
@@ -17,11 +20,10 @@ bool LaneSolver::supports(const MethodInfo& method, const base::Settings& settin
          !(settings.has(common::speed_limits().key) && settings.flag(common::speed_limits()));
 }
 
-LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
-                       std::span<const base::Settings> settings, const Eigen::VectorXd& theta)
-    : skeleton_(std::move(skeleton)),
-      null_space_(method.null_space),
-      method_(method.make_lanes(*skeleton_)),
+LaneSolver::LaneSolver(const Solver& solver, std::span<const base::Settings> settings)
+    : skeleton_(solver.skeleton_ptr()),
+      null_space_(solver.method().null_space),
+      method_(solver.method().make_lanes(*skeleton_)),
       pose_(*skeleton_),
       J_(MatrixOf<Pack>::Zero(skeleton_->rows(), skeleton_->joints())),
       J_usual_(J_),
@@ -37,18 +39,18 @@ LaneSolver::LaneSolver(std::shared_ptr<const Skeleton> skeleton, const MethodInf
       step_clamp_(*skeleton_),
       joint_scale_(*skeleton_),
       null_space_step_(*skeleton_),
-      rest_(skeleton_->rest()) {
+      rest_(solver.rest()) {
   const PackSettings all(settings);
   error_clamp_.configure(all);
   step_clamp_.configure(*skeleton_, all);
-  joint_scale_.configure(method, all, skeleton_->stiffness());
+  joint_scale_.configure(solver.method(), all, solver.body().stiffness);
   inverse_cap_ = step_clamp_.inverse_cap;
   joint_scale_.multiply(inverse_cap_);
   alternate_ = all.has(common::jacobian().key) ? all.flag(common::jacobian()) : false;
   if (null_space_ != NullSpace::None) objectives_.configure(*skeleton_, all);
   goal_weights<Pack>(*skeleton_, all, weights_);
   method_->configure(all);
-  pose_.theta = theta.cast<Pack>();
+  pose_.theta = solver.pose().theta.cast<Pack>();
   forward_kinematics(*skeleton_, pose_);
 }
 
@@ -67,10 +69,7 @@ void LaneSolver::step(const Targets& targets) {
   goal_jacobian(*skeleton_, pose_, targets.position, points_, J_, &weights_);
   joint_scale_.scale_columns(J_);
   if (!objectives_.empty()) {
-    if (any(alternate_)) {
-      goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_, &weights_);
-      joint_scale_.scale_columns(J_usual_);
-    }
+    if (any(alternate_)) find_usual_jacobian(targets);
     objectives_.ask({*skeleton_, pose_, rest_, {}, joint_scale_.per_radian()}, phi_);
   }
   const MatrixOf<Pack>& J_usual = any(alternate_) ? J_usual_ : J_;
@@ -92,36 +91,51 @@ void LaneSolver::step(const Targets& targets) {
                                 .at_rest = false,
                                 .weights = &weights_,
                                 .per_radian = joint_scale_.per_radian()};
-  PackMask clamped = method_->step(problem, dtheta_);
+  clamped_ = method_->step(problem, dtheta_);
+  limited_ = false;
   new_goal_ = false;
-  if (!objectives_.empty() && null_space_ == NullSpace::Added)
-    clamped |= add_null_space_step(problem);
+  if (!objectives_.empty() && null_space_ == NullSpace::Added) add_null_space_step(problem);
   joint_scale_.multiply(dtheta_);
-  clamped_ = clamped | step_clamp_.apply(dtheta_, pose_.theta).scaled;
+  const StepClamp<Pack>::Applied applied = step_clamp_.apply(dtheta_, pose_.theta);
+  clamped_ |= applied.scaled;
+  limited_ |= applied.cut_short;
   forward_kinematics(*skeleton_, pose_);
   for (int i = 0; i < skeleton_->effectors(); ++i) errors_[i] = distance(i);
   error_clamp_.stepped([&](int i) { return errors_[i]; });
+  if (any(applied.at_limit & !limited_))
+    limited_ |= applied.at_limit & joint_held_by_limit(targets);
 }
 
-/// The method's decomposition serves lanes with the usual Jacobian. Returns where caps scaled it.
-PackMask LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
-  const auto add = [&](const PackSvd* known, VectorOf<Pack>& dtheta) {
-    null_space_step_.add(problem, step_clamp_.limits, known, dtheta);
-    return null_space_step_.keep_limits(dtheta);
+void LaneSolver::find_usual_jacobian(const Targets& targets) {
+  goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_, &weights_);
+  joint_scale_.scale_columns(J_usual_);
+}
+
+/// Solver::joint_held_by_limit.
+PackMask LaneSolver::joint_held_by_limit(const Targets& targets) {
+  goal_errors(*skeleton_, pose_, targets.position, e_);
+  weigh(*skeleton_, e_, &weights_);
+  find_usual_jacobian(targets);
+  PackMask held = false;
+  for (Eigen::Index j = 0; j < J_usual_.cols(); ++j)
+    held |= step_clamp_.holds_back(j, pose_.theta[j], J_usual_.col(j).dot(e_),
+                                   J_usual_.col(j).squaredNorm());
+  return held;
+}
+
+/// The method's decomposition serves lanes with the usual Jacobian.
+void LaneSolver::add_null_space_step(const ProblemOf<Pack>& problem) {
+  const auto add = [&](const PackSvd* known, const PackMask& where, VectorOf<Pack>& dtheta) {
+    limited_ |= where & null_space_step_.add(problem, step_clamp_.limits, known, dtheta);
+    clamped_ |= where & null_space_step_.keep_limits(dtheta);
   };
   const PackSvd* known = method_->svd();
-  if (!known || all(alternate_)) return add(nullptr, dtheta_);
+  if (!known || all(alternate_)) return add(nullptr, true, dtheta_);
   by_svd_ = dtheta_;
-  const PackMask scaled = add(known, by_svd_);
-  if (!any(alternate_)) {
-    dtheta_ = by_svd_;
-    return scaled;
-  }
-  const PackMask scaled_alternate = add(nullptr, dtheta_);
+  add(known, !alternate_, by_svd_);
+  if (any(alternate_)) add(nullptr, alternate_, dtheta_);
   for (Eigen::Index j = 0; j < dtheta_.size(); ++j)
     dtheta_[j] = select(alternate_, dtheta_[j], by_svd_[j]);
-  const PackMask usual = !alternate_;
-  return (alternate_ & scaled_alternate) | (usual & scaled);
 }
 
 Eigen::VectorXd LaneSolver::theta(int lane) const {

@@ -17,27 +17,29 @@ class LaneSolver {
  public:
   static constexpr int width = Pack::lanes;
 
-  /// Returns whether it supports these settings of that method: one that has
-  /// MethodInfo::make_lanes, one update per step, null-space objectives that have
-  /// ObjectiveInfo::make_lanes. Of a solver's BodySettings lanes have the skeleton's, without a
-  /// joint held, and no loop.
-  static bool supports(const MethodInfo& method, const base::Settings& settings);
+  /// Returns whether it can do what this solver does: by a method that has MethodInfo::make_lanes,
+  /// with one update per step and null-space objectives that have ObjectiveInfo::make_lanes;
+  /// without held joints and loops.
+  static bool supports(const Solver& solver);
 
-  /// settings: one to `width` of that method, each such that supports() is true. All start at
-  /// theta.
-  LaneSolver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
-             std::span<const base::Settings> settings, const Eigen::VectorXd& theta);
+  /// Body, method and pose are those of a solver; settings: one to `width` with which supports() is
+  /// true of it.
+  LaneSolver(const Solver& solver, std::span<const base::Settings> settings);
 
   /// Solver::step. Allocates nothing.
   void step(const Targets& targets);
 
   const VectorOf<Pack>& theta() const { return pose_.theta; }  ///< n
   const VectorOf<Pack>& errors() const { return errors_; }     ///< k: |e_i| after the step
-  const PackMask& step_clamped() const { return clamped_; }    ///< in the last step
+  // StepReport of the last step:
+  const PackMask& step_clamped() const { return clamped_; }
+  const PackMask& limit_reached() const { return limited_; }
   Eigen::VectorXd theta(int lane) const;
 
  private:
-  PackMask add_null_space_step(const ProblemOf<Pack>& problem);
+  void add_null_space_step(const ProblemOf<Pack>& problem);
+  void find_usual_jacobian(const Targets& targets);
+  PackMask joint_held_by_limit(const Targets& targets);
 
   std::shared_ptr<const Skeleton> skeleton_;
   NullSpace null_space_;
@@ -50,7 +52,7 @@ class LaneSolver {
   StepClamp<Pack> step_clamp_;
   JointScale<Pack> joint_scale_;
   NullSpaceAddition<Pack> null_space_step_;
-  PackMask alternate_ = false, clamped_ = false;
+  PackMask alternate_ = false, clamped_ = false, limited_ = false;
   Eigen::VectorXd rest_;
   ObjectiveSumOf<Pack> objectives_;
   bool new_goal_ = true;

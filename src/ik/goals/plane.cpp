@@ -3,8 +3,6 @@
 #include "ik/model/goal.h"
 
 namespace ik {
-namespace {}  // namespace
-
 void declare_plane(base::Registry<GoalInfo>& goals) {
   goals.add({
       .name = "plane",

@@ -17,13 +17,13 @@ int rows_of(const Skeleton& skeleton) {
 
 Eigen::Vector3d place_of(const Skeleton& skeleton, const Pose& pose, const Loop::End& end) {
   if (end.joint < 0) return end.position;
-  return pose.origin.col(end.joint) + pose.rotation[static_cast<size_t>(end.joint)] *
-                                          (end.position - skeleton.joint(end.joint).position);
+  return pose.origin.col(end.joint) +
+         pose.rotation[end.joint] * (end.position - skeleton.joint(end.joint).position);
 }
 
 Eigen::Matrix3d rotation_of(const Pose& pose, const Loop::End& end) {
   if (end.joint < 0) return Eigen::Matrix3d::Identity();
-  return pose.rotation[static_cast<size_t>(end.joint)];
+  return pose.rotation[end.joint];
 }
 
 }  // namespace

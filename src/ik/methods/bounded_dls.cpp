@@ -51,10 +51,7 @@ class BoundedDls final : public base::Clonable<Method, BoundedDls> {
   }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
-    lower_ = problem.lower - problem.pose.theta;
-    upper_ = problem.upper - problem.pose.theta;
-    problem.to_q(lower_);
-    problem.to_q(upper_);
+    problem.find_bounds(lower_, upper_);
     if (by_error_) lambda_ = hypot(factor_ * problem.e.norm(), floor_);
     least_squares_.solve(problem.skeleton, problem.J, problem.e, lambda_, lower_, upper_, dtheta);
     if (problem.phi.isZero(0)) return false;

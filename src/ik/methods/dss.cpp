@@ -216,10 +216,7 @@ class Dss final : public base::Clonable<Method, Dss> {
     double length2 = 0;
     n_.setZero();
     if (!problem.phi.isZero(0)) {
-      low_ = problem.lower - problem.pose.theta;
-      high_ = problem.upper - problem.pose.theta;
-      problem.to_q(low_);
-      problem.to_q(high_);
+      problem.find_bounds(low_, high_);
       low_ = (low_ - dtheta).cwiseMin(0);
       high_ = (high_ - dtheta).cwiseMax(0);
       null_space_.add(problem.skeleton, problem.J_usual, problem.phi, low_, high_, n_);

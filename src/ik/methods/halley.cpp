@@ -101,8 +101,7 @@ void declare_halley(base::Registry<MethodInfo>& methods) {
                     "How much the curvature bends Newton's step, beside the error: near 0 both "
                     "methods make the same step."}},
       .symbols = {{"H·δ",
-                   "how J changes along δ: column k is the sum over the joints j of "
-                   "∂²s/∂θⱼ∂θₖ δⱼ"},
+                   "how J changes along δ: column k is the sum over the joints j of ∂²s/∂θⱼ∂θₖ δⱼ"},
                   {"J⁺", "the inverse of J, damped: σ/(σ²+λ²) in place of 1/σ"},
                   {"δ", "Newton's step"},
                   {"⁺", "the inverse, damped"}},

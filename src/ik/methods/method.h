@@ -52,6 +52,13 @@ struct ProblemOf {
   void to_q(VectorOf<Number>& x) const {
     if (per_radian) x = x.cwiseQuotient(*per_radian);
   }
+  /// low <= step <= high, n: what the limits allow.
+  void find_bounds(VectorOf<Number>& low, VectorOf<Number>& high) const {
+    low = lower - pose.theta;
+    high = upper - pose.theta;
+    to_q(low);
+    to_q(high);
+  }
 };
 using Problem = ProblemOf<double>;
 

@@ -286,8 +286,7 @@ void declare_nlp(base::Registry<MethodInfo>& methods) {
       .readings = {{"evaluations", "", "Evaluations of F and its gradient in the update."},
                    {"F", "unit²", "F at the pose found."},
                    {"gradient |∇F|", "unit²/rad",
-                    "Length of F's gradient there, projected on the bounds: zero at a "
-                    "minimum."}},
+                    "Length of F's gradient there, projected on the bounds: zero at a minimum."}},
       .symbols = {{"f", "the effectors' positions at a pose"},
                   {"X", "the targets"},
                   {"θ₀", "the joint coordinates at the start of the update"},

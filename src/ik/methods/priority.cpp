@@ -64,7 +64,7 @@ class Priority final : public base::Clonable<Method, Priority> {
     dtheta.setZero();
     rank_ = 0;
     for (const int i : problem.order) {
-      Task& task = tasks_[static_cast<size_t>(i)];
+      Task& task = tasks_[i];
       const auto J = problem.J.middleRows(problem.skeleton.row(i), problem.skeleton.rows(i));
       const auto e = problem.e.segment(problem.skeleton.row(i), problem.skeleton.rows(i));
       task.left.noalias() = e - J.lazyProduct(dtheta);
@@ -124,7 +124,7 @@ class Priority final : public base::Clonable<Method, Priority> {
           for (int k = 0; k < rank_; ++k) added -= range_.col(k).dot(added) * range_.col(k);
           if (added.norm() > rank_tolerance * J.norm()) add_to_range(J.row(r).transpose());
         }
-        Task& task = tasks_[static_cast<size_t>(i)];
+        Task& task = tasks_[i];
         task.rank = std::max(task.rank, rank_ - before);
       }
     }

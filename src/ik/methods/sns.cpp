@@ -26,9 +26,8 @@ const base::Parameter sns_tolerance{
     .default_value = 0.01,
     .scale = base::Scale::Log,
     .explanation =
-        "Directions whose singular value is below this fraction of the largest are "
-        "ignored: a smaller value keeps the direction nearer to singularities, with "
-        "smaller steps.",
+        "Directions whose singular value is below this fraction of the largest are ignored: a "
+        "smaller value keeps the direction nearer to singularities, with smaller steps.",
     .source = "Flacco, De Luca and Khatib 2012",
     .primary = true,
 };
@@ -112,10 +111,7 @@ class Sns final : public base::Clonable<Method, Sns> {
   };
 
   void set_bounds(const Problem& problem) {
-    lower_ = problem.lower - problem.pose.theta;
-    upper_ = problem.upper - problem.pose.theta;
-    problem.to_q(lower_);
-    problem.to_q(upper_);
+    problem.find_bounds(lower_, upper_);
     lower_ = lower_.cwiseMax(-problem.inverse_cap.cwiseInverse()).cwiseMin(0);
     upper_ = upper_.cwiseMin(problem.inverse_cap.cwiseInverse()).cwiseMax(0);
   }

@@ -54,14 +54,13 @@ inline Pack step_ratio(const VectorOf<Pack>& dtheta, const VectorOf<Pack>& inver
   return ratio;
 }
 
-/// ClampMaxAbs  (mathematics.md §2): scales the whole vector so that step_ratio is at most `ratio`.
+/// ClampMaxAbs  (mathematics.md §2): scales the whole vector so that step_ratio is at most 1.
 /// Returns the step_ratio before.
 template <class Number>
-Number clamp_max_abs(VectorOf<Number>& dtheta, const VectorOf<Number>& inverse_cap,
-                     const std::type_identity_t<Number>& ratio = 1) {
+Number clamp_max_abs(VectorOf<Number>& dtheta, const VectorOf<Number>& inverse_cap) {
   const Number before = step_ratio(dtheta, inverse_cap);
-  const MaskOf<Number> scaled = before > ratio;
-  if (any(scaled)) dtheta *= select(scaled, ratio / before, Number(1));
+  const MaskOf<Number> scaled = before > 1;
+  if (any(scaled)) dtheta *= select(scaled, 1 / before, Number(1));
   return before;
 }
 

@@ -46,18 +46,24 @@ LimbPoints limb_points(const Skeleton& skeleton, const PoseOf<Number>& pose, int
           pose.position.col(elbow).unaryExpr(of_lane)};
 }
 
+/// The effector's point is at s, its link turned by R.
+void linearise(const Goal& goal, const Eigen::Vector3d& s, const Eigen::Matrix3d& R,
+               const Eigen::Vector3d& t, const LimbPoints& limb, bool moving, Linearised& linear) {
+  goal.info->linearise({.s = s,
+                        .R = R,
+                        .t = t,
+                        .direction = goal.direction,
+                        .mask = goal.mask,
+                        .limb = limb,
+                        .moving = moving},
+                       linear);
+}
+
 void linearise(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::Vector3d& t,
-               Linearised& goal, bool moving = false) {
+               Linearised& linear, bool moving = false) {
   const Effector& effector = skeleton.effector(i);
-  const Eigen::Vector3d s = pose.effector.col(i);
-  effector.goal.info->linearise({.s = s,
-                                 .R = pose.rotation[effector.joint],
-                                 .t = t,
-                                 .direction = effector.goal.direction,
-                                 .mask = effector.goal.mask,
-                                 .limb = limb_points(skeleton, pose, i),
-                                 .moving = moving},
-                                goal);
+  linearise(effector.goal, pose.effector.col(i), pose.rotation[effector.joint], t,
+            limb_points(skeleton, pose, i), moving, linear);
 }
 
 /// A goal is one body's: lane by lane.
@@ -66,16 +72,10 @@ void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const 
   const Effector& effector = skeleton.effector(i);
   for (int lane = 0; lane < Pack::lanes; ++lane) {
     const auto of_lane = [lane](const Pack& x) { return x[lane]; };
-    const Eigen::Vector3d s = pose.effector.col(i).unaryExpr(of_lane);
-    const Eigen::Matrix3d R = pose.rotation[effector.joint].unaryExpr(of_lane);
     Linearised one;
-    effector.goal.info->linearise({.s = s,
-                                   .R = R,
-                                   .t = t,
-                                   .direction = effector.goal.direction,
-                                   .mask = effector.goal.mask,
-                                   .limb = limb_points(skeleton, pose, i, lane)},
-                                  one);
+    linearise(effector.goal, pose.effector.col(i).unaryExpr(of_lane),
+              pose.rotation[effector.joint].unaryExpr(of_lane), t,
+              limb_points(skeleton, pose, i, lane), false, one);
     for (int k = 0; k < 3; ++k) goal.e[k].set(lane, one.e[k]);
     for (int k = 0; k < 9; ++k) {
       goal.A(k).set(lane, one.A(k));
@@ -263,18 +263,19 @@ void in_rows(const Skeleton& skeleton, int j, Part part) {
 }
 
 /// The lower triangle, of `count` joints from j on that have the same effectors below them.
-template <int count>
-void add_columns(const Skeleton& skeleton, int j, const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
+template <int count, class Number>
+void add_columns(const Skeleton& skeleton, int j, const MatrixOf<Number>& J,
+                 MatrixOf<Number>& JJt) {
   in_rows(skeleton, j, [&](int begin, int end) {
     for (int c = begin; c < end; ++c) {
-      double factor[count];
+      Number factor[count];
       for (int q = 0; q < count; ++q) factor[q] = J(c, j + q);
       in_rows(skeleton, j, [&](int first, int last) {
         const int from = std::max(first, c);
-        double* to = JJt.col(c).data();
-        const double* column = J.col(j).data();
+        Number* to = JJt.col(c).data();
+        const Number* column = J.col(j).data();
         for (int r = from; r < last; ++r) {
-          double sum = to[r];
+          Number sum = to[r];
           for (int q = 0; q < count; ++q) sum += factor[q] * column[q * J.rows() + r];
           to[r] = sum;
         }
@@ -327,15 +328,7 @@ void gram(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eigen::MatrixXd& J
 
 void gram(const Skeleton& skeleton, const MatrixOf<Pack>& J, MatrixOf<Pack>& JJt) {
   JJt.setZero();
-  for (int j = 0; j < skeleton.joints(); ++j)
-    in_rows(skeleton, j, [&](int begin, int end) {
-      for (int c = begin; c < end; ++c) {
-        const Pack factor = J(c, j);
-        in_rows(skeleton, j, [&](int first, int last) {
-          for (int r = std::max(first, c); r < last; ++r) JJt(r, c) += factor * J(r, j);
-        });
-      }
-    });
+  for (int j = 0; j < skeleton.joints(); ++j) add_columns<1>(skeleton, j, J, JJt);
 }
 
 template <class Number>

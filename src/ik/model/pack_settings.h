@@ -20,8 +20,7 @@ class PackSettings {
   PackMask flag(const base::Parameter& parameter) const { return !((*this)[parameter] == 0); }
   Pack get(std::string_view key) const {
     Pack values;
-    for (int lane = 0; lane < Pack::lanes; ++lane)
-      values.set(lane, settings_[static_cast<size_t>(lane)].get(key));
+    for (int lane = 0; lane < Pack::lanes; ++lane) values.set(lane, settings_[lane].get(key));
     return values;
   }
   bool has(std::string_view key) const { return settings_.front().has(key); }

@@ -37,18 +37,15 @@ int pose_head(const Skeleton& skeleton, int i) {
 }
 
 double pose_weight(const Skeleton& skeleton) {
-  std::vector<Joint> joints;
-  for (int j = 0; j < skeleton.joints(); ++j) joints.push_back(skeleton.joint(j));
-  std::vector<Effector> once;
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    if (skeleton.effector(i).of.empty()) once.push_back(skeleton.effector(i));
-  return Skeleton(std::move(joints), std::move(once)).characteristic_length();
+  std::vector<Effector> once = skeleton.all_effectors();
+  std::erase_if(once, [](const Effector& effector) { return !effector.of.empty(); });
+  return Skeleton(skeleton.all_joints(), std::move(once)).characteristic_length();
 }
 
 Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
                            const Eigen::Vector3d& target) {
   const Goal& goal = skeleton.effector(i).goal;
-  const Eigen::Matrix3d& R = pose.rotation[static_cast<size_t>(skeleton.effector_joint(i))];
+  const Eigen::Matrix3d& R = pose.rotation[skeleton.effector_joint(i)];
   const Eigen::Vector3d s = pose.effector.col(i);
   switch (goal.info->shape) {
     case GoalShape::Orientation:

@@ -293,10 +293,10 @@ Eigen::VectorXd error_units(const Skeleton& skeleton) {
   return units;
 }
 
-Eigen::VectorXd Skeleton::start() const {
-  Eigen::VectorXd theta(joints());
-  for (int j = 0; j < joints(); ++j) theta[j] = joints_[j].start;
-  return theta;
+Eigen::VectorXd Skeleton::of_joints(double Joint::*number) const {
+  Eigen::VectorXd numbers(joints());
+  for (int j = 0; j < joints(); ++j) numbers[j] = joints_[j].*number;
+  return numbers;
 }
 
 bool Skeleton::limits_rates() const {
@@ -307,18 +307,6 @@ bool Skeleton::limits_rates() const {
 
 bool Skeleton::slides() const {
   return std::find(revolute_.begin(), revolute_.end(), 0) != revolute_.end();
-}
-
-Eigen::VectorXd Skeleton::stiffness() const {
-  Eigen::VectorXd w(joints());
-  for (int j = 0; j < joints(); ++j) w[j] = joints_[j].stiffness;
-  return w;
-}
-
-Eigen::VectorXd Skeleton::rest() const {
-  Eigen::VectorXd theta(joints());
-  for (int j = 0; j < joints(); ++j) theta[j] = joints_[j].rest;
-  return theta;
 }
 
 }  // namespace ik

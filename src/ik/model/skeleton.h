@@ -99,6 +99,8 @@ class Skeleton {
 
   const Joint& joint(int j) const { return joints_[j]; }
   const Effector& effector(int i) const { return effectors_[i]; }
+  const std::vector<Joint>& all_joints() const { return joints_; }
+  const std::vector<Effector>& all_effectors() const { return effectors_; }
   const std::vector<Loop>& loops() const { return loops_; }
   bool revolute(int j) const { return revolute_[j]; }
   bool slides() const;        ///< whether a joint is prismatic
@@ -158,9 +160,9 @@ class Skeleton {
   /// Returns whether the error of effector i is an angle, rad, or else a distance, scene units.
   bool turns(int i) const { return effectors_[i].goal.info->unit == "rad"; }
 
-  Eigen::VectorXd start() const;
-  Eigen::VectorXd rest() const;
-  Eigen::VectorXd stiffness() const;  ///< n
+  Eigen::VectorXd start() const { return of_joints(&Joint::start); }  ///< n
+  Eigen::VectorXd rest() const { return of_joints(&Joint::rest); }
+  Eigen::VectorXd stiffness() const { return of_joints(&Joint::stiffness); }
 
   /// The joint's own point and the effector's, in the frame of what carries them.
   const Eigen::Vector3d& joint_offset(int j) const { return joint_offset_[j]; }
@@ -195,6 +197,7 @@ class Skeleton {
   const base::LengthUnit* unit() const { return unit_; }  ///< null: lengths have no name
 
  private:
+  Eigen::VectorXd of_joints(double Joint::*number) const;
   void find_followers();
   Limb find_limb(int i) const;
   void set_limits();

@@ -120,10 +120,9 @@ void declare_self_collision(base::Registry<ObjectiveInfo>& objectives) {
               .max = 1,
               .scale = base::Scale::Log,
               .explanation =
-                  "Pushes links away from each other that come nearer than the length of "
-                  "a link, without moving the effectors as far as joint limits allow. Links are "
-                  "capsules of a tenth "
-                  "of that; neighbours do not count.",
+                  "Pushes links away from each other that come nearer than the length of a link, "
+                  "without moving the effectors as far as joint limits allow. Links are capsules "
+                  "of a tenth of that; neighbours do not count.",
               .source = "Khatib 1986",
           },
       .make = [](const Skeleton& skeleton) { return std::make_unique<SelfCollision>(skeleton); },

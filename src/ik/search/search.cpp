@@ -162,16 +162,13 @@ void Search::look_for_another() {
   done_ = false;
 }
 
-bool same_solution(const Skeleton& skeleton, const Eigen::VectorXd& a, const Eigen::VectorXd& b,
-                   bool whole_turns) {
+bool same_solution(const Skeleton& skeleton, const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
   for (int j = 0; j < skeleton.joints(); ++j) {
     if (skeleton.affected_effectors(j).size() == 0 || skeleton.follows(j)) continue;
-    double difference = std::abs(a[j] - b[j]);
-    if (!skeleton.revolute(j))
-      difference /= skeleton.scale();
-    else if (!whole_turns || (std::isinf(skeleton.lower(j)) && std::isinf(skeleton.upper(j))))
-      difference = std::abs(std::remainder(difference, 2 * std::numbers::pi));
-    if (!(difference < same_pose)) return false;
+    const double difference = skeleton.revolute(j)
+                                  ? std::remainder(a[j] - b[j], 2 * std::numbers::pi)
+                                  : (a[j] - b[j]) / skeleton.scale();
+    if (!(std::abs(difference) < same_pose)) return false;
   }
   return true;
 }

@@ -81,12 +81,11 @@ class Search {
   const Solver& solver() const { return solver_; }        ///< its pose is the present one
   double error() const { return error_; }                 ///< max_i |e_i| / tolerance_i
   int attempt() const { return attempt_; }                ///< 0: from the given start
-  int updates() const { return updates_; }                ///< of this attempt
   /// How the present attempt ended; it has if the next advance() goes to another start.
   bool attempt_ended() const { return ended_; }
   Ending ending() const { return ending_; }
-  int joint() const { return joint_; }  ///< of Ending::Limit: the one at its limit; else -1
   const SearchOptions& options() const { return options_; }
+  int joint() const { return joint_; }  ///< of Ending::Limit: the one at its limit; else -1
 
  private:
   void start_at(const Eigen::VectorXd& theta);
@@ -116,10 +115,7 @@ class Search {
 };
 
 /// Returns whether two poses are the same solution: no coordinate differs by more than 0.001 rad,
-/// or scales of the body; turns that are not limited count modulo 2 pi, joints that move no
-/// effector not at all. whole_turns: whether poses that differ by whole turns of a limited joint
-/// are different, too.
-bool same_solution(const Skeleton& skeleton, const Eigen::VectorXd& a, const Eigen::VectorXd& b,
-                   bool whole_turns = true);
+/// whole turns apart, or scales of the body; joints that move no effector do not count.
+bool same_solution(const Skeleton& skeleton, const Eigen::VectorXd& a, const Eigen::VectorXd& b);
 
 }  // namespace ik

@@ -49,11 +49,11 @@ class ErrorClamp {
       const Number constant = limit_ * units_[i];
       Number limit = constant;
       if (adapts()) {
-        const bool fresh = fresh_[static_cast<size_t>(i)];
+        const bool fresh = fresh_[i];
         const Number most = fresh ? Number(std::numeric_limits<double>::infinity())
                                   : Number(approach_[i] + constant);
         limit = select(adaptive_, most, constant);
-        fresh_[static_cast<size_t>(i)] = false;
+        fresh_[i] = false;
         approach_[i] = distance(i);
       }
       shortened |= clamp_mag(e.segment(skeleton_->row(i), skeleton_->rows(i)), limit);

@@ -51,10 +51,7 @@ class NullSpaceAddition {
  private:
   /// The room from end_, which is where caps and limits let the method's own step go.
   void find_room(const ProblemOf<Number>& problem, const VectorOf<Number>& dtheta) {
-    low_ = problem.lower - problem.pose.theta;
-    high_ = problem.upper - problem.pose.theta;
-    problem.to_q(low_);
-    problem.to_q(high_);
+    problem.find_bounds(low_, high_);
     const Number ratio = step_ratio(dtheta, problem.inverse_cap);
     share_ = select(ratio > 1, 1 / ratio, Number(1));
     for (Eigen::Index j = 0; j < dtheta.size(); ++j) {

@@ -59,12 +59,6 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
   choose(method, std::move(settings));
 }
 
-Solver::Solver(const Solver& other) = default;
-Solver::Solver(Solver&& other) noexcept = default;
-Solver& Solver::operator=(const Solver& other) = default;
-Solver& Solver::operator=(Solver&& other) noexcept = default;
-Solver::~Solver() = default;
-
 void Solver::choose(const MethodInfo& method, base::Settings settings) {
   if (const std::string reason = method.unable ? method.unable(*skeleton_) : ""; !reason.empty())
     throw base::Error("method " + base::in_quotes(method.name) +
@@ -372,10 +366,8 @@ void Solver::apply_step() {
   at_limit_ = applied.at_limit;
 }
 
-/// Its step to the least error, (J^T e)_j / |J_j|^2 if it moved alone, points outwards by more than
-/// rounding. That would take ((J^T e)_j)^2 / |J_j|^2 from the square of the error.
+/// A step of one joint alone would take ((J^T e)_j)^2 / |J_j|^2 from the square of the error.
 int Solver::joint_held_by_limit(const Targets& targets) {
-  constexpr double least = 1e-6;  // rad
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
   if (loops_.any()) loops_.look(pose_, body_.held);
@@ -384,9 +376,8 @@ int Solver::joint_held_by_limit(const Targets& targets) {
   double most = 0;
   for (int j = 0; j < skeleton_->joints(); ++j) {
     const double way = J_usual_.col(j).dot(e_after_), squared = J_usual_.col(j).squaredNorm();
-    const bool outwards = (way > least * squared && pose_.theta[j] == step_clamp_.upper[j]) ||
-                          (way < -least * squared && pose_.theta[j] == step_clamp_.lower[j]);
-    if (!outwards || !(way * way > most * squared)) continue;
+    if (!step_clamp_.holds_back(j, pose_.theta[j], way, squared) || !(way * way > most * squared))
+      continue;
     joint = j;
     most = way * way / squared;
   }

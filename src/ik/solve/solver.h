@@ -49,10 +49,7 @@ struct BodySettings {
   /// No method moves these joints, in ascending order, from where they are: their columns of J are
   /// zero, and the others make up for them.
   std::vector<int> held = {};
-  bool operator==(const BodySettings& other) const {
-    return rest == other.rest && stiffness == other.stiffness && order == other.order &&
-           held == other.held;
-  }
+  bool operator==(const BodySettings&) const = default;
 };
 
 /// A body with a method: theta and the working memory of its update. A copy continues bit by bit
@@ -62,11 +59,6 @@ class Solver {
   Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method);
   Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method,
          base::Settings settings);
-  Solver(const Solver& other);
-  Solver(Solver&& other) noexcept;
-  Solver& operator=(const Solver& other);
-  Solver& operator=(Solver&& other) noexcept;
-  ~Solver();
   /// mathematics.md §2, items 2 to 6: one step of one or several updates towards the targets; dt is
   /// the fixed time step (for the feed-forward). Allocates nothing, throws nothing.
   const StepReport& step(const Targets& targets, double dt);
@@ -101,6 +93,7 @@ class Solver {
   void set_obstacles(std::vector<Obstacle> obstacles);  ///< in the way
 
   const Skeleton& skeleton() const { return *skeleton_; }
+  const std::shared_ptr<const Skeleton>& skeleton_ptr() const { return skeleton_; }
   const MethodInfo& method() const { return *method_; }
   const base::Settings& settings() const { return settings_; }
   const Pose& pose() const { return pose_; }

@@ -74,6 +74,16 @@ struct StepClamp {
     return applied;
   }
 
+  /// Returns whether joint j is at a limit and would reduce the error e by moving beyond it: its
+  /// step to the least error if it moved alone, way / square, points outwards by more than
+  /// rounding. way: J_j^T e. square: |J_j|^2.
+  MaskOf<Number> holds_back(Eigen::Index j, const Number& theta, const Number& way,
+                            const Number& square) const {
+    constexpr double least = 1e-6;  // rad
+    return ((way > least * square) & (theta == upper[j])) |
+           ((way < -least * square) & (theta == lower[j]));
+  }
+
   StepCapOf<Number> cap{};
   VectorOf<Number> inverse_cap;   ///< n
   VectorOf<Number> lower, upper;  ///< n, infinite where none are kept; equal if held

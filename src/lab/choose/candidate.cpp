@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "lab/explanation.h"
 #include "lab/tuning.h"
-#include "sweep/axis_choices.h"
 #include "sweep/picture.h"
 
 namespace lab {
@@ -61,8 +60,6 @@ Candidate candidate(const ChooseOptions& options, const ik::MethodInfo& method) 
   tuning.values = coarse;
   try {
     const sim::Simulation simulation = std::move(*prepare(tuning).simulation);
-    for (const base::Parameter* axis : sweep::usual_axes(simulation))
-      tuning.over.emplace_back(axis->key);
     const Best best = tuned(tuning, simulation);
     one.setting = setting_of(best.grid, best.number);
     one.options = options_of(best.grid, best.number);
@@ -157,10 +154,11 @@ void give_reasons(std::vector<Candidate>& all) {
       };
       double least = value(one);
       for (const Candidate& other : all)
-        if (other.refusal.empty()) least = std::min(least, value(other));
+        if (other.meets()) least = std::min(least, value(other));
       if (value(one) <= 1.2 * worst * least) continue;
       worst = value(one) / least;
-      one.weakness = std::string(property.name) + ", " + times_text(worst) + " the least of all";
+      one.weakness = std::string(property.name) + ", " + times_text(worst) +
+                     " the least of those that meet the demands";
     }
     if (!one.meets()) {
       one.reason = "out: " + joined(one.failures, ", ");

@@ -18,11 +18,8 @@ namespace {
 ordered_json to_json(const Best& best, const TuneOptions& options) {
   const sweep::Grid& grid = best.grid;
   ordered_json settings = ordered_json::object();
-  const auto add = [&](const sweep::Axis& axis, int i) {
-    settings[axis.key] = value_json(sweep::parameter_of(grid, axis), axis.value(i));
-  };
-  add(grid.x, best.number % grid.columns());
-  if (grid.y) add(*grid.y, best.number / grid.columns());
+  for (const sweep::Grid::Place& place : grid.places(best.number))
+    settings[place.axis->key] = value_json(sweep::parameter_of(grid, *place.axis), place.value());
   ordered_json json = {{"scene", options.scene},
                        {"method", grid.scene->method},
                        {"steps", grid.steps},
@@ -55,6 +52,8 @@ void tune(const TuneOptions& options) {
               << " was tried beyond its usual values because the best was at their end\n";
   for (const sweep::Edge& edge : best.edges)
     std::cout << "  " << sweep::said_of(best.grid, edge) << "\n";
+  if (const std::string note = sweep::task_note(best.grid); !note.empty())
+    std::cout << "  " << note << "\n";
   std::cout << "\nFound for these targets, from this start, in " << best.grid.steps
             << " steps; others may need another setting. To see it:\nikscope-lab run --scene "
             << in_shell(options.scene) << " --method " << best.grid.scene->method << " --steps "
@@ -74,7 +73,7 @@ void tune(const TuneOptions& options) {
 void add_tune_options(cli::CommandLine& line, TuneOptions& options) {
   add_map_options(line, options);
   line.list("--over", options.over, "KEY,...",
-            "One or two parameters, or axes as for map; default: lambda and dmax", ',');
+            "One or two parameters, or axes as for map; default: those of the window's map", ',');
   line.flag("--json", options.json, "Prints JSON");
 }
 

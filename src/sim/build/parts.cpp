@@ -9,11 +9,11 @@
 
 namespace sim::build {
 
-Parts::Parts(const Scene& from) : scene(from) {
-  for (int j = 0; j < from.skeleton->joints(); ++j) joints.push_back(from.skeleton->joint(j));
-  for (int i = 0; i < from.skeleton->effectors(); ++i)
-    effectors.push_back(from.skeleton->effector(i));
-  loops = from.skeleton->loops();
+Parts::Parts(const Scene& from)
+    : scene(from),
+      joints(from.skeleton->all_joints()),
+      effectors(from.skeleton->all_effectors()),
+      loops(from.skeleton->loops()) {
   // A recorded motion is of the body as it was: its targets stay where their ways have their
   // middle.
   for (TargetSpec& target : scene.targets) {
@@ -28,19 +28,19 @@ Parts::Parts(const Scene& from) : scene(from) {
 }
 
 int Parts::count(int joint) const {
-  const std::string& compound = joints[static_cast<size_t>(joint)].compound;
+  const std::string& compound = joints[index(joint)].compound;
   int number = 1;
-  while (!compound.empty() && static_cast<size_t>(joint + number) < joints.size() &&
-         joints[static_cast<size_t>(joint + number)].compound == compound)
+  while (!compound.empty() && index(joint + number) < joints.size() &&
+         joints[index(joint + number)].compound == compound)
     ++number;
   return number;
 }
 
 std::vector<char> Parts::branch(int joint) const {
   std::vector<char> in(joints.size());
-  for (size_t j = static_cast<size_t>(joint); j < joints.size(); ++j) {
+  for (size_t j = index(joint); j < joints.size(); ++j) {
     const int parent = joints[j].parent;
-    in[j] = static_cast<int>(j) == joint || (parent >= 0 && in[static_cast<size_t>(parent)]);
+    in[j] = static_cast<int>(j) == joint || (parent >= 0 && in[index(parent)]);
   }
   return in;
 }
@@ -49,11 +49,11 @@ void Parts::arrange(const std::vector<int>& order) {
   std::vector<int> now(joints.size(), -1);
   std::vector<ik::Joint> arranged;
   for (const int old : order) {
-    now[static_cast<size_t>(old)] = static_cast<int>(arranged.size());
-    arranged.push_back(joints[static_cast<size_t>(old)]);
+    now[index(old)] = static_cast<int>(arranged.size());
+    arranged.push_back(joints[index(old)]);
   }
   const auto follow = [&](int& joint) {
-    if (joint >= 0) joint = now[static_cast<size_t>(joint)];
+    if (joint >= 0) joint = now[index(joint)];
   };
   for (ik::Joint& joint : arranged) {
     follow(joint.parent);
@@ -62,17 +62,14 @@ void Parts::arrange(const std::vector<int>& order) {
   }
   for (ik::Effector& effector : effectors) follow(effector.joint);
   std::erase_if(loops, [&](const ik::Loop& loop) {
-    return std::ranges::any_of(std::array{loop.from.joint, loop.to.joint}, [&](int joint) {
-      return joint >= 0 && now[static_cast<size_t>(joint)] < 0;
-    });
+    return std::ranges::any_of(std::array{loop.from.joint, loop.to.joint},
+                               [&](int joint) { return joint >= 0 && now[index(joint)] < 0; });
   });
   for (ik::Loop& loop : loops) {
     follow(loop.from.joint);
     follow(loop.to.joint);
   }
-  const auto lost = [&](const auto& one) {
-    return one.joint >= 0 && now[static_cast<size_t>(one.joint)] < 0;
-  };
+  const auto lost = [&](const auto& one) { return one.joint >= 0 && now[index(one.joint)] < 0; };
   std::erase_if(scene.links, lost);
   std::erase_if(scene.solids, lost);
   for (Link& link : scene.links) follow(link.joint);
@@ -109,7 +106,7 @@ void Parts::erase_joints(const std::vector<char>& gone) {
 }
 
 void Parts::erase_effector(int effector) {
-  const std::string name = effectors[static_cast<size_t>(effector)].name;
+  const std::string name = effectors[index(effector)].name;
   std::vector<int> now;
   std::vector<ik::Effector> left;
   for (const ik::Effector& one : effectors) {
@@ -117,18 +114,17 @@ void Parts::erase_effector(int effector) {
     now.push_back(gone ? -1 : static_cast<int>(left.size()));
     if (!gone) left.push_back(one);
   }
-  const auto is_gone = [&](int i) { return now[static_cast<size_t>(i)] < 0; };
+  const auto is_gone = [&](int i) { return now[index(i)] < 0; };
   std::erase_if(scene.targets, [&](const TargetSpec& one) { return is_gone(one.effector); });
-  for (TargetSpec& target : scene.targets)
-    target.effector = now[static_cast<size_t>(target.effector)];
+  for (TargetSpec& target : scene.targets) target.effector = now[index(target.effector)];
   const auto follow_run = [&](RunSpec& run) {
     std::erase_if(run.order, is_gone);
-    for (int& i : run.order) i = now[static_cast<size_t>(i)];
+    for (int& i : run.order) i = now[index(i)];
   };
   follow_run(scene);
   for (RunSpec& run : scene.others) follow_run(run);
   std::erase_if(scene.paths, [&](const RecordedPath& path) { return is_gone(path.target); });
-  for (RecordedPath& path : scene.paths) path.target = now[static_cast<size_t>(path.target)];
+  for (RecordedPath& path : scene.paths) path.target = now[index(path.target)];
   effectors = std::move(left);
 }
 
@@ -140,7 +136,7 @@ void Parts::add_target(TargetSpec target) {
 }
 
 void Parts::shift_effector(int effector, const Eigen::Vector3d& by) {
-  const std::string name = effectors[static_cast<size_t>(effector)].name;
+  const std::string name = effectors[index(effector)].name;
   for (size_t i = 0; i < effectors.size(); ++i) {
     ik::Effector& one = effectors[i];
     if (one.name != name && one.of != name) continue;
@@ -152,7 +148,7 @@ void Parts::shift_effector(int effector, const Eigen::Vector3d& by) {
 }
 
 void Parts::put_effector(int effector, int joint) {
-  const std::string name = effectors[static_cast<size_t>(effector)].name;
+  const std::string name = effectors[index(effector)].name;
   for (ik::Effector& one : effectors)
     if (one.name == name || one.of == name) one.joint = joint;
 }
@@ -173,13 +169,13 @@ std::string Parts::free_effector_name(const std::string& wanted) const {
 
 void Parts::set_joint_name(int joint, const std::string& name) {
   const int end = last(joint);
-  const std::string before = joints[static_cast<size_t>(joint)].compound;
-  const std::string whole = joints[static_cast<size_t>(joint)].whole_name();
+  const std::string before = joints[index(joint)].compound;
+  const std::string whole = joints[index(joint)].whole_name();
   for (ik::Effector& effector : effectors)
     for (std::string* of_limb : limb_joints(effector))
       if (*of_limb == whole) *of_limb = name;
   for (int j = joint; j <= end; ++j) {
-    ik::Joint& one = joints[static_cast<size_t>(j)];
+    ik::Joint& one = joints[index(j)];
     one.name = name + (before.empty() ? "" : one.name.substr(before.size()));
     if (!before.empty()) one.compound = name;
   }
@@ -189,8 +185,7 @@ Draft Parts::made(Item chosen) {
   for (ik::Effector& effector : effectors)  // whose joints are gone, others are chosen for
     for (std::string* name : limb_joints(effector)) {
       int j = effector.joint;
-      while (j >= 0 && joints[static_cast<size_t>(j)].whole_name() != *name)
-        j = joints[static_cast<size_t>(j)].parent;
+      while (j >= 0 && joints[index(j)].whole_name() != *name) j = joints[index(j)].parent;
       if (j < 0) name->clear();
     }
   scene.skeleton = std::make_shared<ik::Skeleton>(joints, effectors, scene.skeleton->unit(), loops);

@@ -74,6 +74,18 @@ struct Unmarked {
 
 }  // namespace
 
+std::string Effect::Part::text() const {
+  if (parameter) return base::setting_text(*parameter, value);
+  return value.empty() ? subject : subject + " " + value;
+}
+
+std::string text(const Effect& effect) {
+  std::string words = effect.prefix;
+  for (const Effect::Part& part : effect.parts)
+    words.append(&part == &effect.parts.front() ? "" : ", ").append(part.text());
+  return words;
+}
+
 Effect Simulation::apply(const Command& command, int serial) {
   const size_t index = index_of(serial);
   Effect effect = execute(command, index);
@@ -254,7 +266,7 @@ Effect Simulation::execute(Run& run, const SetPriority& command) {
   std::vector<int> sorted = command.order;
   std::sort(sorted.begin(), sorted.end());
   for (int i = 0; i < skeleton().effectors(); ++i)
-    if (sorted.size() != targets_.size() || sorted[static_cast<size_t>(i)] != i)
+    if (sorted.size() != targets_.size() || sorted[i] != i)
       throw base::Error("the order of priority is not complete; expected every effector once");
   ik::BodySettings body = run.solver().body();
   body.order = command.order;
@@ -302,7 +314,7 @@ Effect Simulation::execute(Run&, const SavePath& command) {
 
 Effect Simulation::execute(Run&, const DeletePath& command) {
   const auto path = find_path(command.name);
-  Target& follower = targets_[static_cast<size_t>(path->target)];
+  Target& follower = targets_[path->target];
   if (follower.manual().follows == path->name) follower.home();
   paths_.erase(path);
   return effect("deleted", command.name);

@@ -74,7 +74,7 @@ Effect Simulation::execute(Run& run, const SetPose& command) {
       throw base::Error("the pose has the coordinate " + base::shortest(value) +
                         "; expected numbers up to 1e12");
   for (int j = 0; j < skeleton().joints(); ++j)
-    theta[j] = within_limits(skeleton(), j, command.theta[static_cast<size_t>(j)]);
+    theta[j] = within_limits(skeleton(), j, command.theta[j]);
   run.set_theta(theta, state_);
   return effect("pose");
 }

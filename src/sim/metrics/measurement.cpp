@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <limits>
 
 #include "base/quantile.h"
 #include "ik/model/jacobian.h"
@@ -88,35 +87,22 @@ double Percentile::p99() const {
 }
 
 Measurement::Measurement(int joints, const Tolerances& tolerances, int64_t steps)
-    : tolerances_(tolerances), second_(joints * steps) {
-  sum_.per_effector.assign(static_cast<size_t>(tolerances.hit.size()), 0.0);
-  sum_.sigma_min = std::numeric_limits<double>::infinity();
-}
+    : tolerances_(tolerances),
+      errors_(Eigen::VectorXd::Zero(tolerances.hit.size())),
+      second_(joints * steps) {}
 
 void Measurement::add(const Eigen::VectorXd& errors, const Oscillation& oscillation,
                       const ik::StepReport& report, const Eigen::VectorXd& theta,
                       double contact_depth, double pose_error) {
-  ++sum_.steps;
-  sum_.pose_error += pose_error;
-  const double total = tolerances_.total(errors);
-  sum_.mean_total_error += total;
-  sum_.max_total_error = std::max(sum_.max_total_error, total);
-  for (size_t i = 0; i < sum_.per_effector.size(); ++i) {
-    const auto effector = static_cast<Eigen::Index>(i);
-    sum_.per_effector[i] += errors[effector];
-    if (errors[effector] < tolerances_.hit[effector]) ++hits_;
-  }
-  for (double value : oscillation.second_difference()) {
+  sums_.add(tolerances_, errors, oscillation.difference().cwiseAbs().maxCoeff(),
+            oscillation.reversed(), report.step_clamped || report.limit_reached, contact_depth);
+  for (const double value : oscillation.second_difference()) {
     second_.add(value);
-    sum_.oscillation_mean += value;
-    sum_.oscillation_max = std::max(sum_.oscillation_max, value);
+    sums_.add_second(value);
   }
-  sum_.max_step = std::max(sum_.max_step, oscillation.difference().cwiseAbs().maxCoeff());
-  sum_.contact_depth = std::max(sum_.contact_depth, contact_depth);
-  if (oscillation.reversed()) ++reversed_;
-  if (report.step_clamped || report.limit_reached) ++clamped_;
-  if (report.error_clamped) ++dmax_;
-  if (!theta.allFinite()) ++sum_.nonfinite;
+  errors_ += errors;
+  pose_error_ += pose_error;
+  if (!theta.allFinite()) ++nonfinite_;
 }
 
 void Measurement::add(const Run& run) {
@@ -130,32 +116,23 @@ void Measurement::add_timed(Run& run) {
 }
 
 void Measurement::add_timed(double sigma_min, int64_t step_ns) {
-  sum_.sigma_min = std::min(sum_.sigma_min, sigma_min);
+  sigma_min_ = std::min(sigma_min_, sigma_min);
   ns_.push_back(step_ns);
 }
 
 Summary Measurement::summary() const {
-  Summary result = sum_;
-  if (sum_.steps == 0) {
-    result.sigma_min = 0;
-    return result;
-  }
-  const double steps = static_cast<double>(sum_.steps);
-  result.mean_total_error /= steps;
-  result.pose_error /= steps;
+  Summary result;
+  result.steps = sums_.steps();
+  result.nonfinite = nonfinite_;
+  result.per_effector.assign(errors_.begin(), errors_.end());
+  if (result.steps == 0) return result;
+  static_cast<MetricValues&>(result) = sums_.values(errors_.size());
+  const auto steps = static_cast<double>(result.steps);
+  result.pose_error = pose_error_ / steps;
   for (double& error : result.per_effector) error /= steps;
-  result.hit_share =
-      static_cast<double>(hits_) / (steps * static_cast<double>(sum_.per_effector.size()));
-  result.oscillation_mean /= static_cast<double>(second_.count());
-  result.reversals = static_cast<double>(reversed_) / steps;
-  result.clamped_share = static_cast<double>(clamped_) / steps;
-  result.dmax_share = static_cast<double>(dmax_) / steps;
-
   result.oscillation_p99 = second_.p99();
-  if (ns_.empty()) {
-    result.sigma_min = 0;
-    return result;
-  }
+  if (ns_.empty()) return result;
+  result.sigma_min = sigma_min_;
   result.step_ns_median = static_cast<double>(base::quantile(ns_));
   return result;
 }

@@ -72,11 +72,68 @@ class Percentile {
   std::vector<double> kept_;  // the greatest so far; once there is no more room, a heap
 };
 
+/// What metrics are made of, summed over steps: of a run or, with a Pack, of several at once.
+template <class Number>
+class StepSums {
+  using Mask = ik::MaskOf<Number>;
+
+ public:
+  /// After a step. errors: k. longest: the largest change of a coordinate. clamped: by the step
+  /// clamp or a limit. depth: of the worst contact.
+  void add(const Tolerances& tolerances, const ik::VectorOf<Number>& errors, const Number& longest,
+           const Mask& reversed, const Mask& clamped, const Number& depth) {
+    using ik::max, ik::select;
+    ++steps_;
+    const Number total = tolerances.total(errors);
+    error_ += total;
+    most_error_ = max(most_error_, total);
+    for (Eigen::Index i = 0; i < errors.size(); ++i)
+      hits_ += select(errors[i] < tolerances.hit[i], Number(1), Number(0));
+    longest_ = max(longest_, longest);
+    reversed_ += select(reversed, Number(1), Number(0));
+    clamped_ += select(clamped, Number(1), Number(0));
+    depth_ = max(depth_, depth);
+  }
+  /// The second difference of a coordinate in that step.
+  void add_second(const Number& second) {
+    using ik::max;
+    ++numbers_;
+    oscillation_ += second;
+    most_oscillation_ = max(most_oscillation_, second);
+  }
+
+  int64_t steps() const { return steps_; }
+  int64_t numbers() const { return numbers_; }
+  /// The metrics that follow from these, after one step at least.
+  MetricValues values(Eigen::Index effectors, int lane = 0) const {
+    const auto of = [&](const Number& x) -> double {
+      if constexpr (ik::one_body<Number>)
+        return x;
+      else
+        return x[lane];
+    };
+    const auto steps = static_cast<double>(steps_);
+    return {.mean_total_error = of(error_) / steps,
+            .max_total_error = of(most_error_),
+            .hit_share = of(hits_) / (steps * static_cast<double>(effectors)),
+            .oscillation_mean = of(oscillation_) / static_cast<double>(numbers_),
+            .oscillation_max = of(most_oscillation_),
+            .reversals = of(reversed_) / steps,
+            .max_step = of(longest_),
+            .contact_depth = of(depth_),
+            .clamped_share = of(clamped_) / steps};
+  }
+
+ private:
+  int64_t steps_ = 0, numbers_ = 0;
+  Number error_ = 0, most_error_ = 0, hits_ = 0, longest_ = 0, reversed_ = 0, clamped_ = 0;
+  Number depth_ = 0, oscillation_ = 0, most_oscillation_ = 0;
+};
+
 /// The metrics of a run, and figures for a single run.
 struct Summary : MetricValues {
   int64_t steps = 0;
   std::vector<double> per_effector;  ///< mean error of each
-  double dmax_share = 0;             ///< steps where D_max shortened an e_i
   int64_t nonfinite = 0;             ///< steps with an entry of theta that is not finite
 };
 
@@ -97,9 +154,11 @@ class Measurement {
   Summary summary() const;
 
  private:
-  Summary sum_;
+  StepSums<double> sums_;
   Tolerances tolerances_;
-  int64_t hits_ = 0, reversed_ = 0, clamped_ = 0, dmax_ = 0;
+  Eigen::VectorXd errors_;  // k, the sum of each
+  double pose_error_ = 0, sigma_min_ = std::numeric_limits<double>::infinity();
+  int64_t nonfinite_ = 0;
   Percentile second_;
   std::vector<int64_t> ns_;
 };

@@ -43,8 +43,7 @@ const Metric table[] = {
      .unit = "%",
      .times = 100,
      .explanation = "Fraction of the steps in which an effector is on its target: nearer than the "
-                    "hit distance, "
-                    "or turned away by less than the hit angle.",
+                    "hit distance, or turned away by less than the hit angle.",
      .value = &MetricValues::hit_share,
      .more_is_better = true,
      .in_sweeps = true,
@@ -135,9 +134,9 @@ const Metric table[] = {
      .title = "smallest σ of J",
      .heading = "σ min",
      .unit = "unit/rad",
-     .explanation = "The smallest singular value of J, of those that are not zero at every pose. "
-                    "Near zero the "
-                    "pose is nearly singular: in some direction the effectors can hardly move.",
+     .explanation =
+         "The smallest singular value of J, of those that are not zero at every pose. Near zero "
+         "the pose is nearly singular: in some direction the effectors can hardly move.",
      .value = &MetricValues::sigma_min,
      .channel = channel::sigma_min,
      .over = Metric::Over::Latest,
@@ -149,8 +148,8 @@ const Metric table[] = {
      .heading = "time",
      .unit = "µs",
      .times = 1e-3,
-     .explanation = "Time of one step on this machine: Jacobian, method, clamps, forward "
-                    "kinematics.",
+     .explanation =
+         "Time of one step on this machine: Jacobian, method, clamps, forward kinematics.",
      .value = &MetricValues::step_ns_median,
      .tie = 1. / 3,
      .of_machine = true,
@@ -173,9 +172,8 @@ const Metric search_table[] = {
      .title = "solution",
      .heading = "solution",
      .unit = "",
-     .explanation =
-         "Which solution was found: a number from 0 to 1 that is the same for poses that "
-         "differ by whole turns.",
+     .explanation = "Which solution was found: a number from 0 to 1 that is the same for poses "
+                    "that differ by whole turns.",
      .value = &MetricValues::solution,
      .of_solving = true,
      .in_sweeps = true,
@@ -228,9 +226,8 @@ const Metric search_table[] = {
      .title = "smallest σ of J",
      .heading = "σ min",
      .unit = "unit/rad",
-     .explanation =
-         "The smallest singular value of J where the search ended, of those that are not "
-         "zero at every pose.",
+     .explanation = "The smallest singular value of J where the search ended, of those that are "
+                    "not zero at every pose.",
      .value = &MetricValues::search_sigma,
      .more_is_better = true,
      .of_solving = true,

@@ -4,6 +4,7 @@
 
 #include "base/length_unit.h"
 #include "base/parameter.h"
+#include "ik/model/number.h"
 #include "ik/model/skeleton.h"
 
 namespace sim {
@@ -13,6 +14,9 @@ struct Tolerances {
   Eigen::VectorXd hit;      ///< an effector with a smaller error is on its target; units or rad
   Eigen::VectorXd lengths;  ///< what an error counts in the total: 1, an angle's the body's scale
   double total(const Eigen::VectorXd& errors) const { return errors.dot(lengths); }
+  ik::Pack total(const ik::VectorOf<ik::Pack>& errors) const {
+    return errors.dot(lengths.cast<ik::Pack>());
+  }
 };
 /// world: the settings of world::table().
 Tolerances tolerances(const base::Settings& world, const ik::Skeleton& skeleton);

@@ -60,8 +60,7 @@ std::unique_ptr<Motion> make(const FieldValues& values) {
 
 void declare_sinusoid(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "sinusoid",
-               .explanation = "center + amplitude sin(frequency t + phase), "
-                              "for each axis",
+               .explanation = "center + amplitude sin(frequency t + phase), for each axis",
                .fields = fields(false),
                .make = make});
   motions.add({.name = "lissajous",

@@ -86,14 +86,13 @@ double History::value(Channel channel, const Run& run) {
   return 0;
 }
 
-void History::record(Run& run, bool singular_values) {
+void History::record(Run& run) {
   ik::Solver& solver = run.solver();
   push();
   for (int i = 0; i < count; ++i) set(i, value(Channel(i), run));
   for (int i = 0; i < effectors_; ++i) set(error(i), run.errors()[i]);
   for (size_t i = 0; i < solver.readings().size(); ++i)
     set(reading(static_cast<int>(i)), solver.readings()[i]);
-  if (!singular_values) return;
   const Eigen::VectorXd& sigma = solver.svd().sigma();
   for (int i = 0; i < rows_; ++i) set(this->sigma(i), sigma[i]);
   set(sigma_min, solver.sigma_min());

@@ -42,9 +42,8 @@ class History {
   /// Starts the next column, all zero; its entries are written with set().
   void push();
   void set(int channel, double value);
-  /// The next column, with what a run tells of its last step. Singular values only if they are
-  /// wanted: they may have to be computed.
-  void record(Run& run, bool singular_values);
+  /// The next column, with what a run tells of its last step.
+  void record(Run& run);
 
   void look_from(int64_t now) { now_ = std::min(now, count_); }  ///< later columns are hidden
   void drop_future();                                            ///< and now gone

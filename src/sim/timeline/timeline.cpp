@@ -62,7 +62,7 @@ void Timeline::step() {
   simulation_.step();
   ++now_;
   recording_.end = now_;
-  for (Run& run : simulation_.runs()) recording_.histories.at(run.serial).record(run, true);
+  for (Run& run : simulation_.runs()) recording_.histories.at(run.serial).record(run);
   if (now_ % recording_.spacing == 0) try {
       keep_state();
     } catch (const std::bad_alloc&) {  // then there is one less
@@ -219,7 +219,7 @@ void Timeline::take_branch(int index) {
   if (index < 0 || index >= static_cast<int>(branches_.size()))
     throw base::Error("there is no branch " + std::to_string(index) + " of the timeline");
   with_rollback([&] {
-    Recording& branch = branches_[static_cast<size_t>(index)];
+    Recording& branch = branches_[index];
     const auto exchange = [&] {
       std::swap(recording_, branch);
       std::swap(recording_.fork, branch.fork);  // that of both

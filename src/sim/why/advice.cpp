@@ -148,7 +148,7 @@ Changes moved_targets(Experiments& e, const Finding& finding) {
       if (e.seen().ratios[goal] <= 1) continue;
       Setup others{.limits = e.keeps_limits(),
                    .weights = std::vector<double>(static_cast<size_t>(body.effectors()), 1)};
-      others.weights[static_cast<size_t>(goal)] = 0.02;
+      others.weights[goal] = 0.02;
       changes.push_back(move_target(e, goal, e.pose(others).theta));
     }
   }

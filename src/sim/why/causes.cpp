@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 #include <numeric>
+#include <optional>
 
 #include "ik/linalg/general_rank.h"
 #include "ik/methods/parts/common.h"
@@ -50,7 +51,7 @@ bool can_move(Experiments& e) {
 
 std::vector<double> only(const ik::Skeleton& body, const std::vector<int>& goals) {
   std::vector<double> weights(static_cast<size_t>(body.effectors()), 0);
-  for (const int i : goals) weights[static_cast<size_t>(i)] = 1;
+  for (const int i : goals) weights[i] = 1;
   return weights;
 }
 
@@ -120,13 +121,10 @@ std::vector<int> heads(const Experiments& e) {
   std::vector<double> worst(static_cast<size_t>(e.skeleton().effectors()));
   for (int i = 0; i < e.skeleton().effectors(); ++i) {
     const std::vector<int> goals = goals_of(e.skeleton(), i);
-    for (const int goal : goals)
-      worst[static_cast<size_t>(i)] =
-          std::max(worst[static_cast<size_t>(i)], e.seen().ratios[goal]);
+    for (const int goal : goals) worst[i] = std::max(worst[i], e.seen().ratios[goal]);
     if (goals.front() == i) heads.push_back(i);
   }
-  std::ranges::stable_sort(heads, std::greater(),
-                           [&](int i) { return worst[static_cast<size_t>(i)]; });
+  std::ranges::stable_sort(heads, std::greater(), [&](int i) { return worst[i]; });
   return heads;
 }
 
@@ -219,13 +217,18 @@ Finding objective(Experiments& e, bool (*decides)(Experiments&, const Change&)) 
   return {.cause = Cause::Objective, .who = {std::string(who)}};
 }
 
+/// Lets the method choose its gain, if the user has.
+std::optional<Change> choose_alpha(const Experiments& e) {
+  const base::Parameter* alpha = e.run().settings().find("alpha");
+  if (!alpha || e.run().settings()[*alpha] == alpha->special_value) return {};
+  return set(e.start(), alpha->key, alpha->special_value);
+}
+
 Finding why_it_shakes(Experiments& e) {
   const Run& run = e.run();
   if (!gains_at_work(run).empty() && stays_calm(e, without_objectives(run)))
     return objective(e, stays_calm);
-  if (const base::Parameter* alpha = run.settings().find("alpha");
-      alpha && run.settings()[*alpha] != alpha->special_value &&
-      stays_calm(e, set(e.start(), alpha->key, alpha->special_value)))
+  if (const auto change = choose_alpha(e); change && stays_calm(e, *change))
     return {.cause = Cause::Gain, .who = {"alpha"}};
 
   const bool limits = e.keeps_limits() && !limited_joints(e).empty();
@@ -340,9 +343,7 @@ Finding dynamics(Experiments& e) {
       const bool lambda = acts(run, "lambda");
       return {.cause = Cause::Damping, .who = {lambda ? "lambda" : "error_factor"}};
     }
-  if (const base::Parameter* alpha = run.settings().find("alpha");
-      alpha && run.settings()[*alpha] != alpha->special_value &&
-      is_cured_by(e, set(e.start(), alpha->key, alpha->special_value)))
+  if (const auto change = choose_alpha(e); change && is_cured_by(e, *change))
     return {.cause = Cause::SlowMethod, .who = {"alpha"}};
   const std::string_view now = run.solver().method().name;
   for (const auto& [method, lambda] :
@@ -374,8 +375,7 @@ Finding find_cause(Experiments& e) {
   if (seen.shakes() && (e.present().shakes() || !e.present().tracks())) return why_it_shakes(e);
   if (seen.depth > 1e-3 * e.skeleton().scale()) {
     const int deepest = e.fact("deepest obstacle", [&] { return deepest_obstacle(e); });
-    return {.cause = Cause::Obstacle,
-            .who = {e.start().obstacles()[static_cast<size_t>(deepest)].name}};
+    return {.cause = Cause::Obstacle, .who = {e.start().obstacles()[deepest].name}};
   }
   if (e.present().tracks()) return {.cause = Cause::Tracking};
   const bool follows = seen.targets_move && seen.ratio() <= 3;

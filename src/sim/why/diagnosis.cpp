@@ -37,11 +37,8 @@ void Diagnosis::observe(const Simulation& simulation, int serial) {
 /// Returns whether what is said was true, but every effector has been on its target since.
 bool Diagnosis::is_over() const {
   constexpr int since = 20;  // steps, a third of a second
-  if (!shown_ || shown_->cause == Cause::Tracking || window_.steps() < since ||
-      shown_->sentence.starts_with(past))
-    return false;
-  const Observation last = window_.observation(since);
-  return last.on_target == 1 && !last.shakes() && last.depth == 0;
+  return shown_ && shown_->cause != Cause::Tracking && window_.calm_for(since) &&
+         !shown_->sentence.starts_with(past);
 }
 
 void Diagnosis::advance(const Simulation& simulation, int serial) {

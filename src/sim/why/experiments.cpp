@@ -93,7 +93,7 @@ bool Experiments::is_beyond_reach(const Setup& setup) const {
   const ik::Skeleton& body = skeleton();
   const Eigen::Matrix3Xd targets = window_.targets(setup.back);
   for (int i = 0; i < body.effectors(); ++i) {
-    const bool counts = setup.weights.empty() || setup.weights[static_cast<size_t>(i)] > 0;
+    const bool counts = setup.weights.empty() || setup.weights[i] > 0;
     if (!counts || !body.effector(i).goal.of_point()) continue;
     double reach = body.effector_offset(i).norm();
     int root = 0;

@@ -76,9 +76,9 @@ void PoseSearch::begin() {
   for (int j = 0; j < skeleton_.joints(); ++j) {
     const double anywhere =
         ik::random_coordinate(skeleton_, j, problem_.lower[j], problem_.upper[j], random_);
-    pose_.theta[j] = given                                  ? problem_.starts[start_][j]
-                     : some && kept[static_cast<size_t>(j)] ? best_.theta[j]
-                                                            : anywhere;
+    pose_.theta[j] = given             ? problem_.starts[start_][j]
+                     : some && kept[j] ? best_.theta[j]
+                                       : anywhere;
   }
   ++start_;
   go_on_from(pose_.theta.cwiseMax(problem_.lower).cwiseMin(problem_.upper));
@@ -187,7 +187,7 @@ void PoseSearch::keep() {
   for (int i = 0; i < skeleton_.effectors(); ++i)
     for (int j = skeleton_.effector_joint(i); j >= 0; j = skeleton_.parent(j))
       if (problem_.weights[i] > 0 && best_.ratios[i] <= 1)
-        meets_goals_[static_cast<size_t>(skeleton_.lead(j).joint)] = true;
+        meets_goals_[skeleton_.lead(j).joint] = true;
   d_ = J_.transpose() * e_;
   best_.multipliers = Eigen::VectorXd::Zero(skeleton_.joints());
   for (int j = 0; j < skeleton_.joints(); ++j) {

@@ -20,16 +20,13 @@ Simulation simulation_for(const Simulation& start, const Change& change) {
 
 std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skeleton, int joint) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  std::vector<ik::Joint> joints;
+  std::vector<ik::Joint> joints = skeleton.all_joints();
   for (int j = 0; j < skeleton.joints(); ++j) {
-    joints.push_back(skeleton.joint(j));
     if (skeleton.lead(j).joint != joint) continue;
-    joints.back().lower = -infinity;
-    joints.back().upper = infinity;
+    joints[j].lower = -infinity;
+    joints[j].upper = infinity;
   }
-  std::vector<ik::Effector> effectors;
-  for (int i = 0; i < skeleton.effectors(); ++i) effectors.push_back(skeleton.effector(i));
-  return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors),
+  return std::make_shared<const ik::Skeleton>(std::move(joints), skeleton.all_effectors(),
                                               skeleton.unit(), skeleton.loops());
 }
 

@@ -38,8 +38,9 @@ void Window::observe(const Run& run, const ik::Targets& targets) {
   tolerances_ = run.tolerances().hit;
   lengths_ = run.tolerances().lengths;
 
-  Step& now = steps_[static_cast<size_t>(slot(0))];
+  Step& now = steps_[slot(0)];
   now = {.depth = contact_depth(run), .moving = !targets.velocity.isZero(0)};
+  on_target_ = now.depth == 0 && run.hit_share() == 1 ? on_target_ + 1 : 0;
   if (known_poses_ >= 2) now.size = step_.cwiseAbs().maxCoeff();
   if (known_poses_ >= 3) {
     now.oscillation = (step_ - last_step_).cwiseAbs().mean();
@@ -53,14 +54,27 @@ Eigen::Matrix3Xd Window::targets(int back) const {
   return targets_.col(slot(back)).reshaped(3, targets_.rows() / 3);
 }
 
-Observation Window::observation(int most) const {
-  Observation seen{.steps = std::min(steps(), most),
+bool Window::calm_for(int last) const {
+  if (on_target_ < last) return false;
+  Observation seen;
+  for (int back = 0; back < last; ++back) {
+    const Step& step = steps_[slot(back)];
+    seen.oscillation += step.oscillation;
+    seen.reversals += step.reverses;
+  }
+  seen.oscillation /= last;
+  seen.reversals /= last;
+  return !seen.shakes();
+}
+
+Observation Window::observation() const {
+  Observation seen{.steps = steps(),
                    .errors = Eigen::VectorXd::Zero(errors_.rows()),
                    .ratios = Eigen::VectorXd::Zero(errors_.rows())};
   if (seen.steps == 0) return seen;
   for (int back = 0; back < seen.steps; ++back) {
     const auto errors = errors_.col(slot(back));
-    const Step& step = steps_[static_cast<size_t>(slot(back))];
+    const Step& step = steps_[slot(back)];
     seen.errors += errors;
     seen.on_target += (errors.array() < tolerances_.array()).cast<double>().mean();
     seen.oscillation += step.oscillation;

@@ -38,14 +38,17 @@ class Window {
 
   explicit Window(const ik::Skeleton& skeleton);
   /// Forgets all steps: a target jumped, or a setting changed.
-  void restart() { count_ = 0, last_step_.setZero(), known_poses_ = 0; }
+  void restart() { count_ = on_target_ = known_poses_ = 0, last_step_.setZero(); }
   /// After a step of the run. Allocates nothing.
   void observe(const Run& run, const ik::Targets& targets);
 
   int steps() const { return static_cast<int>(count_ < length ? count_ : length); }
   bool full() const { return count_ >= length; }
-  /// Returns what the last steps show, at most so many.
-  Observation observation(int most = length) const;
+  /// Returns what the steps show.
+  Observation observation() const;
+  /// Returns whether in the last steps, so many, every effector was on its target, no link was in
+  /// an obstacle, and the joints did not shake.
+  bool calm_for(int last) const;
   /// `back` steps before the last: the coordinates, n, and the targets, 3 x k.
   Eigen::VectorXd theta(int back) const { return theta_.col(slot(back)); }
   Eigen::Matrix3Xd targets(int back) const;
@@ -64,6 +67,7 @@ class Window {
   Eigen::MatrixXd errors_, theta_, targets_;  // k, n, 3k x length
   Eigen::VectorXd weights_, tolerances_, lengths_, step_, last_step_;
   long count_ = 0;
+  int on_target_ = 0;  // the last steps with every effector there and no contact
   int known_poses_ = 0;
 };
 

@@ -1,157 +1,123 @@
 #include "sim/world/world.h"
 
-#include <utility>
+#include <algorithm>
 
 #include "ik/methods/parts/common.h"
 
 namespace sim {
 namespace world {
 
-const base::Parameter& target_speed() {
-  static const base::Parameter parameter{
-      .key = "target_speed",
-      .symbol = "target speed",
-      .unit = "×",
-      .min = 0,
-      .max = 5,
-      .default_value = 1,
-      .explanation = "Speed of the targets along their paths; 0 stops them where they are.",
-      .source = "Buss §8",
-  };
-  return parameter;
-}
-
-const base::Parameter& target_amplitude() {
-  static const base::Parameter parameter{
-      .key = "target_amplitude",
-      .symbol = "amplitude",
-      .unit = "×",
-      .min = 0,
-      .max = 3,
-      .default_value = 1,
-      .explanation =
-          "Size of the targets' paths: small values keep the targets within reach, large values "
-          "take them out of reach.",
-      .source = "Buss §8",
-  };
-  return parameter;
-}
-
-const base::Parameter& bodies() {
-  static const base::Parameter parameter{
-      .key = "bodies",
-      .symbol = "bodies",
-      .unit = "",
-      .min = 1,
-      .max = 2000,
-      .default_value = 1,
-      .scale = base::Scale::Log,
-      .integer = true,
-      .explanation =
-          "Number of bodies, each with targets of its own; the others stand around the first one "
-          "and use its method and settings.",
-  };
-  return parameter;
-}
-
-const base::Parameter& phase() {
-  static const base::Parameter parameter{
-      .key = "body_phase",
-      .symbol = "phase",
-      .unit = "time",
-      .min = 0,
-      .max = 10,
-      .default_value = 0.1,
-      .explanation =
-          "Time by which the targets of each body are ahead of those of the previous body; it has "
-          "no effect with a single body.",
-  };
-  return parameter;
-}
-
-const base::Parameter& same_clamps() {
-  static const base::Parameter parameter = base::toggle(
-      "same_clamps", "", false,
-      "Whether all runs have the same D_max, γ_max and γ_slide instead of their own, so that only "
-      "the method differs. Each keeps its own for later.",
-      "Buss §8");
-  return parameter;
-}
-
 namespace {
+
+/// A clamp of all runs together.
 base::Parameter shared(base::Parameter parameter, std::string_view key, std::string_view title,
                        std::string_view explanation) {
   parameter.key = key;
   parameter.explanation = explanation;
-  parameter.needs = {same_clamps().key, {"on"}};
+  parameter.needs = {"same_clamps", {"on"}};
   parameter.title = title;
+  if (!parameter.special.empty()) parameter.special = "off";
   return parameter;
 }
+
+const base::Parameter& named(std::string_view key) {
+  return *std::ranges::find(table(), key, &base::Parameter::key);
+}
+
 }  // namespace
 
-const base::Parameter& same_dmax() {
-  static const base::Parameter parameter = [] {
-    base::Parameter dmax = shared(ik::common::dmax(), "same_dmax", "largest error",
-                                  "Largest error of an effector that an update of any run uses.");
-    dmax.special = "off";
-    return dmax;
-  }();
-  return parameter;
-}
-
-const base::Parameter& same_max_angle_deg() {
-  static const base::Parameter parameter =
-      shared(ik::common::max_angle_deg(), "same_max_angle_deg", "max angle",
-             "Largest change of a joint angle in one update of any run.");
-  return parameter;
-}
-
-const base::Parameter& same_max_slide() {
-  static const base::Parameter parameter =
-      shared(ik::common::max_slide(), "same_max_slide", "max slide",
-             "Largest change of a prismatic joint in one update of any run.");
-  return parameter;
-}
-
-const base::Parameter& hit_distance() {
-  static const base::Parameter parameter{
-      .key = "hit_distance",
-      .symbol = "hit",
-      .unit = "unit",
-      .min = 1e-4,
-      .max = 1,
-      .default_value = 0.05,
-      .scale = base::Scale::Log,
-      .length_power = 1,
-      .explanation =
-          "An effector nearer to its target than this is on target: in the numbers, the map and "
-          "the conditions of lessons. It does not affect the motion.",
-  };
-  return parameter;
-}
-
-const base::Parameter& hit_angle_deg() {
-  static const base::Parameter parameter{
-      .key = "hit_angle_deg",
-      .symbol = "hit ∠",
-      .unit = "°",
-      .min = 0.01,
-      .max = 45,
-      .default_value = 3,
-      .scale = base::Scale::Log,
-      .explanation =
-          "An effector whose goal is a direction or an orientation is on target if it is turned "
-          "away by less than this. It does not affect the motion.",
-  };
-  return parameter;
-}
-
+/// Those that each step asks for come first.
 const std::vector<base::Parameter>& table() {
   static const std::vector<base::Parameter> all{
-      target_speed(), target_amplitude(),   bodies(),         phase(),        same_clamps(),
-      same_dmax(),    same_max_angle_deg(), same_max_slide(), hit_distance(), hit_angle_deg()};
+      {
+          .key = "target_speed",
+          .symbol = "target speed",
+          .unit = "×",
+          .min = 0,
+          .max = 5,
+          .default_value = 1,
+          .explanation = "Speed of the targets along their paths; 0 stops them where they are.",
+          .source = "Buss §8",
+      },
+      {
+          .key = "target_amplitude",
+          .symbol = "amplitude",
+          .unit = "×",
+          .min = 0,
+          .max = 3,
+          .default_value = 1,
+          .explanation = "Size of the targets' paths: small values keep the targets within reach, "
+                         "large values take them out of reach.",
+          .source = "Buss §8",
+      },
+      {
+          .key = "bodies",
+          .symbol = "bodies",
+          .unit = "",
+          .min = 1,
+          .max = 2000,
+          .default_value = 1,
+          .scale = base::Scale::Log,
+          .integer = true,
+          .explanation = "Number of bodies, each with targets of its own; the others stand around "
+                         "the first one and use its method and settings.",
+      },
+      {
+          .key = "body_phase",
+          .symbol = "phase",
+          .unit = "time",
+          .min = 0,
+          .max = 10,
+          .default_value = 0.1,
+          .explanation = "Time by which the targets of each body are ahead of those of the "
+                         "previous body; it has no effect with a single body.",
+      },
+      base::toggle("same_clamps", "", false,
+                   "Whether all runs have the same D_max, γ_max and γ_slide instead of their own, "
+                   "so that only the method differs. Each keeps its own for later.",
+                   "Buss §8"),
+      shared(ik::common::dmax(), "same_dmax", "largest error",
+             "Largest error of an effector that an update of any run uses."),
+      shared(ik::common::max_angle_deg(), "same_max_angle_deg", "max angle",
+             "Largest change of a joint angle in one update of any run."),
+      shared(ik::common::max_slide(), "same_max_slide", "max slide",
+             "Largest change of a prismatic joint in one update of any run."),
+      {
+          .key = "hit_distance",
+          .symbol = "hit",
+          .unit = "unit",
+          .min = 1e-4,
+          .max = 1,
+          .default_value = 0.05,
+          .scale = base::Scale::Log,
+          .length_power = 1,
+          .explanation = "An effector nearer to its target than this is on target: in the numbers, "
+                         "the map and the conditions of lessons. It does not affect the motion.",
+      },
+      {
+          .key = "hit_angle_deg",
+          .symbol = "hit ∠",
+          .unit = "°",
+          .min = 0.01,
+          .max = 45,
+          .default_value = 3,
+          .scale = base::Scale::Log,
+          .explanation = "An effector whose goal is a direction or an orientation is on target if "
+                         "it is turned away by less than this. It does not affect the motion.",
+      }};
   return all;
 }
+
+const base::Parameter& target_speed() { return named("target_speed"); }
+const base::Parameter& target_amplitude() { return named("target_amplitude"); }
+const base::Parameter& bodies() { return named("bodies"); }
+const base::Parameter& phase() { return named("body_phase"); }
+const base::Parameter& same_clamps() { return named("same_clamps"); }
+const base::Parameter& same_dmax() { return named("same_dmax"); }
+const base::Parameter& same_max_angle_deg() { return named("same_max_angle_deg"); }
+const base::Parameter& same_max_slide() { return named("same_max_slide"); }
+const base::Parameter& hit_distance() { return named("hit_distance"); }
+const base::Parameter& hit_angle_deg() { return named("hit_angle_deg"); }
 
 const std::vector<base::Parameter>& table(const ik::Skeleton& skeleton) {
   if (skeleton.scale() == 1 && !skeleton.unit()) return table();

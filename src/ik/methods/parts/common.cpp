@@ -11,190 +11,165 @@
 namespace ik {
 namespace common {
 
-const base::Parameter& jacobian() {
-  static const base::Parameter parameter{
-      .key = "jacobian",
-      .symbol = "J",
-      .title = "Jacobian",
-      .integer = true,
-      .choices = {"effector", "target"},
-      .explanation =
-          "Where the Jacobian is evaluated: at the effectors, or (alternate) at the targets, as if "
-          "fixed to the effectors' links; the latter shakes less when targets are far away and can "
-          "be jerky when links fold back.",
-      .source = "Buss §2",
-  };
-  return parameter;
-}
+namespace {
 
-const base::Parameter& dmax_mode() {
-  static const base::Parameter parameter{
-      .key = "dmax_mode",
-      .symbol = "D_max",
-      .title = "error clamp",
-      .integer = true,
-      .choices = {"off", "constant", "adaptive"},
-      .explanation =
-          "Whether the error of an effector is clamped to D_max: never, always, or (adaptive, "
-          "D_max,i) to D_max plus the progress of the last step, and not at all after a jump.",
-      .source = "Buss §2",
-  };
-  return parameter;
-}
-
-const base::Parameter& dmax() {
-  static const base::Parameter parameter{
-      .key = "dmax",
-      .symbol = "D_max",
-      .title = "largest error",
-      .unit = "unit",
-      .min = 1e-3,
-      .max = 10,
-      .default_value = 0.4,
-      .scale = base::Scale::Log,
-      .special = "inf",
-      .special_value = std::numeric_limits<double>::infinity(),
-      .length_power = 1,
-      .explanation =
-          "Largest error of an effector that an update uses; about half a link length works well.",
-      .source = "Buss §2",
-      .primary = true,
-      .needs = {dmax_mode().key, {"constant", "adaptive"}},
-  };
-  return parameter;
-}
-
-const base::Parameter& max_angle_deg() {
-  static const base::Parameter parameter{
-      .key = "max_angle_deg",
-      .symbol = "γ_max",
-      .unit = "°",
-      .min = 0.01,
-      .max = 180,
-      .default_value = 45,
-      .scale = base::Scale::Log,
-      .explanation =
-          "Largest change of a joint angle in one update; a larger step is scaled down as a whole.",
-      .source = "Buss §8",
-      .primary = true,
-  };
-  return parameter;
-}
-
-const base::Parameter& max_slide() {
-  static const base::Parameter parameter{
-      .key = "max_slide",
-      .symbol = "γ_slide",
-      .unit = "unit",
-      .min = 1e-3,
-      .max = 10,
-      .default_value = 0.5,
-      .scale = base::Scale::Log,
-      .length_power = 1,
-      .explanation =
-          "Largest change of a prismatic joint in one update; a larger step is scaled down as a "
-          "whole.",
-      .source = "Buss §8",
-  };
-  return parameter;
-}
-
-const base::Parameter& slide_length() {
-  static const base::Parameter parameter{
-      .key = "slide_length",
-      .symbol = "l_slide",
-      .unit = "unit/rad",
-      .min = 1e-3,
-      .max = 100,
-      .default_value = 1,
-      .scale = base::Scale::Log,
-      .length_power = 1,
-      .explanation =
-          "The slide that counts as much as a turn by 1 rad: in the length of a step a slide has "
-          "the weight 1/l². A larger value makes slides do more of the work.",
-      .source = "Whitney 1969",
-  };
-  return parameter;
-}
-
-const base::Parameter& limits() {
-  static const base::Parameter parameter = base::toggle(
-      "limits", "[l, u]", true,
-      "Whether joints stop at their limits; a step that would pass one is clipped there.",
-      "SNU §3");
-  return parameter;
-}
-
-const base::Parameter& speed_limits() {
-  static const base::Parameter parameter = base::toggle(
-      "speed_limits", "v_max", false,
-      "Whether joints keep the largest speeds and accelerations of the scene; a step that would be "
-      "faster is scaled down as a whole, or, where the method can, found within them.",
-      "Flacco, De Luca and Khatib 2012");
-  return parameter;
-}
-
-const base::Parameter& updates_per_step() {
-  static const base::Parameter parameter{
-      .key = "updates_per_step",
-      .symbol = "N",
-      .min = 1,
-      .max = 100,
-      .default_value = 1,
-      .scale = base::Scale::Log,
-      .integer = true,
-      .explanation =
-          "Updates of the joint angles per time step; one shows the character of a method best.",
-      .source = "Buss §2",
-  };
-  return parameter;
-}
-
-const base::Parameter& stop_error() {
-  static const base::Parameter parameter{
-      .key = "stop_error",
-      .symbol = "ε",
-      .unit = "unit",
-      .min = 0,
-      .max = 1,
-      .default_value = 0,
-      .scale = base::Scale::Log,
-      .length_power = 1,
-      .explanation =
-          "The updates of a step end early once every effector is this near its target; 0: never.",
-      .source = "Buss §2",
-  };
-  return parameter;
-}
-
-const base::Parameter& feed_forward() {
-  static const base::Parameter parameter =
+/// All of them, in the order of lists.
+const std::vector<base::Parameter>& table() {
+  static const std::vector<base::Parameter> all{
+      {
+          .key = "dmax_mode",
+          .symbol = "D_max",
+          .title = "error clamp",
+          .integer = true,
+          .choices = {"off", "constant", "adaptive"},
+          .explanation =
+              "Whether the error of an effector is clamped to D_max: never, always, or (adaptive, "
+              "D_max,i) to D_max plus the progress of the last step, and not at all after a jump.",
+          .source = "Buss §2",
+      },
+      {
+          .key = "dmax",
+          .symbol = "D_max",
+          .title = "largest error",
+          .unit = "unit",
+          .min = 1e-3,
+          .max = 10,
+          .default_value = 0.4,
+          .scale = base::Scale::Log,
+          .special = "inf",
+          .special_value = std::numeric_limits<double>::infinity(),
+          .length_power = 1,
+          .explanation = "Largest error of an effector that an update uses; about half a link "
+                         "length works well.",
+          .source = "Buss §2",
+          .primary = true,
+          .needs = {"dmax_mode", {"constant", "adaptive"}},
+      },
+      {
+          .key = "max_angle_deg",
+          .symbol = "γ_max",
+          .unit = "°",
+          .min = 0.01,
+          .max = 180,
+          .default_value = 45,
+          .scale = base::Scale::Log,
+          .explanation = "Largest change of a joint angle in one update; a larger step is scaled "
+                         "down as a whole.",
+          .source = "Buss §8",
+          .primary = true,
+      },
+      {
+          .key = "max_slide",
+          .symbol = "γ_slide",
+          .unit = "unit",
+          .min = 1e-3,
+          .max = 10,
+          .default_value = 0.5,
+          .scale = base::Scale::Log,
+          .length_power = 1,
+          .explanation = "Largest change of a prismatic joint in one update; a larger step is "
+                         "scaled down as a whole.",
+          .source = "Buss §8",
+      },
+      {
+          .key = "slide_length",
+          .symbol = "l_slide",
+          .unit = "unit/rad",
+          .min = 1e-3,
+          .max = 100,
+          .default_value = 1,
+          .scale = base::Scale::Log,
+          .length_power = 1,
+          .explanation =
+              "The slide that counts as much as a turn by 1 rad: in the length of a step a slide "
+              "has the weight 1/l². A larger value makes slides do more of the work.",
+          .source = "Whitney 1969",
+      },
+      base::toggle(
+          "limits", "[l, u]", true,
+          "Whether joints stop at their limits; a step that would pass one is clipped there.",
+          "SNU §3"),
+      base::toggle(
+          "speed_limits", "v_max", false,
+          "Whether joints keep the largest speeds and accelerations of the scene; a step that "
+          "would be faster is scaled down as a whole, or, where the method can, found within them.",
+          "Flacco, De Luca and Khatib 2012"),
+      {
+          .key = "jacobian",
+          .symbol = "J",
+          .title = "Jacobian",
+          .integer = true,
+          .choices = {"effector", "target"},
+          .explanation = "Where the Jacobian is evaluated: at the effectors, or (alternate) at the "
+                         "targets, as if fixed to the effectors' links; the latter shakes less "
+                         "when targets are far away and can be jerky when links fold back.",
+          .source = "Buss §2",
+      },
+      {
+          .key = "updates_per_step",
+          .symbol = "N",
+          .min = 1,
+          .max = 100,
+          .default_value = 1,
+          .scale = base::Scale::Log,
+          .integer = true,
+          .explanation = "Updates of the joint angles per time step; one shows the character of a "
+                         "method best.",
+          .source = "Buss §2",
+      },
+      {
+          .key = "stop_error",
+          .symbol = "ε",
+          .unit = "unit",
+          .min = 0,
+          .max = 1,
+          .default_value = 0,
+          .scale = base::Scale::Log,
+          .length_power = 1,
+          .explanation = "The updates of a step end early once every effector is this near its "
+                         "target; 0: never.",
+          .source = "Buss §2",
+      },
       base::toggle("feed_forward", "ṫ", false,
                    "Adds the target's motion in the next step, dt times its velocity, to the error "
                    "in the first update of a step: less lag behind moving targets.",
-                   "Buss §2; Whitney 1969");
-  return parameter;
+                   "Buss §2; Whitney 1969"),
+      {
+          .key = "angle_weight",
+          .symbol = "w_rot",
+          .unit = "unit/rad",
+          .min = 1e-3,
+          .max = 100,
+          .default_value = 0,
+          .scale = base::Scale::Log,
+          .special = "scene",
+          .special_value = 0,
+          .length_power = 1,
+          .explanation = "Weight of angle goals, such as orientations, in e and J: the distance "
+                         "that counts as much as 1 rad; scene: the weights of the scene.",
+          .source = "SNU §2",
+      }};
+  return all;
 }
 
-const base::Parameter& angle_weight() {
-  static const base::Parameter parameter{
-      .key = "angle_weight",
-      .symbol = "w_rot",
-      .unit = "unit/rad",
-      .min = 1e-3,
-      .max = 100,
-      .default_value = 0,
-      .scale = base::Scale::Log,
-      .special = "scene",
-      .special_value = 0,
-      .length_power = 1,
-      .explanation =
-          "Weight of angle goals, such as orientations, in e and J: the distance that counts as "
-          "much as 1 rad; scene: the weights of the scene.",
-      .source = "SNU §2",
-  };
-  return parameter;
+const base::Parameter& named(std::string_view key) {
+  return *std::ranges::find(table(), key, &base::Parameter::key);
 }
+
+}  // namespace
+
+const base::Parameter& jacobian() { return named("jacobian"); }
+const base::Parameter& dmax_mode() { return named("dmax_mode"); }
+const base::Parameter& dmax() { return named("dmax"); }
+const base::Parameter& max_angle_deg() { return named("max_angle_deg"); }
+const base::Parameter& max_slide() { return named("max_slide"); }
+const base::Parameter& slide_length() { return named("slide_length"); }
+const base::Parameter& limits() { return named("limits"); }
+const base::Parameter& speed_limits() { return named("speed_limits"); }
+const base::Parameter& updates_per_step() { return named("updates_per_step"); }
+const base::Parameter& stop_error() { return named("stop_error"); }
+const base::Parameter& feed_forward() { return named("feed_forward"); }
+const base::Parameter& angle_weight() { return named("angle_weight"); }
 
 bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton) {
   if (parameter.key == max_slide().key || parameter.key == slide_length().key)
@@ -217,24 +192,15 @@ std::vector<base::Parameter> complete(const MethodInfo& method) {
   std::vector<base::Parameter> all = method.own;
   if (method.null_space != NullSpace::None)
     for (const ObjectiveInfo* objective : objectives()) all.push_back(objective->gain);
-  for (const auto& [key, gain] : method.defaults.gains)
-    for (base::Parameter& parameter : all)
-      if (parameter.key == key) parameter.default_value = gain;
-  all.push_back(base::with_default(dmax_mode(), parse(dmax_mode(), method.defaults.dmax_mode)));
-  all.push_back(dmax());
-  all.push_back(base::with_default(max_angle_deg(), method.defaults.max_angle_deg));
-  all.push_back(max_slide());
-  all.push_back(slide_length());
-  all.push_back(limits());
-  all.push_back(speed_limits());
-  all.push_back(jacobian());
-  all.push_back(updates_per_step());
-  all.push_back(stop_error());
-  all.push_back(feed_forward());
-  all.push_back(angle_weight());
+  for (const base::Parameter& parameter : table()) all.push_back(parameter);
+  const auto set_default = [&](std::string_view key, double value) {
+    std::ranges::find(all, key, &base::Parameter::key)->default_value = value;
+  };
+  set_default(dmax_mode().key, parse(dmax_mode(), method.defaults.dmax_mode));
+  set_default(max_angle_deg().key, method.defaults.max_angle_deg);
+  for (const auto& [key, gain] : method.defaults.gains) set_default(key, gain);
   std::erase_if(all, [&](const base::Parameter& parameter) {
-    return std::find(method.without.begin(), method.without.end(), parameter.key) !=
-           method.without.end();
+    return std::ranges::find(method.without, parameter.key) != method.without.end();
   });
   return all;
 }

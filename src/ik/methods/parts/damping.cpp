@@ -60,9 +60,8 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .default_value = 0.5,
           .scale = base::Scale::Log,
           .length_power = 1,
-          .explanation =
-              "Damping by the smallest σ, and filtering, act where the smallest singular "
-              "value that is not zero at every pose is below this.",
+          .explanation = "Damping by the smallest σ, and filtering, act where the smallest "
+                         "singular value that is not zero at every pose is below this.",
           .source = "Maciejewski and Klein 1988; Chiaverini 1997",
           .needs = {"damping", {"sigma_min", "filtering"}},
       },

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "sweep/best.h"
 #include "sweep/geometry.h"
 #include "ui/describe.h"
@@ -124,9 +125,13 @@ BestWords::BestWords(const Panel& panel, const sweep::Result* of)
   }
   first = text_of(*best);
   ends = open_ends(grid, *best);
-  second = ends.empty()
-               ? compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)])
-               : sweep::said_of(grid, ends.front());
+  second = sweep::task_note(grid);
+  if (!second.empty())
+    second = base::sentence(base::capitalized(second));
+  else
+    second = ends.empty()
+                 ? compared_with_current(panel, *result, result->cells[static_cast<size_t>(*best)])
+                 : sweep::said_of(grid, ends.front());
   room -= button + 1.5f * gap + (ends.empty() ? 0 : button + gap);
 }
 
