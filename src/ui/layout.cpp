@@ -174,7 +174,7 @@ Layout arrange(float width, float height, float menu_height, float em,
   } else if (wanted.numbers) {
     int columns = std::clamp(static_cast<int>(middle / (number_width * em)), 1, number_count);
     while (number_count % columns != 0) --columns;
-    const float most = std::min(0.3f * below, below - body_height_least * em);
+    const float most = std::min(0.32f * below, below - body_height_least * em);
     const int fit = static_cast<int>((most / em - strip_padding) / number_height);
     layout.number_columns = columns;
     layout.number_rows = std::clamp(
