@@ -348,26 +348,46 @@ Rect Ui::badge_place(const Context& context) {
   return badge;
 }
 
+/// Returns the free part of the head of a view in the grid: of the one that has most beside its
+/// title.
+Rect Ui::beside_titles() const {
+  constexpr float head_of_view = 2.1f;  // em
+  Rect most;
+  for (const View& view : state_.views) {
+    Rect head{view.rect.x, view.rect.y, view.rect.width, head_of_view * em(state_.look)};
+    for (const Rect& over : windows_over_layout())
+      if (overlap(over, head)) {
+        head.width = head.x + head.width - (over.x + over.width);
+        head.x = over.x + over.width;
+      }
+    if (head.width > most.width) most = head;
+  }
+  return most;
+}
+
 /// Draws messages at the bottom of the body. In presentation mode they are beside the method's
-/// name, once the key has faded; those that are too long for that are below it, since the ground
-/// and the panels below are to be read. While a dialog is open, they use the space it leaves.
+/// name, once the key has faded, and in a grid beside the menus or the name of a view, since the
+/// bodies are to be read; there they are shortened to what fits. While a dialog is open, they use
+/// the space it leaves.
 void Ui::draw_toasts(const Context& context) {
   if (state_.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool dialog = overlaid(state_) && !state_.start.open;
   const Rect whole{0, 0, display.x, display.y};
   const Rect& body = state_.layout.body;
-  std::vector<Rect> areas{body, whole};
+  std::vector<Toasts::Area> areas{{body}, {whole}};
   if (dialog) {
-    areas = {whole};
+    areas = {{whole}};
+  } else if (state_.views.size() > 1) {
+    areas.insert(areas.begin(), {beside_titles(), true});
+    if (!state_.layout.menu.empty()) areas.insert(areas.begin(), {state_.beside_menus, true});
+  } else if (const Rect head = beside_title(context); !head.empty()) {
+    if (!state_.badge.empty()) return;
+    areas.insert(areas.begin(), {head, true});
   } else if (on_stage(context)) {
     const float top = stage_head * em(state_.look);
     const float height = state_.toasts.room_of_newest(state_.look, body.width, body.height);
-    areas.insert(areas.begin(), {body.x, body.y + top, body.width, height});
-    if (const Rect head = beside_title(context); !head.empty()) {
-      if (!state_.badge.empty()) return;
-      areas.insert(areas.begin(), head);
-    }
+    areas.insert(areas.begin(), {{body.x, body.y + top, body.width, height}});
   }
   std::vector<Rect> in_the_way = windows_over_layout();
   in_the_way.push_back(state_.badge);
