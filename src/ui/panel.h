@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/registry.h"
-#include "ui/input/key_text.h"
+#include "ui/input/keys.h"
 #include "ui/kit/widgets.h"
 #include "ui/plots/figure.h"
 #include "ui/state.h"

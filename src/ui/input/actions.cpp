@@ -255,14 +255,9 @@ size_t next_lesson(const Context& context) {
 
 double next_speed(double speed, bool faster) {
   constexpr double ladder[] = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
-  if (faster) {
-    for (double rung : ladder)
-      if (rung > speed * 1.001) return rung;
-    return 10;
-  }
-  for (auto rung = std::rbegin(ladder); rung != std::rend(ladder); ++rung)
-    if (*rung < speed * 0.999) return *rung;
-  return 0.05;
+  const auto place = faster ? std::ranges::upper_bound(ladder, 1.001 * speed) - ladder
+                            : std::ranges::lower_bound(ladder, 0.999 * speed) - ladder - 1;
+  return ladder[std::clamp<std::ptrdiff_t>(place, 0, std::ssize(ladder) - 1)];
 }
 
 double next_scale(double scale, bool larger) {

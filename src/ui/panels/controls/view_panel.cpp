@@ -3,7 +3,6 @@
 
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
-#include "ui/overlays.h"
 #include "ui/panel.h"
 #include "view/sides.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "ui/overlays.h"
+#include "ui/options/options.h"
 #include "ui/panel.h"
 
 namespace ui {
