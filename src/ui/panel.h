@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,8 @@ struct Panel {
   }
   /// Draws a row whose edits are options.
   void option(const base::Parameter& option) const;
+  /// Draws the choices of an option, or these words for them, over the rest of the line.
+  void choices(const base::Parameter& option, std::span<const std::string_view> words = {}) const;
 };
 
 /// A part of the window, declared in its own file in ui/panels/controls, below or column. Its

@@ -24,12 +24,16 @@ constexpr ImGuiWindowFlags fixed_window =
 /// Draws a fixed area of the layout on the window's own background (Palette::panel), which costs a
 /// software renderer far less than blending a rectangle over it.
 template <class Content>
-void place(const char* name, const Rect& rect, ImGuiWindowFlags flags, Content content) {
+void place(const char* name, const Rect& rect, ImGuiWindowFlags flags,
+           std::optional<ImVec2> padding, Content content) {
   if (rect.empty()) return;
   ImGui::SetNextWindowPos({rect.x, rect.y});
   ImGui::SetNextWindowSize({rect.width, rect.height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                      padding.value_or(ImGui::GetStyle().WindowPadding));
   if (ImGui::Begin(name, nullptr, fixed_window | flags)) content();
   ImGui::End();
+  ImGui::PopStyleVar();
 }
 
 void all_controls(const Panel& panel) {
@@ -222,7 +226,7 @@ void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
   state_.layout.number_rows = 2;
   if (alone && context.session && (!alone->available || alone->available(context)))
     place(alone->name.data(), {0, 0, size.x, size.y - film.bottom_margin},
-          ImGuiWindowFlags_NoScrollbar, [&] { alone->draw(panel); });
+          ImGuiWindowFlags_NoScrollbar, {}, [&] { alone->draw(panel); });
   draw_film_text(state_.look, film, size);
 }
 
@@ -246,32 +250,22 @@ void Ui::draw(const Context& context) {
   const Layout& layout = state_.layout;
   if (layout.menu.empty() && layout.body.empty()) return;
 
+  constexpr ImGuiWindowFlags still =
+      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  const ImVec2 no_padding(0, 0);
   const float unit = em(state_.look);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  place("menu", layout.menu, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar,
+  place("menu", layout.menu, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar, no_padding,
         [&] { menu_bar(panel); });
-  ImGui::PopStyleVar();
   state_.panel_stops.begin_panels(state_.popup_keys.was_open() || overlaid(state_));
   state_.look.stops = state_.start.open ? nullptr : &state_.panel_stops;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  place("lesson", layout.lesson, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-        [&] { lesson_panel(panel); });
-  ImGui::PopStyleVar();
+  place("lesson", layout.lesson, still, no_padding, [&] { lesson_panel(panel); });
   state_.look.stops = nullptr;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(2 * unit, 1.8f * unit));
-  place("start", layout.start, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-        [&] { start_panel(panel); });
-  ImGui::PopStyleVar();
+  place("start", layout.start, still, ImVec2(2 * unit, 1.8f * unit), [&] { start_panel(panel); });
   state_.explain.next_spot = {};
   state_.look.stops = state_.start.open ? nullptr : &state_.panel_stops;
   if (!state_.panel_stops.begins()) state_.panel_stops.begin_here();  // not at the lesson's buttons
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.4f * unit));
-  place("tabs", layout.tabs, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-        [&] { tabs(panel); });
-  ImGui::PopStyleVar();
-  place("controls", layout.controls,
-        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-        [&] { controls(panel); });
+  place("tabs", layout.tabs, still, ImVec2(0.8f * unit, 0.4f * unit), [&] { tabs(panel); });
+  place("controls", layout.controls, still, {}, [&] { controls(panel); });
   view_titles(panel);
   profile_panel(panel);
   if (context.session) {
@@ -282,17 +276,16 @@ void Ui::draw(const Context& context) {
   size_t further = 0;
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
-    if (!one->padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    place(one->name.data(), area, ImGuiWindowFlags_NoScrollbar, [&] {
-      one->draw(panel);
-      highlight_window(panel, one->name);
-    });
-    if (!one->padded) ImGui::PopStyleVar();
+    place(one->name.data(), area, ImGuiWindowFlags_NoScrollbar,
+          one->padded ? std::nullopt : std::optional(no_padding), [&] {
+            one->draw(panel);
+            highlight_window(panel, one->name);
+          });
   }
   state_.map.request.reset();
   state_.map.picture = {};
   if (const PanelInfo* column = column_shown(panel.context))
-    place(column->name.data(), layout.plots, 0, [&] {
+    place(column->name.data(), layout.plots, 0, {}, [&] {
       if (!presenter) column_head(panel);  // hidden on the stage
       column->draw(panel);
       highlight_window(panel, column->name);  // a lesson may point at the whole column

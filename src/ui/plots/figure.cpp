@@ -46,9 +46,8 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   const float room = ImGui::GetContentRegionAvail().x, button = export_button_width(look);
   ImFont* small = look.fonts.small;
   const float help = std::round(1.15f * em(look)), gap = std::round(0.3f * em(look));
-  draw_text(
-      *ImGui::GetWindowDrawList(), small,
-      {at.x, at.y + std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize))},
+  draw_line(
+      *ImGui::GetWindowDrawList(), small, {at.x, at.y}, ImGui::GetFrameHeight(),
       look.palette->text_dim,
       shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look)));
   ImGui::PushID(caption);

@@ -108,9 +108,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
       const glm::vec4& ink =
           ImGui::IsItemHovered() ? panel.look.palette->text : panel.look.palette->text_dim;
       tooltip(panel.look, std::string(near[i]->explanation));
-      ImGui::GetWindowDrawList()->AddText(font, unit,
-                                          {corner.x, corner.y + std::round(0.5f * (line - unit))},
-                                          color(ink), words[i].c_str());
+      draw_line(*ImGui::GetWindowDrawList(), font, corner, line, ink, words[i]);
     }
     if (clicked || key) panel.state.touched = near[i]->key;
   }

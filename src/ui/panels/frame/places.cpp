@@ -180,9 +180,7 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
   const bool clicked = ImGui::InvisibleButton(id.c_str(), {std::max(sizes.width, 1.f), height});
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (chosen || hovered)
-    list.AddRectFilled(at, {at.x + sizes.width, at.y + height},
-                       color(chosen ? p.hovered : p.raised), ImGui::GetStyle().FrameRounding);
+  if (chosen || hovered) fill(at, {sizes.width, height}, color(chosen ? p.hovered : p.raised));
   if (sizes.picture.x > 0)
     draw_picture(panel, entry, preview, {at.x + pad, at.y + pad}, sizes.picture);
   static const std::vector<int> none;

@@ -231,8 +231,7 @@ void Tile::operate(size_t number) {
 /// Draws a text instead of the map.
 void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, color(panel.look.palette->raised),
-                     ImGui::GetStyle().FrameRounding);
+  fill(at, {size.x, size.y}, color(panel.look.palette->raised));
   ImFont* font = panel.look.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
   const std::string lines = wrapped(font, font->FontSize, sentence, width);
@@ -337,8 +336,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   ChartPainter colors{panel.look, {b.x + 0.7f * unit, a.y + title}, {b.x + 0.7f * unit + bar, b.y}};
   sweep::color_bar(colors.drawing, colors.area, any);
   colors.show();
-  ImGui::SetCursorScreenPos(start);
-  ImGui::Dummy(size);
+  occupy(start, size);
 }
 
 }  // namespace ui
