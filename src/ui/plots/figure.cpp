@@ -66,11 +66,16 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
       note(look, base::with_name(figure.units, panel.simulation().skeleton().unit()));
     end_tooltip();
   }
-  ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button), at.y});
-  ImGui::PushID(caption);
   if (const auto kind = export_button(look)) export_figure(panel, figure, *kind);
   ImGui::PopID();
+}
+
+void large_title(const Panel& panel) {
+  ImFont* font = panel.look.fonts.title;
+  const std::string title =
+      std::string(panel.simulation().run().solver().method().title) + ": " + panel.scene_name();
+  text(font, shortened(font, title, ImGui::GetContentRegionAvail().x));
 }
 
 std::string figure_subject(const Panel& panel) {

@@ -247,12 +247,7 @@ void solve_panel(const Panel& panel) {
   if (!solving) return note(panel.look, "The search begins with the next frame.");
   const float unit = panel.em();
   ImGui::Dummy({0, 0});
-  {
-    const TextStyle style(panel.look.fonts.title);
-    std::string title(panel.simulation().run().solver().method().title);
-    title.append(": ").append(panel.scene_name());
-    text(shortened(panel.look.fonts.title, title, ImGui::GetContentRegionAvail().x));
-  }
+  large_title(panel);
   note(panel.look,
        "Targets rest while the method searches for poses that meet them to 10⁻⁶. After each "
        "attempt it starts from another pose." +

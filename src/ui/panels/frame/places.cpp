@@ -229,6 +229,11 @@ int place_bonus(std::string_view text, size_t i) {
 
 }  // namespace
 
+const Places& places_of(const Panel& panel) {
+  static const Places none;
+  return panel.context.places ? *panel.context.places : none;
+}
+
 bool is_place(std::string_view typed) {
   return typed.starts_with('~') || typed.find_first_of("/.") != typed.npos;
 }

@@ -80,8 +80,7 @@ void press(const Panel& panel, const Places& places) {
 void save_panel(const Panel& panel) {
   SaveDialog& save = panel.state.save;
   if (!save.open) return;
-  static const Places nowhere;
-  const Places& places = panel.context.places ? *panel.context.places : nowhere;
+  const Places& places = places_of(panel);
   const float unit = panel.em();
   const bool scene = save.what != Action::SaveSession;
   bool open = true;
