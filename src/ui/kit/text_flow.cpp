@@ -79,7 +79,7 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
       result += text.substr(0, end);
     } else {
       if (result.size() > line || (line == 0 && indent > 0)) end_line();
-      for (; !piece.empty() && wide(piece) > width;
+      for (; !piece.empty() && !is_number(piece) && wide(piece) > width;
            piece.remove_prefix(fitting(font, size, piece, width))) {
         result += piece.substr(0, fitting(font, size, piece, width));
         end_line();
