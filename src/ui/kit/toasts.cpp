@@ -15,7 +15,7 @@ namespace {
 
 constexpr float toast_fade = 0.2f;                                       // s
 constexpr float toast_margin = 0.8f, toast_gap = 0.4f, side_pad = 1.2f;  // em
-constexpr float text_pad = 0.6f, widest = 34, narrow = 20;  // em; narrower areas hold one line
+constexpr float text_pad = 0.6f, widest = 34;                            // em
 constexpr size_t most = 4;
 constexpr const char* opens_folder = "Click to open its folder";
 
@@ -69,7 +69,7 @@ std::optional<Toasts::Shown> Toasts::brief(const Look& look, const Rect& area) c
       std::clamp(0.5f * (area.height - unit) - above_text, 0.f, toast_margin * unit);
   const float high = area.height - 2 * (above_text + margin);
   if (toasts_.empty() || room < least * unit || high < 0.9f * unit) return {};
-  const auto lines = area.width < narrow * unit ? 1 : std::max(1, static_cast<int>(high / unit));
+  const auto lines = std::max(1, static_cast<int>(high / unit));
   const auto broken = [&](std::string_view words) {
     return wrapped(ImGui::GetFont(), ImGui::GetFontSize(), words, room);
   };
@@ -95,7 +95,7 @@ std::optional<Toasts::Shown> Toasts::brief(const Look& look, const Rect& area) c
 
 std::vector<Toasts::Shown> Toasts::shown_in(const Look& look, const Area& of,
                                             std::span<const Rect> in_the_way) const {
-  constexpr float one_line = 2.8f;  // em
+  constexpr float narrow = 20, one_line = 2.8f;  // em; narrower areas hold one line
   const Rect& area = of.rect;
   const float unit = em(look), margin = std::round(toast_margin * unit);
   const float gap = std::round(toast_gap * unit);
