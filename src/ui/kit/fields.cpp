@@ -25,7 +25,7 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
     panel.state.field_active = true;
     last = typed;
   }
-  if (!ended || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return {};
+  if (!ended || key_pressed(ImGuiKey_Escape, true)) return {};
   // After a click elsewhere, Dear ImGui has dropped what was typed.
   const std::string now = typed != value ? typed : last;
   return now != value ? std::optional(now) : std::nullopt;

@@ -125,7 +125,7 @@ void save_panel(const Panel& panel) {
   }
   end_overlay(panel);
   if (open) return;
-  if (!asked || !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) {
+  if (!asked || !key_pressed(ImGuiKey_Escape)) {
     save.open = false;
     return;
   }
