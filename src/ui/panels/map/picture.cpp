@@ -297,16 +297,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const float gap = alone ? 0 : std::round(0.7f * unit),
               title = alone ? 0 : std::round(1.4f * unit);
   const auto count = static_cast<int>(order.size());
-  int columns = 1;
-  float best = 0;
-  for (int k = 1; k <= count; ++k) {  // as square and as large as possible
-    const float w = (b.x - a.x) / static_cast<float>(k),
-                h = (b.y - a.y) / std::ceil(static_cast<float>(count) / static_cast<float>(k));
-    if (const float least = std::min(w - gap, h - title); least > best) {
-      best = least;
-      columns = k;
-    }
-  }
+  const int columns = best_columns(b.x - a.x, b.y - a.y, count, gap, title);
   const int rows = (count + columns - 1) / columns;
   const float w = (b.x - a.x + gap) / static_cast<float>(columns),
               h = (b.y - a.y) / static_cast<float>(rows);
