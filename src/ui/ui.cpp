@@ -85,14 +85,10 @@ void tabs(const Panel& panel) {
 }  // namespace
 
 void RateMeter::update(int64_t steps, double now) {
-  if (since_ < 0) {
-    since_ = now;
-    steps_ = steps;
-  } else if (now - since_ >= 0.5) {
-    rate_ = static_cast<double>(std::abs(steps - steps_)) / (now - since_);
-    since_ = now;
-    steps_ = steps;
-  }
+  if (since_ >= 0 && now - since_ < 0.5) return;
+  if (since_ >= 0) rate_ = static_cast<double>(std::abs(steps - steps_)) / (now - since_);
+  since_ = now;
+  steps_ = steps;
 }
 
 bool Ui::set_scale(float scale, float enlarged) {
