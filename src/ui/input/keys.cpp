@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/panel.h"
 #include "view/sides.h"
@@ -71,11 +72,7 @@ Shortcut shortcut_of(const KeyRow& row) {
   Shortcut all{row.action, row.name, row.group, {}, row.shown, row.description};
   all.repeats = row.use == Use::Held || row.use == Use::HeldChoice;
   all.choice = row.use == Use::Choice || row.use == Use::HeldChoice;
-  for (std::string_view left = row.keys; !left.empty();) {
-    const size_t end = std::min(left.find(' '), left.size());
-    all.chords.push_back(chord_of(left.substr(0, end)));
-    left.remove_prefix(std::min(end + 1, left.size()));
-  }
+  for (const std::string_view key : base::split(row.keys, ' ')) all.chords.push_back(chord_of(key));
   return all;
 }
 

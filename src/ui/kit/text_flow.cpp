@@ -125,13 +125,10 @@ float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, st
     std::ranges::replace(paragraph, '\n', ' ');  // line breaks in a file have no meaning
     const std::string lines = wrapped(font, font->FontSize, paragraph, width, indent);
     y += more;
-    for (std::string_view left = lines;; left.remove_prefix(left.find('\n') + 1)) {
-      if (list)
-        draw_text(*list, font, {std::round(at.x + indent), at.y + y}, ink,
-                  left.substr(0, left.find('\n')));
+    for (const std::string_view line : base::split(lines, '\n')) {
+      if (list) draw_text(*list, font, {std::round(at.x + indent), at.y + y}, ink, line);
       indent = 0;
       y += high;
-      if (left.find('\n') == left.npos) break;
     }
   }
   return std::max(y, high);
