@@ -12,6 +12,7 @@ namespace {
 constexpr double figure_foot = 48, legend_line = 20, legend_swatch = 34, legend_gap = 22;
 constexpr double below_middle = 4.5;  // the base line of a text, from its middle
 constexpr double dash = 6, between_dashes = 4;
+constexpr double caption_rise = 0.96;  // of a caption's ground above its base line, in letters
 
 constexpr double length(const Tick& tick) { return tick.text.empty() ? 3 : 6; }
 
@@ -206,7 +207,8 @@ void upright(Drawing& drawing, const Area& area, const Chart& chart) {
     for (int row = 0; row < rows && label.x >= area.x; ++row, label.y += high) {
       if (std::ranges::any_of(labels, meets)) continue;
       labels.push_back(label);
-      caption(drawing, {label.x + gap, label.y + 12}, text, font);
+      // The caption's ground begins below the line at the top of the chart.
+      caption(drawing, {label.x + gap, label.y + 1.44 + caption_rise * font.size}, text, font);
       break;
     }
   }
@@ -215,7 +217,7 @@ void upright(Drawing& drawing, const Area& area, const Chart& chart) {
 void caption(Drawing& drawing, Point at, const std::string& text, const Font& font) {
   const double wide = drawing.measure(text, font), high = 1.2 * font.size;
   const double left = font.anchor == Anchor::End ? at.x - wide : at.x;
-  drawing.fill({left - 2, at.y - 0.8 * high, wide + 4, high}, drawing.theme.ground);
+  drawing.fill({left - 2, at.y - caption_rise * font.size, wide + 4, high}, drawing.theme.ground);
   drawing.text(at, text, font);
 }
 

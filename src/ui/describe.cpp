@@ -1,7 +1,6 @@
 #include "ui/describe.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "ik/methods/method.h"
 #include "ui/kit/format.h"
@@ -11,12 +10,10 @@ namespace {
 
 /// Returns the parameter of a key, from any run's method or from the world, or null.
 const base::Parameter* declared(const sim::Simulation& simulation, std::string_view key) {
-  std::vector<const std::vector<base::Parameter>*> tables{&simulation.world().table()};
-  for (const sim::Run& run : simulation.runs()) tables.push_back(&run.settings().table());
-  for (const auto* table : tables)
-    for (const base::Parameter& parameter : *table)
-      if (parameter.key == key) return &parameter;
-  return nullptr;
+  const base::Parameter* found = simulation.world().find(key);
+  for (const sim::Run& run : simulation.runs())
+    if (!found) found = run.settings().find(key);
+  return found;
 }
 
 /// Returns the parameter that tells a run from the others of its method; null if none does.

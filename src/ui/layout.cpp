@@ -69,14 +69,15 @@ Rect cell(const Rect& in, float gap, int column, int columns, int row, int rows)
           std::max(0.f, start(in.height, gap, row + 1, rows) - gap - y)};
 }
 
-/// Returns the number of columns that gives the largest squares.
-int best_columns(const Rect& body, int count) {
+}  // namespace
+
+int best_columns(float width, float height, int count, float less_wide, float less_high) {
   int best = 1;
   float most = 0;
   for (int columns = 1; columns <= count; ++columns) {
     const int rows = (count + columns - 1) / columns;
-    const float side =
-        std::min(body.width / static_cast<float>(columns), body.height / static_cast<float>(rows));
+    const float side = std::min(width / static_cast<float>(columns) - less_wide,
+                                height / static_cast<float>(rows) - less_high);
     if (side > 1.02f * most) {
       most = side;
       best = columns;
@@ -84,8 +85,6 @@ int best_columns(const Rect& body, int count) {
   }
   return best;
 }
-
-}  // namespace
 
 Rect above(Rect box, std::span<const Rect> in_the_way, float gap) {
   const auto meets = [&](const Rect& one) { return overlap(one, box); };
@@ -174,7 +173,7 @@ Layout arrange(float width, float height, float menu_height, float em,
   } else if (wanted.numbers) {
     int columns = std::clamp(static_cast<int>(middle / (number_width * em)), 1, number_count);
     while (number_count % columns != 0) --columns;
-    const float most = std::min(0.3f * below, below - body_height_least * em);
+    const float most = std::min(0.32f * below, below - body_height_least * em);
     const int fit = static_cast<int>((most / em - strip_padding) / number_height);
     layout.number_columns = columns;
     layout.number_rows = std::clamp(
@@ -225,7 +224,8 @@ std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulat
   const auto chosen =
       std::ranges::find_if(views, [large](const View& view) { return view.run == large; });
   if (chosen == views.end()) {
-    const int columns = best_columns(body, count), rows = (count + columns - 1) / columns;
+    const int columns = best_columns(body.width, body.height, count),
+              rows = (count + columns - 1) / columns;
     for (int i = 0; i < count; ++i) {
       const int row = i / columns, here = row + 1 < rows ? columns : count - row * columns;
       views[static_cast<size_t>(i)].rect = cell(body, gap, i % columns, here, row, rows);

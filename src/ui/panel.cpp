@@ -115,6 +115,15 @@ void Panel::option(const base::Parameter& declared) const {
     context.set(declared, *wanted);
 }
 
+void Panel::choices(const base::Parameter& declared,
+                    std::span<const std::string_view> words) const {
+  if (words.empty()) words = base::shown_choices(declared);
+  const std::string id(declared.key);
+  const int chosen = choose(look, id.c_str(), words, static_cast<int>(options()[declared]),
+                            ImGui::GetContentRegionAvail().x);
+  if (chosen >= 0) context.set(declared, chosen);
+}
+
 const std::vector<const PanelInfo*>& panels() { return base::Registry<PanelInfo>::all(); }
 
 const std::vector<const PanelInfo*>& panels(PanelInfo::Place place) {

@@ -1,11 +1,12 @@
 #pragma once
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/registry.h"
-#include "ui/input/key_text.h"
+#include "ui/input/keys.h"
 #include "ui/kit/widgets.h"
 #include "ui/plots/figure.h"
 #include "ui/state.h"
@@ -63,6 +64,8 @@ struct Panel {
   }
   /// Draws a row whose edits are options.
   void option(const base::Parameter& option) const;
+  /// Draws the choices of an option, or these words for them, over the rest of the line.
+  void choices(const base::Parameter& option, std::span<const std::string_view> words = {}) const;
 };
 
 /// A part of the window, declared in its own file in ui/panels/controls, below or column. Its

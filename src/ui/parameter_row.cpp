@@ -160,8 +160,7 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   draw_label(line);
   if (label_helps) draw_label_help(line);
   ImGui::PopStyleVar();
-  ImGui::SetCursorScreenPos(line.at);
-  ImGui::Dummy({line.width, number ? number_row_height(look) : frame});
+  occupy(line.at, {line.width, number ? number_row_height(look) : frame});
   ImGui::PopID();
   return line.edit;
 }

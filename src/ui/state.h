@@ -166,6 +166,7 @@ struct State {
   const void* had_column = nullptr;  ///< the panel of the right column, in the last frame
   std::optional<bool> column_asked;  ///< whether the column is to be in front
   Toasts toasts;
+  Rect beside_menus;  ///< the free part of the menu bar
   ParameterRows rows;
   std::string touched;                ///< key of the parameter changed or chosen last
   JointRows joints, stiffness, rest;  ///< current pose, weights, rest pose

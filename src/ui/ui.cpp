@@ -24,12 +24,16 @@ constexpr ImGuiWindowFlags fixed_window =
 /// Draws a fixed area of the layout on the window's own background (Palette::panel), which costs a
 /// software renderer far less than blending a rectangle over it.
 template <class Content>
-void place(const char* name, const Rect& rect, ImGuiWindowFlags flags, Content content) {
+void place(const char* name, const Rect& rect, ImGuiWindowFlags flags,
+           std::optional<ImVec2> padding, Content content) {
   if (rect.empty()) return;
   ImGui::SetNextWindowPos({rect.x, rect.y});
   ImGui::SetNextWindowSize({rect.width, rect.height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                      padding.value_or(ImGui::GetStyle().WindowPadding));
   if (ImGui::Begin(name, nullptr, fixed_window | flags)) content();
   ImGui::End();
+  ImGui::PopStyleVar();
 }
 
 void all_controls(const Panel& panel) {
@@ -81,14 +85,10 @@ void tabs(const Panel& panel) {
 }  // namespace
 
 void RateMeter::update(int64_t steps, double now) {
-  if (since_ < 0) {
-    since_ = now;
-    steps_ = steps;
-  } else if (now - since_ >= 0.5) {
-    rate_ = static_cast<double>(std::abs(steps - steps_)) / (now - since_);
-    since_ = now;
-    steps_ = steps;
-  }
+  if (since_ >= 0 && now - since_ < 0.5) return;
+  if (since_ >= 0) rate_ = static_cast<double>(std::abs(steps - steps_)) / (now - since_);
+  since_ = now;
+  steps_ = steps;
 }
 
 bool Ui::set_scale(float scale, float enlarged) {
@@ -222,7 +222,7 @@ void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
   state_.layout.number_rows = 2;
   if (alone && context.session && (!alone->available || alone->available(context)))
     place(alone->name.data(), {0, 0, size.x, size.y - film.bottom_margin},
-          ImGuiWindowFlags_NoScrollbar, [&] { alone->draw(panel); });
+          ImGuiWindowFlags_NoScrollbar, {}, [&] { alone->draw(panel); });
   draw_film_text(state_.look, film, size);
 }
 
@@ -246,32 +246,22 @@ void Ui::draw(const Context& context) {
   const Layout& layout = state_.layout;
   if (layout.menu.empty() && layout.body.empty()) return;
 
+  constexpr ImGuiWindowFlags still =
+      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+  const ImVec2 no_padding(0, 0);
   const float unit = em(state_.look);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  place("menu", layout.menu, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar,
+  place("menu", layout.menu, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar, no_padding,
         [&] { menu_bar(panel); });
-  ImGui::PopStyleVar();
   state_.panel_stops.begin_panels(state_.popup_keys.was_open() || overlaid(state_));
   state_.look.stops = state_.start.open ? nullptr : &state_.panel_stops;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  place("lesson", layout.lesson, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-        [&] { lesson_panel(panel); });
-  ImGui::PopStyleVar();
+  place("lesson", layout.lesson, still, no_padding, [&] { lesson_panel(panel); });
   state_.look.stops = nullptr;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(2 * unit, 1.8f * unit));
-  place("start", layout.start, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-        [&] { start_panel(panel); });
-  ImGui::PopStyleVar();
+  place("start", layout.start, still, ImVec2(2 * unit, 1.8f * unit), [&] { start_panel(panel); });
   state_.explain.next_spot = {};
   state_.look.stops = state_.start.open ? nullptr : &state_.panel_stops;
   if (!state_.panel_stops.begins()) state_.panel_stops.begin_here();  // not at the lesson's buttons
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.4f * unit));
-  place("tabs", layout.tabs, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-        [&] { tabs(panel); });
-  ImGui::PopStyleVar();
-  place("controls", layout.controls,
-        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-        [&] { controls(panel); });
+  place("tabs", layout.tabs, still, ImVec2(0.8f * unit, 0.4f * unit), [&] { tabs(panel); });
+  place("controls", layout.controls, still, {}, [&] { controls(panel); });
   view_titles(panel);
   profile_panel(panel);
   if (context.session) {
@@ -282,17 +272,16 @@ void Ui::draw(const Context& context) {
   size_t further = 0;
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
-    if (!one->padded) ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-    place(one->name.data(), area, ImGuiWindowFlags_NoScrollbar, [&] {
-      one->draw(panel);
-      highlight_window(panel, one->name);
-    });
-    if (!one->padded) ImGui::PopStyleVar();
+    place(one->name.data(), area, ImGuiWindowFlags_NoScrollbar,
+          one->padded ? std::nullopt : std::optional(no_padding), [&] {
+            one->draw(panel);
+            highlight_window(panel, one->name);
+          });
   }
   state_.map.request.reset();
   state_.map.picture = {};
   if (const PanelInfo* column = column_shown(panel.context))
-    place(column->name.data(), layout.plots, 0, [&] {
+    place(column->name.data(), layout.plots, 0, {}, [&] {
       if (!presenter) column_head(panel);  // hidden on the stage
       column->draw(panel);
       highlight_window(panel, column->name);  // a lesson may point at the whole column
@@ -348,26 +337,46 @@ Rect Ui::badge_place(const Context& context) {
   return badge;
 }
 
+/// Returns the free part of the head of a view in the grid: of the one that has most beside its
+/// title.
+Rect Ui::beside_titles() const {
+  constexpr float head_of_view = 2.1f;  // em
+  Rect most;
+  for (const View& view : state_.views) {
+    Rect head{view.rect.x, view.rect.y, view.rect.width, head_of_view * em(state_.look)};
+    for (const Rect& over : windows_over_layout())
+      if (overlap(over, head)) {
+        head.width = head.x + head.width - (over.x + over.width);
+        head.x = over.x + over.width;
+      }
+    if (head.width > most.width) most = head;
+  }
+  return most;
+}
+
 /// Draws messages at the bottom of the body. In presentation mode they are beside the method's
-/// name, once the key has faded; those that are too long for that are below it, since the ground
-/// and the panels below are to be read. While a dialog is open, they use the space it leaves.
+/// name, once the key has faded, and in a grid beside the menus or the name of a view, since the
+/// bodies are to be read; there they are shortened to what fits. While a dialog is open, they use
+/// the space it leaves.
 void Ui::draw_toasts(const Context& context) {
   if (state_.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const bool dialog = overlaid(state_) && !state_.start.open;
   const Rect whole{0, 0, display.x, display.y};
   const Rect& body = state_.layout.body;
-  std::vector<Rect> areas{body, whole};
+  std::vector<Toasts::Area> areas{{body}, {whole}};
   if (dialog) {
-    areas = {whole};
+    areas = {{whole}};
+  } else if (state_.views.size() > 1) {
+    areas.insert(areas.begin(), {beside_titles(), true});
+    if (!state_.layout.menu.empty()) areas.insert(areas.begin(), {state_.beside_menus, true});
+  } else if (const Rect head = beside_title(context); !head.empty()) {
+    if (!state_.badge.empty()) return;
+    areas.insert(areas.begin(), {head, true});
   } else if (on_stage(context)) {
     const float top = stage_head * em(state_.look);
     const float height = state_.toasts.room_of_newest(state_.look, body.width, body.height);
-    areas.insert(areas.begin(), {body.x, body.y + top, body.width, height});
-    if (const Rect head = beside_title(context); !head.empty()) {
-      if (!state_.badge.empty()) return;
-      areas.insert(areas.begin(), head);
-    }
+    areas.insert(areas.begin(), {{body.x, body.y + top, body.width, height}});
   }
   std::vector<Rect> in_the_way = windows_over_layout();
   in_the_way.push_back(state_.badge);

@@ -104,6 +104,7 @@ class Ui {
   bool is_for_controls(Chord chord) const;
   void guard_double_click(const Context& context);
   Rect beside_title(const Context& context);
+  Rect beside_titles() const;
   Rect badge_place(const Context& context);
   void draw_toasts(const Context& context);
   void arrange_all(const Panel& panel, bool presenter);

@@ -33,7 +33,7 @@ TEST(Explain, TheKeyAndTheHeadSwitchTheColumn) {
   EXPECT_FALSE(harness.shown("explain"));
   harness.key({'P'});
   EXPECT_TRUE(harness.shown("plots"));
-  const auto head = harness.find("plots", {"column", "Explain"});
+  const auto head = harness.find("plots", {"right_column", "Explain"});
   ASSERT_TRUE(head);
   harness.click(*head);
   harness.frames(2);

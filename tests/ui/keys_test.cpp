@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "ik/methods/method.h"
-#include "ui/input/key_text.h"
 
 namespace {
 

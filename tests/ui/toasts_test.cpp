@@ -215,13 +215,41 @@ TEST(ToastsTest, OnTheStageTheBodyIsSeenWhole) {
             harness.ui.body().y + ui::stage_head * harness.ui.state().look.fonts.body->FontSize);
 }
 
+/// In a grid of four views, too, where long ones are shortened.
+TEST(ToastsTest, InAGridTheBodiesAreSeenWhole) {
+  for (const bool stage : {false, true}) {
+    UiHarness harness({1280, 720});
+    if (stage) harness.ui.set_scale(ui::presented_scale(1, true, 720));
+    harness.key({'G', false, true});
+    if (stage) harness.key({ui::key::f5});
+    harness.run(10);
+    harness.frames(600, 1. / 60);
+    ASSERT_EQ(harness.ui.views().size(), 4u);
+    harness.ui.message(
+        "A message with so many words that they do not fit into the head of a view, "
+        "nor beside the menus, even where the window is wide and its letters small");
+    harness.frames(3, 1. / 60);
+    ASSERT_EQ(toasts().size(), 1u);
+    const Rect& place = toasts()[0];
+    for (const ui::View& view : harness.ui.views()) {
+      constexpr float head = 2.2f;  // em
+      Rect below = view.rect;
+      below.y += head * ImGui::GetFontSize();
+      EXPECT_FALSE(overlap(place, below)) << said(place);
+    }
+    if (!stage) {
+      EXPECT_FALSE(overlap(place, harness.ui.body())) << said(place);
+    }
+  }
+}
+
 /// One that has no room is not lost.
 TEST(ToastsTest, OneWithoutRoomWaits) {
   UiHarness harness({1280, 720});
   const ui::Look& look = harness.ui.state().look;
   ui::Toasts toasts;
   toasts.add("Undone");
-  const Rect area{0, 0, 600, 300};
+  const ui::Toasts::Area area{{0, 0, 600, 300}};
   const auto draw = [&](std::vector<Rect> in_the_way, int frames) {
     for (int i = 0; i < frames; ++i) {
       ImGui::NewFrame();
@@ -230,7 +258,7 @@ TEST(ToastsTest, OneWithoutRoomWaits) {
     }
     return ::toasts().size();
   };
-  EXPECT_EQ(draw({area}, 20), 0u);
+  EXPECT_EQ(draw({area.rect}, 20), 0u);
   EXPECT_FALSE(toasts.empty());
   EXPECT_EQ(draw({}, 2), 1u);
   EXPECT_EQ(draw({}, 10), 0u);

@@ -141,6 +141,7 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   if (!context.is_fast_forwarding && !turning_ && drag_tool_.moving_target() < 0 &&
       !drag_tool_.holds() && !build_tool_.holds()) {
     picture_->moving_points(context.session->simulation(), points_);
+    points_.insert(points_.end(), explained_.begin(), explained_.end());
     constexpr int at_once = 40;  // frames of a soft move
     for (int i = 0; i < (calm_ ? at_once : 1); ++i) camera_.keep_in_sight(points_);
   }
@@ -288,9 +289,15 @@ void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
   picture_->draw(list_, simulation, palette, style_);
   if (view.run != simulation.run().serial) return;
   if (slice_) draw_slice(list_, *slice_, picture_->upright());
+  const size_t first_limb = list_.limbs.size();
   explain(simulation, settings, spot);
+  const size_t first_segment = list_.segments.size();
   draw_rings(list_, simulation, rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime(),
              picture_->body(), palette);
+  explained_.clear();
+  for (size_t i = first_limb; i < list_.limbs.size(); ++i) explained_.push_back(list_.limbs[i].b);
+  for (size_t i = first_segment; i < list_.segments.size(); ++i)
+    explained_.push_back(list_.segments[i].b);
 }
 
 void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,

@@ -6,7 +6,7 @@
 #include "formats/session_file.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
-#include "ui/input/key_text.h"
+#include "ui/input/keys.h"
 #include "ui/kit/format.h"
 #include "ui/plots/recent_metrics.h"
 

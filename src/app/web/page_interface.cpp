@@ -18,7 +18,7 @@
 #include "base/error.h"
 #include "formats/map_csv.h"
 #include "formats/session_file.h"
-#include "ui/input/key_text.h"
+#include "ui/input/keys.h"
 #include "ui/plots/recent_metrics.h"
 
 namespace app {

@@ -145,67 +145,64 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
   }
 }
 
-/// Performs an action on the session. Returns whether the action is one.
-bool act_on_session(Action action, int argument, const Context& context, State& state) {
+void remove_obstacle(const Context& context) {
+  if (context.selected.obstacle() < 0) return;
+  context.request(sim::RemoveObstacle{context.selected.obstacle()});
+  context.request(Select{{}});
+}
+
+/// Performs an action on the session, or none if the action is for a key that is down.
+void act_on_session(Action action, int argument, const Context& context, State& state) {
   const sim::Clock& clock = context.session->clock();
   const sim::Simulation& simulation = context.session->simulation();
+  static const std::map<Action, sim::Command> commands{
+      {Action::SingleStep, sim::SingleStep{}}, {Action::StepBack, sim::StepBack{}},
+      {Action::Restart, sim::Restart{}},       {Action::ResetParameters, sim::ResetAllParameters{}},
+      {Action::Perturb, sim::Perturb{}},       {Action::AddRun, sim::AddRun{}},
+      {Action::RemoveRun, sim::RemoveRun{}}};
+  if (const auto found = commands.find(action); found != commands.end())
+    return context.request(found->second);
   switch (action) {
     case Action::ChooseMethod:
       if (argument < static_cast<int>(ik::methods().size()))
         context.request(sim::ChooseMethod{std::string(ik::methods()[argument]->name)});
-      break;
+      return;
     case Action::TogglePause:
-      toggle_pause(context);
-      break;
+      return toggle_pause(context);
     case Action::Faster:
     case Action::Slower:
-      post_speed(context, next_speed(clock.speed, action == Action::Faster), clock.backwards);
-      break;
+      return post_speed(context, next_speed(clock.speed, action == Action::Faster),
+                        clock.backwards);
     case Action::Backwards:
-      play_backwards(context);
-      break;
+      return play_backwards(context);
     case Action::ToEarliest:
-      context.request(sim::Seek{context.session->timeline().first()});
-      break;
+      return context.request(sim::Seek{context.session->timeline().first()});
     case Action::ToPresent:
-      to_present(context);
-      break;
+      return to_present(context);
     case Action::Undo:
-      undo_or_redo(context, state, "Undone: ", simulation.undo_effect(), sim::Undo{});
-      break;
+      return undo_or_redo(context, state, "Undone: ", simulation.undo_effect(), sim::Undo{});
     case Action::Redo:
-      undo_or_redo(context, state, "Redone: ", simulation.redo_effect(), sim::Redo{});
-      break;
+      return undo_or_redo(context, state, "Redone: ", simulation.redo_effect(), sim::Redo{});
     case Action::CompareMethods:
-      compare_methods(context, state);
-      break;
+      return compare_methods(context, state);
     case Action::SelectRun:
-      select_run(context, argument);
-      break;
+      return select_run(context, argument);
     case Action::MuteRun:
-      context.request(sim::MuteRun{simulation.run().serial, !simulation.run().muted});
-      break;
+      return context.request(sim::MuteRun{simulation.run().serial, !simulation.run().muted});
     case Action::NextTarget:
-      next_target(context);
-      break;
+      return next_target(context);
     case Action::RemoveObstacle:
-      if (context.selected.obstacle() < 0) break;
-      context.request(sim::RemoveObstacle{context.selected.obstacle()});
-      context.request(Select{{}});
-      break;
+      return remove_obstacle(context);
     case Action::NudgeTarget:
     case Action::GrabTarget:
     case Action::LookFrom:
     case Action::NextSide:
-      context.request(Perform{action, argument});
-      break;
+      return context.request(Perform{action, argument});
     case Action::ChooseTargets:
-      show(state, Overlay::Targets);
-      break;
+      return show(state, Overlay::Targets);
     default:
-      return false;
+      return;
   }
-  return true;
 }
 
 }  // namespace
@@ -258,14 +255,9 @@ size_t next_lesson(const Context& context) {
 
 double next_speed(double speed, bool faster) {
   constexpr double ladder[] = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
-  if (faster) {
-    for (double rung : ladder)
-      if (rung > speed * 1.001) return rung;
-    return 10;
-  }
-  for (auto rung = std::rbegin(ladder); rung != std::rend(ladder); ++rung)
-    if (*rung < speed * 0.999) return *rung;
-  return 0.05;
+  const auto place = faster ? std::ranges::upper_bound(ladder, 1.001 * speed) - ladder
+                            : std::ranges::lower_bound(ladder, 0.999 * speed) - ladder - 1;
+  return ladder[std::clamp<std::ptrdiff_t>(place, 0, std::ssize(ladder) - 1)];
 }
 
 double next_scale(double scale, bool larger) {
@@ -280,11 +272,6 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return context.request(Solve::Step);
     if (action == Action::Restart) return context.request(Solve::Anew);
   }
-  static const std::map<Action, sim::Command> commands{
-      {Action::SingleStep, sim::SingleStep{}}, {Action::StepBack, sim::StepBack{}},
-      {Action::Restart, sim::Restart{}},       {Action::ResetParameters, sim::ResetAllParameters{}},
-      {Action::Perturb, sim::Perturb{}},       {Action::AddRun, sim::AddRun{}},
-      {Action::RemoveRun, sim::RemoveRun{}}};
   static const std::map<Action, options::Option> toggles{
       {Action::ToggleGrid, options::compare_view},
       {Action::ToggleProjection, options::projection},
@@ -294,11 +281,6 @@ void perform(Action action, int argument, const Context& context, State& state) 
   if (build(action, context, state)) return;
   if (const auto found = toggles.find(action); found != toggles.end())
     return toggle(context, found->second());
-  if (context.session && act_on_session(action, argument, context, state)) return;
-  if (const auto found = commands.find(action); found != commands.end()) {
-    if (context.session) context.request(found->second);
-    return;
-  }
   switch (action) {
     case Action::OpenPicker:
       show(state, Overlay::Picker);
@@ -372,45 +354,8 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ShowQrCode:
     case Action::Quit:
       return context.request(Perform{action});
-    // Handled above, or without effect here: they need a session, or act while their key is down.
-    case Action::SingleStep:
-    case Action::StepBack:
-    case Action::Restart:
-    case Action::ResetParameters:
-    case Action::Perturb:
-    case Action::AddRun:
-    case Action::RemoveRun:
-    case Action::ToggleGrid:
-    case Action::ToggleProjection:
-    case Action::ToggleTrails:
-    case Action::ToggleAxes:
-    case Action::ToggleProfile:
-    case Action::ChooseMethod:
-    case Action::TogglePause:
-    case Action::Faster:
-    case Action::Slower:
-    case Action::Backwards:
-    case Action::ToEarliest:
-    case Action::ToPresent:
-    case Action::Undo:
-    case Action::Redo:
-    case Action::CompareMethods:
-    case Action::SelectRun:
-    case Action::MuteRun:
-    case Action::NextTarget:
-    case Action::RemoveObstacle:
-    case Action::NudgeTarget:
-    case Action::GrabTarget:
-    case Action::LookFrom:
-    case Action::NextSide:
-    case Action::ChooseTargets:
-    case Action::AddLink:
-    case Action::RemoveBranch:
-    case Action::NewBody:
-    case Action::Guide:
-    case Action::GuideDepth:
-    case Action::GuideTurn:
-      return;
+    default:
+      if (context.session) act_on_session(action, argument, context, state);
   }
 }
 

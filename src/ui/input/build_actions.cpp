@@ -13,6 +13,11 @@ using sim::build::Draft;
 using sim::build::Item;
 using What = Build::What;
 
+constexpr std::pair<view::Selection::Kind, Item::Kind> kinds[] = {
+    {view::Selection::Kind::Joint, Item::Kind::Joint},
+    {view::Selection::Kind::Effector, Item::Kind::Effector},
+    {view::Selection::Kind::Target, Item::Kind::Target}};
+
 /// Returns the item after the selected one, in the order of joints, each followed by its tips. The
 /// first item follows the last.
 Item next_item(const Context& context) {
@@ -47,29 +52,14 @@ int selected_joint(const Context& context) {
 Item selected_item(const Context& context) { return item_of(context.selected); }
 
 Item item_of(const view::Selection& selected) {
-  switch (selected.kind) {
-    case view::Selection::Kind::Joint:
-      return {Item::Kind::Joint, selected.index};
-    case view::Selection::Kind::Effector:
-      return {Item::Kind::Effector, selected.index};
-    case view::Selection::Kind::Target:
-      return {Item::Kind::Target, selected.index};
-    default:
-      return {};
-  }
+  for (const auto& [part, kind] : kinds)
+    if (part == selected.kind) return {kind, selected.index};
+  return {};
 }
 
 view::Selection selection_of(Item item) {
-  switch (item.kind) {
-    case Item::Kind::Joint:
-      return {view::Selection::Kind::Joint, item.index};
-    case Item::Kind::Effector:
-      return {view::Selection::Kind::Effector, item.index};
-    case Item::Kind::Target:
-      return {view::Selection::Kind::Target, item.index};
-    case Item::Kind::None:
-      break;
-  }
+  for (const auto& [part, kind] : kinds)
+    if (kind == item.kind) return {part, item.index};
   return {};
 }
 

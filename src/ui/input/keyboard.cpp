@@ -9,11 +9,7 @@
 namespace ui {
 namespace {
 
-bool pressed(ImGuiKey key, bool repeat = false) {
-  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
-}
-
-bool enter_pressed() { return pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter); }
+bool enter_pressed() { return key_pressed(ImGuiKey_Enter) || key_pressed(ImGuiKey_KeyPadEnter); }
 
 void focus_field(ImGuiID id) {
   ImGuiContext& g = *ImGui::GetCurrentContext();
@@ -22,6 +18,10 @@ void focus_field(ImGuiID id) {
 }
 
 }  // namespace
+
+bool key_pressed(ImGuiKey key, bool repeat) {
+  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
+}
 
 bool typing() {
   const ImGuiContext& g = *ImGui::GetCurrentContext();
@@ -43,7 +43,8 @@ void open_popup(const char* id) {
 
 /// Makes Escape ignore the mouse, which would reopen the submenu it rests on.
 void PopupKeys::begin_frame() {
-  if (open_ && pressed(ImGuiKey_Escape)) ImGui::GetCurrentContext()->NavDisableMouseHover = true;
+  if (open_ && key_pressed(ImGuiKey_Escape))
+    ImGui::GetCurrentContext()->NavDisableMouseHover = true;
 }
 
 /// Lets Dear ImGui's keyboard navigation operate popups, except for Enter, which is handled here.
@@ -70,7 +71,7 @@ void TabStops::begin(bool fresh) {
   mark_ = {};
   typed_ = typing();
   tab_ = 0;
-  if (!popup_open() && pressed(ImGuiKey_Tab, true)) tab_ = ImGui::GetIO().KeyShift ? -1 : 1;
+  if (!popup_open() && key_pressed(ImGuiKey_Tab, true)) tab_ = ImGui::GetIO().KeyShift ? -1 : 1;
   if (ImGui::IsMouseClicked(0)) marked_ = 0;
 }
 
@@ -84,7 +85,8 @@ void TabStops::begin_panels(bool taken) {
   typed_ |= taken;
   if (marked_ == 0 || taken) tab_ = 0;
   if (tab_ == 0 && marked_ != 0 && !in_grid && !popup_open() && !typed_)
-    tab_ = (pressed(ImGuiKey_DownArrow, true) ? 1 : 0) - (pressed(ImGuiKey_UpArrow, true) ? 1 : 0);
+    tab_ = (key_pressed(ImGuiKey_DownArrow, true) ? 1 : 0) -
+           (key_pressed(ImGuiKey_UpArrow, true) ? 1 : 0);
   if (tab_ != 0) scrolls_ = 2;
 }
 
@@ -101,7 +103,7 @@ void TabStops::end_panels() {
     marked_ = 0;
   else
     marked_ = stops_[static_cast<size_t>(std::min(marked_at_, std::ssize(stops_) - 1))].id;
-  if (!typed_ && !popup_open() && pressed(ImGuiKey_Escape)) {
+  if (!typed_ && !popup_open() && key_pressed(ImGuiKey_Escape)) {
     marked_ = 0;
     return;
   }
@@ -143,7 +145,7 @@ TabStops::Keys TabStops::mark(const Look& look, Kind kind, ImVec2 from, ImVec2 t
            2 * hairline(look)};
   if (popup_open() || typed_ || typing()) return {.marked = true};
   const auto way = [](ImGuiKey more, ImGuiKey less) {
-    return (pressed(more, true) ? 1 : 0) - (pressed(less, true) ? 1 : 0);
+    return (key_pressed(more, true) ? 1 : 0) - (key_pressed(less, true) ? 1 : 0);
   };
   return {true, way(ImGuiKey_RightArrow, ImGuiKey_LeftArrow),
           kind == Kind::Grid ? way(ImGuiKey_UpArrow, ImGuiKey_DownArrow) : 0,
@@ -201,7 +203,7 @@ void TabStops::end() {
   if (popup_open() || typed_) return;
   if (enter_pressed() && at == stops_.end())
     at = std::ranges::find(stops_, Kind::Default, &Stop::kind);
-  else if (!enter_pressed() && (panels_ || !pressed(ImGuiKey_Space)))
+  else if (!enter_pressed() && (panels_ || !key_pressed(ImGuiKey_Space)))
     return;  // Space pauses where there are panels
   if (at == stops_.end()) return;
   if (at->kind == Kind::Button || at->kind == Kind::Default) ImGui::ActivateItem(at->id);

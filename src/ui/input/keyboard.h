@@ -13,6 +13,8 @@ bool typing();
 
 /// Returns whether a menu or a list lies over everything else.
 bool popup_open();
+/// Returns whether a key went down in this frame, or repeats.
+bool key_pressed(ImGuiKey key, bool repeat = false);
 /// Returns whether a key pressed the button that was just pressed.
 bool pressed_by_key();
 /// Opens a popup for the pressed button: at the mouse or, if a key pressed it, at this place.

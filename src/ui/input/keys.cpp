@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/panel.h"
 #include "view/sides.h"
@@ -71,11 +72,7 @@ Shortcut shortcut_of(const KeyRow& row) {
   Shortcut all{row.action, row.name, row.group, {}, row.shown, row.description};
   all.repeats = row.use == Use::Held || row.use == Use::HeldChoice;
   all.choice = row.use == Use::Choice || row.use == Use::HeldChoice;
-  for (std::string_view left = row.keys; !left.empty();) {
-    const size_t end = std::min(left.find(' '), left.size());
-    all.chords.push_back(chord_of(left.substr(0, end)));
-    left.remove_prefix(std::min(end + 1, left.size()));
-  }
+  for (const std::string_view key : base::split(row.keys, ' ')) all.chords.push_back(chord_of(key));
   return all;
 }
 
@@ -178,26 +175,24 @@ std::vector<KeyRow> key_rows() {
   };
 }
 
+/// Returns the keys of an action or a method; empty if there is none of that name.
+std::string key_named(std::string_view name) {
+  for (const Shortcut& shortcut : shortcuts())
+    if (shortcut.name == name) return std::string(shortcut.shown);
+  int place = 0;
+  for (const ik::MethodInfo* method : ik::methods()) {
+    if (method->name == name) return shown_key(Action::ChooseMethod, place);
+    ++place;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view title(KeyGroup group) {
-  switch (group) {
-    case KeyGroup::Simulation:
-      return "Simulation";
-    case KeyGroup::Time:
-      return "Time";
-    case KeyGroup::Runs:
-      return "Several runs";
-    case KeyGroup::ManualOverride:
-      return "Manual control";
-    case KeyGroup::View:
-      return "View";
-    case KeyGroup::Lesson:
-      return "Lessons";
-    case KeyGroup::Window:
-      return "Window";
-  }
-  return {};
+  constexpr std::string_view titles[] = {"Simulation", "Time",    "Several runs", "Manual control",
+                                         "View",       "Lessons", "Window"};
+  return titles[static_cast<size_t>(group)];
 }
 
 const std::vector<Shortcut>& shortcuts() {
@@ -296,6 +291,58 @@ std::optional<Chord> chord_named(std::string_view text) {
   for (chord.key = '!'; chord.key <= key::keypad_enter; ++chord.key)
     if (name({chord.key}) == plain) return chord;
   if (chord.key = ' '; name({chord.key}) == plain) return chord;
+  return {};
+}
+
+std::string with_keys(std::string_view text, bool touched) {
+  constexpr std::string_view before = " (", after = ")";
+  std::string result;
+  while (!text.empty()) {
+    const size_t open = text.find('{'), close = text.find('}', open);
+    if (close == text.npos) break;
+    const std::string_view name = text.substr(open + 1, close - open - 1);
+    const std::string key = key_named(name);
+    const std::string_view left = text.substr(0, open), right = text.substr(close + 1);
+    if (touched && !key.empty() && left.ends_with(before) && right.starts_with(after)) {
+      result += left.substr(0, left.size() - before.size());
+      text = right.substr(after.size());
+      continue;
+    }
+    result += left;
+    result += key.empty() ? std::string(text.substr(open, close - open + 1)) : key;
+    text = right;
+  }
+  return result.append(text);
+}
+
+bool is_of_browser(Chord chord) {
+  if (chord.key == key::f12) return true;
+  constexpr std::string_view with_ctrl = "RTNWL+=-0", with_shift = "IJC";
+  constexpr int others[] = {key::tab,        key::page_up,         key::page_down,
+                            key::keypad_add, key::keypad_subtract, key::keypad_0};
+  const auto is_in = [&](std::string_view letters) {
+    return chord.key < key::escape && letters.find(static_cast<char>(chord.key)) != letters.npos;
+  };
+  return chord.ctrl && (is_in(with_ctrl) || (chord.shift && is_in(with_shift)) ||
+                        std::ranges::find(others, chord.key) != std::end(others));
+}
+
+std::string shown_key(const Shortcut& shortcut, bool in_page) {
+  if (!in_page || !is_of_browser(shortcut.chords.front())) return std::string(shortcut.shown);
+  const auto left = std::ranges::find_if_not(shortcut.chords, is_of_browser);
+  return left == shortcut.chords.end() ? "" : name(*left);
+}
+
+std::string shown_key(Action action, int argument, bool in_page) {
+  for (const Shortcut& shortcut : shortcuts()) {
+    if (shortcut.action != action) continue;
+    if (!shortcut.choice && shortcut.argument != argument) continue;
+    if (!shortcut.choice) return shown_key(shortcut, in_page);
+    if (argument >= static_cast<int>(shortcut.chords.size())) return {};
+    const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
+    if (in_page && is_of_browser(chord)) return {};
+    return chord.shift ? "⇧" + name({chord.key}) : name(chord);
+  }
   return {};
 }
 

@@ -8,11 +8,9 @@
 #include "ui/kit/format.h"
 
 namespace ui {
-namespace {
 
-/// Draws a text field of this width. Returns its new text when the user leaves it or presses Enter.
 std::optional<std::string> typed_field(const Panel& panel, const char* id, const std::string& value,
-                                       float width) {
+                                       float width, TabStops::Kind kind) {
   char typed[200];
   std::snprintf(typed, sizeof typed, "%s", value.c_str());
   ImGui::SetNextItemWidth(width);
@@ -21,19 +19,17 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
   ImGui::InputText(id, typed, sizeof typed, ImGuiInputTextFlags_AutoSelectAll);
   ImGui::PopAllowKeyboardFocus();
   const bool ended = ImGui::IsItemDeactivatedAfterEdit();
-  add_tab_stop(panel.look, TabStops::Kind::Field);
+  add_tab_stop(panel.look, kind);
   std::string& last = panel.state.field_text;
   if (ImGui::IsItemActive()) {
     panel.state.field_active = true;
     last = typed;
   }
-  if (!ended || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return {};
+  if (!ended || key_pressed(ImGuiKey_Escape, true)) return {};
   // After a click elsewhere, Dear ImGui has dropped what was typed.
   const std::string now = typed != value ? typed : last;
   return now != value ? std::optional(now) : std::nullopt;
 }
-
-}  // namespace
 
 void label_of_field(const Panel& panel, std::string_view label, float column) {
   ImGui::AlignTextToFramePadding();

@@ -14,6 +14,11 @@ namespace ui {
 constexpr float label_column = 5.2f;
 void label_of_field(const Panel& panel, std::string_view label, float column = label_column);
 
+/// Draws a field of this width, pixels. Returns its new text when the user leaves it or presses
+/// Enter.
+std::optional<std::string> typed_field(const Panel& panel, const char* id, const std::string& value,
+                                       float width, TabStops::Kind kind = TabStops::Kind::Field);
+
 /// Returns what was typed; nothing while it is being typed, or if it did not change.
 std::optional<std::string> text_field(const Panel& panel, const char* label,
                                       const std::string& value, std::string_view help);

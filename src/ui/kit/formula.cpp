@@ -11,15 +11,11 @@ using base::degrees;
 
 using ik::Solver;
 
-std::string size_of_J(const Solver& s) {
-  return std::to_string(s.J().rows()) + " × " + std::to_string(s.J().cols());
+std::string size(Eigen::Index rows, Eigen::Index columns) {
+  return std::to_string(rows) + " × " + std::to_string(columns);
 }
-std::string transposed_size(const Solver& s) {
-  return std::to_string(s.J().cols()) + " × " + std::to_string(s.J().rows());
-}
-std::string square_size(const Solver& s) {
-  return std::to_string(s.J().rows()) + " × " + std::to_string(s.J().rows());
-}
+std::string square_size(const Solver& s) { return size(s.J().rows(), s.J().rows()); }
+std::string transposed_size(const Solver& s) { return size(s.J().cols(), s.J().rows()); }
 std::string angle(double radians) { return significant(degrees * radians, 3) + "°"; }
 
 std::string step_value(const Solver& s) {
@@ -37,39 +33,38 @@ std::string error_value(const Solver& s) {
   return text;
 }
 
-std::string J_value(const Solver& s) {
+ik::Directions directions(const Solver& s) {
   ik::Directions d(s.skeleton());
   d.look(s);
-  if (d.rank() == 0) return size_of_J(s);
-  return size_of_J(s) + ", σ from " + significant(d[s.rank() - 1].sigma, 2) + " to " +
+  return d;
+}
+
+std::string J_value(const Solver& s) {
+  const ik::Directions d = directions(s);
+  const std::string all = size(s.J().rows(), s.J().cols());
+  if (d.rank() == 0) return all;
+  return all + ", σ from " + significant(d[s.rank() - 1].sigma, 2) + " to " +
          significant(d[0].sigma, 3);
 }
 
 std::string all_sigmas(const Solver& s) {
-  ik::Directions d(s.skeleton());
-  d.look(s);
+  const ik::Directions d = directions(s);
   std::string text;
   for (int i = 0; i < s.rank(); ++i) text += (i ? "  " : "") + significant(d[i].sigma, 2);
   return text;
 }
-std::string per_angle(const Solver& s, double sigma) {
-  return significant(sigma, 3) + " " +
-         std::string(base::with_name("unit/rad", s.skeleton().unit()));
+
+std::string with_unit(const Solver& s, double value, std::string_view unit) {
+  return significant(value, 3) + " " + std::string(base::with_name(unit, s.skeleton().unit()));
 }
 std::string first_sigma(const Solver& s) {
-  ik::Directions d(s.skeleton());
-  d.look(s);
-  return per_angle(s, d[0].sigma);
+  return with_unit(s, directions(s)[0].sigma, "unit/rad");
 }
 std::string last_sigma(const Solver& s) {
-  ik::Directions d(s.skeleton());
-  d.look(s);
-  return d.rank() ? per_angle(s, d[s.rank() - 1].sigma) : "";
+  const ik::Directions d = directions(s);
+  return d.rank() ? with_unit(s, d[s.rank() - 1].sigma, "unit/rad") : "";
 }
-std::string alpha_value(const Solver& s) {
-  return significant(s.gain(0, 1), 3) + " " +
-         std::string(base::with_name("rad²/unit²", s.skeleton().unit()));
-}
+std::string alpha_value(const Solver& s) { return with_unit(s, s.gain(0, 1), "rad²/unit²"); }
 std::string theta_value(const Solver& s) {
   return std::to_string(s.skeleton().joints()) + " joint coordinates";
 }
@@ -160,11 +155,10 @@ std::vector<Token> formula_tokens(std::string_view formula, const ik::MethodInfo
 
 std::string token_value(const Token& token, const ik::Solver& solver) {
   if (token.reading >= 0) {
-    const ik::Reading& reading = solver.method().readings[static_cast<size_t>(token.reading)];
-    std::string text = significant(solver.readings()[static_cast<size_t>(token.reading)], 3);
-    if (!reading.unit.empty())
-      text.append(" ").append(base::with_name(reading.unit, solver.skeleton().unit()));
-    return text;
+    const auto i = static_cast<size_t>(token.reading);
+    const std::string_view unit = solver.method().readings[i].unit;
+    const double value = solver.readings()[i];
+    return unit.empty() ? significant(value, 3) : with_unit(solver, value, unit);
   }
   if (token.parameter) {
     const std::string set = value_text(*token.parameter, solver.settings()[*token.parameter]);

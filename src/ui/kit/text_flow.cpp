@@ -5,37 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "ui/kit/widgets.h"
 
 namespace ui {
 namespace {
 
 constexpr float line_spacing = 1.22f, paragraph_spacing = 0.5f;  // as fractions of the font's size
-constexpr std::string_view spaces = " \n";  // line breaks in a file have no meaning
-
-float width_of(const ImFont* font, std::string_view s) {
-  return font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, s.data(), s.data() + s.size()).x;
-}
-
-/// Lays out a paragraph. Dear ImGui's own wrapping breaks lines after the point of a number.
-struct Paragraph {
-  ImDrawList* list;
-  ImFont* font;
-  ImVec2 start;
-  float width;
-  ImU32 ink;
-  float x, y;
-
-  void word(std::string_view s) {
-    const float wide = width_of(font, s);
-    if (x > 0 && x + wide > width) {
-      x = 0;
-      y += std::round(line_spacing * font->FontSize);
-    }
-    if (list) draw_text(*list, font, {std::round(start.x + x), start.y + y}, ink, s);
-    x += wide + width_of(font, " ");
-  }
-};
+constexpr std::string_view spaces = " \n";
 
 bool is_number(std::string_view word) {
   return word.find_first_of("0123456789") != word.npos &&
@@ -64,14 +41,15 @@ size_t fitting(const ImFont* font, float size, std::string_view s, float width) 
 
 }  // namespace
 
-std::string wrapped(const ImFont* font, float size, std::string_view text, float width) {
+std::string wrapped(const ImFont* font, float size, std::string_view text, float width,
+                    float indent) {
   const auto wide = [&](std::string_view s) {
     return font->CalcTextSizeA(size, FLT_MAX, 0, s.data(), s.data() + s.size()).x;
   };
   std::string result;
   size_t line = 0;  // start of the current line in `result`
   const auto fits = [&](std::string_view more) {
-    return wide(result.substr(line).append(more)) <= width;
+    return (line == 0 ? indent : 0) + wide(result.substr(line).append(more)) <= width;
   };
   const auto end_line = [&] {
     while (result.size() > line && result.back() == ' ') result.pop_back();
@@ -100,8 +78,8 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
     if (fits(text.substr(0, end))) {
       result += text.substr(0, end);
     } else {
-      if (result.size() > line) end_line();
-      for (; !piece.empty() && wide(piece) > width;
+      if (result.size() > line || (line == 0 && indent > 0)) end_line();
+      for (; !piece.empty() && !is_number(piece) && wide(piece) > width;
            piece.remove_prefix(fitting(font, size, piece, width))) {
         result += piece.substr(0, fitting(font, size, piece, width));
         end_line();
@@ -135,30 +113,25 @@ void text(ImFont* font, const glm::vec4& ink, std::string_view s) {
 
 float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, std::string_view text,
            float indent) {
-  Paragraph flow{list, font, at, width, ink, indent, 0};
-  for (size_t end; !text.empty(); text.remove_prefix(end)) {
-    const size_t begin = text.find_first_not_of(spaces);
-    if (begin == text.npos) break;
-    if (flow.y + flow.x > indent && text.substr(0, begin).find("\n\n") != text.npos) {
-      flow.x = 0;
-      flow.y += std::round((line_spacing + paragraph_spacing) * font->FontSize);
+  constexpr std::string_view between = "\n\n";  // paragraphs
+  const float high = std::round(line_spacing * font->FontSize);
+  const float more = std::round((line_spacing + paragraph_spacing) * font->FontSize) - high;
+  float y = -more;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(between), text.size());
+    std::string paragraph(base::trimmed(text.substr(0, end), spaces));
+    text.remove_prefix(std::min(end + between.size(), text.size()));
+    if (paragraph.empty()) continue;
+    std::ranges::replace(paragraph, '\n', ' ');  // line breaks in a file have no meaning
+    const std::string lines = wrapped(font, font->FontSize, paragraph, width, indent);
+    y += more;
+    for (const std::string_view line : base::split(lines, '\n')) {
+      if (list) draw_text(*list, font, {std::round(at.x + indent), at.y + y}, ink, line);
+      indent = 0;
+      y += high;
     }
-    end = std::min(text.find_first_of(spaces, begin), text.size());
-    std::string piece(text.substr(begin, end - begin));  // words that belong together
-    for (std::string_view word = piece; end + 1 < text.size();) {
-      const size_t next = end + 1,
-                   next_end = std::min(text.find_first_of(spaces, next), text.size());
-      const std::string_view following = text.substr(next, next_end - next);
-      if (following.empty() || !are_one(word, following)) break;
-      const std::string longer = piece + " " + std::string(following);
-      if (width_of(font, longer) > width) break;
-      piece = longer;
-      word = following;
-      end = next_end;
-    }
-    flow.word(piece);
   }
-  return flow.y + std::round(line_spacing * font->FontSize);
+  return std::max(y, high);
 }
 
 }  // namespace ui

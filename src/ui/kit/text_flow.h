@@ -14,8 +14,9 @@ float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, st
 
 /// Returns the text with a "\n" at each line break. Lines break at spaces, but not before a number,
 /// between a number and its unit, within "(1, 2, 3)", or beside "=". Dear ImGui itself would break
-/// 0.3 after the point.
-std::string wrapped(const ImFont* font, float size, std::string_view text, float width);
+/// 0.3 after the point. The first line is shorter by `indent`.
+std::string wrapped(const ImFont* font, float size, std::string_view text, float width,
+                    float indent = 0);
 
 /// A no-break space.
 inline constexpr std::string_view no_break = "\u00A0";

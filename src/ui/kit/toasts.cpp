@@ -15,6 +15,7 @@ namespace {
 
 constexpr float toast_fade = 0.2f;                                       // s
 constexpr float toast_margin = 0.8f, toast_gap = 0.4f, side_pad = 1.2f;  // em
+constexpr float text_pad = 0.6f, widest = 34;                            // em
 constexpr size_t most = 4;
 constexpr const char* opens_folder = "Click to open its folder";
 
@@ -41,7 +42,7 @@ void Toasts::take_back(std::string_view message) {
 
 Toasts::Size Toasts::size(const Look& look, const Toast& toast, float width) {
   const float unit = em(look), pad = std::round(side_pad * unit);
-  const float wrap = std::max(std::floor(std::min(width, 34 * unit) - 2 * pad), unit);
+  const float wrap = std::max(std::floor(std::min(width, widest * unit) - 2 * pad), unit);
   const ImVec2 words = ImGui::CalcTextSize(
       wrapped(ImGui::GetFont(), ImGui::GetFontSize(), toast.text, wrap).c_str());
   ImFont* small = look.fonts.small;
@@ -49,7 +50,7 @@ Toasts::Size Toasts::size(const Look& look, const Toast& toast, float width) {
                            ? ImVec2()
                            : small->CalcTextSizeA(small->FontSize, FLT_MAX, wrap, opens_folder);
   return {std::ceil(std::max(words.x, below.x) + 2 * pad),
-          std::ceil(words.y + below.y + 1.2f * unit)};
+          std::ceil(words.y + below.y + 2 * text_pad * unit)};
 }
 
 float Toasts::room_of_newest(const Look& look, float width, float height) const {
@@ -59,12 +60,53 @@ float Toasts::room_of_newest(const Look& look, float width, float height) const 
   return newest <= 0.5f * height ? newest : 0;
 }
 
-std::vector<Rect> Toasts::places(const Look& look, const Rect& area,
-                                 std::span<const Rect> in_the_way) const {
+std::optional<Toasts::Shown> Toasts::brief(const Look& look, const Rect& area) const {
+  constexpr float least = 5;  // em
+  const float unit = em(look), pad = std::round(side_pad * unit);
+  const float room = std::min(area.width - toast_margin * unit, widest * unit) - 2 * pad;
+  const float above_text = std::clamp(0.5f * (area.height - unit), 0.f, text_pad * unit);
+  const float margin =
+      std::clamp(0.5f * (area.height - unit) - above_text, 0.f, toast_margin * unit);
+  const float high = area.height - 2 * (above_text + margin);
+  if (toasts_.empty() || room < least * unit || high < 0.9f * unit) return {};
+  const auto lines = std::max(1, static_cast<int>(high / unit));
+  const auto broken = [&](std::string_view words) {
+    return wrapped(ImGui::GetFont(), ImGui::GetFontSize(), words, room);
+  };
+  const std::string& all = toasts_.back().text;
+  const auto first = [&](size_t bytes) {  // whole letters
+    while (bytes > 0 && bytes < all.size() && (all[bytes] & 0xC0) == 0x80) --bytes;
+    return bytes < all.size() ? all.substr(0, bytes) + "…" : all;
+  };
+  size_t fits = 0;
+  for (size_t beyond = all.size() + 1; beyond - fits > 1;) {
+    const size_t between = (fits + beyond) / 2;
+    const std::string words = broken(first(between));
+    (std::ranges::count(words, '\n') < lines ? fits : beyond) = between;
+  }
+  const std::string words = broken(first(fits));
+  const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+  const float wide = std::ceil(size.x + 2 * pad), tall = std::ceil(size.y + 2 * above_text);
+  return Shown{{std::round(area.x + 0.5f * (area.width - wide)),
+                std::round(area.y + 0.5f * (area.height - tall)), wide, tall},
+               above_text,
+               fits < all.size() || !toasts_.back().file.empty() ? words : std::string()};
+}
+
+std::vector<Toasts::Shown> Toasts::shown_in(const Look& look, const Area& of,
+                                            std::span<const Rect> in_the_way) const {
   constexpr float narrow = 20, one_line = 2.8f;  // em; narrower areas hold one line
+  const Rect& area = of.rect;
   const float unit = em(look), margin = std::round(toast_margin * unit);
   const float gap = std::round(toast_gap * unit);
-  std::vector<Rect> all;
+  std::vector<Shown> all;
+  if (of.brief) {
+    const auto one = brief(look, area);
+    if (one && std::ranges::none_of(in_the_way,
+                                    [&](const Rect& other) { return overlap(other, one->place); }))
+      all.push_back(*one);
+    return all;
+  }
   float bottom = area.y + area.height - margin;
   for (auto toast = toasts_.rbegin(); toast != toasts_.rend(); ++toast) {
     const Size box = size(look, *toast, area.width - 2 * margin);
@@ -72,17 +114,17 @@ std::vector<Rect> Toasts::places(const Look& look, const Rect& area,
     const Rect one = above({x, bottom - box.height, box.width, box.height}, in_the_way, gap);
     const bool column = area.width < narrow * unit && box.height > one_line * unit;
     if (one.y < area.y || column) break;
-    all.push_back(one);
+    all.push_back({one, std::round(text_pad * unit)});
     bottom = one.y - gap;
   }
   return all;
 }
 
-std::string Toasts::draw(const Look& look, std::span<const Rect> areas,
+std::string Toasts::draw(const Look& look, std::span<const Area> areas,
                          std::span<const Rect> in_the_way, float seconds_passed) {
-  std::vector<Rect> all;
-  for (const Rect& area : areas)
-    if (all.empty()) all = places(look, area, in_the_way);
+  std::vector<Shown> all;
+  for (const Area& area : areas)
+    if (all.empty()) all = shown_in(look, area, in_the_way);
   std::string clicked;
   auto toast = toasts_.rbegin();
   for (size_t i = 0; i < all.size(); ++i, ++toast) {
@@ -93,13 +135,15 @@ std::string Toasts::draw(const Look& look, std::span<const Rect> areas,
   return clicked;
 }
 
-bool Toasts::draw(const Look& look, const Toast& toast, const Rect& place, size_t index) {
+bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size_t index) {
   const view::Palette& p = *look.palette;
+  const Rect& place = shown.place;
+  const bool brief = !shown.shortened.empty();
   const float unit = em(look), pad = std::round(side_pad * unit);
   const float left = seconds_of(toast) - toast.age;
   const float alpha =
       look.calm ? 1 : std::clamp(std::min(toast.age, left) / toast_fade, 0.02f, 1.f);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, std::round(0.6f * unit)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, shown.pad));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.3f * unit);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, color4(p.dark ? p.raised : p.panel));
@@ -117,22 +161,28 @@ bool Toasts::draw(const Look& look, const Toast& toast, const Rect& place, size_
                      color(toast.kind == Kind::Error ? p.warning : p.accent, alpha), 0.3f * unit,
                      ImDrawFlags_RoundCornersLeft);
   list.PopClipRect();
-  bool clicked = false;
-  ImGui::PushTextWrapPos(place.width - pad);
-  text(toast.text);
-  if (!toast.file.empty()) {
-    const bool hovered = ImGui::IsWindowHovered();
+  ImGui::PushTextWrapPos(brief ? 0 : place.width - pad);
+  text(brief ? shown.shortened : toast.text);
+  const bool hovered = !toast.file.empty() && ImGui::IsWindowHovered();
+  if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+  if (!toast.file.empty() && !brief) {
     const TextStyle style(look.fonts.small, hovered ? p.accent : p.text_dim);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
     text(opens_folder);
-    if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    clicked = hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
   }
   ImGui::PopTextWrapPos();
   ImGui::End();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);
-  return clicked;
+  if (brief && !look.rests &&
+      ImGui::IsMouseHoveringRect({place.x, place.y},
+                                 {place.x + place.width, place.y + place.height}, false)) {
+    open_tooltip_beside(look, place);
+    text(toast.text);
+    if (!toast.file.empty()) note(look, opens_folder);
+    end_tooltip();
+  }
+  return hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
 }
 
 std::vector<Rect> windows_over_layout() {

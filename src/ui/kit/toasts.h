@@ -1,5 +1,6 @@
 #pragma once
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,9 +25,15 @@ class Toasts {
   void add(std::string_view message, Kind kind = Kind::Message, std::string file = {});
   /// Removes a message that no longer holds.
   void take_back(std::string_view message);
+  /// A part of the window. If `brief`, it shows the newest message alone, shortened to what fits,
+  /// and a tooltip with all of it.
+  struct Area {
+    Rect rect;
+    bool brief = false;
+  };
   /// Draws them in the first of these parts of the window that has room for the newest. Returns the
   /// file of the one that was clicked, or an empty name.
-  std::string draw(const Look& look, std::span<const Rect> areas, std::span<const Rect> in_the_way,
+  std::string draw(const Look& look, std::span<const Area> areas, std::span<const Rect> in_the_way,
                    float seconds);
   /// Returns the height that the newest message needs, with its margins, below a dialog in a
   /// display of this size or at the top of such a body; 0 if that is too much.
@@ -46,12 +53,20 @@ class Toasts {
   struct Size {
     float width, height;
   };
+  /// A message as it is drawn.
+  struct Shown {
+    Rect place;
+    float pad;  ///< above and below the text
+    std::string shortened = {};
+  };
   static Size size(const Look& look, const Toast& toast, float width);
-  /// Returns the areas of the messages that have room, newest first.
-  std::vector<Rect> places(const Look& look, const Rect& area,
-                           std::span<const Rect> in_the_way) const;
+  /// Returns the messages that have room, newest first.
+  std::vector<Shown> shown_in(const Look& look, const Area& area,
+                              std::span<const Rect> in_the_way) const;
+  /// Returns the newest message, shortened to the lines that fit, or nothing if few letters would.
+  std::optional<Shown> brief(const Look& look, const Rect& area) const;
   /// Draws a message. Returns whether it was clicked.
-  static bool draw(const Look& look, const Toast& toast, const Rect& place, size_t index);
+  static bool draw(const Look& look, const Toast& toast, const Shown& shown, size_t index);
 
   std::deque<Toast> toasts_;
 };

@@ -12,6 +12,8 @@
 namespace ui {
 namespace {
 
+constexpr float cap_height = 1.25f;  // em
+
 /// Returns the background of a control that can be pressed.
 const glm::vec4& surface(const view::Palette& p, bool raised) {
   if (ImGui::IsItemActive()) return p.pressed;
@@ -63,10 +65,8 @@ bool list_line(const Look& look, const char* id, ImVec2 size, bool selected, flo
   const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
   add_tab_stop(look);
   if (selected || ImGui::IsItemHovered())
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        at, {at.x + size.x + longer, at.y + size.y},
-        color(selected ? look.palette->hovered : look.palette->raised),
-        ImGui::GetStyle().FrameRounding);
+    fill(at, {size.x + longer, size.y},
+         color(selected ? look.palette->hovered : look.palette->raised));
   return clicked;
 }
 
@@ -82,6 +82,30 @@ ImVec2 text_size(ImFont* font, std::string_view s) {
 
 void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string_view s) {
   list.AddText(font, font->FontSize, at, ink, s.data(), s.data() + s.size());
+}
+
+void draw_line(ImDrawList& list, ImFont* font, ImVec2 at, float height, ImU32 ink,
+               std::string_view s) {
+  draw_text(list, font, {at.x, at.y + std::round(0.5f * (height - font->FontSize))}, ink, s);
+}
+
+void draw_centred(ImDrawList& list, ImFont* font, ImVec2 at, ImVec2 size, ImU32 ink,
+                  std::string_view s) {
+  const ImVec2 own = text_size(font, s);
+  draw_text(
+      list, font,
+      {std::round(at.x + 0.5f * (size.x - own.x)), std::round(at.y + 0.5f * (size.y - own.y))}, ink,
+      s);
+}
+
+void fill(ImVec2 at, ImVec2 size, ImU32 ink) {
+  ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y}, ink,
+                                            ImGui::GetStyle().FrameRounding);
+}
+
+void occupy(ImVec2 at, ImVec2 size) {
+  ImGui::SetCursorScreenPos(at);
+  ImGui::Dummy(size);
 }
 
 std::string shortened(ImFont* font, std::string text, float room) {
@@ -121,8 +145,7 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
   draw_icon(list, open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
             0.28f * unit, color(hovered ? p.text : p.text_dim));
   ImFont* font = look.fonts.strong;
-  draw_text(list, font, {at.x + 0.9f * unit, at.y + std::round(0.5f * (height - font->FontSize))},
-            color(p.text), title);
+  draw_line(list, font, {at.x + 0.9f * unit, at.y}, height, color(p.text), title);
   const float line_x = at.x + 1.4f * unit + text_size(font, title).x;
   const float line_y = std::round(at.y + 0.5f * height);
   if (line_x < at.x + width)
@@ -158,8 +181,7 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = invisible_button(look, id, {side, side});
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, {at.x + side, at.y + side}, color(surface(p, raised)),
-                     ImGui::GetStyle().FrameRounding);
+  fill(at, {side, side}, color(surface(p, raised)));
   if (raised) outline(look, at, {at.x + side, at.y + side}, ImGui::GetStyle().FrameRounding);
   const bool strong = raised || ImGui::IsItemHovered();
   const float size = look.fingers && !raised ? std::min(side, 1.6f * em(look)) : side;
@@ -203,7 +225,7 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float rounding = ImGui::GetStyle().FrameRounding;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.raised), rounding);
+    fill(at, {width, height}, color(p.raised));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     float edge = 0;
     for (size_t i = 0; i < choices.size(); ++i) {
@@ -217,10 +239,8 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
       const bool on = static_cast<int>(i) == chosen, hovered = ImGui::IsItemHovered();
       const ImVec2 a{at.x + left, at.y}, b{at.x + right, at.y + height};
       if (on || hovered) list.AddRectFilled(a, b, color(on ? p.accent : p.hovered), rounding);
-      const ImVec2 size = text_size(look.fonts.body, choices[i]);
-      list.AddText(
-          {std::round(0.5f * (a.x + b.x - size.x)), std::round(0.5f * (a.y + b.y - size.y))},
-          color(on ? p.accent_text : p.text), label.c_str());
+      draw_centred(list, look.fonts.body, a, {b.x - a.x, b.y - a.y},
+                   color(on ? p.accent_text : p.text), label);
     }
     ImGui::PopStyleVar();
     outline(look, at, {at.x + width, at.y + height}, rounding);
@@ -264,22 +284,18 @@ bool chip(const Look& look, const char* label, bool on) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   constexpr float drawn = 1.8f;  // em; the touch area is higher than the drawn control
   const float inset = std::round(look.fingers ? 0.5f * (height - drawn * unit) : 0.15f * unit);
-  list.AddRectFilled({at.x, at.y + inset}, {at.x + width, at.y + height - inset},
-                     color(on        ? p.accent
-                           : hovered ? p.hovered
-                                     : p.raised),
-                     ImGui::GetStyle().FrameRounding);
+  fill({at.x, at.y + inset}, {width, height - 2 * inset},
+       color(on        ? p.accent
+             : hovered ? p.hovered
+                       : p.raised));
   outline(look, {at.x, at.y + inset}, {at.x + width, at.y + height - inset},
           ImGui::GetStyle().FrameRounding);
   ImFont* font = look.fonts.small;
-  const ImVec2 size = text_size(font, label);
-  draw_text(
-      list, font,
-      {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
-      color(on        ? p.accent_text
-            : hovered ? p.text
-                      : p.text_dim),
-      label);
+  draw_centred(list, font, at, {width, height},
+               color(on        ? p.accent_text
+                     : hovered ? p.text
+                               : p.text_dim),
+               label);
   add_tab_stop(look);
   return clicked;
 }
@@ -294,25 +310,29 @@ bool ChipRow::chip(const char* label, bool on) {
   return ui::chip(look_, label, on);
 }
 
-float key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent, bool measure) {
+float key_cap_width(const Look& look, std::string_view s) {
   if (s.empty()) return 0;
-  const view::Palette& p = *look.palette;
-  const float unit = em(look);
-  ImFont* font = look.fonts.small;
-  const ImVec2 size = text_size(font, s);
-  const float height = std::round(1.25f * unit);
-  const float width = std::max(height, size.x + std::round(0.7f * unit));
-  if (measure) return width;
+  return std::max(std::round(cap_height * em(look)),
+                  text_size(look.fonts.small, s).x + std::round(0.7f * em(look)));
+}
+
+void key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent) {
+  if (s.empty()) return;
+  const ImVec2 size{key_cap_width(look, s), std::round(cap_height * em(look))};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 ink = color(on_accent ? p.accent_text : p.text_dim);
-  list.AddRect(at, {at.x + width, at.y + height},
-               color(on_accent ? p.accent_text : p.text_dim, 0.5f),
+  const glm::vec4& ink = on_accent ? look.palette->accent_text : look.palette->text_dim;
+  list.AddRect(at, {at.x + size.x, at.y + size.y}, color(ink, 0.5f),
                ImGui::GetStyle().FrameRounding);
-  draw_text(
-      list, font,
-      {std::round(at.x + 0.5f * (width - size.x)), std::round(at.y + 0.5f * (height - size.y))},
-      ink, s);
-  return width;
+  draw_centred(list, look.fonts.small, at, size, color(ink), s);
+}
+
+void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view s,
+                      bool on_accent) {
+  const float unit = em(look);
+  key_cap(look,
+          {at.x + size.x - key_cap_width(look, s) - 0.5f * unit,
+           at.y + std::round(0.5f * (size.y - cap_height * unit))},
+          s, on_accent);
 }
 
 float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,

@@ -119,9 +119,12 @@ class ChipRow {
   float next_ = 0;  // right edge of the last chip
 };
 
-/// Draws a key cap, e.g. before a method's title, unless the text is empty. Returns its width in
-/// pixels. With `measure`, draws nothing.
-float key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent, bool measure);
+/// Draws a key cap, e.g. before a method's title, unless the text is empty.
+void key_cap(const Look& look, ImVec2 at, std::string_view text, bool on_accent = false);
+float key_cap_width(const Look& look, std::string_view text);
+/// Draws it at the right end of a control of this size.
+void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view text,
+                      bool on_accent = false);
 
 /// Draws the mark chart::mark_of() around a point, e.g. of a run: by its slot.
 void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink);
@@ -155,6 +158,20 @@ inline void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, const glm::vec4
                       std::string_view s) {
   draw_text(list, font, at, color(ink), s);
 }
+/// Draws a text in the middle of a line of this height.
+void draw_line(ImDrawList& list, ImFont* font, ImVec2 at, float height, ImU32 ink,
+               std::string_view s);
+inline void draw_line(ImDrawList& list, ImFont* font, ImVec2 at, float height, const glm::vec4& ink,
+                      std::string_view s) {
+  draw_line(list, font, at, height, color(ink), s);
+}
+/// Draws a text in the middle of an area.
+void draw_centred(ImDrawList& list, ImFont* font, ImVec2 at, ImVec2 size, ImU32 ink,
+                  std::string_view s);
+/// Fills a rectangle of the current window, rounded as controls are.
+void fill(ImVec2 at, ImVec2 size, ImU32 ink);
+/// Takes the area of what was drawn by hand, so that what comes next is below it.
+void occupy(ImVec2 at, ImVec2 size);
 /// Returns the text, shortened with "…" if it does not fit in `room` pixels.
 std::string shortened(ImFont* font, std::string text, float room);
 std::string shortened(std::string text, double room,

@@ -10,7 +10,6 @@
 #include "sim/metrics/measurement.h"
 #include "sim/metrics/metric.h"
 #include "ui/panels/column/curves.h"
-#include "view/palette.h"
 
 namespace ui::options {
 namespace {
@@ -351,3 +350,22 @@ double solve_rate(const base::Settings& settings) {
 }
 
 }  // namespace ui::options
+
+namespace ui {
+
+const std::vector<OverlayInfo>& overlays() {
+  constexpr auto accent = [](const view::Palette& p) { return p.accent; };
+  constexpr auto cut = [](const view::Palette& p) { return view::cut_color(p); };
+  constexpr auto alarm = [](const view::Palette& p) { return p.alarm; };
+  static const std::vector<OverlayInfo> all{
+      {&options::show_ellipsoids(), "scene units, of a joint step of 0.15 rad", {{"by effector"}}},
+      {&options::show_reach(), "scene units", {{"by effector"}}},
+      {&options::show_angles(), "°", {{"range, deviation", accent}, {"near a limit", alarm}}},
+      {&options::show_steps(),
+       "°, enlarged: 90° stands for the largest step allowed",
+       {{"computed", cut}, {"after clamp and limits", accent}}},
+      {&options::show_clamped_errors(), "scene units", {{"by effector"}, {"cut by Dₘₐₓ", cut}}}};
+  return all;
+}
+
+}  // namespace ui

@@ -3,10 +3,7 @@
 #include <vector>
 
 #include "base/parameter.h"
-
-namespace view {
-struct Palette;
-}
+#include "view/palette.h"
 
 namespace ui {
 
@@ -71,5 +68,22 @@ double map_bound(const base::Settings& settings);         ///< rad/step²
 int map_values(double fineness);                          ///< values along an axis
 double solve_rate(const base::Settings& settings);        ///< updates per second
 }  // namespace options
+
+/// A colour of an overlay and its meaning.
+struct OverlayInk {
+  std::string_view meaning;
+  glm::vec4 (*ink)(const view::Palette&) = nullptr;  ///< null: each effector's own
+};
+
+/// An explanatory overlay in the 3D view. It is declared once; its chips, menu, rows and the legend
+/// in the view follow.
+struct OverlayInfo {
+  const base::Parameter*
+      option;  ///< the option that shows it; its symbol is the title, its explanation the sentence
+  std::string_view unit;  ///< unit of what its size represents, or "none"
+  std::vector<OverlayInk> inks;
+};
+
+const std::vector<OverlayInfo>& overlays();
 
 }  // namespace ui

@@ -46,9 +46,8 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   const float room = ImGui::GetContentRegionAvail().x, button = export_button_width(look);
   ImFont* small = look.fonts.small;
   const float help = std::round(1.15f * em(look)), gap = std::round(0.3f * em(look));
-  draw_text(
-      *ImGui::GetWindowDrawList(), small,
-      {at.x, at.y + std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize))},
+  draw_line(
+      *ImGui::GetWindowDrawList(), small, {at.x, at.y}, ImGui::GetFrameHeight(),
       look.palette->text_dim,
       shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look)));
   ImGui::PushID(caption);
@@ -67,11 +66,16 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
       note(look, base::with_name(figure.units, panel.simulation().skeleton().unit()));
     end_tooltip();
   }
-  ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button), at.y});
-  ImGui::PushID(caption);
   if (const auto kind = export_button(look)) export_figure(panel, figure, *kind);
   ImGui::PopID();
+}
+
+void large_title(const Panel& panel) {
+  ImFont* font = panel.look.fonts.title;
+  const std::string title =
+      std::string(panel.simulation().run().solver().method().title) + ": " + panel.scene_name();
+  text(font, shortened(font, title, ImGui::GetContentRegionAvail().x));
 }
 
 std::string figure_subject(const Panel& panel) {

@@ -45,6 +45,8 @@ float export_button_width(const Look& look);
 /// with its sentence; with `log`, also a chip for the scale.
 void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log = nullptr);
 
+/// Draws the title of a panel about the current method and scene.
+void large_title(const Panel& panel);
 /// Returns what a figure is about, such as "Double-Y, dls".
 std::string figure_subject(const Panel& panel);
 

@@ -19,12 +19,6 @@ struct DrawnMap {
   bool constant = false;  ///< whether all cells have one colour
 };
 
-/// A text field while the user types.
-struct MapField {
-  char text[24] = {};
-  bool typing = false;
-};
-
 /// The user's choices for maps, saved between starts.
 struct MapChoice {
   std::array<std::string, 2> keys;  ///< keys of the axes; empty: the defaults
@@ -43,7 +37,6 @@ struct MapState {
   std::map<std::string, sweep::Axis, std::less<>> axes;  ///< shown axes by key
   std::map<std::string, int, std::less<>> widened;       ///< automatic extensions by key
   std::optional<sweep::Grid> settled;  ///< the last grid examined for an extension
-  std::array<MapField, 4> fields;      ///< fields for the ends of x and y
 
   std::vector<DrawnMap> drawn;                 ///< in the order of sweep::Status::maps
   int64_t version = -1;                        ///< version of the drawn maps

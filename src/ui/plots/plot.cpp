@@ -368,8 +368,7 @@ void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& ti
     painter.paint();
     painter.crosshair(hovered);
   }
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy(size);
+  occupy(at, size);
   ImGui::PopID();
 }
 

@@ -50,17 +50,13 @@ bool takes_arrows(const Panel& panel) {
          !panel.state.popup_keys.was_open() && !panel.state.panel_stops.on();
 }
 
-bool arrow_pressed(ImGuiKey key, bool repeat) {
-  return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), repeat);
-}
-
 /// Returns how far arrow keys, unless they move a target, and the mouse wheel turn the slider, as a
 /// fraction of it.
 double turned(const Panel& panel) {
   double by = ImGui::IsWindowHovered() ? notch * ImGui::GetIO().MouseWheel : 0;
   if (!takes_arrows(panel)) return by;
-  if (arrow_pressed(ImGuiKey_RightArrow, true)) by += slider_key_step_now();
-  if (arrow_pressed(ImGuiKey_LeftArrow, true)) by -= slider_key_step_now();
+  if (key_pressed(ImGuiKey_RightArrow, true)) by += slider_key_step_now();
+  if (key_pressed(ImGuiKey_LeftArrow, true)) by -= slider_key_step_now();
   return by;
 }
 
@@ -99,7 +95,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
   const float count = near[1] ? 2 : 1, top = at.y + std::round(0.5f * (room.y - count * line));
   for (size_t i = 0; i < near.size(); ++i) {
     if (!near[i]) continue;
-    const bool key = takes_arrows(panel) && arrow_pressed(keys[i], false);
+    const bool key = takes_arrows(panel) && key_pressed(keys[i], false);
     bool clicked = false;
     if (width > 0) {
       const ImVec2 corner{at.x + room.x - width, top + static_cast<float>(i) * line};
@@ -108,9 +104,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
       const glm::vec4& ink =
           ImGui::IsItemHovered() ? panel.look.palette->text : panel.look.palette->text_dim;
       tooltip(panel.look, std::string(near[i]->explanation));
-      ImGui::GetWindowDrawList()->AddText(font, unit,
-                                          {corner.x, corner.y + std::round(0.5f * (line - unit))},
-                                          color(ink), words[i].c_str());
+      draw_line(*ImGui::GetWindowDrawList(), font, corner, line, ink, words[i]);
     }
     if (clicked || key) panel.state.touched = near[i]->key;
   }

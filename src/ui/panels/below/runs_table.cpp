@@ -99,10 +99,14 @@ void Table::find_columns() {
     return std::max(text_size(fonts.small, caption(metric, body, units)).x, values) + 0.7f * unit;
   };
   const std::vector<const sim::Metric*>& metrics = recent_metrics(panel.simulation());
-  const auto needed_by_two = [&] { return needed(*metrics[0]) + needed(*metrics[1]); };
-  const auto has_room_for_units = [&] {
+  const auto needed_by = [&](size_t count) {
+    float sum = 0;
+    for (size_t i = 0; i < std::min(count, metrics.size()); ++i) sum += needed(*metrics[i]);
+    return sum;
+  };
+  const auto has_room_for_units = [&] {  // rather another number than units
     units = true;
-    return needed_by_two() + 0.4f * width < width;
+    return needed_by(3) + 0.4f * width < width;
   };
   float names = 4 * unit;
   for (const RunRow& row : rows)
@@ -113,14 +117,14 @@ void Table::find_columns() {
     for (const RunRow& row : rows)
       used = std::max(used, text_size(fonts.small, clamps_of(*row.run, without)).x);
     used += 0.8f * unit;
-    if (names + used + needed_by_two() >= width) continue;
+    if (names + used + needed_by(2) >= width) continue;
     clamps = at.x + names;
     bare = without;
     names += used;
     break;
   }
   if (clamps == 0) units = has_room_for_units();
-  const float first_two = needed_by_two();
+  const float first_two = needed_by(2);
   const float head =
       chip_width(panel.look, comparison_text(panel.simulation()).c_str()) + 0.8f * unit;
   names = std::max(0.3f * width, std::min(std::max(names, head), width - first_two));

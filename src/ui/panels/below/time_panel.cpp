@@ -159,8 +159,7 @@ void time_panel(const Panel& panel) {
   const view::Palette& p = *look.palette;
   const auto word = [&](const std::string& s, const char* widest, const glm::vec4& ink) {
     right -= text_size(small, widest).x;
-    draw_text(*ImGui::GetWindowDrawList(), small,
-              {right, at.y + std::round(0.5f * (size.y - small->FontSize))}, ink, s);
+    draw_line(*ImGui::GetWindowDrawList(), small, {right, at.y}, size.y, ink, s);
     right -= 0.7f * unit;
   };
   const float room = right - x;

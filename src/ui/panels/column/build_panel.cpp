@@ -332,10 +332,8 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
   const std::string name =
       shortened(panel.look.fonts.body, sim::build::name_of(draft.scene, row.item),
                 right - left - 1.4f * unit);
-  list.AddText({left + unit, at.y + std::round(0.5f * (height - unit))}, color(p.text),
-               name.c_str());
-  draw_text(list, small, {right, at.y + std::round(0.5f * (height - small->FontSize))}, p.text_dim,
-            kind);
+  draw_line(list, panel.look.fonts.body, {left + unit, at.y}, height, p.text, name);
+  draw_line(list, small, {right, at.y}, height, p.text_dim, kind);
 }
 
 void tree(const Panel& panel, const Draft& draft) {

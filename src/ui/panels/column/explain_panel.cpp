@@ -3,7 +3,7 @@
 
 #include "ui/describe.h"
 #include "ui/kit/highlight.h"
-#include "ui/overlays.h"
+#include "ui/options/options.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/stage.h"
 

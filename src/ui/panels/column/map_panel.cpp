@@ -221,12 +221,7 @@ void map_panel(const Panel& panel) {
   // In a low figure, the surrounding text explains the map.
   const bool brief = panel.context.excerpt && ImGui::GetContentRegionAvail().y < 22 * unit;
   if (!brief) {
-    {
-      const TextStyle style(look.fonts.title);
-      std::string title(panel.simulation().run().solver().method().title);
-      title.append(": ").append(panel.scene_name());
-      text(shortened(look.fonts.title, title, ImGui::GetContentRegionAvail().x));
-    }
+    large_title(panel);
     note(look, explanation(panel));
   }
   if (!presented) {

@@ -63,10 +63,7 @@ void search_buttons(const Panel& panel) {
   const base::Parameter& speed = options::solve_speed();
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() +
                        std::round(0.5f * (side - ImGui::GetFrameHeight())));
-  const int chosen =
-      choose(look, "speed", base::shown_choices(speed), static_cast<int>(panel.options()[speed]),
-             ImGui::GetContentRegionAvail().x);
-  if (chosen >= 0) panel.context.set(speed, chosen);
+  panel.choices(speed);
   tooltip(look, speed.explanation);
 }
 
@@ -74,12 +71,8 @@ void search_buttons(const Panel& panel) {
 void damping(const Panel& panel) {
   const base::Settings& settings = panel.simulation().run().settings();
   if (ik::for_solving(settings, panel.simulation().skeleton()) == settings) return;
-  const base::Parameter& option = options::solve_damping();
-  const int chosen =
-      choose(panel.look, "damping", base::shown_choices(option),
-             static_cast<int>(panel.options()[option]), ImGui::GetContentRegionAvail().x);
-  if (chosen >= 0) panel.context.set(option, chosen);
-  tooltip(panel.look, option.explanation);
+  panel.choices(options::solve_damping());
+  tooltip(panel.look, options::solve_damping().explanation);
 }
 
 /// Describes the errors of the attempts over their updates: all begin at the left, so that restarts
@@ -218,20 +211,16 @@ void solution_line(const Panel& panel, const Solving& solving, int number) {
   if (ImGui::IsItemHovered()) panel.state.solution = number;
   tooltip(look, "Click to put the body into this pose; Ctrl+Z takes it back.");
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float y = at.y + std::round(0.5f * (height - unit));
   mark(list, number, {at.x + 0.9f * unit, at.y + std::round(0.5f * height)}, 0.35f * unit,
        color(view::series_color(p, number)));
   const std::string first = "Solution " + std::to_string(number + 1);
-  list.AddText({at.x + 1.9f * unit, y}, color(p.text), first.c_str());
+  draw_line(list, look.fonts.body, {at.x + 1.9f * unit, at.y}, height, p.text, first);
   const std::string rest = "found " + std::to_string(one.attempts) + "×, largest turn " +
                            fixed(one.turn * 180 / std::numbers::pi, 0) + "°";
   ImFont* small = look.fonts.small;
   const float wide = text_size(small, rest).x;
   if (at.x + 2.4f * unit + text_size(look.fonts.body, first).x + wide < at.x + width)
-    draw_text(
-        list, small,
-        {at.x + width - wide - 0.4f * unit, at.y + std::round(0.5f * (height - small->FontSize))},
-        p.text_dim, rest);
+    draw_line(list, small, {at.x + width - wide - 0.4f * unit, at.y}, height, p.text_dim, rest);
 }
 
 /// Draws the solutions found, in two groups.
@@ -258,12 +247,7 @@ void solve_panel(const Panel& panel) {
   if (!solving) return note(panel.look, "The search begins with the next frame.");
   const float unit = panel.em();
   ImGui::Dummy({0, 0});
-  {
-    const TextStyle style(panel.look.fonts.title);
-    std::string title(panel.simulation().run().solver().method().title);
-    title.append(": ").append(panel.scene_name());
-    text(shortened(panel.look.fonts.title, title, ImGui::GetContentRegionAvail().x));
-  }
+  large_title(panel);
   note(panel.look,
        "Targets rest while the method searches for poses that meet them to 10⁻⁶. After each "
        "attempt it starts from another pose." +

@@ -100,11 +100,9 @@ std::string pose_text(const ik::Skeleton& skeleton, const Eigen::VectorXd& theta
 Eigen::VectorXd parse_pose(std::string_view text, const ik::Skeleton& skeleton,
                            Eigen::VectorXd theta) {
   int number = 0, found = 0;
-  while (!text.empty()) {
-    const size_t end = text.find('\n');
-    const std::string_view line = base::trimmed(text.substr(0, end));
-    text = end == text.npos ? std::string_view() : text.substr(end + 1);
+  for (std::string_view line : base::split(text, '\n')) {
     ++number;
+    line = base::trimmed(line);
     if (line.empty()) continue;
     const std::string place = "line " + std::to_string(number) + " of the pasted pose: ";
     const size_t equals = line.rfind('=');

@@ -68,17 +68,13 @@ void task_row(const Panel& panel, int place, int effector, int last) {
   }
   drop_target(panel, place);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (lit)
-    list.AddRectFilled(at, {at.x + width, at.y + height}, color(p.raised),
-                       ImGui::GetStyle().FrameRounding);
-  const float y = at.y + std::round(0.5f * (height - unit));
-  const std::string number = std::to_string(place + 1);
-  list.AddText({at.x + 0.5f * unit, y}, color(p.text_dim), number.c_str());
+  if (lit) fill(at, {width, height}, color(p.raised));
+  ImFont* font = panel.look.fonts.body;
+  draw_line(list, font, {at.x + 0.5f * unit, at.y}, height, p.text_dim, std::to_string(place + 1));
   mark(list, effector, {at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
        color(view::series_color(p, effector)));
-  list.PushClipRect(at, {at.x + width, at.y + height}, true);
-  list.AddText({at.x + 2.8f * unit, y}, color(p.text), name.c_str());
-  list.PopClipRect();
+  draw_line(list, font, {at.x + 2.8f * unit, at.y}, height, p.text,
+            shortened(font, name, width - 2.8f * unit));
 
   const float top = at.y + std::round(0.5f * (height - side));
   ImGui::SetCursorScreenPos({at.x + room - 2 * side - gap, top});
@@ -91,8 +87,7 @@ void task_row(const Panel& panel, int place, int effector, int last) {
     if (icon_button(panel.look, "down", Icon::Fold, side, false)) move(panel, place, place + 1);
     tooltip(panel.look, "Lower its priority");
   }
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({room, height});
+  occupy(at, {room, height});
   ImGui::PopID();
 }
 
@@ -152,15 +147,13 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   }
   const float ink = unable.empty() ? 1 : 0.45f;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (chosen || hovered)
-    list.AddRectFilled(at, {at.x + width, at.y + height}, color(chosen ? p.accent : p.raised),
-                       ImGui::GetStyle().FrameRounding);
+  if (chosen || hovered) fill(at, {width, height}, color(chosen ? p.accent : p.raised));
   float x = at.x + std::round(0.3f * unit);
   if (const std::string key = panel.key(Action::ChooseMethod, place); !key.empty())
-    key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen, false);
+    key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen);
   x += std::round((panel.context.touch ? 0.5f : 2.4f) * unit);
-  const float y = at.y + std::round(0.5f * (height - unit));
-  list.AddText({x, y}, color(chosen ? p.accent_text : p.text, ink), name.c_str());
+  draw_line(list, panel.look.fonts.body, {x, at.y}, height,
+            color(chosen ? p.accent_text : p.text, ink), name);
 }
 
 /// Draws a line of the formula whose symbols show their current values. It breaks between pieces.
@@ -205,8 +198,7 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
                        {corner.x + place.y, corner.y + high},
                        color(p.accent, hovered ? 1.f : 0.35f));
     if (hovered) {
-      list.AddRectFilled(corner, {corner.x + place.y, corner.y + high}, color(p.accent, 0.18f),
-                         ImGui::GetStyle().FrameRounding);
+      fill(corner, {place.y, high}, color(p.accent, 0.18f));
       open_tooltip_beside(panel.look);
       if (const std::string value = token_value(token, solver); !value.empty()) {
         const TextStyle style(panel.look.fonts.strong);
@@ -217,8 +209,7 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
       end_tooltip();
     }
   }
-  ImGui::SetCursorScreenPos(start);
-  ImGui::Dummy({width, at.y + high - start.y});
+  occupy(start, {width, at.y + high - start.y});
 }
 
 /// Draws the formula in a box, and what to try.
@@ -252,8 +243,7 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   list.AddRectFilled(at, {at.x + std::round(0.18f * unit), bottom}, color(p.accent),
                      ImGui::GetStyle().ChildRounding);
   list.ChannelsMerge();
-  ImGui::SetCursorScreenPos({at.x, bottom});
-  ImGui::Dummy({width, 0});
+  occupy({at.x, bottom}, {width, 0});
 }
 
 /// Says what the scene asks for and the method leaves out; empty if nothing.

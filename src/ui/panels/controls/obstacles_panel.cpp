@@ -97,10 +97,9 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
                           std::string(ik::Obstacle::shape_names[static_cast<int>(obstacle.shape)]));
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_sign(panel, obstacle.shape, {at.x + 0.8f * unit, at.y + std::round(0.5f * height)});
-  list.PushClipRect(at, {at.x + name_width - gap, at.y + height}, true);
-  list.AddText({at.x + 1.6f * unit, at.y + std::round(0.5f * (height - unit))}, color(p.text),
-               obstacle.name.c_str());
-  list.PopClipRect();
+  ImFont* font = panel.look.fonts.body;
+  draw_line(list, font, {at.x + 1.6f * unit, at.y}, height, p.text,
+            shortened(font, obstacle.name, name_width - gap - 1.6f * unit));
 
   ImGui::SetCursorScreenPos({at.x + name_width, at.y});
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
@@ -113,8 +112,7 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
     panel.context.request(Select{{}});
   }
   tooltip(panel.look, selected ? panel.with_key("Remove", Action::RemoveObstacle) : "Remove");
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({room, height});
+  occupy(at, {room, height});
   ImGui::PopID();
 }
 

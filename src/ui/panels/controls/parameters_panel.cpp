@@ -29,13 +29,11 @@ const std::vector<Group>& groups() {
   }();
   static const std::vector<Group> all{
       {"Error clamp",
-       "eᵢ := eᵢ if |eᵢ| ≤ D_max, else D_max "
-       "eᵢ/|eᵢ|",
+       "eᵢ := eᵢ if |eᵢ| ≤ D_max, else D_max eᵢ/|eᵢ|",
        true,
        {dmax_mode().key, dmax().key}},
       {"Step clamp",
-       "Δθ := Δθ · min(1, γ_max / maxⱼ "
-       "|Δθⱼ|)",
+       "Δθ := Δθ · min(1, γ_max / maxⱼ |Δθⱼ|)",
        true,
        {max_angle_deg().key, max_slide().key}},
       {"Null space", "Δθ := Δθ + Pφ,   P = I − J⁺J", false, gains},
@@ -56,10 +54,12 @@ const std::vector<Group>& groups() {
   return all;
 }
 
-bool in_a_group(std::string_view key) {
-  return std::any_of(groups().begin(), groups().end(), [&](const Group& group) {
-    return std::find(group.keys.begin(), group.keys.end(), key) != group.keys.end();
+/// Returns the parameter's group, or null for one of the method's own.
+const Group* group_of(const base::Parameter& parameter) {
+  const auto found = std::ranges::find_if(groups(), [&](const Group& group) {
+    return std::ranges::find(group.keys, parameter.key) != group.keys.end();
   });
+  return found == groups().end() ? nullptr : &*found;
 }
 
 /// The parameters in two parts, with the formula between them: those that a method is tuned with,
@@ -97,25 +97,20 @@ std::string scene_weight(const sim::Simulation& simulation) {
   return {};
 }
 
-void row(const Panel& panel, const base::Parameter& parameter, std::string_view formula) {
-  std::string shown(formula);
-  if (parameter.key == ik::common::angle_weight().key) shown += scene_weight(panel.simulation());
-  panel.parameter(parameter, panel.simulation().run().default_value(parameter.key), shown);
-}
-
-std::string_view formula_of(const Panel& panel, const base::Parameter& parameter) {
-  for (const Group& group : groups())
-    if (std::ranges::find(group.keys, parameter.key) != group.keys.end()) return group.formula;
-  return panel.simulation().run().solver().method().formula;
+void row(const Panel& panel, const base::Parameter& parameter) {
+  const sim::Run& run = panel.simulation().run();
+  const Group* group = group_of(parameter);
+  std::string formula(group ? group->formula : run.solver().method().formula);
+  if (parameter.key == ik::common::angle_weight().key) formula += scene_weight(panel.simulation());
+  panel.parameter(parameter, run.default_value(parameter.key), formula);
 }
 
 void parameters_panel(const Panel& panel) {
   const sim::Run& run = panel.simulation().run();
   const std::vector<base::Parameter>& parameters = run.settings().table();
-  const bool changed =
-      std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) {
-        return run.own_settings()[parameter] != run.default_value(parameter.key);
-      });
+  const bool changed = std::ranges::any_of(parameters, [&](const auto& parameter) {
+    return run.own_settings()[parameter] != run.default_value(parameter.key);
+  });
   bool reset = false;
   const bool open =
       section(panel.look, "Parameters", true, changed ? "reset all" : nullptr, &reset);
@@ -124,25 +119,19 @@ void parameters_panel(const Panel& panel) {
                                        Action::ResetParameters));
   if (reset) panel.perform(Action::ResetParameters);
   if (!open) return;
-  for (const base::Parameter* parameter : shown_parameters(panel).first)
-    row(panel, *parameter, formula_of(panel, *parameter));
+  for (const base::Parameter* parameter : shown_parameters(panel).first) row(panel, *parameter);
 }
 
 void further_parameters_panel(const Panel& panel) {
   const std::vector<const base::Parameter*> shown = shown_parameters(panel).further;
-  const auto is_own = [](const base::Parameter* one) { return !in_a_group(one->key); };
-  if (std::ranges::any_of(shown, is_own) && section(panel.look, "More parameters"))
+  const auto rows_of = [&](const Group* group, const char* title, bool open) {
+    const auto belongs = [&](const base::Parameter* one) { return group_of(*one) == group; };
+    if (std::ranges::none_of(shown, belongs) || !section(panel.look, title, open)) return;
     for (const base::Parameter* parameter : shown)
-      if (is_own(parameter)) row(panel, *parameter, formula_of(panel, *parameter));
-  for (const Group& group : groups()) {
-    const auto belongs = [&](const base::Parameter* one) {
-      return std::ranges::find(group.keys, one->key) != group.keys.end();
-    };
-    if (!std::ranges::any_of(shown, belongs)) continue;
-    if (!section(panel.look, group.title, group.open)) continue;
-    for (const base::Parameter* parameter : shown)
-      if (belongs(parameter)) row(panel, *parameter, group.formula);
-  }
+      if (belongs(parameter)) row(panel, *parameter);
+  };
+  rows_of(nullptr, "More parameters", true);
+  for (const Group& group : groups()) rows_of(&group, group.title, group.open);
 }
 
 }  // namespace

@@ -57,9 +57,8 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   tooltip(panel.look, "Target of " + effector + ", length " +
                           base::length_text(path.length(), panel.simulation().skeleton().unit()) +
                           ", duration " + significant(path.duration(), 3) + " units of time");
-  list.PushClipRect(at, {at.x + name_width, at.y + height}, true);
-  const float line = at.y + std::round(0.5f * (height - unit));
-  list.AddText({at.x + 1.4f * unit, line}, color(p.text), path.name.c_str());
+  ImFont* font = panel.look.fonts.body;
+  float room_of_name = name_width - 1.4f * unit;
   const PathTrials& trials = panel.state.paths;
   if (static_cast<size_t>(index) < trials.measured.size()) {
     const auto& measured = trials.measured[static_cast<size_t>(index)];
@@ -68,11 +67,13 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
                                 "  ·  " +
                                 sim::oscillation_metric().text(measured.oscillation_mean) +
                                 (best ? "  best" : "");
-    const float width = text_size(panel.look.fonts.body, numbers).x;
-    list.AddText({at.x + name_width - width, line}, color(best ? p.accent : p.text_dim),
-                 numbers.c_str());
+    const float width = text_size(font, numbers).x;
+    room_of_name -= width;
+    draw_line(list, font, {at.x + name_width - width, at.y}, height, best ? p.accent : p.text_dim,
+              numbers);
   }
-  list.PopClipRect();
+  draw_line(list, font, {at.x + 1.4f * unit, at.y}, height, p.text,
+            shortened(font, path.name, room_of_name));
   ImGui::SetCursorScreenPos({at.x + name_width + gap, at.y});
   if (button(panel.look, "Play", {go, 0})) panel.context.request(sim::FollowPath{path.name});
   tooltip(panel.look, "Play this path once");
@@ -80,8 +81,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   if (icon_button(panel.look, "forget", Icon::Close, close, false))
     panel.context.request(sim::DeletePath{path.name});
   tooltip(panel.look, "Delete this path");
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({room, height});
+  occupy(at, {room, height});
   ImGui::PopID();
 }
 

@@ -19,14 +19,9 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   if (list_line(panel.look, what, {width, height})) panel.perform(action);
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, explanation);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float y = at.y + std::round(0.5f * (height - unit));
-  list.AddText({at.x + 0.6f * unit, y}, color(hovered ? p.text : p.text_dim), what);
-  const std::string key = panel.key(action);
-  const float cap = key_cap(panel.look, {}, key, false, true);
-  key_cap(panel.look,
-          {at.x + width - cap - 0.5f * unit, at.y + std::round(0.5f * (height - 1.25f * unit))},
-          key, false, false);
+  draw_line(*ImGui::GetWindowDrawList(), panel.look.fonts.body, {at.x + 0.6f * unit, at.y}, height,
+            hovered ? p.text : p.text_dim, what);
+  key_cap_at_right(panel.look, at, {width, height}, panel.key(action));
 }
 
 void invitations(const Panel& panel) {
@@ -62,10 +57,8 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 own = view::run_color(p, run.slot);
   const float rounding = ImGui::GetStyle().FrameRounding;
-  list.AddRectFilled(at, {at.x + width, at.y + height},
-                     color(selected || over ? p.hovered : p.raised), rounding);
-  list.AddRectFilled(at, {at.x + std::round((selected ? 0.5f : 0.3f) * unit), at.y + height},
-                     color(own), rounding);
+  fill(at, {width, height}, color(selected || over ? p.hovered : p.raised));
+  fill(at, {std::round((selected ? 0.5f : 0.3f) * unit), height}, color(own));
   if (selected)
     list.AddRect(at, {at.x + width, at.y + height}, color(own), rounding, 0,
                  2 * hairline(panel.look));
@@ -100,17 +93,14 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   }
   if (over) tooltip(panel.look, "Remove this run");
   ImGui::PopID();
-  ImGui::SetCursorScreenPos(at);
-  ImGui::Dummy({width, height});
+  occupy(at, {width, height});
 }
 
 /// Chooses ghosts in one view or a grid of views.
 void view_choice(const Panel& panel) {
   static constexpr std::string_view choices[] = {"One view, ghosts", "Grid of views"};
   const base::Parameter& option = options::compare_view();
-  const int chosen = choose(panel.look, "view", choices, static_cast<int>(panel.options()[option]),
-                            ImGui::GetContentRegionAvail().x);
-  if (chosen >= 0) panel.context.set(option, chosen);
+  panel.choices(option, choices);
   tooltip(panel.look, panel.with_key(option.explanation, Action::ToggleGrid));
 }
 

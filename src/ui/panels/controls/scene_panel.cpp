@@ -21,16 +21,11 @@ void scene_panel(const Panel& panel) {
                           : scene.description + ". Click to open another scene.");
 
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, {at.x + width, at.y + height}, color(hovered ? p.hovered : p.raised),
-                     ImGui::GetStyle().FrameRounding);
+  fill(at, {width, height}, color(hovered ? p.hovered : p.raised));
   const float text_y = at.y + 0.5f * (height - unit);
   ImFont* font = panel.look.fonts.strong;
   draw_text(list, font, {at.x + 0.6f * unit, text_y}, p.text, panel.scene_name());
-  const std::string key = panel.key(Action::OpenPicker);
-  const float cap = key_cap(panel.look, {}, key, false, true);
-  key_cap(panel.look,
-          {at.x + width - cap - 0.5f * unit, at.y + std::round(0.5f * (height - 1.25f * unit))},
-          key, false, false);
+  key_cap_at_right(panel.look, at, {width, height}, panel.key(Action::OpenPicker));
   if (described && !scene.description.empty()) note(panel.look, scene.description);
   if (scene.notices.empty()) return;
   const auto count = static_cast<int>(scene.notices.size());

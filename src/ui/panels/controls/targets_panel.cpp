@@ -12,14 +12,6 @@
 namespace ui {
 namespace {
 
-/// Returns the value that the scene opens with.
-double world_standard(const sim::Scene& scene, const base::Parameter& parameter) {
-  double default_value = parameter.default_value;
-  for (const auto& [key, value] : scene.settings)
-    if (key == parameter.key) default_value = base::parse(parameter, value);
-  return default_value;
-}
-
 constexpr double radians_per_degree = std::numbers::pi / 180;
 
 /// Declares rows for x, y and z. They reach at least three times as far from the root as the
@@ -160,9 +152,10 @@ bool is_shown(const base::Parameter& parameter, const ik::Skeleton& skeleton) {
 void targets_panel(const Panel& panel) {
   if (!section(panel.look, "Targets")) return;
   const sim::Scene& scene = panel.simulation().scene();
+  const base::Settings from_scene = sim::scene_world(scene);
   for (const base::Parameter& parameter : panel.simulation().world().table())
     if (is_shown(parameter, *scene.skeleton))
-      panel.parameter(parameter, world_standard(scene, parameter));
+      panel.parameter(parameter, from_scene.get(parameter.key));
   panel.option(options::after_drag());
   const auto& targets = panel.simulation().targets();
   const int selected = panel.context.selected.target();

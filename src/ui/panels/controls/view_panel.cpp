@@ -3,7 +3,6 @@
 
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
-#include "ui/overlays.h"
 #include "ui/panel.h"
 #include "view/sides.h"
 
@@ -26,10 +25,8 @@ void scale_row(const Panel& panel) {
   tooltip(look, panel.with_key("Smaller", Action::ScaleDown));
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 size = text_size(look.fonts.body, percent);
-  ImGui::GetWindowDrawList()->AddText(
-      {at.x + std::round(0.5f * (text_width - size.x)), at.y + std::round(0.5f * (side - size.y))},
-      color(look.palette->text), percent.c_str());
+  draw_centred(*ImGui::GetWindowDrawList(), look.fonts.body, at, {text_width, side},
+               color(look.palette->text), percent);
   ImGui::Dummy({text_width, side});
   ImGui::SameLine(0, gap);
   if (button(panel.look, "+", {side, side})) panel.perform(Action::ScaleUp);

@@ -107,7 +107,6 @@ chart::Rgb entry_color(const view::Palette& palette, double value) {
   return rgb(glm::mix(palette.window, value < 0 ? palette.warning : palette.accent, strength));
 }
 
-/// Returns the name of a row of J: "x" for a position, else the number of the goal's row.
 std::string row_name(const ik::Skeleton& skeleton, int effector, int row) {
   const ik::Goal& goal = skeleton.effector(effector).goal;
   const int k = row - skeleton.row(effector);

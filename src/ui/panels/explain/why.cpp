@@ -207,8 +207,7 @@ void why_panel(const Panel& panel, float height) {
   const ImVec2 below = ImGui::GetCursorScreenPos();
   const float rest = std::max((low ? 5 : 8) * unit, at.y + height - below.y);
   why.gains(below, {width, rest});
-  ImGui::SetCursorScreenPos({at.x, below.y + rest});
-  ImGui::Dummy({width, 0});
+  occupy({at.x, below.y + rest}, {width, 0});
 }
 
 }  // namespace ui

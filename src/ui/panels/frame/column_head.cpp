@@ -45,10 +45,7 @@ void column_head(const Panel& panel) {
     help.append(one->explanation).append("  (").append(name(one->key)).append(")");
     names.push_back(one->title);
   }
-  const base::Parameter& option = options::right_column();
-  const int chosen = choose(panel.look, "column", names, static_cast<int>(panel.options()[option]),
-                            ImGui::GetContentRegionAvail().x);
-  if (chosen >= 0) panel.context.set(option, chosen);
+  panel.choices(options::right_column(), names);
   tooltip(panel.look, help, layout.plots);
 }
 

@@ -1,5 +1,8 @@
 #pragma once
-#include "ui/overlays.h"
+#include <string>
+#include <vector>
+
+#include "ui/options/options.h"
 #include "ui/panel.h"
 
 namespace ui {
@@ -31,7 +34,7 @@ Rect past_hint_place(const Panel& panel);  // empty if there is none
 struct LegendLine {
   const OverlayInfo* overlay;
   Rect place;
-  bool brief = false;  ///< effectors' colours without texts, if there would be many lines
+  std::vector<std::string> meanings;  ///< of its colours; if there are many lines, some are empty
 };
 struct ViewLegend {
   Rect recorded;  ///< empty if there is none

@@ -57,7 +57,7 @@ void description(const Panel& panel, ImVec2 at, std::string_view what) {
 
 void key_line(const Panel& panel, std::string_view shown, std::string_view what) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  key_cap(panel.look, at, shown, false, false);
+  key_cap(panel.look, at, shown);
   description(panel, at, what);
 }
 

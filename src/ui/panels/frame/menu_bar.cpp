@@ -230,6 +230,10 @@ void lesson_menu(const Panel& panel) {
 /// Draws a remark on why a requested panel is not shown.
 void remark(const Panel& panel) {
   const Layout& layout = panel.state.layout;
+  Rect& free = panel.state.beside_menus;
+  free = {ImGui::GetCursorScreenPos().x, layout.menu.y, 0, layout.menu.height};
+  free.width = layout.menu.x + layout.menu.width - free.x -
+               (panel.context.filming() ? film_mark_width(panel.look) : 0);
   const char* remark = nullptr;
   if (!layout.tabs.empty()) return;
   if (layout.controls.empty() && panel.options().flag(options::show_controls()))
@@ -238,10 +242,10 @@ void remark(const Panel& panel) {
     remark = "The window is too narrow for the plots";
   if (!remark || panel.state.start.open) return;
   const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
-  const float left = ImGui::GetWindowWidth() - text_size(panel.look.fonts.small, remark).x -
-                     panel.em() - (panel.context.filming() ? film_mark_width(panel.look) : 0);
-  if (left < ImGui::GetCursorPosX()) return;
-  ImGui::SetCursorPosX(left);
+  const float width = text_size(panel.look.fonts.small, remark).x + panel.em();
+  if (width > free.width) return;
+  free.width -= width;
+  ImGui::SetCursorScreenPos({free.x + free.width, ImGui::GetCursorScreenPos().y});
   text(remark);
 }
 

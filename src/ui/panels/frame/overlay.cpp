@@ -32,9 +32,7 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
   const float alpha = std::clamp(panel.state.overlay_age / fade, 0.05f, 1.f);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, panel.look.calm ? 1 : alpha);
   curtain(panel, open);
-  if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false) &&
-      !panel.state.popup_keys.was_open())
-    *open = false;
+  if (key_pressed(ImGuiKey_Escape) && !panel.state.popup_keys.was_open()) *open = false;
 
   const float margin = std::min(unit, 0.05f * io.DisplaySize.y);
   const float below = std::max(

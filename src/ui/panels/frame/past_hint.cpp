@@ -58,18 +58,13 @@ void past_hint(const Panel& panel) {
   const Rect& place = hint.place;
   if (place.empty()) return;
   const view::Palette& p = *panel.look.palette;
-  const float unit = panel.em();
   ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
   const ImVec2 at{place.x, place.y};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled(at, {at.x + place.width, at.y + place.height}, color(p.panel, 0.88f),
                      0.5f * place.height);
-  list.AddText(strong, unit, {at.x + hint.pad, at.y + std::round(0.5f * (place.height - unit))},
-               color(p.warning), hint.when.c_str());
-  draw_text(
-      list, small,
-      {at.x + hint.pad + hint.first, at.y + std::round(0.5f * (place.height - small->FontSize))},
-      p.text, hint.what);
+  draw_line(list, strong, {at.x + hint.pad, at.y}, place.height, p.warning, hint.when);
+  draw_line(list, small, {at.x + hint.pad + hint.first, at.y}, place.height, p.text, hint.what);
 }
 
 }  // namespace ui

@@ -12,11 +12,6 @@
 namespace ui {
 namespace {
 
-const Places& places_of(const Panel& panel) {
-  static const Places none;
-  return panel.context.places ? *panel.context.places : none;
-}
-
 /// Returns all entries, under headings.
 std::vector<PlaceRow> all(const Panel& panel) {
   const Places& places = places_of(panel);

@@ -113,21 +113,6 @@ void draw_folder(const Look& look, ImVec2 at, ImVec2 size) {
   list.AddRectFilled({from.x, from.y + 0.18f * high}, {from.x + wide, from.y + high}, ink, round);
 }
 
-/// The sizes of rows, in pixels.
-struct Row {
-  explicit Row(const Panel& panel)
-      : pad(std::round(0.5f * panel.em())),
-        width(ImGui::GetContentRegionAvail().x),
-        picture(panel.context.preview
-                    ? ImVec2{std::round(4.1f * panel.em()), std::round(2.3f * panel.em())}
-                    : ImVec2{}),
-        text(pad + (picture.x > 0 ? picture.x + pad : 0)) {}
-
-  float pad, width;
-  ImVec2 picture;
-  float text;  ///< left edge of the text
-};
-
 void draw_picture(const Panel& panel, const SceneEntry& entry, const Preview* preview, ImVec2 at,
                   ImVec2 size) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -156,17 +141,19 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
   const Look& look = panel.look;
   const view::Palette& p = *look.palette;
   const SceneEntry& entry = *row.entry;
-  const Row sizes(panel);
-  const float unit = panel.em(), pad = sizes.pad;
+  const float unit = panel.em(), pad = std::round(0.5f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float room = sizes.width - sizes.text - pad;
+  ImVec2 picture{0, 0};
+  if (panel.context.preview) picture = {std::round(4.1f * unit), std::round(2.3f * unit)};
+  const float from = at.x + pad + (picture.x > 0 ? picture.x + pad : 0);
+  const float width = ImGui::GetContentRegionAvail().x, room = at.x + width - from - pad;
   ImFont* small = look.fonts.small;
-  const bool in_sight = ImGui::IsRectVisible({sizes.width, 2 * pad + sizes.picture.y});
+  const bool in_sight = ImGui::IsRectVisible({width, 2 * pad + picture.y});
   const float ratio = ImGui::GetIO().DisplayFramebufferScale.x;
   const Preview* preview =
-      in_sight && sizes.picture.x > 0 && !entry.folder
-          ? panel.context.preview(entry.place(), static_cast<int>(ratio * sizes.picture.x),
-                                  static_cast<int>(ratio * sizes.picture.y))
+      in_sight && picture.x > 0 && !entry.folder
+          ? panel.context.preview(entry.place(), static_cast<int>(ratio * picture.x),
+                                  static_cast<int>(ratio * picture.y))
           : nullptr;
   Sentence sentence = sentence_of(entry, preview);
   const bool of_program = entry.path.empty();  // only texts known at once may wrap
@@ -174,26 +161,22 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
   const ImVec2 wrapped =
       small->CalcTextSizeA(small->FontSize, FLT_MAX, room, sentence.text.c_str());
   const float text = 1.15f * unit + (sentence.text.empty() ? 0 : wrapped.y);
-  const float height = std::round(2 * pad + std::max(text, sizes.picture.y));
+  const float height = std::round(2 * pad + std::max(text, picture.y));
 
   const std::string id = row.heading ? row.heading + entry.place() : entry.place();
-  const bool clicked = ImGui::InvisibleButton(id.c_str(), {std::max(sizes.width, 1.f), height});
+  const bool clicked = ImGui::InvisibleButton(id.c_str(), {std::max(width, 1.f), height});
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (chosen || hovered)
-    list.AddRectFilled(at, {at.x + sizes.width, at.y + height},
-                       color(chosen ? p.hovered : p.raised), ImGui::GetStyle().FrameRounding);
-  if (sizes.picture.x > 0)
-    draw_picture(panel, entry, preview, {at.x + pad, at.y + pad}, sizes.picture);
+  if (chosen || hovered) fill(at, {width, height}, color(chosen ? p.hovered : p.raised));
+  if (picture.x > 0) draw_picture(panel, entry, preview, {at.x + pad, at.y + pad}, picture);
   static const std::vector<int> none;
-  const float from = at.x + sizes.text;
   const bool open_now = entry.place() == panel.context.scene;
   const std::string remark = open_now ? "open" : entry.changed;
   const float right = text_size(small, remark).x;
   highlighted(look, look.fonts.strong, {from, at.y + pad},
               shortened(look.fonts.strong, entry.name, room - right - pad),
               row.by_name ? row.matched : none, p.text);
-  draw_text(list, small, {at.x + sizes.width - pad - right, at.y + pad}, p.text_dim, remark);
+  draw_text(list, small, {at.x + width - pad - right, at.y + pad}, p.text_dim, remark);
   const ImVec2 below{from, at.y + pad + 1.15f * unit};
   if (wrapped.y < 1.5f * small->FontSize)
     highlighted(look, small, below, sentence.text, row.by_name ? none : row.matched,
@@ -206,11 +189,10 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
 
 /// Moves the choice by the arrow keys. From no choice, ↓ leads to the first row and ↑ to the last.
 int move(int chosen, int count) {
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   if (count == 0) return PathField::none;
   chosen = std::min(chosen, count - 1);
-  if (pressed(ImGuiKey_DownArrow)) chosen = (chosen + 1) % count;
-  if (pressed(ImGuiKey_UpArrow)) chosen = (std::max(chosen, 0) + count - 1) % count;
+  if (key_pressed(ImGuiKey_DownArrow, true)) chosen = (chosen + 1) % count;
+  if (key_pressed(ImGuiKey_UpArrow, true)) chosen = (std::max(chosen, 0) + count - 1) % count;
   return chosen;
 }
 
@@ -230,6 +212,11 @@ int place_bonus(std::string_view text, size_t i) {
 }
 
 }  // namespace
+
+const Places& places_of(const Panel& panel) {
+  static const Places none;
+  return panel.context.places ? *panel.context.places : none;
+}
 
 bool is_place(std::string_view typed) {
   return typed.starts_with('~') || typed.find_first_of("/.") != typed.npos;
@@ -323,33 +310,22 @@ std::optional<FuzzyMatch> fuzzy_match(std::string_view typed, std::string_view t
 
   // best[i][j]: score with pattern[i] on text[j]; from[i][j]: where pattern[i-1] was.
   std::vector<int> best(m * n, none), from(m * n, -1);
-  for (size_t i = 0; i < m; ++i) {
-    int carried = none, carried_from = -1;  // the best earlier match, less its gap cost
+  for (size_t i = 0; i < m; ++i)
     for (size_t j = i; j < n; ++j) {
-      if (i > 0 && j > 0) {
-        if (carried > none) carried -= gap_cost;
-        if (const int before = best[(i - 1) * n + j - 1]; before > none && before >= carried)
-          carried = before, carried_from = static_cast<int>(j) - 1;
-      }
       if (lower(text[j]) != pattern[i]) continue;
       int& score = best[i * n + j];
-      int& origin = from[i * n + j];
-      if (i == 0) {
-        score = hit + place_bonus(text, j) - gap_cost * static_cast<int>(std::min<size_t>(j, 8));
-        continue;
-      }
-      if (carried > none) {
-        score = carried + hit + place_bonus(text, j);
-        origin = carried_from;
-      }
-      const int run = best[(i - 1) * n + j - 1];
-      if (run > none && run + hit + run_bonus > score) {
-        score = run + hit + run_bonus;
-        origin = static_cast<int>(j) - 1;
+      const int here = hit + place_bonus(text, j);
+      if (i == 0) score = here - gap_cost * static_cast<int>(std::min<size_t>(j, 8));
+      for (size_t k = 0; i > 0 && k < j; ++k) {
+        const int before = best[(i - 1) * n + k];
+        if (before == none) continue;
+        int one = before + here - gap_cost * static_cast<int>(j - 1 - k);
+        if (k + 1 == j) one = std::max(one, before + hit + run_bonus);
+        if (one < score) continue;
+        score = one;
+        from[i * n + j] = static_cast<int>(k);
       }
     }
-  }
-
   const auto last = best.begin() + static_cast<std::ptrdiff_t>((m - 1) * n);
   const auto top = std::max_element(last, last + static_cast<std::ptrdiff_t>(n));
   if (*top == none) return std::nullopt;

@@ -18,6 +18,8 @@ struct PlaceRow {
   const char* heading = nullptr;  ///< heading above the row
 };
 
+/// Returns the user's files, or none.
+const Places& places_of(const Panel& panel);
 /// Returns whether the text is a part of a path rather than letters of a name.
 bool is_place(std::string_view typed);
 /// Returns the folder's entries whose names begin as typed, ignoring case.

@@ -27,19 +27,18 @@ struct Drawing {
   void shares();
   void row(Work work, float most, float mean);
   void right(ImFont* font, float edge, const glm::vec4& ink, const std::string& s) {
-    draw_text(list, font, {edge - text_size(font, s).x, middle(font)}, ink, s);
+    draw_line(list, font, {edge - text_size(font, s).x, at.y}, line, ink, s);
   }
-  float middle(ImFont* font) const { return at.y + std::round(0.5f * (line - font->FontSize)); }
 };
 
 void Drawing::head() {
   const std::string rate = fixed(profile.frames_per_second(), 0) + " frames/s";
-  list.AddText(fonts.strong, unit, {at.x, middle(fonts.strong)}, color(p.text), rate.c_str());
+  draw_line(list, fonts.strong, at, line, p.text, rate);
   right(fonts.strong, at.x + width, p.text, grouped(profile.updates_per_second()) + " updates/s");
   at.y += line;
   const int bodies = 1 + panel.simulation().crowd().size();
   std::string caption = ms(1 / std::max(profile.frames_per_second(), 1e-3)) + " ms per frame";
-  draw_text(list, fonts.small, {at.x, middle(fonts.small)}, p.text_dim, caption);
+  draw_line(list, fonts.small, at, line, p.text_dim, caption);
   if (bodies > 1) right(fonts.small, at.x + width, p.text_dim, grouped(bodies) + " bodies");
   at.y += line;
 }
@@ -75,7 +74,7 @@ void Drawing::row(Work work, float most, float mean) {
   tooltip(panel.look, shown_work.explanation);
   const float side = std::round(0.6f * unit), top = at.y + std::round(0.5f * (line - side));
   list.AddRectFilled({at.x, top}, {at.x + side, top + side}, color(own));
-  draw_text(list, fonts.body, {at.x + 1.1f * unit, middle(fonts.body)}, p.text, shown_work.title);
+  draw_line(list, fonts.body, {at.x + 1.1f * unit, at.y}, line, p.text, shown_work.title);
   right(fonts.body, mean, p.text, ms(span.mean));
   right(fonts.body, most, p.text_dim, ms(span.most));
   at.y += line;

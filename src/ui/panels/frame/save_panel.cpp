@@ -80,8 +80,7 @@ void press(const Panel& panel, const Places& places) {
 void save_panel(const Panel& panel) {
   SaveDialog& save = panel.state.save;
   if (!save.open) return;
-  static const Places nowhere;
-  const Places& places = panel.context.places ? *panel.context.places : nowhere;
+  const Places& places = places_of(panel);
   const float unit = panel.em();
   const bool scene = save.what != Action::SaveSession;
   bool open = true;
@@ -126,7 +125,7 @@ void save_panel(const Panel& panel) {
   }
   end_overlay(panel);
   if (open) return;
-  if (!asked || !ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape), false)) {
+  if (!asked || !key_pressed(ImGuiKey_Escape)) {
     save.open = false;
     return;
   }

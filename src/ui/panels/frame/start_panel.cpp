@@ -33,15 +33,14 @@ void go(const Panel& panel, int way) {
 
 /// Returns the entry an arrow leads to: two buttons stand side by side above the lessons.
 int next_way(int chosen, int count) {
-  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key)); };
   if (chosen < FirstLesson) {
-    if (pressed(ImGuiKey_LeftArrow)) return FreePlay;
-    if (pressed(ImGuiKey_RightArrow)) return OpenScene;
-    if (pressed(ImGuiKey_DownArrow)) return std::min<int>(FirstLesson, count - 1);
+    if (key_pressed(ImGuiKey_LeftArrow, true)) return FreePlay;
+    if (key_pressed(ImGuiKey_RightArrow, true)) return OpenScene;
+    if (key_pressed(ImGuiKey_DownArrow, true)) return std::min<int>(FirstLesson, count - 1);
     return chosen;
   }
-  if (pressed(ImGuiKey_UpArrow)) return chosen == FirstLesson ? FreePlay : chosen - 1;
-  if (pressed(ImGuiKey_DownArrow)) return std::min(chosen + 1, count - 1);
+  if (key_pressed(ImGuiKey_UpArrow, true)) return chosen == FirstLesson ? FreePlay : chosen - 1;
+  if (key_pressed(ImGuiKey_DownArrow, true)) return std::min(chosen + 1, count - 1);
   return chosen;
 }
 
@@ -233,9 +232,6 @@ void start_panel(const Panel& panel) {
   start.chosen = std::min(start.chosen, count - 1);
   if (!fresh) start.chosen = next_way(start.chosen, count);
   start.follow = fresh || start.chosen != before;
-  const auto pressed = [](ImGuiKey key) {
-    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false);
-  };
   name(panel);
 
   const float unit = panel.em(), width = ImGui::GetContentRegionAvail().x;
@@ -247,8 +243,8 @@ void start_panel(const Panel& panel) {
   foot(panel, width);
   if (fresh) return;
   if (panel.state.popup_keys.was_open()) return;
-  if (pressed(ImGuiKey_Escape)) return go(panel, FreePlay);
-  if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeyPadEnter)) go(panel, start.chosen);
+  if (key_pressed(ImGuiKey_Escape)) return go(panel, FreePlay);
+  if (key_pressed(ImGuiKey_Enter) || key_pressed(ImGuiKey_KeyPadEnter)) go(panel, start.chosen);
 }
 
 }  // namespace ui

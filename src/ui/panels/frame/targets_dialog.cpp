@@ -32,10 +32,10 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
                           {box.x + 0.79f * side, box.y + 0.28f * side}};
     list.AddPolyline(way, 3, color(p.accent_text), 0, std::max(1.5f, 0.13f * unit));
   }
-  const float x = box.x + side + 0.6f * unit, font = panel.look.fonts.body->FontSize;
-  list.AddText({x, at.y + std::round(0.5f * (height - font))},
-               color(choice.chosen ? p.text : p.text_dim),
-               shortened(panel.look.fonts.body, choice.name, at.x + width - x).c_str());
+  const float x = box.x + side + 0.6f * unit;
+  ImFont* font = panel.look.fonts.body;
+  draw_line(list, font, {x, at.y}, height, choice.chosen ? p.text : p.text_dim,
+            shortened(font, choice.name, at.x + width - x));
   return clicked;
 }
 

@@ -16,38 +16,34 @@ namespace {
 constexpr float legend_line = 1.5f, legend_pad = 0.5f, legend_swatch = 0.6f,
                 legend_gap = 0.35f;  // em
 
-/// The texts that explain the colours of an overlay, as far as there is room.
-struct LegendText {
-  LegendText(const Panel& panel, const OverlayInfo& of, float room, bool brief);
-
-  std::vector<std::string> meanings;
-  float width = 0;
-};
-
 int swatches(const Panel& panel, const OverlayInk& ink) {
   constexpr int most = 4;
   return ink.ink ? 1 : std::min(panel.simulation().skeleton().effectors(), most);
 }
 
-LegendText::LegendText(const Panel& panel, const OverlayInfo& of, float room, bool brief) {
+/// Returns an overlay's line with the texts that explain its colours, as far as there is room.
+LegendLine line_of(const Panel& panel, const OverlayInfo& of, float room, bool brief) {
   const Look& look = panel.look;
   const float unit = em(look);
-  width = text_size(look.fonts.small, of.option->symbol).x + 2 * legend_pad * unit;
+  LegendLine line{&of, {0, 0, 0, std::round(legend_line * unit)}, {}};
+  float width = text_size(look.fonts.small, of.option->symbol).x + 2 * legend_pad * unit;
   for (const OverlayInk& ink : of.inks) {
     const float colors =
         (static_cast<float>(swatches(panel, ink)) * (legend_swatch + 0.1f) + 2 * legend_gap) * unit;
     const float left = room - width - colors;
     const bool mute = brief && !ink.ink;
     if (left < (mute ? 0 : 2 * unit)) break;
-    const std::string& meaning = meanings.emplace_back(
+    const std::string& meaning = line.meanings.emplace_back(
         mute ? std::string() : shortened(look.fonts.small, std::string(ink.meaning), left));
     width += colors + text_size(look.fonts.small, meaning).x;
   }
+  line.place.width = std::ceil(width);
+  return line;
 }
 
-void draw_line(const Panel& panel, const LegendLine& legend, bool hovered) {
-  const OverlayInfo& of = *legend.overlay;
-  const Rect& place = legend.place;
+void draw_legend(const Panel& panel, const LegendLine& line, bool hovered) {
+  const OverlayInfo& of = *line.overlay;
+  const Rect& place = line.place;
   const Look& look = panel.look;
   const view::Palette& p = *look.palette;
   const float unit = em(look), side = std::round(legend_swatch * unit);
@@ -62,7 +58,6 @@ void draw_line(const Panel& panel, const LegendLine& legend, bool hovered) {
     x += text_size(small, s).x;
   };
   draw_word(of.option->symbol, p.text);
-  const LegendText line(panel, of, place.width + 1, legend.brief);
   for (size_t i = 0; i < line.meanings.size(); ++i) {
     x += legend_gap * unit;
     for (int k = 0; k < swatches(panel, of.inks[i]); ++k) {
@@ -86,20 +81,18 @@ size_t overlays_on(const Panel& panel) {
 /// position of the first.
 std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float most_height,
                                 bool brief) {
-  const float unit = panel.em(), gap = std::round(0.3f * unit);
-  const float height = std::round(legend_line * unit);
+  const float gap = std::round(0.3f * panel.em());
   std::vector<LegendLine> lines;
-  Rect place{x, 0, 0, height};
+  ImVec2 at(x, 0);
   for (const OverlayInfo& one : overlays()) {
     if (!panel.options().flag(*one.option)) continue;
-    place.width = std::ceil(LegendText(panel, one, room, brief).width);
-    if (place.x > x && place.x + place.width > x + room) {
-      place.x = x;
-      place.y += height + gap;
-    }
-    if (place.width > room || place.y + height > most_height) break;
-    lines.push_back({&one, place, brief});
-    place.x += place.width + gap;
+    LegendLine line = line_of(panel, one, room, brief);
+    const auto [width, height] = std::pair(line.place.width, line.place.height);
+    if (at.x > x && at.x + width > x + room) at = {x, at.y + height + gap};
+    if (width > room || at.y + height > most_height) break;
+    line.place = {at.x, at.y, width, height};
+    lines.push_back(std::move(line));
+    at.x += width + gap;
   }
   return lines;
 }
@@ -160,10 +153,10 @@ void overlay_legend(const Panel& panel) {
   const bool free = !io.WantCaptureMouse && !ImGui::IsAnyMouseDown();
   for (const LegendLine& line : view_legend(panel).overlays) {
     const Rect& place = line.place;
-    const bool hovered = free && io.MousePos.x >= place.x && io.MousePos.y >= place.y &&
-                         io.MousePos.x < place.x + place.width &&
-                         io.MousePos.y < place.y + place.height;
-    draw_line(panel, line, hovered);
+    const bool hovered =
+        free && ImGui::IsMouseHoveringRect({place.x, place.y},
+                                           {place.x + place.width, place.y + place.height}, false);
+    draw_legend(panel, line, hovered);
     if (!hovered) continue;
     open_tooltip_beside(panel.look, place);
     text(line.overlay->option->explanation);
@@ -208,9 +201,10 @@ void recorded_legend(const Panel& panel) {
       list.AddCircleFilled(middle, 0.4f * unit, own, 20);
     else
       list.AddCircle(middle, 0.4f * unit, own, 20, 1.5f * hairline(panel.look));
-    const float top = at.y + std::round(0.5f * (height - unit));
-    list.AddText({at.x + before, top}, color(on || hovered ? p.text : p.text_dim), recorded_pose);
-    list.AddText({at.x + before + name + gap, top}, color(p.text_dim), angle.c_str());
+    ImFont* font = panel.look.fonts.body;
+    draw_line(list, font, {at.x + before, at.y}, height, on || hovered ? p.text : p.text_dim,
+              recorded_pose);
+    draw_line(list, font, {at.x + before + name + gap, at.y}, height, p.text_dim, angle);
   });
 }
 

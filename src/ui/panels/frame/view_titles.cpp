@@ -82,9 +82,10 @@ void view_titles(const Panel& panel) {
                          color(hovered ? p.hovered : p.panel, 0.85f), 0.5f * height);
       mark(list, run.slot, {at.x + 0.85f * unit, at.y + 0.5f * height}, 0.36f * unit,
            color(view::run_color(p, run.slot)));
-      list.AddText({at.x + 1.5f * unit, at.y + std::round(0.5f * (height - unit))},
-                   color(selected || hovered ? p.text : p.text_dim),
-                   shortened(panel.look.fonts.body, label, width - 1.8f * unit).c_str());
+      ImFont* font = panel.look.fonts.body;
+      draw_line(list, font, {at.x + 1.5f * unit, at.y}, height,
+                selected || hovered ? p.text : p.text_dim,
+                shortened(font, label, width - 1.8f * unit));
     });
   }
 }

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <string>
 
-#include "ui/input/key_text.h"
+#include "ui/input/keys.h"
 #include "ui/kit/text_flow.h"
 #include "ui/panels/frame/frame.h"
 

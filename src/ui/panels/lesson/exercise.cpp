@@ -50,9 +50,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
     column.list->AddRect(at, end, color(sign), rounding, 0, 2 * hairline(panel.look));
     const char* mark = right ? "✓" : "✗";
     ImFont* font = panel.look.fonts.title;
-    draw_text(*column.list, font,
-              {end.x - 1.1f * padding, at.y + std::round(0.5f * (size.y - font->FontSize))}, sign,
-              mark);
+    draw_line(*column.list, font, {end.x - 1.1f * padding, at.y}, size.y, sign, mark);
   }
   const float wide = size.x - 2 * padding;
   const float high = read(nullptr, column.font, at, wide, 0, answer_text);

@@ -70,14 +70,13 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
-  list.AddRectFilled(at, {at.x + size.x, at.y + size.y},
-                     color(accent    ? (hovered ? lighter : p.accent)
-                           : hovered ? p.hovered
-                                     : p.raised),
-                     ImGui::GetStyle().FrameRounding);
+  fill(at, {size.x, size.y},
+       color(accent    ? (hovered ? lighter : p.accent)
+             : hovered ? p.hovered
+                       : p.raised));
   ImFont* font = accent ? panel.look.fonts.strong : panel.look.fonts.body;
   const std::string key = panel.key(action);
-  const float pad = button_pad * unit, cap = key_cap(panel.look, {}, key, accent, true);
+  const float pad = button_pad * unit, cap = key_cap_width(panel.look, key);
   const bool with_key = pad + text_size(font, words).x + cap + unit < size.x;
   const unsigned ink = color(accent ? p.accent_text : p.text);
   if (const float wide = size.x - 2 * pad; text_size(font, words).x > wide) {
@@ -85,13 +84,9 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
     read(&list, font, {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide,
          ink, words);
   } else {
-    draw_text(list, font, {at.x + pad, at.y + std::round(0.5f * (size.y - font->FontSize))}, ink,
-              words);
+    draw_line(list, font, {at.x + pad, at.y}, size.y, ink, words);
   }
-  if (with_key)
-    key_cap(panel.look,
-            {at.x + size.x - cap - 0.5f * unit, at.y + std::round(0.5f * (size.y - 1.25f * unit))},
-            key, accent, false);
+  if (with_key) key_cap_at_right(panel.look, at, size, key, accent);
   return clicked;
 }
 

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "base/error.h"
 #include "ik/methods/method.h"
 #include "sweep/axis_choices.h"
 #include "sweep/geometry.h"
+#include "ui/kit/fields.h"
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
@@ -90,21 +90,13 @@ void AxisRow::choose_parameter(float width) const {
 
 /// Draws the field for the first or the last value of the axis.
 void AxisRow::end(size_t which, const char* id, float width) const {
-  MapField& field = state.fields[2 * i + which];
-  const double value = which == 0 ? axis.from : axis.to;
-  if (!field.typing)
-    std::snprintf(field.text, sizeof field.text, "%s", base::to_text(parameter, value).c_str());
-  ImGui::SetNextItemWidth(width);
-  ImGui::InputText(id, field.text, sizeof field.text, ImGuiInputTextFlags_AutoSelectAll);
-  add_tab_stop(panel.look, TabStops::Kind::Typed);
+  const std::string from = base::to_text(parameter, axis.from);
+  const std::string to = base::to_text(parameter, axis.to);
+  const auto typed = typed_field(panel, id, which == 0 ? from : to, width, TabStops::Kind::Typed);
   tooltip(panel.look, which == 0 ? "First value of the axis" : "Last value of the axis");
-  const bool was = std::exchange(field.typing, ImGui::IsItemActive());
-  if (!was || field.typing) return;  // the field was left, by Enter or otherwise
-  if (field.text == base::to_text(parameter, value)) return;
-  const std::string other = base::to_text(parameter, which == 0 ? axis.to : axis.from);
-  std::string ends = which == 0 ? field.text : other;
-  ends.append(":").append(which == 0 ? other : field.text);
-  change(panel, axis, ends, axis.scale == base::Scale::Log);
+  if (!typed) return;
+  change(panel, axis, which == 0 ? *typed + ":" + to : from + ":" + *typed,
+         axis.scale == base::Scale::Log);
 }
 
 void AxisRow::draw(float width) const {

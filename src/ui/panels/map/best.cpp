@@ -176,8 +176,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
     draw_text(list, small, {at.x, y}, ink, wrapped(small, small->FontSize, *sentence, words.room));
     y += words.height_of(panel, *sentence);
   }
-  ImGui::SetCursorScreenPos(start);
-  ImGui::Dummy({width, height});
+  occupy(start, {width, height});
 }
 
 }  // namespace ui

@@ -140,7 +140,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   if (const auto kind = export_button(panel.look)) export_figure(panel, cut_figure(), *kind);
   ImGui::PopID();
   const auto name = [&](const std::string& s, float x, const glm::vec4& ink) {
-    draw_text(list, small, {x, start.y + std::round(0.5f * (head - small->FontSize))}, ink, s);
+    draw_line(list, small, {x, start.y}, head, ink, s);
   };
   for (const auto& [word, ink] : {std::pair("oscillation", p.warning), {"error", p.accent}}) {
     end -= text_size(small, word).x + 0.7f * unit;
@@ -183,8 +183,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
       cut_tooltip(panel, *result, axis, i, cut.cells[static_cast<size_t>(i)],
                   {start.x, start.y, size.x, size.y});
   }
-  ImGui::SetCursorScreenPos(start);
-  ImGui::Dummy(size);
+  occupy(start, size);
 }
 
 }  // namespace ui

@@ -231,8 +231,7 @@ void Tile::operate(size_t number) {
 /// Draws a text instead of the map.
 void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, color(panel.look.palette->raised),
-                     ImGui::GetStyle().FrameRounding);
+  fill(at, {size.x, size.y}, color(panel.look.palette->raised));
   ImFont* font = panel.look.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
   const std::string lines = wrapped(font, font->FontSize, sentence, width);
@@ -298,16 +297,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const float gap = alone ? 0 : std::round(0.7f * unit),
               title = alone ? 0 : std::round(1.4f * unit);
   const auto count = static_cast<int>(order.size());
-  int columns = 1;
-  float best = 0;
-  for (int k = 1; k <= count; ++k) {  // as square and as large as possible
-    const float w = (b.x - a.x) / static_cast<float>(k),
-                h = (b.y - a.y) / std::ceil(static_cast<float>(count) / static_cast<float>(k));
-    if (const float least = std::min(w - gap, h - title); least > best) {
-      best = least;
-      columns = k;
-    }
-  }
+  const int columns = best_columns(b.x - a.x, b.y - a.y, count, gap, title);
   const int rows = (count + columns - 1) / columns;
   const float w = (b.x - a.x + gap) / static_cast<float>(columns),
               h = (b.y - a.y) / static_cast<float>(rows);
@@ -337,8 +327,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   ChartPainter colors{panel.look, {b.x + 0.7f * unit, a.y + title}, {b.x + 0.7f * unit + bar, b.y}};
   sweep::color_bar(colors.drawing, colors.area, any);
   colors.show();
-  ImGui::SetCursorScreenPos(start);
-  ImGui::Dummy(size);
+  occupy(start, size);
 }
 
 }  // namespace ui
