@@ -58,11 +58,22 @@ struct MethodSetting {
 
 }  // namespace
 
-void begin_solving(sim::Simulation& simulation) {
-  const base::Settings& own = simulation.run().settings();
-  const base::Settings wanted = ik::for_solving(own, simulation.skeleton());
+void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys) {
+  sim::Run& run = simulation.run();
+  base::Settings wanted = ik::for_solving(run.settings(), simulation.skeleton());
+  const auto given = [&](std::string_view key) {
+    return std::ranges::find(keys, key) != keys.end();
+  };
+  for (const std::string& key : keys)
+    if (wanted.has(key)) wanted.set(key, run.settings().get(key));
+  for (const std::string& key : keys) {
+    const base::Parameter* parameter = wanted.find(key);
+    if (!parameter || parameter->needs.key != "damping" || wanted.has_effect(*parameter)) continue;
+    for (const std::string_view changed : ik::keys_for_solving)
+      if (!given(changed)) wanted.set(changed, run.default_value(changed));
+  }
   for (const base::Parameter& parameter : wanted.table())
-    if (own[parameter] != wanted[parameter]) simulation.run().set(parameter.key, wanted[parameter]);
+    if (run.settings()[parameter] != wanted[parameter]) run.set(parameter.key, wanted[parameter]);
 }
 
 std::vector<std::string> keys_set(const std::vector<std::string>& settings,
@@ -74,8 +85,7 @@ std::vector<std::string> keys_set(const std::vector<std::string>& settings,
 }
 
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
-                                   std::vector<std::string> methods,
-                                   const std::function<void(sim::Simulation&)>& begin) {
+                                   std::vector<std::string> methods) {
   if (methods.empty())
     for (const ik::MethodInfo* method : ik::methods()) methods.emplace_back(method->name);
   const std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
@@ -86,7 +96,6 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
     one.method = method;
     one.set.clear();
     all.push_back(prepare(one));
-    if (begin) begin(*all.back().simulation);
     for (size_t i = 0; i < settings.size(); ++i)
       if (settings[i].applies(*all.back().simulation)) {
         formats::set_parameter(*all.back().simulation, settings[i].setting);

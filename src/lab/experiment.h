@@ -33,14 +33,14 @@ struct Prepared {
 };
 Prepared prepare(const formats::RunOptions& options);
 /// The same with each of these methods, or with all if there are none. A setting METHOD.KEY=VALUE
-/// is for that method, KEY=VALUE for every one that has the key; begin, if given, sees each
-/// simulation before that. Throws base::Error.
+/// is for that method, KEY=VALUE for every one that has the key. Throws base::Error.
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
-                                   std::vector<std::string> methods,
-                                   const std::function<void(sim::Simulation&)>& begin = {});
+                                   std::vector<std::string> methods);
 
-/// Lets the selected run solve instead of follow (ik::for_solving).
-void begin_solving(sim::Simulation& simulation);
+/// Lets the selected run solve instead of follow (ik::for_solving). The user has set or varies the
+/// parameters of these keys: they keep their values, and have an effect, so that lambda means that
+/// the damping is fixed.
+void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys);
 
 /// Returns the keys that settings KEY=VALUE or METHOD.KEY=VALUE set of this simulation's method.
 std::vector<std::string> keys_set(const std::vector<std::string>& settings,

@@ -73,17 +73,6 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
   return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, std::move(given)};
 }
 
-/// A setting that the user gives has an effect: --set lambda=0.1 means that the damping is fixed.
-void respect(const std::vector<std::string>& set, sim::Simulation& simulation) {
-  sim::Run& run = simulation.run();
-  for (const std::string& key : keys_set(set, simulation)) {
-    const base::Parameter* parameter = run.settings().find(key);
-    if (parameter && parameter->needs.key == "damping" && !run.settings().has_effect(*parameter))
-      for (const std::string_view changed : ik::keys_for_solving)
-        run.set(changed, run.default_value(changed));
-  }
-}
-
 /// "damping=error error_factor=0.3"
 std::string settings_text(const sim::Run& run) {
   std::string text;
@@ -102,8 +91,9 @@ void solve_all(const SolveOptions& options) {
                       " solves a part, of no use without a file; expected --csv FILE too");
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) methods = {""};  // the scene's
-  const std::vector<Prepared> all = prepare_each(options.run, methods, begin_solving);
-  for (const Prepared& one : all) respect(options.run.set, *one.simulation);
+  const std::vector<Prepared> all = prepare_each(options.run, methods);
+  for (const Prepared& one : all)
+    begin_solving(*one.simulation, keys_set(options.run.set, *one.simulation));
   const sim::Simulation& first = *all.front().simulation;
   print_notices(first.scene());
 
