@@ -50,13 +50,15 @@ void scale(auto& values, double by) {  // a pair, or a number that may be missin
 template <class T>
 void quantity(Fields& f, const std::string& key, T& value, bool turns, Need need,
               std::string_view meaning, const auto& kind) {
-  const std::string in_degrees = key + "_deg";
   if (turns) {
-    if (f.reads() && f.has(key) && f.has(in_degrees))
-      f.reader().fail(in_degrees, "the row has both " + key + ", in radians, and " + in_degrees +
-                                      "; expected one of them");
-    f(in_degrees, value, need, meaning, kind);
-    if (f.reads() && f.has(in_degrees)) scale(value, degree);
+    const std::string full = key + "_deg";
+    if (f.reads() && f.has(key) && f.has(full))
+      f.reader().fail(
+          full, "the row has both " + key + ", in radians, and " + full + "; expected one of them");
+    auto wider = kind;
+    wider.range = in_degrees(kind.range);
+    f(full, value, need, meaning, wider);
+    if (f.reads() && f.has(full)) scale(value, degree);
   }
   if (!f.documents()) f(key, value, optional, meaning, kind);
 }

@@ -42,7 +42,7 @@ struct Rotation {
 };
 struct RollPitchYaw : Rotation {
   Eigen::Matrix3d read(const Reader& table, std::string_view key) const {
-    return ik::from_roll_pitch_yaw(table.vector(key) * degree);
+    return ik::from_roll_pitch_yaw(table.vector(key, in_degrees({})) * degree);
   }
   std::string form() const { return "`[roll, pitch, yaw]`"; }
 };

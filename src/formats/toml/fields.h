@@ -84,8 +84,10 @@ struct Points {
   std::string form() const { return "`[[x, y, z], ...]`"; }
 };
 struct Pair {
+  Range range = {};
+
   std::array<double, 2> read(const Reader& reader, std::string_view key) const {
-    return reader.pair(key);
+    return reader.pair(key, range);
   }
   std::string text(const std::array<double, 2>& value) const {
     return list({formats::number(value[0]), formats::number(value[1])});
