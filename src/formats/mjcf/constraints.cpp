@@ -1,6 +1,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "base/numbers.h"
 #include "formats/mjcf/tree.h"
 #include "formats/suggest.h"
 
@@ -48,7 +49,7 @@ bool follows(const Joints& joints, const Robot::Joint& joint, const std::string&
 }
 
 /// Applies q1 - ref1 = c0 + c1 (q2 - ref2), or c0 alone. Returns an empty text, or a sentence about
-/// what is not supported.
+/// a joint that is held or about what is not supported.
 std::string make_mimic(const Attributes& equality, const std::string& suffix,
                        const Joints& joints) {
   const XmlElement& element = equality.element();
@@ -68,7 +69,8 @@ std::string make_mimic(const Attributes& equality, const std::string& suffix,
   if (!leader || (c.size() == 2 && c[1] == 0)) {
     follower.start = follower.reference + c[0];
     follower.held = true;
-    return "";
+    return "the equality of joint " + of + " holds it at " + base::significant(*follower.start, 4) +
+           (follower.type == Robot::Type::Revolute ? " rad" : "");
   }
   const std::string asked = "joint " + of + " should follow " + in_quotes(leader->name);
   if (c.size() > 2)
@@ -183,7 +185,11 @@ class Joined {
         model_.chasing.push_back(one.link);
       return;
     }
-    if (rigid && (fix(one, other) || fix(other, one))) return;
+    if (rigid && (fix(one, other) || fix(other, one))) {
+      robot().notices.push_back("Line " + std::to_string(element.line()) + ": the weld fixes " +
+                                in_quotes(one.name) + " to " + in_quotes(other.name));
+      return;
+    }
     for (const End* end : {&one, &other})
       if (const int root = free_root(end->link); root > 0) link(root).joints[0].released = true;
     const std::string name = equality.text("name", "");
