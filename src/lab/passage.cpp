@@ -11,6 +11,7 @@
 #include "formats/lesson_file.h"
 #include "formats/read_lesson.h"
 #include "formats/scene/read_scene.h"
+#include "lab/window_terms.h"
 #include "lessons/course.h"
 #include "sim/session.h"
 
@@ -238,7 +239,7 @@ std::vector<Passage> passages_of_document(std::string_view document, const std::
   }
   if (at == 0) throw base::Error(source + " has no comment <!-- measured ... -->");
   read += document.substr(at);
-  lessons::Lesson lesson = *formats::parse_lesson(toml, source);
+  lessons::Lesson lesson = *formats::parse_lesson(toml, source, &window_terms());
   for (lessons::Step& step : lesson.steps) step.text = flowing(read);
   return passages_of(lesson, source);
 }
