@@ -56,9 +56,13 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
   return best ? " (did you mean " + in_quotes(*best) + "?)" : std::string();
 }
 
+std::string in_small_letters(std::string text) {
+  std::ranges::transform(text, text.begin(), lower);
+  return text;
+}
+
 bool same_letters(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+  return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 std::string list_of(const std::vector<std::string>& names, size_t most_letters) {

@@ -27,6 +27,6 @@ std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints);
 double height_of(const std::vector<BvhFile::Joint>& joints);
 
 /// Returns whether a name contains one of these words, ignoring case.
-bool name_has(std::string name, std::initializer_list<std::string_view> words);
+bool name_has(const std::string& name, std::initializer_list<std::string_view> words);
 
 }  // namespace formats

@@ -23,10 +23,8 @@ Robot::Joint& joint_of(const Joints& joints, const XmlElement& element, const ch
   const std::string name = element.required(attribute);
   for (const std::string& full : {name + suffix, name})
     if (const auto found = joints.find(full); found != joints.end()) return *found->second;
-  std::vector<std::string> names;
-  for (const auto& joint : joints) names.push_back(joint.first);
   element.fail("the equality names the joint " + in_quotes(name) + ", which does not exist" +
-               did_you_mean(name, names) + "; expected the name of a joint");
+               did_you_mean(name, names_of(joints)) + "; expected the name of a joint");
 }
 
 bool single(const Robot::Joint& joint) {
@@ -141,11 +139,7 @@ class Joined {
         return {full, model_.sites[static_cast<size_t>(i)].link,
                 model_.sites[static_cast<size_t>(i)].frame};
     }
-    std::vector<std::string> names;
-    for (const Robot::Link& one : model_.robot.links)
-      if (!site) names.push_back(one.name);
-    for (const Site& one : model_.sites)
-      if (site) names.push_back(one.name);
+    const auto names = site ? names_of(model_.sites) : names_of(model_.robot.links);
     element.fail("<" + element.name() + "> is of the " + (site ? "site " : "body ") +
                  in_quotes(name) + ", which does not exist" + did_you_mean(name, names) +
                  "; expected the name of a " + (site ? "site" : "body"));

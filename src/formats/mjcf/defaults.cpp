@@ -84,10 +84,8 @@ void Defaults::read(const Node& node, int into) {
 int Defaults::find(const XmlElement& element, const std::string& name) const {
   const auto found = by_name_.find(name);
   if (found != by_name_.end()) return found->second;
-  std::vector<std::string> names;
-  for (const auto& [known, index] : by_name_) names.push_back(known);
   element.fail("<" + element.name() + "> has the class " + in_quotes(name) +
-               ", which does not exist" + did_you_mean(name, names) +
+               ", which does not exist" + did_you_mean(name, names_of(by_name_)) +
                "; expected the name of a default class");
 }
 

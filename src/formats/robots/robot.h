@@ -105,6 +105,10 @@ RobotBody body_of(const Robot& robot);
 std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body,
                                               std::vector<std::string>& notices);
 
+/// Returns the joints that mimic another one and whose limits the skeleton ignores, because
+/// together with the leader's limits no value would be left; adds a notice about them.
+std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::string>& notices);
+
 /// Returns a scene in which the robot's effectors follow targets that swing about its start pose,
 /// which is changed if it is nearly singular. Throws base::Error as body_of() does.
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot);

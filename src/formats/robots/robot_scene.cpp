@@ -9,7 +9,6 @@
 
 #include "base/error.h"
 #include "base/length_unit.h"
-#include "formats/robots/overruled_limits.h"
 #include "formats/robots/robot.h"
 #include "formats/robots/robot_names.h"
 #include "formats/scene/read_scene.h"
@@ -240,39 +239,55 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
          "rotors; choose other effectors with Edit > Targets";
 }
 
-/// Removes the loops that cannot be closed from the body's start pose, and returns a notice about
-/// them.
-std::string leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors) {
+/// Removes the loops that cannot be closed from the body's start pose, with a notice about them.
+void leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors,
+                std::vector<std::string>& notices) {
   const auto closes = [&](std::vector<ik::Loop> loops) {
     const ik::Skeleton skeleton(body.joints, effectors, nullptr, std::move(loops));
     ik::Pose pose(skeleton);
     return Poser(skeleton, body.held).pose(skeleton.start(), pose);
   };
-  if (closes(body.loops)) return {};
-  std::string first;
-  const auto count = std::erase_if(body.loops, [&](const ik::Loop& loop) {
+  if (closes(body.loops)) return;
+  Note open;
+  std::erase_if(body.loops, [&](const ik::Loop& loop) {
     if (closes({loop})) return false;
-    if (first.empty()) first = in_quotes(loop.name);
+    open.add(loop.name);
     return true;
   });
-  if (count == 0) return {};
-  constexpr const char* where = " cannot be closed in the start pose";
-  return count == 1 ? "The loop " + first + where + " and stays open: its ends can come apart"
-                    : std::to_string(count) + " loops, such as " + first + "," + where +
-                          " and stay open: their ends can come apart";
+  say(notices, open, "cannot be closed in the start pose and stays open: its ends can come apart",
+      "cannot be closed in the start pose and stay open: their ends can come apart", "The loop",
+      "loops");
 }
 
-std::string loops_notice(const ik::Skeleton& body, bool closed) {
-  const bool one = body.loops().size() == 1;
-  const std::string first = in_quotes(body.loops()[0].name);
-  const std::string loops =
-      one ? "The loop " + first
-          : "The " + std::to_string(body.loops().size()) + " loops, such as " + first + ",";
-  return closed ? loops + (one ? " is" : " are") + " kept closed in every step"
-                : loops + " cannot be closed in the start pose: links come apart";
+void say_loops(const ik::Skeleton& body, bool closed, std::vector<std::string>& notices) {
+  const Note all{static_cast<int>(body.loops().size()), body.loops()[0].name};
+  const char* apart = "cannot be closed in the start pose: links come apart";
+  say(notices, all, closed ? "is kept closed in every step" : apart,
+      closed ? "are kept closed in every step" : apart, "The loop", "loops");
 }
 
 }  // namespace
+
+std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::string>& notices) {
+  Note note;
+  std::vector<int> overruled;
+  for (const ik::Skeleton::Follower& follower : body.followers()) {
+    const ik::Joint& joint = body.joint(follower.joint);
+    const double ends[] = {body.lower(follower.leader), body.upper(follower.leader)};
+    const double slack = 1e-9 * (1 + std::abs(follower.offset) + std::abs(follower.multiplier));
+    const bool kept = std::ranges::all_of(ends, [&](double end) {
+      const double place = (follower.multiplier == 0 ? 0 : follower.multiplier * end);
+      return place + follower.offset >= joint.lower - slack &&
+             place + follower.offset <= joint.upper + slack;
+    });
+    if (kept) continue;
+    overruled.push_back(follower.joint);
+    note.add(joint.name);
+  }
+  say(notices, note, "follows another joint whose limits contradict its own; its own are left out",
+      "follow others whose limits contradict their own; their own are left out");
+  return overruled;
+}
 
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   RobotBody body = body_of(robot);
@@ -294,11 +309,9 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;
-    const std::string open = leave_open(body, effectors);
+    leave_open(body, effectors, scene->notices);
     const ik::Skeleton at_zero(body.joints, effectors, nullptr, body.loops);
-    const std::vector<int> overruled = overruled_limits(at_zero);
-    scene->notices = notice_of_overruled(at_zero, overruled);
-    if (!open.empty()) scene->notices.push_back(open);
+    const std::vector<int> overruled = overruled_limits(at_zero, scene->notices);
     for (const int j : overruled) {
       body.joints[static_cast<size_t>(j)].lower = -std::numeric_limits<double>::infinity();
       body.joints[static_cast<size_t>(j)].upper = std::numeric_limits<double>::infinity();
@@ -309,7 +322,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     if (!body.loops.empty()) {
       ik::Pose pose(at_zero);
       const bool closed = poser.pose(home, pose);
-      scene->notices.push_back(loops_notice(at_zero, closed));
+      say_loops(at_zero, closed, scene->notices);
       home = sayable(at_zero, pose.theta);
     }
     for (int j = 0; j < at_zero.joints(); ++j) {

@@ -25,11 +25,6 @@ bool is_angle(std::string_view column, bool slides) {
   return column == "theta" || column == "alpha" || (column == "offset" && !slides);
 }
 
-std::string in_small_letters(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
 /// Replaces all occurrences of a text, and returns whether there was one.
 bool replace(std::string& text, std::string_view old, std::string_view by) {
   bool found = false;

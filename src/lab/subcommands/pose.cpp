@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "formats/assets.h"
+#include "formats/scene/read_scene.h"
 #include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
@@ -48,8 +49,7 @@ Eigen::VectorXd theta_of(const sim::Scene& scene, const std::vector<std::string>
   Eigen::VectorXd theta = body.start();
   for (size_t j = 0; j < scene.described.size(); ++j)
     theta[static_cast<Eigen::Index>(j)] = scene.described[j];
-  std::vector<std::string> names;
-  for (int j = 0; j < body.joints(); ++j) names.push_back(body.joint(j).name);
+  const std::vector<std::string> names = formats::names_of(formats::joints_of(body));
   for (const std::string& text : joints) {
     const size_t equals = text.rfind('=');
     if (equals == std::string::npos)

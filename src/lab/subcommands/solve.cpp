@@ -6,9 +6,11 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "files/cache.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
-#include "formats/map_csv.h"
+#include "formats/scene/read_scene.h"
+#include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
 #include "jobs/workers.h"
 #include "lab/experiment.h"
@@ -62,7 +64,7 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
                       base::in_quotes(options.targets));
   const std::string text =
       files::read_text(options.targets, {"targets as CSV", 200 * files::megabyte});
-  study.fingerprint += formats::fingerprint(text);
+  study.fingerprint += files::fnv1a(text);
   std::vector<Eigen::Matrix3Xd> given =
       read_targets(text, options.targets, simulation.scene(), solver.pose().theta);
   const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
@@ -104,14 +106,13 @@ void solve_all(const SolveOptions& options) {
               .restarts = options.restarts,
               .start = options.start,
               .targets = options.targets,
-              .fingerprint = formats::fingerprint(first.snapshot())};
+              .fingerprint = files::fnv1a(formats::to_toml(first.snapshot()))};
   for (const Prepared& one : all) {
     const sim::Run& run = one.simulation->run();
     study.methods.emplace_back(run.solver().method().name);
     study.settings.push_back(settings_text(run));
   }
-  for (int j = 0; j < first.skeleton().joints(); ++j)
-    study.joints.push_back(first.skeleton().joint(j).name);
+  study.joints = formats::names_of(formats::joints_of(first.skeleton()));
   const ik::Problems problems = problems_of(options, first, study);
   std::optional<files::OutputFile> csv;  // errors of writing are reported before the work
   if (!options.csv.empty()) csv.emplace(options.csv);
