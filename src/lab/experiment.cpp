@@ -115,23 +115,45 @@ void print_notices(const sim::Scene& scene) {
     std::cerr << base::printable(base::sentence(notice)) << "\n";
 }
 
+sim::why::Verdict Experiment::verdict() const {
+  constexpr double slice = 1e5;  // after which an interrupt is noticed
+  sim::why::Inquiry inquiry(*simulation, simulation->run().serial, window);
+  while (!inquiry.advance(slice)) cli::stop_if_interrupted();
+  return *inquiry.verdict();
+}
+
+std::string Experiment::why() const {
+  return window.steps() < sim::why::Window::enough ? "" : lab::summary(verdict());
+}
+
+std::string summary(const sim::why::Verdict& verdict) {
+  const std::string sentence = base::capitalized(base::printable(verdict.sentence));
+  return verdict.advice.empty() ? sentence : sentence + " → " + base::printable(verdict.advice);
+}
+
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step) {
-  std::unique_ptr<sim::Simulation>& simulation = prepared.simulation;
-  sim::Playback playback(*simulation, std::move(prepared.commands));
-  sim::Measurement measurement(simulation->skeleton().joints(), simulation->run().tolerances(),
-                               length.steps);
+  const ik::Skeleton& body = prepared.simulation->skeleton();
+  Experiment one{options.play.empty() ? options.scene : options.play,
+                 length,
+                 std::move(prepared.simulation),
+                 {},
+                 sim::why::Window(body)};
+  sim::Simulation& simulation = *one.simulation;
+  sim::Playback playback(simulation, std::move(prepared.commands));
+  sim::Measurement measurement(body.joints(), simulation.run().tolerances(), length.steps);
   const int64_t total = length.warmup + length.steps;
-  Progress progress(std::string(simulation->run().solver().method().name), total);
+  Progress progress(std::string(simulation.run().solver().method().name), total);
   for (int64_t k = 0; k < total; ++k) {
     cli::stop_if_interrupted();
     playback.step();
-    if (after_step) after_step(*simulation);
-    if (k >= length.warmup) measurement.add_timed(simulation->run());
+    one.continuity.follow(simulation.run(), simulation.target_state(), one.window);
+    if (after_step) after_step(simulation);
+    if (k >= length.warmup) measurement.add_timed(simulation.run());
     progress.advance();
   }
-  return {options.play.empty() ? options.scene : options.play, length, std::move(simulation),
-          measurement.summary()};
+  one.summary = measurement.summary();
+  return one;
 }
 
 namespace {

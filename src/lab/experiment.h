@@ -9,6 +9,7 @@
 #include "formats/scene/run_options.h"
 #include "sim/metrics/measurement.h"
 #include "sim/timeline/timeline.h"
+#include "sim/why/inquiry.h"
 
 namespace lab {
 
@@ -50,13 +51,24 @@ std::vector<std::string> keys_set(const std::vector<std::string>& settings,
 /// results.
 void print_notices(const sim::Scene& scene);
 
-/// A run and its metrics. For a session with several runs it is the first.
+/// A run, its metrics, and what its last steps show of the reasons for its behaviour. For a session
+/// with several runs it is the first.
 struct Experiment {
   std::string scene;  ///< the name or file that the user gave
   Length length;
   std::unique_ptr<sim::Simulation> simulation;
-  sim::Summary summary;
+  sim::why::Continuity continuity;
+  sim::why::Window window;
+  sim::Summary summary = {};
+
+  /// Says what happens, and what to do about it. Throws Interrupted.
+  sim::why::Verdict verdict() const;
+  /// Returns the verdict in one line, for the end of a report; empty if the run was too short.
+  std::string why() const;
 };
+
+/// Returns a verdict in one line.
+std::string summary(const sim::why::Verdict& verdict);
 
 /// Runs the warm-up and the measured steps, and calls `after_step` after each. Throws Interrupted.
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,

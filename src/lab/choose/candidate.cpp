@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "lab/explanation.h"
 #include "lab/tuning.h"
 #include "sweep/axis_choices.h"
 #include "sweep/picture.h"
@@ -41,16 +40,13 @@ double outside(const ik::Skeleton& body, const Eigen::VectorXd& theta) {
 }
 
 void measure_with(const ChooseOptions& options, Candidate& one, formats::RunOptions run) {
-  Prepared prepared = prepare(run);
-  Explainer explainer(prepared.simulation->skeleton());
   const Experiment experiment =
-      measure(run, std::move(prepared), options.length, [&](const sim::Simulation& now) {
-        explainer.observe(now);
+      measure(run, prepare(run), options.length, [&](const sim::Simulation& now) {
         one.outside =
             std::max(one.outside, outside(now.skeleton(), now.run().solver().pose().theta));
       });
   one.summary = experiment.summary;
-  one.behaviour = explainer.summary(*experiment.simulation);
+  one.behaviour = experiment.why();
 }
 
 Candidate candidate(const ChooseOptions& options, const ik::MethodInfo& method) {

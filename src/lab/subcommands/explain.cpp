@@ -6,7 +6,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "lab/experiment.h"
-#include "lab/explanation.h"
 #include "lab/json.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
@@ -105,11 +104,9 @@ void print_readable(const sim::why::Verdict& verdict, int64_t steps) {
 void explain(const ExplainOptions& options) {
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
-  Explainer explainer(prepared.simulation->skeleton());
   const Experiment experiment =
-      measure(options, std::move(prepared), {.steps = options.steps, .warmup = 0},
-              [&](const sim::Simulation& now) { explainer.observe(now); });
-  const sim::why::Verdict verdict = explainer.verdict(*experiment.simulation);
+      measure(options, std::move(prepared), {.steps = options.steps, .warmup = 0});
+  const sim::why::Verdict verdict = experiment.verdict();
   if (options.json)
     std::cout << text_of(to_json(verdict, *experiment.simulation));
   else

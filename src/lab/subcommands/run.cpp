@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "formats/trace_file.h"
 #include "lab/experiment.h"
-#include "lab/explanation.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -77,10 +76,8 @@ void measure_run(const RunCommandOptions& options) {
   if (!options.error_csv.empty())
     errors.emplace(options.error_csv, formats::TraceFile::Kind::Errors, *prepared.simulation);
 
-  Explainer explainer(prepared.simulation->skeleton());
   const Experiment experiment =
       measure(options, std::move(prepared), length, [&](const sim::Simulation& now) {
-        explainer.observe(now);
         if (thetas) thetas->add(now);
         if (errors) errors->add(now);
       });
@@ -90,8 +87,7 @@ void measure_run(const RunCommandOptions& options) {
     std::cout << printed(experiment);
   } else {
     print_readable(experiment);
-    if (const std::string why = explainer.summary(*experiment.simulation); !why.empty())
-      std::cout << "\n" << why << "\n";
+    if (const std::string why = experiment.why(); !why.empty()) std::cout << "\n" << why << "\n";
   }
 }
 
