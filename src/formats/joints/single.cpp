@@ -42,7 +42,7 @@ JointType single(std::string_view name, int rank) {
             check_direction(table, "axis", joint.axis);
             return std::vector<sim::Coordinate>{{"", type, joint.axis}};
           },
-      .count = [](const ik::Skeleton& body, int first) -> int {
+      .own_count = [](const ik::Skeleton& body, int first) -> int {
         return body.joint(first).type == type && body.joint(first).compound.empty();
       },
   };

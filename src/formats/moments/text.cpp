@@ -5,8 +5,7 @@
 
 #include "base/digits.h"
 #include "base/error.h"
-#include "formats/moments/packed_text.h"
-#include "formats/moments/percent_code.h"
+#include "formats/moments/codes.h"
 #include "formats/moments/words.h"
 #include "formats/suggest.h"
 #include "ik/methods/method.h"

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
-#include "formats/moments/packed_text.h"
+#include "formats/moments/codes.h"
 #include "formats/read_lesson.h"
 #include "formats/suggest.h"
 #include "formats/toml/reader.h"

@@ -196,13 +196,13 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
   return table;
 }
 
-std::string parts_of(const ik::Skeleton& body, int first) {
+int JointType::count(const ik::Skeleton& body, int first) const {
+  if (parts.empty()) return own_count(body, first);
   const std::string& name = body.joint(first).compound;
-  std::string parts;
-  if (name.empty()) return parts;
-  for (int j = first; j < body.joints() && body.joint(j).compound == name; ++j)
-    parts += body.revolute(j) ? 'r' : 'p';
-  return parts;
+  std::string found;
+  for (int j = first; !name.empty() && j < body.joints() && body.joint(j).compound == name; ++j)
+    found += body.revolute(j) ? 'r' : 'p';
+  return found == parts ? static_cast<int>(parts.size()) : 0;
 }
 
 }  // namespace formats
