@@ -180,7 +180,7 @@ std::vector<std::string_view> units_of_errors(const ik::Skeleton& skeleton) {
   return units;
 }
 
-ordered_json to_json(const Experiment& experiment) {
+ordered_json experiment_json(const Experiment& experiment) {
   const sim::Simulation& simulation = *experiment.simulation;
   const ik::Skeleton& skeleton = simulation.skeleton();
   const sim::Summary& s = experiment.summary;
@@ -206,12 +206,10 @@ ordered_json to_json(const Experiment& experiment) {
 
 }  // namespace
 
-std::string printed(const Experiment& experiment) { return text_of(to_json(experiment)); }
+std::string printed(const Experiment& experiment) { return text_of(experiment_json(experiment)); }
 
 std::string printed(const std::string& scene, const std::vector<Experiment>& experiments) {
-  ordered_json runs = ordered_json::array();
-  for (const Experiment& experiment : experiments) runs.push_back(to_json(experiment));
-  return text_of({{"scene", scene}, {"runs", runs}});
+  return text_of({{"scene", scene}, {"runs", array_of(experiments, experiment_json)}});
 }
 
 }  // namespace lab

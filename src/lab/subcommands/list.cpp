@@ -220,8 +220,7 @@ void print_readable() {
 
   Table methods({{"method"}, {"name"}, {"formula, when to use it, and readings"}});
   for (const ik::MethodInfo* method : ik::methods()) {
-    methods.row(
-        {std::string(method->name), std::string(method->title), std::string(method->formula)});
+    methods.row({method->name, method->title, method->formula});
     methods.row({"", "", std::string(method->when) + " " + std::string(method->source)});
     for (const ik::Reading& reading : method->readings)
       methods.row({"", "",
@@ -232,8 +231,7 @@ void print_readable() {
 
   Table objectives({{"objective"}, {"gain"}, {"formula and meaning"}});
   for (const ik::ObjectiveInfo* objective : ik::objectives()) {
-    objectives.row({std::string(objective->name), std::string(objective->gain.key),
-                    std::string(objective->formula)});
+    objectives.row({objective->name, objective->gain.key, objective->formula});
     objectives.row(
         {"", "", std::string(objective->gain.explanation) + " " + std::string(objective->source)});
   }
@@ -241,7 +239,7 @@ void print_readable() {
 
   Table goals({{"goal"}, {"rows", true}, {"unit"}, {"meaning"}});
   for (const ik::GoalInfo* goal : ik::goals()) {
-    goals.row({std::string(goal->name), std::to_string(goal->rows), std::string(goal->unit),
+    goals.row({goal->name, std::to_string(goal->rows), goal->unit,
                std::string(goal->explanation) + " " + std::string(goal->source)});
     goals.row({"", "", "", "target: " + std::string(goal->target)});
     if (!goal->direction.empty())
@@ -252,7 +250,7 @@ void print_readable() {
   Table parameters({{"parameter"}, {"of"}, {"symbol"}, {"meaning"}});
   for (const Declared& one : declared_parameters()) {
     const base::Parameter& parameter = one.parameter;
-    parameters.row({std::string(parameter.key), of_text(one), std::string(parameter.symbol),
+    parameters.row({parameter.key, of_text(one), parameter.symbol,
                     std::string(parameter.explanation) + " " + std::string(parameter.source)});
     parameters.row({"", "", "",
                     base::range_text(parameter) + in_brackets(parameter.unit) + "; default " +
@@ -262,13 +260,13 @@ void print_readable() {
 
   Table motions({{"motion"}, {"key"}, {"meaning"}});
   for (const sim::MotionInfo* motion : sim::motions()) {
-    motions.row({std::string(motion->name), "", std::string(motion->explanation)});
+    motions.row({motion->name, "", motion->explanation});
     for (const sim::Field& field : motion->fields) {
       const std::string value = field.kind == sim::Field::Kind::Flag
                                     ? (field.default_value != 0 ? "true" : "false")
                                     : base::significant(field.default_value, 3);
       const std::string default_value = field.required ? "" : "; default " + value;
-      motions.row({"", std::string(field.key),
+      motions.row({"", field.key,
                    std::string(field.explanation) + in_brackets(field.unit) + default_value});
     }
   }

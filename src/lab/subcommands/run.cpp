@@ -38,14 +38,14 @@ void print_readable(const Experiment& experiment) {
   Table metrics({{"metric"}, {"value", true}, {"unit"}}, "  ");
   for (const sim::Metric& metric : sim::metrics()) {
     if (!simulation.has(metric)) continue;
-    metrics.row({std::string(metric.title), base::significant(metric.shown(s, skeleton), 5),
-                 std::string(metric.unit_for(skeleton).name)});
+    metrics.row({metric.title, base::significant(metric.shown(s, skeleton), 5),
+                 metric.unit_for(skeleton).name});
     if (&metric != &sim::error_metric()) continue;
     for (int i = 0; i < skeleton.effectors(); ++i) {
       const base::ShownUnit shown = sim::error_unit(skeleton, i);
       metrics.row({"  of effector " + skeleton.effector(i).name,
                    base::significant(shown.factor * s.per_effector[static_cast<size_t>(i)], 5),
-                   std::string(shown.name.empty() ? metric.unit : shown.name)});
+                   shown.name.empty() ? metric.unit : shown.name});
     }
   }
   metrics.row({"not finite", std::to_string(s.nonfinite), "steps"});
@@ -54,8 +54,7 @@ void print_readable(const Experiment& experiment) {
   Table parameters({{"parameter"}, {"value", true}, {"unit"}}, "  ");
   for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
     for (const base::Parameter& parameter : settings->table())
-      parameters.row(
-          {std::string(parameter.key), settings->text(parameter.key), std::string(parameter.unit)});
+      parameters.row({parameter.key, settings->text(parameter.key), parameter.unit});
   std::cout << parameters.text(page_width());
 }
 

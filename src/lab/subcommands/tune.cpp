@@ -15,6 +15,10 @@
 namespace lab {
 namespace {
 
+ordered_json edge_json(const sweep::Edge& edge) {
+  return {{"key", edge.key}, {"end", edge.upper ? "upper" : "lower"}, {"of_range", edge.of_range}};
+}
+
 ordered_json to_json(const Best& best, const TuneOptions& options) {
   const sweep::Grid& grid = best.grid;
   ordered_json settings = ordered_json::object();
@@ -29,11 +33,8 @@ ordered_json to_json(const Best& best, const TuneOptions& options) {
                        {"warmup", grid.warmup},
                        {"max_oscillation", options.most_oscillation},
                        {"best", settings},
-                       {"widened", best.widened}};
-  json["edges"] = ordered_json::array();
-  for (const sweep::Edge& edge : best.edges)
-    json["edges"].push_back(
-        {{"key", edge.key}, {"end", edge.upper ? "upper" : "lower"}, {"of_range", edge.of_range}});
+                       {"widened", best.widened},
+                       {"edges", array_of(best.edges, edge_json)}};
   for (const sim::Metric* metric : sweep::metrics()) json[metric->key] = best.cell.*metric->value;
   return json;
 }
