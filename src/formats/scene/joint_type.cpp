@@ -198,9 +198,9 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
 
 int JointType::count(const ik::Skeleton& body, int first) const {
   if (parts.empty()) return own_count(body, first);
-  const std::string& name = body.joint(first).compound;
+  const std::string& whole = body.joint(first).compound;
   std::string found;
-  for (int j = first; !name.empty() && j < body.joints() && body.joint(j).compound == name; ++j)
+  for (int j = first; !whole.empty() && j < body.joints() && body.joint(j).compound == whole; ++j)
     found += body.revolute(j) ? 'r' : 'p';
   return found == parts ? static_cast<int>(parts.size()) : 0;
 }

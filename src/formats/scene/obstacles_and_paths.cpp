@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
+#include "formats/toml/fields.h"
 
 namespace formats {
 namespace {

@@ -13,7 +13,7 @@
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
+#include "formats/toml/fields.h"
 
 namespace formats {
 namespace {

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "lab/tuning.h"
+#include "lab/mapping.h"
 #include "sweep/axis_choices.h"
 #include "sweep/picture.h"
 

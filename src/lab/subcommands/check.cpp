@@ -11,7 +11,6 @@
 #include "formats/lesson_file.h"
 #include "lab/passage.h"
 #include "lab/subcommand.h"
-#include "lab/window_terms.h"
 
 namespace lab {
 namespace {

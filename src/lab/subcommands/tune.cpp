@@ -5,10 +5,10 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/scene/held_joints.h"
+#include "formats/scene/run_options.h"
 #include "lab/json.h"
+#include "lab/mapping.h"
 #include "lab/subcommand.h"
-#include "lab/tuning.h"
 #include "sweep/best.h"
 #include "sweep/picture.h"
 
