@@ -56,6 +56,19 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
   return best ? " (did you mean " + in_quotes(*best) + "?)" : std::string();
 }
 
+std::string joined(const std::vector<std::string>& texts, std::string_view between) {
+  std::string all;
+  for (const std::string& text : texts) all.append(all.empty() ? "" : between).append(text);
+  return all;
+}
+
+bool replace_all(std::string& text, std::string_view old, std::string_view by) {
+  bool found = false;
+  for (size_t at = 0; (at = text.find(old, at)) != text.npos; at += by.size(), found = true)
+    text.replace(at, old.size(), by);
+  return found;
+}
+
 std::string in_small_letters(std::string text) {
   std::ranges::transform(text, text.begin(), lower);
   return text;

@@ -31,6 +31,12 @@ std::vector<std::string> names_of(const auto& things) {
   return names;
 }
 
+/// Returns texts with a text between two.
+std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ");
+
+/// Replaces all occurrences of a text, and returns whether there was one.
+bool replace_all(std::string& text, std::string_view old, std::string_view by);
+
 /// Returns a text with the small letters of ASCII.
 std::string in_small_letters(std::string text);
 

@@ -94,11 +94,7 @@ std::string toml_text(std::string_view text) {
 
 std::string number(double value) { return shortest(value + 0.0); }
 
-std::string list(const std::vector<std::string>& entries) {
-  std::string text;
-  for (const std::string& entry : entries) text.append(text.empty() ? "" : ", ").append(entry);
-  return "[" + text + "]";
-}
+std::string list(const std::vector<std::string>& entries) { return "[" + joined(entries) + "]"; }
 
 std::string vector(const Eigen::Vector3d& v) {
   return list({number(v.x()), number(v.y()), number(v.z())});

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "formats/suggest.h"
 #include "lab/mapping.h"
 #include "sweep/axis_choices.h"
 #include "sweep/picture.h"
@@ -19,12 +20,6 @@ constexpr int coarse = 24;    // values of an axis: what a choice needs to know
 
 std::string oscillation_text(double oscillation) {
   return base::significant(sweep::shown(oscillation), 3) + " mrad/step²";
-}
-
-std::string joined(const std::vector<std::string>& parts, const std::string& between) {
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : between) + part;
-  return text;
 }
 
 std::string times_text(double ratio) { return base::significant(ratio, 2) + " times"; }
@@ -159,7 +154,7 @@ void give_reasons(std::vector<Candidate>& all) {
       one.weakness = std::string(property.name) + ", " + times_text(worst) + " the least of all";
     }
     if (!one.meets()) {
-      one.reason = "out: " + joined(one.failures, ", ");
+      one.reason = "out: " + formats::joined(one.failures, ", ");
     } else if (&one == first) {
       one.reason =
           "of the methods that meet the demands it has the least error, within 2 %, and "
@@ -175,7 +170,8 @@ void give_reasons(std::vector<Candidate>& all) {
 
 std::string choose_command(const ChooseOptions& options) {
   std::string command = "ikscope-lab choose --scene " + in_shell(options.scene);
-  if (!options.methods.empty()) command += " --methods " + in_shell(joined(options.methods, ","));
+  if (!options.methods.empty())
+    command += " --methods " + in_shell(formats::joined(options.methods, ","));
   command += " --steps " + std::to_string(options.length.steps) + " --warmup " +
              std::to_string(options.length.warmup) + " --max-oscillation " +
              base::shortest(options.most_oscillation);
