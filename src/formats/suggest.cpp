@@ -56,6 +56,15 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
   return best ? " (did you mean " + in_quotes(*best) + "?)" : std::string();
 }
 
+size_t find_name(const std::string& what, std::string_view name,
+                 const std::vector<std::string>& names) {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end())
+    throw base::Error("there is no " + what + " " + in_quotes(name) + did_you_mean(name, names) +
+                      "; expected one of " + list_of(names));
+  return static_cast<size_t>(found - names.begin());
+}
+
 std::string joined(const std::vector<std::string>& texts, std::string_view between) {
   std::string all;
   for (const std::string& text : texts) all.append(all.empty() ? "" : between).append(text);

@@ -31,6 +31,11 @@ std::vector<std::string> names_of(const auto& things) {
   return names;
 }
 
+/// Returns the place of a name among those that there are. Throws base::Error: "there is no WHAT
+/// "lamda" (did you mean "lambda"?); expected one of ...".
+size_t find_name(const std::string& what, std::string_view name,
+                 const std::vector<std::string>& names);
+
 /// Returns texts with a text between two.
 std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ");
 

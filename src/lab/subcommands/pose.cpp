@@ -55,12 +55,7 @@ Eigen::VectorXd theta_of(const sim::Scene& scene, const std::vector<std::string>
     if (equals == std::string::npos)
       throw base::Error("--joint " + base::in_quotes(text) + ": expected NAME=VALUE");
     const std::string name = text.substr(0, equals);
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end())
-      throw base::Error("--joint: there is no joint " + base::in_quotes(name) +
-                        formats::did_you_mean(name, names) + "; expected one of " +
-                        formats::list_of(names));
-    const int j = static_cast<int>(found - names.begin());
+    const int j = static_cast<int>(formats::find_name("joint", name, names));
     if (body.follows(j))
       throw base::Error("--joint: joint " + base::in_quotes(name) + " follows joint " +
                         base::in_quotes(body.joint(body.lead(j).joint).name) + "; set that one");

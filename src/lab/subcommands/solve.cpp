@@ -33,22 +33,14 @@ struct SolveOptions {
   bool json = false;
 };
 
-ik::StartFrom start_of(const std::string& text) {
-  const auto* found = std::ranges::find(ik::start_names, text);
-  const std::vector<std::string> names(std::begin(ik::start_names), std::end(ik::start_names));
-  if (found == std::end(ik::start_names))
-    throw base::Error("--start: there is no start " + base::in_quotes(text) +
-                      formats::did_you_mean(text, names) + "; expected " + formats::list_of(names));
-  return static_cast<ik::StartFrom>(found - ik::start_names);
-}
-
 /// Sets study.poses, and adds targets of a file to study.fingerprint.
 ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& simulation,
                          Study& study) {
   constexpr int usual = 1000;
   const ik::Solver& solver = simulation.run().solver();
   const auto seed = static_cast<uint64_t>(options.seed);
-  const ik::StartFrom from = start_of(options.start);
+  const std::vector<std::string> starts(std::begin(ik::start_names), std::end(ik::start_names));
+  const auto from = static_cast<ik::StartFrom>(formats::find_name("start", options.start, starts));
   study.poses = options.poses > 0 ? options.poses : usual;
   const auto* known = std::ranges::find(ik::targets_names, options.targets);
   if (known != std::end(ik::targets_names)) {
