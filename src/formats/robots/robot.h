@@ -99,6 +99,9 @@ struct RobotBody {
 };
 RobotBody body_of(const Robot& robot);
 
+/// Counts the free coordinates that move a link of a robot: neither held nor following others.
+int freedom(const Robot& robot, int link);
+
 /// Returns the robot's effectors. If it has none, chooses the leaf links that look like tools,
 /// hands or feet, with an orientation if one or two arms have six coordinates or more, and adds a
 /// notice about a mesh whose end it could not find.

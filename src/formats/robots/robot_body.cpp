@@ -284,6 +284,17 @@ class Builder {
 
 }  // namespace
 
+int freedom(const Robot& robot, int link) {
+  int count = 0;
+  for (; link >= 0; link = robot.links[static_cast<size_t>(link)].parent)
+    for (const Robot::Joint& joint : robot.links[static_cast<size_t>(link)].joints)
+      count += joint.held || joint.mimic             ? 0
+               : joint.type == Robot::Type::Floating ? (joint.released ? 6 : 0)
+               : joint.type == Robot::Type::Ball     ? 3
+                                                     : 1;
+  return count;
+}
+
 RobotBody body_of(const Robot& robot) { return Builder(robot).build(); }
 
 }  // namespace formats

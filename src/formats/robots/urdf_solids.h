@@ -21,10 +21,9 @@ class UrdfSolids {
  public:
   explicit UrdfSolids(const XmlElement& robot);
 
-  std::vector<sim::Solid> of_link(const XmlElement& link);
-  /// Returns the <collision> elements as faint solids. Faulty ones are left out, since only the
-  /// drawing depends on them.
-  std::vector<sim::Solid> collisions_of(const XmlElement& link);
+  /// Returns the <visual> elements, or the <collision> elements as faint solids. Faulty ones are
+  /// left out, the latter without a notice, since only the drawing depends on them.
+  std::vector<sim::Solid> of_link(const XmlElement& link, bool collisions);
   std::vector<std::string> notices() const;
 
  private:

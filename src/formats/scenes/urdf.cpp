@@ -87,8 +87,8 @@ class UrdfReader {
         element.fail("there are two links named " + in_quotes(link.name) + ", the first in line " +
                      std::to_string(robot_.links[static_cast<size_t>(found->second)].line) +
                      "; expected different names");
-      link.solids = solids_.of_link(element);
-      if (link.solids.empty()) link.collisions = solids_.collisions_of(element);
+      link.solids = solids_.of_link(element, false);
+      if (link.solids.empty()) link.collisions = solids_.of_link(element, true);
       robot_.links.push_back(std::move(link));
     }
     if (robot_.links.empty()) root_.fail("the robot has no <link>; expected at least two");
