@@ -1,9 +1,7 @@
 #include "formats/session_file.h"
 
-#include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "base/error.h"
 #include "files/read_text.h"

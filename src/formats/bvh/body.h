@@ -1,7 +1,6 @@
 #pragma once
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "formats/bvh/figure.h"
 #include "formats/robots/robot.h"

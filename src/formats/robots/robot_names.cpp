@@ -1,6 +1,5 @@
 #include "formats/robots/robot_names.h"
 
-#include <algorithm>
 #include <cctype>
 
 #include "base/text.h"

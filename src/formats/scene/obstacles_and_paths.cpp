@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
 #include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
 #include "formats/toml/fields.h"

@@ -1,6 +1,5 @@
 // ikscope-lab tune: finds the setting with the least error among those that do not shake.
 
-#include <algorithm>
 #include <iostream>
 
 #include "base/numbers.h"
