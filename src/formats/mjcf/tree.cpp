@@ -5,7 +5,6 @@
 
 #include "files/read_text.h"
 #include "formats/robots/robot_names.h"
-#include "formats/scene/unit_hint.h"
 #include "formats/suggest.h"
 #include "sim/world/limits.h"
 

@@ -1,6 +1,7 @@
 #include "formats/robots/robot_names.h"
 
 #include <cctype>
+#include <cmath>
 
 #include "base/text.h"
 #include "formats/suggest.h"
@@ -36,6 +37,11 @@ int last_word_in(const std::string& any, std::initializer_list<std::string_view>
     if (word.size() > 3 || stands_alone) best = place;
   }
   return best;
+}
+
+bool look_like_degrees(double a, double b) {
+  const double most = std::max(std::abs(a), std::abs(b));
+  return most >= 20 && most <= 720 && a == std::round(a) && b == std::round(b);
 }
 
 void say(std::vector<std::string>& notices, const Note& note, const std::string& one,

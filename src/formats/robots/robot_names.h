@@ -18,6 +18,10 @@ std::string scene_name(std::string_view name, std::string_view otherwise,
 /// if it contains none. Short words count only if they stand alone: "ee" is not in "knee".
 int last_word_in(const std::string& name, std::initializer_list<std::string_view> words);
 
+/// Returns whether two angles in radians are whole numbers of several turns, and so probably
+/// degrees.
+bool look_like_degrees(double a, double b);
+
 /// Things that a notice is about: how many there are, and the name of the first.
 struct Note {
   int count = 0;

@@ -15,7 +15,6 @@
 #include "formats/robots/urdf_solids.h"
 #include "formats/robots/xacro.h"
 #include "formats/robots/xml_file.h"
-#include "formats/scene/unit_hint.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
 #include "ik/model/rotation.h"
