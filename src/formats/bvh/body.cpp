@@ -1,4 +1,4 @@
-#include "formats/bvh/body.h"
+#include "formats/bvh/bvh.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "formats/bvh/file.h"
+#include "formats/bvh/bvh.h"
 
 #include <algorithm>
 #include <cctype>

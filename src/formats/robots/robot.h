@@ -1,4 +1,5 @@
 #pragma once
+#include <Eigen/Core>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -115,5 +116,12 @@ std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::str
 /// Returns a scene in which the robot's effectors follow targets that swing about its start pose,
 /// which is changed if it is nearly singular. Throws base::Error as body_of() does.
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot);
+
+/// Returns the points of a mesh as it is drawn, from an STL or OBJ file, or from a DAE file with
+/// its unit and the frames of its nodes. Returns none for other, unreadable and large files.
+std::vector<Eigen::Vector3d> mesh_points(const std::string& file);
+/// Returns how far the file's first points extend along an axis, enough to recognise its unit; 0 if
+/// it has no points.
+double mesh_reach(const std::string& file);
 
 }  // namespace formats

@@ -10,7 +10,6 @@
 
 #include "base/error.h"
 #include "base/length_unit.h"
-#include "formats/robots/mesh_points.h"
 #include "formats/robots/robot.h"
 #include "formats/robots/robot_names.h"
 #include "formats/scene/read_scene.h"

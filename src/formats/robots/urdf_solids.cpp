@@ -1,4 +1,4 @@
-#include "formats/robots/urdf_solids.h"
+#include "formats/robots/urdf_parts.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
-#include "formats/bvh/body.h"
+#include "formats/bvh/bvh.h"
 #include "formats/robots/robot.h"
 #include "formats/scene/read_scene.h"
 #include "formats/scene_format.h"
