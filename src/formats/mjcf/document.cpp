@@ -69,52 +69,30 @@ void Document::include(const XmlElement& element, std::vector<Node>& to) {
   for (const XmlElement& child : files_.back()->root().children()) add(child, to);
 }
 
-const XmlElement* Attributes::in(const char* attribute) const {
+const XmlElement& Attributes::of(const char* attribute) const {
   for (const XmlElement& element : chain_)
-    if (element.has(attribute)) return &element;
-  return nullptr;
-}
-
-std::string Attributes::text(const char* attribute, std::string_view otherwise) const {
-  const XmlElement* from = in(attribute);
-  return from ? from->required(attribute) : std::string(otherwise);
-}
-
-std::vector<double> Attributes::numbers(const char* attribute) const {
-  const XmlElement* from = in(attribute);
-  return from ? from->numbers(attribute) : std::vector<double>();
+    if (element.has(attribute)) return element;
+  return element();
 }
 
 std::vector<double> Attributes::numbers(const char* attribute, size_t count) const {
   std::vector<double> all = numbers(attribute);
-  if (const XmlElement* from = in(attribute); from && all.size() != count)
-    from->fail(attribute, "; expected " + std::to_string(count) + " numbers");
+  if (has(attribute) && all.size() != count)
+    of(attribute).fail(attribute, "; expected " + std::to_string(count) + " numbers");
   return all;
-}
-
-double Attributes::number(const char* attribute, double otherwise) const {
-  const XmlElement* from = in(attribute);
-  return from ? from->number(attribute) : otherwise;
 }
 
 void Attributes::expect_moderate(const char* attribute) const {
   for (const double one : numbers(attribute))
     if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
-      in(attribute)->fail(attribute, "; expected numbers up to a million");
-}
-
-Eigen::Vector3d Attributes::vector(const char* attribute, const Eigen::Vector3d& otherwise) const {
-  const XmlElement* from = in(attribute);
-  return from ? from->vector(attribute, otherwise) : otherwise;
+      of(attribute).fail(attribute, "; expected numbers up to a million");
 }
 
 std::optional<bool> Attributes::flag(const char* attribute) const {
-  const XmlElement* from = in(attribute);
-  if (!from) return std::nullopt;
-  const std::string text = from->required(attribute);
+  const std::string text = this->text(attribute, "auto");
   if (text == "auto") return std::nullopt;
   if (text != "true" && text != "false")
-    from->fail(attribute, "; expected \"true\", \"false\" or \"auto\"");
+    of(attribute).fail(attribute, "; expected \"true\", \"false\" or \"auto\"");
   return text == "true";
 }
 

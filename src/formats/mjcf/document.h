@@ -48,21 +48,31 @@ class Attributes {
   explicit Attributes(XmlElement element) : chain_{std::move(element)} {}
 
   const XmlElement& element() const { return chain_[0]; }
-  bool has(const char* attribute) const { return in(attribute) != nullptr; }
-  std::string text(const char* attribute, std::string_view otherwise) const;
-  std::vector<double> numbers(const char* attribute) const;  ///< empty if it is missing
-  /// Reads exactly `count` numbers; returns none if the attribute is missing.
+  bool has(const char* attribute) const { return of(attribute).has(attribute); }
+  std::string text(const char* attribute, std::string_view otherwise) const {
+    return of(attribute).text(attribute, otherwise);
+  }
+  /// Returns no numbers if the attribute is missing.
+  std::vector<double> numbers(const char* attribute) const {
+    return of(attribute).numbers(attribute);
+  }
+  /// Reads exactly `count` numbers, or none.
   std::vector<double> numbers(const char* attribute, size_t count) const;
-  double number(const char* attribute, double otherwise) const;
+  double number(const char* attribute, double otherwise) const {
+    return of(attribute).number(attribute, otherwise);
+  }
   /// Throws an error if one of the attribute's numbers is larger than a scene can hold.
   void expect_moderate(const char* attribute) const;
-  Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const;
+  Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const {
+    return of(attribute).vector(attribute, otherwise);
+  }
   /// Reads "true" or "false"; returns nothing for other allowed words, such as auto.
   std::optional<bool> flag(const char* attribute) const;
 
  private:
   friend class Defaults;
-  const XmlElement* in(const char* attribute) const;
+  /// Returns the element that has the attribute; if there is none, the first.
+  const XmlElement& of(const char* attribute) const;
 
   std::vector<XmlElement> chain_;  // the element, then what its class has, the nearest first
 };
