@@ -12,8 +12,8 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
-#include "ik/methods/parts/common.h"
 #include "lab/progress.h"
+#include "sweep/axis_choices.h"
 #include "sweep/best.h"
 #include "sweep/cell_runner.h"
 #include "sweep/geometry.h"
@@ -128,18 +128,6 @@ namespace {
 /// Returns whether an axis has ends: "lambda=0.2:2" does, "lambda" does not.
 bool has_ends(const std::string& over) { return over.find('=') != over.npos; }
 
-/// Returns the default axes: the damping and D_max, if the method has them.
-std::vector<std::string> usual(const sim::Simulation& simulation) {
-  const base::Settings& settings = simulation.run().settings();
-  std::vector<std::string> keys;
-  for (const char* key : {"lambda", "error_factor"})
-    if (const base::Parameter* damping = settings.find(key);
-        damping && settings.has_effect(*damping))
-      keys.emplace_back(key);
-  if (settings.has(ik::common::dmax().key)) keys.emplace_back(ik::common::dmax().key);
-  return keys;
-}
-
 /// Returns the best cell after running it alone. Eight cells at once give the same up to rounding,
 /// which a shaking run amplifies.
 std::optional<int> best_alone(const sweep::Grid& grid, sweep::Result& result,
@@ -155,8 +143,10 @@ std::optional<int> best_alone(const sweep::Grid& grid, sweep::Result& result,
 }
 
 std::vector<sweep::Axis> axes_of(const TuneOptions& options, const sim::Simulation& simulation) {
-  const std::vector<std::string> over = options.over.empty() ? usual(simulation) : options.over;
-  if (over.empty() || over.size() > 2)
+  std::vector<std::string> over = options.over;
+  if (over.empty())
+    for (const base::Parameter* axis : sweep::usual_axes(simulation)) over.emplace_back(axis->key);
+  if (over.size() > 2)
     throw base::Error("--over names " + std::to_string(over.size()) +
                       " parameters; expected one or two, such as lambda,dmax");
   std::vector<sweep::Axis> axes;

@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "formats/suggest.h"
 #include "lab/mapping.h"
-#include "sweep/axis_choices.h"
 #include "sweep/picture.h"
 
 namespace lab {
@@ -52,8 +51,6 @@ Candidate candidate(const ChooseOptions& options, const ik::MethodInfo& method) 
   tuning.values = coarse;
   try {
     const sim::Simulation simulation = std::move(*prepare(tuning).simulation);
-    for (const base::Parameter* axis : sweep::usual_axes(simulation))
-      tuning.over.emplace_back(axis->key);
     const Best best = tuned(tuning, simulation);
     one.setting = setting_of(best.grid, best.number);
     one.options = options_of(best.grid, best.number);

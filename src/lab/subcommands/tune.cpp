@@ -74,7 +74,7 @@ void tune(const TuneOptions& options) {
 void add_tune_options(cli::CommandLine& line, TuneOptions& options) {
   add_map_options(line, options);
   line.list("--over", options.over, "KEY,...",
-            "One or two parameters, or axes as for map; default: lambda and dmax", ',');
+            "One or two parameters, or axes as for map; default: those of the window's map", ',');
   line.flag("--json", options.json, "Prints JSON");
 }
 
