@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "ik/methods/method.h"
+#include "ik/search/search.h"
 #include "lab/json.h"
 #include "lab/progress.h"
 #include "sim/timeline/playback.h"
