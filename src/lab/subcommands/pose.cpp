@@ -30,17 +30,11 @@ ordered_json rows(const Eigen::Matrix3d& R) {
 ordered_json limit(double value) { return std::isfinite(value) ? ordered_json(value) : nullptr; }
 
 double value_of(const std::string& text) {
-  size_t end = 0;
-  double value = 0;
-  try {
-    value = std::stod(text, &end);
-  } catch (const std::exception&) {
-    end = 0;
-  }
-  if (end == 0 || end != text.size() || !std::isfinite(value))
+  const std::optional<double> value = base::number(text);
+  if (!value || !std::isfinite(*value))
     throw base::Error("--joint: " + base::in_quotes(text) +
                       " is not a number; expected radians, or units of length for a slide");
-  return value;
+  return *value;
 }
 
 /// Returns theta with the joints that the command line sets.
