@@ -5,6 +5,8 @@ set_target_properties(ikscope-lab PROPERTIES INSTALL_RPATH "$ORIGIN/${to_librari
 install(TARGETS ikscope-lab RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ikscope-lab)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets/scenes ${PROJECT_SOURCE_DIR}/assets/lessons
         DESTINATION ${CMAKE_INSTALL_DATADIR}/ikscope/assets COMPONENT ikscope-lab)
+install(FILES ${PROJECT_SOURCE_DIR}/assets/window.toml
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/ikscope/assets COMPONENT ikscope-lab)
 if(IKSCOPE_WINDOW)
   set_target_properties(ikscope ikscope-meshes PROPERTIES INSTALL_RPATH "$ORIGIN/${to_libraries}")
   install(TARGETS ikscope ikscope-meshes RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ikscope)

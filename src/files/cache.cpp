@@ -16,32 +16,27 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* ending = ".cached";
-constexpr uint64_t fnv_begin = 0xcbf29ce484222325;
-
-/// Returns the FNV-1a hash.
-uint64_t hash(std::string_view bytes, uint64_t from = fnv_begin) {
-  for (const char one : bytes) from = (from ^ static_cast<uint8_t>(one)) * 0x100000001b3;
-  return from;
-}
-
-std::string hex(uint64_t number) {
-  char text[17];
-  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
-  return text;
-}
+constexpr uint64_t other_begin = ~fnv_begin;
 
 /// Returns the first line of a cache file, with hashes of its key and its content. The key's hash
 /// here and the one in the file's name do not follow from each other.
 std::string seal(std::string_view key, std::string_view content) {
-  return "ikscope " + hex(hash(key, ~fnv_begin)) + " " + hex(hash(content)) + "\n";
+  return "ikscope " + fnv1a(key, other_begin) + " " + fnv1a(content) + "\n";
 }
 
 }  // namespace
 
+std::string fnv1a(std::string_view bytes, uint64_t hash) {
+  for (const char one : bytes) hash = (hash ^ static_cast<uint8_t>(one)) * 0x100000001b3;
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
+  return text;
+}
+
 Cache::Cache(fs::path folder, uintmax_t most_bytes)
     : folder_(std::move(folder)), most_bytes_(most_bytes) {}
 
-fs::path Cache::file_of(std::string_view key) const { return folder_ / (hex(hash(key)) + ending); }
+fs::path Cache::file_of(std::string_view key) const { return folder_ / (fnv1a(key) + ending); }
 
 std::optional<std::string> Cache::find(std::string_view key) const {
   if (folder_.empty()) return {};

@@ -7,6 +7,10 @@
 
 namespace files {
 
+constexpr uint64_t fnv_begin = 0xcbf29ce484222325;
+/// Returns the FNV-1a hash in 16 hexadecimal digits.
+std::string fnv1a(std::string_view bytes, uint64_t begin = fnv_begin);
+
 /// Caches content in a folder between starts, by key, and drops the least recently used first. It
 /// throws nothing and reports nothing: a damaged entry is not found, and one that cannot be written
 /// is not kept.

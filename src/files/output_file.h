@@ -1,7 +1,6 @@
 #pragma once
 #include <cstdio>
 #include <filesystem>
-#include <string>
 #include <string_view>
 
 namespace files {

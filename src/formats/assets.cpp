@@ -25,12 +25,9 @@ fs::path data_folder() {
   if (!error) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");
   places.emplace_back(IKSCOPE_SOURCE_DIR);
 
-  std::string looked;
-  for (const fs::path& place : places) {
+  for (const fs::path& place : places)
     if (fs::is_directory(place / "assets", error)) return place;
-    looked += (looked.empty() ? "" : ", ") + place.string();
-  }
-  throw base::Error("the folder assets was not found in " + looked +
+  throw base::Error("the folder assets was not found in " + joined({places.begin(), places.end()}) +
                     "; set IKSCOPE_DATA to the folder that contains it");
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "base/digits.h"
 #include "base/error.h"
@@ -36,11 +35,11 @@ struct Sentence {
   /// Returns the index of a name in a list.
   int find(const std::string& kind, std::string_view name,
            const std::vector<std::string>& names) const {
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end())
-      fail("there is no " + kind + " " + in_quotes(name) + did_you_mean(name, names) +
-           "; expected one of " + list_of(names));
-    return static_cast<int>(found - names.begin());
+    try {
+      return static_cast<int>(find_name(kind, name, names));
+    } catch (const base::Error& error) {
+      fail(error.what());
+    }
   }
 };
 

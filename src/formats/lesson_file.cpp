@@ -1,6 +1,5 @@
 #include "formats/lesson_file.h"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 

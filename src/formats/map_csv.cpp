@@ -1,27 +1,12 @@
 #include "formats/map_csv.h"
 
-#include <cstdint>
-#include <cstdio>
-
 #include "base/text.h"
+#include "files/cache.h"
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
 
 namespace formats {
-
-std::string fingerprint(const sim::Scene& scene) { return fingerprint(to_toml(scene)); }
-
-std::string fingerprint(std::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3;
-  }
-  char digits[20];
-  std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));
-  return digits;
-}
 
 std::string titles(const std::string& x, const std::string& y, bool solves) {
   std::string titles = "cell," + x + (y.empty() ? "" : "," + y);
@@ -39,7 +24,7 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
   if (grid.y) csv += "\n# y = " + to_text(*grid.y, simulation);
   csv += "\n# steps = " + std::to_string(grid.steps) +
          "\n# warmup = " + std::to_string(grid.warmup) + (grid.solves ? "\n# solves = on" : "") +
-         "\n# fingerprint = " + fingerprint(*grid.scene) + "\n";
+         "\n# fingerprint = " + files::fnv1a(to_toml(*grid.scene)) + "\n";
   csv += "# cells = " + std::to_string(grid.cells()) + "\n";
   if (part.of > 1)
     csv += "# shard = " + std::to_string(part.index + 1) + "/" + std::to_string(part.of) + "\n";

@@ -10,11 +10,6 @@ namespace formats {
 /// values on the axes and its metrics. All digits are written, so that the file reads back exactly.
 std::string map_csv(const sweep::Result& result, const std::string& scene, sweep::Part part = {});
 
-/// Returns a hash of the scene, that of the text of its file.
-std::string fingerprint(const sim::Scene& scene);
-/// Returns the hash FNV-1a of a text.
-std::string fingerprint(std::string_view text);
-
 /// Returns the line of titles for the keys of the axes; y is empty in a sweep.
 std::string titles(const std::string& x, const std::string& y, bool solves = false);
 

@@ -1,7 +1,6 @@
 #include "formats/scene_format.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include "formats/robots/xml_file.h"
 #include "formats/suggest.h"
@@ -16,8 +15,7 @@ std::string what_opens() {
 }
 
 const SceneFormat* scene_format_of(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string ending = in_small_letters(file.extension().string());
   if (!ending.starts_with('.')) return nullptr;
   for (const SceneFormat* format : base::Registry<SceneFormat>::all())
     if (std::ranges::find(format->endings, std::string_view(ending).substr(1)) !=

@@ -1,9 +1,7 @@
 #include "formats/session_file.h"
 
-#include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -119,10 +117,7 @@ void check_names(const Reader& reader, const sim::Command& command) {
                            "; expected one that ikscope-lab list prints");
   };
   const auto method = [&](const char* key, const std::string& name) {
-    const std::vector<std::string> known = names_of(ik::methods());
-    if (std::ranges::find(known, name) == known.end())
-      reader.fail(key, "there is no method " + in_quotes(name) + did_you_mean(name, known) +
-                           "; expected one of " + list_of(known));
+    reader.checked(key, [&] { return find_name("method", name, names_of(ik::methods())); });
   };
   if (const auto* set = std::get_if<sim::SetParameter>(&command)) parameter("key", set->key);
   if (const auto* reset = std::get_if<sim::ResetParameter>(&command)) parameter("key", reset->key);

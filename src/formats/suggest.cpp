@@ -56,9 +56,35 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
   return best ? " (did you mean " + in_quotes(*best) + "?)" : std::string();
 }
 
+size_t find_name(const std::string& what, std::string_view name,
+                 const std::vector<std::string>& names) {
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end())
+    throw base::Error("there is no " + what + " " + in_quotes(name) + did_you_mean(name, names) +
+                      "; expected one of " + list_of(names));
+  return static_cast<size_t>(found - names.begin());
+}
+
+std::string joined(const std::vector<std::string>& texts, std::string_view between) {
+  std::string all;
+  for (const std::string& text : texts) all.append(all.empty() ? "" : between).append(text);
+  return all;
+}
+
+bool replace_all(std::string& text, std::string_view old, std::string_view by) {
+  bool found = false;
+  for (size_t at = 0; (at = text.find(old, at)) != text.npos; at += by.size(), found = true)
+    text.replace(at, old.size(), by);
+  return found;
+}
+
+std::string in_small_letters(std::string text) {
+  std::ranges::transform(text, text.begin(), lower);
+  return text;
+}
+
 bool same_letters(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+  return std::ranges::equal(a, b, {}, lower, lower);
 }
 
 std::string list_of(const std::vector<std::string>& names, size_t most_letters) {

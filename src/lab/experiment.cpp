@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "ik/methods/method.h"
+#include "ik/search/search.h"
 #include "lab/json.h"
 #include "lab/progress.h"
 #include "sim/timeline/playback.h"
@@ -58,11 +59,22 @@ struct MethodSetting {
 
 }  // namespace
 
-void begin_solving(sim::Simulation& simulation) {
-  const base::Settings& own = simulation.run().settings();
-  const base::Settings wanted = ik::for_solving(own, simulation.skeleton());
+void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys) {
+  sim::Run& run = simulation.run();
+  base::Settings wanted = ik::for_solving(run.settings(), simulation.skeleton());
+  const auto given = [&](std::string_view key) {
+    return std::ranges::find(keys, key) != keys.end();
+  };
+  for (const std::string& key : keys)
+    if (wanted.has(key)) wanted.set(key, run.settings().get(key));
+  for (const std::string& key : keys) {
+    const base::Parameter* parameter = wanted.find(key);
+    if (!parameter || parameter->needs.key != "damping" || wanted.has_effect(*parameter)) continue;
+    for (const std::string_view changed : ik::keys_for_solving)
+      if (!given(changed)) wanted.set(changed, run.default_value(changed));
+  }
   for (const base::Parameter& parameter : wanted.table())
-    if (own[parameter] != wanted[parameter]) simulation.run().set(parameter.key, wanted[parameter]);
+    if (run.settings()[parameter] != wanted[parameter]) run.set(parameter.key, wanted[parameter]);
 }
 
 std::vector<std::string> keys_set(const std::vector<std::string>& settings,
@@ -74,8 +86,7 @@ std::vector<std::string> keys_set(const std::vector<std::string>& settings,
 }
 
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
-                                   std::vector<std::string> methods,
-                                   const std::function<void(sim::Simulation&)>& begin) {
+                                   std::vector<std::string> methods) {
   if (methods.empty())
     for (const ik::MethodInfo* method : ik::methods()) methods.emplace_back(method->name);
   const std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
@@ -86,7 +97,6 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
     one.method = method;
     one.set.clear();
     all.push_back(prepare(one));
-    if (begin) begin(*all.back().simulation);
     for (size_t i = 0; i < settings.size(); ++i)
       if (settings[i].applies(*all.back().simulation)) {
         formats::set_parameter(*all.back().simulation, settings[i].setting);
@@ -106,23 +116,45 @@ void print_notices(const sim::Scene& scene) {
     std::cerr << base::printable(base::sentence(notice)) << "\n";
 }
 
+sim::why::Verdict Experiment::verdict() const {
+  constexpr double slice = 1e5;  // after which an interrupt is noticed
+  sim::why::Inquiry inquiry(*simulation, simulation->run().serial, window);
+  while (!inquiry.advance(slice)) cli::stop_if_interrupted();
+  return *inquiry.verdict();
+}
+
+std::string Experiment::why() const {
+  return window.steps() < sim::why::Window::enough ? "" : lab::summary(verdict());
+}
+
+std::string summary(const sim::why::Verdict& verdict) {
+  const std::string sentence = base::capitalized(base::printable(verdict.sentence));
+  return verdict.advice.empty() ? sentence : sentence + " → " + base::printable(verdict.advice);
+}
+
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step) {
-  std::unique_ptr<sim::Simulation>& simulation = prepared.simulation;
-  sim::Playback playback(*simulation, std::move(prepared.commands));
-  sim::Measurement measurement(simulation->skeleton().joints(), simulation->run().tolerances(),
-                               length.steps);
+  const ik::Skeleton& body = prepared.simulation->skeleton();
+  Experiment one{options.play.empty() ? options.scene : options.play,
+                 length,
+                 std::move(prepared.simulation),
+                 {},
+                 sim::why::Window(body)};
+  sim::Simulation& simulation = *one.simulation;
+  sim::Playback playback(simulation, std::move(prepared.commands));
+  sim::Measurement measurement(body.joints(), simulation.run().tolerances(), length.steps);
   const int64_t total = length.warmup + length.steps;
-  Progress progress(std::string(simulation->run().solver().method().name), total);
+  Progress progress(std::string(simulation.run().solver().method().name), total);
   for (int64_t k = 0; k < total; ++k) {
     cli::stop_if_interrupted();
     playback.step();
-    if (after_step) after_step(*simulation);
-    if (k >= length.warmup) measurement.add_timed(simulation->run());
+    one.continuity.follow(simulation.run(), simulation.target_state(), one.window);
+    if (after_step) after_step(simulation);
+    if (k >= length.warmup) measurement.add_timed(simulation.run());
     progress.advance();
   }
-  return {options.play.empty() ? options.scene : options.play, length, std::move(simulation),
-          measurement.summary()};
+  one.summary = measurement.summary();
+  return one;
 }
 
 namespace {
@@ -149,7 +181,7 @@ std::vector<std::string_view> units_of_errors(const ik::Skeleton& skeleton) {
   return units;
 }
 
-ordered_json to_json(const Experiment& experiment) {
+ordered_json experiment_json(const Experiment& experiment) {
   const sim::Simulation& simulation = *experiment.simulation;
   const ik::Skeleton& skeleton = simulation.skeleton();
   const sim::Summary& s = experiment.summary;
@@ -175,12 +207,10 @@ ordered_json to_json(const Experiment& experiment) {
 
 }  // namespace
 
-std::string printed(const Experiment& experiment) { return text_of(to_json(experiment)); }
+std::string printed(const Experiment& experiment) { return text_of(experiment_json(experiment)); }
 
 std::string printed(const std::string& scene, const std::vector<Experiment>& experiments) {
-  ordered_json runs = ordered_json::array();
-  for (const Experiment& experiment : experiments) runs.push_back(to_json(experiment));
-  return text_of({{"scene", scene}, {"runs", runs}});
+  return text_of({{"scene", scene}, {"runs", array_of(experiments, experiment_json)}});
 }
 
 }  // namespace lab

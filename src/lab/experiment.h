@@ -9,6 +9,7 @@
 #include "formats/scene/run_options.h"
 #include "sim/metrics/measurement.h"
 #include "sim/timeline/timeline.h"
+#include "sim/why/inquiry.h"
 
 namespace lab {
 
@@ -33,14 +34,14 @@ struct Prepared {
 };
 Prepared prepare(const formats::RunOptions& options);
 /// The same with each of these methods, or with all if there are none. A setting METHOD.KEY=VALUE
-/// is for that method, KEY=VALUE for every one that has the key; begin, if given, sees each
-/// simulation before that. Throws base::Error.
+/// is for that method, KEY=VALUE for every one that has the key. Throws base::Error.
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
-                                   std::vector<std::string> methods,
-                                   const std::function<void(sim::Simulation&)>& begin = {});
+                                   std::vector<std::string> methods);
 
-/// Lets the selected run solve instead of follow (ik::for_solving).
-void begin_solving(sim::Simulation& simulation);
+/// Lets the selected run solve instead of follow (ik::for_solving). The user has set or varies the
+/// parameters of these keys: they keep their values, and have an effect, so that lambda means that
+/// the damping is fixed.
+void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys);
 
 /// Returns the keys that settings KEY=VALUE or METHOD.KEY=VALUE set of this simulation's method.
 std::vector<std::string> keys_set(const std::vector<std::string>& settings,
@@ -50,13 +51,24 @@ std::vector<std::string> keys_set(const std::vector<std::string>& settings,
 /// results.
 void print_notices(const sim::Scene& scene);
 
-/// A run and its metrics. For a session with several runs it is the first.
+/// A run, its metrics, and what its last steps show of the reasons for its behaviour. For a session
+/// with several runs it is the first.
 struct Experiment {
   std::string scene;  ///< the name or file that the user gave
   Length length;
   std::unique_ptr<sim::Simulation> simulation;
-  sim::Summary summary;
+  sim::why::Continuity continuity;
+  sim::why::Window window;
+  sim::Summary summary = {};
+
+  /// Says what happens, and what to do about it. Throws Interrupted.
+  sim::why::Verdict verdict() const;
+  /// Returns the verdict in one line, for the end of a report; empty if the run was too short.
+  std::string why() const;
 };
+
+/// Returns a verdict in one line.
+std::string summary(const sim::why::Verdict& verdict);
 
 /// Runs the warm-up and the measured steps, and calls `after_step` after each. Throws Interrupted.
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,

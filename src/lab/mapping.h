@@ -1,8 +1,10 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "lab/experiment.h"
 #include "sim/metrics/measurement.h"
+#include "sweep/best.h"
 #include "sweep/grid.h"
 #include "sweep/sampler.h"
 
@@ -39,5 +41,23 @@ std::string metrics_of(const sweep::Cell& cell, const ik::Skeleton& body);
 /// Returns two lines: the best cell of all, and the best of those that do not shake; and what is to
 /// be said of them if the task differs from cell to cell.
 std::string best_lines(const sweep::Result& result, double most_oscillation);
+
+struct TuneOptions : MapOptions {
+  std::vector<std::string> over = {};  ///< one or two parameters, or axes
+  int values = sweep::default_count;   ///< of an axis without ends
+  bool json = false;
+};
+
+struct Best {
+  sweep::Grid grid;
+  int number;
+  sweep::Cell cell;
+  std::vector<sweep::Edge> edges = {};    ///< the ends of the grid at which the best is,
+  std::vector<std::string> widened = {};  ///< and the keys whose axes were widened
+};
+
+/// Searches the grid of the window's map, and widens it until the best cell is inside. Throws
+/// base::Error if every setting tried shakes.
+Best tuned(const TuneOptions& options, const sim::Simulation& simulation);
 
 }  // namespace lab

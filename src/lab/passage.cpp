@@ -8,13 +8,17 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
+#include "files/read_text.h"
+#include "formats/assets.h"
 #include "formats/lesson_file.h"
 #include "formats/read_lesson.h"
 #include "formats/scene/read_scene.h"
+#include "formats/toml/reader.h"
 #include "lessons/course.h"
 #include "sim/session.h"
 
 namespace lab {
+
 namespace {
 
 using formats::Reader;
@@ -238,7 +242,7 @@ std::vector<Passage> passages_of_document(std::string_view document, const std::
   }
   if (at == 0) throw base::Error(source + " has no comment <!-- measured ... -->");
   read += document.substr(at);
-  lessons::Lesson lesson = *formats::parse_lesson(toml, source);
+  lessons::Lesson lesson = *formats::parse_lesson(toml, source, &window_terms());
   for (lessons::Step& step : lesson.steps) step.text = flowing(read);
   return passages_of(lesson, source);
 }
@@ -311,6 +315,39 @@ std::vector<std::string> unmeasured_numbers(const lessons::Lesson& lesson,
     }
   }
   return unmeasured;
+}
+
+namespace {
+
+std::vector<std::string_view> texts_of(const toml::node* list) {
+  std::vector<std::string_view> texts;
+  if (list)
+    for (const toml::node& one : *list->as_array()) texts.push_back(*one.value<std::string_view>());
+  return texts;
+}
+
+}  // namespace
+
+const lessons::WindowTerms& window_terms() {
+  static const std::string source = formats::data_folder() / "assets" / "window.toml";
+  static const toml::table file =
+      formats::parse_toml(files::read_text(source, files::settings), source);
+  static const std::vector<base::Parameter> options = [] {
+    std::vector<base::Parameter> all;
+    for (auto&& [key, value] : *file["options"].as_table()) {
+      const toml::table& allowed = *value.as_table();
+      all.push_back({.key = key.str(),
+                     .min = allowed["min"].value_or(0.),
+                     .max = allowed["max"].value_or(0.),
+                     .integer = allowed["integer"].value_or(false),
+                     .choices = texts_of(allowed.get("choices")),
+                     .special = allowed["special"].value_or(std::string_view()),
+                     .special_value = allowed["special_value"].value_or(0.)});
+    }
+    return all;
+  }();
+  static const lessons::WindowTerms terms{options, texts_of(file.get("panels"))};
+  return terms;
 }
 
 }  // namespace lab

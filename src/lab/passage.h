@@ -62,4 +62,8 @@ std::vector<std::string> unmeasured_numbers(const lessons::Lesson& lesson,
                                             const std::vector<Passage>& passages,
                                             const std::string& source);
 
+/// Returns the names of the window's parts and options from assets/window.toml, so that lessons are
+/// checked here as the window checks them. A test compares the file with the window's own tables.
+const lessons::WindowTerms& window_terms();
+
 }  // namespace lab

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "formats/suggest.h"
 
 namespace lab {
 namespace {
@@ -34,11 +35,8 @@ std::vector<std::string> wrap(const std::string& text, size_t room) {
 size_t width(std::string_view text) { return base::letters(text); }
 
 std::string markdown_cell(std::string_view text) {
-  std::string safe;
-  for (const char letter : text) {
-    if (letter == '|') safe += '\\';
-    safe += letter;
-  }
+  std::string safe(text);
+  formats::replace_all(safe, "|", "\\|");
   return safe;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +21,9 @@ class Table {
   explicit Table(std::vector<Column> columns, std::string indent = "");
 
   void row(std::vector<std::string> cells);
+  void row(std::initializer_list<std::string_view> cells) {
+    row(std::vector<std::string>(cells.begin(), cells.end()));
+  }
   std::string text(size_t max_width) const;
 
  private:

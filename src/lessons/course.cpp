@@ -102,21 +102,14 @@ double nearness(const Condition& condition, double value, bool met) {
 }  // namespace
 
 bool holds(const Condition& condition, double value) {
-  switch (condition.is) {
-    case Condition::Is::Below:
-      return value < condition.bound;
-    case Condition::Is::AtMost:
-      return value <= condition.bound;
-    case Condition::Is::AtLeast:
-      return value >= condition.bound;
-    case Condition::Is::Above:
-      return value > condition.bound;
-    case Condition::Is::Equal:
-      return value == condition.bound;
-    case Condition::Is::Not:
-      return value != condition.bound;
-  }
-  return false;
+  using Is = Condition::Is;
+  const double bound = condition.bound;
+  return condition.is == Is::Below     ? value < bound
+         : condition.is == Is::AtMost  ? value <= bound
+         : condition.is == Is::AtLeast ? value >= bound
+         : condition.is == Is::Above   ? value > bound
+         : condition.is == Is::Equal   ? value == bound
+                                       : value != bound;
 }
 
 double Course::Window::value() const {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/numbers.h"
+#include "base/runs_of_equals.h"
 #include "chart/chart_drawing.h"
 #include "sweep/cut.h"
 
@@ -18,19 +19,16 @@ constexpr double left = chart::margin, top = chart::head, bar = 18;
 constexpr chart::Rgb white{255, 255, 255};
 constexpr Stroke thin_line{.color = {119, 119, 119}, .width = 1.1};
 
-/// Neighbours of one colour in a row are one rectangle.
 void cells(Drawing& drawing, const Area& area, const Picture& picture) {
   const double width = area.width / picture.columns, height = area.height / picture.rows;
-  for (int row = 0; row < picture.rows; ++row) {
-    const auto at = [&](int column) { return picture.cells[row * picture.columns + column]; };
-    for (int first = 0, last; first < picture.columns; first = last) {
-      last = first + 1;
-      while (last < picture.columns && at(last) == at(first)) ++last;
-      if (!at(first)) continue;
-      const Point corner = area({double(first) / picture.columns, (row + 1.0) / picture.rows});
-      drawing.fill({corner.x, corner.y, (last - first) * width, height}, *at(first));
-    }
-  }
+  const auto columns = static_cast<size_t>(picture.columns);
+  for (int row = 0; row < picture.rows; ++row)
+    base::for_each_run(
+        std::span(picture.cells).subspan(static_cast<size_t>(row) * columns, columns),
+        [&](int first, int last, chart::Rgb color) {
+          const Point corner = area({double(first) / picture.columns, (row + 1.0) / picture.rows});
+          drawing.fill({corner.x, corner.y, (last - first) * width, height}, color);
+        });
 }
 
 /// Maps beside and above each other, as square as can be, below a title each if they are several.

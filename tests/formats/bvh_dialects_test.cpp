@@ -7,7 +7,7 @@
 #include <numbers>
 #include <sstream>
 
-#include "formats/scene/held_joints.h"
+#include "formats/scene/run_options.h"
 #include "formats/scene_format.h"
 #include "sim/metrics/measurement.h"
 #include "sim/simulation.h"

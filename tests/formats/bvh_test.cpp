@@ -8,7 +8,7 @@
 #include <fstream>
 #include <numbers>
 
-#include "formats/bvh/body.h"
+#include "formats/bvh/bvh.h"
 #include "formats/scene_format.h"
 #include "sim/simulation.h"
 #include "support.h"

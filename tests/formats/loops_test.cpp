@@ -71,6 +71,8 @@ TEST_F(LoopFiles, AWeldedBodyGoesAlong) {
   for (const char* bodies : {"body1=\"fore\" body2=\"jaw\"", "body1=\"finger\" body2=\"fore\""}) {
     const auto scene = load(text + bodies + "/></equality></mujoco>");
     EXPECT_EQ(scene->skeleton->joints(), 2) << bodies;
+    ASSERT_EQ(scene->notices.size(), 1u) << bodies;
+    EXPECT_NE(scene->notices[0].find("the weld fixes \""), std::string::npos) << scene->notices[0];
     for (const sim::Link& link : scene->links)
       if (link.name == "finger") {
         EXPECT_EQ(link.joint, 1) << bodies;
@@ -140,7 +142,10 @@ TEST_F(LoopFiles, EqualitiesOfJoints) {
   const auto held = load(text + "joint1=\"b\" polycoef=\"0.5 0 0 0 0\"/></equality></mujoco>");
   EXPECT_EQ(held->held, std::vector<int>{1});
   EXPECT_DOUBLE_EQ(held->skeleton->joint(1).start, 0.6);
-  EXPECT_TRUE(held->notices.empty());
+  ASSERT_EQ(held->notices.size(), 1u);
+  EXPECT_NE(held->notices[0].find("the equality of joint \"b\" holds it at 0.6000 rad"),
+            std::string::npos)
+      << held->notices[0];
   const auto free =
       load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0 1 2 0 0\"/></equality></mujoco>");
   ASSERT_EQ(free->notices.size(), 1u);

@@ -1,4 +1,4 @@
-#include "formats/robots/mesh_points.h"
+#include "formats/robots/robot.h"
 
 #include <gtest/gtest.h>
 

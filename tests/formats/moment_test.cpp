@@ -6,7 +6,7 @@
 
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
-#include "formats/moments/packed_text.h"
+#include "formats/moments/codes.h"
 #include "formats/scene/scene_file.h"
 #include "support.h"
 #include "support/refusal.h"

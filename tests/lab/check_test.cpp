@@ -59,6 +59,19 @@ TEST_F(Checks, FindANumberThatIsWrongAndOneThatIsNotMeasured) {
             std::string::npos);
 }
 
+TEST_F(Checks, KnowTheNamesOfTheWindow) {
+  const auto complaint = [&](const std::string& lines) {
+    std::ofstream(file("one.toml")) << lesson("given = [\"is 0.000 then\"]\n" + lines);
+    return lab("check one.toml").err;
+  };
+  EXPECT_EQ(complaint("look_at = [\"panel why\"]\n[step.view]\nshow_angles = true\n"), "");
+  EXPECT_NE(complaint("look_at = [\"panel methd\"]\n").find("did you mean \"method\"?"),
+            std::string::npos);
+  EXPECT_NE(complaint("[step.view]\nshow_angels = true\n").find("show_angels"), std::string::npos);
+  EXPECT_NE(complaint("[step.view]\nshow_angles = 2\n").find("show_angles cannot be \"2\""),
+            std::string::npos);
+}
+
 TEST_F(Checks, RefuseAPassageThatDoesNotStandThere) {
   std::ofstream(file("one.toml"))
       << lesson("") + "[[step.measured]]\ntext = \"no 1\"\nnumbers = [\"error\"]\n";

@@ -268,6 +268,19 @@ TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {
   EXPECT_EQ(inside.out.find("end of"), std::string::npos) << inside.out;
 }
 
+TEST_F(Lab, MapOfSearchesGivesWhatIsSetAnEffect) {
+  const auto settings = [&](const std::string& words) {
+    const Result result =
+        lab("sweep --scene ur5 --method dls --solve --steps 20 --csv s.csv " + words);
+    EXPECT_EQ(result.code, 0) << result.err;
+    return test::lines(test::contents(file("s.csv"))).at(3);
+  };
+  const std::string by_error = settings("--set error_factor=0.1 --x dmax=0.1:0.2:2");
+  EXPECT_NE(by_error.find("damping=error error_factor=0.1 "), by_error.npos) << by_error;
+  const std::string fixed = settings("--x lambda=0.1:0.2:2");
+  EXPECT_EQ(fixed.find("damping=error"), fixed.npos) << fixed;
+}
+
 TEST_F(Lab, MapRefusesInOneSentence) {
   expect_refusal("map --scene y --y dmax", "--x is missing; expected a parameter and its values");
   expect_refusal("map --scene y --x lambda", "--y is missing");

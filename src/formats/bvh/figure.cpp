@@ -1,12 +1,12 @@
-#include "formats/bvh/figure.h"
+#include "formats/bvh/bvh.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <limits>
 
 #include "base/quantile.h"
 #include "formats/scene/read_scene.h"
+#include "formats/suggest.h"
 #include "ik/model/rotation.h"
 
 namespace formats {
@@ -280,8 +280,8 @@ double height_of(const std::vector<BvhFile::Joint>& joints) {
   return (high - low).maxCoeff();
 }
 
-bool name_has(std::string name, std::initializer_list<std::string_view> words) {
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+bool name_has(const std::string& any, std::initializer_list<std::string_view> words) {
+  const std::string name = in_small_letters(any);
   return std::ranges::any_of(
       words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
 }

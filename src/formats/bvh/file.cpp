@@ -1,9 +1,8 @@
-#include "formats/bvh/file.h"
+#include "formats/bvh/bvh.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <optional>
 
 #include "base/digits.h"
 #include "base/error.h"

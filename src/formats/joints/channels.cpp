@@ -91,8 +91,8 @@ void declare_channels(base::Registry<JointType>& types) {
             pose_fields(f, joint, joint.channels.size() - turns, turns);
           },
       .coordinates = channel_coordinates,
-      .count = [](const ik::Skeleton& body,
-                  int first) { return static_cast<int>(channels_of(body, first).size()); },
+      .own_count = [](const ik::Skeleton& body,
+                      int first) { return static_cast<int>(channels_of(body, first).size()); },
       .describe = [](const ik::Skeleton& body, int first,
                      FileJoint& joint) { joint.channels = channels_of(body, first); },
   });

@@ -14,6 +14,7 @@ JointType single(std::string_view name, int rank) {
           [](Fields& f, FileJoint& joint) {
             constexpr bool turns = type == ik::JointType::Revolute;
             const std::string ending = turns ? "_deg" : "";
+            const auto any = [&](Range range) { return turns ? in_degrees(range) : range; };
             f("axis", joint.axis, {true, "required but for `ball`, `floating`, `channels`"},
               "of any length but zero; rotations follow the right-hand rule; of a planar joint, "
               "the "
@@ -21,19 +22,19 @@ JointType single(std::string_view name, int rank) {
             std::optional<std::array<double, 2>> limits;
             if (!joint.limits.empty()) limits = joint.limits[0];
             f("limits" + ending, limits, {false, "none"}, "the range of its coordinate",
-              as::Pair());
+              as::Pair{any({})});
             if (limits) joint.limits = {*limits};
             f("max_speed" + ending, joint.max_speed, {false, "none"},
               "largest speed, per unit of time, kept with `speed_limits`",
-              as::Number{{0, max_number}});
+              as::Number{any({0, max_number})});
             f("max_acceleration" + ending, joint.max_acceleration, {false, "none"},
               "largest acceleration, per unit of time squared, kept with `speed_limits`",
-              as::Number{{0, max_number}});
+              as::Number{any({0, max_number})});
             f("mimic", joint.mimic, {false, "none"}, "the joint that this one follows, see below");
             if (f.unless(joint.mimic.empty() || joint.multiplier == 1))
               f("multiplier", joint.multiplier, optional, "of the coordinate that a joint follows");
             f("offset" + ending, joint.offset, optional,
-              "added to the coordinate of a joint that follows");
+              "added to the coordinate of a joint that follows", as::Number{any({})});
             pose_fields(f, joint, turns ? 0 : 1, turns ? 1 : 0);
           },
       .coordinates =
@@ -41,7 +42,7 @@ JointType single(std::string_view name, int rank) {
             check_direction(table, "axis", joint.axis);
             return std::vector<sim::Coordinate>{{"", type, joint.axis}};
           },
-      .count = [](const ik::Skeleton& body, int first) -> int {
+      .own_count = [](const ik::Skeleton& body, int first) -> int {
         return body.joint(first).type == type && body.joint(first).compound.empty();
       },
   };

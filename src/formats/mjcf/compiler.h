@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "formats/mjcf/defaults.h"
+#include "formats/mjcf/document.h"
 #include "sim/world/link.h"
 
 namespace formats::mjcf {

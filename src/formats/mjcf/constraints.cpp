@@ -1,6 +1,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "base/numbers.h"
 #include "formats/mjcf/tree.h"
 #include "formats/suggest.h"
 
@@ -22,10 +23,8 @@ Robot::Joint& joint_of(const Joints& joints, const XmlElement& element, const ch
   const std::string name = element.required(attribute);
   for (const std::string& full : {name + suffix, name})
     if (const auto found = joints.find(full); found != joints.end()) return *found->second;
-  std::vector<std::string> names;
-  for (const auto& joint : joints) names.push_back(joint.first);
   element.fail("the equality names the joint " + in_quotes(name) + ", which does not exist" +
-               did_you_mean(name, names) + "; expected the name of a joint");
+               did_you_mean(name, names_of(joints)) + "; expected the name of a joint");
 }
 
 bool single(const Robot::Joint& joint) {
@@ -48,7 +47,7 @@ bool follows(const Joints& joints, const Robot::Joint& joint, const std::string&
 }
 
 /// Applies q1 - ref1 = c0 + c1 (q2 - ref2), or c0 alone. Returns an empty text, or a sentence about
-/// what is not supported.
+/// a joint that is held or about what is not supported.
 std::string make_mimic(const Attributes& equality, const std::string& suffix,
                        const Joints& joints) {
   const XmlElement& element = equality.element();
@@ -68,7 +67,8 @@ std::string make_mimic(const Attributes& equality, const std::string& suffix,
   if (!leader || (c.size() == 2 && c[1] == 0)) {
     follower.start = follower.reference + c[0];
     follower.held = true;
-    return "";
+    return "the equality of joint " + of + " holds it at " + base::significant(*follower.start, 4) +
+           (follower.type == Robot::Type::Revolute ? " rad" : "");
   }
   const std::string asked = "joint " + of + " should follow " + in_quotes(leader->name);
   if (c.size() > 2)
@@ -139,11 +139,7 @@ class Joined {
         return {full, model_.sites[static_cast<size_t>(i)].link,
                 model_.sites[static_cast<size_t>(i)].frame};
     }
-    std::vector<std::string> names;
-    for (const Robot::Link& one : model_.robot.links)
-      if (!site) names.push_back(one.name);
-    for (const Site& one : model_.sites)
-      if (site) names.push_back(one.name);
+    const auto names = site ? names_of(model_.sites) : names_of(model_.robot.links);
     element.fail("<" + element.name() + "> is of the " + (site ? "site " : "body ") +
                  in_quotes(name) + ", which does not exist" + did_you_mean(name, names) +
                  "; expected the name of a " + (site ? "site" : "body"));
@@ -183,7 +179,11 @@ class Joined {
         model_.chasing.push_back(one.link);
       return;
     }
-    if (rigid && (fix(one, other) || fix(other, one))) return;
+    if (rigid && (fix(one, other) || fix(other, one))) {
+      robot().notices.push_back("Line " + std::to_string(element.line()) + ": the weld fixes " +
+                                in_quotes(one.name) + " to " + in_quotes(other.name));
+      return;
+    }
     for (const End* end : {&one, &other})
       if (const int root = free_root(end->link); root > 0) link(root).joints[0].released = true;
     const std::string name = equality.text("name", "");

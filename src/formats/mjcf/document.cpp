@@ -1,10 +1,12 @@
 #include "formats/mjcf/document.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/suggest.h"
+#include "ik/model/skeleton.h"
 
 namespace formats::mjcf {
 
@@ -65,6 +67,87 @@ void Document::include(const XmlElement& element, std::vector<Node>& to) {
   }
   files_.push_back(std::make_unique<XmlFile>(text, path.string()));
   for (const XmlElement& child : files_.back()->root().children()) add(child, to);
+}
+
+const XmlElement& Attributes::of(const char* attribute) const {
+  for (const XmlElement& element : chain_)
+    if (element.has(attribute)) return element;
+  return element();
+}
+
+std::vector<double> Attributes::numbers(const char* attribute, size_t count) const {
+  std::vector<double> all = numbers(attribute);
+  if (has(attribute) && all.size() != count)
+    of(attribute).fail(attribute, "; expected " + std::to_string(count) + " numbers");
+  return all;
+}
+
+void Attributes::expect_moderate(const char* attribute) const {
+  for (const double one : numbers(attribute))
+    if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
+      of(attribute).fail(attribute, "; expected numbers up to a million");
+}
+
+std::optional<bool> Attributes::flag(const char* attribute) const {
+  const std::string text = this->text(attribute, "auto");
+  if (text == "auto") return std::nullopt;
+  if (text != "true" && text != "false")
+    of(attribute).fail(attribute, "; expected \"true\", \"false\" or \"auto\"");
+  return text == "true";
+}
+
+Defaults::Defaults(const Document& document) : classes_(1) {
+  by_name_["main"] = 0;
+  for (const Node* node : document.sections("default")) {
+    if (const auto name = node->element.find("class")) by_name_.try_emplace(*name, 0);
+    read(*node, 0);
+  }
+}
+
+void Defaults::read(const Node& node, int into) {
+  for (const Node& child : node.children) {
+    const XmlElement& element = child.element;
+    if (element.name() != "default") {
+      classes_[static_cast<size_t>(into)].elements[element.name()].push_back(element);
+      continue;
+    }
+    const std::string name = element.required("class");
+    const int index = static_cast<int>(classes_.size());
+    if (!by_name_.try_emplace(name, index).second)
+      element.fail("there are two default classes named " + in_quotes(name) +
+                   "; expected different names");
+    classes_.push_back({into, {}});
+    read(child, index);
+  }
+}
+
+int Defaults::find(const XmlElement& element, const std::string& name) const {
+  const auto found = by_name_.find(name);
+  if (found != by_name_.end()) return found->second;
+  element.fail("<" + element.name() + "> has the class " + in_quotes(name) +
+               ", which does not exist" + did_you_mean(name, names_of(by_name_)) +
+               "; expected the name of a default class");
+}
+
+Attributes Defaults::of(const XmlElement& element, const std::string& inherited,
+                        const std::string& kind) const {
+  Attributes all(element);
+  const std::string name = element.text("class", inherited);
+  for (int at = name.empty() ? 0 : find(element, name); at >= 0;) {
+    const Class& one = classes_[static_cast<size_t>(at)];
+    if (const auto own = one.elements.find(kind.empty() ? element.name() : kind);
+        own != one.elements.end())
+      all.chain_.insert(all.chain_.end(), own->second.rbegin(), own->second.rend());
+    at = one.around;
+  }
+  return all;
+}
+
+std::string Defaults::childclass(const XmlElement& element, const std::string& inherited) const {
+  const auto own = element.find("childclass");
+  if (!own) return inherited;
+  find(element, *own);
+  return *own;
 }
 
 }  // namespace formats::mjcf

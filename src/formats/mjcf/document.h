@@ -1,6 +1,8 @@
 #pragma once
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +40,66 @@ class Document {
   std::vector<std::unique_ptr<XmlFile>> files_;
   std::vector<std::filesystem::path> included_;
   std::vector<Node> root_;
+};
+
+/// The attributes of an element. Its class provides those that it does not have.
+class Attributes {
+ public:
+  explicit Attributes(XmlElement element) : chain_{std::move(element)} {}
+
+  const XmlElement& element() const { return chain_[0]; }
+  bool has(const char* attribute) const { return of(attribute).has(attribute); }
+  std::string text(const char* attribute, std::string_view otherwise) const {
+    return of(attribute).text(attribute, otherwise);
+  }
+  /// Returns no numbers if the attribute is missing.
+  std::vector<double> numbers(const char* attribute) const {
+    return of(attribute).numbers(attribute);
+  }
+  /// Reads exactly `count` numbers, or none.
+  std::vector<double> numbers(const char* attribute, size_t count) const;
+  double number(const char* attribute, double otherwise) const {
+    return of(attribute).number(attribute, otherwise);
+  }
+  /// Throws an error if one of the attribute's numbers is larger than a scene can hold.
+  void expect_moderate(const char* attribute) const;
+  Eigen::Vector3d vector(const char* attribute, const Eigen::Vector3d& otherwise) const {
+    return of(attribute).vector(attribute, otherwise);
+  }
+  /// Reads "true" or "false"; returns nothing for other allowed words, such as auto.
+  std::optional<bool> flag(const char* attribute) const;
+
+ private:
+  friend class Defaults;
+  /// Returns the element that has the attribute; if there is none, the first.
+  const XmlElement& of(const char* attribute) const;
+
+  std::vector<XmlElement> chain_;  // the element, then what its class has, the nearest first
+};
+
+/// The classes of <default> elements. A class inherits from the one around it.
+class Defaults {
+ public:
+  explicit Defaults(const Document& document);
+
+  /// Returns the attributes of an element. `inherited` is the childclass of the bodies around it,
+  /// empty for none; `kind` the element of <default> if it is not of the same name. Throws
+  /// base::Error for a class that does not exist.
+  Attributes of(const XmlElement& element, const std::string& inherited,
+                const std::string& kind = {}) const;
+  /// Returns the childclass of an element, or else the inherited one.
+  std::string childclass(const XmlElement& element, const std::string& inherited) const;
+
+ private:
+  struct Class {
+    int around = -1;
+    std::map<std::string, std::vector<XmlElement>, std::less<>> elements;  // by their name
+  };
+  void read(const Node& node, int into);
+  int find(const XmlElement& element, const std::string& name) const;
+
+  std::vector<Class> classes_;  // the first: that of all elements
+  std::map<std::string, int, std::less<>> by_name_;
 };
 
 }  // namespace formats::mjcf

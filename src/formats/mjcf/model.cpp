@@ -15,18 +15,6 @@ std::string name_of(const XmlElement& root, const std::string& source) {
   return "MJCF model";
 }
 
-/// Counts the free coordinates from the world to a link: neither held nor following others.
-int freedom(const Robot& robot, int link) {
-  int count = 0;
-  for (; link > 0; link = robot.links[static_cast<size_t>(link)].parent)
-    for (const Robot::Joint& joint : robot.links[static_cast<size_t>(link)].joints)
-      count += joint.held || joint.mimic             ? 0
-               : joint.type == Robot::Type::Floating ? (joint.released ? 6 : 0)
-               : joint.type == Robot::Type::Ball     ? 3
-                                                     : 1;
-  return count;
-}
-
 }  // namespace
 
 Model read_model(const Document& document, const std::string& source, int depth) {

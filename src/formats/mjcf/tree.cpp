@@ -5,7 +5,6 @@
 
 #include "files/read_text.h"
 #include "formats/robots/robot_names.h"
-#include "formats/scene/unit_hint.h"
 #include "formats/suggest.h"
 #include "sim/world/limits.h"
 
@@ -172,10 +171,8 @@ void Tree::attach(const XmlElement& element, const Context& context) {
       now[i] =
           first + static_cast<int>(std::ranges::count_if(now, [](int link) { return link >= 0; }));
   if (std::ranges::all_of(now, [](int link) { return link < 0; })) {
-    std::vector<std::string> bodies;
-    for (const Robot::Link& link : other.robot.links) bodies.push_back(link.name);
     element.fail("the model " + in_quotes(name) + " has no body " + in_quotes(body) +
-                 did_you_mean(body, bodies) + "; expected one of its bodies");
+                 did_you_mean(body, names_of(other.robot.links)) + "; expected one of its bodies");
   }
   const auto take = [&](std::string& taken, std::set<std::string, std::less<>>& all,
                         const char* what) {

@@ -10,8 +10,8 @@
 #include "base/numbers.h"
 #include "formats/assets.h"
 #include "formats/moments/words.h"
-#include "formats/scene/held_joints.h"
 #include "formats/scene/read_scene.h"
+#include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
 #include "formats/suggest.h"
@@ -24,15 +24,6 @@ using Commands = std::vector<sim::LoggedCommand>;
 
 constexpr double steps_per_second = sim::Clock::steps_per_second;
 constexpr size_t longest_address = 16000;  // letters that browsers and mail programs keep
-
-int find_effector(const ik::Skeleton& body, const std::string& name) {
-  const std::vector<std::string> names = effector_names(body);
-  const auto found = std::ranges::find(names, name);
-  if (found == names.end())
-    throw base::Error("effector " + in_quotes(name) + " does not exist" +
-                      did_you_mean(name, names) + "; there are " + list_of(names));
-  return static_cast<int>(found - names.begin());
-}
 
 /// Applies a moment to a simulation, word by word.
 struct Applying {
@@ -322,8 +313,8 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
   applying.hold_all(moment.hold);
   for (const Moment::Held& one : moment.targets)
     applying.attempt([&] {
-      return sim::Command(
-          sim::HoldTarget{find_effector(simulation.skeleton(), one.effector), one.position});
+      const size_t i = find_name("effector", one.effector, effector_names(simulation.skeleton()));
+      return sim::Command(sim::HoldTarget{static_cast<int>(i), one.position});
     });
 }
 

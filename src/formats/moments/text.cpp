@@ -5,8 +5,7 @@
 
 #include "base/digits.h"
 #include "base/error.h"
-#include "formats/moments/packed_text.h"
-#include "formats/moments/percent_code.h"
+#include "formats/moments/codes.h"
 #include "formats/moments/words.h"
 #include "formats/suggest.h"
 #include "ik/methods/method.h"
@@ -24,16 +23,10 @@ std::string plain_word(std::string_view text) {
   return percent_decoded(word);
 }
 
-std::string joined(const std::vector<std::string>& parts) {
-  std::string all;
-  for (const std::string& part : parts) all.append(all.empty() ? "" : ",").append(part);
-  return all;
-}
-
 std::string joined_numbers(const auto& numbers) {
   std::vector<std::string> parts;
   for (const auto number : numbers) parts.push_back(shortest(number));
-  return joined(parts);
+  return joined(parts, ",");
 }
 
 std::string text_of(const Moment::Camera& camera) {
@@ -50,7 +43,7 @@ std::string text_of_compared(const std::vector<std::string>& methods) {
   const bool first = methods.size() > 1 && methods.size() <= all.size() &&
                      std::ranges::equal(methods, std::span(all).first(methods.size()), {}, {},
                                         [](const auto* one) { return one->name; });
-  return first ? "1-" + std::to_string(methods.size()) : joined(methods);
+  return first ? "1-" + std::to_string(methods.size()) : joined(methods, ",");
 }
 
 /// Repairs a link that other programs have changed: some append the punctuation that ends the
@@ -60,17 +53,13 @@ std::string as_it_was_meant(std::string_view text) {
                            static_cast<unsigned char>(text.back()) <= ' '))
     text.remove_suffix(1);
   std::string words(text);
-  const auto decode = [&words](std::string_view code, char letter) {
-    for (size_t at = 0; (at = words.find(code, at)) != words.npos; ++at)
-      words.replace(at, code.size(), 1, letter);
-  };
-  if (words.find('#') == words.npos) decode("%23", '#');
+  if (words.find('#') == words.npos) replace_all(words, "%23", "#");
   if (words.find('=') == words.npos) {
-    for (const char* code : {"%3D", "%3d"}) decode(code, '=');
-    decode("%26", '&');
+    for (const char* code : {"%3D", "%3d"}) replace_all(words, code, "=");
+    replace_all(words, "%26", "&");
   }
-  decode("&amp;", '&');
-  decode("&#38;", '&');
+  replace_all(words, "&amp;", "&");
+  replace_all(words, "&#38;", "&");
   return words;
 }
 
@@ -177,23 +166,23 @@ std::string to_link(const Moment& moment) {
   add_runs(moment.runs);
   if (!moment.compare.empty()) add_word("compare", text_of_compared(moment.compare));
   add_runs(moment.compared);
-  add_text("hold", joined(moment.hold));
+  add_text("hold", joined(moment.hold, ","));
   for (const Moment::Held& one : moment.targets)
     add_word("target", one.effector + ":" + joined_numbers(one.position));
   if (moment.selected > 0) add_word("select", std::to_string(moment.selected));
   add_text("mute", joined_numbers(moment.muted));
   for (const KeyValue& one : moment.view)
     add_word(one.key == panel_option ? panel_word : one.key, one.value);
-  add_text("log", joined(moment.log));
-  add_text("linear", joined(moment.linear));
+  add_text("log", joined(moment.log, ","));
+  add_text("linear", joined(moment.linear, ","));
   for (const KeyValue& one : moment.hidden) add_word("hide", one.key + ":" + one.value);
   if (moment.camera) add_word("camera", text_of(*moment.camera));
   if (moment.time) add_word("time", shortest(*moment.time));
   if (moment.paused) add_word("paused", *moment.paused ? "1" : "0");
   if (moment.speed) add_word("speed", shortest(*moment.speed));
   if (moment.embedded) add_word("embed", "1");
-  add_text("show", joined(moment.show));
-  add_text("controls", joined(moment.controls));
+  add_text("show", joined(moment.show, ","));
+  add_text("controls", joined(moment.controls, ","));
   if (moment.height > 0) add_word("height", std::to_string(moment.height));
   if (!moment.commands.empty()) add_word("commands", pack(moment.commands));
   if (!moment.session.empty()) add_word("session", pack(moment.session));

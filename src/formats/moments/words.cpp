@@ -5,12 +5,13 @@
 #include <toml++/toml.h>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "base/digits.h"
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
-#include "formats/moments/packed_text.h"
+#include "formats/moments/codes.h"
 #include "formats/read_lesson.h"
 #include "formats/suggest.h"
 #include "formats/toml/reader.h"
@@ -42,6 +43,10 @@ double number_in(std::string_view key, const std::string& text, double least, do
 
 int whole_in(std::string_view key, const std::string& text, int least, int most) {
   return static_cast<int>(number_in(key, text, least, most, true));
+}
+
+int run_in(std::string_view key, const std::string& text) {
+  return whole_in(key, text, 1, static_cast<int>(sim::max_runs));
 }
 
 bool flag_in(std::string_view key, const std::string& text) {
@@ -187,86 +192,71 @@ std::vector<Moment::Run>& runs_of(Moment& moment) {
   return moment.compare.empty() ? moment.runs : moment.compared;
 }
 
+using Value = const std::string&;
+
 /// A key of links alone, or one that the command line shares.
 struct Word {
   std::string_view key;
-  void (*take)(Moment&, const std::string& value);
-  bool again = false;  ///< it may occur several times
-  bool opens = false;  ///< if it is wrong, nothing is opened
+  /// Whether it may occur several times, or, if it is wrong, nothing is opened.
+  enum Kind { Once, Again, Opens } kind;
+  void (*take)(Moment&, Value);
 };
-constexpr bool again = true, opens = true;
+
 constexpr Word own_words[] = {
-    {"scene",
-     [](Moment& to, const std::string& v) {
-       to.scene = one_of("scene", v, scene_names(), to.problems);
-     },
-     !again, opens},
-    {"lesson",
-     [](Moment& to, const std::string& v) {
-       to.lesson = one_of("lesson", v, lesson_names(), to.problems);
-     },
-     !again, opens},
-    {"session", [](Moment& to, const std::string& v) { to.session = session_in(v); }, !again,
-     opens},
-    {"lesson_text", [](Moment& to, const std::string& v) { to.lesson_text = lesson_in(v); }, !again,
-     opens},
-    {"step", [](Moment& to, const std::string& v) { to.step = whole_in("step", v, 1, 1000); }},
-    {"method",
-     [](Moment& to, const std::string& v) {
+    {"scene", Word::Opens,
+     [](Moment& to, Value v) { to.scene = one_of("scene", v, scene_names(), to.problems); }},
+    {"lesson", Word::Opens,
+     [](Moment& to, Value v) { to.lesson = one_of("lesson", v, lesson_names(), to.problems); }},
+    {"session", Word::Opens, [](Moment& to, Value v) { to.session = session_in(v); }},
+    {"lesson_text", Word::Opens, [](Moment& to, Value v) { to.lesson_text = lesson_in(v); }},
+    {"step", Word::Once, [](Moment& to, Value v) { to.step = whole_in("step", v, 1, 1000); }},
+    {"method", Word::Again,
+     [](Moment& to, Value v) {
        const std::string name = one_of("method", v, names_of(ik::methods()), to.problems);
        std::vector<Moment::Run>& runs = runs_of(to);
        if (runs.empty() || !runs.back().method.empty() || !to.compare.empty()) runs.emplace_back();
        runs.back().method = name;
-     },
-     again},
-    {"compare",
-     [](Moment& to, const std::string& v) { to.compare = compared_methods(v, to.problems); }},
-    {"hold",
-     [](Moment& to, const std::string& v) {
-       for (std::string& joint : split(v, ',')) to.hold.push_back(std::move(joint));
-     },
-     again},
-    {"target", [](Moment& to, const std::string& v) { to.targets.push_back(held_target(v)); },
-     again},
-    {"commands", [](Moment& to, const std::string& v) { to.commands = commands_in(v); }},
-    {"select",
-     [](Moment& to, const std::string& v) {
-       to.selected = whole_in("select", v, 1, static_cast<int>(sim::max_runs));
      }},
-    {"mute",
-     [](Moment& to, const std::string& v) {
-       for (const std::string& one : split(v, ','))
-         to.muted.push_back(whole_in("mute", one, 1, static_cast<int>(sim::max_runs)));
+    {"compare", Word::Once,
+     [](Moment& to, Value v) { to.compare = compared_methods(v, to.problems); }},
+    {"hold", Word::Again,
+     [](Moment& to, Value v) { std::ranges::move(split(v, ','), std::back_inserter(to.hold)); }},
+    {"target", Word::Again, [](Moment& to, Value v) { to.targets.push_back(held_target(v)); }},
+    {"commands", Word::Once, [](Moment& to, Value v) { to.commands = commands_in(v); }},
+    {"select", Word::Once, [](Moment& to, Value v) { to.selected = run_in("select", v); }},
+    {"mute", Word::Once,
+     [](Moment& to, Value v) {
+       for (const std::string& one : split(v, ',')) to.muted.push_back(run_in("mute", one));
      }},
-    {"log", [](Moment& to, const std::string& v) { to.log = split(v, ','); }},
-    {"linear", [](Moment& to, const std::string& v) { to.linear = split(v, ','); }},
-    {"hide", [](Moment& to, const std::string& v) { to.hidden.push_back(hidden_curve(v)); }, again},
-    {"camera", [](Moment& to, const std::string& v) { to.camera = camera_in(v); }},
-    {"time", [](Moment& to,
-                const std::string& v) { to.time = number_in("time", v, 0, most_link_seconds); }},
-    {"paused", [](Moment& to, const std::string& v) { to.paused = flag_in("paused", v); }},
-    {"speed",
-     [](Moment& to, const std::string& v) {
+    {"log", Word::Once, [](Moment& to, Value v) { to.log = split(v, ','); }},
+    {"linear", Word::Once, [](Moment& to, Value v) { to.linear = split(v, ','); }},
+    {"hide", Word::Again, [](Moment& to, Value v) { to.hidden.push_back(hidden_curve(v)); }},
+    {"camera", Word::Once, [](Moment& to, Value v) { to.camera = camera_in(v); }},
+    {"time", Word::Once,
+     [](Moment& to, Value v) { to.time = number_in("time", v, 0, most_link_seconds); }},
+    {"paused", Word::Once, [](Moment& to, Value v) { to.paused = flag_in("paused", v); }},
+    {"speed", Word::Once,
+     [](Moment& to, Value v) {
        to.speed = number_in("speed", v, sim::Clock::min_speed, sim::Clock::max_speed);
      }},
-    {"embed", [](Moment& to, const std::string& v) { to.embedded = flag_in("embed", v); }},
-    {"show", [](Moment& to, const std::string& v) { to.show = split(v, ','); }},
-    {"controls", [](Moment& to, const std::string& v) { to.controls = split(v, ','); }},
-    {"height",
-     [](Moment& to, const std::string& v) { to.height = whole_in("height", v, 120, 4000); }},
+    {"embed", Word::Once, [](Moment& to, Value v) { to.embedded = flag_in("embed", v); }},
+    {"show", Word::Once, [](Moment& to, Value v) { to.show = split(v, ','); }},
+    {"controls", Word::Once, [](Moment& to, Value v) { to.controls = split(v, ','); }},
+    {"height", Word::Once,
+     [](Moment& to, Value v) { to.height = whole_in("height", v, 120, 4000); }},
 };
 
 bool take_own(Moment& moment, std::string_view key, const std::string& value) {
   const auto* word = std::ranges::find(own_words, key, &Word::key);
   if (word == std::end(own_words)) return false;
   const auto before = std::ranges::find(moment.said, key);
-  if (before != moment.said.end() && !word->again)
+  if (before != moment.said.end() && word->kind != Word::Again)
     add_problem(moment.problems, std::string(key) + " is given twice; the last one counts");
   if (before == moment.said.end()) moment.said.emplace_back(key);
   try {
     word->take(moment, value);
   } catch (const base::Error&) {
-    moment.broken |= word->opens;
+    moment.broken |= word->kind == Word::Opens;
     throw;
   }
   return true;

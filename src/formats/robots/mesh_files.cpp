@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "files/read_text.h"
-#include "formats/moments/percent_code.h"
+#include "formats/moments/codes.h"
 #include "formats/suggest.h"
 
 namespace formats {

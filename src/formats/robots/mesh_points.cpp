@@ -1,7 +1,7 @@
 // Finds the far end of a mesh, which determines the tip of a robot. The window draws meshes with
 // src/meshes, which ikscope-lab does not need.
 
-#include "formats/robots/mesh_points.h"
+#include "formats/robots/robot.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

@@ -1,4 +1,5 @@
 #pragma once
+#include <Eigen/Core>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -99,14 +100,28 @@ struct RobotBody {
 };
 RobotBody body_of(const Robot& robot);
 
+/// Counts the free coordinates that move a link of a robot: neither held nor following others.
+int freedom(const Robot& robot, int link);
+
 /// Returns the robot's effectors. If it has none, chooses the leaf links that look like tools,
 /// hands or feet, with an orientation if one or two arms have six coordinates or more, and adds a
 /// notice about a mesh whose end it could not find.
 std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBody& body,
                                               std::vector<std::string>& notices);
 
+/// Returns the joints that mimic another one and whose limits the skeleton ignores, because
+/// together with the leader's limits no value would be left; adds a notice about them.
+std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::string>& notices);
+
 /// Returns a scene in which the robot's effectors follow targets that swing about its start pose,
 /// which is changed if it is nearly singular. Throws base::Error as body_of() does.
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot);
+
+/// Returns the points of a mesh as it is drawn, from an STL or OBJ file, or from a DAE file with
+/// its unit and the frames of its nodes. Returns none for other, unreadable and large files.
+std::vector<Eigen::Vector3d> mesh_points(const std::string& file);
+/// Returns how far the file's first points extend along an axis, enough to recognise its unit; 0 if
+/// it has no points.
+double mesh_reach(const std::string& file);
 
 }  // namespace formats

@@ -90,12 +90,11 @@ class Builder {
       add_solids(robot_.links[i].solids, i, places[i]);
     }
     add_collisions(places);
-    say(far_solids_, "a solid of link ",
-        " is left out: it is farther than a million from the origin",
-        " solids, such as one of link ",
-        " are left out: they are farther than a million from the origin");
-    say(outside_, "joint ", " would start outside its limits: it starts at the nearest one",
-        " joints, such as ", ", would start outside their limits: they start at the nearest one");
+    say(body_.notices, far_solids_, "is left out: it is farther than a million from the origin",
+        "are left out: they are farther than a million from the origin", "a solid of link",
+        "solids of links");
+    say(body_.notices, outside_, "would start outside its limits: it starts at the nearest one",
+        "would start outside their limits: they start at the nearest one");
     find_leaders();
     add_loops(places);
     if (body_.joints.empty())
@@ -105,22 +104,6 @@ class Builder {
   }
 
  private:
-  struct Note {
-    int count = 0;
-    std::string example = {};
-  };
-  static void note(Note& note, const std::string& name) {
-    if (note.count++ == 0) note.example = name;
-  }
-  /// Adds a notice about one thing of this name, or about several.
-  void say(const Note& note, const std::string& before_one, const std::string& after_one,
-           const std::string& before, const std::string& after) {
-    if (note.count > 0)
-      body_.notices.push_back(note.count == 1 ? before_one + in_quotes(note.example) + after_one
-                                              : std::to_string(note.count) + before +
-                                                    in_quotes(note.example) + after);
-  }
-
   /// Checks that the scene can be written and read back.
   void check_counts() const {
     size_t solids = 0;
@@ -138,7 +121,7 @@ class Builder {
       solid.joint = place.joint;
       solid.frame = place.frame * solid.frame;
       if (too_far(solid.frame.position)) {
-        note(far_solids_, robot_.links[link].name);
+        far_solids_.add(robot_.links[link].name);
         continue;
       }
       body_.solids.push_back(std::move(solid));
@@ -268,7 +251,7 @@ class Builder {
     body_.described.back() = joint.reference;
     const double start = joint.start.value_or(joint.reference);
     one.start = std::clamp(start, one.lower, one.upper);
-    if (joint.start && std::abs(one.start - start) > 1e-6) note(outside_, one.name);
+    if (joint.start && std::abs(one.start - start) > 1e-6) outside_.add(one.name);
     one.rest = joint.rest.value_or(one.start);
     if (joint.mimic) followers_.push_back({&joint, place.joint});
     if (joint.reference != 0) place.frame = moved(place.frame, one, -joint.reference);
@@ -282,13 +265,12 @@ class Builder {
                                                           joint->mimic->offset};
         continue;
       }
-      std::vector<std::string> names;
-      for (const auto& [name, number] : by_name_) names.push_back(name);
-      base::fail_at_line(
-          robot_.source, joint->line,
-          "joint " + in_quotes(joint->name) + " mimics joint " + in_quotes(joint->mimic->joint) +
-              ", which does not exist or does not move" + did_you_mean(joint->mimic->joint, names) +
-              "; expected the name of a joint that moves");
+      base::fail_at_line(robot_.source, joint->line,
+                         "joint " + in_quotes(joint->name) + " mimics joint " +
+                             in_quotes(joint->mimic->joint) +
+                             ", which does not exist or does not move" +
+                             did_you_mean(joint->mimic->joint, names_of(by_name_)) +
+                             "; expected the name of a joint that moves");
     }
   }
 
@@ -301,6 +283,17 @@ class Builder {
 };
 
 }  // namespace
+
+int freedom(const Robot& robot, int link) {
+  int count = 0;
+  for (; link >= 0; link = robot.links[static_cast<size_t>(link)].parent)
+    for (const Robot::Joint& joint : robot.links[static_cast<size_t>(link)].joints)
+      count += joint.held || joint.mimic             ? 0
+               : joint.type == Robot::Type::Floating ? (joint.released ? 6 : 0)
+               : joint.type == Robot::Type::Ball     ? 3
+                                                     : 1;
+  return count;
+}
 
 RobotBody body_of(const Robot& robot) { return Builder(robot).build(); }
 

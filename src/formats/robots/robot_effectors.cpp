@@ -8,7 +8,6 @@
 #include <set>
 
 #include "base/text.h"
-#include "formats/robots/mesh_points.h"
 #include "formats/robots/robot.h"
 #include "formats/robots/robot_names.h"
 

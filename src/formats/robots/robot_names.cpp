@@ -1,9 +1,10 @@
 #include "formats/robots/robot_names.h"
 
-#include <algorithm>
 #include <cctype>
+#include <cmath>
 
 #include "base/text.h"
+#include "formats/suggest.h"
 #include "sim/world/limits.h"
 
 namespace formats {
@@ -23,9 +24,9 @@ std::string scene_name(std::string_view name, std::string_view otherwise, std::s
   return cut(shown.empty() ? otherwise : std::string_view(shown), sim::max_name - ending.size());
 }
 
-int last_word_in(std::string name, std::initializer_list<std::string_view> words) {
+int last_word_in(const std::string& any, std::initializer_list<std::string_view> words) {
   const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string name = in_small_letters(any);
   int best = 0, place = 0;
   for (const std::string_view word : words) {
     ++place;
@@ -36,6 +37,20 @@ int last_word_in(std::string name, std::initializer_list<std::string_view> words
     if (word.size() > 3 || stands_alone) best = place;
   }
   return best;
+}
+
+bool look_like_degrees(double a, double b) {
+  const double most = std::max(std::abs(a), std::abs(b));
+  return most >= 20 && most <= 720 && a == std::round(a) && b == std::round(b);
+}
+
+void say(std::vector<std::string>& notices, const Note& note, const std::string& one,
+         const std::string& several, const std::string& kind, const std::string& kinds) {
+  const std::string name = in_quotes(note.example);
+  if (note.count > 0)
+    notices.push_back(note.count == 1 ? kind + " " + name + " " + one
+                                      : std::to_string(note.count) + " " + kinds + ", such as " +
+                                            name + ", " + several);
 }
 
 SceneNames::SceneNames(std::string_view reserved) {

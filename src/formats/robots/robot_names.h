@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace formats {
 
@@ -15,7 +16,27 @@ std::string scene_name(std::string_view name, std::string_view otherwise,
 
 /// Returns the number, from 1 on, of the last of these words that a name contains, ignoring case; 0
 /// if it contains none. Short words count only if they stand alone: "ee" is not in "knee".
-int last_word_in(std::string name, std::initializer_list<std::string_view> words);
+int last_word_in(const std::string& name, std::initializer_list<std::string_view> words);
+
+/// Returns whether two angles in radians are whole numbers of several turns, and so probably
+/// degrees.
+bool look_like_degrees(double a, double b);
+
+/// Things that a notice is about: how many there are, and the name of the first.
+struct Note {
+  int count = 0;
+  std::string example = {};
+
+  void add(const std::string& name) {
+    if (count++ == 0) example = name;
+  }
+};
+
+/// Adds the notice "joint "elbow" ONE" about one thing, "3 joints, such as "elbow", SEVERAL" about
+/// more; none if there are none.
+void say(std::vector<std::string>& notices, const Note& note, const std::string& one,
+         const std::string& several, const std::string& kind = "joint",
+         const std::string& kinds = "joints");
 
 /// Makes the names of one kind in a scene unique.
 class SceneNames {

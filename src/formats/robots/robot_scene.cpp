@@ -2,6 +2,7 @@
 // and its targets follow the effectors' motion while all joints swing about that pose. So all
 // targets are within reach, orientations too.
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,11 +10,9 @@
 
 #include "base/error.h"
 #include "base/length_unit.h"
-#include "formats/robots/overruled_limits.h"
 #include "formats/robots/robot.h"
 #include "formats/robots/robot_names.h"
 #include "formats/scene/read_scene.h"
-#include "formats/scene/unit_hint.h"
 #include "formats/suggest.h"
 #include "ik/linalg/loop_closer.h"
 #include "ik/linalg/svd.h"
@@ -240,39 +239,106 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
          "rotors; choose other effectors with Edit > Targets";
 }
 
-/// Removes the loops that cannot be closed from the body's start pose, and returns a notice about
-/// them.
-std::string leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors) {
+/// Removes the loops that cannot be closed from the body's start pose, with a notice about them.
+void leave_open(RobotBody& body, const std::vector<ik::Effector>& effectors,
+                std::vector<std::string>& notices) {
   const auto closes = [&](std::vector<ik::Loop> loops) {
     const ik::Skeleton skeleton(body.joints, effectors, nullptr, std::move(loops));
     ik::Pose pose(skeleton);
     return Poser(skeleton, body.held).pose(skeleton.start(), pose);
   };
-  if (closes(body.loops)) return {};
-  std::string first;
-  const auto count = std::erase_if(body.loops, [&](const ik::Loop& loop) {
+  if (closes(body.loops)) return;
+  Note open;
+  std::erase_if(body.loops, [&](const ik::Loop& loop) {
     if (closes({loop})) return false;
-    if (first.empty()) first = in_quotes(loop.name);
+    open.add(loop.name);
     return true;
   });
-  if (count == 0) return {};
-  constexpr const char* where = " cannot be closed in the start pose";
-  return count == 1 ? "The loop " + first + where + " and stays open: its ends can come apart"
-                    : std::to_string(count) + " loops, such as " + first + "," + where +
-                          " and stay open: their ends can come apart";
+  say(notices, open, "cannot be closed in the start pose and stays open: its ends can come apart",
+      "cannot be closed in the start pose and stay open: their ends can come apart", "The loop",
+      "loops");
 }
 
-std::string loops_notice(const ik::Skeleton& body, bool closed) {
-  const bool one = body.loops().size() == 1;
-  const std::string first = in_quotes(body.loops()[0].name);
-  const std::string loops =
-      one ? "The loop " + first
-          : "The " + std::to_string(body.loops().size()) + " loops, such as " + first + ",";
-  return closed ? loops + (one ? " is" : " are") + " kept closed in every step"
-                : loops + " cannot be closed in the start pose: links come apart";
+/// Returns the length of a solid or, for a mesh, how far it extends from its own origin.
+double extent_of(const sim::Solid& solid) {
+  if (solid.kind == sim::Solid::Kind::Mesh)
+    return mesh_reach(solid.mesh) * solid.size.cwiseAbs().maxCoeff();
+  const bool radii =
+      solid.kind == sim::Solid::Kind::Sphere || solid.kind == sim::Solid::Kind::Ellipsoid;
+  return (radii ? 2 : 1) * solid.size.maxCoeff();
+}
+
+/// Returns the diagonal of the box around the links' frames.
+double extent_of(const std::vector<sim::Link>& links) {
+  Eigen::AlignedBox3d box;
+  for (const sim::Link& link : links) box.extend(link.frame.position);
+  return box.isEmpty() ? 0 : box.diagonal().norm();
+}
+
+/// Returns a hint that lengths of a robot's file, which are in metres, look like millimetres: all
+/// of them, or those of its visuals. Empty if they do not.
+std::string hint_at_millimetres(const RobotBody& body) {
+  constexpr double longest_robot = 100, longest_visual = 10;  // m
+  constexpr double most_times = 30;                           // the robot's length
+  const std::string remedy = ", which looks like millimetres; robots' files have metres: ";
+  const double length = extent_of(body.links);
+  const base::LengthUnit* metre = base::find_length_unit("m");
+  if (length >= longest_robot)
+    return "The robot is " + base::length_text(length, metre) + " long" + remedy +
+           "divide its lengths by 1000";
+  for (const ik::Joint& joint : body.joints)
+    if (const double way = joint.upper - joint.lower;
+        joint.type == ik::JointType::Prismatic && way < ik::Skeleton::max_coordinate &&
+        way >= std::max(longest_visual, most_times * length))
+      return "Joint " + in_quotes(joint.name) + " slides by " + base::length_text(way, metre) +
+             " and the robot is " + base::length_text(length, metre) + " long" + remedy +
+             "divide its limits by 1000";
+  double longest = 0;
+  std::string link;
+  bool mesh = false;
+  for (size_t i = 0; i < body.solids.size(); ++i) {
+    if (body.solids[i].joint < 0) continue;  // a floor, a room
+    const double extent = extent_of(body.solids[i]);
+    if (extent <= longest) continue;
+    longest = extent;
+    mesh = body.solids[i].kind == sim::Solid::Kind::Mesh;
+    link = body.links[static_cast<size_t>(body.solid_links[i])].name;
+  }
+  if (longest < std::max(longest_visual, most_times * length)) return {};
+  return "A visual of link " + in_quotes(link) + " is " + base::length_text(longest, metre) +
+         " long and the robot " + base::length_text(length, metre) + remedy +
+         (mesh ? "give meshes scale=\"0.001 0.001 0.001\"" : "divide its size by 1000");
+}
+
+void say_loops(const ik::Skeleton& body, bool closed, std::vector<std::string>& notices) {
+  const Note all{static_cast<int>(body.loops().size()), body.loops()[0].name};
+  const char* apart = "cannot be closed in the start pose: links come apart";
+  say(notices, all, closed ? "is kept closed in every step" : apart,
+      closed ? "are kept closed in every step" : apart, "The loop", "loops");
 }
 
 }  // namespace
+
+std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::string>& notices) {
+  Note note;
+  std::vector<int> overruled;
+  for (const ik::Skeleton::Follower& follower : body.followers()) {
+    const ik::Joint& joint = body.joint(follower.joint);
+    const double ends[] = {body.lower(follower.leader), body.upper(follower.leader)};
+    const double slack = 1e-9 * (1 + std::abs(follower.offset) + std::abs(follower.multiplier));
+    const bool kept = std::ranges::all_of(ends, [&](double end) {
+      const double place = (follower.multiplier == 0 ? 0 : follower.multiplier * end);
+      return place + follower.offset >= joint.lower - slack &&
+             place + follower.offset <= joint.upper + slack;
+    });
+    if (kept) continue;
+    overruled.push_back(follower.joint);
+    note.add(joint.name);
+  }
+  say(notices, note, "follows another joint whose limits contradict its own; its own are left out",
+      "follow others whose limits contradict their own; their own are left out");
+  return overruled;
+}
 
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   RobotBody body = body_of(robot);
@@ -294,11 +360,9 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     const double weight = ik::Skeleton(body.joints, effectors).characteristic_length();
     for (ik::Effector& effector : effectors)
       if (!effector.of.empty()) effector.goal.weight = weight;
-    const std::string open = leave_open(body, effectors);
+    leave_open(body, effectors, scene->notices);
     const ik::Skeleton at_zero(body.joints, effectors, nullptr, body.loops);
-    const std::vector<int> overruled = overruled_limits(at_zero);
-    scene->notices = notice_of_overruled(at_zero, overruled);
-    if (!open.empty()) scene->notices.push_back(open);
+    const std::vector<int> overruled = overruled_limits(at_zero, scene->notices);
     for (const int j : overruled) {
       body.joints[static_cast<size_t>(j)].lower = -std::numeric_limits<double>::infinity();
       body.joints[static_cast<size_t>(j)].upper = std::numeric_limits<double>::infinity();
@@ -309,7 +373,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     if (!body.loops.empty()) {
       ik::Pose pose(at_zero);
       const bool closed = poser.pose(home, pose);
-      scene->notices.push_back(loops_notice(at_zero, closed));
+      say_loops(at_zero, closed, scene->notices);
       home = sayable(at_zero, pose.theta);
     }
     for (int j = 0; j < at_zero.joints(); ++j) {

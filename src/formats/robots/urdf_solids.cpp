@@ -1,4 +1,4 @@
-#include "formats/robots/urdf_solids.h"
+#include "formats/robots/urdf_parts.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -124,31 +124,20 @@ bool UrdfSolids::set_shape(const XmlElement& geometry, sim::Solid& solid) {
   return solid.size.minCoeff() > 0;
 }
 
-std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link) {
+std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link, bool collisions) {
+  const Eigen::Vector4f faint(0.6f, 0.64f, 0.7f, 0.4f);
   std::vector<sim::Solid> solids;
-  for (const XmlElement& visual : link.children("visual")) try {
+  for (const XmlElement& part : link.children(collisions ? "collision" : "visual")) try {
       sim::Solid solid;
-      solid.frame = urdf_origin(visual);
-      solid.color = color_of(visual);
-      const std::optional<XmlElement> geometry = visual.child("geometry");
+      solid.frame = urdf_origin(part);
+      solid.color = collisions ? faint : color_of(part);
+      const std::optional<XmlElement> geometry = part.child("geometry");
       if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
     } catch (const base::Error& error) {  // the body moves without this solid
       std::string why = error.what();
       if (why.starts_with(link.source() + ":"))
         why = "line " + why.substr(link.source().size() + 1);
-      if (wrong_++ == 0) first_wrong_ = why;
-    }
-  return solids;
-}
-
-std::vector<sim::Solid> UrdfSolids::collisions_of(const XmlElement& link) {
-  const Eigen::Vector4f faint(0.6f, 0.64f, 0.7f, 0.4f);
-  std::vector<sim::Solid> solids;
-  for (const XmlElement& collision : link.children("collision")) try {
-      sim::Solid solid{.frame = urdf_origin(collision), .color = faint};
-      const std::optional<XmlElement> geometry = collision.child("geometry");
-      if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
-    } catch (const base::Error&) {
+      if (!collisions && wrong_++ == 0) first_wrong_ = why;
     }
   return solids;
 }

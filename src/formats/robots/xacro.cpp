@@ -1,4 +1,4 @@
-#include "formats/robots/xacro.h"
+#include "formats/robots/urdf_parts.h"
 
 #include <algorithm>
 #include <filesystem>

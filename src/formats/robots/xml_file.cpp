@@ -149,8 +149,8 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
               "URDF, which does not nest them");
     std::string why = tinyxml2::XMLDocument::ErrorIDToName(document_->ErrorID());
     why.erase(0, why.starts_with("XML_ERROR_") ? 10 : why.starts_with("XML_") ? 4 : 0);
-    std::ranges::transform(why, why.begin(),
-                           [](unsigned char c) { return c == '_' ? ' ' : std::tolower(c); });
+    why = in_small_letters(why);
+    std::ranges::replace(why, '_', ' ');
     if (document_->ErrorID() == tinyxml2::XML_ERROR_PARSING) why = "what begins here does not end";
     base::fail_at_line(source, std::max(1, document_->ErrorLineNum()),  // 0: nothing is there
                        "this is not well-formed XML (" + why +

@@ -50,13 +50,15 @@ void scale(auto& values, double by) {  // a pair, or a number that may be missin
 template <class T>
 void quantity(Fields& f, const std::string& key, T& value, bool turns, Need need,
               std::string_view meaning, const auto& kind) {
-  const std::string in_degrees = key + "_deg";
   if (turns) {
-    if (f.reads() && f.has(key) && f.has(in_degrees))
-      f.reader().fail(in_degrees, "the row has both " + key + ", in radians, and " + in_degrees +
-                                      "; expected one of them");
-    f(in_degrees, value, need, meaning, kind);
-    if (f.reads() && f.has(in_degrees)) scale(value, degree);
+    const std::string full = key + "_deg";
+    if (f.reads() && f.has(key) && f.has(full))
+      f.reader().fail(
+          full, "the row has both " + key + ", in radians, and " + full + "; expected one of them");
+    auto wider = kind;
+    wider.range = in_degrees(kind.range);
+    f(full, value, need, meaning, wider);
+    if (f.reads() && f.has(full)) scale(value, degree);
   }
   if (!f.documents()) f(key, value, optional, meaning, kind);
 }
@@ -222,24 +224,16 @@ class DhReader {
     return joint;
   }
 
-  /// Counts the free coordinates that move a link.
-  int freedom(int link) const {
-    int count = 0;
-    for (; link >= 0; link = robot_.links[static_cast<size_t>(link)].parent)
-      for (const Robot::Joint& joint : robot_.links[static_cast<size_t>(link)].joints)
-        count += !joint.mimic;
-    return count;
-  }
-
   void read_effectors() {
     constexpr int enough_for_a_pose = 6;
     const auto add = [&](const std::string& name, int link, const Eigen::Vector3d& position,
                          const Reader& table) {
-      if (freedom(link) == 0)
+      if (freedom(robot_, link) == 0)
         table.fail("the effector " + in_quotes(name) +
                    " is on a link that no joint moves; expected one of a row that turns or slides "
                    "or of one after it");
-      robot_.effectors.push_back({name, link, position, freedom(link) >= enough_for_a_pose});
+      robot_.effectors.push_back(
+          {name, link, position, freedom(robot_, link) >= enough_for_a_pose});
     };
     for (Reader& reader : file_.each("effector", max_effectors)) {
       FileEffector one;

@@ -55,7 +55,7 @@ struct TypeName {
 /// A number for each coordinate; of a single one not in a list.
 struct PerCoordinate : as::Numbers {
   std::vector<double> read(const Reader& table, std::string_view key) const {
-    return count == 1 ? std::vector{table.number(key)} : table.numbers(key, count);
+    return count == 1 ? std::vector{table.number(key, range)} : table.numbers(key, count, range);
   }
   std::string text(const std::vector<double>& value) const {
     return value.size() == 1 ? number(value[0]) : Numbers::text(value);
@@ -111,9 +111,9 @@ void pose_fields(Fields& f, FileJoint& joint, size_t slides, size_t turns) {
   for (const bool turn : {false, true}) {
     const std::string ending = turn ? "_deg" : "";
     if (const size_t count = turn ? turns : slides) {
-      f("rest" + ending, joint.rest[turn], {false, "0"}, "the rest pose", PerCoordinate{{count}});
-      f("start" + ending, joint.start[turn], {false, "0"}, "the start pose",
-        PerCoordinate{{count}});
+      const PerCoordinate numbers{{count, turn ? in_degrees({}) : Range()}};
+      f("rest" + ending, joint.rest[turn], {false, "0"}, "the rest pose", numbers);
+      f("start" + ending, joint.start[turn], {false, "0"}, "the start pose", numbers);
     }
   }
 }
@@ -196,13 +196,13 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
   return table;
 }
 
-std::string parts_of(const ik::Skeleton& body, int first) {
-  const std::string& name = body.joint(first).compound;
-  std::string parts;
-  if (name.empty()) return parts;
-  for (int j = first; j < body.joints() && body.joint(j).compound == name; ++j)
-    parts += body.revolute(j) ? 'r' : 'p';
-  return parts;
+int JointType::count(const ik::Skeleton& body, int first) const {
+  if (parts.empty()) return own_count(body, first);
+  const std::string& whole = body.joint(first).compound;
+  std::string found;
+  for (int j = first; !whole.empty() && j < body.joints() && body.joint(j).compound == whole; ++j)
+    found += body.revolute(j) ? 'r' : 'p';
+  return found == parts ? static_cast<int>(parts.size()) : 0;
 }
 
 }  // namespace formats

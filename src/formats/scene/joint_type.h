@@ -42,10 +42,16 @@ struct JointType {
   /// Returns its coordinates, each on the one before. A single one has no ending. `table` is for
   /// errors.
   std::vector<sim::Coordinate> (*coordinates)(const FileJoint& joint, const Reader& table);
-  /// Returns how many joints of the body, from this one on, form one of this type; 0 if none do.
-  int (*count)(const ik::Skeleton& body, int first);
+  /// How the coordinates move, "ppr", of a type that is recognised by this.
+  std::string_view parts = {};
+  /// Returns how many joints of the body, from this one on, form one of a type without `parts`; 0
+  /// if they form none.
+  int (*own_count)(const ik::Skeleton& body, int first) = nullptr;
   /// Takes from the body what only this type has.
   void (*describe)(const ik::Skeleton& body, int first, FileJoint& joint) = nullptr;
+
+  /// Returns how many joints of the body, from this one on, form one of this type; 0 if none do.
+  int count(const ik::Skeleton& body, int first) const;
 };
 
 /// Calls declare_FILE() of every file of src/formats/joints; generated.
@@ -67,8 +73,4 @@ void add_joints(const FileJoint& table, const Reader& file, const ik::Joint& fir
                 std::vector<ik::Joint>& joints);
 /// Returns the table of the joint that begins at `first`.
 FileJoint table_of(const ik::Skeleton& body, int first);
-/// Returns how the coordinates of the compound joint that begins here move, "ppr" for example;
-/// empty if the joint is a single one.
-std::string parts_of(const ik::Skeleton& body, int first);
-
 }  // namespace formats

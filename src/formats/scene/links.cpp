@@ -1,4 +1,5 @@
-// Reads and writes [[link]] and [[solid]] tables: the names and shapes of a body's rigid parts.
+// Reads and writes [[link]] and [[solid]] tables, the names and shapes of a body's rigid parts, and
+// [[loop]] tables, two points of a body that stay together.
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
@@ -8,11 +9,12 @@
 #include "base/error.h"
 #include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
+#include "formats/toml/fields.h"
 #include "ik/model/ball.h"
 #include "ik/model/rotation.h"
 
 namespace formats {
+
 namespace {
 
 using Kind = sim::Solid::Kind;
@@ -42,7 +44,7 @@ struct Rotation {
 };
 struct RollPitchYaw : Rotation {
   Eigen::Matrix3d read(const Reader& table, std::string_view key) const {
-    return ik::from_roll_pitch_yaw(table.vector(key) * degree);
+    return ik::from_roll_pitch_yaw(table.vector(key, in_degrees({})) * degree);
   }
   std::string form() const { return "`[roll, pitch, yaw]`"; }
 };
@@ -181,6 +183,59 @@ void read_links(const Reader& file, sim::Scene& scene) {
       reader.fail("link", "the solid is farther than " + shortest(max_number) +
                               " units from the origin; expected a nearer position");
   }
+}
+
+namespace {
+
+/// One end: { joint = "NAME", position = [x, y, z] }.
+struct End {
+  static constexpr const char* expected = "{ joint = \"NAME\", position = [x, y, z] }";
+  const std::vector<std::string>& carriers;
+
+  ik::Loop::End read(const Reader& loop, std::string_view key) const {
+    Reader reader(loop.table(key, expected), loop.source(), std::string(key));
+    ik::Loop::End end;
+    read_table(reader, end, carriers);
+    return end;
+  }
+  std::string text(const ik::Loop::End& end) const {
+    return "{ joint = " + Carrier{carriers}.text(end.joint) +
+           ", position = " + vector(end.position) + " }";
+  }
+  std::string form() const { return "`" + std::string(expected) + "`"; }
+};
+
+}  // namespace
+
+void fields(Fields& f, ik::Loop::End& end, const std::vector<std::string>& carriers) {
+  f("joint", end.joint, required, "", Carrier{carriers});
+  f("position", end.position, required, "");
+}
+
+void fields(Fields& f, ik::Loop& loop, const std::vector<std::string>& carriers) {
+  f("name", loop.name, required, "shown where the loop cannot be closed", as::Name());
+  f("from", loop.from, required,
+    "a joint or `\"world\"`, and the point on what it carries, world, every joint at zero",
+    End{carriers});
+  f("to", loop.to, required, "", End{carriers});
+  f("rigid", loop.rigid, optional, "the links keep their orientations to each other too");
+  if (f.unless(!loop.rigid))
+    rotation_fields(f, loop.turn,
+                    "of a rigid loop: that of `to`, by which it differs from that of `from`");
+}
+
+std::vector<ik::Loop> read_loops(const Reader& file, const std::vector<ik::Joint>& joints) {
+  std::vector<ik::Loop> loops;
+  if (!file.has("loop")) return loops;
+  const std::vector<std::string> carriers = carriers_of(joints);
+  for (Reader& reader : file.each("loop", max_loops)) {
+    ik::Loop& loop = loops.emplace_back();
+    read_table(reader, loop, carriers);
+    if (loop.from.joint == loop.to.joint)
+      reader.fail("to", "loop " + in_quotes(loop.name) +
+                            " joins a link to itself; expected two different joints");
+  }
+  return loops;
 }
 
 }  // namespace formats

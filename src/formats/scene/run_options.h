@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "formats/session_file.h"
+#include "sim/scene.h"
 #include "sim/simulation.h"
 
 namespace formats {
@@ -42,5 +43,13 @@ void set_parameter(sim::Simulation& simulation, const KeyValue& setting);
 
 /// Applies --method, --set, --stiffness, --release and --hold as commands. Throws base::Error.
 void apply(sim::Simulation& simulation, const RunOptions& options);
+
+/// Returns the coordinates, in ascending order, that a name in `held`, --hold or --release stands
+/// for: one, all those of a compound joint, or, for "recording", those that follow the scene's
+/// recording. Throws base::Error with a suggestion.
+std::vector<int> find_joints(const sim::Scene& scene, std::string_view name);
+
+/// Returns the fewest such names for coordinates in ascending order.
+std::vector<std::string> names_of_joints(const sim::Scene& scene, const std::vector<int>& joints);
 
 }  // namespace formats

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "formats/scene/held_joints.h"
 #include "formats/scene/read_scene.h"
+#include "formats/scene/run_options.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
+#include "formats/toml/fields.h"
 #include "ik/methods/method.h"
 #include "sim/simulation.h"
 

@@ -5,8 +5,8 @@
 #include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
-#include "formats/bvh/body.h"
-#include "formats/robots/overruled_limits.h"
+#include "formats/bvh/bvh.h"
+#include "formats/robots/robot.h"
 #include "formats/scene/read_scene.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
@@ -142,9 +142,7 @@ std::shared_ptr<const sim::Scene> read_scene(Reader& file,
     read_dh(file, *scene);
   else
     scene->skeleton = read_joints(file);
-  for (std::string& notice :
-       notice_of_overruled(*scene->skeleton, overruled_limits(*scene->skeleton)))
-    scene->notices.push_back(std::move(notice));
+  overruled_limits(*scene->skeleton, scene->notices);
   read_table(file, *scene);
   read_links(file, *scene);
   if (file.has("recording"))

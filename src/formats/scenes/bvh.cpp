@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/bvh/body.h"
+#include "formats/bvh/bvh.h"
 #include "formats/scene_format.h"
 
 namespace formats {

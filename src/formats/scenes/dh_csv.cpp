@@ -13,7 +13,7 @@
 #include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
+#include "formats/toml/fields.h"
 
 namespace formats {
 namespace {
@@ -23,19 +23,6 @@ const std::vector<std::string> column_names = {"theta",  "d",    "a",   "alpha",
 
 bool is_angle(std::string_view column, bool slides) {
   return column == "theta" || column == "alpha" || (column == "offset" && !slides);
-}
-
-std::string in_small_letters(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
-/// Replaces all occurrences of a text, and returns whether there was one.
-bool replace(std::string& text, std::string_view old, std::string_view by) {
-  bool found = false;
-  for (size_t at = 0; (at = text.find(old, at)) != text.npos; at += by.size(), found = true)
-    text.replace(at, old.size(), by);
-  return found;
 }
 
 /// The value constant + times * q of a cell, where q is the joint's coordinate.
@@ -52,10 +39,10 @@ class CellReader {
     constexpr size_t longest = 100;
     if (text.size() > longest) return std::nullopt;
     std::ranges::replace(text, ',', '.');
-    for (const char* minus : {"−", "–"}) replace(text, minus, "-");
-    for (const char* times : {"·", "×"}) replace(text, times, "*");
+    for (const char* minus : {"−", "–"}) replace_all(text, minus, "-");
+    for (const char* times : {"·", "×"}) replace_all(text, times, "*");
     CellReader reader;
-    if (replace(text, "°", "")) reader.degrees_ = true;
+    if (replace_all(text, "°", "")) reader.degrees_ = true;
     reader.rest_ = text;
     Cell cell = reader.sum();
     cell.degrees = reader.degrees_;
@@ -226,7 +213,7 @@ class DhTable {
                                          {"ϑ", "theta"},
                                          {"α", "alpha"},
                                          {"Α", "alpha"}})
-        replace(cell, letter, word);
+        replace_all(cell, letter, word);
       Column column;
       if (cell.find("rad") != cell.npos) column.degrees = false;
       if (cell.find("deg") != cell.npos || cell.find("°") != cell.npos) column.degrees = true;

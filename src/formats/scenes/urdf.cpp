@@ -11,10 +11,9 @@
 
 #include "base/error.h"
 #include "formats/robots/robot.h"
-#include "formats/robots/urdf_solids.h"
-#include "formats/robots/xacro.h"
+#include "formats/robots/robot_names.h"
+#include "formats/robots/urdf_parts.h"
 #include "formats/robots/xml_file.h"
-#include "formats/scene/unit_hint.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
 #include "ik/model/rotation.h"
@@ -33,9 +32,8 @@ bool is_compound(std::string_view type) {
 
 /// Reads a limit; files write infinite ones in many ways.
 double bound_of(const XmlElement& limit, const char* attribute, double otherwise) {
-  std::string text = limit.text(attribute, "");
+  std::string text = in_small_letters(limit.text(attribute, ""));
   std::erase_if(text, [](unsigned char c) { return std::isspace(c) != 0; });
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
   const bool negative = text.starts_with('-');
   if (negative || text.starts_with('+')) text.erase(0, 1);
   if (text.starts_with('.')) text.erase(0, 1);
@@ -87,8 +85,8 @@ class UrdfReader {
         element.fail("there are two links named " + in_quotes(link.name) + ", the first in line " +
                      std::to_string(robot_.links[static_cast<size_t>(found->second)].line) +
                      "; expected different names");
-      link.solids = solids_.of_link(element);
-      if (link.solids.empty()) link.collisions = solids_.collisions_of(element);
+      link.solids = solids_.of_link(element, false);
+      if (link.solids.empty()) link.collisions = solids_.of_link(element, true);
       robot_.links.push_back(std::move(link));
     }
     if (robot_.links.empty()) root_.fail("the robot has no <link>; expected at least two");
@@ -135,7 +133,7 @@ class UrdfReader {
   /// axes too. Other readers skip them, so a mistake in one does not make the file invalid.
   void read_loop(const XmlElement& element) {
     const std::string name = element.text("name", ""), type = element.text("type", "revolute");
-    if (type == "prismatic" || type == "planar" || type == "floating") return note(open_, name);
+    if (type == "prismatic" || type == "planar" || type == "floating") return open_.add(name);
     try {
       const XmlElement one = element.required_child("link1"),
                        other = element.required_child("link2");
@@ -146,7 +144,7 @@ class UrdfReader {
                               .to_frame = urdf_frame(other),
                               .rigid = type == "fixed"});
     } catch (const base::Error&) {
-      note(open_, name);
+      open_.add(name);
     }
   }
 
@@ -182,11 +180,11 @@ class UrdfReader {
     if (const std::optional<XmlElement> origin = from.element.child("origin"))
       for (const double angle : origin->numbers("rpy"))
         if (look_like_degrees(angle, angle)) {
-          note(turned_, from.name);
+          turned_.add(from.name);
           break;
         }
     if (from.type == "fixed") return;
-    if (is_compound(from.type) && from.element.child("mimic")) note(many_coordinates_, from.name);
+    if (is_compound(from.type) && from.element.child("mimic")) many_coordinates_.add(from.name);
     Robot::Joint joint{.name = from.name, .line = from.element.line()};
     if (from.type == "universal") return add_universal(joint, link);
     if (from.type == "floating") {
@@ -254,25 +252,25 @@ class UrdfReader {
     const bool continuous = from.type == "continuous";
     if (!limit) {
       if (!continuous && from.type != "screw" && !from.element.child("mimic"))
-        note(unlimited_, from.name);
+        unlimited_.add(from.name);
       return;
     }
     const double speed = bound_of(*limit, "velocity", 0);
     constexpr double fastest = 1e4;  // rad/s or m/s; larger values mean no limit
     if (speed > 0 && speed <= fastest) joint.max_speed = speed;  // 0: the file does not know
-    if (speed < 0 || (speed > fastest && std::isfinite(speed))) note(any_speed_, from.name);
+    if (speed < 0 || (speed > fastest && std::isfinite(speed))) any_speed_.add(from.name);
     if (continuous) return;
     const double lower = bound_of(*limit, "lower", 0), upper = bound_of(*limit, "upper", 0);
     constexpr double most = ik::Skeleton::max_coordinate;
-    if (lower > upper) return note(falling_, from.name);
+    if (lower > upper) return falling_.add(from.name);
     if (lower > most || upper < -most)
       limit->fail("joint " + in_quotes(joint.name) + " has the limits " + shortest(lower) + " to " +
                   shortest(upper) + ", which are too far away; expected numbers up to a million");
-    if (lower == upper) note(locked_, from.name);
+    if (lower == upper) locked_.add(from.name);
     if (lower > -most) joint.lower = lower;
     if (upper < most) joint.upper = upper;
     if (joint.type == Robot::Type::Revolute && look_like_degrees(joint.lower, joint.upper))
-      note(degrees_, from.name);
+      degrees_.add(from.name);
   }
 
   /// Makes a joint follow its leader. Returns the joint's value if the leader does not move.
@@ -335,47 +333,34 @@ class UrdfReader {
     return count;
   }
 
-  struct Note {
-    int count = 0;
-    std::string example;
-  };
-  static void note(Note& note, const std::string& name) {
-    if (note.count++ == 0) note.example = name;
-  }
-  void say(const Note& note, const std::string& one, const std::string& several) {
-    if (note.count == 0) return;
-    robot_.notices.push_back(note.count == 1 ? "joint " + in_quotes(note.example) + " " + one
-                                             : std::to_string(note.count) + " joints, such as " +
-                                                   in_quotes(note.example) + ", " + several);
-  }
   void show_notices() {
-    robot_.notices = solids_.notices();
-    if (const std::string left = xacro_.notice(); !left.empty()) robot_.notices.push_back(left);
-    std::ranges::move(free_, std::back_inserter(robot_.notices));
-    say(falling_,
+    std::vector<std::string>& all = robot_.notices;
+    all = solids_.notices();
+    if (const std::string left = xacro_.notice(); !left.empty()) all.push_back(left);
+    std::ranges::move(free_, std::back_inserter(all));
+    say(all, falling_,
         "has a lower limit above its upper one, which means none; it moves without limits",
         "have lower limits above their upper ones, which means none; they move without limits");
-    say(degrees_, "has limits that look like degrees; URDF has radians: multiply them by 0.01745",
+    say(all, degrees_,
+        "has limits that look like degrees; URDF has radians: multiply them by 0.01745",
         "have limits that look like degrees; URDF has radians: multiply them by 0.01745");
-    say(turned_, "has an rpy that looks like degrees; URDF has radians: multiply it by 0.01745",
+    say(all, turned_,
+        "has an rpy that looks like degrees; URDF has radians: multiply it by 0.01745",
         "have an rpy that looks like degrees; URDF has radians: multiply it by 0.01745");
-    say(unlimited_, "has no <limit>; it moves without limits",
+    say(all, unlimited_, "has no <limit>; it moves without limits",
         "have no <limit>; they move without limits");
-    say(locked_, "has equal lower and upper limits, 0 where they are not given; it does not move",
+    say(all, locked_,
+        "has equal lower and upper limits, 0 where they are not given; it does not move",
         "have equal lower and upper limits, 0 where they are not given; they do not move");
-    say(any_speed_, "has a velocity that is negative or above 10000; its speed has no bound",
+    say(all, any_speed_, "has a velocity that is negative or above 10000; its speed has no bound",
         "have velocities that are negative or above 10000; their speeds have no bound");
-    say(many_coordinates_, "mimics another but has several coordinates; it does not follow",
+    say(all, many_coordinates_, "mimics another but has several coordinates; it does not follow",
         "mimic others but have several coordinates; they do not follow");
-    say(open_, "closes a loop and is left out: the loop stays open, and its ends can come apart",
+    say(all, open_,
+        "closes a loop and is left out: the loop stays open, and its ends can come apart",
         "close loops and are left out: the loops stay open, and their ends can come apart");
   }
 
-  static std::vector<std::string> names_of(const Named& all) {
-    std::vector<std::string> names;
-    for (const auto& [name, index] : all) names.push_back(name);
-    return names;
-  }
   const UrdfJoint& at(int joint) const { return joints_[static_cast<size_t>(joint)]; }
   const Robot::Link& link(int i) const { return robot_.links[static_cast<size_t>(i)]; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "formats/suggest.h"
 
@@ -74,6 +75,29 @@ void Fields::document(std::string_view key, std::string form, std::string standa
     rows_.push_back({quoted, std::move(form), std::move(standard), std::string(meaning)});
   else if (row->keys.find(quoted) == row->keys.npos)
     row->keys += ", " + quoted;
+}
+
+std::string toml_text(std::string_view text) {
+  std::string written = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') written += '\\';
+    if (static_cast<unsigned char>(c) >= ' ' && c != 0x7f) {
+      written += c;
+    } else {
+      char code[8];
+      std::snprintf(code, sizeof code, "\\u%04X", static_cast<unsigned>(c));
+      written += code;
+    }
+  }
+  return written + '"';
+}
+
+std::string number(double value) { return shortest(value + 0.0); }
+
+std::string list(const std::vector<std::string>& entries) { return "[" + joined(entries) + "]"; }
+
+std::string vector(const Eigen::Vector3d& v) {
+  return list({number(v.x()), number(v.y()), number(v.z())});
 }
 
 }  // namespace formats

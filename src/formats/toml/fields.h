@@ -4,13 +4,30 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "formats/toml/reader.h"
-#include "formats/toml/writer.h"
 
 namespace formats {
+
+/// Write values in TOML; reading them back gives the same value.
+std::string toml_text(std::string_view text);
+std::string number(double value);  ///< -0 becomes 0
+std::string list(const std::vector<std::string>& entries);
+std::string vector(const Eigen::Vector3d& v);
+
+/// Writes a file line by line; values are in TOML already.
+class Writer {
+ public:
+  void heading(std::string_view line) { text_.append(line).append("\n"); }  ///< "[method]"
+  void line(std::string_view key, std::string_view value) {
+    text_.append(key).append(" = ").append(value).append("\n");
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
 
 /// Says whether a table needs a key, and how documents describe its default.
 struct Need {
@@ -84,8 +101,10 @@ struct Points {
   std::string form() const { return "`[[x, y, z], ...]`"; }
 };
 struct Pair {
+  Range range = {};
+
   std::array<double, 2> read(const Reader& reader, std::string_view key) const {
-    return reader.pair(key);
+    return reader.pair(key, range);
   }
   std::string text(const std::array<double, 2>& value) const {
     return list({formats::number(value[0]), formats::number(value[1])});

@@ -201,10 +201,6 @@ double Reader::number_of(const toml::node& node, const std::string& name, Range 
   double value = std::nan("");
   if (const auto* integer = node.as_integer()) value = static_cast<double>(integer->get());
   if (const auto* floating = node.as_floating_point()) value = floating->get();
-  constexpr double max_degrees = 57295780;  // as far as max_number in radians
-  if (name.ends_with("_deg"))
-    for (double* bound : {&range.min, &range.max})
-      if (std::abs(*bound) == max_number) *bound = std::copysign(max_degrees, *bound);
   if (!(value >= range.min && value <= range.max))
     fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + range_text(range));
   return value + 0.0;  // no negative zero

@@ -18,6 +18,15 @@ struct Range {
   double min = -max_number, max = max_number;
 };
 
+/// Returns the range of an angle in degrees: ends that are the largest number are as far in
+/// radians.
+constexpr Range in_degrees(Range range) {
+  constexpr double max_degrees = 57295780;
+  if (range.min == -max_number) range.min = -max_degrees;
+  if (range.max == max_number) range.max = max_degrees;
+  return range;
+}
+
 /// Returns "source:line"; the source may be a file that this one is like.
 std::string place_of(const std::string& source, const toml::node& where);
 

@@ -7,8 +7,8 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "lab/explanation.h"
-#include "lab/tuning.h"
+#include "formats/suggest.h"
+#include "lab/mapping.h"
 #include "sweep/picture.h"
 
 namespace lab {
@@ -19,12 +19,6 @@ constexpr int coarse = 24;    // values of an axis: what a choice needs to know
 
 std::string oscillation_text(double oscillation) {
   return base::significant(sweep::shown(oscillation), 3) + " mrad/step²";
-}
-
-std::string joined(const std::vector<std::string>& parts, const std::string& between) {
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : between) + part;
-  return text;
 }
 
 std::string times_text(double ratio) { return base::significant(ratio, 2) + " times"; }
@@ -40,16 +34,13 @@ double outside(const ik::Skeleton& body, const Eigen::VectorXd& theta) {
 }
 
 void measure_with(const ChooseOptions& options, Candidate& one, formats::RunOptions run) {
-  Prepared prepared = prepare(run);
-  Explainer explainer(prepared.simulation->skeleton());
   const Experiment experiment =
-      measure(run, std::move(prepared), options.length, [&](const sim::Simulation& now) {
-        explainer.observe(now);
+      measure(run, prepare(run), options.length, [&](const sim::Simulation& now) {
         one.outside =
             std::max(one.outside, outside(now.skeleton(), now.run().solver().pose().theta));
       });
   one.summary = experiment.summary;
-  one.behaviour = explainer.summary(*experiment.simulation);
+  one.behaviour = experiment.why();
 }
 
 Candidate candidate(const ChooseOptions& options, const ik::MethodInfo& method) {
@@ -161,7 +152,7 @@ void give_reasons(std::vector<Candidate>& all) {
                      " the least of those that meet the demands";
     }
     if (!one.meets()) {
-      one.reason = "out: " + joined(one.failures, ", ");
+      one.reason = "out: " + formats::joined(one.failures, ", ");
     } else if (&one == first) {
       one.reason =
           "of the methods that meet the demands it has the least error, within 2 %, and "
@@ -177,7 +168,8 @@ void give_reasons(std::vector<Candidate>& all) {
 
 std::string choose_command(const ChooseOptions& options) {
   std::string command = "ikscope-lab choose --scene " + in_shell(options.scene);
-  if (!options.methods.empty()) command += " --methods " + in_shell(joined(options.methods, ","));
+  if (!options.methods.empty())
+    command += " --methods " + in_shell(formats::joined(options.methods, ","));
   command += " --steps " + std::to_string(options.length.steps) + " --warmup " +
              std::to_string(options.length.warmup) + " --max-oscillation " +
              base::shortest(options.most_oscillation);

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "chart/axis.h"
 #include "chart/chart_drawing.h"
+#include "formats/suggest.h"
 #include "lab/choose/candidate.h"
 #include "sweep/picture.h"
 
@@ -13,20 +14,9 @@ namespace lab {
 namespace {
 
 std::string in_html(std::string_view text) {
-  std::string safe;
-  for (const char c : text) switch (c) {
-      case '&':
-        safe += "&amp;";
-        break;
-      case '<':
-        safe += "&lt;";
-        break;
-      case '>':
-        safe += "&gt;";
-        break;
-      default:
-        safe += c;
-    }
+  std::string safe(text);
+  for (const auto& [letter, code] : {std::pair{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}})
+    formats::replace_all(safe, letter, code);
   return safe;
 }
 

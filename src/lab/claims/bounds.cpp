@@ -134,76 +134,71 @@ Reach reach(const char* scene, int draws, int subdivisions, size_t course) {
   return result;
 }
 
+Finding claim_13() {
+  const auto own = each_course([](size_t c) { return follow("bounded-dls", c); });
+  const auto clipped = each_course([](size_t c) { return follow("dls", c); });
+  const auto kept = each_course([&](size_t c) {
+    return own[c].outside <= 0 && own[c].kkt < 1e-9 && own[c].most_held >= 3 &&
+           clipped[c].kkt > 1e-3;
+  });
+  const auto text = [](const std::vector<Bounded>& all, auto number) {
+    return spread(each(all, number));
+  };
+  return Finding{"narrow limits, " + text(own, &Bounded::held) + " active at a time, " +
+                     text(own, &Bounded::most_held) + " at most: outside by " +
+                     text(own, &Bounded::outside) + ", KKT residual " + text(own, &Bounded::kkt) +
+                     ", mean error " + text(own, &Bounded::error),
+                 "DLS clipped at the limits: KKT residual " + text(clipped, &Bounded::kkt) +
+                     ", mean error " + text(clipped, &Bounded::error) +
+                     "; on the same path the clipped step's cost is up to " +
+                     text(own, &Bounded::clipped_cost) + " times as large",
+                 decide_always(kept)};
+}
+
+Finding claim_14() {
+  std::vector<double> excess;
+  std::vector<Reach> all[2][2];  // [body][with parts, without]
+  for (size_t course = 0; course < courses; ++course) {
+    bool kept = true;
+    for (int body = 0; body < 2; ++body)
+      for (int i = 0; i < 2; ++i) {
+        all[body][i].push_back(reach(body == 0 ? "snu-3-1" : "snu-7-4",
+                                     scaled(body == 0 ? 400 : 40), i == 0 ? 8 : 0, course));
+        kept = kept && all[body][i].back().kept;
+      }
+    excess.push_back(kept ? all[0][1].back().error / all[0][0].back().error - 1 : -1);
+  }
+  const auto text = [&](int i) {
+    const auto on = [&](int body, auto number) { return each(all[body][i], number); };
+    return "three links: " + percents(on(0, &Reach::error)) + " of the way left, " +
+           percents(on(0, &Reach::missed)) + " of the targets missed, largest change of a joint " +
+           spread(on(0, &Reach::largest)) +
+           " rad; twelve links with limits, five effectors: " + percents(on(1, &Reach::error)) +
+           ", " + percents(on(1, &Reach::missed)) + ", " + spread(on(1, &Reach::largest)) + " rad";
+  };
+  return Finding{"M = 8, " + text(0), "M = 0, " + text(1), decide(excess)};
+}
+
 }  // namespace
 
 void declare_bounds(base::Registry<Claim>& claims) {
   claims.add({
       .name = "13",
-      .rank = 130,
       .says = "Bounded DLS satisfies the bounds exactly, at a KKT point, also with several of them "
               "active; the clipped unbounded step is not a KKT point.",
       .source = "SNU §7, example 7.4",
       .refuted_by = "A violated bound, or a KKT residual above 1e-9 with three or more active "
                     "bounds; or one below 1e-3 for the clipped step.",
-      .test =
-          [] {
-            const auto own = each_course([](size_t c) { return follow("bounded-dls", c); });
-            const auto clipped = each_course([](size_t c) { return follow("dls", c); });
-            const auto kept = each_course([&](size_t c) {
-              return own[c].outside <= 0 && own[c].kkt < 1e-9 && own[c].most_held >= 3 &&
-                     clipped[c].kkt > 1e-3;
-            });
-            const auto text = [](const std::vector<Bounded>& all, auto number) {
-              return spread(each(all, number));
-            };
-            return Finding{
-                "narrow limits, " + text(own, &Bounded::held) + " active at a time, " +
-                    text(own, &Bounded::most_held) + " at most: outside by " +
-                    text(own, &Bounded::outside) + ", KKT residual " + text(own, &Bounded::kkt) +
-                    ", mean error " + text(own, &Bounded::error),
-                "DLS clipped at the limits: KKT residual " + text(clipped, &Bounded::kkt) +
-                    ", mean error " + text(clipped, &Bounded::error) +
-                    "; on the same path the clipped step's cost is up to " +
-                    text(own, &Bounded::clipped_cost) + " times as large",
-                decide_always(kept)};
-          },
+      .test = claim_13,
   });
   claims.add({
       .name = "14",
-      .rank = 140,
       .says = "L-BFGS-B satisfies the bounds, and intermediate targets on the way to a distant "
               "target help to reach it.",
       .source = "SNU §3, example 3.1",
       .refuted_by = "A violated bound; or, on the three links of the example, no less error left "
                     "with eight intermediate targets than with none.",
-      .test =
-          [] {
-            std::vector<double> excess;
-            std::vector<Reach> all[2][2];  // [body][with parts, without]
-            for (size_t course = 0; course < courses; ++course) {
-              bool kept = true;
-              for (int body = 0; body < 2; ++body)
-                for (int i = 0; i < 2; ++i) {
-                  all[body][i].push_back(reach(body == 0 ? "snu-3-1" : "snu-7-4",
-                                               scaled(body == 0 ? 400 : 40), i == 0 ? 8 : 0,
-                                               course));
-                  kept = kept && all[body][i].back().kept;
-                }
-              excess.push_back(kept ? all[0][1].back().error / all[0][0].back().error - 1 : -1);
-            }
-            const auto text = [&](int i) {
-              const auto on = [&](int body, auto number) { return each(all[body][i], number); };
-              return "three links: " + percents(on(0, &Reach::error)) + " of the way left, " +
-                     percents(on(0, &Reach::missed)) +
-                     " of the targets missed, largest change of "
-                     "a joint " +
-                     spread(on(0, &Reach::largest)) +
-                     " rad; twelve links with limits, five effectors: " +
-                     percents(on(1, &Reach::error)) + ", " + percents(on(1, &Reach::missed)) +
-                     ", " + spread(on(1, &Reach::largest)) + " rad";
-            };
-            return Finding{"M = 8, " + text(0), "M = 0, " + text(1), decide(excess)};
-          },
+      .test = claim_14,
       .note = "Intermediate targets straighten the path of the effectors but do not shorten that "
               "of the joints; where limits and several effectors cause many local minima, they do "
               "not avoid them.",

@@ -13,149 +13,141 @@ std::vector<double> hits(const Trial& trial) {
 }
 constexpr double within_reach = 0.2;  // targets of the Y, a fifth as far from its root
 
+Finding claim_1() {
+  const auto compared = [](const char* scene, std::string& own, std::string& rival) {
+    const std::vector<double> sdls = hits({scene, "sdls"});
+    std::vector<double> fraction = hits({scene, "transpose"});
+    for (size_t c = 0; c < courses; ++c) fraction[c] /= std::max(sdls[c], 1e-3);
+    own += percents(fraction);
+    rival += percents(sdls);
+    return fraction;
+  };
+  std::string own = "on target, relative to SDLS: ", rival = "SDLS on target ";
+  const auto one = compared("single-arm", own, rival);
+  own += " with one effector, ", rival += " of all steps with one effector, ";
+  const auto two = compared("y", own, rival);
+  own += " on the Y, ", rival += " on the Y, ";
+  const auto four = compared("double-y", own, rival);
+  const auto excess = each_course([&](size_t c) {
+    return std::min({one[c] / 0.8 - 1, 1 - two[c] / 0.5, 1 - four[c] / 0.1});
+  });
+  return Finding{own + " on the double-Y", rival + " on the double-Y", decide(excess)};
+}
+
+Finding claim_2a() {
+  const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45);
+  const auto far = oscillations(pinv), near = oscillations(pinv.sized(within_reach));
+  const auto dls = oscillations({"y", "dls"});
+  const auto excess =
+      each_course([&](size_t c) { return far[c] / (10 * std::max(near[c], dls[c])) - 1; });
+  return Finding{"Y, clamp at 45°: " + milliradians(far) + ", error " + spread(errors(pinv)),
+                 "within reach: " + milliradians(near) + ", error " +
+                     spread(errors(pinv.sized(within_reach))) + "; DLS out of reach: " +
+                     milliradians(dls) + ", error " + spread(errors({"y", "dls"})),
+                 decide(excess)};
+}
+
+Finding claim_2b() {
+  const Sweep clamps = sweep({"y", "pinv"}, "max_angle_deg", 0.5, 45, 1.1);
+  const Trial five = Trial{"y", "pinv"}.with("max_angle_deg", 5);
+  const std::string severe =
+      "Y, clamp at 5°: " + milliradians(oscillations(five)) + ", error " + spread(errors(five));
+  const size_t best = clamps.least_error(true);
+  if (best == clamps.values.size())
+    return Finding{severe, "every clamp shakes", Verdict::DoesNotHold};
+  const double degrees = clamps.values[best];
+  const Trial dls{"y", "dls"};
+  const auto same = errors(dls.with("max_angle_deg", degrees)), own = errors(dls);
+  const auto clamped = clamps.errors(best);
+  const auto excess =
+      each_course([&](size_t c) { return 1.5 * std::max(same[c], own[c]) / clamped[c] - 1; });
+  const std::string angle = spread(std::vector{degrees}, "°");
+  return Finding{severe + "; at " + angle + ", the best without shaking: " +
+                     milliradians(clamps.oscillations(best)) + ", error " + spread(clamped),
+                 "DLS at 45°: " + milliradians(oscillations(dls)) + ", error " + spread(own) +
+                     "; at " + angle + ": error " + spread(same),
+                 decide(excess)};
+}
+
+Finding claim_3() {
+  const Sweep dls = lambdas({"double-y", "dls"});
+  const size_t best = dls.least_error(), quiet = dls.least_error(true);
+  if (quiet == dls.values.size()) return Finding{dls.text(best), "every λ shakes", Verdict::Tie};
+  const auto shakes = dls.oscillations(best), least = dls.errors(best), calm = dls.errors(quiet);
+  const auto excess = each_course(
+      [&](size_t c) { return std::min(shakes[c] / shaking - 1, calm[c] / least[c] - 1); });
+  return Finding{"double-Y, " + dls.text(best), "the best without shaking " + dls.text(quiet),
+                 decide(excess)};
+}
+
+Finding claim_4() {
+  const Sweep dls = lambdas({"double-y", "dls"});
+  const Sweep primed = lambdas(Trial{"double-y", "dls"}.with("dmax_mode", "constant"));
+  const size_t a = dls.least_error(true), b = primed.least_error(true);
+  if (a == dls.values.size() || b == primed.values.size())
+    return Finding{primed.text(b), dls.text(a), Verdict::Tie};
+  const auto from = [](const Sweep& sweep) {
+    return each_course([&](size_t course) {
+      return sweep.values[std::min(sweep.first_without_shaking(course), sweep.values.size() - 1)];
+    });
+  };
+  const auto plain = from(dls), smaller = from(primed);
+  const auto error = dls.errors(a), less = primed.errors(b);
+  const auto excess = each_course(
+      [&](size_t c) { return std::min(plain[c] / smaller[c] - 1, error[c] / less[c] - 1); });
+  return Finding{"double-Y, DLS′ stops shaking at λ " + spread(smaller) +
+                     "; the best without shaking " + primed.text(b),
+                 "DLS stops at λ " + spread(plain) + "; the best without shaking " + dls.text(a),
+                 decide(excess)};
+}
+
 }  // namespace
 
 void declare_buss(base::Registry<Claim>& claims) {
   claims.add({
       .name = "1",
-      .rank = 10,
       .says = "The transpose is poor on the Y, very poor on the double-Y, good with one effector.",
       .source = "Buss §8",
       .refuted_by = "Relative to the hits of SDLS on the same targets: less than 80 % with one "
                     "effector, more than half on the Y, or more than a tenth on the double-Y.",
-      .test =
-          [] {
-            const auto compared = [](const char* scene, std::string& own, std::string& rival) {
-              const std::vector<double> sdls = hits({scene, "sdls"});
-              std::vector<double> fraction = hits({scene, "transpose"});
-              for (size_t c = 0; c < courses; ++c) fraction[c] /= std::max(sdls[c], 1e-3);
-              own += percents(fraction);
-              rival += percents(sdls);
-              return fraction;
-            };
-            std::string own = "on target, relative to SDLS: ", rival = "SDLS on target ";
-            const auto one = compared("single-arm", own, rival);
-            own += " with one effector, ", rival += " of all steps with one effector, ";
-            const auto two = compared("y", own, rival);
-            own += " on the Y, ", rival += " on the Y, ";
-            const auto four = compared("double-y", own, rival);
-            const auto excess = each_course([&](size_t c) {
-              return std::min({one[c] / 0.8 - 1, 1 - two[c] / 0.5, 1 - four[c] / 0.1});
-            });
-            return Finding{own + " on the double-Y", rival + " on the double-Y", decide(excess)};
-          },
+      .test = claim_1,
   });
   claims.add({
       .name = "2a",
-      .rank = 20,
       .says = "The pseudoinverse is very bad whenever targets are out of reach.",
       .source = "Buss §8",
       .refuted_by = "Less than ten times the oscillation of DLS on the same targets, or of its own "
                     "on targets within reach.",
-      .test =
-          [] {
-            const Trial pinv = Trial{"y", "pinv"}.with("max_angle_deg", 45);
-            const auto far = oscillations(pinv), near = oscillations(pinv.sized(within_reach));
-            const auto dls = oscillations({"y", "dls"});
-            const auto excess = each_course(
-                [&](size_t c) { return far[c] / (10 * std::max(near[c], dls[c])) - 1; });
-            return Finding{
-                "Y, clamp at 45°: " + milliradians(far) + ", error " + spread(errors(pinv)),
-                "within reach: " + milliradians(near) + ", error " +
-                    spread(errors(pinv.sized(within_reach))) + "; DLS out of reach: " +
-                    milliradians(dls) + ", error " + spread(errors({"y", "dls"})),
-                decide(excess)};
-          },
+      .test = claim_2a,
   });
   claims.add({
       .name = "2b",
-      .rank = 21,
       .says = "With severely clamped joint angles the pseudoinverse can be used there.",
       .source = "Buss §8",
       .refuted_by = "Every clamp that stops the shaking has more than 1.5 times the error of DLS, "
                     "with the same clamp and with its own.",
-      .test =
-          [] {
-            const Sweep clamps = sweep({"y", "pinv"}, "max_angle_deg", 0.5, 45, 1.1);
-            const Trial five = Trial{"y", "pinv"}.with("max_angle_deg", 5);
-            const std::string severe = "Y, clamp at 5°: " + milliradians(oscillations(five)) +
-                                       ", error " + spread(errors(five));
-            const size_t best = clamps.least_error(true);
-            if (best == clamps.values.size())
-              return Finding{severe, "every clamp shakes", Verdict::DoesNotHold};
-            const double degrees = clamps.values[best];
-            const Trial dls{"y", "dls"};
-            const auto same = errors(dls.with("max_angle_deg", degrees)), own = errors(dls);
-            const auto clamped = clamps.errors(best);
-            const auto excess = each_course(
-                [&](size_t c) { return 1.5 * std::max(same[c], own[c]) / clamped[c] - 1; });
-            const std::string angle = spread(std::vector{degrees}, "°");
-            return Finding{severe + "; at " + angle + ", the best without shaking: " +
-                               milliradians(clamps.oscillations(best)) + ", error " +
-                               spread(clamped),
-                           "DLS at 45°: " + milliradians(oscillations(dls)) + ", error " +
-                               spread(own) + "; at " + angle + ": error " + spread(same),
-                           decide(excess)};
-          },
+      .test = claim_2b,
       .note = "The clamp changes the length of a step, not its wrong direction. A clamp small "
               "enough to stop the shaking keeps the effectors from following; DLS loses far less "
               "by the same clamp, and needs none.",
   });
   claims.add({
       .name = "3",
-      .rank = 30,
       .says = "DLS: the damping with the least mean error still shakes; one that does not shake "
               "costs accuracy.",
       .source = "Buss §8",
       .refuted_by = "The λ that is best over all courses does not shake on one of them, or the "
                     "best λ without shaking has no more error on one.",
-      .test =
-          [] {
-            const Sweep dls = lambdas({"double-y", "dls"});
-            const size_t best = dls.least_error(), quiet = dls.least_error(true);
-            if (quiet == dls.values.size())
-              return Finding{dls.text(best), "every λ shakes", Verdict::Tie};
-            const auto shakes = dls.oscillations(best), least = dls.errors(best),
-                       calm = dls.errors(quiet);
-            const auto excess = each_course([&](size_t c) {
-              return std::min(shakes[c] / shaking - 1, calm[c] / least[c] - 1);
-            });
-            return Finding{"double-Y, " + dls.text(best),
-                           "the best without shaking " + dls.text(quiet), decide(excess)};
-          },
+      .test = claim_3,
   });
   claims.add({
       .name = "4",
-      .rank = 40,
       .says =
           "DLS' (with D_max) stops shaking at a smaller damping than DLS, and so tracks better.",
       .source = "Buss §8",
       .refuted_by = "On some course it does not stop shaking at a smaller λ, or has no less error "
                     "with the best λ that does not shake on any.",
-      .test =
-          [] {
-            const Sweep dls = lambdas({"double-y", "dls"});
-            const Sweep primed = lambdas(Trial{"double-y", "dls"}.with("dmax_mode", "constant"));
-            const size_t a = dls.least_error(true), b = primed.least_error(true);
-            if (a == dls.values.size() || b == primed.values.size())
-              return Finding{primed.text(b), dls.text(a), Verdict::Tie};
-            const auto from = [](const Sweep& sweep) {
-              return each_course([&](size_t course) {
-                return sweep
-                    .values[std::min(sweep.first_without_shaking(course), sweep.values.size() - 1)];
-              });
-            };
-            const auto plain = from(dls), smaller = from(primed);
-            const auto error = dls.errors(a), less = primed.errors(b);
-            const auto excess = each_course([&](size_t c) {
-              return std::min(plain[c] / smaller[c] - 1, error[c] / less[c] - 1);
-            });
-            return Finding{
-                "double-Y, DLS′ stops shaking at λ " + spread(smaller) +
-                    "; the best without shaking " + primed.text(b),
-                "DLS stops at λ " + spread(plain) + "; the best without shaking " + dls.text(a),
-                decide(excess)};
-          },
+      .test = claim_4,
   });
 }
 

@@ -30,47 +30,46 @@ std::optional<Tuned> tuned(const char* kind) {
   return result;
 }
 
+Finding claim_15() {
+  std::optional<Tuned> best;
+  std::string others;
+  for (const char* kind : {"manipulability", "sigma_min", "filtering", "error"}) {
+    std::optional<Tuned> one = tuned(kind);
+    if (one && (!best || one->error() < best->error())) std::swap(one, best);
+    if (one)
+      others += "; " + one->text();
+    else if (!best || best->kind != kind)
+      others += std::string("; ") + kind + ", every λ shakes";
+  }
+  const Sweep fixed = lambdas({"double-y", "dls"});
+  const size_t rival = fixed.least_error(true);
+  size_t own = 0;  // the best for the scene's own targets
+  double least = std::numeric_limits<double>::infinity();
+  for (size_t i = 0; i < fixed.values.size(); ++i) {
+    const sim::Summary& run = *fixed.runs[i][0];
+    if (run.oscillation_mean >= shaking || run.mean_total_error >= least) continue;
+    least = run.mean_total_error;
+    own = i;
+  }
+  const std::string control = "fixed " + fixed.text(rival) +
+                              "; optimised for the scene's own targets alone, " + fixed.text(own);
+  if (!best || rival == fixed.values.size())
+    return Finding{"double-Y" + others, control, Verdict::Tie};
+  const auto less = best->sweep.errors(best->best), error = fixed.errors(rival);
+  const auto excess = each_course([&](size_t c) { return error[c] / less[c] - 1; });
+  return Finding{"double-Y, " + best->text() + others, control, decide(excess)};
+}
+
 }  // namespace
 
 void declare_damping(base::Registry<Claim>& claims) {
   claims.add({
       .name = "15",
-      .rank = 150,
       .says = "Dynamic damping has less error than the best fixed λ, both without shaking.",
       .source = "Buss §5 and the works cited there",
       .refuted_by = "The best of four kinds has more error on every course, both λ optimised "
                     "equally finely and without shaking on any course.",
-      .test =
-          [] {
-            std::optional<Tuned> best;
-            std::string others;
-            for (const char* kind : {"manipulability", "sigma_min", "filtering", "error"}) {
-              std::optional<Tuned> one = tuned(kind);
-              if (one && (!best || one->error() < best->error())) std::swap(one, best);
-              if (one)
-                others += "; " + one->text();
-              else if (!best || best->kind != kind)
-                others += std::string("; ") + kind + ", every λ shakes";
-            }
-            const Sweep fixed = lambdas({"double-y", "dls"});
-            const size_t rival = fixed.least_error(true);
-            size_t own = 0;  // the best for the scene's own targets
-            double least = std::numeric_limits<double>::infinity();
-            for (size_t i = 0; i < fixed.values.size(); ++i) {
-              const sim::Summary& run = *fixed.runs[i][0];
-              if (run.oscillation_mean >= shaking || run.mean_total_error >= least) continue;
-              least = run.mean_total_error;
-              own = i;
-            }
-            const std::string control = "fixed " + fixed.text(rival) +
-                                        "; optimised for the scene's own targets alone, " +
-                                        fixed.text(own);
-            if (!best || rival == fixed.values.size())
-              return Finding{"double-Y" + others, control, Verdict::Tie};
-            const auto less = best->sweep.errors(best->best), error = fixed.errors(rival);
-            const auto excess = each_course([&](size_t c) { return error[c] / less[c] - 1; });
-            return Finding{"double-Y, " + best->text() + others, control, decide(excess)};
-          },
+      .test = claim_15,
       .note = "On the double-Y, whose targets are out of reach most of the time, there is little "
               "to gain where J is well conditioned.",
   });

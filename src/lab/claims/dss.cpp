@@ -119,105 +119,102 @@ Drive drive(const char* q_max, size_t course) {
   return {vehicle.back() / way.norm(), (arm[k - 1] + part * (arm[k] - arm[k - 1])) / arm.back()};
 }
 
+Finding claim_8() {
+  std::vector<double> clearance[3], error[3], excess;
+  for (size_t course = 0; course < courses; ++course) {
+    // Each course has its own speed and start time.
+    const Trial both = Trial{"obstacle-field", "dss"}.on(course).with(
+        "target_speed", course == 0 ? 1 : Draw(course)(0.5, 2));
+    const Trial rest = both.with("obstacles_gain", 0), none = rest.with("rest_gain", 0);
+    const Approach passages[] = {pass(both), pass(none), pass(rest)};
+    for (int i = 0; i < 3; ++i) {
+      clearance[i].push_back(passages[i].clearance);
+      error[i].push_back(passages[i].error);
+    }
+    excess.push_back(std::min({passages[0].clearance / 0.01 - 1, -passages[1].clearance / 0.01 - 1,
+                               2 * passages[1].error / passages[0].error - 1}));
+  }
+  const auto text = [&](int i) {
+    return spread(clearance[i]) + ", mean error " + spread(error[i]);
+  };
+  return Finding{"least clearance with both terms: " + text(0),
+                 "with neither: " + text(1) + "; with the rest pose alone: " + text(2),
+                 decide(excess)};
+}
+
+Finding claim_9a() {
+  const Trial bare = Trial{"y", "dss"}.with("rest_gain", 0).with("obstacles_gain", 0);
+  std::vector<double> rises, left_near, rises_printed, largest_printed;
+  std::vector<bool> kept;
+  for (size_t course = 0; course < courses; ++course) {
+    const std::vector<Vector3d> far = far_targets(course);
+    std::vector<Vector3d> near;  // a fifth as far from the root
+    for (const Vector3d& target : far)
+      near.push_back(Vector3d(0, -0.5, 0) + 0.15 * (target - Vector3d(0, -0.5, 0)));
+    const Fall falls[] = {fall(bare, far), fall(bare, near), fall({"y", "dss"}, far),
+                          fall({"y", "dss"}, near)};
+    int all = 0;
+    for (const Fall& one : falls) all += one.rises;
+    rises.push_back(all);
+    left_near.push_back(falls[1].left);
+    const Fall printed = fall({"y", "transpose"}, far);
+    rises_printed.push_back(printed.rises);
+    largest_printed.push_back(printed.largest);
+    kept.push_back(all == 0);
+  }
+  return Finding{
+      "Y, targets near and far, null-space terms on and off: V rises in " + spread(rises) +
+          " of 4 · 599 steps; near, 600 steps leave " + percents(left_near),
+      "the same step without halving α (transpose, far): V rises in " + spread(rises_printed) +
+          " of 599 steps, by up to " + percents(largest_printed) + " of the first V",
+      decide_always(kept)};
+}
+
+Finding claim_10() {
+  const auto drives = [](const char* q_max) {
+    return each_course([&](size_t course) { return drive(q_max, course); });
+  };
+  const auto with = drives("0.05"), without = drives("inf");
+  const auto excess = each_course(
+      [&](size_t c) { return std::min(0.5 / with[c].arm, without[c].arm / with[c].arm) - 1; });
+  const auto text = [](const std::vector<Drive>& all) {
+    return "vehicle half way, arm " + percents(each(all, &Drive::arm)) +
+           " of its motion; at the end the vehicle has covered " +
+           percents(each(all, &Drive::vehicle));
+  };
+  return Finding{"Q_max 0.05: " + text(with) + " of the distance",
+                 "without S: " + text(without) + "; Q_max 1, as printed: arm " +
+                     percents(each(drives("1"), &Drive::arm)),
+                 decide(excess)};
+}
+
 }  // namespace
 
 void declare_dss(base::Registry<Claim>& claims) {
   claims.add({
       .name = "8",
-      .rank = 80,
       .says = "With the null-space terms the ten-link arm follows its path with no link inside an "
               "obstacle; without them, links pass through.",
       .source = "DSS §2.4",
       .refuted_by = "A link inside an obstacle with both terms, or none inside without them, or "
                     "twice the mean error of the run without them.",
-      .test =
-          [] {
-            std::vector<double> clearance[3], error[3], excess;
-            for (size_t course = 0; course < courses; ++course) {
-              // Each course has its own speed and start time.
-              const Trial both = Trial{"obstacle-field", "dss"}.on(course).with(
-                  "target_speed", course == 0 ? 1 : Draw(course)(0.5, 2));
-              const Trial rest = both.with("obstacles_gain", 0), none = rest.with("rest_gain", 0);
-              const Approach passages[] = {pass(both), pass(none), pass(rest)};
-              for (int i = 0; i < 3; ++i) {
-                clearance[i].push_back(passages[i].clearance);
-                error[i].push_back(passages[i].error);
-              }
-              excess.push_back(
-                  std::min({passages[0].clearance / 0.01 - 1, -passages[1].clearance / 0.01 - 1,
-                            2 * passages[1].error / passages[0].error - 1}));
-            }
-            const auto text = [&](int i) {
-              return spread(clearance[i]) + ", mean error " + spread(error[i]);
-            };
-            return Finding{"least clearance with both terms: " + text(0),
-                           "with neither: " + text(1) + "; with the rest pose alone: " + text(2),
-                           decide(excess)};
-          },
+      .test = claim_8,
   });
   claims.add({
       .name = "9a",
-      .rank = 90,
       .says = "The Lyapunov function V never rises while the target rests, even far out of reach.",
       .source = "DSS §2.2, appendix A",
       .refuted_by = "V rises in any step by more than rounding, with targets within reach or far "
                     "out of reach, with or without the null-space terms.",
-      .test =
-          [] {
-            const Trial bare = Trial{"y", "dss"}.with("rest_gain", 0).with("obstacles_gain", 0);
-            std::vector<double> rises, left_near, rises_printed, largest_printed;
-            std::vector<bool> kept;
-            for (size_t course = 0; course < courses; ++course) {
-              const std::vector<Vector3d> far = far_targets(course);
-              std::vector<Vector3d> near;  // a fifth as far from the root
-              for (const Vector3d& target : far)
-                near.push_back(Vector3d(0, -0.5, 0) + 0.15 * (target - Vector3d(0, -0.5, 0)));
-              const Fall falls[] = {fall(bare, far), fall(bare, near), fall({"y", "dss"}, far),
-                                    fall({"y", "dss"}, near)};
-              int all = 0;
-              for (const Fall& one : falls) all += one.rises;
-              rises.push_back(all);
-              left_near.push_back(falls[1].left);
-              const Fall printed = fall({"y", "transpose"}, far);
-              rises_printed.push_back(printed.rises);
-              largest_printed.push_back(printed.largest);
-              kept.push_back(all == 0);
-            }
-            return Finding{"Y, targets near and far, null-space terms on and off: V rises in " +
-                               spread(rises) + " of 4 · 599 steps; near, 600 steps leave " +
-                               percents(left_near),
-                           "the same step without halving α (transpose, far): V rises in " +
-                               spread(rises_printed) + " of 599 steps, by up to " +
-                               percents(largest_printed) + " of the first V",
-                           decide_always(kept)};
-          },
+      .test = claim_9a,
   });
   claims.add({
       .name = "10",
-      .rank = 100,
       .says = "With S the vehicle approaches a distant target before the arm moves to it.",
       .source = "DSS appendix B",
       .refuted_by = "When the vehicle is half way, the arm has made more than half of its motion "
                     "with S, or no less than without.",
-      .test =
-          [] {
-            const auto drives = [](const char* q_max) {
-              return each_course([&](size_t course) { return drive(q_max, course); });
-            };
-            const auto with = drives("0.05"), without = drives("inf");
-            const auto excess = each_course([&](size_t c) {
-              return std::min(0.5 / with[c].arm, without[c].arm / with[c].arm) - 1;
-            });
-            const auto text = [](const std::vector<Drive>& all) {
-              return "vehicle half way, arm " + percents(each(all, &Drive::arm)) +
-                     " of its motion; at the end the vehicle has covered " +
-                     percents(each(all, &Drive::vehicle));
-            };
-            return Finding{"Q_max 0.05: " + text(with) + " of the distance",
-                           "without S: " + text(without) + "; Q_max 1, as printed: arm " +
-                               percents(each(drives("1"), &Drive::arm)),
-                           decide(excess)};
-          },
+      .test = claim_10,
   });
 }
 

@@ -196,42 +196,70 @@ WayIn way_in(const char* method, size_t course) {
   return result;
 }
 
+Finding claim_7() {
+  std::vector<double> tenth, hundredth, excess;
+  std::vector<double> time[2];
+  for (size_t course = 0; course < courses; ++course) {
+    const Race race = fair_race(course);
+    tenth.push_back(base::quantile(race.updates[0]));
+    hundredth.push_back(base::quantile(race.updates[1]));
+    for (int i = 0; i < 2; ++i) time[i].push_back(base::quantile(race.time[i]));
+    for (double ratio : {tenth.back(), hundredth.back()})
+      excess.push_back(0.5 - std::abs(std::log2(ratio) - 1));
+  }
+  const Race straight = straight_race();
+  return Finding{"ten links, updates of the transpose over Newton's to a tenth of the error: " +
+                     spread(tenth) + "; to a hundredth: " + spread(hundredth),
+                 "nearly straight, σ₂/σ₁ < 0.2 along the obstacle path, to a hundredth: median " +
+                     spread(std::vector{base::quantile(straight.updates[1])}) + ", mean " +
+                     spread(std::vector{mean(straight.updates[1])}),
+                 decide(excess),
+                 "time to a tenth: " + spread(time[0]) + ", to a hundredth: " + spread(time[1])};
+}
+
+Finding claim_9b() {
+  const auto hybrid = crossings("hybrid");
+  const auto late = each(hybrid, &Crossing::late),
+             newton = each(crossings("pinv"), &Crossing::late),
+             transpose = each(crossings("transpose"), &Crossing::late);
+  const auto excess =
+      each_course([&](size_t c) { return (newton[c] + 2.5 - late[c]) / std::max(late[c], 1.0); });
+  return Finding{"ten-link arm, updates until it is back on target, hybrid: " + spread(late) +
+                     ", the transpose active in " + spread(each(hybrid, &Crossing::by_transpose)) +
+                     " of 600",
+                 "Newton: " + spread(newton) + "; transpose: " + spread(transpose), decide(excess)};
+}
+
+Finding claim_9c() {
+  const auto hybrid = each_course([](size_t c) { return way_in("hybrid", c); });
+  const auto newton = each_course([](size_t c) { return way_in("pinv", c); });
+  const auto calm = each(crossings("hybrid"), &Crossing::oscillation);
+  const auto shaky = each(crossings("pinv"), &Crossing::oscillation);
+  const auto excess = each_course([&](size_t c) {
+    return std::min({newton[c].longest / (10 * hybrid[c].longest) - 1,
+                     shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0});
+  });
+  const auto side = [](const std::vector<WayIn>& all, std::span<const double> crossing) {
+    return "longest step " + spread(each(all, &WayIn::longest)) + " rad, error left " +
+           spread(each(all, &WayIn::error)) + "; out of reach and back " + milliradians(crossing);
+  };
+  return Finding{"ten-link arm from straight inwards, hybrid: " + side(hybrid, calm),
+                 "Newton: " + side(newton, shaky), decide(excess)};
+}
+
 }  // namespace
 
 void declare_newton(base::Registry<Claim>& claims) {
   claims.add({
       .name = "7",
-      .rank = 70,
       .says = "Newton converges about twice as fast as the transpose, away from singular "
               "configurations.",
       .source = "DSS §2.3",
-      .refuted_by = "The transpose's updates over Newton's, median over random poses with σ₂/σ₁ > "
-                    "0.2 and near targets, to a tenth and to a hundredth of the error: both "
-                    "outside 1.41 to 2.83, where a number is nearer to two than to one or four "
-                    "times.",
-      .test =
-          [] {
-            std::vector<double> tenth, hundredth, excess;
-            std::vector<double> time[2];
-            for (size_t course = 0; course < courses; ++course) {
-              const Race race = fair_race(course);
-              tenth.push_back(base::quantile(race.updates[0]));
-              hundredth.push_back(base::quantile(race.updates[1]));
-              for (int i = 0; i < 2; ++i) time[i].push_back(base::quantile(race.time[i]));
-              for (double ratio : {tenth.back(), hundredth.back()})
-                excess.push_back(0.5 - std::abs(std::log2(ratio) - 1));
-            }
-            const Race straight = straight_race();
-            return Finding{
-                "ten links, updates of the transpose over Newton's to a tenth of the "
-                "error: " +
-                    spread(tenth) + "; to a hundredth: " + spread(hundredth),
-                "nearly straight, σ₂/σ₁ < 0.2 along the obstacle path, to a hundredth: median " +
-                    spread(std::vector{base::quantile(straight.updates[1])}) + ", mean " +
-                    spread(std::vector{mean(straight.updates[1])}),
-                decide(excess),
-                "time to a tenth: " + spread(time[0]) + ", to a hundredth: " + spread(time[1])};
-          },
+      .refuted_by =
+          "The transpose's updates over Newton's, median over random poses with σ₂/σ₁ > 0.2 and "
+          "near targets, to a tenth and to a hundredth of the error: both outside 1.41 to 2.83, "
+          "where a number is nearer to two than to one or four times.",
+      .test = claim_7,
       .note = "To a tenth of the error it is twice as fast, to a hundredth three times or a little "
               "more: Newton's error is squared in each update, the transpose's falls by a constant "
               "fraction, so the ratio grows with the accuracy required. An update of the transpose "
@@ -240,60 +268,27 @@ void declare_newton(base::Registry<Claim>& claims) {
   });
   claims.add({
       .name = "9b",
-      .rank = 91,
       .says = "The hybrid converges in no more steps than Newton, even on a path through a "
               "singular pose.",
       .source = "DSS §2.3",
       .refuted_by = "After passing through the stretched pose it is back on a reachable target "
                     "later than Newton, by more than two updates on every course.",
-      .test =
-          [] {
-            const auto hybrid = crossings("hybrid");
-            const auto late = each(hybrid, &Crossing::late),
-                       newton = each(crossings("pinv"), &Crossing::late),
-                       transpose = each(crossings("transpose"), &Crossing::late);
-            const auto excess = each_course(
-                [&](size_t c) { return (newton[c] + 2.5 - late[c]) / std::max(late[c], 1.0); });
-            return Finding{
-                "ten-link arm, updates until it is back on target, hybrid: " + spread(late) +
-                    ", the transpose active in " + spread(each(hybrid, &Crossing::by_transpose)) +
-                    " of 600",
-                "Newton: " + spread(newton) + "; transpose: " + spread(transpose), decide(excess)};
-          },
+      .test = claim_9b,
       .note = "Far from singular poses the hybrid is Newton's method. Near them it converges like "
               "the transpose, which has to bend the stretched arm again; what it gains there is "
               "stability, row 9c.",
   });
   claims.add({
       .name = "9c",
-      .rank = 92,
       .says = "The hybrid passes through the stretched pose, where Newton's step explodes.",
       .source = "DSS §2.3",
       .refuted_by = "From the straight arm inwards Newton's longest step is less than ten times "
                     "that of the hybrid, or the hybrid does not arrive; or, out of reach and back, "
                     "Newton oscillates less than ten times as much.",
-      .test =
-          [] {
-            const auto hybrid = each_course([](size_t c) { return way_in("hybrid", c); });
-            const auto newton = each_course([](size_t c) { return way_in("pinv", c); });
-            const auto calm = each(crossings("hybrid"), &Crossing::oscillation);
-            const auto shaky = each(crossings("pinv"), &Crossing::oscillation);
-            const auto excess = each_course([&](size_t c) {
-              return std::min({newton[c].longest / (10 * hybrid[c].longest) - 1,
-                               shaky[c] / (10 * calm[c]) - 1, hybrid[c].error < 0.01 ? 1.0 : -1.0});
-            });
-            const auto side = [](const std::vector<WayIn>& all, std::span<const double> crossing) {
-              return "longest step " + spread(each(all, &WayIn::longest)) + " rad, error left " +
-                     spread(each(all, &WayIn::error)) + "; out of reach and back " +
-                     milliradians(crossing);
-            };
-            return Finding{"ten-link arm from straight inwards, hybrid: " + side(hybrid, calm),
-                           "Newton: " + side(newton, shaky), decide(excess)};
-          },
-      .note =
-          "How the stretched arm leaves that pose is decided by rounding, and with it how much "
-          "the hybrid shakes out of reach and back: on most courses a fortieth of Newton, on one "
-          "an eighth.",
+      .test = claim_9c,
+      .note = "How the stretched arm leaves that pose is decided by rounding, and with it how much "
+              "the hybrid shakes out of reach and back: on most courses a fortieth of Newton, on "
+              "one an eighth.",
   });
 }
 

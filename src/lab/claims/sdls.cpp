@@ -24,67 +24,67 @@ Rivals rivals(const char* scene) {
   return {{scene, "sdls"}, dls, tuned.values[best]};
 }
 
+Finding claim_6a() {
+  const Rivals both = rivals("double-y");
+  const Trial tuned = both.dls.with("lambda", both.lambda);
+  const auto error = errors(both.sdls), less = errors(tuned);
+  const auto shakes = oscillations(both.sdls), calm = oscillations(tuned);
+  const auto excess =
+      each_course([&](size_t c) { return std::min(less[c] / error[c], calm[c] / shakes[c]) - 1; });
+  return Finding{"double-Y, SDLS: " + text(both.sdls) +
+                     "; with D_max constant: " + text(both.sdls.with("dmax_mode", "constant")),
+                 "DLS′, λ " + base::shortest(both.lambda) + ": " + text(tuned) +
+                     "; DLS without D_max at its best: " +
+                     [] {
+                       const Sweep plain = lambdas({"double-y", "dls"});
+                       return plain.text(plain.least_error());
+                     }(),
+                 decide(excess)};
+}
+
+Finding claim_6b() {
+  std::string own, rival;
+  std::vector<double> excess(courses, 1);
+  for (const char* scene : {"y", "double-y"}) {
+    const Rivals both = rivals(scene);
+    const Trial small = both.dls.with("lambda", both.lambda / 2),
+                large = both.dls.with("lambda", both.lambda * 4);
+    const auto shakes = oscillations(both.sdls), error = errors(both.sdls);
+    const auto shakes_more = oscillations(small), more = errors(large);
+    for (size_t c = 0; c < courses; ++c)
+      excess[c] =
+          std::min({excess[c], shakes_more[c] / (2 * shakes[c]) - 1, more[c] / error[c] - 1});
+    const std::string on = scene == std::string("y") ? "Y: " : "; double-Y: ";
+    own += on + "SDLS " + text(both.sdls);
+    rival += on + "DLS′ with half of λ " + base::shortest(both.lambda) + ": " + text(small) +
+             "; with four times as much: " + text(large);
+  }
+  return Finding{own, rival, decide(excess)};
+}
+
 }  // namespace
 
 void declare_sdls(base::Registry<Claim>& claims) {
   claims.add({
       .name = "6a",
-      .rank = 60,
       .says = "SDLS needs no damping constant: with its defaults it tracks as closely as DLS with "
               "the best one, and shakes no more.",
       .source = "Buss and Kim 2005",
       .refuted_by = "DLS′ with the D_max of SDLS and the best λ without shaking has less error on "
                     "the double-Y, or shakes less, on every course.",
-      .test =
-          [] {
-            const Rivals both = rivals("double-y");
-            const Trial tuned = both.dls.with("lambda", both.lambda);
-            const auto error = errors(both.sdls), less = errors(tuned);
-            const auto shakes = oscillations(both.sdls), calm = oscillations(tuned);
-            const auto excess = each_course(
-                [&](size_t c) { return std::min(less[c] / error[c], calm[c] / shakes[c]) - 1; });
-            return Finding{"double-Y, SDLS: " + text(both.sdls) + "; with D_max constant: " +
-                               text(both.sdls.with("dmax_mode", "constant")),
-                           "DLS′, λ " + base::shortest(both.lambda) + ": " + text(tuned) +
-                               "; DLS without D_max at its best: " +
-                               [] {
-                                 const Sweep plain = lambdas({"double-y", "dls"});
-                                 return plain.text(plain.least_error());
-                               }(),
-                           decide(excess)};
-          },
+      .test = claim_6a,
       .note = "The advantage of SDLS over DLS is due to D_max. DLS with the same D_max and an "
               "optimised λ shakes less and tracks as well or better; row 6b shows what this "
               "optimisation is worth.",
   });
   claims.add({
       .name = "6b",
-      .rank = 61,
       .says = "SDLS saves the tuning of λ: with too small a λ, DLS′ shakes far more; with too "
               "large a λ, it tracks worse.",
       .source = "Buss and Kim 2005",
       .refuted_by = "On Y or double-Y, DLS′ with half its best λ does not shake twice as much as "
                     "SDLS, or DLS′ with four times that λ has no more error.",
-      .test =
-          [] {
-            std::string own, rival;
-            std::vector<double> excess(courses, 1);
-            for (const char* scene : {"y", "double-y"}) {
-              const Rivals both = rivals(scene);
-              const Trial small = both.dls.with("lambda", both.lambda / 2),
-                          large = both.dls.with("lambda", both.lambda * 4);
-              const auto shakes = oscillations(both.sdls), error = errors(both.sdls);
-              const auto shakes_more = oscillations(small), more = errors(large);
-              for (size_t c = 0; c < courses; ++c)
-                excess[c] = std::min(
-                    {excess[c], shakes_more[c] / (2 * shakes[c]) - 1, more[c] / error[c] - 1});
-              const std::string on = scene == std::string("y") ? "Y: " : "; double-Y: ";
-              own += on + "SDLS " + text(both.sdls);
-              rival += on + "DLS′ with half of λ " + base::shortest(both.lambda) + ": " +
-                       text(small) + "; with four times as much: " + text(large);
-            }
-            return Finding{own, rival, decide(excess)};
-          },
+      .test = claim_6b,
   });
 }
 

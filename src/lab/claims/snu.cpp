@@ -93,84 +93,77 @@ Conflict conflict(size_t course) {
   }
 }
 
+Finding claim_11a() {
+  std::vector<double> two, more, sum;
+  std::vector<bool> kept;
+  for (size_t course = 0; course < courses; ++course) {
+    const Differences all[] = {differences("snu-5-7", course), differences("snu-three", course),
+                               differences("snu-four", course)};
+    two.push_back(all[0].recursion);
+    more.push_back(std::max(all[1].recursion, all[2].recursion));
+    sum.push_back(std::min({all[0].sum, all[1].sum, all[2].sum}));
+    const bool equal = std::max(two.back(), more.back()) < 1e-9;
+    const bool compared = std::min({all[0].compared, all[1].compared, all[2].compared}) > 50;
+    kept.push_back(equal && compared && sum.back() > 0.01);
+  }
+  return Finding{
+      "relative difference, two effectors: " + spread(two) + "; three and four: " + spread(more),
+      "sum of the tasks' pseudoinverse steps: at least " + percents(sum), decide_always(kept)};
+}
+
+Finding claim_11b() {
+  const auto conflicts = each_course(conflict);
+  const auto kept = each_course(
+      [&](size_t c) { return conflicts[c].first < 1e-6 && conflicts[c].together > 0.05; });
+  return Finding{
+      "error of the first, priority: " + spread(each(conflicts, &Conflict::first)),
+      "DLS: " + spread(each(conflicts, &Conflict::together)) +
+          "; as the second of two priorities: " + spread(each(conflicts, &Conflict::second)),
+      decide_always(kept)};
+}
+
+Finding claim_12() {
+  const auto lambda = [](double value) { return Trial{"snu-7-3", "dls"}.with("lambda", value); };
+  const auto text = [&](double value) {
+    return spread(std::vector{value}) + ": error " + spread(errors(lambda(value))) + ", " +
+           milliradians(oscillations(lambda(value)));
+  };
+  const auto shaky = oscillations(lambda(0.1)), calm = oscillations(lambda(1.5));
+  const auto small = errors(lambda(0.1)), next = errors(lambda(0.25)), fit = errors(lambda(1.5)),
+             large = errors(lambda(10));
+  const auto excess = each_course([&](size_t c) {
+    return std::min({shaky[c] / shaking - 1, small[c] / next[c] - 1, shaking / calm[c] - 1,
+                     large[c] / (1.5 * fit[c]) - 1});
+  });
+  return Finding{"λ " + text(0.1) + "; λ " + text(10), "λ " + text(0.25) + "; λ " + text(1.5),
+                 decide(excess)};
+}
+
 }  // namespace
 
 void declare_snu(base::Registry<Claim>& claims) {
   claims.add({
       .name = "11a",
-      .rank = 110,
       .says = "The recursive formula of task priority equals the stacked pseudoinverse.",
       .source = "SNU §4-6",
       .refuted_by = "A relative difference above 1e-9 at a pose without small singular values, for "
                     "two, three or four effectors.",
-      .test =
-          [] {
-            std::vector<double> two, more, sum;
-            std::vector<bool> kept;
-            for (size_t course = 0; course < courses; ++course) {
-              const Differences all[] = {differences("snu-5-7", course),
-                                         differences("snu-three", course),
-                                         differences("snu-four", course)};
-              two.push_back(all[0].recursion);
-              more.push_back(std::max(all[1].recursion, all[2].recursion));
-              sum.push_back(std::min({all[0].sum, all[1].sum, all[2].sum}));
-              const bool equal = std::max(two.back(), more.back()) < 1e-9;
-              const bool compared =
-                  std::min({all[0].compared, all[1].compared, all[2].compared}) > 50;
-              kept.push_back(equal && compared && sum.back() > 0.01);
-            }
-            return Finding{"relative difference, two effectors: " + spread(two) +
-                               "; three and four: " + spread(more),
-                           "sum of the tasks' pseudoinverse steps: at least " + percents(sum),
-                           decide_always(kept)};
-          },
+      .test = claim_11a,
   });
   claims.add({
       .name = "11b",
-      .rank = 111,
       .says = "When tasks conflict, the error of the first stays zero.",
       .source = "SNU §4-6",
       .refuted_by = "A first task's error above 1e-6 where DLS leaves more than 0.05.",
-      .test =
-          [] {
-            const auto conflicts = each_course(conflict);
-            const auto kept = each_course([&](size_t c) {
-              return conflicts[c].first < 1e-6 && conflicts[c].together > 0.05;
-            });
-            return Finding{
-                "error of the first, priority: " + spread(each(conflicts, &Conflict::first)),
-                "DLS: " + spread(each(conflicts, &Conflict::together)) +
-                    "; as the second of two priorities: " +
-                    spread(each(conflicts, &Conflict::second)),
-                decide_always(kept)};
-          },
+      .test = claim_11b,
   });
   claims.add({
       .name = "12",
-      .rank = 120,
       .says = "On a chain that is pulled straight, λ = 0.1 is too small and λ = 10 too large.",
       .source = "SNU §7, example 7.3",
       .refuted_by = "0.1 does not shake, or has less error than 0.25; or 10 has less than 1.5 "
                     "times the error of 1.5, which does not shake either.",
-      .test =
-          [] {
-            const auto lambda = [](double value) {
-              return Trial{"snu-7-3", "dls"}.with("lambda", value);
-            };
-            const auto text = [&](double value) {
-              return spread(std::vector{value}) + ": error " + spread(errors(lambda(value))) +
-                     ", " + milliradians(oscillations(lambda(value)));
-            };
-            const auto shaky = oscillations(lambda(0.1)), calm = oscillations(lambda(1.5));
-            const auto small = errors(lambda(0.1)), next = errors(lambda(0.25)),
-                       fit = errors(lambda(1.5)), large = errors(lambda(10));
-            const auto excess = each_course([&](size_t c) {
-              return std::min({shaky[c] / shaking - 1, small[c] / next[c] - 1,
-                               shaking / calm[c] - 1, large[c] / (1.5 * fit[c]) - 1});
-            });
-            return Finding{"λ " + text(0.1) + "; λ " + text(10),
-                           "λ " + text(0.25) + "; λ " + text(1.5), decide(excess)};
-          },
+      .test = claim_12,
   });
 }
 

@@ -88,132 +88,123 @@ Course keep_course(const char* method, size_t course) {
 
 std::string shares(const std::vector<Solved>& all) { return percents(each(all, &Solved::share)); }
 
+Finding claim_16() {
+  std::vector<double> excess;
+  std::vector<Solved> all[2][2];
+  for (size_t course = 0; course < courses; ++course) {
+    excess.push_back(1e300);
+    for (const int robot : {0, 1}) {
+      const char* scene = robot == 0 ? "ur5" : "panda";
+      const auto run = [&](const Trial& trial) {
+        return solve(trial, ik::StartFrom::Random, 200, scaled(200), course);
+      };
+      const Solved& lm = all[robot][0].emplace_back(
+          run(free(scene, "lm").with("lm_damping", "sugihara").with("accept", "off")));
+      const Solved& newton =
+          all[robot][1].emplace_back(run(free(scene, "pinv").with("tolerance", 1e-9)));
+      excess.back() = std::min(
+          {excess.back(), newton.longest / lm.longest / 4 - 1, lm.share / newton.share - 0.98});
+    }
+  }
+  const auto text = [&](int method) {
+    return "UR5: " + shares(all[0][method]) + " solved, longest step " +
+           spread(each(all[0][method], &Solved::longest)) +
+           " rad; Panda: " + shares(all[1][method]) + ", " +
+           spread(each(all[1][method], &Solved::longest)) + " rad";
+  };
+  return Finding{text(0), "Newton: " + text(1), decide(excess)};
+}
+
+Finding claim_17() {
+  std::vector<bool> kept;
+  std::vector<double> orders[2];
+  for (size_t course = 0; course < courses; ++course) {
+    for (const int method : {0, 1}) {
+      const Trial trial = method == 0 ? free("ur5", "halley").with("lambda", 0)
+                                      : free("ur5", "pinv").with("tolerance", 1e-9);
+      std::vector<double> order = solve(trial, ik::StartFrom::Near, 20, scaled(400), course).order;
+      orders[method].push_back(order.empty() ? 0 : base::quantile(order));
+    }
+    kept.push_back(std::abs(orders[0].back() - 3) < 0.4 && std::abs(orders[1].back() - 2) < 0.3);
+  }
+  return Finding{"UR5, order " + spread(orders[0]), "Newton: " + spread(orders[1]),
+                 decide_always(kept)};
+}
+
+Finding claim_18() {
+  const auto sns = each_course([](size_t c) { return keep_course("sns", c); });
+  const auto bounded = each_course([](size_t c) { return keep_course("bounded-dls", c); });
+  const auto kept = each_course([&](size_t c) {
+    return sns[c].missed > 0.1 && sns[c].angle < 1e-6 && bounded[c].angle > 0.1;
+  });
+  return Finding{"ten links, at most 2° a step, bounds active in " +
+                     percents(each(sns, &Course::missed)) + " of the steps: off by " +
+                     spread(each(sns, &Course::angle)) + " rad at most",
+                 "bounded DLS: " + spread(each(bounded, &Course::angle)) + " rad at most",
+                 decide_always(kept)};
+}
+
+Finding claim_19() {
+  const char* const methods[] = {"nlp", "pinv", "halley", "lm"};
+  std::vector<Solved> all[4];
+  std::vector<double> excess;
+  for (size_t course = 0; course < courses; ++course) {
+    double worst = 1;
+    for (int i = 0; i < 4; ++i) {
+      Trial trial = Trial{"ur5", methods[i]}.with("max_angle_deg", 180);
+      if (i == 0) trial = trial.with("subdivisions", 0).with("iterations", 20);
+      all[i].push_back(solve(trial, ik::StartFrom::Home, i == 0 ? 10 : 200, scaled(200), course));
+      if (i > 0) worst = std::min(worst, all[i].back().share);
+    }
+    excess.push_back(worst / all[0].back().share - 1);
+  }
+  return Finding{
+      "BFGS solves " + shares(all[0]),
+      "Newton " + shares(all[1]) + ", Halley " + shares(all[2]) + ", LM " + shares(all[3]),
+      decide(excess)};
+}
+
 }  // namespace
 
 void declare_solving(base::Registry<Claim>& claims) {
   claims.add({
       .name = "16",
-      .rank = 160,
       .says = "Damped by the squared error and a small constant, Levenberg-Marquardt converges "
               "without leaps where Newton's method leaps.",
       .source = "Sugihara 2011",
       .refuted_by = "On the UR5 and the Panda it solves fewer targets than Newton's method, or its "
                     "longest steps are more than a quarter as long.",
-      .test =
-          [] {
-            std::vector<double> excess;
-            std::vector<Solved> all[2][2];
-            for (size_t course = 0; course < courses; ++course) {
-              excess.push_back(1e300);
-              for (const int robot : {0, 1}) {
-                const char* scene = robot == 0 ? "ur5" : "panda";
-                const auto run = [&](const Trial& trial) {
-                  return solve(trial, ik::StartFrom::Random, 200, scaled(200), course);
-                };
-                const Solved& lm = all[robot][0].emplace_back(
-                    run(free(scene, "lm").with("lm_damping", "sugihara").with("accept", "off")));
-                const Solved& newton =
-                    all[robot][1].emplace_back(run(free(scene, "pinv").with("tolerance", 1e-9)));
-                excess.back() = std::min({excess.back(), newton.longest / lm.longest / 4 - 1,
-                                          lm.share / newton.share - 0.98});
-              }
-            }
-            const auto text = [&](int method) {
-              return "UR5: " + shares(all[0][method]) + " solved, longest step " +
-                     spread(each(all[0][method], &Solved::longest)) +
-                     " rad; Panda: " + shares(all[1][method]) + ", " +
-                     spread(each(all[1][method], &Solved::longest)) + " rad";
-            };
-            return Finding{text(0), "Newton: " + text(1), decide(excess)};
-          },
+      .test = claim_16,
       .note = "Its steps are a sixth as long, though Newton's are cut at half a turn; but on the "
-              "Panda, "
-              "whose limits are off here, it solves fewer targets in 200 updates.",
+              "Panda, whose limits are off here, it solves fewer targets in 200 updates.",
   });
   claims.add({
       .name = "17",
-      .rank = 170,
-      .says =
-          "Near a solution the digits triple in an update of Halley's method, as they double in "
-          "one of Newton's.",
+      .says = "Near a solution the digits triple in an update of Halley's method, as they double "
+              "in one of Newton's.",
       .source = "Lloyd, Irani and Ahmadi 2022",
-      .refuted_by = "The order of convergence, median over targets that differ from home by up to "
-                    "0.5 rad a joint, is not 2.6 to 3.4 for Halley's method or not 1.7 to 2.3 for "
-                    "Newton's.",
-      .test =
-          [] {
-            std::vector<bool> kept;
-            std::vector<double> orders[2];
-            for (size_t course = 0; course < courses; ++course) {
-              for (const int method : {0, 1}) {
-                const Trial trial = method == 0 ? free("ur5", "halley").with("lambda", 0)
-                                                : free("ur5", "pinv").with("tolerance", 1e-9);
-                std::vector<double> order =
-                    solve(trial, ik::StartFrom::Near, 20, scaled(400), course).order;
-                orders[method].push_back(order.empty() ? 0 : base::quantile(order));
-              }
-              kept.push_back(std::abs(orders[0].back() - 3) < 0.4 &&
-                             std::abs(orders[1].back() - 2) < 0.3);
-            }
-            return Finding{"UR5, order " + spread(orders[0]), "Newton: " + spread(orders[1]),
-                           decide_always(kept)};
-          },
+      .refuted_by =
+          "The order of convergence, median over targets that differ from home by up to 0.5 rad a "
+          "joint, is not 2.6 to 3.4 for Halley's method or not 1.7 to 2.3 for Newton's.",
+      .test = claim_17,
   });
   claims.add({
       .name = "18",
-      .rank = 180,
-      .says =
-          "Where joints reach their bounds, saturation in the null space keeps the direction of "
-          "the effector; clipping does not.",
+      .says = "Where joints reach their bounds, saturation in the null space keeps the direction "
+              "of the effector; clipping does not.",
       .source = "Flacco, De Luca and Khatib 2012",
-      .refuted_by =
-          "Its effector's motion is more than 1e-6 rad off the direction of the error in a "
-          "step in which a bound is active; or clipped steps never are by 0.1 rad.",
-      .test =
-          [] {
-            const auto sns = each_course([](size_t c) { return keep_course("sns", c); });
-            const auto bounded =
-                each_course([](size_t c) { return keep_course("bounded-dls", c); });
-            const auto kept = each_course([&](size_t c) {
-              return sns[c].missed > 0.1 && sns[c].angle < 1e-6 && bounded[c].angle > 0.1;
-            });
-            return Finding{"ten links, at most 2° a step, bounds active in " +
-                               percents(each(sns, &Course::missed)) + " of the steps: off by " +
-                               spread(each(sns, &Course::angle)) + " rad at most",
-                           "bounded DLS: " + spread(each(bounded, &Course::angle)) + " rad at most",
-                           decide_always(kept)};
-          },
+      .refuted_by = "Its effector's motion is more than 1e-6 rad off the direction of the error in "
+                    "a step in which a bound is active; or clipped steps never are by 0.1 rad.",
+      .test = claim_18,
   });
   claims.add({
       .name = "19",
-      .rank = 190,
       .says = "A quasi-Newton method, BFGS, fails most often of all.",
       .source = "Lloyd, Irani and Ahmadi 2022, table II",
-      .refuted_by =
-          "On the UR5, with limits, from home, as many evaluations of the error as the "
-          "others have updates, it solves no fewer targets than Newton's method, Halley's "
-          "and Levenberg-Marquardt.",
-      .test =
-          [] {
-            const char* const methods[] = {"nlp", "pinv", "halley", "lm"};
-            std::vector<Solved> all[4];
-            std::vector<double> excess;
-            for (size_t course = 0; course < courses; ++course) {
-              double worst = 1;
-              for (int i = 0; i < 4; ++i) {
-                Trial trial = Trial{"ur5", methods[i]}.with("max_angle_deg", 180);
-                if (i == 0) trial = trial.with("subdivisions", 0).with("iterations", 20);
-                all[i].push_back(
-                    solve(trial, ik::StartFrom::Home, i == 0 ? 10 : 200, scaled(200), course));
-                if (i > 0) worst = std::min(worst, all[i].back().share);
-              }
-              excess.push_back(worst / all[0].back().share - 1);
-            }
-            return Finding{"BFGS solves " + shares(all[0]),
-                           "Newton " + shares(all[1]) + ", Halley " + shares(all[2]) + ", LM " +
-                               shares(all[3]),
-                           decide(excess)};
-          },
+      .refuted_by = "On the UR5, with limits, from home, as many evaluations of the error as the "
+                    "others have updates, it solves no fewer targets than Newton's method, "
+                    "Halley's and Levenberg-Marquardt.",
+      .test = claim_19,
   });
 }
 

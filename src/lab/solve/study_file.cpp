@@ -38,10 +38,8 @@ std::string study_csv(const Study& study, sweep::Part part) {
   const auto say = [&csv](const std::string& key, const std::string& value) {
     csv.append("\n# ").append(key).append(" = ").append(value);
   };
-  std::string methods;
-  for (const std::string& method : study.methods) methods += (methods.empty() ? "" : ",") + method;
   say("scene", base::printable(study.scene));
-  say("methods", methods);
+  say("methods", formats::joined(study.methods, ","));
   for (size_t m = 0; m < study.methods.size(); ++m)
     say(std::string(settings_key) + study.methods[m], study.settings[m]);
   say("poses", std::to_string(study.poses));

@@ -35,7 +35,7 @@ bool check(const std::string& name, bool show) {
   if (document) {
     passages = passages_of_document(text, name);
   } else {
-    const auto lesson = formats::parse_lesson(text, file.string());
+    const auto lesson = formats::parse_lesson(text, file.string(), &window_terms());
     passages = passages_of(*lesson, file.string());
     for (const std::string& number : unmeasured_numbers(*lesson, passages, file.string()))
       complain(file.string(), number + " is neither measured nor given");

@@ -15,28 +15,28 @@
 namespace lab {
 namespace {
 
-ordered_json to_json(const ChooseOptions& options, const std::vector<Candidate>& all) {
-  ordered_json methods = ordered_json::array();
-  for (const Candidate& one : all) {
-    ordered_json json = {{"method", one.method->name}, {"meets", one.meets()}};
-    if (!one.refusal.empty()) {
-      json["refusal"] = one.refusal;
-    } else {
-      json["options"] = one.options;
-      json["unbeaten"] = one.unbeaten;
-      json["reason"] = one.reason;
-      json["weakness"] = one.weakness;
-      json["outside_limits"] = one.outside;
-      for (const sim::Metric& metric : sim::metrics())
-        if (!metric.of_recording) json[metric.key] = one.summary.*metric.value;
-    }
-    methods.push_back(std::move(json));
+ordered_json candidate_json(const Candidate& one) {
+  ordered_json json = {{"method", one.method->name}, {"meets", one.meets()}};
+  if (!one.refusal.empty()) {
+    json["refusal"] = one.refusal;
+    return json;
   }
+  json["options"] = one.options;
+  json["unbeaten"] = one.unbeaten;
+  json["reason"] = one.reason;
+  json["weakness"] = one.weakness;
+  json["outside_limits"] = one.outside;
+  for (const sim::Metric& metric : sim::metrics())
+    if (!metric.of_recording) json[metric.key] = one.summary.*metric.value;
+  return json;
+}
+
+ordered_json to_json(const ChooseOptions& options, const std::vector<Candidate>& all) {
   return {{"scene", options.scene},
           {"steps", options.length.steps},
           {"warmup", options.length.warmup},
           {"command", choose_command(options)},
-          {"methods", std::move(methods)}};
+          {"methods", array_of(all, candidate_json)}};
 }
 
 void print_readable(const ChooseOptions& options, const ik::Skeleton& body,
@@ -55,10 +55,10 @@ void print_readable(const ChooseOptions& options, const ik::Skeleton& body,
   int rank = 0;
   for (const Candidate& one : all) {
     if (!one.refusal.empty()) {
-      table.row({"–", std::string(one.method->name), "–", "–", "–", "", one.refusal});
+      table.row({"–", one.method->name, "–", "–", "–", "", one.refusal});
       continue;
     }
-    table.row({one.meets() ? std::to_string(++rank) : "–", std::string(one.method->name),
+    table.row({one.meets() ? std::to_string(++rank) : "–", one.method->name,
                base::significant(sim::error_metric().shown(one.summary, body), 3),
                base::significant(sweep::shown(one.summary.oscillation_mean), 3),
                base::significant(one.us(), 3), one.unbeaten ? "◆" : "",

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <memory>
 
 #include "lab/claim.h"
 #include "lab/json.h"
@@ -93,25 +92,19 @@ void print_readable(const std::vector<Row>& rows) {
   std::cout << counts(rows) << "\n";
 }
 
-ordered_json to_json(const std::vector<Row>& rows) {
-  ordered_json json = ordered_json::array();
-  for (const auto& [claim, finding] : rows)
-    json.push_back({{"claim", claim->name},
-                    {"says", claim->says},
-                    {"source", claim->source},
-                    {"refuted_by", claim->refuted_by},
-                    {"measured", finding.measured},
-                    {"control", finding.control},
-                    {"timing", finding.timing},
-                    {"verdict", word(finding.verdict)},
-                    {"note", claim->note}});
-  return json;
+ordered_json claim_json(const Row& row) {
+  const auto& [claim, finding] = row;
+  return {{"claim", claim->name},         {"says", claim->says},
+          {"source", claim->source},      {"refuted_by", claim->refuted_by},
+          {"measured", finding.measured}, {"control", finding.control},
+          {"timing", finding.timing},     {"verdict", word(finding.verdict)},
+          {"note", claim->note}};
 }
 
 int claims(const ClaimsOptions& options) {
   const std::vector<Row> rows = test(options);
   if (options.json)
-    std::cout << text_of(to_json(rows));
+    std::cout << text_of(array_of(rows, claim_json));
   else
     options.markdown ? print_markdown(rows) : print_readable(rows);
   const bool refuted = std::any_of(rows.begin(), rows.end(), [](const Row& row) {

@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "ik/methods/parts/common.h"
 #include "lab/experiment.h"
-#include "lab/explanation.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -22,25 +21,6 @@ struct CompareOptions {
   bool json = false;
 };
 
-struct Compared {
-  Experiment experiment;
-  std::string summary = {};  ///< explanation of its behaviour; only in readable tables
-};
-
-std::vector<Compared> measure_all(const CompareOptions& options) {
-  std::vector<Prepared> all = prepare_each(options.run, options.methods);
-  print_notices(all.front().simulation->scene());
-  std::vector<Compared> compared;
-  for (Prepared& one : all) {
-    Explainer explainer(one.simulation->skeleton());
-    compared.push_back({measure(options.run, std::move(one), options.length,
-                                [&](const sim::Simulation& now) { explainer.observe(now); })});
-    if (!options.json)
-      compared.back().summary = explainer.summary(*compared.back().experiment.simulation);
-  }
-  return compared;
-}
-
 /// Returns the texts of D_max and γ_max, which may differ between methods.
 std::array<std::string, 2> clamps(const base::Settings& settings) {
   using namespace ik::common;
@@ -51,8 +31,8 @@ std::array<std::string, 2> clamps(const base::Settings& settings) {
   return {off ? "off" : text(dmax(), ""), text(max_angle_deg(), "°")};
 }
 
-void print_readable(const std::vector<Compared>& compared) {
-  const Experiment& first = compared.front().experiment;
+void print_readable(const std::vector<Experiment>& compared) {
+  const Experiment& first = compared.front();
   const Length length = first.length;
   const ik::Skeleton& body = first.simulation->skeleton();
   std::cout << base::printable(first.scene) << ": " << length.steps << " steps after "
@@ -63,8 +43,7 @@ void print_readable(const std::vector<Compared>& compared) {
     if (first.simulation->has(metric)) shown.push_back(&metric);
   for (const sim::Metric* metric : shown) columns.push_back({std::string(metric->heading), true});
   Table table(columns);
-  for (const Compared& one : compared) {
-    const Experiment& experiment = one.experiment;
+  for (const Experiment& experiment : compared) {
     const sim::Run& run = experiment.simulation->run();
     std::vector<std::string> row{std::string(run.solver().method().name)};
     for (const std::string& clamp : clamps(run.settings())) row.push_back(clamp);
@@ -77,19 +56,23 @@ void print_readable(const std::vector<Compared>& compared) {
     std::cout << (metric == shown.front() ? "" : ", ") << metric->heading << " in "
               << metric->unit_for(body).name;
   std::cout << "\n";
-  if (!compared.front().summary.empty()) std::cout << "\n";
-  for (const Compared& one : compared)
-    if (!one.summary.empty())
-      std::cout << one.experiment.simulation->run().solver().method().name << ": " << one.summary
-                << "\n";
+  std::string reasons;
+  for (const Experiment& one : compared)
+    if (const std::string why = one.why(); !why.empty())
+      reasons.append("\n").append(one.simulation->run().solver().method().name).append(": " + why);
+  if (!reasons.empty()) std::cout << reasons << "\n";
 }
 
 void compare(const CompareOptions& options) {
-  std::vector<Compared> compared = measure_all(options);
-  if (!options.json) return print_readable(compared);
-  std::vector<Experiment> experiments;
-  for (Compared& one : compared) experiments.push_back(std::move(one.experiment));
-  std::cout << printed(options.run.scene, experiments);
+  std::vector<Prepared> all = prepare_each(options.run, options.methods);
+  print_notices(all.front().simulation->scene());
+  std::vector<Experiment> compared;
+  for (Prepared& one : all)
+    compared.push_back(measure(options.run, std::move(one), options.length));
+  if (options.json)
+    std::cout << printed(options.run.scene, compared);
+  else
+    print_readable(compared);
 }
 
 void add_compare_options(cli::CommandLine& line, CompareOptions& options) {

@@ -6,7 +6,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "lab/experiment.h"
-#include "lab/explanation.h"
 #include "lab/json.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
@@ -56,6 +55,14 @@ ordered_json to_json(const std::vector<sim::Command>& remedy, const sim::Simulat
   return json;
 }
 
+ordered_json tried_json(const sim::why::Verdict::Tried& one) {
+  return {{"change", one.change},
+          {"error_before", one.error_before},
+          {"error_after", one.error_after},
+          {"oscillation_before", one.oscillation_before},
+          {"oscillation_after", one.oscillation_after}};
+}
+
 ordered_json to_json(const sim::why::Verdict& verdict, const sim::Simulation& simulation) {
   ordered_json json = {{"cause", sim::why::word(verdict.cause)},
                        {"who", nullptr},
@@ -67,15 +74,9 @@ ordered_json to_json(const sim::why::Verdict& verdict, const sim::Simulation& si
                          {"oscillation", verdict.seen.oscillation},
                          {"reversals", verdict.seen.reversals},
                          {"depth", verdict.seen.depth}}},
-                       {"tried", ordered_json::array()},
+                       {"tried", array_of(verdict.tried, tried_json)},
                        {"chosen", nullptr}};
   if (!verdict.who.empty()) json["who"] = verdict.who.front();
-  for (const sim::why::Verdict::Tried& one : verdict.tried)
-    json["tried"].push_back({{"change", one.change},
-                             {"error_before", one.error_before},
-                             {"error_after", one.error_after},
-                             {"oscillation_before", one.oscillation_before},
-                             {"oscillation_after", one.oscillation_after}});
   if (verdict.chosen >= 0) {
     json["chosen"] = json["tried"][static_cast<size_t>(verdict.chosen)];
     json["chosen"].update(to_json(verdict.remedy, simulation));
@@ -105,11 +106,9 @@ void print_readable(const sim::why::Verdict& verdict, int64_t steps) {
 void explain(const ExplainOptions& options) {
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
-  Explainer explainer(prepared.simulation->skeleton());
   const Experiment experiment =
-      measure(options, std::move(prepared), {.steps = options.steps, .warmup = 0},
-              [&](const sim::Simulation& now) { explainer.observe(now); });
-  const sim::why::Verdict verdict = explainer.verdict(*experiment.simulation);
+      measure(options, std::move(prepared), {.steps = options.steps, .warmup = 0});
+  const sim::why::Verdict verdict = experiment.verdict();
   if (options.json)
     std::cout << text_of(to_json(verdict, *experiment.simulation));
   else

@@ -41,7 +41,7 @@ std::vector<Declared> declared_parameters() {
   return all;
 }
 
-ordered_json to_json(const base::Parameter& parameter) {
+ordered_json parameter_json(const base::Parameter& parameter) {
   ordered_json json = {{"key", parameter.key},
                        {"symbol", parameter.symbol},
                        {"unit", parameter.unit},
@@ -64,112 +64,107 @@ ordered_json to_json(const base::Parameter& parameter) {
   return json;
 }
 
-ordered_json to_json(const std::vector<base::Parameter>& parameters) {
-  ordered_json json = ordered_json::array();
-  for (const base::Parameter& parameter : parameters) json.push_back(to_json(parameter));
+ordered_json declared_json(const Declared& one) {
+  ordered_json json = parameter_json(one.parameter);
+  json["of"] = one.defaults.empty() ? "scene" : "method";
+  json["defaults"] = ordered_json::object();
+  for (const auto& [method, text] : one.defaults)
+    json["defaults"][std::string(method)] =
+        value_json(one.parameter, base::parse(one.parameter, text));
   return json;
 }
 
-ordered_json to_json(const sim::MotionInfo& motion) {
-  ordered_json fields = ordered_json::array();
-  for (const sim::Field& field : motion.fields) {
-    ordered_json one = {{"key", field.key},
-                        {"numbers", field.kind == sim::Field::Kind::Number   ? "1"
-                                    : field.kind == sim::Field::Kind::Flag   ? "true or false"
-                                    : field.kind == sim::Field::Kind::Vector ? "3"
-                                                                             : "3 a point"},
-                        {"unit", field.unit},
-                        {"min", field.min},
-                        {"max", field.max},
-                        {"required", field.required}};
-    if (!field.required && field.kind == sim::Field::Kind::Flag)
-      one["default"] = field.default_value != 0;
-    else if (!field.required)
-      one["default"] = field.default_value;
-    one["explanation"] = field.explanation;
-    fields.push_back(one);
-  }
-  return {{"name", motion.name}, {"explanation", motion.explanation}, {"keys", fields}};
-}
-
-ordered_json to_json(const ik::GoalInfo& goal) {
-  ordered_json json = {{"name", goal.name},
-                       {"rows", goal.rows},
-                       {"unit", goal.unit},
-                       {"explanation", goal.explanation},
-                       {"target", goal.target}};
-  if (!goal.direction.empty()) json["direction"] = goal.direction;
-  json["source"] = goal.source;
+ordered_json field_json(const sim::Field& field) {
+  const bool flag = field.kind == sim::Field::Kind::Flag;
+  ordered_json json = {{"key", field.key},
+                       {"numbers", flag                                     ? "true or false"
+                                   : field.kind == sim::Field::Kind::Number ? "1"
+                                   : field.kind == sim::Field::Kind::Vector ? "3"
+                                                                            : "3 a point"},
+                       {"unit", field.unit},
+                       {"min", field.min},
+                       {"max", field.max},
+                       {"required", field.required}};
+  if (!field.required)
+    json["default"] =
+        flag ? ordered_json(field.default_value != 0) : ordered_json(field.default_value);
+  json["explanation"] = field.explanation;
   return json;
 }
 
-ordered_json to_json(const ik::MethodInfo& method) {
-  ordered_json readings = ordered_json::array();
-  for (const ik::Reading& reading : method.readings)
-    readings.push_back(
-        {{"name", reading.name}, {"unit", reading.unit}, {"explanation", reading.explanation}});
-  return {{"name", method.name},       {"title", method.title},
-          {"formula", method.formula}, {"when", method.when},
-          {"source", method.source},   {"null_space", method.null_space != ik::NullSpace::None},
-          {"readings", readings},      {"parameters", to_json(method.parameters())}};
+ordered_json goal_json(const ik::GoalInfo* goal) {
+  ordered_json json = {{"name", goal->name},
+                       {"rows", goal->rows},
+                       {"unit", goal->unit},
+                       {"explanation", goal->explanation},
+                       {"target", goal->target}};
+  if (!goal->direction.empty()) json["direction"] = goal->direction;
+  json["source"] = goal->source;
+  return json;
+}
+
+ordered_json reading_json(const ik::Reading& reading) {
+  return {{"name", reading.name}, {"unit", reading.unit}, {"explanation", reading.explanation}};
+}
+
+ordered_json method_json(const ik::MethodInfo* method) {
+  return {{"name", method->name},
+          {"title", method->title},
+          {"formula", method->formula},
+          {"when", method->when},
+          {"source", method->source},
+          {"null_space", method->null_space != ik::NullSpace::None},
+          {"readings", array_of(method->readings, reading_json)},
+          {"parameters", array_of(method->parameters(), parameter_json)}};
+}
+
+ordered_json objective_json(const ik::ObjectiveInfo* objective) {
+  return {{"name", objective->name},
+          {"formula", objective->formula},
+          {"gain", objective->gain.key},
+          {"explanation", objective->gain.explanation},
+          {"source", objective->source}};
+}
+
+ordered_json motion_json(const sim::MotionInfo* motion) {
+  return {{"name", motion->name},
+          {"explanation", motion->explanation},
+          {"keys", array_of(motion->fields, field_json)}};
+}
+
+ordered_json scene_json(const std::string& name) {
+  const std::filesystem::path file = formats::find_scene(name);
+  const auto scene = formats::load(file);
+  return {{"name", name},
+          {"title", scene->name},
+          {"description", scene->description},
+          {"joints", scene->skeleton->joints()},
+          {"effectors", scene->skeleton->effectors()},
+          {"rows", scene->skeleton->rows()},
+          {"dt", scene->dt},
+          {"method", scene->method},
+          {"file", file.string()}};
+}
+
+ordered_json lesson_json(const std::string& name) {
+  const std::filesystem::path file = formats::find_lesson(name);
+  const auto lesson = formats::load_lesson(file);
+  return {{"name", name},
+          {"title", lesson->title},
+          {"summary", lesson->summary},
+          {"source", lesson->source},
+          {"steps", lesson->steps.size()},
+          {"file", file.string()}};
 }
 
 void print_json() {
-  ordered_json scenes = ordered_json::array();
-  for (const std::string& name : formats::scene_names()) {
-    const std::filesystem::path file = formats::find_scene(name);
-    const auto scene = formats::load(file);
-    scenes.push_back({{"name", name},
-                      {"title", scene->name},
-                      {"description", scene->description},
-                      {"joints", scene->skeleton->joints()},
-                      {"effectors", scene->skeleton->effectors()},
-                      {"rows", scene->skeleton->rows()},
-                      {"dt", scene->dt},
-                      {"method", scene->method},
-                      {"file", file.string()}});
-  }
-  ordered_json lessons = ordered_json::array();
-  for (const std::string& name : formats::lesson_names()) {
-    const std::filesystem::path file = formats::find_lesson(name);
-    const auto lesson = formats::load_lesson(file);
-    lessons.push_back({{"name", name},
-                       {"title", lesson->title},
-                       {"summary", lesson->summary},
-                       {"source", lesson->source},
-                       {"steps", lesson->steps.size()},
-                       {"file", file.string()}});
-  }
-  ordered_json methods = ordered_json::array();
-  for (const ik::MethodInfo* method : ik::methods()) methods.push_back(to_json(*method));
-  ordered_json objectives = ordered_json::array();
-  for (const ik::ObjectiveInfo* objective : ik::objectives())
-    objectives.push_back({{"name", objective->name},
-                          {"formula", objective->formula},
-                          {"gain", objective->gain.key},
-                          {"explanation", objective->gain.explanation},
-                          {"source", objective->source}});
-  ordered_json goals = ordered_json::array();
-  for (const ik::GoalInfo* goal : ik::goals()) goals.push_back(to_json(*goal));
-  ordered_json parameters = ordered_json::array();
-  for (const Declared& one : declared_parameters()) {
-    ordered_json json = to_json(one.parameter);
-    json["of"] = one.defaults.empty() ? "scene" : "method";
-    ordered_json defaults = ordered_json::object();
-    for (const auto& [method, text] : one.defaults)
-      defaults[std::string(method)] = value_json(one.parameter, base::parse(one.parameter, text));
-    json["defaults"] = defaults;
-    parameters.push_back(json);
-  }
-  ordered_json motions = ordered_json::array();
-  for (const sim::MotionInfo* motion : sim::motions()) motions.push_back(to_json(*motion));
-  std::cout << text_of({{"scenes", scenes},
-                        {"lessons", lessons},
-                        {"methods", methods},
-                        {"objectives", objectives},
-                        {"goals", goals},
-                        {"parameters", parameters},
-                        {"motions", motions}});
+  std::cout << text_of({{"scenes", array_of(formats::scene_names(), scene_json)},
+                        {"lessons", array_of(formats::lesson_names(), lesson_json)},
+                        {"methods", array_of(ik::methods(), method_json)},
+                        {"objectives", array_of(ik::objectives(), objective_json)},
+                        {"goals", array_of(ik::goals(), goal_json)},
+                        {"parameters", array_of(declared_parameters(), declared_json)},
+                        {"motions", array_of(sim::motions(), motion_json)}});
 }
 
 /// Returns the defaults: "45", or "30 (transpose), 5 (pinv), 45 (dls, sdls)".
@@ -225,8 +220,7 @@ void print_readable() {
 
   Table methods({{"method"}, {"name"}, {"formula, when to use it, and readings"}});
   for (const ik::MethodInfo* method : ik::methods()) {
-    methods.row(
-        {std::string(method->name), std::string(method->title), std::string(method->formula)});
+    methods.row({method->name, method->title, method->formula});
     methods.row({"", "", std::string(method->when) + " " + std::string(method->source)});
     for (const ik::Reading& reading : method->readings)
       methods.row({"", "",
@@ -237,8 +231,7 @@ void print_readable() {
 
   Table objectives({{"objective"}, {"gain"}, {"formula and meaning"}});
   for (const ik::ObjectiveInfo* objective : ik::objectives()) {
-    objectives.row({std::string(objective->name), std::string(objective->gain.key),
-                    std::string(objective->formula)});
+    objectives.row({objective->name, objective->gain.key, objective->formula});
     objectives.row(
         {"", "", std::string(objective->gain.explanation) + " " + std::string(objective->source)});
   }
@@ -246,7 +239,7 @@ void print_readable() {
 
   Table goals({{"goal"}, {"rows", true}, {"unit"}, {"meaning"}});
   for (const ik::GoalInfo* goal : ik::goals()) {
-    goals.row({std::string(goal->name), std::to_string(goal->rows), std::string(goal->unit),
+    goals.row({goal->name, std::to_string(goal->rows), goal->unit,
                std::string(goal->explanation) + " " + std::string(goal->source)});
     goals.row({"", "", "", "target: " + std::string(goal->target)});
     if (!goal->direction.empty())
@@ -257,7 +250,7 @@ void print_readable() {
   Table parameters({{"parameter"}, {"of"}, {"symbol"}, {"meaning"}});
   for (const Declared& one : declared_parameters()) {
     const base::Parameter& parameter = one.parameter;
-    parameters.row({std::string(parameter.key), of_text(one), std::string(parameter.symbol),
+    parameters.row({parameter.key, of_text(one), parameter.symbol,
                     std::string(parameter.explanation) + " " + std::string(parameter.source)});
     parameters.row({"", "", "",
                     base::range_text(parameter) + in_brackets(parameter.unit) + "; default " +
@@ -267,13 +260,13 @@ void print_readable() {
 
   Table motions({{"motion"}, {"key"}, {"meaning"}});
   for (const sim::MotionInfo* motion : sim::motions()) {
-    motions.row({std::string(motion->name), "", std::string(motion->explanation)});
+    motions.row({motion->name, "", motion->explanation});
     for (const sim::Field& field : motion->fields) {
       const std::string value = field.kind == sim::Field::Kind::Flag
                                     ? (field.default_value != 0 ? "true" : "false")
                                     : base::significant(field.default_value, 3);
       const std::string default_value = field.required ? "" : "; default " + value;
-      motions.row({"", std::string(field.key),
+      motions.row({"", field.key,
                    std::string(field.explanation) + in_brackets(field.unit) + default_value});
     }
   }

@@ -133,17 +133,6 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   return text;
 }
 
-/// Returns whether an option or an axis is about the damping: then it stays as it is.
-bool chooses_damping(const Options& options, const sim::Simulation& simulation) {
-  std::vector<std::string> keys = keys_set(options.set, simulation);
-  for (const std::string* axis : {&options.x, &options.y})
-    keys.push_back(axis->substr(0, axis->find('=')));
-  return std::ranges::any_of(keys, [&](const std::string& key) {
-    const base::Parameter* parameter = simulation.run().settings().find(key);
-    return key == "damping" || (parameter && parameter->needs.key == "damping");
-  });
-}
-
 void compute(const Options& options) {
   const std::string color = !options.color.empty() ? options.color
                             : options.solve        ? "updates"
@@ -164,7 +153,12 @@ void compute(const Options& options) {
   cli::expect_two_files("--csv", options.csv, "--svg", options.svg);
   sim::Simulation simulation = start(options);
   const bool solves = options.solve || view.metric->of_solving;
-  if (solves && !chooses_damping(options, simulation)) begin_solving(simulation);
+  if (solves) {
+    std::vector<std::string> keys = keys_set(options.set, simulation);
+    for (const std::string* axis : {&options.x, &options.y})
+      keys.push_back(axis->substr(0, axis->find('=')));
+    begin_solving(simulation, keys);
+  }
   std::optional<sweep::Axis> y;
   if (!options.y.empty()) y = parse_axis(options.y, simulation);
   sweep::Grid grid = sweep::grid_of(simulation, parse_axis(options.x, simulation), y);

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "formats/assets.h"
+#include "formats/scene/read_scene.h"
 #include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
@@ -29,17 +30,11 @@ ordered_json rows(const Eigen::Matrix3d& R) {
 ordered_json limit(double value) { return std::isfinite(value) ? ordered_json(value) : nullptr; }
 
 double value_of(const std::string& text) {
-  size_t end = 0;
-  double value = 0;
-  try {
-    value = std::stod(text, &end);
-  } catch (const std::exception&) {
-    end = 0;
-  }
-  if (end == 0 || end != text.size() || !std::isfinite(value))
+  const std::optional<double> value = base::number(text);
+  if (!value || !std::isfinite(*value))
     throw base::Error("--joint: " + base::in_quotes(text) +
                       " is not a number; expected radians, or units of length for a slide");
-  return value;
+  return *value;
 }
 
 /// Returns theta with the joints that the command line sets.
@@ -48,19 +43,13 @@ Eigen::VectorXd theta_of(const sim::Scene& scene, const std::vector<std::string>
   Eigen::VectorXd theta = body.start();
   for (size_t j = 0; j < scene.described.size(); ++j)
     theta[static_cast<Eigen::Index>(j)] = scene.described[j];
-  std::vector<std::string> names;
-  for (int j = 0; j < body.joints(); ++j) names.push_back(body.joint(j).name);
+  const std::vector<std::string> names = formats::names_of(formats::joints_of(body));
   for (const std::string& text : joints) {
     const size_t equals = text.rfind('=');
     if (equals == std::string::npos)
       throw base::Error("--joint " + base::in_quotes(text) + ": expected NAME=VALUE");
     const std::string name = text.substr(0, equals);
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end())
-      throw base::Error("--joint: there is no joint " + base::in_quotes(name) +
-                        formats::did_you_mean(name, names) + "; expected one of " +
-                        formats::list_of(names));
-    const int j = static_cast<int>(found - names.begin());
+    const int j = static_cast<int>(formats::find_name("joint", name, names));
     if (body.follows(j))
       throw base::Error("--joint: joint " + base::in_quotes(name) + " follows joint " +
                         base::in_quotes(body.joint(body.lead(j).joint).name) + "; set that one");

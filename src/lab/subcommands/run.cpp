@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "formats/trace_file.h"
 #include "lab/experiment.h"
-#include "lab/explanation.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -39,14 +38,14 @@ void print_readable(const Experiment& experiment) {
   Table metrics({{"metric"}, {"value", true}, {"unit"}}, "  ");
   for (const sim::Metric& metric : sim::metrics()) {
     if (!simulation.has(metric)) continue;
-    metrics.row({std::string(metric.title), base::significant(metric.shown(s, skeleton), 5),
-                 std::string(metric.unit_for(skeleton).name)});
+    metrics.row({metric.title, base::significant(metric.shown(s, skeleton), 5),
+                 metric.unit_for(skeleton).name});
     if (&metric != &sim::error_metric()) continue;
     for (int i = 0; i < skeleton.effectors(); ++i) {
       const base::ShownUnit shown = sim::error_unit(skeleton, i);
       metrics.row({"  of effector " + skeleton.effector(i).name,
                    base::significant(shown.factor * s.per_effector[static_cast<size_t>(i)], 5),
-                   std::string(shown.name.empty() ? metric.unit : shown.name)});
+                   shown.name.empty() ? metric.unit : shown.name});
     }
   }
   metrics.row({"not finite", std::to_string(s.nonfinite), "steps"});
@@ -55,8 +54,7 @@ void print_readable(const Experiment& experiment) {
   Table parameters({{"parameter"}, {"value", true}, {"unit"}}, "  ");
   for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
     for (const base::Parameter& parameter : settings->table())
-      parameters.row(
-          {std::string(parameter.key), settings->text(parameter.key), std::string(parameter.unit)});
+      parameters.row({parameter.key, settings->text(parameter.key), parameter.unit});
   std::cout << parameters.text(page_width());
 }
 
@@ -77,10 +75,8 @@ void measure_run(const RunCommandOptions& options) {
   if (!options.error_csv.empty())
     errors.emplace(options.error_csv, formats::TraceFile::Kind::Errors, *prepared.simulation);
 
-  Explainer explainer(prepared.simulation->skeleton());
   const Experiment experiment =
       measure(options, std::move(prepared), length, [&](const sim::Simulation& now) {
-        explainer.observe(now);
         if (thetas) thetas->add(now);
         if (errors) errors->add(now);
       });
@@ -90,8 +86,7 @@ void measure_run(const RunCommandOptions& options) {
     std::cout << printed(experiment);
   } else {
     print_readable(experiment);
-    if (const std::string why = explainer.summary(*experiment.simulation); !why.empty())
-      std::cout << "\n" << why << "\n";
+    if (const std::string why = experiment.why(); !why.empty()) std::cout << "\n" << why << "\n";
   }
 }
 

@@ -6,9 +6,11 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "files/cache.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
-#include "formats/map_csv.h"
+#include "formats/scene/read_scene.h"
+#include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
 #include "jobs/workers.h"
 #include "lab/experiment.h"
@@ -31,22 +33,14 @@ struct SolveOptions {
   bool json = false;
 };
 
-ik::StartFrom start_of(const std::string& text) {
-  const auto* found = std::ranges::find(ik::start_names, text);
-  const std::vector<std::string> names(std::begin(ik::start_names), std::end(ik::start_names));
-  if (found == std::end(ik::start_names))
-    throw base::Error("--start: there is no start " + base::in_quotes(text) +
-                      formats::did_you_mean(text, names) + "; expected " + formats::list_of(names));
-  return static_cast<ik::StartFrom>(found - ik::start_names);
-}
-
 /// Sets study.poses, and adds targets of a file to study.fingerprint.
 ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& simulation,
                          Study& study) {
   constexpr int usual = 1000;
   const ik::Solver& solver = simulation.run().solver();
   const auto seed = static_cast<uint64_t>(options.seed);
-  const ik::StartFrom from = start_of(options.start);
+  const std::vector<std::string> starts(std::begin(ik::start_names), std::end(ik::start_names));
+  const auto from = static_cast<ik::StartFrom>(formats::find_name("start", options.start, starts));
   study.poses = options.poses > 0 ? options.poses : usual;
   const auto* known = std::ranges::find(ik::targets_names, options.targets);
   if (known != std::end(ik::targets_names)) {
@@ -62,7 +56,7 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
                       base::in_quotes(options.targets));
   const std::string text =
       files::read_text(options.targets, {"targets as CSV", 200 * files::megabyte});
-  study.fingerprint += formats::fingerprint(text);
+  study.fingerprint += files::fnv1a(text);
   std::vector<Eigen::Matrix3Xd> given =
       read_targets(text, options.targets, simulation.scene(), solver.pose().theta);
   const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
@@ -71,17 +65,6 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
                       " has " + base::counted(count, "target") + "; expected at most as many");
   if (options.poses == 0) study.poses = count;
   return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, std::move(given)};
-}
-
-/// A setting that the user gives has an effect: --set lambda=0.1 means that the damping is fixed.
-void respect(const std::vector<std::string>& set, sim::Simulation& simulation) {
-  sim::Run& run = simulation.run();
-  for (const std::string& key : keys_set(set, simulation)) {
-    const base::Parameter* parameter = run.settings().find(key);
-    if (parameter && parameter->needs.key == "damping" && !run.settings().has_effect(*parameter))
-      for (const std::string_view changed : ik::keys_for_solving)
-        run.set(changed, run.default_value(changed));
-  }
 }
 
 /// "damping=error error_factor=0.3"
@@ -102,8 +85,9 @@ void solve_all(const SolveOptions& options) {
                       " solves a part, of no use without a file; expected --csv FILE too");
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) methods = {""};  // the scene's
-  const std::vector<Prepared> all = prepare_each(options.run, methods, begin_solving);
-  for (const Prepared& one : all) respect(options.run.set, *one.simulation);
+  const std::vector<Prepared> all = prepare_each(options.run, methods);
+  for (const Prepared& one : all)
+    begin_solving(*one.simulation, keys_set(options.run.set, *one.simulation));
   const sim::Simulation& first = *all.front().simulation;
   print_notices(first.scene());
 
@@ -114,14 +98,13 @@ void solve_all(const SolveOptions& options) {
               .restarts = options.restarts,
               .start = options.start,
               .targets = options.targets,
-              .fingerprint = formats::fingerprint(first.snapshot())};
+              .fingerprint = files::fnv1a(formats::to_toml(first.snapshot()))};
   for (const Prepared& one : all) {
     const sim::Run& run = one.simulation->run();
     study.methods.emplace_back(run.solver().method().name);
     study.settings.push_back(settings_text(run));
   }
-  for (int j = 0; j < first.skeleton().joints(); ++j)
-    study.joints.push_back(first.skeleton().joint(j).name);
+  study.joints = formats::names_of(formats::joints_of(first.skeleton()));
   const ik::Problems problems = problems_of(options, first, study);
   std::optional<files::OutputFile> csv;  // errors of writing are reported before the work
   if (!options.csv.empty()) csv.emplace(options.csv);

@@ -1,19 +1,22 @@
 // ikscope-lab tune: finds the setting with the least error among those that do not shake.
 
-#include <algorithm>
 #include <iostream>
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/scene/held_joints.h"
+#include "formats/scene/run_options.h"
 #include "lab/json.h"
+#include "lab/mapping.h"
 #include "lab/subcommand.h"
-#include "lab/tuning.h"
 #include "sweep/best.h"
 #include "sweep/picture.h"
 
 namespace lab {
 namespace {
+
+ordered_json edge_json(const sweep::Edge& edge) {
+  return {{"key", edge.key}, {"end", edge.upper ? "upper" : "lower"}, {"of_range", edge.of_range}};
+}
 
 ordered_json to_json(const Best& best, const TuneOptions& options) {
   const sweep::Grid& grid = best.grid;
@@ -26,11 +29,8 @@ ordered_json to_json(const Best& best, const TuneOptions& options) {
                        {"warmup", grid.warmup},
                        {"max_oscillation", options.most_oscillation},
                        {"best", settings},
-                       {"widened", best.widened}};
-  json["edges"] = ordered_json::array();
-  for (const sweep::Edge& edge : best.edges)
-    json["edges"].push_back(
-        {{"key", edge.key}, {"end", edge.upper ? "upper" : "lower"}, {"of_range", edge.of_range}});
+                       {"widened", best.widened},
+                       {"edges", array_of(best.edges, edge_json)}};
   for (const sim::Metric* metric : sweep::metrics()) json[metric->key] = best.cell.*metric->value;
   return json;
 }

@@ -1,9 +1,9 @@
-#include "formats/moments/packed_text.h"
+#include "formats/moments/codes.h"
 
 #include <zlib.h>
 
-#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cstdint>
 
 #include "base/error.h"
@@ -98,6 +98,37 @@ std::string unpack(std::string_view packed, size_t most, std::string_view what) 
   }
   if (state != Z_STREAM_END) fail(" is damaged: the link was cut off or changed");
   return text;
+}
+
+std::string percent_decoded(std::string_view text) {
+  std::string said;
+  for (size_t i = 0; i < text.size(); ++i) {
+    unsigned letter = 0;
+    const char* digits = text.data() + i + 1;
+    if (text[i] == '%' && i + 2 < text.size() &&
+        std::from_chars(digits, digits + 2, letter, 16).ptr == digits + 2) {
+      said += static_cast<char>(letter);
+      i += 2;
+    } else {
+      said += text[i];
+    }
+  }
+  return said;
+}
+
+std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view plain = "-._~,:/", digits = "0123456789ABCDEF";
+  std::string said;
+  for (const char letter : text) {
+    const auto byte = static_cast<unsigned char>(letter);
+    const bool alphanumeric = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
+                              (byte >= 'A' && byte <= 'Z');
+    if (alphanumeric || plain.find(letter) != plain.npos)
+      said += letter;
+    else
+      said.append({'%', digits[byte >> 4], digits[byte & 15]});
+  }
+  return said;
 }
 
 }  // namespace formats

@@ -1,7 +1,11 @@
-// ikscope-lab methods: prints docs/methods.md from the methods' declarations.
+// ikscope-lab methods, scenes and lessons: print pages of docs from declarations and files.
 
 #include <iostream>
 
+#include "base/text.h"
+#include "formats/assets.h"
+#include "formats/lesson_file.h"
+#include "formats/scene/scene_file.h"
 #include "ik/methods/method.h"
 #include "ik/model/goal.h"
 #include "ik/objectives/objective.h"
@@ -53,7 +57,7 @@ std::vector<base::Parameter> common_parameters() {
   return common;
 }
 
-void print_page() {
+void print_methods() {
   std::cout
       << "# The methods\n\n"
          "Printed by `ikscope-lab methods`, with the same texts as in the window.\n"
@@ -84,11 +88,57 @@ void print_page() {
               << goal->direction << " | " << goal->source << " |\n";
 }
 
+std::string described(const std::string& name) {
+  const auto scene = formats::load(formats::find_scene(name));
+  const ik::Skeleton& skeleton = *scene->skeleton;
+  return "**`" + name + "`** " + scene->description + ". " +
+         base::counted(skeleton.joints(), "coordinate") + ", " +
+         base::counted(skeleton.effectors(), "effector") + "; opens with `" + scene->method + "`.";
+}
+
+void print_scenes() {
+  std::cout
+      << "# Scenes\n\n"
+         "Printed by `ikscope-lab scenes` from the files in `assets/scenes`; the pictures are "
+         "made by\n`scripts/pictures`. `ikscope --scene NAME` opens one. How to write one: "
+         "[scene files](scene-format.md);\nwhere the examples come from: [the "
+         "mathematics](mathematics.md).\n\n| | |\n|---|---|\n";
+  const std::vector<std::string> names = formats::scene_names();
+  for (size_t i = 0; i < names.size(); i += 2) {
+    std::string pictures, texts;
+    for (size_t j = i; j < std::min(i + 2, names.size()); ++j) {
+      pictures.append(" ![").append(names[j]).append("](pictures/scenes/").append(names[j]);
+      pictures += ".png) |";
+      texts.append(" ").append(described(names[j])).append(" |");
+    }
+    const char* empty = i + 1 == names.size() ? " |" : "";
+    std::cout << "|" << pictures << empty << "\n|" << texts << empty << "\n";
+  }
+}
+
+void print_lessons() {
+  std::cout << "# Lessons\n\n"
+               "Printed by `ikscope-lab lessons` from the files in `assets/lessons`. `ikscope "
+               "--lesson NAME` opens one. How to\nwrite one: [writing lessons](writing-lessons.md)."
+               "\n\n| | lesson | title | about | steps | source |\n|---|---|---|---|---|---|\n";
+  int number = 0;
+  for (const std::string& name : formats::lesson_names()) {
+    const auto lesson = formats::load_lesson(formats::find_lesson(name));
+    std::cout << "| " << ++number << " | `" << name << "` | " << lesson->title << " | "
+              << lesson->summary << " | " << lesson->steps.size() << " | " << lesson->source
+              << " |\n";
+  }
+}
+
 }  // namespace
 
-void declare_methods_page(base::Registry<Subcommand>& subcommands) {
+void declare_pages(base::Registry<Subcommand>& subcommands) {
   subcommands.add({"methods", "Prints the documentation of the methods, docs/methods.md.", 5,
-                   declared(print_page)});
+                   declared(print_methods)});
+  subcommands.add(
+      {"scenes", "Prints the list of scenes, docs/scenes.md.", 6, declared(print_scenes)});
+  subcommands.add(
+      {"lessons", "Prints the list of lessons, docs/lessons.md.", 7, declared(print_lessons)});
 }
 
 }  // namespace lab

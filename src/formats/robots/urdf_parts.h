@@ -21,10 +21,9 @@ class UrdfSolids {
  public:
   explicit UrdfSolids(const XmlElement& robot);
 
-  std::vector<sim::Solid> of_link(const XmlElement& link);
-  /// Returns the <collision> elements as faint solids. Faulty ones are left out, since only the
-  /// drawing depends on them.
-  std::vector<sim::Solid> collisions_of(const XmlElement& link);
+  /// Returns the <visual> elements, or the <collision> elements as faint solids. Faulty ones are
+  /// left out, the latter without a notice, since only the drawing depends on them.
+  std::vector<sim::Solid> of_link(const XmlElement& link, bool collisions);
   std::vector<std::string> notices() const;
 
  private:
@@ -39,6 +38,23 @@ class UrdfSolids {
   MeshFiles meshes_;
   int unknown_ = 0, wrong_ = 0;
   std::string example_, first_wrong_;
+};
+
+/// Skips the remains of xacro in a file that it wrote. Refuses the file if they would define links
+/// or joints.
+class Xacro {
+ public:
+  explicit Xacro(const XmlElement& robot);  ///< throws base::Error
+  std::string notice() const;               ///< names the skipped elements; empty: none
+
+ private:
+  void check(const XmlElement& element);
+
+  std::vector<std::string> macros_;  // the names by which macros are called
+  int count_ = 0;
+  bool calls_ = false;  // a macro that is not in the file
+  std::string first_;
+  size_t line_ = 0;
 };
 
 }  // namespace formats

@@ -1,13 +1,13 @@
-// Reads and writes [[obstacle]] tables: spheres, boxes and capsules.
+// Reads and writes [[obstacle]] tables, spheres, boxes and capsules, and [[path]] tables, saved
+// drags.
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
 #include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
-#include "formats/toml/writer.h"
+#include "formats/toml/fields.h"
 
 namespace formats {
 namespace {
@@ -36,6 +36,23 @@ std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>> ends_of(const ik::Obs
     if (read.middle == capsule.position && read.half == capsule.axis) return std::pair(begin, end);
   }
   return {};
+}
+
+/// Reads tables of things with different names, and checks them.
+template <class Thing>
+std::vector<Thing> read_named(const Reader& file, std::string_view key, size_t most,
+                              const auto&... context) {
+  std::vector<Thing> things;
+  for (Reader& reader : file.each(key, most)) {
+    Thing thing;
+    read_table(reader, thing, context...);
+    reader.checked("name", [&] {
+      sim::check(thing);
+      sim::check_names(things, thing);
+    });
+    things.push_back(std::move(thing));
+  }
+  return things;
 }
 
 }  // namespace
@@ -72,18 +89,21 @@ void fields(Fields& f, ik::Obstacle& obstacle) {
   obstacle.axis = segment.half;
 }
 
+void fields(Fields& f, sim::RecordedPath& path, const std::vector<std::string>& effectors) {
+  f.name(path.name, "path", "unique among the paths", as::Text());
+  f("target", path.target, required, "the effector whose target was dragged",
+    as::Choice<int>{"target", effectors});
+  f("interval", path.interval, required, "units of time from one point to the next");
+  f("points", path.points, required, "2 to 5000", as::Points());
+}
+
 std::vector<ik::Obstacle> read_obstacles(const Reader& file) {
-  std::vector<ik::Obstacle> obstacles;
-  for (Reader& reader : file.each("obstacle", sim::max_obstacles)) {
-    ik::Obstacle obstacle;
-    read_table(reader, obstacle);
-    reader.checked("name", [&] {
-      sim::check(obstacle);
-      sim::check_names(obstacles, obstacle);
-    });
-    obstacles.push_back(std::move(obstacle));
-  }
-  return obstacles;
+  return read_named<ik::Obstacle>(file, "obstacle", sim::max_obstacles);
+}
+
+std::vector<sim::RecordedPath> read_paths(const Reader& file, const ik::Skeleton& skeleton) {
+  return read_named<sim::RecordedPath>(file, "path", sim::max_recorded_paths,
+                                       effector_names(skeleton));
 }
 
 }  // namespace formats
