@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/gtc/constants.hpp>
 
 #include "ik/model/pose_goal.h"
+#include "view/arc.h"
 #include "view/crowd_picture.h"
 #include "view/goal_picture.h"
 #include "view/held_picture.h"
@@ -62,15 +64,8 @@ void draw_plumb(DrawList& list, glm::vec3 place, float radius, const Palette& pa
     };
     list.segments.push_back({at(0.1f), at(0.7f), ink, ink, 1.6f});
   }
-  constexpr int pieces = 32;
   for (const float ring : {0.9f, 1.8f})
-    for (int i = 0; i < pieces; ++i) {
-      const auto on = [&](int piece) {
-        const float angle = 6.2831853f * static_cast<float>(piece) / pieces;
-        return foot + ring * radius * glm::vec3(std::cos(angle), 0, std::sin(angle));
-      };
-      list.segments.push_back({on(i), on(i + 1), ink, ink, 1.6f});
-    }
+    draw_arc(list, {foot, {1, 0, 0}, {0, 0, 1}, ring * radius}, 0, glm::two_pi<float>(), ink, 1.6f);
   list.discs.push_back({foot, 0.9f * radius, with_alpha(palette.target, 0.25f)});
 }
 
