@@ -9,7 +9,6 @@
 #include <limits>
 #include <utility>
 
-#include "app/input_queue.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
@@ -349,9 +348,8 @@ void App::guide(float seconds) {
   const view::Guidance pad = ui::guidance(gamepad);
   const bool sliding =
       ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider
-  view::GuideKeys keys = held_guide_keys();
-  if (ui::turns_pages(context_)) keys.nearer = keys.farther = false;
-  view::Guidance both = view::guidance(busy || sliding ? view::GuideKeys{} : keys);
+  view::Guidance both = busy || sliding ? view::Guidance{} : ui::guidance_of_keys();
+  if (ui::turns_pages(context_)) both.move.z = 0;
   if (io.KeyShift) std::swap(both.move, both.spin);
   both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);
   both.spin = glm::clamp(both.spin + pad.spin, -1.f, 1.f);

@@ -13,14 +13,6 @@ struct Guidance {
   glm::vec2 turn{0.f};
 };
 
-/// Keys that are down.
-struct GuideKeys {
-  bool left = false, right = false, up = false, down = false;
-  bool nearer = false, farther = false;
-};
-/// Arrows: x and y; nearer and farther: z.
-Guidance guidance(const GuideKeys& keys);
-
 /// The buttons in GLFW's order.
 enum class PadButton {
   A,
@@ -49,9 +41,5 @@ struct Gamepad {
 
   bool down(PadButton button) const { return (buttons >> static_cast<int>(button) & 1) != 0; }
 };
-
-/// 0 to 1 for how far a stick or a trigger is pushed; nothing for what rests or is no number.
-float response(float way);
-glm::vec2 response(glm::vec2 stick);
 
 }  // namespace view
