@@ -1,7 +1,6 @@
 #pragma once
 #include <optional>
 
-#include "app/glfw/desktop.h"
 #include "app/glfw/portal.h"
 #include "app/glfw/speaker.h"
 #include "app/imgui_backend.h"
@@ -65,7 +64,7 @@ class Window : public Platform {
   GLFWwindow* window_ = nullptr;
   std::optional<ImGuiBackend> imgui_;
   bool full_screen_ = false;
-  bool calm_ = app::wants_less_motion();
+  const bool calm_;
   ui::Monitor monitor_ = {};
   Portal portal_;
   Speaker speaker_;
