@@ -117,10 +117,7 @@ App::App(Options options, const OpenPlatform& open)
       links_(parts_, saver_),
       last_(platform_->now()) {
   base::Settings& settings = keeper_.preferences.options;
-  if (options_.ui_scale) settings.set(options::ui_scale().key, *options_.ui_scale);
-  if (options_.msaa) settings.set(options::msaa().key, *options_.msaa);
-  if (options_.picture_scale) settings.set(options::picture_scale().key, *options_.picture_scale);
-  if (options_.transparent) settings.set(options::picture_transparent().key, 1);
+  for (const auto& [key, text] : options_.window) settings.set_text(key, text);
   if (const std::string_view column = options::right_panel(settings).name;
       !script_ && (column == "build" || column == "solve"))
     settings.set(options::right_column().key, 0);  // the user has not asked for it
@@ -188,7 +185,7 @@ App::App(Options options, const OpenPlatform& open)
 /// in a small window, so that the back row can read it.
 Size App::window_size() const {
   constexpr Size of_a_film{1280, 720};
-  const bool own = options_.film_options.contains(options::film_size().key) || script_;
+  const bool own = options_.window.contains(options::film_size().key) || script_;
   return options_.size.value_or(!options_.film.empty() && own ? of_a_film
                                                               : keeper_.preferences.window);
 }
