@@ -10,10 +10,10 @@
 #include "render/offscreen.h"
 #include "ui/context.h"
 #include "ui/options/options.h"
-#include "view/explain_picture.h"
-#include "view/goal_picture.h"
-#include "view/obstacles.h"
 #include "view/pick.h"
+#include "view/pictures/explain_picture.h"
+#include "view/pictures/goal_picture.h"
+#include "view/pictures/obstacles.h"
 #include "view/sides.h"
 
 namespace app {

@@ -18,8 +18,8 @@
 #include "ui/layout.h"
 #include "view/camera.h"
 #include "view/guide.h"
-#include "view/reach_picture.h"
-#include "view/scene_picture.h"
+#include "view/pictures/reach_picture.h"
+#include "view/pictures/scene_picture.h"
 #include "view/spotlight.h"
 
 namespace app {

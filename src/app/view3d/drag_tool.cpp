@@ -14,9 +14,9 @@
 #include "ui/input/build_actions.h"
 #include "ui/options/options.h"
 #include "view/build_handles.h"
-#include "view/goal_picture.h"
-#include "view/obstacles.h"
 #include "view/pick.h"
+#include "view/pictures/goal_picture.h"
+#include "view/pictures/obstacles.h"
 
 namespace app {
 namespace {

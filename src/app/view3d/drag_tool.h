@@ -9,7 +9,7 @@
 #include "view/camera.h"
 #include "view/gizmo.h"
 #include "view/guide.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace app {
 

@@ -11,7 +11,7 @@
 #include "ui/kit/format.h"
 #include "ui/kit/theme.h"
 #include "ui/options/options.h"
-#include "view/goal_picture.h"
+#include "view/pictures/goal_picture.h"
 
 namespace app {
 namespace {

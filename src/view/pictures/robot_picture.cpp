@@ -1,4 +1,4 @@
-#include "view/robot_picture.h"
+#include "view/pictures/robot_picture.h"
 
 #include <algorithm>
 #include <cmath>

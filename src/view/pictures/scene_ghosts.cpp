@@ -1,6 +1,6 @@
 // Bodies that are not solid: other runs, the step before of one that shakes, a recorded pose.
 
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace view {
 namespace {

@@ -1,4 +1,4 @@
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 #include <algorithm>
 #include <array>
@@ -6,11 +6,11 @@
 #include <glm/gtc/constants.hpp>
 
 #include "ik/model/pose_goal.h"
-#include "view/arc.h"
-#include "view/crowd_picture.h"
-#include "view/goal_picture.h"
-#include "view/held_picture.h"
-#include "view/obstacles.h"
+#include "view/pictures/arc.h"
+#include "view/pictures/crowd_picture.h"
+#include "view/pictures/goal_picture.h"
+#include "view/pictures/held_picture.h"
+#include "view/pictures/obstacles.h"
 
 namespace view {
 namespace {

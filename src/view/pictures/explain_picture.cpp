@@ -1,12 +1,12 @@
-#include "view/explain_picture.h"
+#include "view/pictures/explain_picture.h"
 
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
 #include "ik/analysis/ellipsoid.h"
-#include "view/arc.h"
-#include "view/goal_picture.h"
+#include "view/pictures/arc.h"
+#include "view/pictures/goal_picture.h"
 
 namespace view {
 namespace {

@@ -1,11 +1,11 @@
-#include "view/obstacles.h"
+#include "view/pictures/obstacles.h"
 
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
-#include "view/arc.h"
+#include "view/pictures/arc.h"
 
 namespace view {
 namespace {
