@@ -72,12 +72,6 @@ std::string content(const std::filesystem::path& file) {
   }
 }
 
-std::filesystem::path config_folder() {
-  if (const char* given = std::getenv("XDG_CONFIG_HOME"); given && *given) return given;
-  const char* home = std::getenv("HOME");
-  return home && *home ? std::filesystem::path(home) / ".config" : std::filesystem::path();
-}
-
 /// Returns the value of a key in a section of an INI file, or an empty text.
 std::string ini_value(std::string_view text, std::string_view section, std::string_view key) {
   std::string_view now;
@@ -96,7 +90,8 @@ std::string ini_value(std::string_view text, std::string_view section, std::stri
 /// Returns whether the desktop is set to avoid animations, according to GTK's settings.ini and
 /// KDE's kdeglobals. These are files, so no bus is needed.
 bool is_calm_desktop() {
-  const std::filesystem::path config = config_folder();
+  std::vector<std::string> ignored;
+  const std::filesystem::path config = settings_file(ignored).parent_path().parent_path();
   if (config.empty()) return false;
   for (const char* gtk : {"gtk-4.0", "gtk-3.0"}) {
     const std::string on =
