@@ -338,14 +338,14 @@ void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.WantCaptureKeyboard ||  // for example, in a list
                     ui_.arrows_taken();
-  const view::Gamepad gamepad = platform_->gamepad();
+  const ui::Gamepad gamepad = platform_->gamepad();
   for (const ui::PadControl& control : ui::pad_controls())
     if (ui::pressed(control, gamepad, pad_)) requests_.add(ui::PressKey{control.chord});
   pad_ = gamepad;
-  const view::Guidance pad = ui::guidance(gamepad);
+  const ui::Guidance pad = ui::guidance(gamepad);
   const bool sliding =
       ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider
-  view::Guidance both = busy || sliding ? view::Guidance{} : ui::guidance_of_keys();
+  ui::Guidance both = busy || sliding ? ui::Guidance{} : ui::guidance_of_keys();
   if (ui::turns_pages(context_)) both.move.z = 0;
   if (io.KeyShift) std::swap(both.move, both.spin);
   both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);

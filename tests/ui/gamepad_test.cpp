@@ -10,9 +10,9 @@
 
 namespace {
 
+using ui::Gamepad;
 using ui::guidance;
-using view::Gamepad;
-using view::PadButton;
+using ui::PadButton;
 
 constexpr uint32_t bit(PadButton button) { return 1u << static_cast<int>(button); }
 

@@ -330,7 +330,7 @@ bool Window::software() const {
          name.find("Software") != std::string::npos;
 }
 
-view::Gamepad Window::gamepad() const {
+ui::Gamepad Window::gamepad() const {
   GLFWgamepadstate state;
   for (int joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick) {
     if (!glfwGetGamepadState(joystick, &state)) continue;

@@ -46,7 +46,7 @@ class Window : public Platform {
   void draw_interface(Part part) override { imgui_->render(part); }
   std::unique_ptr<OffscreenUi> offscreen_ui() override;
 
-  view::Gamepad gamepad() const override;
+  ui::Gamepad gamepad() const override;
 
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
   bool encodes() const override;

@@ -244,7 +244,7 @@ void BodyView::look_from(const sim::Simulation& simulation, int side) {
   camera_.look(picture_->outline(simulation), from.yaw, from.pitch);
 }
 
-void BodyView::guide(const ui::Context& context, const view::Guidance& guidance, float seconds) {
+void BodyView::guide(const ui::Context& context, const ui::Guidance& guidance, float seconds) {
   constexpr float turning = 700;  // pixels per second, as of a mouse drag
   moved_ |= guidance.turn != glm::vec2(0);
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);

@@ -15,9 +15,9 @@
 #include "render/renderer.h"
 #include "sim/session.h"
 #include "ui/context.h"
+#include "ui/input/gamepad.h"
 #include "ui/layout.h"
 #include "view/camera.h"
-#include "view/guide.h"
 #include "view/pictures/reach_picture.h"
 #include "view/pictures/scene_picture.h"
 #include "view/spotlight.h"
@@ -72,7 +72,7 @@ class BodyView {
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
   /// Moves and turns the selected target, and turns the camera.
-  void guide(const ui::Context& context, const view::Guidance& guidance, float seconds);
+  void guide(const ui::Context& context, const ui::Guidance& guidance, float seconds);
 
   /// Passes a key to the drag, if something is held. Returns whether the drag has used it.
   bool key(const ui::Context& context, ui::Chord chord) {

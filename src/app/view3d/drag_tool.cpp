@@ -382,7 +382,7 @@ int DragTool::chosen(const ui::Context& context) const {
                        std::max(context.selected.target(), 0));
 }
 
-void DragTool::guide(const Place& place, const view::Guidance& guidance, float seconds) {
+void DragTool::guide(const Place& place, const ui::Guidance& guidance, float seconds) {
   constexpr double crossing = 0.4, spinning = 1;  // the body's reach, rad; per second
   glm::vec3 move = guidance.move, spin = guidance.spin;
   if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || place.context.building.edits()) {

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "ui/context.h"
+#include "ui/input/gamepad.h"
 #include "ui/input/keys.h"
 #include "ui/layout.h"
 #include "view/camera.h"
 #include "view/gizmo.h"
-#include "view/guide.h"
 #include "view/pictures/scene_picture.h"
 
 namespace app {
@@ -49,7 +49,7 @@ class DragTool {
   bool wheel(const Place& place, float notches);
 
   /// Moves and turns the selected target, or else the first, by held keys or a gamepad.
-  void guide(const Place& place, const view::Guidance& guidance, float seconds);
+  void guide(const Place& place, const ui::Guidance& guidance, float seconds);
   /// Moves the selected part to the next multiple of the step along x, y or z (axis 0 to 2), up or
   /// down, or turns it by a step.
   void nudge(const Place& place, int axis, bool up, bool turn);

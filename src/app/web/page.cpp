@@ -233,7 +233,7 @@ void Page::new_frame(const FrameLayout& layout) {
 
 std::unique_ptr<OffscreenUi> Page::offscreen_ui() { return std::make_unique<ImGuiOffscreenUi>(); }
 
-view::Gamepad Page::gamepad() const {
+ui::Gamepad Page::gamepad() const {
   if (emscripten_sample_gamepad_data() != EMSCRIPTEN_RESULT_SUCCESS) return {};
   EmscriptenGamepadEvent state;
   for (int i = 0; i < emscripten_get_num_gamepads(); ++i) {
@@ -241,7 +241,7 @@ view::Gamepad Page::gamepad() const {
         std::string_view(state.mapping) != "standard")
       continue;
     // https://w3c.github.io/gamepad/#remapping, in the order in which GLFW has them
-    using view::PadButton;
+    using ui::PadButton;
     constexpr PadButton order[] = {
         PadButton::A,          PadButton::B,          PadButton::X,
         PadButton::Y,          PadButton::LeftBumper, PadButton::RightBumper,

@@ -75,7 +75,7 @@ class Page : public Platform {
   void draw_interface(Part part) override { imgui_->render(part); }
   std::unique_ptr<OffscreenUi> offscreen_ui() override;
 
-  view::Gamepad gamepad() const override;
+  ui::Gamepad gamepad() const override;
   bool touched() const override { return touched_; }
   bool for_fingers() const override { return place_.fingers; }
   bool play(const ui::Tone& tone) override;

@@ -8,10 +8,6 @@
 namespace ui {
 namespace {
 
-using view::Gamepad;
-using view::Guidance;
-using view::PadButton;
-
 /// Returns 0 to 1 for how far a stick or a trigger is pushed; 0 for what rests or is no number.
 float response(float way) {
   constexpr float dead = 0.15f;  // how far off its middle a stick may rest
@@ -74,18 +70,18 @@ std::span<const PadControl> pad_controls() {
   return controls;
 }
 
-view::Guidance guidance(const view::Gamepad& pad) {
-  view::Guidance guidance;
+Guidance guidance(const Gamepad& pad) {
+  Guidance guidance;
   for (const PadControl& control : pad_controls())
     if (control.guide) control.guide(pad, guidance);
   return guidance;
 }
 
-bool pressed(const PadControl& control, const view::Gamepad& now, const view::Gamepad& before) {
+bool pressed(const PadControl& control, const Gamepad& now, const Gamepad& before) {
   return !control.guide && now.down(control.button) && !before.down(control.button);
 }
 
-view::Guidance guidance_of_keys() {
+Guidance guidance_of_keys() {
   const ImGuiIO& io = ImGui::GetIO();
   if (io.KeyCtrl) return {};
   const auto way = [&io](int plus, int minus) {
