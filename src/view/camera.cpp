@@ -304,9 +304,7 @@ float Camera::pixels_per_unit(glm::vec3 point) const {
 
 glm::vec3 Camera::on_facing_plane(glm::vec2 pixel, glm::vec3 point) const {
   const Ray r = ray(pixel);
-  const glm::vec3 normal = axes()[2];
-  return r.origin +
-         r.direction * (glm::dot(point - r.origin, normal) / glm::dot(r.direction, normal));
+  return r.at(r.way_to_plane(point, axes()[2]));
 }
 
 }  // namespace view

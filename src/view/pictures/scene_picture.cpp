@@ -94,15 +94,7 @@ void ScenePicture::measure(const sim::Simulation& simulation) {
   }
   outline_.clear();
   for (int i = 0; i < 8; ++i) outline_.push_back(box.corner(i));
-  const auto outline = [&](glm::vec3 center, glm::vec3 half) {
-    for (const float side : {-1.f, 1.f}) {
-      for (int axis = 0; axis < 3; ++axis) {
-        glm::vec3 point = center;
-        point[axis] += side * half[axis];
-        outline_.push_back(point);
-      }
-    }
-  };
+  const auto outline = [&](glm::vec3 center, glm::vec3 half) { add_sides(outline_, center, half); };
   for (size_t target_index = 0; target_index < simulation.targets().size(); ++target_index) {
     const sim::Target& target = simulation.targets()[target_index];
     const ik::Goal& goal = simulation.skeleton().effector(static_cast<int>(target_index)).goal;
@@ -180,11 +172,7 @@ void ScenePicture::moving_points(const sim::Simulation& simulation,
   points.clear();
   const UpAxis& up = upright();
   const auto around = [&](glm::vec3 center, float radius) {
-    for (int axis = 0; axis < 3; ++axis)
-      for (const float side : {-1.f, 1.f}) {
-        points.push_back(center);
-        points.back()[axis] += side * radius;
-      }
+    add_sides(points, center, glm::vec3(radius));
   };
   const ik::Skeleton& skeleton = simulation.skeleton();
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i)
