@@ -149,29 +149,12 @@ JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, 
   return best;
 }
 
-float limit_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, float now) {
-  const Ray ray = camera.ray(pixel);
-  if (!handles.turns) {  // the point of the axis that is nearest to the ray
-    const float d = glm::dot(ray.direction, handles.axis), across = 1 - d * d;
-    if (across < 1e-4f) return now;
-    const glm::vec3 from = ray.origin - handles.center;
-    return (glm::dot(from, handles.axis) - d * glm::dot(from, ray.direction)) / across;
-  }
-  float angle;
-  if (std::abs(glm::dot(ray.direction, handles.axis)) <
-      0.08f) {  // from its side: as far as the mouse is along the ring
-    const auto middle = camera.project(handles.center);
-    const auto side = camera.project(handles.center + 0.5f * handles.radius * quarter(handles));
-    if (!middle || !side || glm::distance(*middle, *side) < 1) return now;
-    const glm::vec2 way = glm::normalize(*side - *middle);
-    const float size = 2 * glm::distance(*middle, *side);
-    angle = std::asin(std::clamp(glm::dot(pixel - *middle, way) / size, -1.f, 1.f));
-  } else {
-    const glm::vec3 place = ray.at(ray.way_to_plane(handles.center, handles.axis)) - handles.center;
-    angle = std::atan2(glm::dot(place, quarter(handles)), glm::dot(place, handles.along));
-  }
-  if (!std::isfinite(angle)) return now;
-  return now + std::remainder(angle + handles.theta - now, glm::two_pi<float>());
+Gizmo gizmo_of(const JointHandles& handles, float arc_size) {
+  return {.center = handles.center,
+          .axes = {handles.axis, handles.along, quarter(handles)},
+          .moves = !handles.turns,
+          .turns = handles.turns,
+          .size = arc_size / ring_radius};
 }
 
 glm::vec3 axis_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, bool far) {

@@ -13,7 +13,7 @@ namespace {
 using Kind = GizmoPart::Kind;
 
 constexpr float square_from = 0.42f, square_to = 0.66f;  // of the arrow's length
-constexpr float ring_radius = 0.86f, outer_ring = 1.12f;
+constexpr float outer_ring = 1.12f;
 constexpr int ring_pieces = 48;
 constexpr float head_length = 0.2f, head_width = 0.075f;
 constexpr float hidden_below = 0.12f,

@@ -92,7 +92,13 @@ bool BuildTool::take(const DragTool::Place& place) {
   if (hot_ == Part::None) return false;
   held_ = hot_;
   posted_ = false;
-  value_ = held_ == Part::Axis ? 0 : handles_->seen_limit(held_);
+  if (held_ != Part::Axis) {
+    using Kind = view::GizmoPart::Kind;
+    limit_ = handles_->seen_limit(held_);
+    drag_ =
+        view::GizmoDrag(view::gizmo_of(*handles_, arc_size * place.em),
+                        {handles_->turns ? Kind::Ring : Kind::Axis, 0}, place.camera, place.mouse);
+  }
   const glm::vec3 eye = place.camera.eye() - handles_->center;
   far_ = glm::dot(eye, handles_->axis) < handles_->axis_length();
   return true;
@@ -117,9 +123,9 @@ void BuildTool::move(const DragTool::Place& place) {
                                                   return sim::build::set_axis(draft, j, axis);
                                                 }});
   }
-  value_ = view::limit_at(*handles_, place.camera, place.mouse, value_);
+  const view::GizmoChange change = drag_.to(place.camera, place.mouse);
   const bool steps = ImGui::GetIO().KeyCtrl;
-  double value = value_;
+  double value = limit_ + glm::dot(handles_->turns ? change.turn : change.shift, drag_.axis());
   if (handles_->turns) {
     const double step = (steps ? 15 : 1) * degree;
     value = std::round(value / step) * (steps ? 15 : 1) * degree;

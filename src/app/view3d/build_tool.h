@@ -49,7 +49,8 @@ class BuildTool {
   int joint_ = -1;                        // joint with handles
   Part hot_ = Part::None, held_ = Part::None;
   bool far_ = false, posted_ = false;
-  float value_ = 0;  // value of the dragged limit
+  view::GizmoDrag drag_;  // of a limit
+  float limit_ = 0;       // value of that limit when the drag began
 };
 
 }  // namespace app
