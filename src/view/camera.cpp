@@ -243,7 +243,7 @@ bool Camera::advance(float seconds) {
   if (flown_ >= flight_seconds) return false;
   flown_ = std::min(flown_ + std::max(seconds, 0.f), flight_seconds);
   const float u = flown_ / flight_seconds;
-  const float ease = u * u * (3 - 2 * u);
+  const float ease = glm::smoothstep(0.f, 1.f, u);
   now_.target = glm::mix(from_.target, to_.target, ease);
   now_.distance = from_.distance * std::pow(to_.distance / from_.distance, ease);
   now_.yaw = glm::mix(from_.yaw, to_.yaw, ease);

@@ -262,8 +262,7 @@ float GizmoDrag::turned(const Camera& camera, glm::vec2 pixel) {
   }
   const Ray ray = camera.ray(pixel);
   const glm::vec3 place = ray.at(ray.way_to_plane(gizmo_.center, axis_)) - gizmo_.center;
-  const glm::vec3 u = glm::normalize(
-      glm::cross(axis_, std::abs(axis_.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
+  const glm::vec3 u = glm::normalize(perpendicular_to(axis_));
   const float angle = std::atan2(glm::dot(place, glm::cross(axis_, u)), glm::dot(place, u));
   if (!std::isfinite(angle)) return sum_;
   sum_ += std::remainder(angle - angle_, glm::two_pi<float>());

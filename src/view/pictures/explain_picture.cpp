@@ -317,8 +317,7 @@ void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<con
             ? body.upright().to_glm(pose.effector.col(ring.index))
             : handle(skeleton, pose, simulation.targets(), ring.index, body.upright());
     const glm::vec3 towards = glm::normalize(eye - middle);
-    const glm::vec3 right = glm::normalize(
-        glm::cross(std::abs(towards.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0), towards));
+    const glm::vec3 right = glm::normalize(perpendicular_to(towards));
     const glm::vec3 up = glm::cross(towards, right);
     const float beat = static_cast<float>(std::sin(glm::two_pi<double>() * beats * now));
     const float radius = (2.4f + 0.2f * beat) * body.target_radius();
