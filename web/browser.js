@@ -1,4 +1,4 @@
-// What the program asks of the browser (src/app/web/browser.h): the object Module.page.
+// What the program asks of the browser (src/app/web/page.cpp): the object Module.page.
 
 import { download, giveSettings, takeSettings } from "./files.js";
 import { filmMaker } from "./film.js";

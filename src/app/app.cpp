@@ -9,7 +9,6 @@
 #include <limits>
 #include <utility>
 
-#include "app/input_queue.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
@@ -118,10 +117,7 @@ App::App(Options options, const OpenPlatform& open)
       links_(parts_, saver_),
       last_(platform_->now()) {
   base::Settings& settings = keeper_.preferences.options;
-  if (options_.ui_scale) settings.set(options::ui_scale().key, *options_.ui_scale);
-  if (options_.msaa) settings.set(options::msaa().key, *options_.msaa);
-  if (options_.picture_scale) settings.set(options::picture_scale().key, *options_.picture_scale);
-  if (options_.transparent) settings.set(options::picture_transparent().key, 1);
+  for (const auto& [key, text] : options_.window) settings.set_text(key, text);
   if (const std::string_view column = options::right_panel(settings).name;
       !script_ && (column == "build" || column == "solve"))
     settings.set(options::right_column().key, 0);  // the user has not asked for it
@@ -189,7 +185,7 @@ App::App(Options options, const OpenPlatform& open)
 /// in a small window, so that the back row can read it.
 Size App::window_size() const {
   constexpr Size of_a_film{1280, 720};
-  const bool own = options_.film_options.contains(options::film_size().key) || script_;
+  const bool own = options_.window.contains(options::film_size().key) || script_;
   return options_.size.value_or(!options_.film.empty() && own ? of_a_film
                                                               : keeper_.preferences.window);
 }
@@ -342,16 +338,15 @@ void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.WantCaptureKeyboard ||  // for example, in a list
                     ui_.arrows_taken();
-  const view::Gamepad gamepad = platform_->gamepad();
+  const ui::Gamepad gamepad = platform_->gamepad();
   for (const ui::PadControl& control : ui::pad_controls())
     if (ui::pressed(control, gamepad, pad_)) requests_.add(ui::PressKey{control.chord});
   pad_ = gamepad;
-  const view::Guidance pad = ui::guidance(gamepad);
+  const ui::Guidance pad = ui::guidance(gamepad);
   const bool sliding =
       ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider
-  view::GuideKeys keys = held_guide_keys();
-  if (ui::turns_pages(context_)) keys.nearer = keys.farther = false;
-  view::Guidance both = view::guidance(busy || sliding ? view::GuideKeys{} : keys);
+  ui::Guidance both = busy || sliding ? ui::Guidance{} : ui::guidance_of_keys();
+  if (ui::turns_pages(context_)) both.move.z = 0;
   if (io.KeyShift) std::swap(both.move, both.spin);
   both.move = glm::clamp(both.move + pad.move, -1.f, 1.f);
   both.spin = glm::clamp(both.spin + pad.spin, -1.f, 1.f);

@@ -122,7 +122,7 @@ class App {
   std::vector<std::string> failures_;
   double last_ = 0;  // s: when the last frame began
   bool sounding_ = false;
-  view::Gamepad pad_;                     // the last frame's
+  ui::Gamepad pad_;                       // the last frame's
   double map_worked_ = 0;                 // s
   int64_t updates_ = 0, updates_ns_ = 0;  // updates of all bodies in this frame
 };

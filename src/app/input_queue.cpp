@@ -25,18 +25,6 @@ constexpr int once[] = {ui::key::enter, ui::key::keypad_enter, ui::key::escape};
 
 }  // namespace
 
-view::GuideKeys held_guide_keys() {
-  namespace key = ui::key;
-  const ImGuiIO& io = ImGui::GetIO();
-  if (io.KeyCtrl) return {};
-  return {.left = io.KeysDown[key::left],
-          .right = io.KeysDown[key::right],
-          .up = io.KeysDown[key::up],
-          .down = io.KeysDown[key::down],
-          .nearer = io.KeysDown[key::page_down],
-          .farther = io.KeysDown[key::page_up]};
-}
-
 void InputQueue::move(float x, float y) {
   const Move move{x, y};
   if (!events_.empty() && std::holds_alternative<Move>(events_.back()))

@@ -4,13 +4,7 @@
 #include <functional>
 #include <variant>
 
-#include "view/guide.h"
-
 namespace app {
-
-/// Returns the keys held at the start of the frame, so that a short press moves by one frame:
-/// arrows, PgUp (away), PgDn. Returns none while Ctrl is held, since Ctrl makes them steps.
-view::GuideKeys held_guide_keys();
 
 /// Gives Dear ImGui the input between two frames one event at a time. Version 1.86 only reads the
 /// state at the start of a frame: it would miss a key that was pressed and released in between, or

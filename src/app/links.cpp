@@ -1,12 +1,12 @@
 #include "app/links.h"
 
 #include <imgui.h>
+#include <qrcodegen.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "app/qr_code.h"
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -89,6 +89,21 @@ size_t find_plot(const std::string& name) {
     throw base::Error("there is no plot " + base::in_quotes(name) + "; there are " +
                       formats::list_of({plots.begin(), plots.end()}));
   return static_cast<size_t>(found - plots.begin());
+}
+
+/// Returns a text as a QR code that tolerates some dirt. Throws base::Error if the text is too
+/// long.
+ui::QrCode qr_code(const std::string& text) try {
+  using Code = qrcodegen::QrCode;
+  const Code code = Code::encodeText(text.c_str(), Code::Ecc::LOW);  // raised if it still fits
+  ui::QrCode made{.text = text, .size = code.getSize(), .dark = {}};
+  for (int y = 0; y < made.size; ++y)
+    for (int x = 0; x < made.size; ++x) made.dark.push_back(code.getModule(x, y));
+  return made;
+} catch (const qrcodegen::data_too_long&) {
+  throw base::Error(
+      "The link has " + std::to_string(text.size()) +
+      " characters, too many for a QR code. Restart the scene (R), or send the link itself.");
 }
 
 Moment::Camera camera_of(const view::Camera& camera) {

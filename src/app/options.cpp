@@ -23,19 +23,27 @@ Size parse_size(const std::string& text) {
   return size;
 }
 
-/// Adds the options of ui::options.
-constexpr std::pair<const char*, ui::options::Option> film_options[] = {
-    {"--film-shows", ui::options::film_shows},
-    {"--film-size", ui::options::film_size},
-    {"--film-rate", ui::options::film_rate}};
+/// Options that set one of ui::options.
+struct WindowOption {
+  const char* key;
+  ui::options::Option option;
+  const char *type, *help;  ///< empty: those of the option
+};
+constexpr WindowOption window_options[] = {
+    {"--picture-scale", ui::options::picture_scale, "N",
+     "Size of these pictures: 1, 2 or 4 times that of the window"},
+    {"--film-shows", ui::options::film_shows, "", ""},
+    {"--film-size", ui::options::film_size, "", ""},
+    {"--film-rate", ui::options::film_rate, "", ""},
+    {"--ui-scale", ui::options::ui_scale, "X", "Size of text and controls, 0.5 to 3, or auto"},
+    {"--msaa", ui::options::msaa, "N", "Antialiasing samples per pixel: 0, 2, 4, 8, or auto"}};
 
 }  // namespace
 
 std::optional<Options> parse_options(int argc, char** argv, int& status) {
   Options options;
-  std::string size, ui_scale, msaa, screenshot, view_picture, picture_scale, error_csv, film,
-      script;
-  bool no_settings = false;
+  std::string size, screenshot, view_picture, error_csv, film, script;
+  bool no_settings = false, transparent = false;
 
   cli::CommandLine line("ikscope",
                         "An oscilloscope for inverse kinematics: a body follows moving targets "
@@ -55,9 +63,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   line.option("--screenshot", screenshot, "FILE", "With --frames: save the last frame as PNG");
   line.option("--view-picture", view_picture, "FILE",
               "With --frames: save only the 3D view of the last frame as PNG");
-  line.option("--picture-scale", picture_scale, "N",
-              "Size of these pictures: 1, 2 or 4 times that of the window");
-  line.flag("--transparent", options.transparent, "With --view-picture: without a background");
+  line.flag("--transparent", transparent, "With --view-picture: without a background");
   line.option("--film", film, "FILE",
               "Make a film without a window; --frames, --play or --film-script sets its length: "
               "FILE.mp4 or FILE.gif (with ffmpeg), or a folder of PNG files");
@@ -65,14 +71,12 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
               "Script that says what happens in the film, and when");
   line.option("--film-title", options.film_title, "TEXT", "Title, shown for 3 s at the start");
   std::map<std::string_view, std::string> wanted;
-  for (const auto& [key, option] : film_options)
-    line.option(key, wanted[option().key], base::range_text(option()),
-                std::string(option().explanation));
+  for (const auto& [key, option, type, help] : window_options)
+    line.option(key, wanted[option().key], *type ? type : base::range_text(option()),
+                *help ? help : std::string(option().explanation));
   line.option("--error-csv", error_csv, "FILE",
               "Write the errors and the method's readings of every step");
   line.option("--size", size, "WxH", "Window size, in pixels");
-  line.option("--ui-scale", ui_scale, "X", "Size of text and controls, 0.5 to 3, or auto");
-  line.option("--msaa", msaa, "N", "Antialiasing samples per pixel: 0, 2, 4, 8, or auto");
   line.flag("--no-settings", no_settings, "Do not read or write the user's settings");
   if (const std::optional<int> code = line.parse(argc, argv)) {
     status = *code;
@@ -107,11 +111,11 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     throw base::Error("--screenshot needs --frames N: it saves the last frame");
   if (!view_picture.empty() && options.frames == 0)
     throw base::Error("--view-picture needs --frames N: it saves the last frame");
-  if (options.transparent && view_picture.empty())
+  if (transparent && view_picture.empty())
     throw base::Error(
         "--transparent needs --view-picture FILE: only a picture of the 3D view can be without a "
         "background");
-  if (!picture_scale.empty() && screenshot.empty() && view_picture.empty())
+  if (line.given("--picture-scale") && screenshot.empty() && view_picture.empty())
     throw base::Error("--picture-scale needs --screenshot FILE or --view-picture FILE");
   if (!film.empty() && options.frames == 0 && options.run.play.empty() && script.empty())
     throw base::Error(
@@ -129,18 +133,16 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
   options.view_picture = view_picture;
   options.film = film;
   options.script = script;
-  for (const auto& [key, option] : film_options)
-    if (line.given(key)) {
-      (void)base::parse(option(), wanted[option().key]);
-      options.film_options[option().key] = wanted[option().key];
+  for (const WindowOption& one : window_options)
+    if (line.given(one.key)) {
+      const base::Parameter& option = one.option();
+      (void)base::parse(option, wanted[option.key]);
+      options.window[option.key] = wanted[option.key];
     }
+  if (transparent) options.window[ui::options::picture_transparent().key] = "on";
   options.error_csv = error_csv;
   options.settings = !no_settings;
   if (!size.empty()) options.size = parse_size(size);
-  if (!ui_scale.empty()) options.ui_scale = base::parse(ui::options::ui_scale(), ui_scale);
-  if (!picture_scale.empty())
-    options.picture_scale = base::parse(ui::options::picture_scale(), picture_scale);
-  if (!msaa.empty()) options.msaa = base::parse(ui::options::msaa(), msaa);
   return options;
 }
 

@@ -22,12 +22,8 @@ struct Options {
   std::filesystem::path screenshot, view_picture, error_csv;
   std::filesystem::path film, script;
   std::string film_title;
-  std::map<std::string_view, std::string> film_options;  ///< keys and texts of ui::options
+  std::map<std::string_view, std::string> window;  ///< keys and texts of ui::options
   std::optional<Size> size;
-  std::optional<double> ui_scale;
-  std::optional<double> msaa;           ///< a value of ui::options::msaa()
-  std::optional<double> picture_scale;  ///< a value of picture_scale()
-  bool transparent = false;
   bool settings = true;
 };
 

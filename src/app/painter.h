@@ -10,8 +10,8 @@
 #include "ui/kit/theme.h"
 #include "ui/layout.h"
 #include "view/gizmo.h"
-#include "view/goal_picture.h"
 #include "view/palette.h"
+#include "view/pictures/goal_picture.h"
 
 namespace app {
 

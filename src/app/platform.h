@@ -8,9 +8,9 @@
 
 #include "jobs/workers.h"
 #include "render/picture.h"
+#include "ui/input/gamepad.h"
 #include "ui/kit/scale.h"
 #include "ui/plots/plot_math.h"
-#include "view/guide.h"
 #include "view/mesh.h"
 
 namespace remote {
@@ -138,7 +138,7 @@ class Platform {
   // Input that Dear ImGui lacks
   virtual bool touched() const { return false; }      ///< whether the current input is by touch
   virtual bool for_fingers() const { return false; }  ///< whether most input is by touch
-  virtual view::Gamepad gamepad() const = 0;          ///< the first one; at rest if there is none
+  virtual ui::Gamepad gamepad() const = 0;            ///< the first one; at rest if there is none
   /// `key` is a code of ui::key; printable keys follow the user's layout.
   std::function<void(int key, bool ctrl, bool shift, bool alt, bool repeat)> on_key;
   std::function<void(const std::filesystem::path&)> on_drop;

@@ -1,7 +1,7 @@
 #include "formats/map_csv.h"
 
 #include "base/text.h"
-#include "files/cache.h"
+#include "files/fnv1a.h"
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
 #include "formats/suggest.h"

@@ -4,7 +4,7 @@
 
 #include "remote/pool.h"
 #include "remote/worker.h"
-#include "view/reach_picture.h"
+#include "view/pictures/reach_picture.h"
 
 namespace remote {
 

@@ -9,7 +9,7 @@
 #include "ui/panels/frame/frame.h"
 #include "ui/stage.h"
 #include "ui/ui.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace ui {
 namespace {

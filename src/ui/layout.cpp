@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace ui {
 

@@ -11,7 +11,7 @@
 #include "ui/panels/frame/frame.h"
 #include "ui/panels/map/parts.h"
 #include "ui/stage.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace ui {
 namespace {

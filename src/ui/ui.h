@@ -11,8 +11,8 @@
 #include "ui/layout.h"
 #include "ui/panel.h"
 #include "ui/state.h"
-#include "view/reach_picture.h"
-#include "view/scene_picture.h"
+#include "view/pictures/reach_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace ui {
 

@@ -11,16 +11,6 @@ constexpr float open_end = 0.94f * glm::pi<float>();  // where the handles of no
 constexpr float open_slide = 1.5f;                    // radii
 constexpr float catch_axis = 0.12f;                   // rad, from x, y or z
 
-struct Near {
-  float distance, share;
-};
-
-Near to_line(glm::vec2 p, glm::vec2 a, glm::vec2 b) {
-  const glm::vec2 way = b - a;
-  const float t = std::clamp(glm::dot(p - a, way) / std::max(glm::dot(way, way), 1e-9f), 0.f, 1.f);
-  return {glm::distance(p, a + t * way), t};
-}
-
 /// Two directions across the axis: the link's, and a quarter turn on.
 glm::vec3 quarter(const JointHandles& h) { return glm::cross(h.axis, h.along); }
 
@@ -50,10 +40,11 @@ BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxi
     const glm::vec3 first = up.to_glm(pose.position.col(from)), last = up.to_glm(to);
     const auto a = camera.project(first), b = camera.project(last);
     if (!a || !b || glm::distance(*a, *b) < 2 * tolerance) return;
-    const Near near = to_line(pixel, *a, *b);
-    if (near.distance >= least) return;
-    least = near.distance;
-    best = {kind, index, near.share, glm::mix(first, last, near.share)};
+    const float distance = distance_to_segment(pixel, *a, *b);
+    if (distance >= least) return;
+    least = distance;
+    const float share = nearest_share(pixel, *a, *b);
+    best = {kind, index, share, glm::mix(first, last, share)};
   };
   for (int j = 0; j < skeleton.joints(); ++j)
     link(Kind::LinkToJoint, j, skeleton.parent(j), pose.position.col(j));
@@ -76,11 +67,10 @@ std::optional<Placed> on_upright_plane(const Camera& camera, glm::vec2 pixel, gl
   const glm::vec3 eye = glm::abs(camera.eye() - camera.pose().target);
   glm::vec3 normal(0.f);
   normal[eye.x > eye.y && eye.x > eye.z ? 0 : eye.y > 1.2f * eye.z ? 1 : 2] = 1;
-  const float slope = glm::dot(ray.direction, normal);
-  if (std::abs(slope) < 1e-3f) return {};
-  const float way = glm::dot(through - ray.origin, normal) / slope;
+  if (std::abs(glm::dot(ray.direction, normal)) < 1e-3f) return {};
+  const float way = ray.way_to_plane(through, normal);
   if (!(way > 0) || way > 1e4f * std::max(1.f, camera.pose().distance)) return {};
-  return Placed{ray.origin + way * ray.direction, normal};
+  return Placed{ray.at(way), normal};
 }
 
 float step_at(const Camera& camera, glm::vec3 place, float pixels) {
@@ -159,31 +149,12 @@ JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, 
   return best;
 }
 
-float limit_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, float now) {
-  const Ray ray = camera.ray(pixel);
-  if (!handles.turns) {  // the point of the axis that is nearest to the ray
-    const float d = glm::dot(ray.direction, handles.axis), across = 1 - d * d;
-    if (across < 1e-4f) return now;
-    const glm::vec3 from = ray.origin - handles.center;
-    return (glm::dot(from, handles.axis) - d * glm::dot(from, ray.direction)) / across;
-  }
-  const float slope = glm::dot(ray.direction, handles.axis);
-  float angle;
-  if (std::abs(slope) < 0.08f) {  // from its side: as far as the mouse is along the ring
-    const auto middle = camera.project(handles.center);
-    const auto side = camera.project(handles.center + 0.5f * handles.radius * quarter(handles));
-    if (!middle || !side || glm::distance(*middle, *side) < 1) return now;
-    const glm::vec2 way = glm::normalize(*side - *middle);
-    const float size = 2 * glm::distance(*middle, *side);
-    angle = std::asin(std::clamp(glm::dot(pixel - *middle, way) / size, -1.f, 1.f));
-  } else {
-    const glm::vec3 place =
-        ray.origin + glm::dot(handles.center - ray.origin, handles.axis) / slope * ray.direction -
-        handles.center;
-    angle = std::atan2(glm::dot(place, quarter(handles)), glm::dot(place, handles.along));
-  }
-  if (!std::isfinite(angle)) return now;
-  return now + std::remainder(angle + handles.theta - now, glm::two_pi<float>());
+Gizmo gizmo_of(const JointHandles& handles, float arc_size) {
+  return {.center = handles.center,
+          .axes = {handles.axis, handles.along, quarter(handles)},
+          .moves = !handles.turns,
+          .turns = handles.turns,
+          .size = arc_size / ring_radius};
 }
 
 glm::vec3 axis_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, bool far) {

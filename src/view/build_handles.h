@@ -8,6 +8,7 @@
 #include "view/body.h"
 #include "view/camera.h"
 #include "view/draw_list.h"
+#include "view/gizmo.h"
 
 namespace view {
 
@@ -62,8 +63,9 @@ JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, cons
                         int joint, const Camera& camera, float size);
 JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel,
                              float tolerance);
-/// The coordinate under the mouse, a whole number of turns away so that it is nearest to `now`.
-float limit_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, float now);
+/// Returns a gizmo whose first axis is the joint's and whose ring is the arc, so large in pixels:
+/// limits are dragged by it.
+Gizmo gizmo_of(const JointHandles& handles, float arc_size);
 /// The direction of the axis, whose end is under the mouse: on the near side of a ball, or, `far`,
 /// on the far one. Close to x, y or z it is that.
 glm::vec3 axis_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel, bool far);

@@ -243,7 +243,7 @@ bool Camera::advance(float seconds) {
   if (flown_ >= flight_seconds) return false;
   flown_ = std::min(flown_ + std::max(seconds, 0.f), flight_seconds);
   const float u = flown_ / flight_seconds;
-  const float ease = u * u * (3 - 2 * u);
+  const float ease = glm::smoothstep(0.f, 1.f, u);
   now_.target = glm::mix(from_.target, to_.target, ease);
   now_.distance = from_.distance * std::pow(to_.distance / from_.distance, ease);
   now_.yaw = glm::mix(from_.yaw, to_.yaw, ease);
@@ -304,9 +304,7 @@ float Camera::pixels_per_unit(glm::vec3 point) const {
 
 glm::vec3 Camera::on_facing_plane(glm::vec2 pixel, glm::vec3 point) const {
   const Ray r = ray(pixel);
-  const glm::vec3 normal = axes()[2];
-  return r.origin +
-         r.direction * (glm::dot(point - r.origin, normal) / glm::dot(r.direction, normal));
+  return r.at(r.way_to_plane(point, axes()[2]));
 }
 
 }  // namespace view

@@ -8,6 +8,12 @@ namespace view {
 
 struct Ray {
   glm::vec3 origin, direction;  ///< direction: unit
+
+  glm::vec3 at(float way) const { return origin + way * direction; }
+  /// Returns how far it is to the plane through a point; not finite for a ray along the plane.
+  float way_to_plane(glm::vec3 point, glm::vec3 normal) const {
+    return glm::dot(point - origin, normal) / glm::dot(direction, normal);
+  }
 };
 
 /// A camera on a sphere round the point it looks at. Pixels are those of the view, (0, 0) at its

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <glm/glm.hpp>
 #include <limits>
@@ -12,6 +13,27 @@ struct Mesh;
 /// Some direction at right angles to an axis of unit length, of no particular length.
 inline glm::vec3 perpendicular_to(glm::vec3 axis) {
   return glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
+}
+
+/// Returns where a segment from a to b is nearest to a point: 0 at a, 1 at b. Vec: of 2 or 3
+/// numbers.
+template <class Vec>
+float nearest_share(Vec point, Vec a, Vec b) {
+  const Vec way = b - a;
+  return glm::clamp(glm::dot(point - a, way) / std::max(glm::dot(way, way), 1e-12f), 0.f, 1.f);
+}
+template <class Vec>
+float distance_to_segment(Vec point, Vec a, Vec b) {
+  return glm::distance(point, glm::mix(a, b, nearest_share(point, a, b)));
+}
+
+/// Adds the middles of the sides of a box, of which `half` is half the size.
+inline void add_sides(std::vector<glm::vec3>& points, glm::vec3 center, glm::vec3 half) {
+  for (const float side : {-1.f, 1.f})
+    for (int axis = 0; axis < 3; ++axis) {
+      points.push_back(center);
+      points.back()[axis] += side * half[axis];
+    }
 }
 
 /// The shapes of a frame, in the world frame and scene units: filled from a simulation, drawn by

@@ -5,13 +5,15 @@
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
+#include "view/draw_list.h"
+
 namespace view {
 namespace {
 
 using Kind = GizmoPart::Kind;
 
 constexpr float square_from = 0.42f, square_to = 0.66f;  // of the arrow's length
-constexpr float ring_radius = 0.86f, outer_ring = 1.12f;
+constexpr float outer_ring = 1.12f;
 constexpr int ring_pieces = 48;
 constexpr float head_length = 0.2f, head_width = 0.075f;
 constexpr float hidden_below = 0.12f,
@@ -27,12 +29,6 @@ float strength(float sine) { return glm::smoothstep(hidden_below, whole_above, s
 
 float cross2(glm::vec2 a, glm::vec2 b) { return a.x * b.y - a.y * b.x; }
 
-float to_segment(glm::vec2 p, glm::vec2 a, glm::vec2 b) {
-  const glm::vec2 way = b - a;
-  const float t = glm::dot(p - a, way) / std::max(glm::dot(way, way), 1e-9f);
-  return glm::distance(p, a + std::clamp(t, 0.f, 1.f) * way);
-}
-
 /// 0 inside a filled shape.
 float to_stroke(const GizmoStroke& stroke, glm::vec2 pixel) {
   const std::vector<glm::vec2>& points = stroke.points;
@@ -42,7 +38,7 @@ float to_stroke(const GizmoStroke& stroke, glm::vec2 pixel) {
   const size_t sides = points.size() - (stroke.filled ? 0 : 1);
   for (size_t i = 0; i < sides; ++i) {
     const glm::vec2 a = points[i], b = points[(i + 1) % points.size()];
-    least = std::min(least, to_segment(pixel, a, b));
+    least = std::min(least, distance_to_segment(pixel, a, b));
     (cross2(b - a, pixel - a) < 0 ? right : left) = true;
   }
   return stroke.filled && left != right ? 0 : least;
@@ -220,10 +216,9 @@ std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel)
     if (glm::length(normal) < 0.5f * hidden_below) return std::nullopt;
     normal = glm::normalize(normal);
   }
-  const float slope = glm::dot(ray.direction, normal);
-  const float way = glm::dot(center - ray.origin, normal);
-  if (std::abs(slope) < 1e-4f || way / slope <= 0) return std::nullopt;
-  glm::vec3 shift = ray.origin + way / slope * ray.direction - center;
+  const float way = ray.way_to_plane(center, normal);
+  if (std::abs(glm::dot(ray.direction, normal)) < 1e-4f || way <= 0) return std::nullopt;
+  glm::vec3 shift = ray.at(way) - center;
   if (part_.kind == Kind::Axis) shift = glm::dot(shift, axis_) * axis_;
   const float most = farthest * gizmo_.size / std::max(camera.pixels_per_unit(center), 1e-9f);
   if (glm::length(shift) > most) return std::nullopt;
@@ -266,12 +261,8 @@ float GizmoDrag::turned(const Camera& camera, glm::vec2 pixel) {
     return sum_ = extent > 1e-3f ? glm::dot(way, tangent) / extent * per_pixel : 0;
   }
   const Ray ray = camera.ray(pixel);
-  const float slope = glm::dot(ray.direction, axis_);
-  const glm::vec3 place = ray.origin +
-                          glm::dot(gizmo_.center - ray.origin, axis_) / slope * ray.direction -
-                          gizmo_.center;
-  const glm::vec3 u = glm::normalize(
-      glm::cross(axis_, std::abs(axis_.y) < 0.9f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0)));
+  const glm::vec3 place = ray.at(ray.way_to_plane(gizmo_.center, axis_)) - gizmo_.center;
+  const glm::vec3 u = glm::normalize(perpendicular_to(axis_));
   const float angle = std::atan2(glm::dot(place, glm::cross(axis_, u)), glm::dot(place, u));
   if (!std::isfinite(angle)) return sum_;
   sum_ += std::remainder(angle - angle_, glm::two_pi<float>());

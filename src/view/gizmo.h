@@ -36,6 +36,8 @@ struct Gizmo {
   float inner = 20;  ///< pixels round the centre that are left free, for what is there
 };
 
+constexpr float ring_radius = 0.86f;  ///< of a gizmo's rings, as a fraction of its size
+
 /// A line, or the edge of a filled shape, on the screen. What is seen is what can be taken.
 struct GizmoStroke {
   GizmoPart part;

@@ -4,10 +4,8 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <numeric>
-#include <unordered_map>
 #include <utility>
 
 #include "base/quantile.h"
@@ -21,23 +19,15 @@ constexpr float level_ratio = 2;        // of the triangles of two levels
 constexpr size_t most_neighbours = 64;  // of a corner that are looked at
 constexpr float most_distance = 1e9f;   // of a corner from the origin: its square is a float
 constexpr float most_stray = 1e5f;      // the same, as a multiple of the median
+constexpr std::array<uint8_t, 4> no_color = {255, 255, 255, 255};
 
-struct PlaceHash {
-  size_t operator()(const std::array<int64_t, 3>& key) const {
-    return static_cast<size_t>(key[0] * 73856093) ^ static_cast<size_t>(key[1] * 19349663) ^
-           static_cast<size_t>(key[2] * 83492791);
-  }
-};
-
-std::array<int64_t, 3> bits(glm::vec3 p) {
-  std::array<int64_t, 3> key;
-  for (int i = 0; i < 3; ++i) {
-    const float x = p[i] == 0 ? 0.f : p[i];  // not -0
-    int32_t word;
-    std::memcpy(&word, &x, sizeof word);
-    key[static_cast<size_t>(i)] = word;
-  }
-  return key;
+/// Numbers equal elements from 0 on, in the order in which they first come. Returns how many there
+/// are.
+template <class T>
+size_t number_equals(const std::vector<T>& all, std::vector<uint32_t>& numbers) {
+  numbers.resize(all.size());
+  return meshopt_generateVertexRemap(numbers.data(), nullptr, all.size(), all.data(), all.size(),
+                                     sizeof(T));
 }
 
 /// Triangles whose corners are numbers of places.
@@ -101,21 +91,19 @@ std::vector<glm::vec3> smooth_normals(const Welded& mesh) {
 /// Corners that agree in everything become one vertex.
 Mesh::Level joined(const Welded& mesh, const std::vector<glm::vec3>& normals,
                    const std::vector<std::array<uint8_t, 4>>& materials) {
+  struct Key {
+    uint32_t place;
+    glm::ivec3 normal;
+    std::array<uint8_t, 4> color;
+  };
+  std::vector<Key> keys;
+  for (size_t c = 0; c < mesh.corners.size(); ++c)
+    keys.push_back({mesh.corners[c], glm::ivec3(glm::round(250.f * normals[c])),
+                    materials.empty() ? no_color : materials[c]});
   Mesh::Level level;
-  std::unordered_map<std::array<int64_t, 3>, uint32_t, PlaceHash> known;
-  known.reserve(mesh.places.size());
-  for (size_t c = 0; c < mesh.corners.size(); ++c) {
-    const std::array<uint8_t, 4> color =
-        materials.empty() ? std::array<uint8_t, 4>{255, 255, 255, 255} : materials[c];
-    const glm::ivec3 turn(glm::round(250.f * normals[c]));
-    uint32_t material;
-    std::memcpy(&material, color.data(), sizeof material);
-    const std::array<int64_t, 3> key{mesh.corners[c],
-                                     (int64_t{turn.x} * 1024 + turn.y) * 1024 + turn.z, material};
-    const auto [at, added] = known.try_emplace(key, static_cast<uint32_t>(level.vertices.size()));
-    if (added) level.vertices.push_back({mesh.places[mesh.corners[c]], normals[c], color});
-    level.corners.push_back(at->second);
-  }
+  level.vertices.resize(number_equals(keys, level.corners));
+  for (size_t c = keys.size(); c-- > 0;)
+    level.vertices[level.corners[c]] = {mesh.places[keys[c].place], normals[c], keys[c].color};
   return level;
 }
 
@@ -290,9 +278,8 @@ std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
 
 jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& result) {
   Welded mesh;
-  std::vector<glm::vec3> given;
+  std::vector<glm::vec3> corners, given;
   std::vector<std::array<uint8_t, 4>> materials;
-  std::unordered_map<std::array<int64_t, 3>, uint32_t, PlaceHash> known;
   bool missing = triangles.normals.size() != triangles.corners.size();
   const bool colored = triangles.materials.size() == triangles.corners.size();
   bool outwards = true;  // the file's normals
@@ -308,10 +295,7 @@ jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& 
     if (!is_triangle(n)) continue;
     mesh.faces.push_back(n);
     for (size_t i = 0; i < 3; ++i) {
-      const auto [at, added] =
-          known.try_emplace(bits(p[i]), static_cast<uint32_t>(mesh.places.size()));
-      if (added) mesh.places.push_back(p[i]);
-      mesh.corners.push_back(at->second);
+      corners.push_back(p[i] + 0.f);  // so that -0 is 0
       if (colored) materials.push_back(triangles.materials[c + i]);
       if (missing) continue;
       const glm::vec3 normal = triangles.normals[c + i];
@@ -322,6 +306,8 @@ jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& 
     }
   }
   if (mesh.faces.empty()) co_return;
+  mesh.places.resize(number_equals(corners, mesh.corners));
+  for (size_t c = 0; c < corners.size(); ++c) mesh.places[mesh.corners[c]] = corners[c];
   co_await jobs::pause;
   const auto made = std::make_shared<Mesh>();
   made->colored = colored;

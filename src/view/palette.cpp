@@ -1,122 +1,79 @@
 #include "view/palette.h"
 
+#include <algorithm>
+
 namespace view {
 namespace {
 
-glm::vec4 rgb(unsigned hex, float alpha = 1) {
+glm::vec4 rgb(unsigned hex) {
   return {static_cast<float>(hex >> 16 & 255) / 255.f, static_cast<float>(hex >> 8 & 255) / 255.f,
-          static_cast<float>(hex & 255) / 255.f, alpha};
+          static_cast<float>(hex & 255) / 255.f, 1};
+}
+
+constexpr int palette_count = 3;  // dark, light, high contrast
+
+/// A colour in all palettes.
+struct ColorRow {
+  glm::vec4 Palette::*color;
+  unsigned hex[palette_count];
+};
+constexpr ColorRow color_rows[] = {
+    {&Palette::background_top, {0x2A3038, 0xFFFFFF, 0x000000}},
+    {&Palette::background_bottom, {0x15181C, 0xE3E8ED, 0x000000}},
+    {&Palette::window, {0x14171B, 0xF4F6F8, 0x000000}},
+    {&Palette::panel, {0x1B1F24, 0xFFFFFF, 0x000000}},
+    {&Palette::raised, {0x272D34, 0xEDF0F3, 0x1A1A1A}},
+    {&Palette::hovered, {0x323A43, 0xE1E6EB, 0x303030}},
+    {&Palette::pressed, {0x3D4752, 0xD2D9E0, 0x3C3C3C}},
+    {&Palette::border, {0x2E353D, 0xD5DBE1, 0x8C8C8C}},
+    {&Palette::text, {0xE8ECF0, 0x15191E, 0xFFFFFF}},
+    {&Palette::text_dim, {0x9AA6B2, 0x5A6672, 0xE0E0E0}},
+    {&Palette::accent, {0x56B4E9, 0x0072B2, 0x4FC3FF}},
+    {&Palette::accent_text, {0x0B1116, 0xFFFFFF, 0x000000}},
+    {&Palette::good, {0x6BE1AA, 0x0A7051, 0x3CF1A9}},
+    {&Palette::warning, {0xE69F00, 0x9A5B00, 0xFFB52E}},
+    {&Palette::alarm, {0xF0503C, 0xC8281E, 0xFF7A6B}},
+    {&Palette::link, {0xC9D1D9, 0x8793A0, 0xF2F2F2}},
+    {&Palette::joint, {0x7D8A97, 0x56616C, 0x9DA5AD}},
+    {&Palette::axis, {0x56B4E9, 0x0072B2, 0x4FC3FF}},
+    {&Palette::ground, {0x20252B, 0xEDF0F3, 0x141414}},
+    {&Palette::grid, {0x3A424B, 0xC9D0D7, 0x5C5C5C}},
+    {&Palette::target, {0xE5483D, 0xD3302F, 0xFF4A3C}},
+    {&Palette::obstacle, {0x8C7BE0, 0x8A5CE0, 0x9C86FF}},
+};
+constexpr float obstacle_alpha[palette_count] = {0.55f, 0.5f, 0.6f};
+constexpr unsigned series_hex[palette_count][8] = {
+    {0x56B4E9, 0xE69F00, 0x6BE1AA, 0xCC7AA9, 0xF0E33F, 0xA27664, 0x458DDF, 0xBBC4CD},
+    {0x0072B2, 0xC77700, 0x0A7051, 0xAE5184, 0x8C7E4D, 0xBD4800, 0x1480F4, 0x434395},
+    {0x22BBFD, 0xFCB005, 0x3CF1A9, 0xFF85C0, 0xFBF24E, 0xBF9477, 0xA3C5E3, 0xDCDCDC}};
+constexpr unsigned run_hex[palette_count][6] = {
+    {0x7FB4FF, 0xD9A316, 0x2BE58D, 0xEB7799, 0xFFF64A, 0x7054FA},
+    {0x0D46C5, 0xC97708, 0x0F888D, 0x8D4058, 0x68580D, 0x402077},
+    {0x97B8E9, 0xDAA41A, 0x2BE48A, 0xF1769A, 0xFEF24B, 0xAE89FE}};
+
+Palette make_palette(int i, std::string_view name, bool dark, bool outlined) {
+  Palette palette{};
+  palette.name = name;
+  palette.dark = dark;
+  palette.outlined = outlined;
+  for (const ColorRow& row : color_rows) palette.*row.color = rgb(row.hex[i]);
+  palette.obstacle.a = obstacle_alpha[i];
+  std::ranges::transform(series_hex[i], palette.series, rgb);
+  std::ranges::transform(run_hex[i], palette.run, rgb);
+  return palette;
 }
 
 }  // namespace
 
-const Palette& dark_palette() {
-  static const Palette palette{
-      .name = "dark",
-      .dark = true,
-      .background_top = rgb(0x2A3038),
-      .background_bottom = rgb(0x15181C),
-      .window = rgb(0x14171B),
-      .panel = rgb(0x1B1F24),
-      .raised = rgb(0x272D34),
-      .hovered = rgb(0x323A43),
-      .pressed = rgb(0x3D4752),
-      .border = rgb(0x2E353D),
-      .text = rgb(0xE8ECF0),
-      .text_dim = rgb(0x9AA6B2),
-      .accent = rgb(0x56B4E9),
-      .accent_text = rgb(0x0B1116),
-      .good = rgb(0x6BE1AA),
-      .warning = rgb(0xE69F00),
-      .alarm = rgb(0xF0503C),
-      .link = rgb(0xC9D1D9),
-      .joint = rgb(0x7D8A97),
-      .axis = rgb(0x56B4E9),
-      .ground = rgb(0x20252B),
-      .grid = rgb(0x3A424B),
-      .target = rgb(0xE5483D),
-      .obstacle = rgb(0x8C7BE0, 0.55f),
-      .series = {rgb(0x56B4E9), rgb(0xE69F00), rgb(0x6BE1AA), rgb(0xCC7AA9), rgb(0xF0E33F),
-                 rgb(0xA27664), rgb(0x458DDF), rgb(0xBBC4CD)},
-      .run = {rgb(0x7FB4FF), rgb(0xD9A316), rgb(0x2BE58D), rgb(0xEB7799), rgb(0xFFF64A),
-              rgb(0x7054FA)},
-  };
-  return palette;
-}
-
-const Palette& light_palette() {
-  static const Palette palette{
-      .name = "light",
-      .dark = false,
-      .background_top = rgb(0xFFFFFF),
-      .background_bottom = rgb(0xE3E8ED),
-      .window = rgb(0xF4F6F8),
-      .panel = rgb(0xFFFFFF),
-      .raised = rgb(0xEDF0F3),
-      .hovered = rgb(0xE1E6EB),
-      .pressed = rgb(0xD2D9E0),
-      .border = rgb(0xD5DBE1),
-      .text = rgb(0x15191E),
-      .text_dim = rgb(0x5A6672),
-      .accent = rgb(0x0072B2),
-      .accent_text = rgb(0xFFFFFF),
-      .good = rgb(0x0A7051),
-      .warning = rgb(0x9A5B00),
-      .alarm = rgb(0xC8281E),
-      .link = rgb(0x8793A0),
-      .joint = rgb(0x56616C),
-      .axis = rgb(0x0072B2),
-      .ground = rgb(0xEDF0F3),
-      .grid = rgb(0xC9D0D7),
-      .target = rgb(0xD3302F),
-      .obstacle = rgb(0x8A5CE0, 0.5f),
-      .series = {rgb(0x0072B2), rgb(0xC77700), rgb(0x0A7051), rgb(0xAE5184), rgb(0x8C7E4D),
-                 rgb(0xBD4800), rgb(0x1480F4), rgb(0x434395)},
-      .run = {rgb(0x0D46C5), rgb(0xC97708), rgb(0x0F888D), rgb(0x8D4058), rgb(0x68580D),
-              rgb(0x402077)},
-  };
-  return palette;
-}
-
-const Palette& contrast_palette() {
-  static const Palette palette{
-      .name = "high contrast",
-      .dark = true,
-      .outlined = true,
-      .background_top = rgb(0x000000),
-      .background_bottom = rgb(0x000000),
-      .window = rgb(0x000000),
-      .panel = rgb(0x000000),
-      .raised = rgb(0x1A1A1A),
-      .hovered = rgb(0x303030),
-      .pressed = rgb(0x3C3C3C),
-      .border = rgb(0x8C8C8C),
-      .text = rgb(0xFFFFFF),
-      .text_dim = rgb(0xE0E0E0),
-      .accent = rgb(0x4FC3FF),
-      .accent_text = rgb(0x000000),
-      .good = rgb(0x3CF1A9),
-      .warning = rgb(0xFFB52E),
-      .alarm = rgb(0xFF7A6B),
-      .link = rgb(0xF2F2F2),
-      .joint = rgb(0x9DA5AD),
-      .axis = rgb(0x4FC3FF),
-      .ground = rgb(0x141414),
-      .grid = rgb(0x5C5C5C),
-      .target = rgb(0xFF4A3C),
-      .obstacle = rgb(0x9C86FF, 0.6f),
-      .series = {rgb(0x22BBFD), rgb(0xFCB005), rgb(0x3CF1A9), rgb(0xFF85C0), rgb(0xFBF24E),
-                 rgb(0xBF9477), rgb(0xA3C5E3), rgb(0xDCDCDC)},
-      .run = {rgb(0x97B8E9), rgb(0xDAA41A), rgb(0x2BE48A), rgb(0xF1769A), rgb(0xFEF24B),
-              rgb(0xAE89FE)},
-  };
-  return palette;
-}
-
 const std::array<const Palette*, 3>& palettes() {
-  static const std::array<const Palette*, 3> all{&dark_palette(), &light_palette(),
-                                                 &contrast_palette()};
-  return all;
+  static const Palette dark = make_palette(0, "dark", true, false),
+                       light = make_palette(1, "light", false, false),
+                       contrast = make_palette(2, "high contrast", true, true);
+  static const std::array<const Palette*, 3> pointers{&dark, &light, &contrast};
+  return pointers;
 }
+
+const Palette& dark_palette() { return *palettes()[0]; }
+const Palette& light_palette() { return *palettes()[1]; }
 
 }  // namespace view

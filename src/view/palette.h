@@ -26,7 +26,7 @@ struct Palette {
 
 const Palette& dark_palette();
 const Palette& light_palette();
-const Palette& contrast_palette();  ///< text at least 7 to 1
+/// These two and the one of high contrast, where text has at least 7 to 1.
 const std::array<const Palette*, 3>& palettes();
 
 /// Colour of effector or curve i.

@@ -70,12 +70,12 @@ std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list) {
     nearest =
         std::min(nearest, meets(ray, marker.center, marker.center, marker.radius, marker.radius));
   if (nearest == std::numeric_limits<float>::infinity()) {
-    const float way = (list.ground.center.y - ray.origin.y) / ray.direction.y;
-    const glm::vec3 place = ray.origin + way * ray.direction;
+    const float way = ray.way_to_plane(list.ground.center, {0, 1, 0});
+    const glm::vec3 place = ray.at(way);
     if (!(way > 0) || glm::distance(place, list.ground.center) > list.ground.radius) return {};
     nearest = way;
   }
-  return ray.origin + nearest * ray.direction;
+  return ray.at(nearest);
 }
 
 }  // namespace view

@@ -22,6 +22,7 @@
 #include "chart/colors.h"
 #include "support/seen.h"
 #include "support/temporary_folder.h"
+#include "ui/options/options.h"
 #include "ui/plots/drawing_painter.h"
 
 namespace {
@@ -88,8 +89,8 @@ class SeenWindow : public testing::TestWithParam<const Palette*> {
     options.run.set = std::move(set);
     options.frames = frames;
     options.size = app::Size{1280, 720};
-    options.ui_scale = 1;
-    options.msaa = 0;  // edges are not what is counted
+    options.window = {{ui::options::ui_scale().key, "1"},
+                      {ui::options::msaa().key, "0"}};  // edges are not what is counted
     options.screenshot = folder_.path() / "picture.png";
     app::App app(options, [](app::Size size, bool hidden) {
       return std::make_unique<app::Window>("ikscope", size, hidden);

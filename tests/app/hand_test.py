@@ -87,33 +87,17 @@ class Hand(WindowTest):
 ARM = """
 name = "Wrist"
 description = "An arm with a pose goal that rests"
-[[joint]]
-name = "base"
-parent = "world"
-type = "ball"
-position = [0, 0, 0]
-[[joint]]
-name = "elbow"
-parent = "base"
-type = "ball"
-position = [0, 1, 0]
-[[joint]]
-name = "wrist"
-parent = "elbow"
-type = "ball"
-position = [0, 2, 0]
-[[effector]]
-name = "tool"
-joint = "wrist"
-position = [0, 2.3, 0]
-[[target]]
-effector = "tool"
-goal = "pose"
-motion = "fixed"
-center = [0.8, 1.4, 0.2]
-[target.turn]
-motion = "fixed"
-center = [0, 0, 0]
+joint = [
+  {name = "base", parent = "world", type = "ball", position = [0, 0, 0]},
+  {name = "elbow", parent = "base", type = "ball", position = [0, 1, 0]},
+  {name = "wrist", parent = "elbow", type = "ball", position = [0, 2, 0]},
+]
+effector = [
+  {name = "tool", joint = "wrist", position = [0, 2.3, 0]},
+]
+target = [
+  {effector = "tool", goal = "pose", motion = "fixed", center = [0.8, 1.4, 0.2], turn = {motion = "fixed", center = [0, 0, 0]}},
+]
 """
 
 

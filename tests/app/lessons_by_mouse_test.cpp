@@ -42,8 +42,7 @@ class ByMouse : public testing::Test {
       setenv(name, folder_.path().c_str(), 1);
     app::Options options;
     options.size = app::Size{static_cast<int>(width), static_cast<int>(height)};
-    options.ui_scale = 1;
-    options.msaa = 0;
+    options.window = {{ui::options::ui_scale().key, "1"}, {ui::options::msaa().key, "0"}};
     options.lesson = formats::lesson_names().front();
     input::on_title = [this](const std::string& title) { title_ = title; };
     app_ = std::make_unique<app::App>(options, [](app::Size size, bool hidden) {

@@ -6,41 +6,20 @@ from harness import IKSCOPE, Picture, WindowTest
 
 ARM = """
 name = "Arm"
-[[joint]]
-name = "shoulder"
-parent = "world"
-type = "revolute"
-position = [0, 0, 0]
-axis = [0, 0, 1]
-[[joint]]
-name = "elbow"
-parent = "shoulder"
-type = "revolute"
-position = [1, 0, 0]
-axis = [0, 0, 1]
-rest_deg = 60
-start_deg = 60
-[[effector]]
-name = "tip"
-joint = "elbow"
-position = [2, 0, 0]
-[[target]]
-effector = "tip"
-motion = "fixed"
-center = [1.4, 0.8, 0]
-[[solid]]
-joint = "shoulder"
-shape = "capsule"
-from = [0, 0, 0]
-to = [1, 0, 0]
-radius = 0.12
-color = "#20D020"
-[[solid]]
-joint = "elbow"
-shape = "mesh"
-file = "part.stl"
-position = [1, -0.1, -0.1]
-color = "#2020F0"
+joint = [
+  {name = "shoulder", parent = "world", type = "revolute", position = [0, 0, 0], axis = [0, 0, 1]},
+  {name = "elbow", parent = "shoulder", type = "revolute", position = [1, 0, 0], axis = [0, 0, 1], rest_deg = 60, start_deg = 60},
+]
+effector = [
+  {name = "tip", joint = "elbow", position = [2, 0, 0]},
+]
+target = [
+  {effector = "tip", motion = "fixed", center = [1.4, 0.8, 0]},
+]
+solid = [
+  {joint = "shoulder", shape = "capsule", from = [0, 0, 0], to = [1, 0, 0], radius = 0.12, color = "#20D020"},
+  {joint = "elbow", shape = "mesh", file = "part.stl", position = [1, -0.1, -0.1], color = "#2020F0"},
+]
 """
 
 

@@ -287,7 +287,7 @@ TEST(Architecture, OnlyOneFileIncludesMeshoptimizer) {
 }
 
 TEST(Architecture, OnlyOneFileIncludesQrcodegen) {
-  expect_only_in("/src/app/qr_code.cpp", {"#include <qrcodegen"});
+  expect_only_in("/src/app/links.cpp", {"#include <qrcodegen"});
 }
 
 TEST(Architecture, OnlyRenderAndAppCallGl) { check_lines(wrong_call); }

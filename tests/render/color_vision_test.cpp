@@ -11,7 +11,7 @@
 #include "render/renderer.h"
 #include "support/bodies.h"
 #include "support/seen.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace {
 

@@ -104,80 +104,26 @@ TEST(Scale, EveryRuleOfDampingDoesTheSame) {
 const char* const mobile_arm = R"(
 name = "mobile arm"
 unit = "m"
-[[joint]]
-name = "base"
-parent = "world"
-type = "prismatic"
-position = [0, 0, 0]
-axis = [1, 0, 0]
-limits = [-0.2, 0.25]
-start = 0.05
-[[joint]]
-name = "shoulder"
-parent = "base"
-type = "revolute"
-position = [0, 0, 0.2]
-axis = [0, 1, 0]
-start_deg = 20
-limits_deg = [-90, 100]
-[[joint]]
-name = "elbow"
-parent = "shoulder"
-type = "revolute"
-position = [0, 0, 0.5]
-axis = [0, 1, 0]
-start_deg = 50
-rest_deg = 20
-[[joint]]
-name = "roll"
-parent = "elbow"
-type = "revolute"
-position = [0, 0, 0.6]
-axis = [0, 0, 1]
-start_deg = 10
-[[joint]]
-name = "rod"
-parent = "roll"
-type = "prismatic"
-position = [0, 0, 0.7]
-axis = [0.2, 0.1, 1]
-limits = [0, 0.2]
-start = 0.05
-[[joint]]
-name = "wrist"
-parent = "rod"
-type = "revolute"
-position = [0, 0, 0.8]
-axis = [1, 0, 0]
-start_deg = 30
-[[effector]]
-name = "tip"
-joint = "wrist"
-position = [0, 0.05, 0.95]
-[[effector]]
-name = "knuckle"
-joint = "rod"
-position = [0, 0, 0.8]
-[[target]]
-effector = "tip"
-motion = "sinusoid"
-center = [0.55, 0.05, 0.35]
-amplitude = [0.05, 0.03, 0.02]
-frequency = [2, 3, 1]
-[[target]]
-effector = "tip"
-goal = "orientation"
-motion = "fixed"
-center = [0.3, 1.2, 0.2]
-[[target]]
-effector = "knuckle"
-motion = "fixed"
-center = [0.5, 0, 0.4]
-[[obstacle]]
-name = "ball"
-shape = "sphere"
-position = [0.6, 0.3, 0.5]
-radius = 0.1
+joint = [
+  {name = "base", parent = "world", type = "prismatic", position = [0, 0, 0], axis = [1, 0, 0], limits = [-0.2, 0.25], start = 0.05},
+  {name = "shoulder", parent = "base", type = "revolute", position = [0, 0, 0.2], axis = [0, 1, 0], start_deg = 20, limits_deg = [-90, 100]},
+  {name = "elbow", parent = "shoulder", type = "revolute", position = [0, 0, 0.5], axis = [0, 1, 0], start_deg = 50, rest_deg = 20},
+  {name = "roll", parent = "elbow", type = "revolute", position = [0, 0, 0.6], axis = [0, 0, 1], start_deg = 10},
+  {name = "rod", parent = "roll", type = "prismatic", position = [0, 0, 0.7], axis = [0.2, 0.1, 1], limits = [0, 0.2], start = 0.05},
+  {name = "wrist", parent = "rod", type = "revolute", position = [0, 0, 0.8], axis = [1, 0, 0], start_deg = 30},
+]
+effector = [
+  {name = "tip", joint = "wrist", position = [0, 0.05, 0.95]},
+  {name = "knuckle", joint = "rod", position = [0, 0, 0.8]},
+]
+target = [
+  {effector = "tip", motion = "sinusoid", center = [0.55, 0.05, 0.35], amplitude = [0.05, 0.03, 0.02], frequency = [2, 3, 1]},
+  {effector = "tip", goal = "orientation", motion = "fixed", center = [0.3, 1.2, 0.2]},
+  {effector = "knuckle", motion = "fixed", center = [0.5, 0, 0.4]},
+]
+obstacle = [
+  {name = "ball", shape = "sphere", position = [0.6, 0.3, 0.5], radius = 0.1},
+]
 )";
 
 /// A value of a parameter other than its default, where it is a number.
@@ -269,35 +215,18 @@ TEST(Scale, SlidesWeighAsMuchAsTurnsByTheBodysScale) {
 TEST(Scale, GoalsThatAreAnglesDoTheSame) {
   const char* const text = R"(
 name = "arm"
-[[joint]]
-name = "a"
-parent = "world"
-type = "ball"
-position = [0, 0, 0]
-[[joint]]
-name = "b"
-parent = "a"
-type = "ball"
-position = [0, 1.5, 0]
-[[joint]]
-name = "c"
-parent = "b"
-type = "revolute"
-axis = [0, 0, 1]
-position = [0, 2.5, 0]
-[[effector]]
-name = "tip"
-joint = "c"
-position = [0, 3.5, 0]
-[[target]]
-effector = "tip"
-motion = "fixed"
-center = [1.5, 1, 0.5]
-[[target]]
-effector = "tip"
-goal = "orientation"
-motion = "fixed"
-center = [0.3, 1.4, 0.2]
+joint = [
+  {name = "a", parent = "world", type = "ball", position = [0, 0, 0]},
+  {name = "b", parent = "a", type = "ball", position = [0, 1.5, 0]},
+  {name = "c", parent = "b", type = "revolute", axis = [0, 0, 1], position = [0, 2.5, 0]},
+]
+effector = [
+  {name = "tip", joint = "c", position = [0, 3.5, 0]},
+]
+target = [
+  {effector = "tip", motion = "fixed", center = [1.5, 1, 0.5]},
+  {effector = "tip", goal = "orientation", motion = "fixed", center = [0.3, 1.4, 0.2]},
+]
 )";
   const auto scene = formats::parse(text, "arm");
   ASSERT_EQ(scene->skeleton->scale(), 1);

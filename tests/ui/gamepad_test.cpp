@@ -6,11 +6,13 @@
 #include <limits>
 #include <set>
 
+#include "ui_harness.h"
+
 namespace {
 
+using ui::Gamepad;
 using ui::guidance;
-using view::Gamepad;
-using view::PadButton;
+using ui::PadButton;
 
 constexpr uint32_t bit(PadButton button) { return 1u << static_cast<int>(button); }
 
@@ -84,6 +86,23 @@ TEST(Gamepad, AButtonActsOnceLikeItsKey) {
   }
   EXPECT_GE(buttons, 8);
   EXPECT_FALSE(seen.contains(PadButton::LeftBumper)) << "it is held";
+}
+
+TEST(Gamepad, HeldKeysAreAxes) {
+  namespace key = ui::key;
+  const test::UiHarness harness;
+  const auto held = [](std::initializer_list<int> keys) {
+    bool(&down)[512] = ImGui::GetIO().KeysDown;
+    std::fill(std::begin(down), std::end(down), false);
+    for (const int one : keys) down[one] = true;
+    return ui::guidance_of_keys().move;
+  };
+  EXPECT_EQ(held({key::right}), glm::vec3(1, 0, 0));
+  EXPECT_EQ(held({key::left, key::up}), glm::vec3(-1, 1, 0));
+  EXPECT_EQ(held({key::page_down}), glm::vec3(0, 0, 1));
+  EXPECT_EQ(held({key::left, key::right}), glm::vec3(0));
+  ImGui::GetIO().KeyCtrl = true;
+  EXPECT_EQ(held({key::right}), glm::vec3(0));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "support/bodies.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace {
 

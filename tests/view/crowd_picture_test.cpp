@@ -1,4 +1,4 @@
-#include "view/crowd_picture.h"
+#include "view/pictures/crowd_picture.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "support/bodies.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "view/explain_picture.h"
+#include "view/pictures/explain_picture.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "ik/methods/parts/common.h"
 #include "support/bodies.h"
-#include "view/reach_picture.h"
+#include "view/pictures/reach_picture.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "view/goal_picture.h"
+#include "view/pictures/goal_picture.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "support/bodies.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace {
 

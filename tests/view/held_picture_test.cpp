@@ -1,4 +1,4 @@
-#include "view/held_picture.h"
+#include "view/pictures/held_picture.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "view/obstacles.h"
+#include "view/pictures/obstacles.h"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
 #include "support/bodies.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace {
 

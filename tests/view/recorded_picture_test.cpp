@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "support/recorded.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace {
 

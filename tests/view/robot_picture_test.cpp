@@ -1,4 +1,4 @@
-#include "view/robot_picture.h"
+#include "view/pictures/robot_picture.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include "ik/model/rotation.h"
 #include "support/bodies.h"
 #include "view/pick.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 #include "view/up_axis.h"
 
 namespace {

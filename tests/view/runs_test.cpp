@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "support/bodies.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "view/trails.h"
+#include "view/pictures/trails.h"
 
 #include <gtest/gtest.h>
 

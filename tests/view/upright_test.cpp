@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "support/bodies.h"
-#include "view/obstacles.h"
-#include "view/scene_picture.h"
+#include "view/pictures/obstacles.h"
+#include "view/pictures/scene_picture.h"
 
 namespace {
 

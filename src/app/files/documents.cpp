@@ -23,6 +23,13 @@ fs::path home() {
   return home ? home : "";
 }
 
+/// Returns a local time in a format of strftime().
+std::string local_time(std::time_t time, const char* format) {
+  char text[32];
+  std::strftime(text, sizeof text, format, std::localtime(&time));
+  return text;
+}
+
 /// Returns the time of a file's last change, such as "2026-01-31 12:00".
 std::string date_of(const fs::path& file) {
   std::error_code error;
@@ -31,9 +38,16 @@ std::string date_of(const fs::path& file) {
   const auto system = std::chrono::file_clock::to_sys(changed);
   const std::time_t seconds = std::chrono::system_clock::to_time_t(
       std::chrono::time_point_cast<std::chrono::system_clock::duration>(system));
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", std::localtime(&seconds));
-  return text;
+  return local_time(seconds, "%Y-%m-%d %H:%M");
+}
+
+/// Returns a path that does not exist yet: the name with this ending, or with a number before it.
+fs::path unused(const fs::path& name, const std::string& ending) {
+  std::error_code error;
+  fs::path file = name.string() + ending;
+  for (int i = 2; fs::exists(file, error); ++i)
+    file = name.string() + "-" + std::to_string(i) + ending;
+  return file;
 }
 
 ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
@@ -89,7 +103,7 @@ fs::path full_path(const std::string& typed) {
 }
 
 std::string plain_name(const std::string& name) {
-  std::string plain = name.substr(0, 100);
+  std::string plain = name.substr(0, 150);  // bytes, of 255 that a file's name can have
   for (char& letter : plain)
     if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
   return plain.find_first_not_of('-') == plain.npos ? "scene" : plain;
@@ -174,17 +188,11 @@ ui::Places Documents::seen(const std::string& typed) const {
 }
 
 std::string Documents::proposal(const std::string& name) const {
-  const std::string plain = plain_name(name);
   std::error_code error;
   fs::path folder = recent_.empty() ? folder_ : fs::path(recent_.front()).parent_path();
   if (!fs::is_directory(folder, error)) folder = folder_;
-  fs::path file = folder / (plain + ".toml");
-  for (int i = 2; fs::exists(file, error); ++i)
-    file = folder / (plain + "-" + std::to_string(i) + ".toml");
-  return file.string();
+  return unused(folder / plain_name(name), ".toml").string();
 }
-
-namespace fs = std::filesystem;
 
 fs::path folder_of(Folder folder) {
   const bool pictures = folder == Folder::Pictures;
@@ -200,20 +208,8 @@ fs::path folder_of(Folder folder) {
 }
 
 fs::path new_file(Folder folder, const std::string& name, const std::string& ending) {
-  constexpr size_t longest = 150;  // bytes, of 255 that a file's name can have
-  std::string plain = name.substr(0, longest);
-  for (char& letter : plain)
-    if (!std::isalnum(static_cast<unsigned char>(letter))) letter = '-';
-  const std::time_t now = std::time(nullptr);
-  char stamp[32];
-  std::strftime(stamp, sizeof stamp, "%Y-%m-%d-%H%M%S", std::localtime(&now));
-  const fs::path base = folder_of(folder) / (plain + "-" + stamp);
-  const std::string dotted = ending.empty() ? "" : "." + ending;
-  fs::path file = base.string() + dotted;
-  std::error_code error;
-  for (int i = 2; fs::exists(file, error); ++i)
-    file = base.string() + "-" + std::to_string(i) + dotted;
-  return file;
+  const std::string stamp = local_time(std::time(nullptr), "-%Y-%m-%d-%H%M%S");
+  return unused(folder_of(folder) / (plain_name(name) + stamp), ending.empty() ? "" : "." + ending);
 }
 
 }  // namespace app

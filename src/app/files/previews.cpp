@@ -17,8 +17,7 @@ namespace app {
 namespace {
 
 constexpr size_t most_kept = 300;
-constexpr uintmax_t most_remembered = 8 << 20;  // bytes, enough for several hundred pictures
-constexpr uintmax_t most_bytes = 1 << 20;       // bytes; a larger file would delay the frame
+constexpr uintmax_t most_bytes = 1 << 20;  // bytes; a larger file would delay the frame
 
 /// Returns the scene after its first steps, because many bodies begin stretched out.
 sim::Simulation begun(std::shared_ptr<const sim::Scene> scene) {
@@ -38,31 +37,7 @@ std::vector<std::array<uint8_t, 4>> texels(const render::Picture& picture) {
   return all;
 }
 
-/// Returns a key made of everything the picture depends on. It holds the scene rather than its
-/// file, since a file may be based on another.
-std::string key_of(const sim::Scene& scene, Size pixels, const view::Palette& palette) {
-  std::string key(formats::version());
-  key.append("\n").append(palette.name).append("\n");
-  key += std::to_string(pixels.width) + "x" + std::to_string(pixels.height) + "\n";
-  return key += formats::to_toml(scene);
-}
-
 }  // namespace
-
-Previews::Previews(const std::filesystem::path& folder) : kept_(folder, most_remembered) {}
-
-render::Picture Previews::picture_of(std::shared_ptr<const sim::Scene> scene,
-                                     const Draw& draw) const {
-  constexpr size_t channels = 4;
-  const std::string key = key_of(*scene, pixels_, *palette_);
-  const size_t bytes = channels * static_cast<size_t>(pixels_.width) * pixels_.height;
-  if (const auto known = kept_.find(key); known && known->size() == bytes)
-    return {pixels_.width, pixels_.height, {known->begin(), known->end()}, channels};
-  render::Picture picture = draw(begun(std::move(scene)), pixels_);
-  if (picture.samples.size() == bytes)
-    kept_.keep(key, {reinterpret_cast<const char*>(picture.samples.data()), bytes});
-  return picture;
-}
 
 const ui::Preview* Previews::find(const std::string& scene, Size pixels,
                                   const view::Palette& palette) {
@@ -99,7 +74,7 @@ void Previews::make_one(const Draw& draw) {
       loaded = formats::load(file);
       made.preview.sentence = loaded->description;
     }
-    const render::Picture picture = picture_of(loaded, draw);
+    const render::Picture picture = draw(begun(loaded), pixels_);
     made.image.set(picture.width, picture.height, texels(picture));
     made.preview.picture = reinterpret_cast<void*>(static_cast<uintptr_t>(made.image.id()));
   } catch (const std::exception& error) {

@@ -1,12 +1,10 @@
 #pragma once
-#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
 
 #include "app/platform.h"
-#include "files/cache.h"
 #include "render/image.h"
 #include "render/picture.h"
 #include "sim/simulation.h"
@@ -19,9 +17,6 @@ namespace app {
 class Previews {
  public:
   using Draw = std::function<render::Picture(const sim::Simulation&, Size)>;
-
-  /// Keeps previews in this folder between starts, or not at all if it is empty.
-  explicit Previews(const std::filesystem::path& folder);
 
   /// Returns the preview, or null until make_one() has made it.
   const ui::Preview* find(const std::string& scene, Size pixels, const view::Palette& palette);
@@ -37,9 +32,7 @@ class Previews {
     const view::Palette* palette;
     render::Image image;
   };
-  render::Picture picture_of(std::shared_ptr<const sim::Scene> scene, const Draw& draw) const;
 
-  files::Cache kept_;
   std::map<std::string, Made> made_;
   std::string wanted_;
   Size pixels_;

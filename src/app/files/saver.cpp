@@ -29,8 +29,7 @@ Saver::Saver(const Parts& parts, Builder& builder)
     : parts_(parts),
       builder_(builder),
       documents_(folder_of(Folder::Documents), parts.preferences().recent,
-                 parts.platform.address().empty()),
-      previews_(parts.start.settings ? cache_folder() : std::filesystem::path()) {}
+                 parts.platform.address().empty()) {}
 
 std::string Saver::scene_name() const {
   if (builder_.on()) return builder_.draft().scene.name;

@@ -18,27 +18,6 @@ namespace {
 
 constexpr int min_side = 320, max_side = 16384;
 
-std::string text_of(const toml::node& node) {
-  if (const auto text = node.value_exact<std::string>()) return *text;
-  if (const auto flag = node.value_exact<bool>()) return *flag ? "on" : "off";
-  if (const auto whole = node.value_exact<int64_t>()) return std::to_string(*whole);
-  if (const auto number = node.value_exact<double>()) {
-    const base::Parameter plain{};
-    return base::to_text(plain, *number);
-  }
-  return "not a value";
-}
-
-void read_window(const toml::node& node, Size& window) {
-  const toml::array* sides = node.as_array();
-  const auto side = [&](size_t i) {
-    return sides && sides->size() == 2 ? (*sides)[i].value_exact<int64_t>().value_or(0) : 0;
-  };
-  if (std::min(side(0), side(1)) < min_side || std::max(side(0), side(1)) > max_side)
-    throw base::Error("window is not a size; expected one such as [1600, 900]");
-  window = {static_cast<int>(side(0)), static_cast<int>(side(1))};
-}
-
 using Names = std::vector<std::string>;
 
 /// A saved list of names, declared once for reading and writing.
@@ -98,53 +77,48 @@ constexpr List lists[] = {
      }},
 };
 
-Names read_names(std::string_view key, const toml::node& node) {
-  constexpr size_t longest = 4096;
-  const toml::array* names = node.as_array();
-  if (!names) throw base::Error(std::string(key) + " is not a list of names");
-  Names all;
-  for (const toml::node& one : *names) {
-    const auto name = one.value_exact<std::string>();
-    if (!name || name->empty() || name->size() > longest)
-      throw base::Error(std::string(key) + " has an entry that is not a name");
-    all.push_back(*name);
-  }
-  return all;
+std::string read_address(const formats::Reader& reader) {
+  constexpr size_t longest = 2000;
+  std::string text = reader.text("address", 0, longest);
+  const bool is_page = text.starts_with("https://") || text.starts_with("http://");
+  if (!text.empty() && (!is_page || text.find('#') != text.npos))
+    reader.fail("address",
+                "address is not the address of a page; expected one such as "
+                "\"https://example.org/ikscope/\"");
+  return text;
 }
 
-std::string read_address(const toml::node& node) {
-  constexpr size_t longest = 2000;
-  const std::string text = node.value_or(std::string());
-  const bool is_page = text.starts_with("https://") || text.starts_with("http://");
-  if (!text.empty() && (!is_page || text.size() > longest || text.find('#') != text.npos))
-    throw base::Error(
-        "address is not the address of a page; expected one such as "
-        "\"https://example.org/ikscope/\"");
-  return text;
+void read_entry(const formats::Reader& reader, std::string_view key, Preferences& kept) {
+  if (key == "window") {
+    const std::vector<double> sides = reader.numbers(key, 2, {min_side, max_side});
+    kept.window = {static_cast<int>(sides[0]), static_cast<int>(sides[1])};
+  } else if (const auto* list = std::ranges::find(lists, key, &List::key);
+             list != std::end(lists)) {
+    const Names names = reader.texts(key);
+    reader.checked(key, [&] { list->take(kept, names); });
+  } else if (key == "address") {
+    kept.address = read_address(reader);
+  } else if (key == "map_bound") {  // of version 0.1, in rad/step²
+    const double bound = reader.number(key);
+    reader.checked(key, [&] { kept.options.set("map_limit", 1e3 * bound); });
+  } else {
+    const std::string text = reader.setting(key);
+    reader.checked(key, [&] { kept.options.set_text(key, text); });
+  }
 }
 
 void read(const fs::path& file, Preferences& kept) {
   const std::string text = files::read_text(file, files::settings);
   if (text.find_first_not_of(" \t\n") == std::string::npos) return;  // everything keeps its default
   const toml::table table = formats::parse_toml(text, file.string(), "settings");
+  const std::string source = file.string();
+  const formats::Reader reader(table, source, "the settings");
   std::string first_error;
   for (const auto& [key, node] : table) {
     try {
-      if (key == "window")
-        read_window(node, kept.window);
-      else if (const auto* list = std::ranges::find(lists, key.str(), &List::key);
-               list != std::end(lists))
-        list->take(kept, read_names(key, node));
-      else if (key == "address")
-        kept.address = read_address(node);
-      else if (key == "map_bound")  // of version 0.1, in rad/step²
-        kept.options.set("map_limit", 1e3 * node.value<double>().value_or(0));
-      else
-        kept.options.set_text(key.str(), text_of(node));
+      read_entry(reader, key.str(), kept);
     } catch (const base::Error& error) {
-      if (first_error.empty())
-        first_error =
-            file.string() + ":" + std::to_string(node.source().begin.line) + ": " + error.what();
+      if (first_error.empty()) first_error = error.what();
     }
   }
   if (!first_error.empty()) throw base::Error(first_error);

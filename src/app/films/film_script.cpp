@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/common.hpp>
 #include <limits>
 #include <utility>
 
@@ -11,12 +12,6 @@
 #include "ui/options/options.h"
 
 namespace app {
-namespace {
-
-/// Eases a fraction from 0 to 1: the change is slow at both ends.
-double eased(double part) { return part * part * (3 - 2 * part); }
-
-}  // namespace
 
 FilmScript::FilmScript(formats::FilmFile file) : file_(std::move(file)) {
   for (const formats::FilmCue& cue : file_.cues) {
@@ -67,7 +62,7 @@ void FilmScript::play(double now, const sim::Simulation& simulation,
     request(ui::PressKey{*down_});
   }
   for (Drag& drag : drags_) {
-    const double part = eased(std::clamp((now - drag.since) / drag.over, 0., 1.));
+    const double part = glm::smoothstep(0., drag.over, now - drag.since);  // slow at both ends
     const double from = ui::slider_place(*drag.parameter, drag.from),
                  to = ui::slider_place(*drag.parameter, drag.to.value);
     const double value = ui::slider_value(*drag.parameter, from + part * (to - from));

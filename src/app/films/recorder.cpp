@@ -40,7 +40,7 @@ void Recorder::begin(std::vector<std::string>& messages) {
   const Options& options = parts_.start;
   if (script_)
     for (const auto& [key, text] : script_->file().view) settings.set_text(key, text);
-  for (const auto& [key, text] : options.film_options) settings.set_text(key, text);
+  for (const auto& [key, text] : options.window) settings.set_text(key, text);
   const bool titled = script_ && options.film_title.empty();
   start(options.film, titled ? script_->file().title : options.film_title,
         titled ? script_->file().title_seconds : title_seconds,

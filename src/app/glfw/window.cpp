@@ -22,6 +22,8 @@
 #include "app/files/settings.h"
 #include "app/glfw/video.h"
 #include "base/error.h"
+#include "base/text.h"
+#include "files/read_text.h"
 #include "meshes/mesh_process.h"
 
 namespace app {
@@ -60,6 +62,45 @@ void spare_full_disk() {
     folder = folder.parent_path();
   if (std::filesystem::space(folder, error).available < enough)
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
+}
+
+std::string content(const std::filesystem::path& file) {
+  try {
+    return files::read_text(file, files::settings);
+  } catch (const base::Error&) {
+    return {};
+  }
+}
+
+/// Returns the value of a key in a section of an INI file, or an empty text.
+std::string ini_value(std::string_view text, std::string_view section, std::string_view key) {
+  std::string_view now;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const std::string_view line = base::trimmed(text.substr(0, end));
+    text = end == text.npos ? std::string_view() : text.substr(end + 1);
+    if (line.starts_with('[') && line.ends_with(']')) now = line.substr(1, line.size() - 2);
+    const size_t equals = line.find('=');
+    if (now == section && equals != line.npos && base::trimmed(line.substr(0, equals)) == key)
+      return std::string(base::trimmed(line.substr(equals + 1)));
+  }
+  return {};
+}
+
+/// Returns whether the desktop is set to avoid animations, according to GTK's settings.ini and
+/// KDE's kdeglobals. These are files, so no bus is needed.
+bool is_calm_desktop() {
+  std::vector<std::string> ignored;
+  const std::filesystem::path config = settings_file(ignored).parent_path().parent_path();
+  if (config.empty()) return false;
+  for (const char* gtk : {"gtk-4.0", "gtk-3.0"}) {
+    const std::string on =
+        ini_value(content(config / gtk / "settings.ini"), "Settings", "gtk-enable-animations");
+    if (on == "0" || on == "false") return true;
+  }
+  const std::string factor =
+      ini_value(content(config / "kdeglobals"), "KDE", "AnimationDurationFactor");
+  return !factor.empty() && std::atof(factor.c_str()) == 0;
 }
 
 /// The queue of the callbacks, kept here because the window uses GLFW's user pointer.
@@ -107,7 +148,7 @@ void connect(GLFWwindow* window, InputQueue& queue) {
 
 }  // namespace
 
-Window::Window(const char* title, Size size, bool hidden) {
+Window::Window(const char* title, Size size, bool hidden) : calm_(is_calm_desktop()) {
   spare_full_disk();
   if (!glfwInit())
     throw base::Error("there is no display to open a window on (" + last_glfw_error() +
@@ -289,7 +330,7 @@ bool Window::software() const {
          name.find("Software") != std::string::npos;
 }
 
-view::Gamepad Window::gamepad() const {
+ui::Gamepad Window::gamepad() const {
   GLFWgamepadstate state;
   for (int joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick) {
     if (!glfwGetGamepadState(joystick, &state)) continue;

@@ -1,7 +1,6 @@
 #pragma once
 #include <optional>
 
-#include "app/glfw/desktop.h"
 #include "app/glfw/portal.h"
 #include "app/glfw/speaker.h"
 #include "app/imgui_backend.h"
@@ -47,7 +46,7 @@ class Window : public Platform {
   void draw_interface(Part part) override { imgui_->render(part); }
   std::unique_ptr<OffscreenUi> offscreen_ui() override;
 
-  view::Gamepad gamepad() const override;
+  ui::Gamepad gamepad() const override;
 
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
   bool encodes() const override;
@@ -65,7 +64,7 @@ class Window : public Platform {
   GLFWwindow* window_ = nullptr;
   std::optional<ImGuiBackend> imgui_;
   bool full_screen_ = false;
-  bool calm_ = app::wants_less_motion();
+  const bool calm_;
   ui::Monitor monitor_ = {};
   Portal portal_;
   Speaker speaker_;

@@ -10,10 +10,10 @@
 #include "render/offscreen.h"
 #include "ui/context.h"
 #include "ui/options/options.h"
-#include "view/explain_picture.h"
-#include "view/goal_picture.h"
-#include "view/obstacles.h"
 #include "view/pick.h"
+#include "view/pictures/explain_picture.h"
+#include "view/pictures/goal_picture.h"
+#include "view/pictures/obstacles.h"
 #include "view/sides.h"
 
 namespace app {
@@ -124,8 +124,8 @@ void BodyView::frame_anew(glm::vec2 size, bool alone) {
   if (!waits_) layout_ = alone ? size : glm::vec2(0);
 }
 
-DragTool::Place BodyView::place() const {
-  return {camera_, *picture_, mouse_, ImGui::GetFontSize()};
+DragTool::Place BodyView::place(const ui::Context& context) const {
+  return {context, camera_, *picture_, mouse_, ImGui::GetFontSize()};
 }
 
 void BodyView::interact(const ui::Context& context, std::span<const ui::View> views) {
@@ -152,8 +152,8 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   const bool used = hold(context, inside, left);
   turn(context, inside && !used, left);
   for (const ui::View& view : views) {
-    drag_tool_.draw(context, place(), view.rect);
-    build_tool_.draw(context, place(), view.rect);
+    drag_tool_.draw(place(context), view.rect);
+    build_tool_.draw(place(context), view.rect);
   }
   if (drag_tool_.hot() != view::Selection{} || drag_tool_.holds() || build_tool_.hot())
     ImGui::SetMouseCursor(drag_tool_.resizes() ? ImGuiMouseCursor_ResizeAll
@@ -173,19 +173,19 @@ bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   const bool given_up = drag_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   if (given_up) drag_tool_.cancel(context);
   const bool free = inside && !turning_ && !shifting_;
-  drag_tool_.hover(context, place(), free && !build_tool_.holds());
-  build_tool_.hover(context, place(), free && !drag_tool_.holds(),
+  drag_tool_.hover(place(context), free && !build_tool_.holds());
+  build_tool_.hover(place(context), free && !drag_tool_.holds(),
                     drag_tool_.hot() != view::Selection{});
-  if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(place());
-  if (build_tool_.holds()) build_tool_.move(context, place());
+  if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(place(context));
+  if (build_tool_.holds()) build_tool_.move(place(context));
   if (build_tool_.holds()) return true;
   const int target = context.building.edits() ? -1 : drag_tool_.hot().target();
   if (inside && !drag_tool_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) &&
       target >= 0)
     ui::release_target(context, target, sim::ReleaseTarget::To::Home);
   else if (inside && clicked && !dropped)
-    drag_tool_.take(context, place());
-  if (drag_tool_.holds()) drag_tool_.move(context, place());
+    drag_tool_.take(place(context));
+  if (drag_tool_.holds()) drag_tool_.move(place(context));
   return dropped || given_up || drag_tool_.holds();
 }
 
@@ -220,7 +220,7 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
     moved_ = true;
     camera_.pan(moved);
   }
-  if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(context, place(), io.MouseWheel)) {
+  if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(place(context), io.MouseWheel)) {
     moved_ = true;
     camera_.zoom(io.MouseWheel);
   }
@@ -245,11 +245,11 @@ void BodyView::look_from(const sim::Simulation& simulation, int side) {
   camera_.look(picture_->outline(simulation), from.yaw, from.pitch);
 }
 
-void BodyView::guide(const ui::Context& context, const view::Guidance& guidance, float seconds) {
+void BodyView::guide(const ui::Context& context, const ui::Guidance& guidance, float seconds) {
   constexpr float turning = 700;  // pixels per second, as of a mouse drag
   moved_ |= guidance.turn != glm::vec2(0);
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
-  drag_tool_.guide(context, place(), guidance, seconds);
+  drag_tool_.guide(place(context), guidance, seconds);
 }
 
 /// Draws the overlays that are switched on.

@@ -15,11 +15,11 @@
 #include "render/renderer.h"
 #include "sim/session.h"
 #include "ui/context.h"
+#include "ui/input/gamepad.h"
 #include "ui/layout.h"
 #include "view/camera.h"
-#include "view/guide.h"
-#include "view/reach_picture.h"
-#include "view/scene_picture.h"
+#include "view/pictures/reach_picture.h"
+#include "view/pictures/scene_picture.h"
 #include "view/spotlight.h"
 
 namespace app {
@@ -72,15 +72,15 @@ class BodyView {
   ik::Obstacle new_obstacle(ik::Obstacle::Shape shape, const sim::Simulation& simulation) const;
 
   /// Moves and turns the selected target, and turns the camera.
-  void guide(const ui::Context& context, const view::Guidance& guidance, float seconds);
+  void guide(const ui::Context& context, const ui::Guidance& guidance, float seconds);
 
   /// Passes a key to the drag, if something is held. Returns whether the drag has used it.
   bool key(const ui::Context& context, ui::Chord chord) {
-    return picture_ && drag_tool_.key(context, place(), chord);
+    return picture_ && drag_tool_.key(place(context), chord);
   }
-  void grab(const ui::Context& context) { drag_tool_.grab(context, place()); }
+  void grab(const ui::Context& context) { drag_tool_.grab(place(context)); }
   void nudge(const ui::Context& context, int axis, bool up, bool turn) {
-    drag_tool_.nudge(context, place(), axis, up, turn);
+    drag_tool_.nudge(place(context), axis, up, turn);
   }
 
   void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
@@ -113,7 +113,7 @@ class BodyView {
   bool dragged() const;
   void frame_anew(glm::vec2 size, bool alone);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
-  DragTool::Place place() const;
+  DragTool::Place place(const ui::Context& context) const;
   bool hold(const ui::Context& context, bool inside, bool left);
   void turn(const ui::Context& context, bool inside, bool left);
   std::optional<glm::vec3> pivot(const ui::Context& context) const;

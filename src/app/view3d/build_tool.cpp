@@ -28,21 +28,19 @@ const ik::Pose& pose_of(const ui::Context& context) {
 }
 
 /// Returns the position of a part in the picture's coordinates.
-glm::vec3 seen_place(const ui::Context& context, const DragTool::Place& place, Item item) {
-  const ik::Pose& pose = pose_of(context);
-  return place.picture.upright().to_glm(item.kind == Item::Kind::Joint
-                                            ? pose.position.col(item.index)
-                                            : pose.effector.col(item.index));
+glm::vec3 seen_place(const DragTool::Place& place, Item item) {
+  const ik::Pose& pose = pose_of(place.context);
+  return place.up().to_glm(item.kind == Item::Kind::Joint ? pose.position.col(item.index)
+                                                          : pose.effector.col(item.index));
 }
 
 }  // namespace
 
-std::optional<BuildTool::Ghost> BuildTool::ghost(const ui::Context& context,
-                                                 const DragTool::Place& place) const {
+std::optional<BuildTool::Ghost> BuildTool::ghost(const DragTool::Place& place) const {
   using Kind = view::BodyPart::Kind;
-  const view::UpAxis& up = place.picture.upright();
-  const ik::Skeleton& body = context.session->simulation().skeleton();
-  const ik::Pose& pose = pose_of(context);
+  const view::UpAxis& up = place.up();
+  const ik::Skeleton& body = place.simulation().skeleton();
+  const ik::Pose& pose = pose_of(place.context);
   const view::BodyPart part =
       view::part_at(body, pose, up, place.camera, place.mouse, link_tolerance * place.em);
   if (part.kind == Kind::LinkToJoint || part.kind == Kind::LinkToEffector)
@@ -52,11 +50,12 @@ std::optional<BuildTool::Ghost> BuildTool::ghost(const ui::Context& context,
                  .share = part.share,
                  .from = part.place,
                  .to = part.place};
-  const Item item = ui::selected_item(context);
+  const Item item = ui::selected_item(place.context);
   const bool begins = item.kind == Item::Kind::Joint || item.kind == Item::Kind::Effector;
-  if (part.kind != Kind::None || !begins || !context.options->flag(ui::options::build_click()))
+  if (part.kind != Kind::None || !begins ||
+      !place.context.options->flag(ui::options::build_click()))
     return {};
-  const glm::vec3 from = seen_place(context, place, item);
+  const glm::vec3 from = seen_place(place, item);
   const auto placed = view::on_upright_plane(place.camera, place.mouse, from);
   if (!placed) return {};
   const glm::vec3 to =
@@ -70,58 +69,63 @@ std::optional<BuildTool::Ghost> BuildTool::ghost(const ui::Context& context,
                .axis = up.to_eigen(placed->normal)};
 }
 
-void BuildTool::hover(const ui::Context& context, const DragTool::Place& place, bool free,
-                      bool taken) {
+void BuildTool::hover(const DragTool::Place& place, bool free, bool taken) {
   ghost_.reset();
   if (!holds()) hot_ = Part::None;
-  if (!context.building.edits()) return forget();
-  const int joint = context.selected.joint();
-  const ik::Skeleton& body = context.session->simulation().skeleton();
+  if (!place.context.building.edits()) return forget();
+  const int joint = place.context.selected.joint();
+  const ik::Skeleton& body = place.simulation().skeleton();
   if (!holds()) {
     joint_ = joint >= 0 && joint < body.joints() && body.joint(joint).compound.empty() ? joint : -1;
     handles_.reset();
   }
   if (joint_ >= 0 && joint_ < body.joints())
-    handles_ = view::handles_of(body, pose_of(context), place.picture.body(), joint_, place.camera,
-                                arc_size * place.em);
+    handles_ = view::handles_of(body, pose_of(place.context), place.picture.body(), joint_,
+                                place.camera, arc_size * place.em);
   if (!free || holds()) return;
   if (handles_)
     hot_ = view::handle_at(*handles_, place.camera, place.mouse, handle_tolerance * place.em);
-  if (hot_ == Part::None && !taken) ghost_ = ghost(context, place);
+  if (hot_ == Part::None && !taken) ghost_ = ghost(place);
 }
 
 bool BuildTool::take(const DragTool::Place& place) {
   if (hot_ == Part::None) return false;
   held_ = hot_;
   posted_ = false;
-  value_ = held_ == Part::Axis ? 0 : handles_->seen_limit(held_);
+  if (held_ != Part::Axis) {
+    using Kind = view::GizmoPart::Kind;
+    limit_ = handles_->seen_limit(held_);
+    drag_ =
+        view::GizmoDrag(view::gizmo_of(*handles_, arc_size * place.em),
+                        {handles_->turns ? Kind::Ring : Kind::Axis, 0}, place.camera, place.mouse);
+  }
   const glm::vec3 eye = place.camera.eye() - handles_->center;
   far_ = glm::dot(eye, handles_->axis) < handles_->axis_length();
   return true;
 }
 
-void BuildTool::move(const ui::Context& context, const DragTool::Place& place) {
+void BuildTool::move(const DragTool::Place& place) {
   const float dragged = ImGui::GetIO().MouseDragMaxDistanceSqr[0];
   const float threshold = ImGui::GetIO().MouseDragThreshold;
   if (!handles_ || (!posted_ && dragged < threshold * threshold)) return;
   const std::string name =
-      sim::build::name_of(context.building.draft->scene, {Item::Kind::Joint, joint_});
-  const view::UpAxis& up = place.picture.upright();
-  const ik::Skeleton& body = context.session->simulation().skeleton();
+      sim::build::name_of(place.context.building.draft->scene, {Item::Kind::Joint, joint_});
+  const view::UpAxis& up = place.up();
+  const ik::Skeleton& body = place.simulation().skeleton();
   const int j = joint_;
   posted_ = true;
   if (held_ == Part::Axis) {
     const glm::vec3 seen = view::axis_at(*handles_, place.camera, place.mouse, far_);
     Eigen::Vector3d axis = up.to_eigen(seen);
     if (const int parent = body.joint(j).parent; parent >= 0)
-      axis = pose_of(context).rotation[static_cast<size_t>(parent)].transpose() * axis;
-    return context.request(ui::ChangeBody{"Axis of " + name, "axis", [=](const Draft& draft) {
-                                            return sim::build::set_axis(draft, j, axis);
-                                          }});
+      axis = pose_of(place.context).rotation[static_cast<size_t>(parent)].transpose() * axis;
+    return place.context.request(ui::ChangeBody{"Axis of " + name, "axis", [=](const Draft& draft) {
+                                                  return sim::build::set_axis(draft, j, axis);
+                                                }});
   }
-  value_ = view::limit_at(*handles_, place.camera, place.mouse, value_);
+  const view::GizmoChange change = drag_.to(place.camera, place.mouse);
   const bool steps = ImGui::GetIO().KeyCtrl;
-  double value = value_;
+  double value = limit_ + glm::dot(handles_->turns ? change.turn : change.shift, drag_.axis());
   if (handles_->turns) {
     const double step = (steps ? 15 : 1) * degree;
     value = std::round(value / step) * (steps ? 15 : 1) * degree;
@@ -134,9 +138,9 @@ void BuildTool::move(const ui::Context& context, const DragTool::Place& place) {
   (held_ == Part::Lower ? lower : upper) = value;
   // The limits cannot pass each other.
   if (lower > upper) (held_ == Part::Lower ? lower : upper) = held_ == Part::Lower ? upper : lower;
-  context.request(ui::ChangeBody{"Limits of " + name, "limits", [=](const Draft& draft) {
-                                   return sim::build::set_limits(draft, j, lower, upper);
-                                 }});
+  place.context.request(ui::ChangeBody{"Limits of " + name, "limits", [=](const Draft& draft) {
+                                         return sim::build::set_limits(draft, j, lower, upper);
+                                       }});
 }
 
 void BuildTool::release(const ui::Context& context) {
@@ -172,18 +176,17 @@ std::string BuildTool::value_text() const {
   return text(handles_->lower) + " … " + text(handles_->upper);
 }
 
-void BuildTool::draw(const ui::Context& context, const DragTool::Place& place,
-                     const ui::Rect& rect) const {
-  if (!context.building.edits()) return;
-  const view::Palette& p = ui::options::palette(*context.options);
-  const ik::Skeleton& body = context.session->simulation().skeleton();
-  const Draft& draft = *context.building.draft;
+void BuildTool::draw(const DragTool::Place& place, const ui::Rect& rect) const {
+  if (!place.context.building.edits()) return;
+  const view::Palette& p = ui::options::palette(*place.context.options);
+  const ik::Skeleton& body = place.simulation().skeleton();
+  const Draft& draft = *place.context.building.draft;
   Painter painter(rect, p, place.em);
   const auto project = [&](glm::vec3 point) { return place.camera.project(point); };
   const auto ring = [&](Item item) {
-    const auto at = project(seen_place(context, place, item));
+    const auto at = project(seen_place(place, item));
     if (!at) return;
-    const bool selected = ui::selected_item(context) == item;
+    const bool selected = ui::selected_item(place.context) == item;
     painter.ring(*at, (selected ? 0.75f : 0.5f) * place.em, selected ? p.accent : p.text,
                  selected ? 1.f : 0.45f);
     if (selected && !holds())

@@ -15,10 +15,10 @@ class BuildTool {
 
   /// Finds what is under the mouse, once a frame, if `free`. `taken`: the drag tool has something
   /// there.
-  void hover(const ui::Context& context, const DragTool::Place& place, bool free, bool taken);
+  void hover(const DragTool::Place& place, bool free, bool taken);
   /// Takes the handle under the mouse. Returns false if there is none.
   bool take(const DragTool::Place& place);
-  void move(const ui::Context& context, const DragTool::Place& place);
+  void move(const DragTool::Place& place);
   void release(const ui::Context& context);
   void cancel(const ui::Context& context);
   /// Notes that the mouse was pressed on the background.
@@ -29,7 +29,7 @@ class BuildTool {
   bool holds() const { return held_ != Part::None; }
   bool hot() const { return holds() || hot_ != Part::None; }  ///< a handle is under the mouse
 
-  void draw(const ui::Context& context, const DragTool::Place& place, const ui::Rect& rect) const;
+  void draw(const DragTool::Place& place, const ui::Rect& rect) const;
 
  private:
   using Part = view::JointHandles::Part;
@@ -41,7 +41,7 @@ class BuildTool {
     glm::vec3 from{0.f}, to{0.f};
     Eigen::Vector3d place = Eigen::Vector3d::Zero(), axis = Eigen::Vector3d::UnitZ();  ///< zero
   };
-  std::optional<Ghost> ghost(const ui::Context& context, const DragTool::Place& place) const;
+  std::optional<Ghost> ghost(const DragTool::Place& place) const;
   std::string value_text() const;
 
   std::optional<view::JointHandles> handles_;
@@ -49,7 +49,8 @@ class BuildTool {
   int joint_ = -1;                        // joint with handles
   Part hot_ = Part::None, held_ = Part::None;
   bool far_ = false, posted_ = false;
-  float value_ = 0;  // value of the dragged limit
+  view::GizmoDrag drag_;  // of a limit
+  float limit_ = 0;       // value of that limit when the drag began
 };
 
 }  // namespace app

@@ -14,9 +14,9 @@
 #include "ui/input/build_actions.h"
 #include "ui/options/options.h"
 #include "view/build_handles.h"
-#include "view/goal_picture.h"
-#include "view/obstacles.h"
 #include "view/pick.h"
+#include "view/pictures/goal_picture.h"
+#include "view/pictures/obstacles.h"
 
 namespace app {
 namespace {
@@ -60,14 +60,14 @@ double next_multiple(double x, double step, bool up) {
 
 }  // namespace
 
-view::Selection DragTool::under(const ui::Context& context, const Place& place) {
+view::Selection DragTool::under(const Place& place) {
   using What = view::Selection::Kind;
-  const float em = (context.touch ? finger : 1) * place.em;
-  const sim::Simulation& simulation = context.session->simulation();
-  if (context.building.edits()) {
+  const float em = (place.context.touch ? finger : 1) * place.em;
+  const sim::Simulation& simulation = place.simulation();
+  if (place.context.building.edits()) {
     const view::BodyPart part =
-        view::part_at(simulation.skeleton(), simulation.run().solver().pose(),
-                      place.picture.upright(), place.camera, place.mouse, joint_tolerance * em);
+        view::part_at(simulation.skeleton(), simulation.run().solver().pose(), place.up(),
+                      place.camera, place.mouse, joint_tolerance * em);
     if (part.kind == view::BodyPart::Kind::Joint) return {What::Joint, part.index};
     if (part.kind == view::BodyPart::Kind::Effector) return {What::Effector, part.index};
   }
@@ -75,7 +75,7 @@ view::Selection DragTool::under(const ui::Context& context, const Place& place) 
   const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * em);
   if (target >= 0) return {What::Target, ik::pose_head(simulation.skeleton(), target)};
   const int obstacle =
-      view::pick(place.camera.ray(place.mouse), simulation.obstacles(), place.picture.upright());
+      view::pick(place.camera.ray(place.mouse), simulation.obstacles(), place.up());
   return obstacle >= 0 ? view::Selection{What::Obstacle, obstacle} : view::Selection{};
 }
 
@@ -83,7 +83,7 @@ view::Selection DragTool::under(const ui::Context& context, const Place& place) 
 bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place,
                            view::Selection what) {
   for (int axis = 0; axis < 3; ++axis)
-    gizmo_.axes[axis] = place.picture.upright().to_glm(Eigen::Vector3d::Unit(axis));
+    gizmo_.axes[axis] = place.up().to_glm(Eigen::Vector3d::Unit(axis));
   constexpr float arrow = 5.2f, beyond = 3.2f;  // em
   float around = 0;                             // scene units
   if (what.target() >= 0) {
@@ -95,13 +95,13 @@ bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place
     around = 1.6f * marker.radius;
   } else if (what.obstacle() >= 0) {
     const ik::Obstacle& obstacle = simulation.obstacles()[static_cast<size_t>(what.index)];
-    gizmo_.center = place.picture.upright().to_glm(obstacle.position);
+    gizmo_.center = place.up().to_glm(obstacle.position);
     gizmo_.moves = true;
     gizmo_.turns = false;
   } else if (what.joint() >= 0 || what.effector() >= 0) {
     const ik::Pose& pose = simulation.run().solver().pose();
-    gizmo_.center = place.picture.upright().to_glm(
-        what.joint() >= 0 ? pose.position.col(what.index) : pose.effector.col(what.index));
+    gizmo_.center = place.up().to_glm(what.joint() >= 0 ? pose.position.col(what.index)
+                                                        : pose.effector.col(what.index));
     gizmo_.moves = true;
     gizmo_.turns = false;
     around = place.picture.body().thickness();
@@ -113,23 +113,23 @@ bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place
   return true;
 }
 
-void DragTool::hover(const ui::Context& context, const Place& place, bool inside) {
-  const sim::Simulation& simulation = context.session->simulation();
+void DragTool::hover(const Place& place, bool inside) {
+  const sim::Simulation& simulation = place.simulation();
   const bool wanted =
-      holds() || (!context.covered && context.options->flag(ui::options::show_gizmo()));
-  shown_ = wanted && place_gizmo(simulation, place, holds() ? held_ : context.selected);
+      holds() || (!place.context.covered && place.context.options->flag(ui::options::show_gizmo()));
+  shown_ = wanted && place_gizmo(simulation, place, holds() ? held_ : place.context.selected);
   strokes_.clear();
   if (shown_) view::draw_gizmo(gizmo_, place.camera, strokes_);
   if (holds()) return;
   hot_ = {};
   hot_part_ = {};
   if (!inside) return;
-  const float beside = (context.touch ? finger : 1) * part_tolerance * place.em;
+  const float beside = (place.context.touch ? finger : 1) * part_tolerance * place.em;
   const auto center = shown_ ? place.camera.project(gizmo_.center) : std::nullopt;
   // A ring seen edge-on crosses the target. A click near the centre then means the target.
   const bool within = center && glm::distance(*center, place.mouse) < within_target * gizmo_.inner;
   if (!within) hot_part_ = view::part_at(strokes_, place.mouse, beside);
-  hot_ = hot_part_.kind != Kind::None ? context.selected : under(context, place);
+  hot_ = hot_part_.kind != Kind::None ? place.context.selected : under(place);
 }
 
 /// Returns the target that the drag changes.
@@ -138,13 +138,12 @@ int DragTool::driven(const sim::Simulation& simulation) const {
   return drag_.part().turns() ? turning_part(skeleton, held_.index) : held_.index;
 }
 
-void DragTool::begin(const ui::Context& context, const Place& place, view::Selection what,
-                     view::GizmoPart part) {
-  const sim::Simulation& simulation = context.session->simulation();
+void DragTool::begin(const Place& place, view::Selection what, view::GizmoPart part) {
+  const sim::Simulation& simulation = place.simulation();
   held_ = what;
-  context.request(ui::Select{held_});
+  place.context.request(ui::Select{held_});
   place_gizmo(simulation, place, what);
-  const bool built = builds(context, what);
+  const bool built = builds(place.context, what);
   if (part.kind == Kind::None && built && gizmo_.moves)
     part = view::facing_plane(gizmo_, place.camera);
   if (part.kind == Kind::None) part.kind = gizmo_.moves ? Kind::Free : Kind::Ball;
@@ -152,7 +151,7 @@ void DragTool::begin(const ui::Context& context, const Place& place, view::Selec
   if (what.target() >= 0 && !built)
     if (const auto normal =
             ik::plane_normal(simulation.skeleton(), simulation.run().solver().pose()))
-      gizmo_.plane = place.picture.upright().to_glm(*normal);
+      gizmo_.plane = place.up().to_glm(*normal);
   lead_ = by_keys_ ? place.camera.project(gizmo_.center).value_or(place.mouse) - place.mouse
                    : glm::vec2(0);
   taken_at_ = pointer(place);
@@ -161,27 +160,27 @@ void DragTool::begin(const ui::Context& context, const Place& place, view::Selec
   typed_.clear();
   posted_ = false;
   if (built)
-    from_ = sim::build::place_of(context.building.draft->scene, built_item(simulation));
+    from_ = sim::build::place_of(place.context.building.draft->scene, built_item(simulation));
   else if (what.target() >= 0)
     from_ = simulation.target_state().position.col(driven(simulation));
   else if (what.obstacle() >= 0)
     taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
 }
 
-bool DragTool::take(const ui::Context& context, const Place& place) {
+bool DragTool::take(const Place& place) {
   if (hot_ == view::Selection{}) return false;
   by_keys_ = false;
-  begin(context, place, hot_, hot_part_);
+  begin(place, hot_, hot_part_);
   resizing_ = held_.obstacle() >= 0 && hot_part_.kind == Kind::None && ImGui::GetIO().KeyShift;
   return true;
 }
 
-void DragTool::grab(const ui::Context& context, const Place& place) {
+void DragTool::grab(const Place& place) {
   if (holds()) return;
-  view::Selection what = context.selected;
+  view::Selection what = place.context.selected;
   if (what == view::Selection{}) what = {view::Selection::Kind::Target, 0};
   by_keys_ = true;
-  begin(context, place, what, {});
+  begin(place, what, {});
 }
 
 /// Returns whether it is a part of the body that is being built.
@@ -197,15 +196,14 @@ sim::build::Item DragTool::built_item(const sim::Simulation& simulation) const {
 }
 
 /// Moves or turns a part of the body under construction by the change since the drag began.
-bool DragTool::put_part(const ui::Context& context, const Place& place,
-                        const view::GizmoChange& change) {
-  if (!builds(context, held_)) return false;
-  const view::UpAxis& up = place.picture.upright();
+bool DragTool::put_part(const Place& place, const view::GizmoChange& change) {
+  if (!builds(place.context, held_)) return false;
+  const view::UpAxis& up = place.up();
   const bool turn = drag_.part().turns();
   const Eigen::Vector3d shift = up.to_eigen(turn ? change.turn : change.shift);
   const bool still = glm::distance(pointer(place), taken_at_) < ImGui::GetIO().MouseDragThreshold;
   if (!posted_ && ((still && !by_keys_ && typed_.empty()) || shift.isZero(0))) return true;
-  const sim::Simulation& simulation = context.session->simulation();
+  const sim::Simulation& simulation = place.simulation();
   const ik::Skeleton& body = simulation.skeleton();
   const ik::Pose& pose = simulation.run().solver().pose();
   const sim::build::Item item = built_item(simulation);
@@ -214,9 +212,9 @@ bool DragTool::put_part(const ui::Context& context, const Place& place,
   if (held_.effector() >= 0) carrier = body.effector(held_.index).joint;
   Eigen::Vector3d to = turn ? turned(from_, shift) : from_ + shift;
   if (carrier >= 0) to = from_ + pose.rotation[static_cast<size_t>(carrier)].transpose() * shift;
-  const std::string name = sim::build::name_of(context.building.draft->scene, item);
-  const bool branch = context.options->flag(ui::options::build_branch());
-  context.request(ui::ChangeBody{
+  const std::string name = sim::build::name_of(place.context.building.draft->scene, item);
+  const bool branch = place.context.options->flag(ui::options::build_branch());
+  place.context.request(ui::ChangeBody{
       std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : "") + name,
       "drag",
       [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
@@ -226,27 +224,27 @@ bool DragTool::put_part(const ui::Context& context, const Place& place,
 
 /// Moves the selected part of the body under construction to the next multiple along an axis, or
 /// turns a target.
-bool DragTool::nudge_part(const ui::Context& context, const Place& place,
-                          const Eigen::Vector3d& along, const Eigen::Vector3d& by, bool turn) {
-  if (!builds(context, context.selected)) return false;
-  sim::build::Item item = ui::item_of(context.selected);
-  const ik::Skeleton& skeleton = context.session->simulation().skeleton();
-  const int target = context.selected.target();
+bool DragTool::nudge_part(const Place& place, const Eigen::Vector3d& along,
+                          const Eigen::Vector3d& by, bool turn) {
+  if (!builds(place.context, place.context.selected)) return false;
+  sim::build::Item item = ui::item_of(place.context.selected);
+  const ik::Skeleton& skeleton = place.simulation().skeleton();
+  const int target = place.context.selected.target();
   turn |= target >= 0 && moving_part(skeleton, target) < 0;
   if (turn) {
     if (target < 0 || turning_part(skeleton, target) < 0) return true;
     item.index = turning_part(skeleton, target);
   }
-  Eigen::Vector3d to = sim::build::place_of(context.building.draft->scene, item);
+  Eigen::Vector3d to = sim::build::place_of(place.context.building.draft->scene, item);
   int axis = 0;
   along.cwiseAbs().maxCoeff(&axis);
   if (turn)
     to = turned(to, by);
   else
     to[axis] = next_multiple(to[axis], snap(place).move, along[axis] > 0);
-  const bool branch = context.options->flag(ui::options::build_branch());
-  context.request(ui::ChangeBody{
-      (turn ? "Turn " : "Move ") + sim::build::name_of(context.building.draft->scene, item),
+  const bool branch = place.context.options->flag(ui::options::build_branch());
+  place.context.request(ui::ChangeBody{
+      (turn ? "Turn " : "Move ") + sim::build::name_of(place.context.building.draft->scene, item),
       "nudge",
       [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
   return true;
@@ -256,61 +254,59 @@ view::GizmoSnap DragTool::snap(const Place& place) const {
   return {.move = place.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
 }
 
-void DragTool::put(const ui::Context& context, const Place& place,
-                   const view::GizmoChange& change) {
-  const view::UpAxis& up = place.picture.upright();
+void DragTool::put(const Place& place, const view::GizmoChange& change) {
+  const view::UpAxis& up = place.up();
   change_ = change;
-  if (put_part(context, place, change)) return;
+  if (put_part(place, change)) return;
   if (held_.target() >= 0) {
     const bool turn = drag_.part().turns();
     const Eigen::Vector3d now =
         turn ? turned(from_, up.to_eigen(change.turn)) : from_ + up.to_eigen(change.shift);
-    context.request(sim::HoldTarget{driven(context.session->simulation()), now});
+    place.context.request(sim::HoldTarget{driven(place.simulation()), now});
     posted_ = true;
   } else if (posted_ || change.shift != glm::vec3(0)) {
     ik::Obstacle moved = taken_;
     moved.position += up.to_eigen(change.shift);
-    context.request(sim::PutObstacle{held_.index, moved});
+    place.context.request(sim::PutObstacle{held_.index, moved});
     posted_ = true;
   }
 }
 
-void DragTool::move(const ui::Context& context, const Place& place) {
-  const auto obstacles = static_cast<int>(context.session->simulation().obstacles().size());
+void DragTool::move(const Place& place) {
+  const auto obstacles = static_cast<int>(place.simulation().obstacles().size());
   if (held_.obstacle() >= obstacles) {
     held_ = {};  // the part was removed elsewhere
   } else if (resizing_) {
     const glm::vec2 way = (pointer(place) - taken_at_) / place.em;
-    resize(context, place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
+    resize(place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
   } else if (const std::optional<double> far = number(typed_)) {
     const double unit = drag_.part().turns() ? snap_angle / 15 : 1;
-    put(context, place, drag_.by(static_cast<float>(*far * unit)));
+    put(place, drag_.by(static_cast<float>(*far * unit)));
   } else {
     view::GizmoSnap steps = snap(place);
     if (!ImGui::GetIO().KeyCtrl) {  // built parts get round numbers
-      const bool built = builds(context, held_);
+      const bool built = builds(place.context, held_);
       steps.move = built ? view::step_at(place.camera, gizmo_.center, 0.15f * place.em) : 0;
       steps.turn = 0;
     }
-    put(context, place, drag_.to(place.camera, pointer(place), steps));
+    put(place, drag_.to(place.camera, pointer(place), steps));
   }
 }
 
-void DragTool::resize(const ui::Context& context, const Place& place, const ik::Obstacle& obstacle,
-                      int index, double factor) {
+void DragTool::resize(const Place& place, const ik::Obstacle& obstacle, int index, double factor) {
   const double body = place.picture.body().reach();
   const double least = std::max(0.01 * body, sim::least_size);
   const double most = std::min(3 * body, 0.4 * ik::Skeleton::max_coordinate);
-  context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
+  place.context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
   posted_ = true;
 }
 
-bool DragTool::wheel(const ui::Context& context, const Place& place, float notches) {
-  const auto& obstacles = context.session->simulation().obstacles();
-  const int chosen = context.selected.obstacle();
+bool DragTool::wheel(const Place& place, float notches) {
+  const auto& obstacles = place.simulation().obstacles();
+  const int chosen = place.context.selected.obstacle();
   if (chosen < 0 || chosen >= static_cast<int>(obstacles.size()) || hot_.obstacle() != chosen)
     return false;
-  resize(context, place, obstacles[static_cast<size_t>(chosen)], chosen, std::pow(1.08, notches));
+  resize(place, obstacles[static_cast<size_t>(chosen)], chosen, std::pow(1.08, notches));
   return true;
 }
 
@@ -344,16 +340,16 @@ void DragTool::constrain(const Place& place, int axis, bool plane) {
 }
 
 /// Switches the drag of a pose between moving and turning. The change made so far stays.
-void DragTool::turn_instead(const ui::Context& context, const Place& place) {
+void DragTool::turn_instead(const Place& place) {
   const view::Selection what = held_;
   const bool by_keys = by_keys_, turn = !drag_.part().turns();
   const float far = glm::length(change_.shift) + glm::length(change_.turn);
-  far < 1e-5f * place.picture.body().reach() ? cancel(context) : release(context);
+  far < 1e-5f * place.picture.body().reach() ? cancel(place.context) : release(place.context);
   by_keys_ = by_keys;
-  begin(context, place, what, {turn ? Kind::Ball : Kind::Free});
+  begin(place, what, {turn ? Kind::Ball : Kind::Free});
 }
 
-bool DragTool::key(const ui::Context& context, const Place& place, ui::Chord chord) {
+bool DragTool::key(const Place& place, ui::Chord chord) {
   if (!holds() || chord.alt) return false;
   const int key = ui::without_keypad(chord.key);
   const bool digit = key >= '0' && key <= '9', sign = key == '-' && typed_.empty();
@@ -362,16 +358,16 @@ bool DragTool::key(const ui::Context& context, const Place& place, ui::Chord cho
   } else if (chord.ctrl) {
     return false;
   } else if (key == 'R' && gizmo_.moves && gizmo_.turns) {
-    turn_instead(context, place);
+    turn_instead(place);
   } else if (digit || sign || (key == '.' && typed_.find('.') == typed_.npos)) {
     if (typed_.size() < longest_number) typed_.push_back(static_cast<char>(key));
   } else if (key == ui::key::backspace) {
     if (!typed_.empty()) typed_.pop_back();
   } else if (key == ui::key::escape) {
-    cancel(context);
+    cancel(place.context);
   } else if (key == ui::key::enter) {
-    move(context, place);  // digits may have been typed since the last frame
-    release(context);
+    move(place);  // digits may have been typed since the last frame
+    release(place.context);
   } else {
     return false;
   }
@@ -386,18 +382,17 @@ int DragTool::chosen(const ui::Context& context) const {
                        std::max(context.selected.target(), 0));
 }
 
-void DragTool::guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
-                     float seconds) {
+void DragTool::guide(const Place& place, const ui::Guidance& guidance, float seconds) {
   constexpr double crossing = 0.4, spinning = 1;  // the body's reach, rad; per second
   glm::vec3 move = guidance.move, spin = guidance.spin;
-  if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || context.building.edits()) {
+  if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || place.context.building.edits()) {
     guided_ = -1;
     return;
   }
-  const sim::Simulation& simulation = context.session->simulation();
+  const sim::Simulation& simulation = place.simulation();
   const Eigen::Matrix3Xd& now = simulation.target_state().position;
-  const view::UpAxis& up = place.picture.upright();
-  const int target = chosen(context);
+  const view::UpAxis& up = place.up();
+  const int target = chosen(place.context);
   const int moves = moving_part(simulation.skeleton(), target),
             turns = turning_part(simulation.skeleton(), target);
   if (target != guided_) {
@@ -408,36 +403,36 @@ void DragTool::guide(const ui::Context& context, const Place& place, const view:
   if (moves < 0) spin += std::exchange(move, glm::vec3(0));
   if (move != glm::vec3(0)) {
     guided_to_ += crossing * place.picture.body().reach() * seconds * up.to_eigen(move);
-    context.request(sim::HoldTarget{moves, guided_to_});
+    place.context.request(sim::HoldTarget{moves, guided_to_});
   }
   if (turns >= 0 && spin != glm::vec3(0)) {
     guided_turn_ = turned(guided_turn_, spinning * seconds * up.to_eigen(turning(spin)));
-    context.request(sim::HoldTarget{turns, guided_turn_});
+    place.context.request(sim::HoldTarget{turns, guided_turn_});
   }
 }
 
-void DragTool::nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn) {
+void DragTool::nudge(const Place& place, int axis, bool up, bool turn) {
   if (holds()) return;
-  const sim::Simulation& simulation = context.session->simulation();
+  const sim::Simulation& simulation = place.simulation();
   glm::vec3 seen{0.f};
   seen[axis] = up ? 1.f : -1.f;
-  const view::UpAxis& upright = place.picture.upright();
+  const view::UpAxis& upright = place.up();
   const Eigen::Vector3d along = upright.to_eigen(seen),
                         by = snap_angle * upright.to_eigen(turning(seen));
   along.cwiseAbs().maxCoeff(&axis);
-  if (nudge_part(context, place, along, by, turn)) return;
+  if (nudge_part(place, along, by, turn)) return;
   const ik::Skeleton& skeleton = simulation.skeleton();
-  const int target = chosen(context);
+  const int target = chosen(place.context);
   if (turn || moving_part(skeleton, target) < 0) {
     const int turns = turning_part(skeleton, target);
     if (turns < 0) return;
-    context.request(
+    place.context.request(
         sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns), by)});
     return;
   }
   Eigen::Vector3d now = simulation.target_state().position.col(target);
   now[axis] = next_multiple(now[axis], snap(place).move, along[axis] > 0);
-  context.request(sim::HoldTarget{target, now});
+  place.context.request(sim::HoldTarget{target, now});
 }
 
 }  // namespace app

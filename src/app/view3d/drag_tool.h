@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "ui/context.h"
+#include "ui/input/gamepad.h"
 #include "ui/input/keys.h"
 #include "ui/layout.h"
 #include "view/camera.h"
 #include "view/gizmo.h"
-#include "view/guide.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace app {
 
@@ -22,34 +22,37 @@ class DragTool {
 
   /// The 3D view in this frame; `em` is the height of body text in pixels.
   struct Place {
+    const ui::Context& context;
     const view::Camera& camera;
     const view::ScenePicture& picture;
     glm::vec2 mouse;  ///< pixels of the view
     float em;
+
+    const sim::Simulation& simulation() const { return context.session->simulation(); }
+    const view::UpAxis& up() const { return picture.upright(); }
   };
 
   /// Finds what is under the mouse if it is in the view; called once a frame, before all else.
-  void hover(const ui::Context& context, const Place& place, bool inside);
+  void hover(const Place& place, bool inside);
   /// Takes what is under the mouse. Returns false if there is nothing.
-  bool take(const ui::Context& context, const Place& place);
+  bool take(const Place& place);
   /// Takes the selected target, without a button: until a click, Enter or Escape.
-  void grab(const ui::Context& context, const Place& place);
+  void grab(const Place& place);
   /// Lets what is held follow the mouse.
-  void move(const ui::Context& context, const Place& place);
+  void move(const Place& place);
   void release(const ui::Context& context);
   void cancel(const ui::Context& context);  ///< restores the state before the drag
   /// Handles keys while something is held. X, Y and Z constrain it, R turns it instead of moving
   /// it, digits set the distance, Enter and Escape end.
-  bool key(const ui::Context& context, const Place& place, ui::Chord chord);
+  bool key(const Place& place, ui::Chord chord);
   /// Resizes the selected obstacle by the mouse wheel. Returns false if none is selected.
-  bool wheel(const ui::Context& context, const Place& place, float notches);
+  bool wheel(const Place& place, float notches);
 
   /// Moves and turns the selected target, or else the first, by held keys or a gamepad.
-  void guide(const ui::Context& context, const Place& place, const view::Guidance& guidance,
-             float seconds);
+  void guide(const Place& place, const ui::Guidance& guidance, float seconds);
   /// Moves the selected part to the next multiple of the step along x, y or z (axis 0 to 2), up or
   /// down, or turns it by a step.
-  void nudge(const ui::Context& context, const Place& place, int axis, bool up, bool turn);
+  void nudge(const Place& place, int axis, bool up, bool turn);
 
   bool holds() const { return held_ != view::Selection{}; }
   bool by_keys() const { return by_keys_; }  ///< whether keys alone hold it
@@ -60,27 +63,25 @@ class DragTool {
   int moving_target() const { return holds() ? held_.target() : guided_; }
 
   /// Draws the gizmo and, during a drag, its distance.
-  void draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const;
+  void draw(const Place& place, const ui::Rect& rect) const;
 
  private:
-  view::Selection under(const ui::Context& context, const Place& place);
+  view::Selection under(const Place& place);
   bool builds(const ui::Context& context, view::Selection what) const;
   sim::build::Item built_item(const sim::Simulation& simulation) const;
-  bool put_part(const ui::Context& context, const Place& place, const view::GizmoChange& change);
-  bool nudge_part(const ui::Context& context, const Place& place, const Eigen::Vector3d& along,
-                  const Eigen::Vector3d& by, bool turn);
+  bool put_part(const Place& place, const view::GizmoChange& change);
+  bool nudge_part(const Place& place, const Eigen::Vector3d& along, const Eigen::Vector3d& by,
+                  bool turn);
   bool place_gizmo(const sim::Simulation& simulation, const Place& place, view::Selection what);
   /// Returns the mouse's position for the drag.
   glm::vec2 pointer(const Place& place) const { return place.mouse + lead_; }
-  void begin(const ui::Context& context, const Place& place, view::Selection what,
-             view::GizmoPart part);
+  void begin(const Place& place, view::Selection what, view::GizmoPart part);
   void constrain(const Place& place, int axis, bool plane);
-  void turn_instead(const ui::Context& context, const Place& place);
+  void turn_instead(const Place& place);
   int driven(const sim::Simulation& simulation) const;
   int chosen(const ui::Context& context) const;
-  void put(const ui::Context& context, const Place& place, const view::GizmoChange& change);
-  void resize(const ui::Context& context, const Place& place, const ik::Obstacle& obstacle,
-              int index, double factor);
+  void put(const Place& place, const view::GizmoChange& change);
+  void resize(const Place& place, const ik::Obstacle& obstacle, int index, double factor);
   view::GizmoSnap snap(const Place& place) const;
   std::string how_far() const;
 

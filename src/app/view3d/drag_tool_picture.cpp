@@ -11,7 +11,7 @@
 #include "ui/kit/format.h"
 #include "ui/kit/theme.h"
 #include "ui/options/options.h"
-#include "view/goal_picture.h"
+#include "view/pictures/goal_picture.h"
 
 namespace app {
 namespace {
@@ -43,14 +43,14 @@ std::string DragTool::how_far() const {
   return label;
 }
 
-void DragTool::draw(const ui::Context& context, const Place& place, const ui::Rect& rect) const {
+void DragTool::draw(const Place& place, const ui::Rect& rect) const {
   if (!shown_) return;
-  const view::Palette& palette = ui::options::palette(*context.options);
+  const view::Palette& palette = ui::options::palette(*place.context.options);
   Painter painter(rect, palette, place.em);
   const auto center = place.camera.project(gizmo_.center);
   if (!center) return;
   const view::GizmoPart active = holds() ? drag_.part() : hot_part_;
-  const bool all = context.options->flag(ui::options::show_gizmo());
+  const bool all = place.context.options->flag(ui::options::show_gizmo());
   if (holds() && (active.kind == Kind::Axis || (active.kind == Kind::Ring && active.axis < 3))) {
     const float far = rect.width / std::max(place.camera.pixels_per_unit(gizmo_.center), 1e-6f);
     const auto a = place.camera.project(gizmo_.center - far * drag_.axis()),

@@ -6,14 +6,41 @@
 #include <imgui.h>
 
 #include <array>
+#include <cstdlib>
+#include <memory>
 
 #include "app/files/documents.h"
-#include "app/web/browser.h"
 #include "app/web/messages.h"
-#include "app/web/page_film.h"
 #include "base/error.h"
 #include "ui/input/keys.h"
 #include "ui/kit/format.h"
+
+// Functions of the object Module.page in web/browser.js. Texts are UTF-8; those returned have to be
+// freed. Functions of films return an error or an empty text.
+// clang-format off
+EM_JS(void, browser_title, (const char* text), { Module.page.title(UTF8ToString(text)); });
+EM_JS(void, browser_cursor, (const char* css), { Module.page.cursor(UTF8ToString(css)); });
+EM_JS(void, browser_copy, (const char* text), { Module.page.copy(UTF8ToString(text)); });
+EM_JS(void, browser_full_screen, (bool on), { Module.page.setFullScreen(!!on); });
+EM_JS(bool, browser_is_full_screen, (), { return Module.page.isFullScreen(); });
+EM_JS(bool, browser_wants_less_motion, (), { return Module.page.wantsLessMotion(); });
+EM_JS(bool, browser_looks_light, (), { return Module.page.looksLight(); });
+EM_JS(bool, browser_software, (const char* renderer), { return Module.page.isSoftware(UTF8ToString(renderer)); });
+EM_JS(void, browser_tone, (double frequency, double loudness), { Module.page.tone(frequency, loudness); });
+EM_JS(char*, browser_address, (), { return allocateUTF8(Module.page.address()); });
+EM_JS(void, browser_read_mesh, (const char* file), { Module.page.readMesh(UTF8ToString(file)); });
+EM_JS(char*, browser_film_begin, (const char* name, int width, int height, int rate), {
+  return allocateUTF8(Module.page.film.begin(UTF8ToString(name), width, height, rate));
+});
+EM_JS(char*, browser_film_frame, (const unsigned char* samples, int channels, int times), {
+  return allocateUTF8(Module.page.film.frame(samples, channels, times));
+});
+EM_JS(char*, browser_film_end, (bool keep), { return allocateUTF8(Module.page.film.end(!!keep)); });
+EM_JS(void, browser_download, (const char* file), { Module.page.download(UTF8ToString(file)); });
+EM_JS(void, browser_take_settings, (), { Module.page.takeSettings(); });
+EM_JS(void, browser_give_settings, (), { Module.page.giveSettings(); });
+EM_JS(void, browser_choose_file, (const char* title), { Module.page.chooseFile(UTF8ToString(title)); });
+// clang-format on
 
 namespace app {
 namespace {
@@ -51,6 +78,48 @@ void map_keys(ImGuiIO& io) {
                                           {ImGuiKey_Z, 'Z'}};
   for (const auto& [own, code] : keys) io.KeyMap[own] = code;
 }
+
+std::string taken(char* text) {
+  const std::unique_ptr<char, decltype(&std::free)> owned(text, std::free);
+  return owned ? owned.get() : "";
+}
+
+/// A film that the browser encodes (web/film.js) and offers as a download when it is complete.
+class PageFilm : public Film {
+ public:
+  /// Throws base::Error if the browser cannot.
+  PageFilm(const std::filesystem::path& file, Size pixels, int rate)
+      : Film(file.filename()), pixels_(pixels) {
+    check(browser_film_begin(place_.c_str(), pixels.width, pixels.height, rate));
+  }
+  ~PageFilm() override {  // without finish() nothing is kept
+    if (!finished_) taken(browser_film_end(false));
+  }
+  PageFilm(const PageFilm&) = delete;
+  PageFilm& operator=(const PageFilm&) = delete;
+
+  void add(const render::Picture& picture, int times) override {
+    if (Size{picture.width, picture.height} != pixels_)
+      throw base::Error("recording stopped: the window was resized");
+    check(browser_film_frame(picture.samples.data(), static_cast<int>(picture.channels), times));
+    frames_ += times;
+  }
+  void finish() override {
+    check(browser_film_end(true));
+    finished_ = true;
+  }
+
+ private:
+  void check(char* result) {
+    const std::string wrong = taken(result);
+    if (wrong.empty()) return;
+    lost_ = true;
+    throw base::Error(wrong);
+  }
+
+  Size pixels_;
+  bool finished_ = false;
+};
 
 }  // namespace
 
@@ -112,6 +181,14 @@ void Page::take_mesh(const std::string& file, view::Triangles triangles, std::st
   meshes_[file] = {true, std::move(triangles), std::move(wrong)};
 }
 
+void Page::take_settings(const std::filesystem::path&) { browser_take_settings(); }
+void Page::give_settings(const std::filesystem::path&) { browser_give_settings(); }
+
+std::string Page::address() const {
+  static const std::string address = taken(browser_address());  // constant while the page is open
+  return address;
+}
+
 void Page::title(const std::string& text) { browser_title(text.c_str()); }
 
 ui::Monitor Page::monitor() const {
@@ -156,7 +233,7 @@ void Page::new_frame(const FrameLayout& layout) {
 
 std::unique_ptr<OffscreenUi> Page::offscreen_ui() { return std::make_unique<ImGuiOffscreenUi>(); }
 
-view::Gamepad Page::gamepad() const {
+ui::Gamepad Page::gamepad() const {
   if (emscripten_sample_gamepad_data() != EMSCRIPTEN_RESULT_SUCCESS) return {};
   EmscriptenGamepadEvent state;
   for (int i = 0; i < emscripten_get_num_gamepads(); ++i) {
@@ -164,7 +241,7 @@ view::Gamepad Page::gamepad() const {
         std::string_view(state.mapping) != "standard")
       continue;
     // https://w3c.github.io/gamepad/#remapping, in the order in which GLFW has them
-    using view::PadButton;
+    using ui::PadButton;
     constexpr PadButton order[] = {
         PadButton::A,          PadButton::B,          PadButton::X,
         PadButton::Y,          PadButton::LeftBumper, PadButton::RightBumper,

@@ -6,13 +6,12 @@
 
 #include "app/imgui_backend.h"
 #include "app/platform.h"
-#include "app/web/browser.h"
 #include "remote/pool.h"
 
 namespace app {
 
 /// A page of a browser: one canvas with WebGL 2, Web Workers instead of threads, files in the
-/// page's memory. Services of the browser are called through web/*.js (browser.h); its events come
+/// page's memory. Services of the browser are called through web/browser.js; its events come
 /// through web/*.js, which calls the functions of page_interface.cpp. Coordinates are pixels of the
 /// canvas.
 class Page : public Platform {
@@ -69,14 +68,14 @@ class Page : public Platform {
   bool software() const override;
   void toggle_full_screen() override;
   bool full_screen() const override;
-  std::string address() const override { return browser_address(); }
+  std::string address() const override;
 
   void new_frame(const FrameLayout& layout) override;
   void fonts_changed() override { imgui_->fonts_changed(); }
   void draw_interface(Part part) override { imgui_->render(part); }
   std::unique_ptr<OffscreenUi> offscreen_ui() override;
 
-  view::Gamepad gamepad() const override;
+  ui::Gamepad gamepad() const override;
   bool touched() const override { return touched_; }
   bool for_fingers() const override { return place_.fingers; }
   bool play(const ui::Tone& tone) override;
@@ -89,8 +88,8 @@ class Page : public Platform {
   bool open_folder(const std::filesystem::path&) override { return false; }
   bool download(const std::filesystem::path& file) override;
   std::string reworded(std::string message) const override;
-  void take_settings(const std::filesystem::path&) override { browser_take_settings(); }
-  void give_settings(const std::filesystem::path&) override { browser_give_settings(); }
+  void take_settings(const std::filesystem::path&) override;
+  void give_settings(const std::filesystem::path&) override;
 
  private:
   Place place_;

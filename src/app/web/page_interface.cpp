@@ -177,6 +177,9 @@ void begin_page(const Options& options) {
 
 using app::page, app::program;
 
+// The functions that the script calls (web/page.js). Coordinates are pixels of the canvas.
+extern "C" {
+
 EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, int screen_width,
                                      int screen_height, bool hidden, bool fingers) {
   app::place = {.canvas = {width, height},
@@ -186,6 +189,7 @@ EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, i
                 .fingers = fingers};
   if (page) page->set_place(app::place);
 }
+/// Returns false when the program has ended.
 EMSCRIPTEN_KEEPALIVE bool page_frame() { return program && program->frame(); }
 EMSCRIPTEN_KEEPALIVE void page_move(float x, float y) { page->input().move(x, y); }
 EMSCRIPTEN_KEEPALIVE void page_leave() { page->input().leave(); }
@@ -202,15 +206,20 @@ EMSCRIPTEN_KEEPALIVE void page_key(int code, int writes, bool down, bool repeat,
                      .alt = alt});
 }
 EMSCRIPTEN_KEEPALIVE void page_letter(unsigned code) { page->input().letter(code); }
+/// Returns whether the key is left to the browser.
 EMSCRIPTEN_KEEPALIVE bool page_leaves(int writes, bool ctrl, bool shift) {
   return ui::is_of_browser({writes, ctrl, shift});
 }
 EMSCRIPTEN_KEEPALIVE void page_focus(bool has) { page->focus(has); }
 EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) { page->paste(text); }
+/// Opens a dropped file, which is in the page's memory.
 EMSCRIPTEN_KEEPALIVE void page_open(const char* file) {
   if (page->on_drop) page->on_drop(file);
 }
+/// Answers browser_choose_file(); an empty text stands for no file.
 EMSCRIPTEN_KEEPALIVE void page_answer(const char* file) { page->answer(file); }
+/// Answers browser_read_mesh(): three numbers per corner, four of materials, which may be null.
+/// `wrong` is an error instead of corners.
 EMSCRIPTEN_KEEPALIVE void page_mesh(const char* file, const float* corners, const float* normals,
                                     const unsigned char* materials, int count, const char* wrong) {
   view::Triangles triangles;
@@ -222,53 +231,75 @@ EMSCRIPTEN_KEEPALIVE void page_mesh(const char* file, const float* corners, cons
   }
   page->take_mesh(file, std::move(triangles), wrong);
 }
+/// Takes a worker's message, which is in Module.page.message.
 EMSCRIPTEN_KEEPALIVE void page_worker_said(int worker) {
   page->remote_pool()->receive(worker, app::received());
 }
+/// `what` is a sentence.
 EMSCRIPTEN_KEEPALIVE void page_worker_failed(int worker, const char* what) {
   page->remote_pool()->failed(worker, what);
 }
+
+// Returned texts are UTF-8 and valid until the next call.
+
+/// Returns the hash of what is shown; empty if no link can show it.
 EMSCRIPTEN_KEEPALIVE const char* page_link() { return app::give(program ? app::link() : ""); }
+/// Returns a number that grows when page_link() may change.
 EMSCRIPTEN_KEEPALIVE double page_changes() {
   return program ? static_cast<double>(program->links().changes()) : 0;
 }
 EMSCRIPTEN_KEEPALIVE double page_steps() {
   return program ? static_cast<double>(program->session().timeline().now()) : 0;
 }
+/// Returns whether steps are computed up to the moment of a link.
 EMSCRIPTEN_KEEPALIVE bool page_is_fast_forwarding() {
   return program && program->links().is_fast_forwarding();
 }
+/// Returns whether these steps or maps are computed.
 EMSCRIPTEN_KEEPALIVE bool page_works() {
   if (!program) return false;
   const sweep::Status* maps = program->context().maps;
   return program->links().is_fast_forwarding() || (maps && (maps->busy || maps->behind));
 }
+/// Stops time, in a figure that nobody has used yet.
 EMSCRIPTEN_KEEPALIVE void page_rest(bool rests) {
   if (program) program->rest(rests);
 }
 EMSCRIPTEN_KEEPALIVE bool page_paused() { return program && program->session().clock().paused; }
+/// Returns whether a control is marked.
 EMSCRIPTEN_KEEPALIVE bool page_marks() { return program && program->ui().state().panel_stops.on(); }
+/// Returns JSON (docs/embedding.md).
 EMSCRIPTEN_KEEPALIVE const char* page_state() {
   return program ? app::give_json(app::state()) : app::give("{}");
 }
+/// Returns JSON: the joints of all runs, or of the selected one.
 EMSCRIPTEN_KEEPALIVE const char* page_thetas(bool all) {
   return program ? app::give_json(app::thetas(all)) : app::give("[]");
 }
+/// Returns JSON for tests: the progress of maps, and their CSV tables.
 EMSCRIPTEN_KEEPALIVE const char* page_maps(bool tables) {
   return program ? app::give_json(app::maps(tables)) : app::give("[]");
 }
+
+// These return an error, or an empty text once it is done.
+
 EMSCRIPTEN_KEEPALIVE const char* page_set(const char* key, const char* value) {
   return app::attempt([&] { program->links().set(key, value); });
 }
+/// Opens a link, a scene or a session.
 EMSCRIPTEN_KEEPALIVE const char* page_open_text(const char* text) {
   return app::attempt([&] { program->links().open_text(text); });
 }
+/// Plays [[command]] tables.
 EMSCRIPTEN_KEEPALIVE const char* page_do(const char* commands) {
   return app::attempt([&] { program->play(formats::parse_commands(commands, "the command")); });
 }
+/// Answers a question; 1 is the first answer.
 EMSCRIPTEN_KEEPALIVE const char* page_reply(double number) {
   return app::attempt([&] { program->answer(number); });
 }
+
+/// Returns 1 if a text field has the keys, 2 if a field for numbers has them.
 EMSCRIPTEN_KEEPALIVE int page_wants_text() {
   if (!app::text_field()) return 0;
   const std::string text = app::text_in_field();
@@ -276,12 +307,15 @@ EMSCRIPTEN_KEEPALIVE int page_wants_text() {
   return base::take_number(rest) ? 2 : 1;
 }
 EMSCRIPTEN_KEEPALIVE const char* page_field() { return app::give(app::text_in_field()); }
+/// Replaces the text of the field.
 EMSCRIPTEN_KEEPALIVE void page_type(const char* text) {
   if (!app::text_field()) return;
   ImGui::GetCurrentContext()->InputTextState.ClearText();
   ImGui::GetIO().AddInputCharactersUTF8(text);
 }
+/// Tells whether further input is by touch.
 EMSCRIPTEN_KEEPALIVE void page_touch(bool by_fingers) { page->set_touched(by_fingers); }
+/// Returns 1 over the body's view, 2 over an area that scrolls.
 EMSCRIPTEN_KEEPALIVE int page_at(float x, float y) {
   constexpr int view = 1, scrolls = 2;
   const ImGuiWindow* window = app::window_at({x, y});
@@ -291,17 +325,23 @@ EMSCRIPTEN_KEEPALIVE int page_at(float x, float y) {
       return scrolls;
   return 0;
 }
+/// Scrolls what is under the mouse, by a finger's motion.
 EMSCRIPTEN_KEEPALIVE void page_scroll(float x, float y) {
   const float notch = 5 * ImGui::GetFontSize();  // as Dear ImGui scrolls
   page->input().wheel(x / notch, y / notch);
 }
+/// Saves settings before the page closes.
 EMSCRIPTEN_KEEPALIVE void page_keep() {
   app::attempt([] { program->keep_settings(); });
 }
+/// Returns an unsaved body as TOML, or an empty text.
 EMSCRIPTEN_KEEPALIVE const char* page_draft() { return app::give(program->unsaved_body()); }
+/// Returns what is on the screen for screen readers (mirror.h).
 EMSCRIPTEN_KEEPALIVE const char* page_text() {
   return app::give(app::mirrored(program->context(), program->ui().state()));
 }
+/// Presses a button of page_text().
 EMSCRIPTEN_KEEPALIVE void page_act(const char* what, int argument) {
   app::act(*program, what, argument);
+}
 }

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "files/cache.h"
+#include "files/fnv1a.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
 #include "formats/scene/read_scene.h"

@@ -1,21 +1,34 @@
 #include "ui/input/gamepad.h"
 
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
 namespace ui {
 namespace {
 
-using view::Gamepad;
-using view::Guidance;
-using view::PadButton;
+/// Returns 0 to 1 for how far a stick or a trigger is pushed; 0 for what rests or is no number.
+float response(float way) {
+  constexpr float dead = 0.15f;  // how far off its middle a stick may rest
+  if (!(way > dead)) return 0;
+  const float beyond = (std::min(way, 1.f) - dead) / (1 - dead);
+  return beyond * beyond;
+}
+
+glm::vec2 response(glm::vec2 stick) {
+  const float way = glm::length(stick);
+  return std::isfinite(way) && way > 0 ? stick / way * response(way) : glm::vec2(0);
+}
 
 float triggers(const Gamepad& pad) {
-  return view::response(0.5f + 0.5f * pad.right_trigger) -
-         view::response(0.5f + 0.5f * pad.left_trigger);
+  return response(0.5f + 0.5f * pad.right_trigger) - response(0.5f + 0.5f * pad.left_trigger);
 }
 
 bool turns(const Gamepad& pad) { return pad.down(PadButton::LeftBumper); }
 
 void left_stick(const Gamepad& pad, Guidance& guidance) {
-  const glm::vec2 way = view::response(pad.left);
+  const glm::vec2 way = response(pad.left);
   if (turns(pad))
     guidance.spin += glm::vec3(way.x, -way.y, 0);
   else
@@ -26,9 +39,7 @@ void both_triggers(const Gamepad& pad, Guidance& guidance) {
   (turns(pad) ? guidance.spin.z : guidance.move.y) += triggers(pad);
 }
 
-void right_stick(const Gamepad& pad, Guidance& guidance) {
-  guidance.turn += view::response(pad.right);
-}
+void right_stick(const Gamepad& pad, Guidance& guidance) { guidance.turn += response(pad.right); }
 
 /// Returns a button that does the same as a key, with the description of that key.
 PadControl button(std::string_view shown, PadButton which, Chord chord) {
@@ -59,15 +70,25 @@ std::span<const PadControl> pad_controls() {
   return controls;
 }
 
-view::Guidance guidance(const view::Gamepad& pad) {
-  view::Guidance guidance;
+Guidance guidance(const Gamepad& pad) {
+  Guidance guidance;
   for (const PadControl& control : pad_controls())
     if (control.guide) control.guide(pad, guidance);
   return guidance;
 }
 
-bool pressed(const PadControl& control, const view::Gamepad& now, const view::Gamepad& before) {
+bool pressed(const PadControl& control, const Gamepad& now, const Gamepad& before) {
   return !control.guide && now.down(control.button) && !before.down(control.button);
+}
+
+Guidance guidance_of_keys() {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (io.KeyCtrl) return {};
+  const auto way = [&io](int plus, int minus) {
+    return static_cast<float>(io.KeysDown[plus]) - static_cast<float>(io.KeysDown[minus]);
+  };
+  return {.move = {way(key::right, key::left), way(key::up, key::down),
+                   way(key::page_down, key::page_up)}};
 }
 
 }  // namespace ui

@@ -1,19 +1,58 @@
 #pragma once
+#include <cstdint>
+#include <glm/glm.hpp>
 #include <span>
 #include <string_view>
 
 #include "ui/input/keys.h"
-#include "view/guide.h"
 
 namespace ui {
+
+/// The user's input by keys or gamepad, in fractions of full speed: a target's motion along the
+/// world's axes, its turning, as the way that what faces the eye goes, and the camera's rotation,
+/// to the right and down as with the mouse.
+struct Guidance {
+  glm::vec3 move{0.f};
+  glm::vec3 spin{0.f};  ///< z: about the axis that comes towards the eye
+  glm::vec2 turn{0.f};
+};
+
+/// The buttons in GLFW's order.
+enum class PadButton {
+  A,
+  B,
+  X,
+  Y,
+  LeftBumper,
+  RightBumper,
+  Back,
+  Start,
+  Guide,
+  LeftThumb,
+  RightThumb,
+  Up,
+  Right,
+  Down,
+  Left
+};
+
+/// A gamepad as GLFW reads it: sticks -1 to 1, to the right and down; triggers from -1, let go, to
+/// 1. pad_controls() says what each does.
+struct Gamepad {
+  glm::vec2 left{0.f}, right{0.f};
+  float left_trigger = -1, right_trigger = -1;
+  uint32_t buttons = 0;  ///< a bit for each that is down
+
+  bool down(PadButton button) const { return (buttons >> static_cast<int>(button) & 1) != 0; }
+};
 
 /// A row of the gamepad's table, the source of its bindings and of their help.
 struct PadControl {
   std::string_view shown;        ///< "Left stick", "A"
   std::string_view description;  ///< its effect
   /// Adds the deflection of a stick or of the triggers; null for a button.
-  void (*guide)(const view::Gamepad&, view::Guidance&) = nullptr;
-  view::PadButton button = {};
+  void (*guide)(const Gamepad&, Guidance&) = nullptr;
+  PadButton button = {};
   Chord chord = {};  ///< the key with the same effect
 };
 
@@ -21,9 +60,13 @@ std::span<const PadControl> pad_controls();
 
 /// Returns what sticks and triggers ask for. The drift of a resting stick is ignored; speed grows
 /// with the square of the deflection beyond it.
-view::Guidance guidance(const view::Gamepad& pad);
+Guidance guidance(const Gamepad& pad);
+/// Returns what the keys held at the start of the frame ask for, so that a short press moves by one
+/// frame: arrows, PgUp (away), PgDn. Returns nothing while Ctrl is held, since Ctrl makes them
+/// steps.
+Guidance guidance_of_keys();
 
 /// Returns whether the button of the control is down now and was not before.
-bool pressed(const PadControl& control, const view::Gamepad& now, const view::Gamepad& before);
+bool pressed(const PadControl& control, const Gamepad& now, const Gamepad& before);
 
 }  // namespace ui

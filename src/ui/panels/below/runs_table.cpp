@@ -11,7 +11,7 @@
 #include "ui/panels/below/clamps.h"
 #include "ui/panels/below/runs_table.h"
 #include "ui/plots/drawing_painter.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace ui {
 namespace {

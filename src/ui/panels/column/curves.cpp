@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace ui {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "sweep/grid.h"
 #include "ui/panel.h"
-#include "view/reach_picture.h"
+#include "view/pictures/reach_picture.h"
 
 namespace ui {
 

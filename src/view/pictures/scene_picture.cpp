@@ -1,14 +1,16 @@
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <glm/gtc/constants.hpp>
 
 #include "ik/model/pose_goal.h"
-#include "view/crowd_picture.h"
-#include "view/goal_picture.h"
-#include "view/held_picture.h"
-#include "view/obstacles.h"
+#include "view/pictures/arc.h"
+#include "view/pictures/crowd_picture.h"
+#include "view/pictures/goal_picture.h"
+#include "view/pictures/held_picture.h"
+#include "view/pictures/obstacles.h"
 
 namespace view {
 namespace {
@@ -62,15 +64,8 @@ void draw_plumb(DrawList& list, glm::vec3 place, float radius, const Palette& pa
     };
     list.segments.push_back({at(0.1f), at(0.7f), ink, ink, 1.6f});
   }
-  constexpr int pieces = 32;
   for (const float ring : {0.9f, 1.8f})
-    for (int i = 0; i < pieces; ++i) {
-      const auto on = [&](int piece) {
-        const float angle = 6.2831853f * static_cast<float>(piece) / pieces;
-        return foot + ring * radius * glm::vec3(std::cos(angle), 0, std::sin(angle));
-      };
-      list.segments.push_back({on(i), on(i + 1), ink, ink, 1.6f});
-    }
+    draw_arc(list, {foot, {1, 0, 0}, {0, 0, 1}, ring * radius}, 0, glm::two_pi<float>(), ink, 1.6f);
   list.discs.push_back({foot, 0.9f * radius, with_alpha(palette.target, 0.25f)});
 }
 
@@ -99,15 +94,7 @@ void ScenePicture::measure(const sim::Simulation& simulation) {
   }
   outline_.clear();
   for (int i = 0; i < 8; ++i) outline_.push_back(box.corner(i));
-  const auto outline = [&](glm::vec3 center, glm::vec3 half) {
-    for (const float side : {-1.f, 1.f}) {
-      for (int axis = 0; axis < 3; ++axis) {
-        glm::vec3 point = center;
-        point[axis] += side * half[axis];
-        outline_.push_back(point);
-      }
-    }
-  };
+  const auto outline = [&](glm::vec3 center, glm::vec3 half) { add_sides(outline_, center, half); };
   for (size_t target_index = 0; target_index < simulation.targets().size(); ++target_index) {
     const sim::Target& target = simulation.targets()[target_index];
     const ik::Goal& goal = simulation.skeleton().effector(static_cast<int>(target_index)).goal;
@@ -185,11 +172,7 @@ void ScenePicture::moving_points(const sim::Simulation& simulation,
   points.clear();
   const UpAxis& up = upright();
   const auto around = [&](glm::vec3 center, float radius) {
-    for (int axis = 0; axis < 3; ++axis)
-      for (const float side : {-1.f, 1.f}) {
-        points.push_back(center);
-        points.back()[axis] += side * radius;
-      }
+    add_sides(points, center, glm::vec3(radius));
   };
   const ik::Skeleton& skeleton = simulation.skeleton();
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i)

@@ -1,4 +1,4 @@
-#include "view/crowd_picture.h"
+#include "view/pictures/crowd_picture.h"
 
 #include <cmath>
 #include <optional>

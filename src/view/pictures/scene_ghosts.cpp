@@ -1,11 +1,20 @@
 // Bodies that are not solid: other runs, the step before of one that shakes, a recorded pose.
 
-#include "view/scene_picture.h"
+#include "view/pictures/scene_picture.h"
 
 namespace view {
 namespace {
 
-constexpr float coarse = 4;  // pixels, of meshes that are seen through
+/// The solids of a body that is seen through: those without a colour are `plain`, all are tinted.
+SolidPaint translucent(glm::vec4 plain, glm::vec4 tint, float tinted, float opacity, float size) {
+  constexpr float coarse = 4;  // pixels
+  return {.plain = plain,
+          .tint = tint,
+          .tinted = tinted,
+          .opacity = opacity,
+          .size = size,
+          .pixels = coarse};
+}
 
 }  // namespace
 
@@ -24,13 +33,7 @@ void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette
                               const PictureStyle& style) const {
   const glm::vec4 own = run_color(palette, run.slot);
   draw_pale(list, run.solver().pose(), pale_paint(palette, own, 0.7f, 0.6f),
-            {.plain = palette.link,
-             .tint = own,
-             .tinted = 0.9f,
-             .opacity = 0.3f,
-             .size = 0.97f,
-             .pixels = coarse},
-            style);
+            translucent(palette.link, own, 0.9f, 0.3f, 0.97f), style);
 }
 
 /// Shaking is mostly a cycle of two steps. A display or a film that shows every other step would
@@ -43,13 +46,7 @@ void ScenePicture::draw_afterimage(DrawList& list, const sim::Run& run, bool one
   run.oscillation().pose_before(run.solver().skeleton(), before_);
   draw_pale(list, before_,
             ghost ? pale_paint(palette, own, 0.35f, 0.5f) : afterimage_paint(palette, own),
-            {.plain = palette.link,
-             .tint = own,
-             .tinted = 0.9f,
-             .opacity = ghost ? 0.15f : 0.35f,
-             .size = 0.95f,
-             .pixels = coarse},
-            style);
+            translucent(palette.link, own, 0.9f, ghost ? 0.15f : 0.35f, 0.95f), style);
 }
 
 /// A pose that the diagnosis or a search has found.
@@ -58,12 +55,7 @@ void ScenePicture::draw_pose(DrawList& list, const GhostPose& ghost, const Palet
   posed_.theta = ghost.theta;
   ik::forward_kinematics(skeleton, posed_);
   draw_pale(list, posed_, pale_paint(palette, ghost.color, ghost.opacity, 0.6f),
-            {.plain = ghost.color,
-             .tint = ghost.color,
-             .opacity = 0.6f * ghost.opacity,
-             .size = 0.95f,
-             .pixels = coarse},
-            style);
+            translucent(ghost.color, ghost.color, 1, 0.6f * ghost.opacity, 0.95f), style);
 }
 
 /// Draws the recorded pose translucent in its own colour, a little slimmer than the body: where
@@ -74,12 +66,10 @@ void ScenePicture::draw_recorded(DrawList& list, const sim::Simulation& simulati
   recorded_.theta = simulation.target_state().recorded;
   ik::forward_kinematics(simulation.skeleton(), recorded_);
   const glm::vec4 own = recorded_color(palette);
-  if (!shows_robot(style))
-    return body_.draw(list, recorded_, pale_paint(palette, own, opacity, 0.6f),
-                      Body::Detail::Links);
-  robot_.draw(list, recorded_,
-              {.plain = own, .tint = own, .opacity = opacity, .size = 0.93f, .pixels = coarse},
-              style.camera);
+  if (shows_robot(style))
+    robot_.draw(list, recorded_, translucent(own, own, 1, opacity, 0.93f), style.camera);
+  else
+    body_.draw(list, recorded_, pale_paint(palette, own, opacity, 0.6f), Body::Detail::Links);
 }
 
 }  // namespace view

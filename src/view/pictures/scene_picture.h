@@ -8,9 +8,9 @@
 #include "view/camera.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
-#include "view/robot_picture.h"
+#include "view/pictures/robot_picture.h"
+#include "view/pictures/trails.h"
 #include "view/selection.h"
-#include "view/trails.h"
 
 namespace view {
 

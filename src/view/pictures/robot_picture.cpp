@@ -1,4 +1,4 @@
-#include "view/robot_picture.h"
+#include "view/pictures/robot_picture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,14 +38,6 @@ std::vector<Limb> drum(float radius, float half, glm::vec4 color) {
     bars.push_back({side - along, side + along, half, half, color});
   }
   return bars;
-}
-
-/// How far it is from a point to a segment.
-float distance_to(const Limb& limb, glm::vec3 p) {
-  const glm::vec3 way = limb.b - limb.a;
-  const float length2 = glm::dot(way, way);
-  const float s = length2 > 0 ? std::clamp(glm::dot(p - limb.a, way) / length2, 0.f, 1.f) : 0.f;
-  return glm::distance(p, limb.a + s * way);
 }
 
 }  // namespace
@@ -138,7 +130,8 @@ void RobotPicture::look() {
           plain(frame.rotation.transpose() * (skeleton_->joint(j).position - frame.position));
       float& surface_radius = surface_radius_[static_cast<size_t>(j)];
       for (const Limb& limb : part.hull) {
-        const float away = distance_to(limb, joint), radius = std::max(limb.ra, limb.rb);
+        const float away = distance_to_segment(joint, limb.a, limb.b),
+                    radius = std::max(limb.ra, limb.rb);
         if (away < radius) surface_radius = std::max(surface_radius, away + radius);
       }
       if (part.solid.kind == SolidKind::Box &&
@@ -156,11 +149,7 @@ void RobotPicture::add_edges(const ik::Pose& pose, std::vector<glm::vec3>& point
     const Place place =
         place_of(sim::carried(*skeleton_, pose, part.solid.joint, part.solid.frame), up_);
     if (part.solid.kind == SolidKind::Sphere) {
-      for (const float side : {-1.f, 1.f})
-        for (int axis = 0; axis < 3; ++axis) {
-          points.push_back(place.at);
-          points.back()[axis] += side * part.box.high.x;
-        }
+      add_sides(points, place.at, glm::vec3(part.box.high.x));
     } else {
       for (int corner = 0; corner < 8; ++corner) points.push_back(place(part.box.corner(corner)));
     }

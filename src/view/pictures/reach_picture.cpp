@@ -1,4 +1,4 @@
-#include "view/reach_picture.h"
+#include "view/pictures/reach_picture.h"
 
 #include <limits>
 

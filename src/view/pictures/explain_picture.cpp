@@ -1,25 +1,17 @@
-#include "view/explain_picture.h"
+#include "view/pictures/explain_picture.h"
 
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
 #include "ik/analysis/ellipsoid.h"
-#include "view/goal_picture.h"
+#include "view/pictures/arc.h"
+#include "view/pictures/goal_picture.h"
 
 namespace view {
 namespace {
 
 constexpr float near_limit = 0.1f;  // of a joint's range
-
-/// A plane to turn in: angle 0 is u, a quarter turn v.
-struct Turn {
-  glm::vec3 center, u, v;
-  float radius;
-  glm::vec3 at(float angle) const {
-    return center + radius * (std::cos(angle) * u + std::sin(angle) * v);
-  }
-};
 
 /// Round joint j, u along what hangs below it.
 Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j,
@@ -28,17 +20,6 @@ Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& bod
   const glm::vec3 center = up.to_glm(pose.position.col(j)), axis = up.to_glm(pose.axis.col(j));
   const glm::vec3 u = body.across(skeleton, pose, j);
   return {center, u, glm::cross(axis, u), radius};
-}
-
-void arc(DrawList& list, const Turn& turn, float from, float to, glm::vec4 color, float width) {
-  const int pieces = std::max(2, static_cast<int>(std::abs(to - from) / 0.13f));
-  glm::vec3 last = turn.at(from);
-  for (int i = 1; i <= pieces; ++i) {
-    const glm::vec3 next =
-        turn.at(from + (to - from) * static_cast<float>(i) / static_cast<float>(pieces));
-    list.segments.push_back({last, next, color, color, width});
-    last = next;
-  }
 }
 
 void sector(DrawList& list, const Turn& turn, float from, float to, glm::vec4 color) {
@@ -153,8 +134,8 @@ void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
     for (int a = 0; a < 3; ++a)
       list.segments.push_back({center - axes[a], center + axes[a], color, color, 1.6f});
     for (int a = 0; a < 3; ++a)
-      arc(list, {center, axes[a], axes[(a + 1) % 3], 1}, 0, glm::two_pi<float>(),
-          with_alpha(color, 0.55f), 1.2f);
+      draw_arc(list, {center, axes[a], axes[(a + 1) % 3], 1}, 0, glm::two_pi<float>(),
+               with_alpha(color, 0.55f), 1.2f);
   }
 }
 
@@ -189,13 +170,13 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
     const auto from_now = [theta](float angle) { return angle - theta; };
     if (bounded && high - low < 2 * glm::two_pi<float>()) {
       const glm::vec4 faint = with_alpha(color, near ? 1.f : 0.75f);
-      arc(list, turn, from_now(low), from_now(high), faint, near ? 3.f : 1.6f);
+      draw_arc(list, turn, from_now(low), from_now(high), faint, near ? 3.f : 1.6f);
       for (const float end : {low, high}) {  // stops
         const glm::vec3 rim = turn.at(from_now(end)), out = 0.16f * (rim - turn.center);
         list.segments.push_back({rim - out, rim + out, color, color, 2.2f});
       }
     } else {
-      arc(list, turn, 0, glm::two_pi<float>(), with_alpha(palette.text_dim, 0.35f), 1.1f);
+      draw_arc(list, turn, 0, glm::two_pi<float>(), with_alpha(palette.text_dim, 0.35f), 1.1f);
     }
     const float swung = std::clamp(rest - theta, -glm::two_pi<float>(), glm::two_pi<float>());
     sector(list, turn, swung, 0, with_alpha(color, 0.5f));
@@ -229,7 +210,7 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
     }
     Turn turn = turn_of(skeleton, pose, body, j, 3.5f * body.thickness());
     if (std::abs(asked) > 0.02f) {
-      arc(list, turn, 0, asked, cut, 1.8f);
+      draw_arc(list, turn, 0, asked, cut, 1.8f);
       const glm::vec3 tip = turn.at(asked);
       const glm::vec3 back = turn.at(asked - std::copysign(0.16f, asked));
       list.limbs.push_back({back, tip, 0.3f * body.thickness(), 0.01f * body.thickness(), cut});
@@ -323,7 +304,6 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
 
 void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<const Ring> rings,
                 glm::vec3 eye, double now, const Body& body, const Palette& palette) {
-  constexpr int pieces = 72;
   constexpr double beats = 0.8;  // a second
   const ik::Pose& pose = simulation.run().solver().pose();
   const ik::Skeleton& skeleton = simulation.skeleton();
@@ -337,18 +317,12 @@ void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<con
             ? body.upright().to_glm(pose.effector.col(ring.index))
             : handle(skeleton, pose, simulation.targets(), ring.index, body.upright());
     const glm::vec3 towards = glm::normalize(eye - middle);
-    const glm::vec3 right = glm::normalize(
-        glm::cross(std::abs(towards.y) < 0.99f ? glm::vec3(0, 1, 0) : glm::vec3(1, 0, 0), towards));
+    const glm::vec3 right = glm::normalize(perpendicular_to(towards));
     const glm::vec3 up = glm::cross(towards, right);
     const float beat = static_cast<float>(std::sin(glm::two_pi<double>() * beats * now));
     const float radius = (2.4f + 0.2f * beat) * body.target_radius();
     const glm::vec3 center = middle + radius * towards;  // before what it goes round
-    const auto point = [&](int i) {
-      const float angle = glm::two_pi<float>() * static_cast<float>(i) / pieces;
-      return center + radius * (std::cos(angle) * right + std::sin(angle) * up);
-    };
-    for (int i = 0; i < pieces; ++i)
-      list.segments.push_back({point(i), point(i + 1), palette.accent, palette.accent, 3.f});
+    draw_arc(list, {center, right, up, radius}, 0, glm::two_pi<float>(), palette.accent, 3);
   }
 }
 

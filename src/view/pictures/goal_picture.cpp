@@ -1,4 +1,4 @@
-#include "view/goal_picture.h"
+#include "view/pictures/goal_picture.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>

@@ -1,25 +1,16 @@
-#include "view/obstacles.h"
+#include "view/pictures/obstacles.h"
 
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
+#include "view/pictures/arc.h"
+
 namespace view {
 namespace {
 
 using Shape = ik::Obstacle::Shape;
-
-/// A part of the circle in the plane of u and v (unit, at right angles), from u on.
-void arc(DrawList& list, glm::vec3 center, glm::vec3 u, glm::vec3 v, float radius, float turn,
-         glm::vec4 color, float width) {
-  constexpr int pieces = 48;
-  const auto at = [&](int i) {
-    const float angle = turn * static_cast<float>(i) / pieces;
-    return center + radius * (std::cos(angle) * u + std::sin(angle) * v);
-  };
-  for (int i = 0; i < pieces; ++i) list.segments.push_back({at(i), at(i + 1), color, color, width});
-}
 
 /// Returns the length of a ray to where it enters an obstacle; infinite if it passes by.
 float distance_along(const Ray& ray, const ik::Obstacle& obstacle, const UpAxis& up) {
@@ -80,9 +71,9 @@ void draw_frame(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& up, 
   const glm::vec3 v = glm::cross(along, u);
   for (const float end : {-1.f, 1.f}) {  // half a ball on either side
     const glm::vec3 middle = center + end * length * along;
-    arc(list, middle, u, v, radius, whole, color, width);
+    draw_arc(list, {middle, u, v, radius}, 0, whole, color, width);
     for (const glm::vec3& side : {u, v})
-      arc(list, middle, side, along, radius, end * 0.5f * whole, color, width);
+      draw_arc(list, {middle, side, along, radius}, 0, end * 0.5f * whole, color, width);
   }
   if (length == 0) return;
   for (const glm::vec3& side : {u, v, -u, -v})
