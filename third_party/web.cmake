@@ -69,7 +69,7 @@ set_source_files_properties("${imgui}/backends/imgui_impl_opengl3.cpp" PROPERTIE
 
 if(IKSCOPE_WINDOW)
   file(GLOB meshoptimizer "${IKSCOPE_WEB_SOURCES}/meshoptimizer-*")
-  foreach(name allocator simplifier vcacheoptimizer vfetchoptimizer)
+  foreach(name allocator indexgenerator simplifier vcacheoptimizer vfetchoptimizer)
     list(APPEND meshoptimizer_sources "${meshoptimizer}/src/${name}.cpp")
   endforeach()
   add_library(third_party_meshoptimizer STATIC ${meshoptimizer_sources})
