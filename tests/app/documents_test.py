@@ -112,11 +112,13 @@ class Pictures(WindowTest):
     def test_the_list_of_scenes_shows_them(self):
         window = self.open("--no-settings", "--scene", "y")
         window.key("space", "ctrl+o")
-        window.rest(1.5)  # a picture a frame
-        picture = window.picture()
-        listed = [picture.at(x, y) for x in range(400, 880, 2) for y in range(150, 550, 2)]
-        red = sum(r > 140 and g < 0.55 * r and b < 0.55 * r for r, g, b in listed)
-        self.assertGreater(red, 20, "targets")
+
+        def targets():  # a picture a frame; each has a red ball of few pixels
+            picture = window.picture()
+            colours = (picture.at(x, y) for x in range(330, 430) for y in range(150, 650))
+            return sum(r > 140 and g < 0.55 * r and b < 0.55 * r for r, g, b in colours)
+
+        window.wait_for(lambda: targets() > 20, "pictures of scenes")
         window.key("Escape")
         self.assertEqual(window.quit(), (0, ""))
 
