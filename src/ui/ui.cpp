@@ -376,7 +376,7 @@ void Ui::draw_toasts(const Context& context) {
   } else if (on_stage(context)) {
     const float top = stage_head * em(state_.look);
     const float height = state_.toasts.room_of_newest(state_.look, body.width, body.height);
-    areas.insert(areas.begin(), {{body.x, body.y + top, body.width, height}});
+    areas.insert(areas.begin(), Toasts::Area{Rect{body.x, body.y + top, body.width, height}});
   }
   std::vector<Rect> in_the_way = windows_over_layout();
   in_the_way.push_back(state_.badge);

@@ -230,7 +230,7 @@ TEST(ToastsTest, InAGridTheBodiesAreSeenWhole) {
         "nor beside the menus, even where the window is wide and its letters small");
     harness.frames(3, 1. / 60);
     ASSERT_EQ(toasts().size(), 1u);
-    const Rect& place = toasts()[0];
+    const Rect place = toasts()[0];
     for (const ui::View& view : harness.ui.views()) {
       constexpr float head = 2.2f;  // em
       Rect below = view.rect;

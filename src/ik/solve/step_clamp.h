@@ -80,8 +80,8 @@ struct StepClamp {
   MaskOf<Number> holds_back(Eigen::Index j, const Number& theta, const Number& way,
                             const Number& square) const {
     constexpr double least = 1e-6;  // rad
-    return ((way > least * square) & (theta == upper[j])) |
-           ((way < -least * square) & (theta == lower[j]));
+    const MaskOf<Number> at_upper = theta == upper[j], at_lower = theta == lower[j];
+    return (at_upper & (way > least * square)) | (at_lower & (way < -least * square));
   }
 
   StepCapOf<Number> cap{};
