@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 
@@ -75,8 +76,9 @@ app::Options random_start(uint64_t seed) {
     const base::Parameter& parameter = any(method.parameters(), random);
     options.run.set.push_back(std::string(parameter.key) + "=" + value_of(parameter, random));
   }
-  if (random.chance(0.5)) options.ui_scale = random.uniform(0.5, 3);
-  if (random.chance(0.3)) options.msaa = random.index(3);
+  if (random.chance(0.5)) options.window["ui_scale"] = std::to_string(random.uniform(0.5, 3));
+  constexpr std::array msaa{"auto", "0", "2"};
+  if (random.chance(0.3)) options.window["msaa"] = any(msaa, random);
   return options;
 }
 

@@ -235,7 +235,7 @@ TEST(ToastsTest, InAGridTheBodiesAreSeenWhole) {
       constexpr float head = 2.2f;  // em
       Rect below = view.rect;
       below.y += head * ImGui::GetFontSize();
-      EXPECT_FALSE(overlap(place, below)) << said(place);
+      EXPECT_FALSE(overlap(place, below)) << said(place) << ", view " << said(view.rect);
     }
     if (!stage) {
       EXPECT_FALSE(overlap(place, harness.ui.body())) << said(place);
