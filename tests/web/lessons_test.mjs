@@ -19,7 +19,10 @@ async function type(page, words) {
       for (const letter of word) await press(page, letter);
     } else {
       await press(page, word.split("+").map((one) => own[one] ?? one.replace(/^alt$/, "Alt")).join("+"));
-      if (word === "F6") await frames(page, 5); // the panel comes into sight
+      if (word === "F6") {
+        await page.waitForFunction(() => window.ikscope.program._page_marks());
+        await frames(page, 5); // the panel comes into sight
+      }
     }
     before = word;
   }
