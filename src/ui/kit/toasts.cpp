@@ -74,23 +74,16 @@ std::optional<Toasts::Shown> Toasts::brief(const Look& look, const Rect& area) c
     return wrapped(ImGui::GetFont(), ImGui::GetFontSize(), words, room);
   };
   const std::string& all = toasts_.back().text;
-  const auto first = [&](size_t bytes) {  // whole letters
-    while (bytes > 0 && bytes < all.size() && (all[bytes] & 0xC0) == 0x80) --bytes;
-    return bytes < all.size() ? all.substr(0, bytes) + "…" : all;
-  };
-  size_t fits = 0;
-  for (size_t beyond = all.size() + 1; beyond - fits > 1;) {
-    const size_t between = (fits + beyond) / 2;
-    const std::string words = broken(first(between));
-    (std::ranges::count(words, '\n') < lines ? fits : beyond) = between;
-  }
-  const std::string words = broken(first(fits));
+  const std::string fits = shortened(all, lines, [&](const std::string& words) {
+    return 1. + static_cast<double>(std::ranges::count(broken(words), '\n'));
+  });
+  const std::string words = broken(fits);
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
   const float wide = std::ceil(size.x + 2 * pad), tall = std::ceil(size.y + 2 * above_text);
   return Shown{{std::round(area.x + 0.5f * (area.width - wide)),
                 std::round(area.y + 0.5f * (area.height - tall)), wide, tall},
                above_text,
-               fits < all.size() || !toasts_.back().file.empty() ? words : std::string()};
+               fits != all || !toasts_.back().file.empty() ? words : std::string()};
 }
 
 std::vector<Toasts::Shown> Toasts::shown_in(const Look& look, const Area& of,

@@ -117,11 +117,16 @@ std::string shortened(std::string text, double room,
                       const std::function<double(const std::string&)>& width) {
   text = shown(text);
   if (width(text) <= room) return text;
-  while (!text.empty() && width(text + "…") > room) {
-    while (!text.empty() && (text.back() & 0xC0) == 0x80) text.pop_back();
-    if (!text.empty()) text.pop_back();
+  const auto beginning = [&](size_t bytes) {  // whole letters
+    while (bytes > 0 && (text[bytes] & 0xC0) == 0x80) --bytes;
+    return text.substr(0, bytes) + "…";
+  };
+  size_t fits = 0;
+  for (size_t beyond = text.size(); beyond - fits > 1;) {
+    const size_t between = (fits + beyond) / 2;
+    (width(beginning(between)) <= room ? fits : beyond) = between;
   }
-  return text + "…";
+  return beginning(fits);
 }
 
 bool section(const Look& look, const char* title, bool open_at_first, const char* word,
