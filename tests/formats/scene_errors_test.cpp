@@ -1,15 +1,10 @@
 // Every wrong file gets one sentence: file, line, what is wrong, what was expected.
 
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
+#include <stdexcept>
 
-#include "formats/suggest.h"
 #include "support.h"
-#include "support/temporary_folder.h"
 
 namespace {
 
@@ -354,98 +349,6 @@ TEST(SceneErrors, QuotesDoNotHideDepth) {
   std::string tables;
   for (int i = 0; i < 100000; ++i) tables += "{a = ";
   EXPECT_EQ(complaint("\na = " + tables), deep);
-}
-
-class SceneFiles : public testing::Test {
- protected:
-  std::string file(const std::string& name, const std::string& text) const {
-    const std::filesystem::path path = folder_ / name;
-    std::ofstream(path, std::ios::binary) << text;
-    return path.string();
-  }
-  static std::string complaint_of(const std::string& path) {
-    try {
-      formats::load(path);
-      return {};
-    } catch (const base::Error& error) {
-      return error.what();
-    }
-  }
-  const test::TemporaryFolder temporary_;
-  const std::filesystem::path folder_ = temporary_.path();
-};
-
-TEST_F(SceneFiles, LoadsAndNamesItselfInErrors) {
-  EXPECT_EQ(complaint_of(file("right.toml", small_scene())), "");
-  const std::string wrong = file("wrong.toml", with("dt = 0.01", "dt = 7"));
-  EXPECT_EQ(complaint_of(wrong).find(wrong + ":2: "), 0u);
-}
-
-/// `like` works whatever folder the program was started in.
-TEST_F(SceneFiles, LikeAnotherBesideIt) {
-  file("base.toml", small_scene());
-  EXPECT_EQ(complaint_of(file("a.toml", "name = \"a\"\nlike = \"base.toml\"\n")), "");
-  EXPECT_EQ(complaint_of(file("b.toml", "name = \"b\"\nlike = \"./base.toml\"\n")), "");
-  const std::string base = (folder_ / "base.toml").string(),
-                    none = (folder_ / "none.toml").string();
-  EXPECT_EQ(complaint_of(file("c.toml", "name = \"c\"\nlike = \"" + base + "\"\n")), "");
-  const std::string lost = file("d.toml", "name = \"d\"\nlike = \"none.toml\"\n");
-  EXPECT_EQ(complaint_of(lost),
-            lost + ":2: " + none + ": there is no such file; expected a scene file (.toml)");
-}
-
-TEST_F(SceneFiles, OfWindowsAreReadAlike) {
-  std::string windows = "\xEF\xBB\xBF";
-  for (const char c : "description = \"\"\"one\ntwo\"\"\"\n" + small_scene())
-    windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
-  const auto scene = formats::load(file("windows.toml", windows));
-  EXPECT_EQ(scene->description, "one\ntwo");
-  EXPECT_EQ(scene->skeleton->joints(), 5);
-}
-
-TEST_F(SceneFiles, WhatIsNoFile) {
-  const std::string missing = (folder_ / "missing.toml").string();
-  EXPECT_EQ(complaint_of(missing),
-            missing + ": there is no such file; expected a scene file (.toml)");
-  EXPECT_EQ(complaint_of(folder_.string()),
-            folder_.string() + ": this is a folder; expected a scene file (.toml)");
-  EXPECT_NE(complaint_of("/dev/zero").find("not a regular file"), std::string::npos);
-  EXPECT_NE(complaint_of(missing + "/below").find("no such file"), std::string::npos);
-  EXPECT_NE(complaint_of(std::string(5000, 'x')).find("cannot be read"), std::string::npos);
-  const std::string fifo = (folder_ / "fifo").string();
-  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
-  EXPECT_NE(complaint_of(fifo).find("not a regular file"), std::string::npos);
-}
-
-TEST_F(SceneFiles, Unreadable) {
-  EXPECT_NE(complaint_of("/proc/self/mem").find("cannot be read, Input/output error"),
-            std::string::npos);
-  const std::string path = file("secret.toml", small_scene());
-  std::filesystem::permissions(path, std::filesystem::perms::none);
-  const uid_t user = geteuid();
-  if (user == 0) {
-    EXPECT_EQ(seteuid(65534), 0);  // root can read everything, the user nobody cannot
-  }
-  const std::string complaint = complaint_of(path);
-  if (user == 0) {
-    EXPECT_EQ(seteuid(user), 0);
-  }
-  EXPECT_NE(complaint.find("cannot be read, Permission denied"), std::string::npos) << complaint;
-}
-
-TEST_F(SceneFiles, Giant) {
-  const std::string path = file("giant.toml", small_scene());
-  std::filesystem::resize_file(path, uintmax_t{1} << 40);  // sparse
-  EXPECT_NE(complaint_of(path).find("larger than 64 MB"), std::string::npos);
-}
-
-TEST(Suggest, NearNamesOnly) {
-  const std::vector<std::string> names = {"lambda", "dmax", "dmax_mode"};
-  EXPECT_EQ(formats::did_you_mean("lamda", names), " (did you mean \"lambda\"?)");
-  EXPECT_EQ(formats::did_you_mean("DMAX", names), " (did you mean \"dmax\"?)");
-  EXPECT_EQ(formats::did_you_mean("zzz", names), "");
-  EXPECT_EQ(formats::did_you_mean("", names), "");
-  EXPECT_EQ(formats::did_you_mean(std::string(100000, 'l'), names), "");
 }
 
 }  // namespace

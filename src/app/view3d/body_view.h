@@ -134,9 +134,8 @@ class BodyView {
   view::PictureStyle style_;
   std::vector<view::GhostPose> poses_;
   std::optional<view::Slice> slice_;
-  std::vector<glm::vec3> points_;  // what the camera keeps in sight
-  std::vector<glm::vec3>
-      explained_;  // ends of the last frame's arrows and rings, kept in sight, too
+  std::vector<glm::vec3> points_;     // what the camera keeps in sight
+  std::vector<glm::vec3> explained_;  // ends of the last frame's arrows and rings: in sight, too
   DragTool drag_tool_;
   BuildTool build_tool_;
   glm::vec2 mouse_{0.f};            // pixels of the view

@@ -197,7 +197,7 @@ using Value = const std::string&;
 /// A key of links alone, or one that the command line shares.
 struct Word {
   std::string_view key;
-  /// Whether it may occur several times, or, if it is wrong, nothing is opened.
+  /// Again: it may occur several times. Opens: if it is wrong, nothing is opened.
   enum Kind { Once, Again, Opens } kind;
   void (*take)(Moment&, Value);
 };

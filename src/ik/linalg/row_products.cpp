@@ -13,8 +13,8 @@ constexpr int most_parts = 3;
 constexpr bool has_many = Pack::width == 8;
 constexpr int most_rows[] = {0, 8, has_many ? 8 : 6, has_many ? 8 : 4};
 
-/// Whether there is a product for each stride of up to most_parts registers. A page that is loaded
-/// quickly counts for more than the addresses that it saves.
+/// Each stride of up to most_parts registers has a product of its own, which saves computing
+/// addresses; a page has none, since there it counts more that little is loaded.
 #ifdef __EMSCRIPTEN__
 constexpr bool knows_strides = false;
 #else

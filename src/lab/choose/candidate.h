@@ -22,8 +22,8 @@ struct Candidate {
   std::vector<std::string> failures = {};  ///< of the demands, a sentence each
   bool unbeaten = false;  ///< no other one that meets the demands is better in error, calm and time
   std::string reason = {};  ///< why it has its rank
-  std::string weakness =
-      {};  ///< in what it is worst, beside the best in that which meets the demands
+  /// In what it is worst, beside the best in that which meets the demands.
+  std::string weakness = {};
 
   double us() const { return 1e-3 * summary.step_ns_median; }
   bool meets() const { return refusal.empty() && failures.empty(); }

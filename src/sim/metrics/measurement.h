@@ -72,7 +72,7 @@ class Percentile {
   std::vector<double> kept_;  // the greatest so far; once there is no more room, a heap
 };
 
-/// What metrics are made of, summed over steps: of a run or, with a Pack, of several at once.
+/// Sums up what metrics are made of, over the steps of a run or, with a Pack, of several at once.
 template <class Number>
 class StepSums {
   using Mask = ik::MaskOf<Number>;
