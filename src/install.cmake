@@ -13,22 +13,37 @@ if(IKSCOPE_WINDOW)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/ikscope COMPONENT ikscope)
 endif()
 
-# The mathematics as a library: find_package(ikscope), ikscope::ik.
+# The mathematics as a library, find_package(ikscope): ikscope::ik, and, static, what runs scenes and reads files:
+# ikscope::sim, and with COMPONENTS formats ikscope::formats.
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/ikscope)
-foreach(name base ik)
+foreach(name base ik sim lessons files jobs chart sweep formats)
   set_target_properties(${name} PROPERTIES OUTPUT_NAME ikscope_${name} INSTALL_RPATH "$ORIGIN"
                         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/${name} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ikscope
           COMPONENT libikscope-dev FILES_MATCHING PATTERN "*.h")
 endforeach()
-install(TARGETS base ik EXPORT ikscope ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT libikscope-dev
+install(TARGETS lessons files jobs chart sweep formats EXPORT ikscope-formats
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT libikscope-dev)
+install(EXPORT ikscope-formats NAMESPACE ikscope:: FILE ikscope-formats-targets.cmake DESTINATION ${package}
+        COMPONENT libikscope-dev)
+install(TARGETS base ik sim EXPORT ikscope ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT libikscope-dev
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT libikscope NAMELINK_COMPONENT libikscope-dev)
 install(EXPORT ikscope NAMESPACE ikscope:: FILE ikscope-targets.cmake DESTINATION ${package} COMPONENT libikscope-dev)
 file(CONFIGURE OUTPUT ikscope-config.cmake @ONLY CONTENT
 "include(CMakeFindDependencyMacro)
 find_dependency(Eigen3 3.4)
 include(\${CMAKE_CURRENT_LIST_DIR}/ikscope-targets.cmake)
+set(ikscope_formats_FOUND TRUE)
+if(\"formats\" IN_LIST ikscope_FIND_COMPONENTS)
+  find_dependency(tomlplusplus)
+  find_dependency(tinyxml2)
+  find_dependency(ZLIB)
+  find_dependency(Threads)
+  include(\${CMAKE_CURRENT_LIST_DIR}/ikscope-formats-targets.cmake)
+endif()
+set(ikscope_sim_FOUND TRUE)
+set(ikscope_ik_FOUND TRUE)
 ")
 write_basic_package_version_file(ikscope-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/ikscope-config.cmake

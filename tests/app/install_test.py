@@ -49,12 +49,12 @@ class Install(WindowTest):
         self.assertEqual((shown.returncode, shown.stderr), (0, ""))
         self.assertGreaterEqual(len(Picture(pathlib.Path(self.home.folder) / "there.png").red_balls()), 1)
 
-    def test_a_project_of_ones_own_uses_the_library(self):
+    def built(self, page, program):
+        """Installs, builds the program of this page, and returns it."""
         prefix, project = self.home.folder / "prefix", self.home.folder / "project"
         project.mkdir()
-        page = (ROOT / "docs/library.md").read_text()
         files = re.findall(r"^```\S+ (\S+)\n(.*?)^```$", page, re.S | re.M)
-        self.assertEqual([name for name, _ in files], ["CMakeLists.txt", "arm.cpp"])
+        self.assertEqual([name for name, _ in files], ["CMakeLists.txt", program + ".cpp"])
         for name, text in files:
             (project / name).write_text(text)
         for command in (
@@ -64,7 +64,21 @@ class Install(WindowTest):
         ):
             done = subprocess.run(command, capture_output=True, text=True)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        arm = subprocess.run([project / "build/arm"], capture_output=True, text=True)
+        return project / "build" / program
+
+    def test_a_project_of_ones_own_runs_a_scene(self):
+        page = (ROOT / "docs/your-loop.md").read_text()
+        done = subprocess.run(
+            [self.built(page, "follow"), ROOT / "assets/scenes/ur5.toml"], capture_output=True, text=True
+        )
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn(f"```\n{done.stdout}```", page)
+        self.assertLess(len(re.search(r"follow.cpp\n(.*?)```", page, re.S)[1].splitlines()), 40)
+
+    def test_a_project_of_ones_own_uses_the_library(self):
+        page = (ROOT / "docs/library.md").read_text()
+        prefix, project = self.home.folder / "prefix", self.home.folder / "project"
+        arm = subprocess.run([self.built(page, "arm")], capture_output=True, text=True)
         self.assertIn(f"It prints `{arm.stdout.strip()}`", page)
 
         # Without CMake: the page's command.

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "formats/trace_file.h"
 #include "lab/experiment.h"
+#include "lab/step_times.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -17,7 +18,7 @@ namespace {
 struct RunCommandOptions : formats::RunOptions {
   Length length;
   std::string theta_csv, error_csv;
-  bool json = false;
+  bool json = false, times = false;
 };
 
 void print_readable(const Experiment& experiment) {
@@ -75,17 +76,24 @@ void measure_run(const RunCommandOptions& options) {
   if (!options.error_csv.empty())
     errors.emplace(options.error_csv, formats::TraceFile::Kind::Errors, *prepared.simulation);
 
+  StepTimes times;
+  int64_t warmup = length.warmup;
   const Experiment experiment =
       measure(options, std::move(prepared), length, [&](const sim::Simulation& now) {
+        if (warmup-- <= 0) times.add(now.run().step_ns());
         if (thetas) thetas->add(now);
         if (errors) errors->add(now);
       });
   if (thetas) thetas->commit();
   if (errors) errors->commit();
   if (options.json) {
-    std::cout << printed(experiment);
+    const std::string text = printed(experiment);
+    ordered_json json = ordered_json::parse(text);
+    json["times"] = times.json();
+    std::cout << (options.times ? text_of(json) : text);
   } else {
     print_readable(experiment);
+    if (options.times) std::cout << "\n" << times.text();
     if (const std::string why = experiment.why(); !why.empty()) std::cout << "\n" << why << "\n";
   }
 }
@@ -97,6 +105,7 @@ void add_run_command_options(cli::CommandLine& line, RunCommandOptions& options)
               "Writes the joint coordinates of every step");
   line.option("--error-csv", options.error_csv, "FILE",
               "Writes the errors and the method's readings of every step");
+  line.flag("--times", options.times, "Prints how long the steps took: shares, and the longest");
   line.flag("--json", options.json, "Prints JSON");
 }
 
