@@ -139,6 +139,13 @@ void App::perform(const ui::Perform& request) {
     case ui::Action::SaveSceneAs:
     case ui::Action::SaveSession:
       return saver_.save(request.action);
+    case ui::Action::HandIn:
+      if (const std::optional<formats::HandIn> hand_in = classroom_.hand_in())
+        saver_.save(Folder::Documents, classroom_.course()->lesson().name + "-hand-in", "toml",
+                    formats::to_toml(*hand_in));
+      return;
+    case ui::Action::MakeLesson:
+      return saver_.make_lesson();
     case ui::Action::CopyLink:
       return links_.copy();
     case ui::Action::ShowQrCode:

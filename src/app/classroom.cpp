@@ -4,8 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "app/files/documents.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "files/output_file.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
@@ -17,20 +19,34 @@
 namespace app {
 namespace {
 
+/// Returns the files of the user's own lessons, in the order of their names.
+std::vector<std::string> own_lessons() {
+  std::vector<std::string> files;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(lessons_folder(), none))
+    if (entry.path().extension() == ".toml") files.push_back(entry.path().string());
+  std::ranges::sort(files);
+  return files;
+}
+
+ui::LessonEntry entry_of(const std::string& name_or_file, const Preferences& kept) {
+  const std::string name = formats::asset_name(name_or_file);
+  const bool completed = kept.lessons.contains(name);
+  try {
+    const auto lesson = Classroom::load(name_or_file);
+    const auto steps = static_cast<int>(lesson->steps.size());
+    const auto last = kept.lessons_at.find(name);
+    const int at = last == kept.lessons_at.end() ? 0 : std::clamp(last->second, 1, steps) - 1;
+    return {name_or_file, lesson->title, lesson->summary, completed, steps, at};
+  } catch (const base::Error& error) {
+    return {name_or_file, name, error.what(), completed};
+  }
+}
+
 std::vector<ui::LessonEntry> list_lessons(const Preferences& kept) {
   std::vector<ui::LessonEntry> entries;
-  for (const std::string& name : formats::lesson_names()) {
-    const bool completed = kept.lessons.contains(name);
-    try {
-      const auto lesson = Classroom::load(name);
-      const auto steps = static_cast<int>(lesson->steps.size());
-      const auto last = kept.lessons_at.find(name);
-      const int at = last == kept.lessons_at.end() ? 0 : std::clamp(last->second, 1, steps) - 1;
-      entries.push_back({name, lesson->title, lesson->summary, completed, steps, at});
-    } catch (const base::Error& error) {
-      entries.push_back({name, name, error.what(), completed});
-    }
-  }
+  for (const std::string& name : formats::lesson_names()) entries.push_back(entry_of(name, kept));
+  for (const std::string& file : own_lessons()) entries.push_back(entry_of(file, kept));
   return entries;
 }
 
@@ -59,9 +75,21 @@ std::shared_ptr<const lessons::Lesson> Classroom::load(const std::string& name_o
   return formats::load_lesson(formats::find_lesson(name_or_file), &window);
 }
 
-std::shared_ptr<const lessons::Lesson> Classroom::parse(const std::string& text) {
+std::shared_ptr<const lessons::Lesson> Classroom::keep(const std::string& text) {
   const lessons::WindowTerms window{ui::options::table(), ui::spots()};
-  return formats::parse_lesson(text, "the lesson in the link", &window);
+  auto lesson = formats::parse_lesson(text, "the lesson in the link", &window);
+  const std::filesystem::path folder = lessons_folder(),
+                              file = folder / (plain_name(lesson->title) + ".toml");
+  try {
+    std::filesystem::create_directories(folder);
+    files::write_file(file, text);
+    lesson = load(file.string());
+  } catch (const std::exception&) {
+    return lesson;  // it is open, but will not be in the list next time
+  }
+  if (std::ranges::find(entries_, file.string(), &ui::LessonEntry::name) == entries_.end())
+    entries_.push_back(entry_of(file.string(), preferences_));
+  return lesson;
 }
 
 bool Classroom::is_lesson(const std::string& file) {
@@ -79,6 +107,7 @@ void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson, int step) {
   course.go(step);
   session_ = &open_(course.scene(step));
   course_ = std::move(course);
+  done_.assign(course_->lesson().steps.size(), {});
   show_step();
 }
 
@@ -116,6 +145,7 @@ void Classroom::act(ui::Action action) {
   const bool does = action == ui::Action::DoTask && task;
   if (action != ui::Action::RepeatStep && !does) return;
   session_ = &open_(course_->scene(course_->index()));
+  began_ = 0;
   course_->forget();
   if (!does) return keep_time(course_->step());
   session_->post(sim::SetPaused{false});
@@ -135,7 +165,31 @@ void Classroom::observe(const sim::Simulation& simulation) {
   if (simulation.steps() <= steps_) course_->forget();
   steps_ = simulation.steps();
   course_->observe(simulation);
+  note_done();
   note_completed();
+}
+
+/// Keeps how the task of this step was done, the first time.
+void Classroom::note_done() {
+  std::optional<formats::DoneTask>& kept = done_[static_cast<size_t>(course_->index())];
+  if (kept || !course_->done()) return;
+  const sim::Timeline& timeline = session_->timeline();
+  const auto commands = timeline.done();
+  const Eigen::VectorXd& theta = timeline.simulation().run().solver().pose().theta;
+  kept = formats::DoneTask{.began = began_,
+                           .session = {.scene = std::make_shared<sim::Scene>(timeline.opening()),
+                                       .commands = {commands.begin(), commands.end()},
+                                       .steps = timeline.now()},
+                           .end = {theta.begin(), theta.end()}};
+}
+
+std::optional<formats::HandIn> Classroom::hand_in() const {
+  if (!course_) return std::nullopt;
+  formats::HandIn all{
+      .lesson = course_->lesson().title, .version = std::string(formats::version()), .steps = {}};
+  for (size_t i = 0; i < done_.size(); ++i)
+    all.steps.push_back({.answer = course_->answered(static_cast<int>(i)), .task = done_[i]});
+  return all;
 }
 
 void Classroom::recall(const sim::Simulation& simulation, const sim::History& history) {
@@ -150,6 +204,7 @@ void Classroom::show_step() {
   for (const ui::OptionValue& wanted : ui::view_of(*course_)) set(wanted.option->key, wanted.value);
   rings_ = rings_of(course_->step());
   steps_ = 0;
+  began_ = session_->timeline().now();
   session_->play({});  // cancels the commands left from the previous step
   keep_time(course_->step());
   note_place();
@@ -187,7 +242,9 @@ Preferences Classroom::own() const {
 
 ui::LessonEntry& Classroom::entry() {
   static ui::LessonEntry of_a_file;
-  const auto listed = std::ranges::find(entries_, course_->lesson().name, &ui::LessonEntry::name);
+  const auto listed =
+      std::ranges::find(entries_, course_->lesson().name,
+                        [](const ui::LessonEntry& one) { return formats::asset_name(one.name); });
   return listed == entries_.end() ? of_a_file : *listed;
 }
 

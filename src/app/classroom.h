@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/files/settings.h"
+#include "formats/hand_in.h"
 #include "lessons/course.h"
 #include "sim/session.h"
 #include "ui/context.h"
@@ -28,7 +29,9 @@ class Classroom {
   const std::vector<ui::LessonEntry>& entries() const { return entries_; }
   /// Throws base::Error.
   static std::shared_ptr<const lessons::Lesson> load(const std::string& name_or_file);
-  static std::shared_ptr<const lessons::Lesson> parse(const std::string& text);  ///< from a link
+  /// Returns the lesson that a link contains, and keeps it in the user's folder of lessons, so that
+  /// it stands in the list from now on. Throws base::Error.
+  std::shared_ptr<const lessons::Lesson> keep(const std::string& text);
 
   /// Returns whether that file, dropped on the window, is a lesson rather than a scene.
   static bool is_lesson(const std::string& file);
@@ -43,6 +46,9 @@ class Classroom {
   void leave();
   void observe(const sim::Simulation& simulation);
   void recall(const sim::Simulation& simulation, const sim::History& history);
+
+  /// Returns what was done in the open lesson so far; nothing while none is open.
+  std::optional<formats::HandIn> hand_in() const;
 
   /// Returns what the step points at in the picture of the body.
   const std::vector<view::Ring>& rings() const { return rings_; }
@@ -60,6 +66,7 @@ class Classroom {
   void set(std::string_view key, double value);
   void give_back();
   void note_completed();
+  void note_done();
 
   Preferences& preferences_;
   Open open_;
@@ -71,6 +78,8 @@ class Classroom {
   bool pauses_ = false;                             // the step pauses
   std::map<std::string, double, std::less<>> own_;  // the user's values before
   std::vector<view::Ring> rings_;
+  int64_t began_ = 0;                                   // the tick at which the step began
+  std::vector<std::optional<formats::DoneTask>> done_;  // of each step
   int64_t steps_ = 0;  // the simulation's steps at the last observation
 };
 

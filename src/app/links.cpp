@@ -128,8 +128,9 @@ void Links::open(const std::string& text) {
   if (moment.broken) throw base::Error(problems.front());
   Arrival arrival;
   if (moment.has_lesson()) {
-    auto lesson = moment.lesson.empty() ? Classroom::parse(moment.lesson_text)
+    auto lesson = moment.lesson.empty() ? parts_.classroom.keep(moment.lesson_text)
                                         : Classroom::load(moment.lesson);
+    parts_.context.lessons = parts_.classroom.entries();
     const auto steps = static_cast<int>(lesson->steps.size());
     if (moment.step > steps) {
       formats::add_problem(problems, "step is " + std::to_string(moment.step) +

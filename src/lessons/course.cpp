@@ -175,8 +175,6 @@ void Course::answer(int choice) {
     progress_[static_cast<size_t>(index_)].answered = choice;
 }
 
-int Course::answered() const { return progress_[static_cast<size_t>(index_)].answered; }
-
 void Course::measure(size_t i, const sim::Simulation& simulation) {
   Window& window = windows_[i];
   if (!window.quantity || (window.quantity->from_second_step && simulation.steps() == 1)) return;

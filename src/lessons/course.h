@@ -32,7 +32,8 @@ class Course {
 
   void go(int index);  ///< clamped to existing steps; completed tasks stay completed
   void answer(int choice);
-  int answered() const;  ///< -1: not yet
+  int answered() const { return answered(index_); }  ///< -1: not yet
+  int answered(int step) const { return progress_[static_cast<size_t>(step)].answered; }
 
   /// Call after each step of the simulation. Allocates only when the observed body or run changes.
   void observe(const sim::Simulation& simulation);

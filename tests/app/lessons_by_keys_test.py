@@ -4,7 +4,7 @@ import pathlib
 import tomllib
 import unittest
 
-from harness import WindowTest
+from harness import LAB, WindowTest
 
 LESSONS = pathlib.Path(__file__).parents[2] / "assets" / "lessons"
 
@@ -37,10 +37,23 @@ class LessonsByKeys(WindowTest):
                 for word in words.split():
                     window.type(word) if is_number(word) else window.key(word)
                 window.wait_for_title(step + " ✓")
+                if number == len(keys):
+                    self.hand_in(window, file)
                 window.key("Return")
         names = set(KEYS)
         window.wait_for(lambda: self.completed() == names, "all lessons in the settings")
         self.assertEqual(window.quit(), (0, ""))
+
+    def hand_in(self, window, file):
+        """What is handed in is found to be done."""
+        name = file.stem.split("-", 1)[1]
+        window.key("alt+Return")
+        found = lambda: list(self.home.folder.rglob(name + "-hand-in*.toml"))
+        handed = window.wait_for(found, "what is handed in")[0]
+        result = self.home.run(LAB, "grade", "--json", name, handed)
+        grade = json.loads(result.stdout)
+        self.assertEqual(grade["files"][0]["tasks_done"], grade["tasks"], grade)
+        self.assertEqual(grade["files"][0]["remarks"], [], grade)
 
     def completed(self):
         file = self.home.settings

@@ -38,6 +38,19 @@ class Lessons(WindowTest):
         window.key("Return")
         window.wait_for_title(f'{lesson["title"]} 3 of {steps}')
 
+    def test_ones_own_follow_the_others(self):
+        folder = self.home.folder / ".local/share/ikscope/lessons"
+        folder.mkdir(parents=True)
+        (folder / "mine.toml").write_text(
+            'title = "Mine"\nsummary = "S"\nsource = "T"\nscene = "y"\n[[step]]\ntitle = "One"\ntext = "Look."\n'
+        )
+        last = tomllib.loads(LESSONS[-1].read_text())
+        steps = len(last["step"])
+        window = self.open("--lesson", LESSONS[-1].stem.split("-", 1)[1], "--step", str(steps))
+        window.wait_for_title(f'{last["title"]} {steps} of {steps}')
+        window.key("Return")
+        window.wait_for_title("Mine 1 of 1")
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -7,6 +7,7 @@
 #include "chart/drawing.h"
 #include "files/output_file.h"
 #include "formats/assets.h"
+#include "formats/lesson_draft.h"
 #include "formats/map_csv.h"
 #include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
@@ -175,6 +176,27 @@ void Saver::save(Folder folder, const std::string& name, const std::string& endi
   const std::filesystem::path file = new_file(folder, name, ending);
   files::write_file(file, content);
   report_saved(file);
+}
+
+void Saver::make_lesson() {
+  const formats::SessionFile session = formats::session_of(parts_.session().timeline());
+  const auto text_of = [](const std::shared_ptr<const sim::Scene>& scene) {
+    return formats::to_toml(sim::Simulation(scene).snapshot());
+  };
+  std::string scene = parts_.context.scene;
+  try {
+    if (text_of(formats::load(formats::find_scene(scene))) != text_of(session.scene)) scene.clear();
+  } catch (const base::Error&) {
+    scene.clear();
+  }
+  const std::string title = scene_name();
+  if (scene.empty()) {  // the scene needs a file, beside the lesson's
+    const std::filesystem::path file = new_file(Folder::Documents, title + "-lesson-scene", "toml");
+    files::write_file(file, formats::to_toml(*session.scene));
+    parts_.platform.download(file);
+    scene = file.filename().string();
+  }
+  save(Folder::Documents, title + "-lesson", "toml", formats::lesson_draft(session, title, scene));
 }
 
 void Saver::save(const sweep::Status& maps) {

@@ -41,6 +41,8 @@ class Saver {
     save(Folder::Documents, request.name, "csv", request.text);
   }
   void save(const ui::SaveFigure& request);
+  /// Saves a lesson to be edited, made from what was done so far.
+  void make_lesson();
   void save(const sweep::Status& maps);
 
   const ui::Places& places() const { return documents_.places(); }

@@ -193,6 +193,12 @@ fs::path cache_folder() {
   return folder_of_user("XDG_CACHE_HOME", ".cache", ignored);
 }
 
+fs::path lessons_folder() {
+  std::vector<std::string> ignored;  // the program works without own lessons
+  const fs::path folder = folder_of_user("XDG_DATA_HOME", ".local/share", ignored);
+  return folder.empty() ? folder : folder / "lessons";
+}
+
 Preferences load_settings(const fs::path& file, std::vector<std::string>& messages) {
   Preferences kept{base::Settings(ui::options::table())};
   std::error_code unreadable;

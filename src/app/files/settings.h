@@ -31,6 +31,10 @@ std::filesystem::path settings_file(std::vector<std::string>& messages);
 /// or an empty path if there is no home folder.
 std::filesystem::path cache_folder();
 
+/// Returns $XDG_DATA_HOME/ikscope/lessons or ~/.local/share/ikscope/lessons, the folder for the
+/// user's own lessons, or an empty path if there is no home folder.
+std::filesystem::path lessons_folder();
+
 /// Reads and checks every value. A file with errors is renamed in its folder, and its valid entries
 /// are used; the messages tell the user.
 Preferences load_settings(const std::filesystem::path& file, std::vector<std::string>& messages);

@@ -6,19 +6,12 @@
 #include "base/text.h"
 #include "chart/axis.h"
 #include "chart/chart_drawing.h"
-#include "formats/suggest.h"
 #include "lab/choose/candidate.h"
+#include "lab/html.h"
 #include "sweep/picture.h"
 
 namespace lab {
 namespace {
-
-std::string in_html(std::string_view text) {
-  std::string safe(text);
-  for (const auto& [letter, code] : {std::pair{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}})
-    formats::replace_all(safe, letter, code);
-  return safe;
-}
 
 /// Least and greatest, a little apart, on a logarithmic axis.
 chart::Axis axis_of(const std::vector<double>& values) {

@@ -350,6 +350,8 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::SaveSceneAs:
     case Action::SaveSession:
     case Action::SaveTargets:
+    case Action::HandIn:
+    case Action::MakeLesson:
     case Action::CopyLink:
     case Action::ShowQrCode:
     case Action::Quit:

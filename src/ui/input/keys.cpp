@@ -151,6 +151,7 @@ std::vector<KeyRow> key_rows() {
       {RepeatStep, "repeat-step", Lesson, "Shift+R", "restart this step"},
       {ShowHint, "show-hint", Lesson, "Shift+H", "show a hint"},
       {DoTask, "do-task", Lesson, "Ctrl+Enter", "do the task for me"},
+      {HandIn, "hand-in", Lesson, "Alt+Enter", "save what was done, to hand it in"},
       {LeaveLesson, "leave-lesson", Lesson, "Ctrl+W", "leave the lesson"},
 
       {ScaleUp, "scale-up", Window, "Ctrl+= Ctrl++ Ctrl+Shift+=", "larger text and controls", Held},

@@ -70,6 +70,8 @@ enum class Action {
   ShowHint,
   DoTask,
   LeaveLesson,
+  HandIn,
+  MakeLesson,  ///< has no key
   SaveScene,
   SaveSceneAs,
   SaveSession,

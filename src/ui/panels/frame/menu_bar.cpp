@@ -220,11 +220,18 @@ void lesson_menu(const Panel& panel) {
       panel.context.request(OpenLesson{lesson.name});
   ImGui::Separator();
   const lessons::Course* course = panel.context.course;
-  item(panel, "Next step", Action::NextStep, course != nullptr);
-  item(panel, "Previous step", Action::PreviousStep, course && !course->first());
-  item(panel, "Restart this step", Action::RepeatStep, course != nullptr);
-  item(panel, "Do the task for me", Action::DoTask, course && course->step().task);
+  submenu("Step", [&] {
+    item(panel, "Next step", Action::NextStep, course != nullptr);
+    item(panel, "Previous step", Action::PreviousStep, course && !course->first());
+    item(panel, "Restart this step", Action::RepeatStep, course != nullptr);
+    item(panel, "Do the task for me", Action::DoTask, course && course->step().task);
+  });
   item(panel, "Leave the lesson", Action::LeaveLesson, course != nullptr);
+  item(panel, "Hand in", Action::HandIn, course != nullptr);
+  tooltip(panel.look, "Saves your answers, and how you did the tasks, as a file for your lecturer");
+  item(panel, "Make a lesson from this session", Action::MakeLesson,
+       panel.context.session != nullptr);
+  tooltip(panel.look, "Saves a lesson to be edited, with a step for each thing that you changed");
 }
 
 /// Draws a remark on why a requested panel is not shown.

@@ -1,0 +1,220 @@
+#include "formats/lesson_draft.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "base/numbers.h"
+#include "formats/scene/read_scene.h"
+#include "formats/toml/fields.h"
+#include "lessons/quantity.h"
+#include "sim/commands/effect.h"
+#include "sim/session.h"
+
+namespace formats {
+namespace {
+
+using Commands = std::vector<sim::LoggedCommand>;
+constexpr size_t most_changes = 19;  // and a step for the start: as many as a lesson may have
+
+/// Means of the selected run over the last five of ten more seconds: oscillation, error, and the
+/// error of each effector.
+std::vector<double> measure(sim::Simulation simulation) {
+  constexpr int seconds = 5, steps = seconds * static_cast<int>(sim::Clock::steps_per_second);
+  std::vector<double> means(2 + static_cast<size_t>(simulation.skeleton().effectors()));
+  for (int step = 0; step < 2 * steps; ++step) {
+    simulation.step();
+    if (step < steps) continue;
+    const sim::Run& run = simulation.run();
+    means[0] += lessons::find_quantity("oscillation")->of(run, -1, nullptr) / steps;
+    for (size_t i = 1; i < means.size(); ++i)
+      means[i] +=
+          lessons::find_quantity("error")->of(run, static_cast<int>(i) - 2, nullptr) / steps;
+  }
+  return means;
+}
+
+/// Returns the condition that tells a measurement from all of several others best; empty if none
+/// does.
+std::string difference(const std::vector<std::vector<double>>& others,
+                       const std::vector<double>& measured, const ik::Skeleton& body) {
+  constexpr double least = 1e-6, clear = 1.5;
+  double largest = clear;
+  std::string condition;
+  for (size_t i = 0; i < measured.size(); ++i) {
+    const auto value = [&](const std::vector<double>& one) { return std::max(one[i], least); };
+    const auto [low, high] = std::ranges::minmax(others, {}, value);
+    const double now = value(measured);
+    const double next = now < value(low) ? value(low) : value(high);
+    const double ratio = now < value(low) ? next / now : now / next;
+    if (!(ratio > largest)) continue;
+    largest = ratio;
+    condition = i == 0   ? "oscillation"
+                : i == 1 ? "error"
+                         : "error " + body.effector(static_cast<int>(i) - 2).name;
+    condition += (now < next ? " < " : " > ") + base::significant(std::sqrt(next * now), 2);
+  }
+  return condition;
+}
+
+/// A change of a session: commands that belong together.
+struct Change {
+  Commands commands;
+  std::string words;  ///< "λ 0.3, Dₘₐₓ: constant"
+  std::vector<std::string> until;
+};
+
+/// The conditions of a change: what holds of settings after it and did not before.
+class Conditions {
+ public:
+  /// Call before a command is executed.
+  void add(const sim::Command& command, const sim::Simulation& simulation) {
+    if (const auto* one = std::get_if<sim::SetParameter>(&command)) note(one->key, simulation);
+    if (const auto* several = std::get_if<sim::SetSeveral>(&command))
+      for (const std::string& key : several->keys) note(key, simulation);
+    if (std::holds_alternative<sim::ChooseMethod>(command)) chooses_ = true;
+    if (std::holds_alternative<sim::CompareMethods>(command)) compares_ = true;
+  }
+  std::vector<std::string> after(const sim::Simulation& simulation) const {
+    std::vector<std::string> all;
+    if (chooses_) all.push_back("method = " + std::string(simulation.run().solver().method().name));
+    if (compares_) all.push_back("runs >= " + std::to_string(simulation.runs().size()));
+    for (const auto& [key, old] : before_) {
+      if (!has(simulation, key) || simulation.value(key) == old) continue;
+      const base::Parameter& parameter = simulation.parameter(key);
+      const double value = simulation.value(key);
+      const bool word = !parameter.choices.empty() ||
+                        (!parameter.special.empty() && value == parameter.special_value);
+      all.push_back(key +
+                    (word          ? " = "
+                     : value < old ? " <= "
+                                   : " >= ") +
+                    base::to_text(parameter, value));
+    }
+    return all;
+  }
+
+ private:
+  static bool has(const sim::Simulation& simulation, const std::string& key) {
+    return simulation.world().has(key) || simulation.run().settings().has(key);
+  }
+  void note(const std::string& key, const sim::Simulation& simulation) {
+    if (has(simulation, key)) before_.try_emplace(key, simulation.value(key));
+  }
+
+  std::map<std::string, double> before_;
+  bool chooses_ = false, compares_ = false;
+};
+
+/// Returns whether a later command replaces one, as the next step of a dragged slider or target
+/// does.
+bool replaces(const sim::LoggedCommand& later, const sim::Effect& effect,
+              const sim::LoggedCommand& earlier, const sim::Effect& before) {
+  const auto* dragged = std::get_if<sim::HoldTarget>(&later.command);
+  const auto* held = std::get_if<sim::HoldTarget>(&earlier.command);
+  return before.same_subject(effect) || (dragged && held && dragged->target == held->target);
+}
+
+/// Plays the commands from `next` on that belong together, and moves `next` behind them. `earlier`:
+/// those of the changes before, to which they are added.
+Change next_change(const std::shared_ptr<const sim::Scene>& scene, Commands& earlier,
+                   Commands::const_iterator& next, Commands::const_iterator end,
+                   sim::Simulation& simulation, int64_t& tick) {
+  constexpr int64_t together = 2 * static_cast<int64_t>(sim::Clock::steps_per_second);
+  sim::Simulation before = simulation;
+  Change change;
+  std::vector<sim::Effect> effects;
+  Conditions conditions;
+  do {
+    for (; tick < next->tick; ++tick) {
+      simulation.step();
+      before.step();
+    }
+    conditions.add(next->command, simulation);
+    const sim::Effect effect = simulation.apply(next->command, next->run);
+    if (!effects.empty() && replaces(*next, effect, change.commands.back(), effects.back())) {
+      effects.pop_back();
+      change.commands.pop_back();
+    }
+    effects.push_back(effect);
+    change.commands.push_back(*next);
+    ++next;
+  } while (next != end && next->tick - tick < together);
+  for (size_t i = 0; i < effects.size(); ++i) {
+    const std::string words =
+        words_of(change.commands[i].command, effects[i], simulation.skeleton());
+    change.words += (change.words.empty() || words.empty() ? "" : ", ") + words;
+  }
+  change.until = conditions.after(simulation);
+  // In a lesson the step may be opened directly, too: then the scene is as at its beginning.
+  sim::Simulation opened(scene), solved(scene);
+  earlier.insert(earlier.end(), change.commands.begin(), change.commands.end());
+  for (const sim::LoggedCommand& one : earlier) solved.apply(one.command, one.run);
+  if (const std::string condition =
+          difference({measure(before), measure(opened)}, measure(solved), *scene->skeleton);
+      !condition.empty())
+    change.until.push_back(condition);
+  return change;
+}
+
+/// Returns the changes of a session, as they happen when it is played.
+std::vector<Change> changes_of(const SessionFile& session) {
+  sim::Simulation simulation(session.scene);
+  std::vector<Change> changes;
+  Commands earlier;
+  int64_t tick = 0;
+  for (auto next = session.commands.begin();
+       next != session.commands.end() && changes.size() < most_changes;) {
+    for (; tick < next->tick; ++tick) simulation.step();
+    Change change =
+        next_change(session.scene, earlier, next, session.commands.end(), simulation, tick);
+    if (!change.until.empty()) changes.push_back(std::move(change));
+  }
+  return changes;
+}
+
+}  // namespace
+
+std::string words_of(const sim::Command& command, const sim::Effect& effect,
+                     const ik::Skeleton& body) {
+  if (!effect.empty()) return sim::text(effect);
+  if (const auto* held = std::get_if<sim::HoldTarget>(&command))
+    return "target of " + body.effector(held->target).name + " to " + vector(held->position);
+  if (const auto* released = std::get_if<sim::ReleaseTarget>(&command))
+    return "target of " + body.effector(released->target).name + " released";
+  return {};
+}
+
+std::string lesson_draft(const SessionFile& session, const std::string& title,
+                         const std::string& scene) {
+  Writer out;
+  out.line("title", toml_text(title));
+  out.line("summary", toml_text("What a student sees here, in one sentence."));
+  out.line("source", toml_text("Paper, section"));
+  out.line("scene", toml_text(scene));
+  out.heading("\n[[step]]");
+  out.line("title", toml_text("The start"));
+  out.line("text", toml_text("What is seen here, and what to look at."));
+  Commands solution;
+  for (const Change& change : changes_of(session)) {
+    const std::string words = change.words.empty() ? "Another change" : change.words;
+    out.heading("\n[[step]]");
+    out.line("title", toml_text(words.substr(0, words.find(", "))));
+    out.line("text", toml_text("What happens, and why."));
+    out.heading("[step.task]");
+    out.line("text", toml_text("Do this: " + words + "."));
+    out.line("hint", toml_text("Where to find it: " + words + "."));
+    out.line("until", as::Texts().text(change.until));
+    for (sim::LoggedCommand one : change.commands) {
+      one.run = -1;
+      solution.push_back(one);
+    }
+    for (sim::LoggedCommand& one : solution) {  // opened directly, a step needs what was before it
+      one.tick = 0;
+      write_table(out, "[[step.task.solution]]", one, false);
+    }
+  }
+  return out.text();
+}
+
+}  // namespace formats

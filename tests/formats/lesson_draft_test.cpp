@@ -1,0 +1,75 @@
+// A lesson made from a session.
+
+#include "formats/lesson_draft.h"
+
+#include <gtest/gtest.h>
+
+#include "formats/assets.h"
+#include "formats/lesson_file.h"
+#include "formats/scene/scene_file.h"
+#include "lessons/course.h"
+#include "sim/timeline/timeline.h"
+
+namespace lesson_draft_tests {
+
+std::shared_ptr<const lessons::Lesson> lesson_of(const sim::Timeline& timeline) {
+  return formats::parse_lesson(
+      formats::lesson_draft(formats::session_of(timeline), "Mine", "double-y"), "mine.toml");
+}
+
+void go(sim::Timeline& timeline, int steps) {
+  while (steps-- > 0) timeline.step();
+}
+
+TEST(LessonDraft, HasAStepForEachChangeThatItsSolutionMakes) {
+  sim::Timeline timeline(sim::Simulation(formats::load(formats::find_scene("double-y"))));
+  go(timeline, 300);
+  timeline.apply(sim::ChooseMethod{"pinv"});
+  go(timeline, 300);
+  for (const double lambda : {0.6, 0.5, 0.4, 0.3}) {  // a slider is dragged
+    if (lambda == 0.6) timeline.apply(sim::ChooseMethod{"dls"});
+    timeline.apply(sim::SetParameter{"lambda", lambda});
+    go(timeline, 5);
+  }
+  go(timeline, 300);
+  for (const double x : {-1., -1.5, -2.5}) {  // a target is dragged
+    timeline.apply(sim::HoldTarget{0, {x, 3, 0}});
+    go(timeline, 5);
+  }
+  go(timeline, 300);
+  const auto lesson = lesson_of(timeline);
+  ASSERT_EQ(lesson->steps.size(), 4u) << lesson->text;
+  EXPECT_FALSE(lesson->steps[0].task);
+  EXPECT_EQ(lesson->steps[1].title, "pinv");
+  const lessons::Task& slider = *lesson->steps[2].task;
+  EXPECT_EQ(slider.solution.size(), 3u) << "pinv, dls and the last lambda";
+  EXPECT_NE(slider.text.find("λ 0.3"), std::string::npos) << slider.text;
+  EXPECT_EQ(lesson->steps[3].task->solution.size(), 4u) << "and the last position";
+
+  // As the tests ask it of every lesson.
+  lessons::Course course(lesson);
+  for (int i = 1; i < 4; ++i) {
+    course.go(i);
+    sim::Simulation untouched(course.scene(i)), solved = untouched;
+    for (int step = 0; step < 600; ++step) {
+      untouched.step();
+      course.observe(untouched);
+    }
+    EXPECT_FALSE(course.done()) << i;
+    course.go(i);
+    for (const sim::LoggedCommand& one : course.step().task->solution)
+      solved.apply(one.command, one.run);
+    for (int step = 0; step < 1800 && !course.done(); ++step) {
+      solved.step();
+      course.observe(solved);
+    }
+    EXPECT_TRUE(course.done()) << i << " " << course.states().back().text;
+  }
+}
+
+TEST(LessonDraft, OfNothingIsTheStart) {
+  const sim::Timeline timeline(sim::Simulation(formats::load(formats::find_scene("y"))));
+  EXPECT_EQ(lesson_of(timeline)->steps.size(), 1u);
+}
+
+}  // namespace lesson_draft_tests
