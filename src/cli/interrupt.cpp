@@ -6,6 +6,7 @@ namespace cli {
 namespace {
 
 volatile std::sig_atomic_t asked = 0;
+bool (*ask)() = nullptr;
 
 void on_signal(int signal) {
   if (asked == 0) asked = signal;
@@ -26,8 +27,10 @@ void watch_interrupts() {
   std::signal(SIGXFSZ, SIG_IGN);
 }
 
+void watch_interrupts_by(bool (*is_interrupted)()) { ask = is_interrupted; }
+
 void stop_if_interrupted() {
-  if (asked) throw Interrupted();
+  if (asked || (ask && ask())) throw Interrupted();
 }
 
 int interrupted_by() { return asked; }

@@ -10,6 +10,9 @@ struct Interrupted : std::exception {};
 /// they are ignored (nohup). Writers report files that grow too large.
 void watch_interrupts();
 
+/// Lets stop_if_interrupted() ask this function too, in a program whose signals belong to others.
+void watch_interrupts_by(bool (*is_interrupted)());
+
 /// Throws Interrupted after one of these signals. Call it in every long loop.
 void stop_if_interrupted();
 

@@ -11,6 +11,9 @@ namespace formats {
 /// was built from. Throws base::Error with the folders that were searched.
 std::filesystem::path data_folder();
 
+/// Lets data_folder() look there before it looks beside the program, which may be an interpreter.
+void look_for_data_in(std::filesystem::path folder);
+
 /// Returns the file of a scene: DATA/assets/scenes/double-y.toml for "double-y". A path stays as it
 /// is; a relative one starts beside the file that names it. Throws base::Error with the names of
 /// all scenes.

@@ -77,5 +77,7 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
 /// Returns settings and metrics as JSON, of one experiment or of several on a scene.
 std::string printed(const Experiment& experiment);
 std::string printed(const std::string& scene, const std::vector<Experiment>& experiments);
+/// Returns a verdict as JSON, with what was tried and the commands that implement the advice.
+std::string printed(const sim::why::Verdict& verdict, const sim::Simulation& simulation);
 
 }  // namespace lab

@@ -3,6 +3,7 @@
 
 #include "lab/solve/study.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <optional>
@@ -22,9 +23,14 @@ constexpr int long_search = 10000;  // updates after which a search lets others 
 /// The problems of one method.
 class Work {
  public:
+  /// theta: where the pose of the first solve goes, those of the others behind it; null: nowhere.
   Work(const ik::Search& search, const ik::Problems& problems, std::vector<int> poses,
-       std::span<Solve> solves)
-      : search_(search), problems_(problems), poses_(std::move(poses)), solves_(solves) {}
+       std::span<Solve> solves, double* theta)
+      : search_(search),
+        problems_(problems),
+        poses_(std::move(poses)),
+        solves_(solves),
+        theta_(theta) {}
 
   size_t total() const { return poses_.size(); }
   size_t done() const { return done_; }
@@ -48,6 +54,8 @@ class Work {
         if (count % long_search == 0) co_await jobs::pause;
       const std::chrono::duration<double, std::micro> took = Clock::now() - begin;
       solves_[static_cast<size_t>(pose)] = {search.result(), true, took.count()};
+      const Eigen::VectorXd& theta = search.result().theta;
+      if (theta_) std::copy_n(theta.data(), theta.size(), theta_ + pose * theta.size());
       ++done_;
       co_await jobs::pause;
     }
@@ -56,7 +64,8 @@ class Work {
   const ik::Search& search_;
   const ik::Problems& problems_;
   std::vector<int> poses_;
-  std::span<Solve> solves_;  // each written by one thread
+  std::span<Solve> solves_;  // each written by one thread, its pose too
+  double* theta_;
   std::atomic<size_t> next_ = 0, done_ = 0;
 };
 
@@ -72,13 +81,19 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
                                   .restarts = static_cast<int>(study.restarts)};
   const auto poses = static_cast<size_t>(study.poses);
   study.solves.assign(study.methods.size() * poses, {});
+  if (study.keeps_theta)
+    study.theta.setZero(solvers.front()->skeleton().joints(),
+                        static_cast<Eigen::Index>(study.solves.size()));
   for (size_t m = 0; m < study.methods.size(); ++m) {
     std::vector<int> mine;
     for (size_t i = 0; i < poses; ++i)
       if (static_cast<int64_t>(m * poses + i) % part.of == part.index)
         mine.push_back(static_cast<int>(i));
     const ik::Search search(*solvers[m], options);
-    Work work(search, problems, std::move(mine), std::span(study.solves).subspan(m * poses, poses));
+    double* theta =
+        study.keeps_theta ? study.theta.col(static_cast<Eigen::Index>(m * poses)).data() : nullptr;
+    Work work(search, problems, std::move(mine), std::span(study.solves).subspan(m * poses, poses),
+              theta);
     const std::unique_ptr<jobs::Workers> workers = jobs::threads(threads, jobs::Priority::Normal);
     workers->start(work.total(), [&work] { return work.next_piece(); });
     Progress progress(study.methods[m], static_cast<int64_t>(work.total()));

@@ -32,7 +32,9 @@ struct Study {
   int64_t updates = 500, restarts = 0;
   std::string start = {}, targets = {}, fingerprint = {};
 
+  bool keeps_theta = false;        ///< whether solve() keeps the poses that it ends in
   std::vector<Solve> solves = {};  ///< method by method, `poses` each
+  Eigen::MatrixXd theta = {};      ///< n x solves, if they are kept
 
   const Solve& at(size_t method, int pose) const {
     return solves[method * static_cast<size_t>(poses) + static_cast<size_t>(pose)];

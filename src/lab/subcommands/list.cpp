@@ -8,10 +8,12 @@
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
 #include "formats/scene/scene_file.h"
+#include "formats/suggest.h"
 #include "ik/methods/method.h"
 #include "ik/model/goal.h"
 #include "ik/objectives/objective.h"
 #include "lab/json.h"
+#include "lab/listing.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
@@ -157,14 +159,24 @@ ordered_json lesson_json(const std::string& name) {
           {"file", file.string()}};
 }
 
+struct List {
+  std::string_view name;
+  ordered_json (*json)();
+};
+const List lists[] = {
+    {"scenes", [] { return array_of(formats::scene_names(), scene_json); }},
+    {"lessons", [] { return array_of(formats::lesson_names(), lesson_json); }},
+    {"methods", [] { return array_of(ik::methods(), method_json); }},
+    {"objectives", [] { return array_of(ik::objectives(), objective_json); }},
+    {"goals", [] { return array_of(ik::goals(), goal_json); }},
+    {"parameters", [] { return array_of(declared_parameters(), declared_json); }},
+    {"motions", [] { return array_of(sim::motions(), motion_json); }},
+};
+
 void print_json() {
-  std::cout << text_of({{"scenes", array_of(formats::scene_names(), scene_json)},
-                        {"lessons", array_of(formats::lesson_names(), lesson_json)},
-                        {"methods", array_of(ik::methods(), method_json)},
-                        {"objectives", array_of(ik::objectives(), objective_json)},
-                        {"goals", array_of(ik::goals(), goal_json)},
-                        {"parameters", array_of(declared_parameters(), declared_json)},
-                        {"motions", array_of(sim::motions(), motion_json)}});
+  ordered_json json = ordered_json::object();
+  for (const List& list : lists) json[list.name] = list.json();
+  std::cout << text_of(json);
 }
 
 /// Returns the defaults: "45", or "30 (transpose), 5 (pinv), 45 (dls, sdls)".
@@ -280,6 +292,10 @@ void add_list_options(cli::CommandLine& line, bool& json) {
 void print_list(bool json) { json ? print_json() : print_readable(); }
 
 }  // namespace
+
+std::string listed(std::string_view what) {
+  return text_of(lists[formats::find_name("list", what, formats::names_of(lists))].json());
+}
 
 void declare_list(base::Registry<Subcommand>& subcommands) {
   subcommands.add({"list",
