@@ -1,0 +1,57 @@
+"""Plots and pictures, where matplotlib and Pillow are installed."""
+import ikscope
+import numpy as np
+import pytest
+
+pyplot = pytest.importorskip("matplotlib.pyplot")
+pytest.importorskip("PIL")
+pyplot.switch_backend("agg")
+plot = pytest.importorskip("ikscope.plot")
+
+
+def test_curves_have_the_data():
+    simulation = ikscope.Simulation("double-y", "dls")
+    record = simulation.run(60, ["time", "error", "oscillation", "sigma"])
+    axes = plot.error(record, simulation.effector_names)
+    for line, column in zip(axes.lines, record["error"].T):
+        np.testing.assert_array_equal(line.get_ydata(), column)
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == list(simulation.effector_names)
+    axes = plot.oscillation(record)
+    np.testing.assert_allclose(axes.lines[0].get_ydata(), 1e3 * record["oscillation"])
+    assert "mrad/step²" in axes.get_ylabel()
+    assert len(plot.singular_values(record).lines) == record["sigma"].shape[1]
+
+
+def test_maps_sweeps_and_basins():
+    result = ikscope.map("double-y", "lambda=0.1:2:5:log", "dmax=0.1:1:4", "dls", steps=60, warmup=0)
+    axes = plot.map(result)
+    assert axes.get_xscale() == "log" and axes.get_yscale() == "linear" and axes.get_xlabel() == "lambda"
+    np.testing.assert_allclose(axes.collections[0].get_array().reshape(4, 5), result["mean_total_error"])
+    assert (axes.lines[0].get_xdata()[0] == result["best"]["lambda"]) if result["best"] else not axes.lines
+    with pytest.raises(ValueError, match='the result has no metric "updates"; there are mean_total_error, '):
+        plot.map(result, "updates")
+    one = ikscope.sweep("double-y", "lambda=0.1:2:5:log", "dls", steps=60, warmup=0)
+    own = pyplot.subplots()[1]
+    assert plot.sweep(one, "oscillation_mean", own) is own
+    np.testing.assert_allclose(own.lines[0].get_ydata(), 1e3 * one["oscillation_mean"])
+    names = ikscope.Body.from_file("arm-2r").joint_names
+    basins = ikscope.map("arm-2r", *(f"start.{name}=-90:90:6" for name in names[:2]), "dls", steps=200, solve=True)
+    for metric in (None, "solution", "ending"):
+        assert plot.map(basins, metric).collections
+    pyplot.close("all")
+
+
+def test_the_renderer_draws_what_is_there():
+    simulation = ikscope.Simulation("double-y", "dls")
+    simulation.step(100)
+    program = ikscope._window._program
+    try:
+        program()
+    except RuntimeError:
+        pytest.skip("built without the window")
+    picture = ikscope.draw(simulation, (640, 400), transparent=True)
+    assert picture.dtype == np.uint8 and picture.shape[2] == 4
+    assert 0.005 < (picture[..., 3] > 0).mean() < 0.7
+    np.testing.assert_array_equal(picture, ikscope.draw(simulation, (640, 400), transparent=True))
+    simulation.step(60)
+    assert not np.array_equal(picture, ikscope.draw(simulation, (640, 400), transparent=True))
