@@ -23,7 +23,7 @@ ROBOT = """<robot name="robot"><link name="base"/><link name="upper"/><link name
 SMALLER = ((r"--poses \d+", "--poses 20"), (r":(64|96)\b", ":9"), (r"\$scene", "ur5"),
            (r" choose ", " choose --methods dls,ccd --steps 60 "))
 OTHERS = re.compile(r" claims\b|/\*\.csv")  # what other tests run
-FOREIGN = re.compile(r"cmake|pkg-config|sbatch|SBATCH|--cpus-per-task|--gtest_|--benchmark_")  # lines with options of other programs
+FOREIGN = re.compile(r"cmake|pkg-config|pip install|sbatch|SBATCH|--cpus-per-task|--gtest_|--benchmark_")  # lines with options of other programs
 
 
 def text_of(*command):

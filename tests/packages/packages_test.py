@@ -29,7 +29,7 @@ class Packages(unittest.TestCase):
         cls.files = sorted((ROOT / "build/release-files").glob("*.deb"))
 
     def test_lintian_finds_no_error(self):
-        self.assertEqual(len(self.files), 4)
+        self.assertEqual(len(self.files), 5)
         if not shutil.which("lintian"):
             self.skipTest("no lintian here")
         said = subprocess.run(["lintian", *self.files], capture_output=True, text=True).stdout
@@ -70,6 +70,9 @@ class Packages(unittest.TestCase):
         version = inside("ikscope", "--version")
         self.assertRegex(version, r"^ikscope \d+\.\d+")
         self.assertIn("dls", inside("ikscope-lab", "compare", "--scene", "y", "--methods", "dls", "--steps", "60"))
+        said = inside("python3", "-c", "import ikscope\nfound = ikscope.solve('ur5', 20, 'dls', restarts=5)\n"
+                      "print(found['theta'].shape, found['solved'].sum() > 10, ikscope.__version__)", env=environment)
+        self.assertEqual(said.split(), ["(20,", "6)", "True", version.split()[1]])
         inside("xvfb-run", "-a", "-s", "-screen 0 1280x800x24", "ikscope", "--no-settings", "--frames", "5",
                "--screenshot", "/opt/window.png", env=environment)
         self.assertGreater((root / "opt/window.png").stat().st_size, 20000)
