@@ -8,25 +8,31 @@ import subprocess
 import tempfile
 
 from . import _ikscope
-from ._ikscope import Simulation
+
+_PAUSED = """seconds = 0.1
+scene = "scene.toml"
+[[cue]]
+at = 0
+press = ["Space"]
+"""
 
 
-def draw(simulation, size=(1280, 800), *, transparent=False):
+def draw(simulation, size=(1280, 800)):
     """Draws the body with its targets by the program's own renderer, without a window to be seen.
 
-    size: width and height, pixels. transparent: without a background.
-    Returns an array, height x width x 4 of uint8: red, green, blue, opacity. It needs the program
-    ikscope, Pillow, and a display or xvfb-run.
+    size: width and height, pixels.
+    Returns an array, height x width x 3 of uint8: red, green, blue. It needs the program ikscope,
+    Pillow, and a display or xvfb-run.
     """
     import numpy
     from PIL import Image
 
-    still = Simulation(simulation, hold=simulation.joint_names, target_speed=0)  # a frame is a step
     with tempfile.TemporaryDirectory(prefix="ikscope-") as folder:
-        scene, picture = pathlib.Path(folder) / "scene.toml", pathlib.Path(folder) / "picture.png"
-        scene.write_text(still.scene.to_text())
-        words = [_program(), "--scene", scene, "--frames", "1", "--no-settings", "--size", f"{size[0]}x{size[1]}",
-                 "--view-picture", picture, *(["--transparent"] if transparent else [])]
+        film, script = pathlib.Path(folder) / "film", pathlib.Path(folder) / "film.toml"
+        (pathlib.Path(folder) / "scene.toml").write_text(simulation.scene.to_text())
+        script.write_text(_PAUSED)
+        words = [_program(), "--no-settings", "--film-script", script, "--film", film, "--film-shows", "view",
+                 "--size", f"{size[0]}x{size[1]}", "--film-size", "window"]
         if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
             if not shutil.which("xvfb-run"):
                 raise RuntimeError("there is no display to draw with; install xvfb, or set DISPLAY")
@@ -34,7 +40,7 @@ def draw(simulation, size=(1280, 800), *, transparent=False):
         done = subprocess.run(words, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(f"ikscope could not draw: {done.stderr.strip()}")
-        return numpy.array(Image.open(picture).convert("RGBA"))
+        return numpy.array(Image.open(min(film.iterdir())).convert("RGB"))
 
 
 def show(simulation):

@@ -77,7 +77,7 @@ def _curves(time, values, names, axes):
     axes.set_xlabel("time (units of time)")
     axes.set_ylim(bottom=0)
     if names is not None:
-        axes.legend(lines, names)
+        axes.legend(lines, names, fontsize="small", ncols=1 + len(names) // 7)
     return axes
 
 

@@ -128,7 +128,7 @@ std::string body_text(const Body& body) {
 
 }  // namespace
 
-Scene scene_of(py::handle what) {
+Scene scene_of(const py::object& what) {
   if (py::isinstance<Scene>(what)) return what.cast<Scene>();
   if (py::isinstance<Body>(what)) {
     const auto& body = what.cast<const Body&>();

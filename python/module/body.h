@@ -23,7 +23,7 @@ struct Body {
 };
 
 /// Opens a scene by its name, file, or body. Throws base::Error.
-Scene scene_of(py::handle what);
+Scene scene_of(const py::object& what);
 
 /// Returns J without weights, m x n, of each of several poses. targets: 3 x k; null: those that a
 /// pose meets.

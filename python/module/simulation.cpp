@@ -132,13 +132,13 @@ void Simulation::set_stiffness(const py::dict& stiffness) {
       apply(sim::SetStiffness{j, py::float_(py::reinterpret_borrow<py::object>(value))});
 }
 
-void Simulation::set_theta(py::handle theta) {
+void Simulation::set_theta(const py::object& theta) {
   const Array given = numbers("theta", theta, {{now().skeleton().joints()}},
                               "one coordinate for each joint, rad or scene units");
   apply(sim::SetPose{{given.data(), given.data() + given.size()}});
 }
 
-void Simulation::set_targets(py::handle targets) {
+void Simulation::set_targets(const py::object& targets) {
   const Array given = numbers("targets", targets, {{now().skeleton().effectors(), 3}},
                               "three numbers for each effector");
   for (int i = 0; i < given.shape(0); ++i)
@@ -150,7 +150,7 @@ int Simulation::find_effector(const std::string& name) const {
       formats::find_name("effector", name, formats::names_of(now().skeleton().all_effectors())));
 }
 
-void Simulation::hold_target(const std::string& effector, py::handle position) {
+void Simulation::hold_target(const std::string& effector, const py::object& position) {
   apply(sim::HoldTarget{find_effector(effector), vector("position", position)});
 }
 
@@ -218,7 +218,7 @@ void declare_simulation(py::module_& module) {
       module, "Simulation",
       R"(A scene at work: targets move, and a method moves the body after them.
 
-Simulation(scene, method=None, hold=(), release=(), stiffness={}, **parameters)
+Simulation(scene, method=None, *, hold=(), release=(), stiffness={}, **parameters)
 
 scene: the name of a scene ("double-y"), a file, a Scene, a Body, or a Simulation, of which this one is
     a copy that goes on bit by bit like it.

@@ -34,9 +34,9 @@ class Simulation {
   void choose(const std::string& method);
   void hold(const std::vector<std::string>& joints, bool held);
   void set_stiffness(const py::dict& stiffness);
-  void set_theta(py::handle theta);
-  void set_targets(py::handle targets);
-  void hold_target(const std::string& effector, py::handle position);
+  void set_theta(const py::object& theta);
+  void set_targets(const py::object& targets);
+  void hold_target(const std::string& effector, const py::object& position);
   void release_target(const std::string& effector);
   void restart();
 

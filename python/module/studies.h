@@ -3,6 +3,6 @@
 
 namespace python {
 
-void declare_studies(py::module_& module);
+void declare_studies(pybind11::module_& module);
 
 }  // namespace python

@@ -23,7 +23,7 @@ def test_curves_have_the_data():
 
 
 def test_maps_sweeps_and_basins():
-    result = ikscope.map("double-y", "lambda=0.1:2:5:log", "dmax=0.1:1:4", "dls", steps=60, warmup=0)
+    result = ikscope.map("double-y", "lambda=0.1:2:5:log", "target_speed=0.5:2:4:lin", "dls", steps=60, warmup=0)
     axes = plot.map(result)
     assert axes.get_xscale() == "log" and axes.get_yscale() == "linear" and axes.get_xlabel() == "lambda"
     np.testing.assert_allclose(axes.collections[0].get_array().reshape(4, 5), result["mean_total_error"])
@@ -49,9 +49,12 @@ def test_the_renderer_draws_what_is_there():
         program()
     except RuntimeError:
         pytest.skip("built without the window")
-    picture = ikscope.draw(simulation, (640, 400), transparent=True)
-    assert picture.dtype == np.uint8 and picture.shape[2] == 4
-    assert 0.005 < (picture[..., 3] > 0).mean() < 0.7
-    np.testing.assert_array_equal(picture, ikscope.draw(simulation, (640, 400), transparent=True))
+    picture = ikscope.draw(simulation, (640, 400))
+    assert picture.dtype == np.uint8 and picture.shape == (400, 640, 3)
+    red = (picture[..., 0] > 150) & (picture[..., 1:].max(axis=2) < 90)  # the targets
+    assert 20 < red.sum() < 5000
+    np.testing.assert_array_equal(picture, ikscope.draw(simulation, (640, 400)))
     simulation.step(60)
-    assert not np.array_equal(picture, ikscope.draw(simulation, (640, 400), transparent=True))
+    assert not np.array_equal(picture, ikscope.draw(simulation, (640, 400)))
+    with pytest.raises(RuntimeError, match="ikscope could not draw: .*--size"):
+        ikscope.draw(simulation, (1, 1))
