@@ -3,6 +3,7 @@
 #include <pybind11/pybind11.h>
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,11 +31,10 @@ void write_rows(const Matrix& matrix, double*& out) {
     for (Eigen::Index c = 0; c < matrix.cols(); ++c) *out++ = matrix(r, c);
 }
 
-/// Copies points, 3 x p, to an array, point by point.
+/// Copies a vector, or points, 3 x p, point by point.
 template <class Matrix>
-void write_points(const Matrix& points, double*& out) {
-  for (Eigen::Index c = 0; c < points.cols(); ++c)
-    for (Eigen::Index r = 0; r < points.rows(); ++r) *out++ = points(r, c);
+void write_all(const Matrix& matrix, double*& out) {
+  out = std::copy_n(matrix.data(), matrix.size(), out);
 }
 
 Array array_of(const Eigen::VectorXd& numbers);

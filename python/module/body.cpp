@@ -168,9 +168,9 @@ py::dict forward_kinematics(const ik::Skeleton& skeleton, py::handle theta) {
     const py::gil_scoped_release unlocked;
     for (py::ssize_t i = 0; i < poses.count(); ++i) {
       const ik::Pose& pose = poses.at(i);
-      write_points(pose.effector, e);
-      write_points(pose.position, p);
-      write_points(pose.axis, a);
+      write_all(pose.effector, e);
+      write_all(pose.position, p);
+      write_all(pose.axis, a);
       for (const Eigen::Matrix3d& one : pose.rotation) write_rows(one, r);
     }
   }

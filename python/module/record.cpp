@@ -1,6 +1,7 @@
 // What Simulation.run records.
 
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "formats/suggest.h"
@@ -14,7 +15,6 @@ namespace {
 /// A quantity of each step. shape: of its value; empty for a number.
 struct Quantity {
   std::string_view name, explanation;
-  bool usual;
   Shape (*shape)(const sim::Simulation& simulation);
   void (*write)(sim::Simulation& simulation, double*& out);
 };
@@ -44,49 +44,52 @@ void write_sigma(sim::Simulation& simulation, double*& out) {
 using Now = sim::Simulation;
 using enum sim::channel::Channel;
 
+constexpr size_t usual = 5;  // the first ones of the table
 constexpr Quantity table[] = {
-    {"time", "Time of the targets, units of time.", true, one,
+    {"time", "Time of the targets, units of time.", one,
      [](Now& s, double*& out) { *out++ = s.time(); }},
-    {"theta", "n joint coordinates, rad or scene units.", true, joints,
-     [](Now& s, double*& out) { write_rows(s.run().solver().pose().theta, out); }},
-    {"error", "k distances of the effectors from their goals, scene units or rad.", true, effectors,
-     [](Now& s, double*& out) { write_rows(s.run().errors(), out); }},
-    {"total_error", "The sum of these, scene units; an angle counts as its arc.", true, one,
+    {"theta", "n joint coordinates, rad or scene units.", joints,
+     [](Now& s, double*& out) { write_all(s.run().solver().pose().theta, out); }},
+    {"error", "k distances of the effectors from their goals, scene units or rad.", effectors,
+     [](Now& s, double*& out) { write_all(s.run().errors(), out); }},
+    {"total_error", "The sum of these, scene units; an angle counts as its arc.", one,
      write_channel<total_error>},
-    {"oscillation", "Mean of |theta_k+1 - 2 theta_k + theta_k-1| over the joints, rad/step^2.",
-     true, one, write_channel<oscillation>},
-    {"target", "k x 3 numbers of the targets, scene units or rad.", false, points,
-     [](Now& s, double*& out) { write_points(s.target_state().position, out); }},
-    {"effector", "k x 3, the points of the effectors, scene units.", false, points,
-     [](Now& s, double*& out) { write_points(s.run().solver().pose().effector, out); }},
+    {"oscillation", "Mean of |theta_k+1 - 2 theta_k + theta_k-1| over the joints, rad/step^2.", one,
+     write_channel<oscillation>},
+    {"target", "k x 3 numbers of the targets, scene units or rad.", points,
+     [](Now& s, double*& out) { write_all(s.target_state().position, out); }},
+    {"effector", "k x 3, the points of the effectors, scene units.", points,
+     [](Now& s, double*& out) { write_all(s.run().solver().pose().effector, out); }},
     {"sigma",
-     "min(m, n) singular values of the last update's Jacobian, weighted; the largest first.", false,
-     sigma, write_sigma},
-    {"sigma_min", "The smallest of these that is not zero at every pose.", false, one,
+     "min(m, n) singular values of the last update's Jacobian, weighted; the largest first.", sigma,
+     write_sigma},
+    {"sigma_min", "The smallest of these that is not zero at every pose.", one,
      [](Now& s, double*& out) { *out++ = s.run().solver().sigma_min(); }},
-    {"max_angle", "The largest change of a joint in an update, degrees.", false, one,
+    {"max_angle", "The largest change of a joint in an update, degrees.", one,
      write_channel<max_angle>},
-    {"step_clamped", "Whether the step clamp acted, 0 or 1.", false, one,
-     write_channel<step_clamped>},
-    {"limit_reached", "Whether a joint limit acted, 0 or 1.", false, one,
-     write_channel<limit_reached>},
-    {"error_clamped", "Whether D_max acted, 0 or 1.", false, one, write_channel<error_clamped>},
-    {"update_us", "Time of an update, microseconds of this machine.", false, one,
+    {"step_clamped", "Whether the step clamp acted, 0 or 1.", one, write_channel<step_clamped>},
+    {"limit_reached", "Whether a joint limit acted, 0 or 1.", one, write_channel<limit_reached>},
+    {"error_clamped", "Whether D_max acted, 0 or 1.", one, write_channel<error_clamped>},
+    {"update_us", "Time of an update, microseconds of this machine.", one,
      write_channel<update_us>},
-    {"depth", "Depth of the worst contact with an obstacle, scene units.", false, one,
+    {"depth", "Depth of the worst contact with an obstacle, scene units.", one,
      write_channel<depth>},
-    {"pose_error", "Mean angle to the recorded motion, degrees.", false, one,
-     write_channel<pose_error>},
-    {"readings", "What the method reports: Simulation.reading_names.", false, readings,
+    {"pose_error", "Mean angle to the recorded motion, degrees.", one, write_channel<pose_error>},
+    {"readings", "What the method reports: Simulation.reading_names.", readings,
      [](Now& s, double*& out) {
        for (const double reading : s.run().solver().readings()) *out++ = reading;
      }},
 };
 
+template <size_t... i>
+void write_usual(sim::Simulation& now, double* (&out)[usual], std::index_sequence<i...>) {
+  (table[i].write(now, out[i]), ...);
+}
+
 std::vector<const Quantity*> chosen(const std::vector<std::string>& names) {
   std::vector<const Quantity*> all;
   for (const Quantity& quantity : table)
-    if (names.empty() && quantity.usual) all.push_back(&quantity);
+    if (names.empty() && all.size() < usual) all.push_back(&quantity);
   const std::vector<std::string> known = formats::names_of(table);
   for (const std::string& name : names)
     all.push_back(&table[formats::find_name("quantity", name, known)]);
@@ -112,9 +115,19 @@ py::dict run(Simulation& simulation, int64_t count, const std::vector<std::strin
     columns.push_back({quantity, array.mutable_data()});
     result[py::str(std::string(quantity->name))] = std::move(array);
   }
-  simulation.steps(count, [&](sim::Simulation& now) {
-    for (Column& column : columns) column.quantity->write(now, column.out);
-  });
+  const bool timed = std::ranges::find(names, "update_us") != names.end();
+  simulation.read_clock(timed);
+  if (names.empty()) {  // known to the compiler, they are written without a call for each
+    double* out[usual];
+    for (size_t i = 0; i < usual; ++i) out[i] = columns[i].out;
+    simulation.steps(count, [&](sim::Simulation& now) {
+      write_usual(now, out, std::make_index_sequence<usual>());
+    });
+  } else {
+    simulation.steps(count, [&](sim::Simulation& now) {
+      for (Column& column : columns) column.quantity->write(now, column.out);
+    });
+  }
   return result;
 }
 

@@ -72,7 +72,12 @@ void Simulation::show() {
   shown_->targets = simulation_.target_state().position;
 }
 
+void Simulation::read_clock(bool always) {
+  for (sim::Run& run : simulation_.runs()) run.timed = always;
+}
+
 void Simulation::make_views() {
+  read_clock(false);
   show();
   const auto view = [this](const auto& matrix, Shape shape) {
     const py::capsule owner(new std::shared_ptr<Shown>(shown_), [](void* shown) {

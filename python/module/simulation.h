@@ -24,6 +24,8 @@ class Simulation {
   /// The keys that the script has set: a search keeps their values.
   const std::set<std::string>& keys() const { return keys_; }
 
+  /// Whether each step is timed, which takes a tenth of the time of a short one.
+  void read_clock(bool always);
   void step(int64_t count);
   /// Makes steps, calls after_step with the simulation after each, without the lock.
   template <class AfterStep>

@@ -34,9 +34,10 @@ int threads_of(const std::optional<int64_t>& threads) {
 }
 
 /// A copy of a simulation runs, and is measured. Called without the lock.
-lab::Experiment measured(const Simulation& simulation, lab::Length length) {
+lab::Experiment measured(Simulation& simulation, lab::Length length) {
   formats::RunOptions options;
   options.scene = simulation.name();
+  simulation.read_clock(true);
   lab::Prepared prepared{.simulation = std::make_unique<sim::Simulation>(simulation.now()),
                          .commands = {}};
   return lab::measure(options, std::move(prepared), length);
@@ -47,14 +48,14 @@ lab::Length length_of(int64_t steps, int64_t warmup) {
 }
 
 std::string measure(const Simulation& given, int64_t steps, int64_t warmup) {
-  const Simulation simulation(given);
+  Simulation simulation(given);
   const lab::Length length = length_of(steps, warmup);
   const py::gil_scoped_release unlocked;
   return lab::printed(measured(simulation, length));
 }
 
 std::string explain(const Simulation& given, int64_t steps) {
-  const Simulation simulation(given);
+  Simulation simulation(given);
   const lab::Length length = length_of(steps, 0);
   const py::gil_scoped_release unlocked;
   const lab::Experiment experiment = measured(simulation, length);
@@ -170,8 +171,8 @@ py::dict answer_of(const lab::Study& study, const ik::Skeleton& body, ik::Proble
   for (int i = 0; i < study.poses; ++i) {
     const lab::Solve& one = study.at(0, i);
     problems.draw(static_cast<uint64_t>(i));
-    write_points(problems.targets(), target);
-    pose = std::copy_n(study.theta.col(i).data(), n, pose);
+    write_all(problems.targets(), target);
+    write_all(study.theta.col(i), pose);
     solved.mutable_at(i) = one.solved();
     within_limits.mutable_at(i) = one.within_limits;
     ending.mutable_at(i) = static_cast<int>(one.ending);

@@ -108,8 +108,14 @@ const std::vector<base::Parameter>& table() {
   return all;
 }
 
-const base::Parameter& target_speed() { return named("target_speed"); }
-const base::Parameter& target_amplitude() { return named("target_amplitude"); }
+const base::Parameter& target_speed() {
+  static const base::Parameter& found = named("target_speed");  // every step asks for it
+  return found;
+}
+const base::Parameter& target_amplitude() {
+  static const base::Parameter& found = named("target_amplitude");
+  return found;
+}
 const base::Parameter& bodies() { return named("bodies"); }
 const base::Parameter& phase() { return named("body_phase"); }
 const base::Parameter& same_clamps() { return named("same_clamps"); }
