@@ -24,6 +24,18 @@ def test_joints_have_the_names_and_limits_of_the_file(tmp_path):
         assert "3 joints" in repr(body)
 
 
+def test_branches_have_the_order_of_the_file(tmp_path):
+    file = tmp_path / "tree.xml"
+    file.write_text("""<mujoco><worldbody><body><joint name="yaw" axis="0 0 1"/><geom size=".1"/>
+<body pos="0 1 0"><joint name="left"/><joint name="left roll" axis="0 1 0"/><geom size=".1"/>
+<body name="left hand" pos="0 1 0"><joint name="left elbow"/><geom size=".1"/></body></body>
+<body pos="0 -1 0"><joint name="right" type="slide"/><geom size=".1"/>
+<body name="right hand" pos="0 -1 0"><joint name="ball" type="ball"/><geom size=".1"/></body></body>
+</body></worldbody></mujoco>""")
+    assert ikscope.Body.from_file(file).joint_names == (
+        "yaw", "left", "left roll", "left elbow", "right", "ball.x", "ball.y", "ball.z")
+
+
 def test_denavit_hartenberg_rows():
     for rows in ([[0, 0, 1, 0], [0, 0, 2, 0]], np.array([[0, 0, 1, 0], [0, 0, 2, 0]]),
                  [{"a": 1}, {"a": np.float64(2), "alpha_deg": 0}]):
