@@ -144,7 +144,7 @@ ik::Problems problems_of(const ik::Solver& solver, const py::object& targets,
   const auto from = static_cast<ik::StartFrom>(place_of("start", start, ik::start_names));
   const auto are = static_cast<ik::TargetsAre>(place_of("draw", draw, ik::targets_names));
   const auto number = static_cast<uint64_t>(whole("seed", seed, 0, int64_t{1} << 53));
-  const bool drawn = py::isinstance<py::int_>(targets);
+  const bool drawn = PyIndex_Check(targets.ptr()) && !py::isinstance<py::array>(targets);
   if (from == ik::StartFrom::Near && (!drawn || are != ik::TargetsAre::Reachable))
     throw base::Error(
         "start \"near\" is for reachable targets, which it draws near home; expected their number "

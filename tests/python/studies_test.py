@@ -123,7 +123,7 @@ def test_solve_is_the_programs_with_any_number_of_threads(tmp_path):
                "--csv", file)
     assert done.returncode == 0, done.stderr
     rows = rows_of(file)
-    found = [ikscope.solve("panda", 60, "dls", restarts=2, seed=7, threads=threads) for threads in (1, 3)]
+    found = [ikscope.solve("panda", np.int64(60), "dls", restarts=2, seed=7, threads=threads) for threads in (1, 3)]
     for key in found[0]:
         if key != "us":
             np.testing.assert_array_equal(found[0][key], found[1][key])
