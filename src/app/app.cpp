@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "formats/assets.h"
+#include "formats/exports/settings_text.h"
 #include "formats/scene/scene_file.h"
 #include "ik/model/instructions.h"
 #include "remote/cells.h"
@@ -111,6 +112,7 @@ App::App(Options options, const OpenPlatform& open)
           parts_, [this](auto session) { follow(std::move(session), true); },
           [this](const std::string& file) { saver_.used(file); }),
       searcher_(parts_),
+      choosing_(parts_),
       saver_(parts_, builder_),
       recorder_(parts_, script_ ? &*script_ : nullptr),
       picture_(parts_, recorder_),
@@ -136,6 +138,8 @@ App::App(Options options, const OpenPlatform& open)
     requests_.add(ui::Open{file.string()});
   };
 
+  for (const formats::SettingsFormInfo& one : formats::settings_forms)
+    context_.copied_forms.push_back(one.title);
   context_.closes = platform_->closes();
   context_.encoder = platform_->encodes();
   context_.film_formats = platform_->film_ending().empty();
@@ -305,6 +309,7 @@ void App::advance(double seconds) {
   links_.fast_forward(bounded());
   context_.is_fast_forwarding = links_.is_fast_forwarding();
   follow_search(seconds);
+  choosing_.follow();
   const bool stands = context_.is_fast_forwarding || rests_ || searcher_.on();
   session_->advance(stands ? 0 : seconds,
                     bounded() ? std::numeric_limits<double>::infinity() : time_budget);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/builder.h"
+#include "app/choosing.h"
 #include "app/files/saver.h"
 #include "app/films/film_script.h"
 #include "app/films/recorder.h"
@@ -63,6 +64,7 @@ class App {
   void select(const view::Selection& selection);
   void add_obstacle(ik::Obstacle::Shape shape);
   void perform(const ui::Perform& request);
+  void copy_settings(size_t form);
   sim::Session& open(sim::Simulation simulation);
   void follow(std::unique_ptr<sim::Session> session, bool same_view = false);
   void follow_build();
@@ -112,6 +114,7 @@ class App {
   const Parts parts_;
   Builder builder_;
   Searcher searcher_;
+  Choosing choosing_;
   Saver saver_;
   Recorder recorder_;
   WindowPicture picture_;

@@ -15,6 +15,7 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "formats/assets.h"
+#include "formats/exports/settings_text.h"
 #include "formats/moments/moment.h"
 #include "formats/scene/scene_file.h"
 #include "ik/model/pose_goal.h"
@@ -68,6 +69,7 @@ void App::execute(ui::Request& request) {
         if (one.what == ui::Build::What::New) saver_.forget();
       },
       [this](ui::Solve& one) { searcher_.execute(one); },
+      [this](ui::Choose& one) { choosing_.execute(one); },
       [this](ui::PressKey& one) {
         if (ui::typing() || !body_.key(context_, one.chord))
           ui_.key(one.chord, one.repeat, context_);
@@ -148,6 +150,8 @@ void App::perform(const ui::Perform& request) {
       return saver_.make_lesson();
     case ui::Action::CopyLink:
       return links_.copy();
+    case ui::Action::CopySettings:
+      return copy_settings(static_cast<size_t>(request.argument));
     case ui::Action::ShowQrCode:
       return links_.show_qr_code();
     case ui::Action::ShowStart:
@@ -161,6 +165,18 @@ void App::perform(const ui::Perform& request) {
     default:
       return;
   }
+}
+
+/// Copies method and settings of the selected run, to be used elsewhere.
+void App::copy_settings(size_t form) {
+  const formats::SettingsFormInfo& info = formats::settings_forms.at(form);
+  const std::string& scene = context_.scene;
+  const std::string text = formats::settings_text(info.form, session_->simulation(), scene);
+  ImGui::SetClipboardText(text.c_str());
+  const bool needs_file = info.form != formats::SettingsForm::Scene &&
+                          info.form != formats::SettingsForm::Cpp && scene.empty();
+  ui_.message("Copied: " + std::string(info.title) +
+              (needs_file ? ". It opens scene.toml: save the scene under that name." : ""));
 }
 
 /// Opens a simulation at the current speed. Saves a body that was being built.

@@ -180,7 +180,15 @@ void add_run_options(CommandLine& line, formats::RunOptions& options) {
   add_method_option(line, options);
   add_set_option(line, options);
   add_joint_options(line, options);
+  add_track_option(line, options);
   line.option("--play", options.play, "FILE", "Session file to replay");
+}
+
+void add_track_option(CommandLine& line, formats::RunOptions& options) {
+  line.option(
+      "--track", options.track, "FILE",
+      "CSV file that the targets follow once: titles, then a row per step, or with a column "
+      "time, of joint values or goals' numbers; they wait 120 steps at the first");
 }
 
 }  // namespace cli

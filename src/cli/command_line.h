@@ -69,6 +69,7 @@ void add_method_option(CommandLine& line, formats::RunOptions& options);
 void add_set_option(CommandLine& line, formats::RunOptions& options,
                     const std::string& form = "KEY=VALUE");
 void add_joint_options(CommandLine& line, formats::RunOptions& options);
+void add_track_option(CommandLine& line, formats::RunOptions& options);
 void add_run_options(CommandLine& line, formats::RunOptions& options);
 
 }  // namespace cli

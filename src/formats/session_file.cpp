@@ -124,6 +124,10 @@ void check_names(const Reader& reader, const sim::Command& command) {
   if (const auto* several = std::get_if<sim::SetSeveral>(&command))
     for (const std::string& key : several->keys) parameter("keys", key);
   if (const auto* choose = std::get_if<sim::ChooseMethod>(&command)) method("name", choose->name);
+  if (const auto* use = std::get_if<sim::UseMethod>(&command)) {
+    method("name", use->name);
+    for (const std::string& key : use->keys) parameter("keys", key);
+  }
   if (const auto* compare = std::get_if<sim::CompareMethods>(&command))
     for (const std::string& name : compare->methods) method("methods", name);
 }

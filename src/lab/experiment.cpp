@@ -1,11 +1,13 @@
 #include "lab/experiment.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <numbers>
 #include <string_view>
 #include <vector>
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
@@ -13,6 +15,7 @@
 #include "ik/search/search.h"
 #include "lab/json.h"
 #include "lab/progress.h"
+#include "lab/solve/study.h"
 #include "sim/timeline/playback.h"
 
 namespace lab {
@@ -20,6 +23,26 @@ namespace lab {
 void add_length_options(cli::CommandLine& line, Length& length) {
   line.option("--steps", length.steps, 1, most_steps, "Measured steps");
   line.option("--warmup", length.warmup, 0, most_steps, "Warm-up steps before these");
+}
+
+void add_search_options(cli::CommandLine& line, SearchLimits& limits) {
+  constexpr int64_t most_updates = 1'000'000, most_restarts = 1'000'000;
+  constexpr int64_t most_seed = int64_t{1} << 53;
+  line.positive("--poses", limits.poses, most_poses,
+                "Number of targets; default: 1000, or all of a file");
+  line.option("--seed", limits.seed, 0, most_seed,
+              "Of targets, random starts and restarts: the same seed gives the same results");
+  line.not_negative("--tolerance", limits.tolerance,
+                    "Solved: every goal's error is below this, m (scene units where the scene "
+                    "names no unit) and rad");
+  line.option("--updates", limits.updates, 0, most_updates, "Updates from one start, at most");
+  line.option("--restarts", limits.restarts, 0, most_restarts,
+              "Random poses within the limits to start anew from, at most");
+}
+
+double checked_tolerance(double tolerance) {
+  if (tolerance > 0 && !std::isinf(tolerance)) return tolerance;
+  throw base::Error("--tolerance is " + base::shortest(tolerance) + "; expected a number above 0");
 }
 
 void add_threads_option(cli::CommandLine& line, int& threads) {
@@ -195,6 +218,10 @@ ordered_json experiment_json(const Experiment& experiment) {
                        {"warmup", experiment.length.warmup}};
   for (const sim::Metric& metric : sim::metrics())
     if (!metric.of_recording || simulation.has(metric)) json[metric.key] = s.*metric.value;
+  json["flips"] = s.events.flips;
+  json["leaps"] = s.events.leaps;
+  json["limit_steps"] = s.events.at_limits;
+  json["singular_steps"] = s.events.singular;
   json["per_effector"] = s.per_effector;
   for (int i = 0; i < skeleton.effectors(); ++i)
     if (skeleton.turns(i)) json["per_effector"][static_cast<size_t>(i)] = in_degrees(s, i);

@@ -23,6 +23,18 @@ struct Length {
 
 /// Declares --steps and --warmup.
 void add_length_options(cli::CommandLine& line, Length& length);
+/// The limits of searches for poses, and how many.
+struct SearchLimits {
+  int poses = 0;  ///< 0: not given
+  int64_t seed = 1, updates = 500, restarts = 0;
+  double tolerance = 1e-6;
+  static constexpr int usual_poses = 1000;
+};
+/// Declares --poses, --seed, --tolerance, --updates and --restarts.
+void add_search_options(cli::CommandLine& line, SearchLimits& limits);
+/// Throws base::Error unless it is above 0.
+double checked_tolerance(double tolerance);
+
 /// Declares --threads.
 void add_threads_option(cli::CommandLine& line, int& threads);
 

@@ -95,6 +95,7 @@ class Simulation {
   Simulation(const Simulation& other, const Run& run);
 
   Effect execute(Run& run, const ChooseMethod& command);
+  Effect execute(Run& run, const UseMethod& command);
   Effect execute(Run& run, const SetParameter& command);
   Effect execute(Run& run, const SetSeveral& command);
   Effect execute(Run& run, const ResetParameter& command);

@@ -37,7 +37,6 @@ CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
   }
 }
 
-/// Returns the simulation with the values of that cell, before the first step.
 sim::Simulation CellRunner::at(int number) const {
   sim::Simulation simulation = start_;
   for (const Grid::Place& place : grid_.places(number))

@@ -33,9 +33,10 @@ class CellRunner final : public Cells {
   /// Several at once where ik::LaneSolver can: the same as alone up to rounding.
   jobs::Slices run(std::span<const int> numbers, std::span<Cell> cells) const override;
 
- private:
+  /// Returns the simulation with the values of that cell, before the first step.
   sim::Simulation at(int number) const;
 
+ private:
   Grid grid_;
   sim::Simulation start_;
   std::vector<ik::Targets> track_;  // of every step; empty if not the same for all cells

@@ -12,6 +12,7 @@
 #include "sim/session.h"
 #include "sim/solving.h"
 #include "sim/why/diagnosis.h"
+#include "sweep/choose/candidate.h"
 #include "sweep/mapper.h"
 #include "ui/profile.h"
 #include "ui/requests.h"
@@ -99,6 +100,7 @@ struct Context {
   const sim::Session* session = nullptr;  ///< null: only the menus and the scene picker work
   const sim::why::Diagnosis* diagnosis = nullptr;  ///< diagnosis of the session's run
   Search search = {};
+  const sweep::Choice* choice = nullptr;    ///< which method; null: none was begun
   const Profile* profile = nullptr;         ///< how a frame's time is spent
   const base::Settings* options = nullptr;  ///< values of options::table()
   std::span<const SceneEntry> scenes = {};  ///< the built-in scenes
@@ -107,6 +109,7 @@ struct Context {
   std::string scene = {};       ///< place() of the open entry
   std::string saved_name = {};  ///< the scene's new name if it was saved under one
   std::string version = {};
+  std::vector<std::string_view> copied_forms = {};  ///< in which settings can be copied
   std::span<const LessonEntry> lessons = {};
   const sweep::Status* maps = nullptr;      ///< the results for Ui::map_request()
   const lessons::Course* course = nullptr;  ///< the current lesson, if any

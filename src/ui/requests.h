@@ -58,8 +58,9 @@ struct Select {
 struct AddObstacle {  ///< at a visible position; selects it
   ik::Obstacle::Shape shape;
 };
-struct SaveTable {  ///< as a CSV file of that name; reports where
+struct SaveTable {  ///< as a file of that name; reports where
   std::string name, text;
+  std::string ending = "csv";
 };
 struct SaveMapTable {};  ///< the maps, a file each
 struct SaveFigure {      ///< as SVG or PNG
@@ -104,15 +105,20 @@ enum class Solve {  ///< what the search for poses does
   Pause,
   Step  ///< pauses and makes one update
 };
+enum class Choose {  ///< what the choice of a method does
+  Begin,             ///< begins anew
+  Stop,              ///< keeps what has been measured
+  SavePage
+};
 struct PressKey {  ///< executed after the requests before it
   Chord chord;
   bool repeat = false;
 };
 
-using AnyRequest =
-    std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, UseTargets, TurnUpright, Browse,
-                 OpenLesson, GoToStep, Answer, Select, AddObstacle, SaveTable, SaveMapTable,
-                 SaveFigure, StartFilm, OpenFolder, Perform, ChangeBody, Build, Solve, PressKey>;
+using AnyRequest = std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, UseTargets,
+                                TurnUpright, Browse, OpenLesson, GoToStep, Answer, Select,
+                                AddObstacle, SaveTable, SaveMapTable, SaveFigure, StartFilm,
+                                OpenFolder, Perform, ChangeBody, Build, Solve, Choose, PressKey>;
 
 /// Any of these requests, copied and destroyed in one place as sim::Command is.
 struct Request : AnyRequest {

@@ -69,6 +69,7 @@ std::vector<sim::Command> one_of_each() {
   sim::RecordedPath other = way;
   other.name = "other way";
   return {sim::ChooseMethod{"sdls"},
+          sim::UseMethod{"transpose", {"alpha"}, {0.2}},
           sim::SetParameter{"bodies", 5},
           sim::SetSeveral{{"target_speed", "alpha"}, {0.5, 0.1}},
           sim::ResetParameter{"bodies"},

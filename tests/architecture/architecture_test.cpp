@@ -45,7 +45,7 @@ const std::map<std::string, Rule> rules{
     {"sweep", {{"sweep", "chart", "jobs", "sim", "ik", "base"}, {"Eigen"}, files_and_streams}},
     {"formats",
      {{"formats", "files", "lessons", "sweep", "sim", "ik", "base"},
-      {"Eigen", "toml++", "tinyxml2.h", "zlib.h"}}},
+      {"Eigen", "toml++", "tinyxml2.h", "zlib.h", "nlohmann"}}},
     {"cli", {{"cli", "formats", "files", "ik", "base"}, {"CLI", "unistd.h"}}},
     {"lab",
      {{"lab", "cli", "formats", "sweep", "chart", "jobs", "files", "lessons", "sim", "ik", "base"},

@@ -53,6 +53,7 @@ sim::Timeline lively(const std::string& scene) {
       sim::HoldJoint{2},
       sim::HoldJoint{1, false},
       sim::ReleaseJoints{},
+      sim::UseMethod{"sdls", {"max_angle_deg"}, {20}},
       sim::SetSeveral{{"target_speed", "max_angle_deg"}, {0.123456789, 30}},
       sim::RemoveObstacle{0},
       sim::ResetAllParameters{},

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -99,6 +100,66 @@ TEST_F(Lab, ChooseComparesOnlyWhatMeetsTheDemands) {
     ++compared;
   }
   EXPECT_GE(compared, 1);
+}
+
+TEST_F(Lab, ChooseRanksByHowOftenMethodsGetThere) {
+  const std::string solve =
+      "choose --scene ur5 --methods dls,transpose --solve --poses 60 --updates 60 --json ";
+  const Result result = lab(solve + "--html page.html");
+  ASSERT_EQ(result.code, 0) << result.err;
+  const json choice = json::parse(result.out);
+  ASSERT_EQ(choice["methods"].size(), 2u);
+  const json& first = choice["methods"][0];
+  EXPECT_EQ(first["method"], "dls");
+  const json solved =
+      json::parse(lab("solve --scene ur5 --method dls --poses 60 --updates 60 --json").out);
+  for (const char* key : {"solved", "solved_low", "solved_high", "mean_updates", "max_step"})
+    EXPECT_EQ(first[key], solved["methods"][0][key]) << key;
+  const std::string page = test::contents(file("page.html"));
+  for (const char* part : {"95 % interval", "targets missed", "--solve --poses 60 --seed 1"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_NE(lab("choose --scene ur5 --methods dls --solve --poses 20").out.find("95 % interval"),
+            std::string::npos);
+}
+
+/// Writes a line that the arm's tool follows, in `rows` rows.
+void write_track(const std::filesystem::path& file, int rows, const std::string& title = "time,") {
+  std::ofstream out(file);
+  out << title << "tool.x,tool.y,tool.z\n";
+  for (int i = 0; i < rows; ++i) {
+    if (!title.empty()) out << 0.01 * i << ",";
+    out << 0.5 + 0.01 * i << ",1,0\n";
+  }
+}
+
+TEST_F(Lab, TargetsFollowATrack) {
+  const json scene = json::parse(lab("pose --scene arm-2r --json").out);
+  const std::string tool = scene["effectors"][0]["name"];
+  ASSERT_EQ(tool, "tool");
+  write_track(file("track.csv"), 51);
+  const json run = json::parse(lab("run --scene arm-2r --track track.csv --json").out);
+  EXPECT_EQ(run["steps"], 100) << "0.5 units of time in steps of 0.005";
+  EXPECT_EQ(run["warmup"], 120);
+  const json choice =
+      json::parse(lab("choose --scene arm-2r --track track.csv --methods dls --json").out);
+  EXPECT_EQ(choice["steps"], 100);
+  EXPECT_NE(choice["command"].get<std::string>().find("--track track.csv"), std::string::npos);
+  const json again = json::parse(lab("run --scene arm-2r --track track.csv --json --method dls" +
+                                     choice["methods"][0]["options"].get<std::string>())
+                                     .out);
+  EXPECT_EQ(again["mean_total_error"], choice["methods"][0]["mean_total_error"]);
+
+  write_track(file("steps.csv"), 51, "");
+  EXPECT_EQ(json::parse(lab("run --scene arm-2r --track steps.csv --json").out)["steps"], 50);
+  expect_refusal("choose --scene arm-2r --track track.csv --solve", "--track is followed");
+  expect_refusal("choose --scene arm-2r --track track.csv --steps 50", "omit --steps");
+  expect_refusal("run --scene arm-2r --track nosuch.csv", "nosuch.csv");
+  write_track(file("short.csv"), 1);
+  expect_refusal("run --scene arm-2r --track short.csv", "expected 2 to 5000");
+  std::ofstream(file("uneven.csv")) << "time,tool.x,tool.y,tool.z\n0,1,0,0\n1,1,1,0\n3,1,1,0\n";
+  expect_refusal("run --scene arm-2r --track uneven.csv", "increase by the same amount");
+  std::ofstream(file("wrong.csv")) << "tool.x,tool.y\n0,1\n0,1\n";
+  expect_refusal("run --scene arm-2r --track wrong.csv", "wrong.csv:1: not every goal");
 }
 
 const std::string basins =

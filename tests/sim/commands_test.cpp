@@ -144,6 +144,7 @@ TEST_F(Changes, OfEveryKindAreTakenBack) {
       sim::SetParameter{"lambda", 0.3},
       sim::SetParameter{"target_amplitude", 2},
       sim::SetSeveral{{"lambda", "dmax"}, {0.2, 0.5}},
+      sim::UseMethod{"dls", {"lambda", "dmax_mode"}, {0.4, 1}},
       sim::ResetParameter{"lambda"},
       sim::SetPriority{{1, 0}},
       sim::SetRest{1, 0.5},

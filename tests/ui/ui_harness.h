@@ -268,6 +268,7 @@ class UiHarness {
   std::vector<std::string> changes;        ///< of it,
   std::vector<ui::Build::What> built;      ///< and what else was asked for
   std::vector<ui::Solve> searched;
+  std::vector<ui::Choose> chosen;
   ui::Requests requests;
 
  private:
@@ -320,6 +321,7 @@ class UiHarness {
   }
   void execute(ui::Build& one) { built.push_back(one.what); }
   void execute(ui::Solve& one) { searched.push_back(one); }
+  void execute(ui::Choose& one) { chosen.push_back(one); }
   void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }
 
   ImGuiContext* imgui_;

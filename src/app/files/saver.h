@@ -38,7 +38,7 @@ class Saver {
   void save(Folder folder, const std::string& name, const std::string& ending,
             const std::string& content);
   void save(const ui::SaveTable& request) {
-    save(Folder::Documents, request.name, "csv", request.text);
+    save(Folder::Documents, request.name, request.ending, request.text);
   }
   void save(const ui::SaveFigure& request);
   /// Saves a lesson to be edited, made from what was done so far.

@@ -243,10 +243,10 @@ bool in_words(const sim::LoggedCommand& one) {
     return (std::holds_alternative<C>(one.command) || ...);
   };
   using InWords =
-      std::variant<sim::ChooseMethod, sim::SetParameter, sim::SetSeveral, sim::ResetParameter,
-                   sim::ResetAllParameters, sim::AddRun, sim::RemoveRun, sim::CompareMethods,
-                   sim::HoldTarget, sim::ReleaseTarget, sim::HoldJoint, sim::ReleaseJoints,
-                   sim::Restart, sim::Undo, sim::Redo>;
+      std::variant<sim::ChooseMethod, sim::UseMethod, sim::SetParameter, sim::SetSeveral,
+                   sim::ResetParameter, sim::ResetAllParameters, sim::AddRun, sim::RemoveRun,
+                   sim::CompareMethods, sim::HoldTarget, sim::ReleaseTarget, sim::HoldJoint,
+                   sim::ReleaseJoints, sim::Restart, sim::Undo, sim::Redo>;
   return sim::of_view(one.command) || is(static_cast<InWords*>(nullptr));
 }
 

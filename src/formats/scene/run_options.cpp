@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
+#include "formats/scene/track.h"
 #include "formats/suggest.h"
 
 namespace formats {
@@ -60,12 +61,18 @@ void set_stiffness(sim::Simulation& simulation, const std::string& text) {
 }  // namespace
 
 SessionFile open(const RunOptions& options) {
-  if (options.play.empty()) return {load(find_scene(options.scene))};
+  if (options.play.empty()) {
+    SessionFile file{load(find_scene(options.scene))};
+    if (options.track.empty()) return file;
+    Track track = with_track(*file.scene, options.track);
+    return {std::move(track.scene), {}, track_wait + track.steps};
+  }
   if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty() ||
-      !options.stiffness.empty() || !options.hold.empty() || !options.release.empty())
+      !options.stiffness.empty() || !options.hold.empty() || !options.release.empty() ||
+      !options.track.empty())
     throw base::Error("--play " + options.play +
                       " has its own scene, method, settings and held joints; omit --scene, "
-                      "--method, --set, --stiffness, --hold and --release");
+                      "--method, --set, --stiffness, --hold, --release and --track");
   return load_session(options.play);
 }
 

@@ -17,8 +17,9 @@ struct RunOptions {
   std::vector<std::string> stiffness = {};  ///< JOINT=VALUE
   std::vector<std::string> hold = {};       ///< names of joints to hold
   std::vector<std::string> release =
-      {};                 ///< joints that methods move although the scene holds them
-  std::string play = {};  ///< a session file, which determines all other options
+      {};                  ///< joints that methods move although the scene holds them
+  std::string track = {};  ///< CSV file that targets follow (formats/scene/track.h)
+  std::string play = {};   ///< a session file, which determines all other options
 };
 
 /// Opens the requested scene with its commands. Throws base::Error.

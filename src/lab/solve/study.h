@@ -1,22 +1,16 @@
 #pragma once
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "ik/search/problems.h"
-#include "ik/search/search.h"
 #include "sim/simulation.h"
 #include "sweep/sampler.h"
+#include "sweep/solves.h"
 
 namespace lab {
 
-/// The outcome of one problem, by one method.
-struct Solve : ik::SearchOutcome {
-  bool there = false;  ///< computed
-  double us = 0;       ///< microseconds
-};
+using sweep::Solve, sweep::SolveSummary, sweep::Interval, sweep::wilson;
 
 constexpr int most_poses = 1'000'000;
 
@@ -55,29 +49,8 @@ Study read_study(std::string_view csv);
 /// Reads a row "17,dls,17,solved,...". Throws base::Error without file and line.
 Solve read_solve(std::string_view row);
 
-/// Reads targets from the text of a CSV file: joint values, whose poses meet them, or the numbers
-/// of goals. Throws base::Error with file and line.
-std::vector<Eigen::Matrix3Xd> read_targets(std::string_view text, const std::filesystem::path& file,
-                                           const sim::Scene& scene, const Eigen::VectorXd& home);
-
 /// Sums up the solves of one method.
-struct SolveSummary {
-  int poses = 0, solved = 0;
-  double mean_updates = 0, median_updates = 0, mean_restarts = 0;  ///< of those solved
-  double median_us = 0, p99_us = 0;                                ///< of all
-  double max_step = 0;                                             ///< rad
-  int limits_kept = 0;                                             ///< of those solved
-  std::vector<int> failures = std::vector<int>(ik::endings);       ///< by Ending
-  std::vector<int> by_joint;                                       ///< of Limit
-  double share() const { return poses > 0 ? static_cast<double>(solved) / poses : 0; }
-};
 SolveSummary summary(const Study& study, size_t method);
-
-/// The 95 % interval of a share, so many of so many  (Wilson 1927).
-struct Interval {
-  double low, high;
-};
-Interval wilson(int count, int of);
 
 std::string study_text(const Study& study);  ///< a table, and how the others failed
 std::string study_json(const Study& study);

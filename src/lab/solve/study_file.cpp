@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "formats/assets.h"
 #include "formats/suggest.h"
-#include "ik/model/pose_goal.h"
 #include "lab/solve/study.h"
 
 namespace lab {
@@ -126,109 +125,6 @@ Study read_study(std::string_view csv) {
       throw base::Error("joint is " + std::to_string(one.joint) +
                         "; expected the number of one of " + std::to_string(study.joints.size()));
   return study;
-}
-
-namespace {
-
-/// A file of targets: a title per column, then a row per target.
-class TargetsReader {
- public:
-  TargetsReader(const std::filesystem::path& file, const sim::Scene& scene,
-                const Eigen::VectorXd& home)
-      : file_(file), body_(*scene.skeleton), home_(home), pose_(body_) {}
-
-  std::vector<Eigen::Matrix3Xd> read(std::string_view text) {
-    std::vector<Eigen::Matrix3Xd> all;
-    int64_t number = 0;
-    for (const std::string_view line : base::split(text, '\n')) {
-      ++number;
-      line_ = number;
-      if (line.empty() || line.starts_with('#')) continue;
-      if (columns_.empty())
-        read_titles(line);
-      else
-        all.push_back(row(line));
-    }
-    if (all.empty()) refuse("there are no targets; expected a line of titles and a row per target");
-    return all;
-  }
-
- private:
-  /// The coordinate j, or number `axis` of goal i.
-  struct Column {
-    int joint = -1, goal = -1, axis = 0;
-  };
-
-  [[noreturn]] void refuse(const std::string& what) const {
-    throw base::Error(file_.string() + ":" + std::to_string(line_) + ": " + what);
-  }
-
-  /// The titles: names of joints, or those of goals with .x, .y, .z.
-  void read_titles(std::string_view line) {
-    std::vector<std::string> known;
-    std::vector<Column> meant;
-    for (int j = 0; j < body_.joints(); ++j) {
-      if (body_.follows(j)) continue;
-      known.push_back(body_.joint(j).name);
-      meant.push_back({.joint = j});
-    }
-    for (int i = 0; i < body_.effectors(); ++i)
-      for (const int axis : {0, 1, 2}) {
-        known.push_back(body_.effector(i).name + "." + "xyz"[axis]);
-        meant.push_back({.goal = i, .axis = axis});
-      }
-    for (const std::string& title : base::split_cells(line, ',')) {  // "tool, orientation.x"
-      const auto found = std::ranges::find(known, title);
-      if (found == known.end())
-        refuse("there is no joint or goal " + base::in_quotes(title) +
-               formats::did_you_mean(title, known) + "; expected titles among " +
-               formats::list_of(known));
-      const Column column = meant[static_cast<size_t>(found - known.begin())];
-      if (!columns_.empty() && (column.joint < 0) != (columns_.front().joint < 0))
-        refuse(
-            "joints and goals are mixed; expected the titles of joints alone, or of goals alone");
-      for (const Column& other : columns_)
-        if (column.joint == other.joint && column.goal == other.goal && column.axis == other.axis)
-          refuse("there are two columns " + base::in_quotes(title) + "; expected one");
-      columns_.push_back(column);
-    }
-    if (columns_.front().joint < 0 && columns_.size() != 3 * static_cast<size_t>(body_.effectors()))
-      refuse("not every goal has its three numbers; expected " +
-             formats::list_of({known.end() - 3 * body_.effectors(), known.end()}));
-  }
-
-  Eigen::Matrix3Xd row(std::string_view line) {
-    const std::vector<std::string> cells = base::split_cells(line, ',');
-    if (cells.size() != columns_.size())
-      refuse("the row does not have as many numbers as there are titles");
-    Eigen::Matrix3Xd targets = pose_.effector;
-    pose_.theta = home_;
-    for (size_t c = 0; c < cells.size(); ++c) {
-      const Column& column = columns_[c];
-      const std::optional<double> value = base::number(cells[c]);
-      if (!value || !(std::abs(*value) <= ik::Skeleton::max_coordinate))
-        refuse(base::in_quotes(cells[c]) + " is not a number; expected rad or scene units");
-      (column.joint >= 0 ? pose_.theta[column.joint] : targets(column.axis, column.goal)) = *value;
-    }
-    if (columns_.front().joint < 0) return targets;
-    forward_kinematics(body_, pose_);
-    ik::targets_met(body_, pose_, targets);
-    return targets;
-  }
-
-  const std::filesystem::path& file_;
-  const ik::Skeleton& body_;
-  Eigen::VectorXd home_;
-  ik::Pose pose_;
-  std::vector<Column> columns_;
-  int64_t line_ = 0;
-};
-
-}  // namespace
-
-std::vector<Eigen::Matrix3Xd> read_targets(std::string_view text, const std::filesystem::path& file,
-                                           const sim::Scene& scene, const Eigen::VectorXd& home) {
-  return TargetsReader(file, scene, home).read(text);
 }
 
 }  // namespace lab

@@ -1,10 +1,9 @@
 // Sums up solves: rates with their intervals, updates, times, reasons of failure.
 
 #include <algorithm>
-#include <cmath>
+#include <span>
 
 #include "base/numbers.h"
-#include "base/quantile.h"
 #include "base/text.h"
 #include "lab/json.h"
 #include "lab/solve/study.h"
@@ -26,73 +25,16 @@ std::string interval_text(const SolveSummary& sum) {
          base::percent(interval.high, decimals);
 }
 
-constexpr ik::Ending failures[] = {ik::Ending::Stuck, ik::Ending::Limit, ik::Ending::Cycling,
-                                   ik::Ending::Slow};
-
 int failed(const SolveSummary& sum, ik::Ending ending) {
   return sum.failures[static_cast<size_t>(ending)];
 }
 
-/// "12 stuck, 3 at a limit (elbow 2, wrist 1), 1 slow"
-std::string failures_text(const Study& study, const SolveSummary& sum) {
-  std::string text;
-  for (const ik::Ending ending : failures) {
-    const int count = failed(sum, ending);
-    if (count == 0) continue;
-    text +=
-        (text.empty() ? "" : ", ") + std::to_string(count) + " " +
-        std::string(ending == ik::Ending::Limit ? "at a limit"
-                                                : ik::ending_names[static_cast<size_t>(ending)]);
-    if (ending != ik::Ending::Limit) continue;
-    std::string joints;
-    for (size_t j = 0; j < study.joints.size(); ++j)
-      if (sum.by_joint[j] > 0)
-        joints += (joints.empty() ? "" : ", ") + base::printable(study.joints[j]) + ": " +
-                  std::to_string(sum.by_joint[j]);
-    text += " (" + joints + ")";
-  }
-  return text;
-}
-
 }  // namespace
 
-Interval wilson(int count, int of) {
-  if (of == 0) return {0, 1};
-  constexpr double z = 1.959963984540054;  // 97.5 % of a normal distribution lie below
-  const double n = of, p = count / n, middle = (p + z * z / (2 * n)) / (1 + z * z / n),
-               half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-  // At 0 and 1 an end is exact, and rounding must not pass it.
-  return {count == 0 ? 0 : middle - half, count == of ? 1 : middle + half};
-}
-
 SolveSummary summary(const Study& study, size_t method) {
-  SolveSummary sum;
-  sum.by_joint.resize(study.joints.size());
-  std::vector<double> updates, us;
-  for (int i = 0; i < study.poses; ++i) {
-    const Solve& one = study.at(method, i);
-    if (!one.there) continue;
-    ++sum.poses;
-    us.push_back(one.us);
-    sum.max_step = std::max(sum.max_step, one.max_step);
-    if (one.ending != ik::Ending::Solved) {
-      ++sum.failures[static_cast<size_t>(one.ending)];
-      if (one.joint >= 0) ++sum.by_joint[static_cast<size_t>(one.joint)];
-      continue;
-    }
-    ++sum.solved;
-    updates.push_back(one.updates);
-    sum.mean_updates += one.updates;
-    sum.mean_restarts += one.restarts;
-    sum.limits_kept += one.within_limits ? 1 : 0;
-  }
-  const double solved = std::max(1, sum.solved);
-  sum.mean_updates /= solved;
-  sum.mean_restarts /= solved;
-  sum.median_updates = base::quantile(updates);
-  sum.median_us = base::quantile(us);
-  sum.p99_us = base::quantile(us, 0.99);
-  return sum;
+  const auto poses = static_cast<size_t>(study.poses);
+  return sweep::summary(std::span(study.solves).subspan(method * poses, poses),
+                        study.joints.size());
 }
 
 std::string study_text(const Study& study) {
@@ -123,7 +65,7 @@ std::string study_text(const Study& study) {
          of_solved(base::percent(static_cast<double>(sum.limits_kept) / std::max(1, sum.solved),
                                  sum.limits_kept == sum.solved ? 0 : 1))});
     if (sum.solved < sum.poses)
-      others += study.methods[m] + " failed: " + failures_text(study, sum) + "\n";
+      others += study.methods[m] + " failed: " + sweep::failures_text(sum, study.joints) + "\n";
   }
   for (size_t m = 0; m < study.methods.size(); ++m)
     if (!study.settings[m].empty())
@@ -144,7 +86,7 @@ std::string study_json(const Study& study) {
       return sum.solved ? ordered_json(number) : ordered_json();
     };
     ordered_json reasons, joints = ordered_json::object();
-    for (const ik::Ending ending : failures)
+    for (const ik::Ending ending : sweep::failure_endings)
       reasons[std::string(ik::ending_names[static_cast<size_t>(ending)])] = failed(sum, ending);
     for (size_t j = 0; j < study.joints.size(); ++j)
       if (sum.by_joint[j] > 0) joints[study.joints[j]] = sum.by_joint[j];

@@ -3,73 +3,122 @@
 #include <iostream>
 #include <optional>
 
+#include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "cli/interrupt.h"
 #include "files/output_file.h"
-#include "lab/choose/candidate.h"
-#include "lab/json.h"
+#include "formats/exports/choice_text.h"
+#include "formats/scene/track.h"
+#include "ik/methods/method.h"
+#include "lab/mapping.h"
+#include "lab/progress.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
+#include "sweep/choose/chooser.h"
+#include "sweep/choose/picture.h"
 #include "sweep/picture.h"
 
 namespace lab {
 namespace {
 
-ordered_json candidate_json(const Candidate& one) {
-  ordered_json json = {{"method", one.method->name}, {"meets", one.meets()}};
-  if (!one.refusal.empty()) {
-    json["refusal"] = one.refusal;
-    return json;
+struct ChooseOptions : MapOptions {
+  std::vector<std::string> methods = {};  ///< empty: all
+  sweep::ChoiceRequest demands = {};
+  SearchLimits search = {};
+  std::string html = {};
+  bool json = false;
+};
+
+/// Returns what the options ask for. steps: of the track.
+sweep::ChoiceRequest request_of(const ChooseOptions& options, int64_t steps) {
+  sweep::ChoiceRequest request = options.demands;
+  for (const std::string& name : options.methods) request.methods.push_back(&ik::find_method(name));
+  request.most_oscillation = options.most_oscillation;
+  request.steps = options.length.steps;
+  request.warmup = options.length.warmup;
+  request.poses = options.search.poses > 0 ? options.search.poses : SearchLimits::usual_poses;
+  request.seed = static_cast<uint64_t>(options.search.seed);
+  request.tolerance = checked_tolerance(options.search.tolerance);
+  request.updates = static_cast<int>(options.search.updates);
+  request.restarts = static_cast<int>(options.search.restarts);
+  if (options.track.empty()) return request;
+  if (request.solves)
+    throw base::Error("--track is followed, --solve searches for poses; expected one of the two");
+  if (options.length != MapOptions().length)
+    throw base::Error("--track determines how many steps there are; omit --steps and --warmup");
+  request.steps = steps;
+  request.warmup = formats::track_wait;
+  return request;
+}
+
+sweep::Choice chosen(const ChooseOptions& options) {
+  Prepared prepared = prepare(options);
+  print_notices(prepared.simulation->scene());
+  const jobs::Priority priority = jobs::Priority::Normal;
+  sweep::Chooser chooser(jobs::threads(options.threads, priority), sweep::computed_here,
+                         jobs::threads(options.threads, priority));
+  chooser.begin(std::move(*prepared.simulation),
+                request_of(options, prepared.steps - formats::track_wait));
+  constexpr int whole = 1000;
+  Progress progress("methods", whole);
+  while (chooser.advance()) {
+    wait_a_little();
+    progress.set(static_cast<int64_t>(whole * chooser.choice().progress));
   }
-  json["options"] = one.options;
-  json["unbeaten"] = one.unbeaten;
-  json["reason"] = one.reason;
-  json["weakness"] = one.weakness;
-  json["outside_limits"] = one.outside;
-  for (const sim::Metric& metric : sim::metrics())
-    if (!metric.of_recording) json[metric.key] = one.summary.*metric.value;
-  return json;
+  return chooser.choice();
 }
 
-ordered_json to_json(const ChooseOptions& options, const std::vector<Candidate>& all) {
-  return {{"scene", options.scene},
-          {"steps", options.length.steps},
-          {"warmup", options.length.warmup},
-          {"command", choose_command(options)},
-          {"methods", array_of(all, candidate_json)}};
+std::vector<Table::Column> choice_columns(const sweep::Choice& choice) {
+  if (choice.request.solves)
+    return {{"", true},   {"method"}, {"solved", true}, {"95 % interval", true}, {"updates", true},
+            {"µs", true}, {""},       {"why"}};
+  const std::string unit(sim::error_metric().unit_for(*choice.scene->skeleton).name);
+  return {{"", true}, {"method"}, {"error, " + unit, true}, {"mrad/step²", true}, {"µs", true},
+          {""},       {"why"}};
 }
 
-void print_readable(const ChooseOptions& options, const ik::Skeleton& body,
-                    const std::vector<Candidate>& all) {
-  const std::string unit(sim::error_metric().unit_for(body).name);
-  std::cout << base::printable(options.scene) << ": each method with its best setting, "
-            << options.length.steps << " steps after " << options.length.warmup
-            << " of warm-up\n\n";
-  Table table({{"", true},
-               {"method"},
-               {"error, " + unit, true},
-               {"mrad/step²", true},
-               {"µs", true},
-               {""},
-               {"why"}});
+std::vector<std::string> number_cells(const sweep::Choice& choice, const sweep::Candidate& one) {
+  if (!one.solves)
+    return {base::significant(sim::error_metric().shown(one.summary, *choice.scene->skeleton), 3),
+            base::significant(sweep::shown(one.summary.oscillation_mean), 3)};
+  const sweep::SolveSummary& sum = *one.solves;
+  const sweep::Interval interval = sweep::interval(sum);
+  return {base::percent(sum.share(), 1),
+          base::fixed(100 * interval.low, 1) + " to " + base::percent(interval.high, 1),
+          sum.solved ? base::fixed(sum.mean_updates, 1) : "–"};
+}
+
+std::string choice_subject(const sweep::ChoiceRequest& request) {
+  if (request.solves)
+    return ": each method with its settings for solving, " + base::counted(request.poses, "target");
+  return ": each method with its best setting, " + std::to_string(request.steps) + " steps after " +
+         std::to_string(request.warmup) + " of warm-up";
+}
+
+void print_readable(const ChooseOptions& options, const sweep::Choice& choice) {
+  std::cout << base::printable(options.scene) << choice_subject(choice.request) << "\n\n";
+  Table table(choice_columns(choice));
+  const size_t count = choice.request.solves ? 3 : 2;
   int rank = 0;
-  for (const Candidate& one : all) {
-    if (!one.refusal.empty()) {
-      table.row({"–", one.method->name, "–", "–", "–", "", one.refusal});
-      continue;
-    }
-    table.row({one.meets() ? std::to_string(++rank) : "–", one.method->name,
-               base::significant(sim::error_metric().shown(one.summary, body), 3),
-               base::significant(sweep::shown(one.summary.oscillation_mean), 3),
-               base::significant(one.us(), 3), one.unbeaten ? "◆" : "",
-               one.reason +
-                   (one.meets() && !one.weakness.empty() ? "; weakest in " + one.weakness : "")});
+  for (const sweep::Candidate& one : choice.candidates) {
+    std::vector<std::string> cells{one.meets() ? std::to_string(++rank) : "–",
+                                   std::string(one.method->name)};
+    const bool measured = one.refusal.empty();
+    const std::vector<std::string> values =
+        measured ? number_cells(choice, one) : std::vector<std::string>(count, "–");
+    cells.insert(cells.end(), values.begin(), values.end());
+    cells.push_back(measured ? base::significant(one.us(), 3) : "–");
+    cells.emplace_back(one.unbeaten ? "◆" : "");
+    std::string why = measured ? one.reason : one.refusal;
+    if (one.meets() && !one.weakness.empty()) why += "; weakest in " + one.weakness;
+    cells.push_back(why);
+    table.row(cells);
   }
-  std::cout << table.text(page_width())
-            << "\n◆ nobody who meets the demands is better in error, calm and time at once\n";
-  if (all.front().meets())
-    std::cout << "\nTo see the first:\nikscope --scene " << in_shell(options.scene) << " --method "
-              << all.front().method->name << all.front().options << "\n";
+  std::cout << table.text(page_width()) << "\n◆ nobody who meets the demands is better in "
+            << (choice.request.solves ? "rate, updates and time\n" : "error, calm and time\n");
+  if (const std::string see = formats::see_command(choice, options); !see.empty())
+    std::cout << "\nTo see the first:\n" << see << "\n";
   else
     std::cout << "\nNo method meets the demands.\n";
 }
@@ -77,30 +126,38 @@ void print_readable(const ChooseOptions& options, const ik::Skeleton& body,
 void choose(const ChooseOptions& options) {
   std::optional<files::OutputFile> html;  // errors of writing are reported before the work
   if (!options.html.empty()) html.emplace(options.html);
-  const sim::Simulation simulation = start(options);
-  const std::vector<Candidate> all = candidates(options);
-  const std::string data = text_of(to_json(options, all));
+  const sweep::Choice choice = chosen(options);
+  const std::string data = formats::choice_json(choice, options);
   if (html) {
-    html->write(choice_page(options, simulation.scene(), all, data));
+    html->write(
+        sweep::choice_page(choice, {.command = formats::choose_command(choice.request, options),
+                                    .see = formats::see_command(choice, options),
+                                    .data = data,
+                                    .scene = ""}));
     html->commit();
   }
   if (options.json)
     std::cout << data;
   else
-    print_readable(options, simulation.skeleton(), all);
+    print_readable(options, choice);
 }
 
 void add_choose_options(cli::CommandLine& line, ChooseOptions& options) {
   cli::add_scene_option(line, options);
   line.list("--methods", options.methods, "A,B,...", "Names of methods; default: all", ',');
   cli::add_joint_options(line, options);
+  cli::add_track_option(line, options);
+  line.flag("--solve", options.demands.solves,
+            "Ranks by how often the methods reach targets, instead of by how well they follow");
   add_length_options(line, options.length);
+  add_search_options(line, options.search);
   add_threads_option(line, options.threads);
   line.not_negative("--max-oscillation", options.most_oscillation,
                     "A method that oscillates more (mean, rad/step²) is out");
-  line.not_negative("--max-us", options.most_us,
-                    "A method whose step takes longer (median, µs) is out; default: any");
-  line.flag("--keep-limits", options.keeps_limits,
+  line.not_negative("--max-us", options.demands.most_us,
+                    "A method whose step, or solve, takes longer (median, µs) is out; default: "
+                    "any");
+  line.flag("--keep-limits", options.demands.keeps_limits,
             "A method is out if a joint goes beyond its limits");
   line.option("--html", options.html, "FILE", "Writes the answer as a page");
   line.flag("--json", options.json, "Prints JSON");

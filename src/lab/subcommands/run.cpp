@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
+#include "formats/scene/track.h"
 #include "formats/trace_file.h"
 #include "lab/experiment.h"
 #include "lab/step_times.h"
@@ -49,6 +50,13 @@ void print_readable(const Experiment& experiment) {
                    shown.name.empty() ? metric.unit : shown.name});
     }
   }
+  const auto steps = [&](std::string_view what, int64_t count) {
+    metrics.row({what, std::to_string(count), "steps"});
+  };
+  steps("flips into another aspect", s.events.flips);
+  steps("leaps of a joint", s.events.leaps);
+  steps("at a limit", s.events.at_limits);
+  steps("nearly singular", s.events.singular);
   metrics.row({"not finite", std::to_string(s.nonfinite), "steps"});
   std::cout << metrics.text(page_width()) << "\n";
 
@@ -69,6 +77,8 @@ void measure_run(const RunCommandOptions& options) {
     throw base::Error(options.play + ": the session has " + std::to_string(prepared.steps) +
                       " steps; expected at most " + std::to_string(most_steps) +
                       ", or some of them by --steps");
+  if (!options.track.empty() && length == Length())
+    length = {.steps = prepared.steps - formats::track_wait, .warmup = formats::track_wait};
   if (whole) length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
   std::optional<formats::TraceFile> thetas, errors;
   if (!options.theta_csv.empty())

@@ -11,6 +11,7 @@
 #include "files/read_text.h"
 #include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
+#include "formats/scene/track.h"
 #include "formats/suggest.h"
 #include "jobs/workers.h"
 #include "lab/experiment.h"
@@ -24,9 +25,7 @@ namespace {
 struct SolveOptions {
   formats::RunOptions run;  // its `method` is unused
   std::vector<std::string> methods;
-  int poses = 0;
-  int64_t seed = 1, updates = 500, restarts = 0;
-  double tolerance = 1e-6;
+  SearchLimits limits;
   std::string start{ik::start_names[0]}, targets{ik::targets_names[0]};
   int threads = jobs::all_cores();
   std::string shard, csv;
@@ -36,12 +35,11 @@ struct SolveOptions {
 /// Sets study.poses, and adds targets of a file to study.fingerprint.
 ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& simulation,
                          Study& study) {
-  constexpr int usual = 1000;
   const ik::Solver& solver = simulation.run().solver();
-  const auto seed = static_cast<uint64_t>(options.seed);
+  const auto seed = static_cast<uint64_t>(options.limits.seed);
   const std::vector<std::string> starts(std::begin(ik::start_names), std::end(ik::start_names));
   const auto from = static_cast<ik::StartFrom>(formats::find_name("start", options.start, starts));
-  study.poses = options.poses > 0 ? options.poses : usual;
+  study.poses = options.limits.poses > 0 ? options.limits.poses : SearchLimits::usual_poses;
   const auto* known = std::ranges::find(ik::targets_names, options.targets);
   if (known != std::end(ik::targets_names)) {
     const auto are = static_cast<ik::TargetsAre>(known - ik::targets_names);
@@ -58,12 +56,13 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
       files::read_text(options.targets, {"targets as CSV", 200 * files::megabyte});
   study.fingerprint += files::fnv1a(text);
   std::vector<Eigen::Matrix3Xd> given =
-      read_targets(text, options.targets, simulation.scene(), solver.pose().theta);
+      formats::read_target_rows(text, options.targets, simulation.scene(), solver.pose().theta)
+          .targets;
   const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
-  if (options.poses > count)
-    throw base::Error("--poses " + std::to_string(options.poses) + ": " + options.targets +
+  if (options.limits.poses > count)
+    throw base::Error("--poses " + std::to_string(options.limits.poses) + ": " + options.targets +
                       " has " + base::counted(count, "target") + "; expected at most as many");
-  if (options.poses == 0) study.poses = count;
+  if (options.limits.poses == 0) study.poses = count;
   return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, std::move(given)};
 }
 
@@ -76,9 +75,6 @@ std::string settings_text(const sim::Run& run) {
 }
 
 void solve_all(const SolveOptions& options) {
-  if (!(options.tolerance > 0) || std::isinf(options.tolerance))
-    throw base::Error("--tolerance is " + base::shortest(options.tolerance) +
-                      "; expected a number above 0");
   const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
   if (part.of > 1 && options.csv.empty())
     throw base::Error("--shard " + options.shard +
@@ -92,10 +88,10 @@ void solve_all(const SolveOptions& options) {
   print_notices(first.scene());
 
   Study study{.scene = options.run.scene,
-              .seed = options.seed,
-              .tolerance = options.tolerance,
-              .updates = options.updates,
-              .restarts = options.restarts,
+              .seed = options.limits.seed,
+              .tolerance = checked_tolerance(options.limits.tolerance),
+              .updates = options.limits.updates,
+              .restarts = options.limits.restarts,
               .start = options.start,
               .targets = options.targets,
               .fingerprint = files::fnv1a(formats::to_toml(first.snapshot()))};
@@ -120,23 +116,12 @@ void solve_all(const SolveOptions& options) {
 }
 
 void add_solve_options(cli::CommandLine& line, SolveOptions& options) {
-  constexpr int64_t most_updates = 1'000'000, most_restarts = 1'000'000;
-  constexpr int64_t most_seed = int64_t{1} << 53;
   cli::add_scene_option(line, options.run);
   line.list("--method", options.methods, "M,M,...",
             "Names of methods, a row each; default: the scene's", ',');
   cli::add_set_option(line, options.run, "[METHOD.]KEY=VALUE");
   cli::add_joint_options(line, options.run);
-  line.positive("--poses", options.poses, most_poses,
-                "Number of targets; default: 1000, or all of a file");
-  line.option("--seed", options.seed, 0, most_seed,
-              "Of targets, random starts and restarts: the same seed gives the same results");
-  line.not_negative("--tolerance", options.tolerance,
-                    "Solved: every goal's error is below this, m (scene units where the scene "
-                    "names no unit) and rad");
-  line.option("--updates", options.updates, 0, most_updates, "Updates from one start, at most");
-  line.option("--restarts", options.restarts, 0, most_restarts,
-              "Random poses within the limits to start anew from, at most");
+  add_search_options(line, options.limits);
   line.option("--start", options.start, "home|random|near|middle",
               "home: the pose in which the scene opens. random: a random pose within the limits. "
               "near: home, and targets are met by poses no joint of which is farther than 0.5 rad "

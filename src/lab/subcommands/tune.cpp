@@ -4,6 +4,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "formats/exports/shell.h"
 #include "formats/scene/run_options.h"
 #include "lab/json.h"
 #include "lab/mapping.h"
@@ -18,7 +19,7 @@ ordered_json edge_json(const sweep::Edge& edge) {
   return {{"key", edge.key}, {"end", edge.upper ? "upper" : "lower"}, {"of_range", edge.of_range}};
 }
 
-ordered_json to_json(const Best& best, const TuneOptions& options) {
+ordered_json to_json(const sweep::Best& best, const TuneOptions& options) {
   const sweep::Grid& grid = best.grid;
   ordered_json settings = ordered_json::object();
   for (const sweep::Grid::Place& place : grid.places(best.number))
@@ -37,7 +38,7 @@ ordered_json to_json(const Best& best, const TuneOptions& options) {
 
 void tune(const TuneOptions& options) {
   const sim::Simulation simulation = start(options);
-  const Best best = tuned(options, simulation);
+  const sweep::Best best = tuned(options, simulation);
   if (options.json) {
     std::cout << text_of(to_json(best, options));
     return;
@@ -45,8 +46,8 @@ void tune(const TuneOptions& options) {
   std::cout << base::printable(options.scene) << ", " << best.grid.scene->method
             << ", oscillation at most "
             << base::short_number(sweep::shown(options.most_oscillation)) << " mrad/step²\n\n  "
-            << setting_of(best.grid, best.number) << "\n  "
-            << metrics_of(best.cell, *best.grid.scene->skeleton) << "\n";
+            << sweep::setting_of(best.grid, best.number) << "\n  "
+            << sweep::metrics_of(best.cell, *best.grid.scene->skeleton) << "\n";
   for (const std::string& key : best.widened)
     std::cout << "  " << base::name_of(simulation.parameter(key))
               << " was tried beyond its usual values because the best was at their end\n";
@@ -56,17 +57,17 @@ void tune(const TuneOptions& options) {
     std::cout << "  " << note << "\n";
   std::cout << "\nFound for these targets, from this start, in " << best.grid.steps
             << " steps; others may need another setting. To see it:\nikscope-lab run --scene "
-            << in_shell(options.scene) << " --method " << best.grid.scene->method << " --steps "
-            << best.grid.steps << " --warmup " << best.grid.warmup
-            << options_of(best.grid, best.number);
+            << formats::in_shell(options.scene) << " --method " << best.grid.scene->method
+            << " --steps " << best.grid.steps << " --warmup " << best.grid.warmup
+            << options_of(sweep::settings_of(best.grid, best.number));
   const sim::Scene& scene = *best.grid.scene;
   for (size_t j = 0; j < scene.stiffness.size(); ++j)
     if (const ik::Joint& joint = scene.skeleton->joint(static_cast<int>(j));
         scene.stiffness[j] != joint.stiffness)
       std::cout << " --stiffness "
-                << in_shell(joint.name + "=" + base::shortest(scene.stiffness[j]));
+                << formats::in_shell(joint.name + "=" + base::shortest(scene.stiffness[j]));
   for (const std::string& name : formats::names_of_joints(scene, scene.held))
-    std::cout << " --hold " << in_shell(name);
+    std::cout << " --hold " << formats::in_shell(name);
   std::cout << "\n";
 }
 

@@ -19,6 +19,13 @@ struct ChooseMethod {
   std::string name;
   void fields(auto&& f) { f("name", name); }
 };
+struct UseMethod {  ///< one with these parameters; all others as the scene opens with
+  static constexpr std::string_view verb = "use";
+  std::string name;
+  std::vector<std::string> keys;
+  std::vector<double> values;  ///< one for each
+  void fields(auto&& f) { f("name", name), f("keys", keys), f("values", values); }
+};
 struct SetParameter {  ///< of the current method, or of the world (target_speed, ...)
   static constexpr std::string_view verb = "set";
   std::string key;
@@ -181,12 +188,12 @@ struct TakeBranch {  ///< makes another branch the current one
 };
 
 using AnyCommand =
-    std::variant<ChooseMethod, SetParameter, SetSeveral, ResetParameter, ResetAllParameters,
-                 HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest, SetStiffness, SetJoint,
-                 SetPose, HoldJoint, ReleaseJoints, FollowRecording, PutObstacle, RemoveObstacle,
-                 SavePath, DeletePath, FollowPath, AddRun, RemoveRun, CompareMethods, Restart, Undo,
-                 Redo, SelectRun, MuteRun, SetPaused, SingleStep, StepBack, SetSpeed, Seek,
-                 TakeBranch>;
+    std::variant<ChooseMethod, UseMethod, SetParameter, SetSeveral, ResetParameter,
+                 ResetAllParameters, HoldTarget, ReleaseTarget, Perturb, SetPriority, SetRest,
+                 SetStiffness, SetJoint, SetPose, HoldJoint, ReleaseJoints, FollowRecording,
+                 PutObstacle, RemoveObstacle, SavePath, DeletePath, FollowPath, AddRun, RemoveRun,
+                 CompareMethods, Restart, Undo, Redo, SelectRun, MuteRun, SetPaused, SingleStep,
+                 StepBack, SetSpeed, Seek, TakeBranch>;
 
 /// Any of these. Copied, moved and destroyed in one file only: with so many alternatives each costs
 /// half a second of compile time wherever it is instantiated.

@@ -62,6 +62,12 @@ std::string released(const ik::Skeleton& skeleton, const ReleaseTarget& command,
   return "released " + std::to_string(target) + " to " + std::to_string(int(command.to));
 }
 
+void check_values(const std::vector<std::string>& keys, const std::vector<double>& values) {
+  if (keys.size() != values.size())
+    throw base::Error("there are " + std::to_string(values.size()) + " values for " +
+                      std::to_string(keys.size()) + " parameters; expected one for each");
+}
+
 /// Returns the effect of commands without a mark in the plots, for the undo menu.
 struct Unmarked {
   Effect operator()(const HoldTarget&) const { return effect("moved target"); }
@@ -198,6 +204,22 @@ Effect Simulation::execute(Run& run, const ChooseMethod& command) {
   return effect(std::string(run.solver().method().name));
 }
 
+Effect Simulation::execute(Run& run, const UseMethod& command) {
+  check_values(command.keys, command.values);
+  Run next = run;
+  next.choose(command.name);
+  next.reset_all();
+  Effect effect = sim::effect(std::string(next.solver().method().name));
+  for (size_t i = 0; i < command.keys.size(); ++i) {
+    next.set(command.keys[i], command.values[i]);  // what is not allowed throws here
+    const base::Parameter& parameter = *next.settings().find(command.keys[i]);
+    effect.parts.push_back(
+        {&parameter, command.keys[i], base::number_text(parameter, next.settings()[parameter])});
+  }
+  run = std::move(next);
+  return effect;
+}
+
 Effect Simulation::execute(Run& run, const SetParameter& wanted) {
   const SetParameter command = about_shared_clamps(run, wanted);
   const bool worlds = world_.has(command.key);
@@ -213,9 +235,7 @@ Effect Simulation::execute(Run& run, const SetParameter& wanted) {
 }
 
 Effect Simulation::execute(Run& run, const SetSeveral& command) {
-  if (command.keys.size() != command.values.size())
-    throw base::Error("there are " + std::to_string(command.values.size()) + " values for " +
-                      std::to_string(command.keys.size()) + " parameters; expected one for each");
+  check_values(command.keys, command.values);
   base::Settings settings = run.settings(), world = world_;
   for (size_t i = 0; i < command.keys.size(); ++i)  // what is not allowed throws here
     (world.has(command.keys[i]) ? world : settings).set(command.keys[i], command.values[i]);

@@ -113,6 +113,8 @@ void Measurement::add(const Run& run) {
 void Measurement::add_timed(Run& run) {
   add(run);
   add_timed(run.solver().sigma_min(), run.step_ns());
+  last_events_ = path_events(run, last_events_);
+  events_.add(last_events_);
 }
 
 void Measurement::add_timed(double sigma_min, int64_t step_ns) {
@@ -133,6 +135,7 @@ Summary Measurement::summary() const {
   result.oscillation_p99 = second_.p99();
   if (ns_.empty()) return result;
   result.sigma_min = sigma_min_;
+  result.events = events_;
   result.step_ns_median = static_cast<double>(base::quantile(ns_));
   return result;
 }

@@ -6,6 +6,7 @@
 
 #include "ik/solve/solver.h"
 #include "sim/metrics/metric.h"
+#include "sim/metrics/path_events.h"
 #include "sim/metrics/tolerances.h"
 
 namespace sim {
@@ -135,6 +136,7 @@ struct Summary : MetricValues {
   int64_t steps = 0;
   std::vector<double> per_effector;  ///< mean error of each
   int64_t nonfinite = 0;             ///< steps with an entry of theta that is not finite
+  PathEventCounts events = {};       ///< of timed measurements
 };
 
 /// The metrics over the steps added, at most `steps` if that is not 0. Not for the window: it keeps
@@ -161,6 +163,8 @@ class Measurement {
   int64_t nonfinite_ = 0;
   Percentile second_;
   std::vector<int64_t> ns_;
+  PathEventCounts events_;
+  unsigned last_events_ = 0;
 };
 
 }  // namespace sim

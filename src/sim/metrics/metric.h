@@ -28,6 +28,7 @@ enum Channel : int {
   depth,       ///< of the worst contact
   pose_error,  ///< angle to the recording, degrees
   sigma_min,   ///< smallest singular value that is not zero at every pose
+  events,      ///< path_events(), as a number
   count
 };
 }  // namespace channel

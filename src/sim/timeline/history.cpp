@@ -80,6 +80,7 @@ double History::value(Channel channel, const Run& run) {
     case pose_error:
       return run.pose_error() * base::degrees;
     case sigma_min:
+    case events:
     case count:
       break;
   }
@@ -96,6 +97,9 @@ void History::record(Run& run) {
   const Eigen::VectorXd& sigma = solver.svd().sigma();
   for (int i = 0; i < rows_; ++i) set(this->sigma(i), sigma[i]);
   set(sigma_min, solver.sigma_min());
+  const bool follows = count_ > start_ + 1 && count_ - 1 > cut_;
+  const auto before = follows ? static_cast<unsigned>(at(events, count_ - 1)) : 0u;
+  set(events, path_events(run, before));
 }
 
 double History::mean(int channel, int steps) const {

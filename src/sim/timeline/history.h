@@ -24,8 +24,8 @@ class History {
   /// The channels, then the errors of the effectors, the singular values and the method's readings.
   using enum channel::Channel;
   using Channel = channel::Channel;
-  /// Returns a channel's value at the run's last step; 0 for sigma_min, which may have to be
-  /// computed.
+  /// Returns a channel's value at the run's last step; 0 for sigma_min and events, which may have
+  /// to be computed.
   static double value(Channel channel, const Run& run);
 
   /// Columns begin after step `start`.
@@ -44,6 +44,9 @@ class History {
   void set(int channel, double value);
   /// The next column, with what a run tells of its last step.
   void record(Run& run);
+
+  /// The next step does not follow from the last one, because the body was moved between them.
+  void cut() { cut_ = now_; }
 
   void look_from(int64_t now) { now_ = std::min(now, count_); }  ///< later columns are hidden
   void drop_future();                                            ///< and now gone
@@ -89,7 +92,7 @@ class History {
   double chosen(int channel, int steps, double (*of)(double, double)) const;
 
   int effectors_, rows_, capacity_;
-  int64_t start_ = 0, count_ = 0, now_ = 0;  // now_: what is shown goes up to here
+  int64_t start_ = 0, count_ = 0, cut_ = -1, now_ = 0;  // now_: what is shown goes up to here
   std::vector<float> data_;
   std::vector<Mark> marks_;
   struct Said {

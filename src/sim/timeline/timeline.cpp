@@ -17,6 +17,13 @@ auto last_before(const Keyframes& keyframes, int64_t tick) {
   return after == keyframes.begin() ? keyframes.end() : std::prev(after);
 }
 
+/// Returns whether a command may move a body without a step.
+bool moves_bodies(const Command& command) {
+  return std::holds_alternative<Restart>(command) || std::holds_alternative<SetPose>(command) ||
+         std::holds_alternative<SetJoint>(command) || std::holds_alternative<Perturb>(command) ||
+         std::holds_alternative<Undo>(command) || std::holds_alternative<Redo>(command);
+}
+
 }  // namespace
 
 Timeline::Timeline(Simulation simulation)
@@ -113,8 +120,10 @@ void Timeline::apply(const LoggedCommand& logged) {
   log.push_back(std::move(last));
   next_ = log.size();
   sync_histories(std::move(added));
-  if (now_ == 0 || effect.empty()) return;
   const bool of_all = !simulation_.find_run(logged.run);
+  if (moves_bodies(logged.command))
+    for (auto& [serial, history] : recording_.histories) history.cut();
+  if (now_ == 0 || effect.empty()) return;
   try {
     for (const Run& one : simulation_.runs())
       if (of_all || one.serial == logged.run)

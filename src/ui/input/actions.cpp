@@ -139,7 +139,7 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
     case Action::DoTask:
       if (!step.task || step.task->solution.empty()) return;
       page = task_page;
-      return context.request(Perform{action});
+      return context.request(Perform{action, argument});
     default:
       return context.request(Perform{action});
   }
@@ -353,6 +353,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::HandIn:
     case Action::MakeLesson:
     case Action::CopyLink:
+    case Action::CopySettings:
     case Action::ShowQrCode:
     case Action::Quit:
       return context.request(Perform{action});

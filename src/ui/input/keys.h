@@ -76,6 +76,7 @@ enum class Action {
   SaveSceneAs,
   SaveSession,
   CopyLink,
+  CopySettings,  ///< argument: index in Context::copied_forms; has no key
   ShowQrCode,
   SaveTargets,  ///< the targets chosen last; has no key
   ControlsByKeys,

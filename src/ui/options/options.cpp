@@ -248,6 +248,12 @@ std::vector<Parameter> make_table() {
            "By the error: steps are damped far from the targets and nearly Newton's close "
            "to them (λ = 0.3 |e|). As set: with the method's own damping, as it follows "
            "moving targets."},
+      choice("choose_task", "Choose for", 0, {"following", "solving"},
+             "Following: the methods follow the targets, and are ranked by their error. Solving: "
+             "they search for the poses of random targets, and are ranked by how often they reach "
+             "them."),
+      toggle("choose_limits", "Keep limits", false,
+             "A method that lets a joint go beyond its limits does not meet the demands."),
       toggle("build_click", "Click adds a link", true,
              "While you build, a click in the view adds a link from the selection to that point; "
              "otherwise a click on the background clears the selection."),

@@ -43,8 +43,8 @@ inline constexpr Option picture_scale{"picture_scale"}, picture_transparent{"pic
 // Maps, the search for poses, and bodies that are built
 inline constexpr Option map_share{"map_share"}, map_color{"map_color"}, map_limit{"map_limit"},
     map_steps{"map_steps"}, map_fineness{"map_fineness"}, map_cut{"map_cut"},
-    solve_speed{"solve_speed"}, solve_damping{"solve_damping"}, build_click{"build_click"},
-    build_branch{"build_branch"};
+    solve_speed{"solve_speed"}, solve_damping{"solve_damping"}, choose_task{"choose_task"},
+    choose_limits{"choose_limits"}, build_click{"build_click"}, build_branch{"build_branch"};
 
 /// Returns the option that shows a panel below the body.
 const base::Parameter& shown(const PanelInfo& panel);

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/text.h"
 #include "ui/describe.h"
 #include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
@@ -15,6 +16,18 @@ std::string megabytes(size_t bytes) {
   const double size = static_cast<double>(bytes) / (1 << 20);
   return fixed(size, size < 9.95 ? 1 : 0) + " MB";
 }
+
+/// What of a path is marked below the bar, from the most remarkable on.
+struct EventKind {
+  unsigned event;
+  std::string_view one;  ///< at a moment
+  glm::vec4 (*ink)(const view::Palette&);
+};
+constexpr EventKind event_kinds[] = {
+    {sim::path_event::flip, "flip into another aspect", [](const auto& p) { return p.alarm; }},
+    {sim::path_event::leap, "leap of a joint", [](const auto& p) { return p.warning; }},
+    {sim::path_event::singular, "nearly singular", [](const auto& p) { return p.accent; }},
+    {sim::path_event::limit, "at a limit", [](const auto& p) { return p.text_dim; }}};
 
 /// The time bar, from the earliest moment to the latest.
 struct Track {
@@ -36,6 +49,8 @@ struct Track {
     return timeline.first() + std::llround(part * span());
   }
   void draw(bool hovered) const;
+  void draw_events() const;
+  unsigned events_near(float at, float near, sim::PathEventCounts& all) const;
   void drag() const;
   void move(double by) const;  ///< moves by a fraction of the bar
   void show_tooltip(bool held) const;
@@ -46,6 +61,7 @@ void Track::draw(bool hovered) const {
   const float now = x(timeline.now());
   list.AddRectFilled({left, y - half}, {left + width, y + half}, color(p.pressed), half);
   list.AddRectFilled({left, y - half}, {now, y + half}, color(p.accent), half);
+  draw_events();
   float last = -1;
   const float hair = hairline(panel.look);
   for (const sim::LoggedCommand& one : timeline.log()) {
@@ -62,6 +78,53 @@ void Track::draw(bool hovered) const {
   const glm::vec4& ink = timeline.in_past() ? p.warning : p.accent;
   if (hovered) list.AddCircleFilled({now, y}, 1.5f * knob, color(ink, 0.25f), 24);
   list.AddCircleFilled({now, y}, knob, color(ink), 24);
+}
+
+/// Marks what is remarkable of the selected run's path: where several steps share a pixel, the most
+/// remarkable one.
+void Track::draw_events() const {
+  const sim::History& history = panel.history();
+  constexpr unsigned rare = sim::path_event::flip | sim::path_event::leap;
+  const float top = y + std::round(0.32f * unit), hair = hairline(panel.look);
+  float from = x(history.first() - 1);
+  unsigned events = 0;
+  for (int64_t step = history.first(); step < history.end(); ++step) {
+    events |= static_cast<unsigned>(history.at(sim::channel::events, step));
+    const float to = x(step);
+    if (to < from + 1) continue;
+    for (const EventKind& kind : event_kinds) {
+      if (!(events & kind.event)) continue;
+      const bool stands_out = (kind.event & rare) != 0;
+      const float wide = stands_out ? std::max(2 * hair, to - from) : to - from;
+      list.AddRectFilled({from, top}, {from + wide, top + (stands_out ? 4 : 2) * hair},
+                         color(kind.ink(p), stands_out ? 1 : 0.6f));
+      break;
+    }
+    from = to;
+    events = 0;
+  }
+}
+
+/// Returns the events of the steps near a place on the bar, and counts those of all steps.
+unsigned Track::events_near(float at, float near, sim::PathEventCounts& all) const {
+  const sim::History& history = panel.history();
+  unsigned found = 0;
+  for (int64_t step = history.first(); step < history.end(); ++step) {
+    const auto now = static_cast<unsigned>(history.at(sim::channel::events, step));
+    all.add(now);
+    if (std::abs(x(step) - at) <= near) found |= now;
+  }
+  return found;
+}
+
+/// Returns "1 flip, 2 leaps, 12 % of the steps at a limit, 3 % nearly singular".
+std::string counts_text(const sim::PathEventCounts& counts, int64_t steps) {
+  const auto share = [&](int64_t count) {
+    return percent(static_cast<double>(count) / static_cast<double>(std::max<int64_t>(steps, 1)));
+  };
+  return base::counted(static_cast<int>(counts.flips), "flip") + ", " +
+         base::counted(static_cast<int>(counts.leaps), "leap") + ", " + share(counts.at_limits) +
+         " of the steps at a limit, " + share(counts.singular) + " nearly singular";
 }
 
 void Track::drag() const {
@@ -100,6 +163,12 @@ void Track::show_tooltip(bool held) const {
   for (const sim::Timeline::Branch& branch : timeline.branches())
     if (std::abs(x(branch.fork) - mouse) <= near)
       text("▲ branch point; the other branch ends at " + seconds_text(branch.end));
+  sim::PathEventCounts counts;
+  const unsigned events = events_near(mouse, near, counts);
+  for (const EventKind& kind : event_kinds)
+    if (events & kind.event) text("▪ " + std::string(kind.one));
+  if (panel.history().size() > 0)
+    text("On the bar: " + counts_text(counts, panel.history().size()));
   if (!held) {
     const TextStyle style(panel.look.fonts.small, p.text_dim);
     std::string help =

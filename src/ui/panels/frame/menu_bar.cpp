@@ -78,6 +78,14 @@ void file_menu(const Panel& panel) {
   item(panel, "Save session", Action::SaveSession, panel.context.session != nullptr);
   item(panel, "Copy link", Action::CopyLink, panel.context.session != nullptr);
   item(panel, "Link as a QR code", Action::ShowQrCode, panel.context.session != nullptr);
+  submenu(
+      "Copy settings as",
+      [&] {
+        int form = 0;
+        for (const std::string_view title : panel.context.copied_forms)
+          item(panel, title, Action::CopySettings, true, false, form++);
+      },
+      panel.context.session && !panel.context.copied_forms.empty());
   submenu("Export", [&] { export_menu(panel); });
   if (panel.context.filming())
     item(panel, "Stop the film", Action::Record);
@@ -86,6 +94,14 @@ void file_menu(const Panel& panel) {
   if (!panel.context.closes) return;
   ImGui::Separator();
   item(panel, "Quit", Action::Quit);
+}
+
+/// Draws the item that shows or hides a panel of the right column.
+void panel_item(const Panel& panel, const std::string& label, std::string_view name, bool enabled) {
+  const auto is_it = [&](const PanelInfo* one) { return one->name == name; };
+  const auto found = std::ranges::find_if(panels(), is_it);
+  item(panel, label, Action::TogglePanel, enabled, is_shown(panel.options(), **found),
+       static_cast<int>(found - panels().begin()));
 }
 
 void edit_menu(const Panel& panel) {
@@ -112,6 +128,7 @@ void edit_menu(const Panel& panel) {
   const size_t runs = session ? panel.simulation().runs().size() : 0;
   item(panel, "Add a run", Action::AddRun, runs > 0 && runs < sim::max_runs);
   item(panel, "Compare methods 1 to 4", Action::CompareMethods, runs > 0);
+  panel_item(panel, "Choose a method", "choose", runs > 0);
   item(panel, "Remove the selected run", Action::RemoveRun, runs > 1);
   item(panel, "Mute the selected run", Action::MuteRun, runs > 1);
 }
@@ -140,6 +157,7 @@ void method_menu(const Panel& panel) {
     item(panel, method->title, Action::ChooseMethod, able, method == at_work, place++);
   }
   ImGui::Separator();
+  panel_item(panel, "Choose: rank all methods", "choose", at_work != nullptr);
   item(panel, "Reset all parameters", Action::ResetParameters, at_work != nullptr);
 }
 

@@ -1,0 +1,98 @@
+#include "app/choosing.h"
+
+#include <exception>
+#include <memory>
+
+#include "base/error.h"
+#include "formats/assets.h"
+#include "formats/exports/choice_text.h"
+#include "formats/scene/scene_file.h"
+#include "remote/cells.h"
+#include "sweep/choose/picture.h"
+#include "ui/options/options.h"
+
+namespace app {
+namespace {
+
+/// Returns the scene of the selected run alone, from its start.
+sim::Scene start_of(const sim::Simulation& simulation) {
+  sim::Simulation start = simulation.alone(simulation.run().serial);
+  start.apply(sim::Restart{});
+  sim::Scene scene = start.snapshot();
+  scene.notices.clear();
+  return scene;
+}
+
+/// Returns the text of the scene that a name or file has; empty if there is none.
+std::string text_of(const std::string& place) {
+  if (place.empty()) return {};
+  try {
+    return formats::to_toml(start_of(sim::Simulation(formats::load(formats::find_scene(place)))));
+  } catch (const base::Error&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+Choosing::Choosing(const Parts& parts)
+    : parts_(parts),
+      chooser_(parts.platform.workers(jobs::spare_cores()),
+               remote::cells_by(parts.platform.remote_pool()),
+               parts.platform.workers(jobs::spare_cores())) {}
+
+void Choosing::follow() {
+  const sim::Scene* about = chooser_.choice().scene.get();
+  if (about && about->skeleton != parts_.session().simulation().scene().skeleton) chooser_.forget();
+  try {
+    chooser_.advance();
+  } catch (const std::exception& error) {
+    chooser_.stop();
+    parts_.ui.error(error.what());
+  }
+  const sweep::Choice& choice = chooser_.choice();
+  parts_.context.choice = choice.scene ? &choice : nullptr;
+}
+
+void Choosing::execute(ui::Choose request) {
+  switch (request) {
+    case ui::Choose::Begin:
+      return begin();
+    case ui::Choose::Stop:
+      return chooser_.stop();
+    case ui::Choose::SavePage:
+      return save_page();
+  }
+}
+
+/// Begins with the scene that would be saved now, from its start, so that ikscope-lab can make the
+/// same choice.
+void Choosing::begin() {
+  auto scene = std::make_shared<const sim::Scene>(start_of(parts_.session().simulation()));
+  text_ = formats::to_toml(*scene);
+  place_ = text_ == text_of(parts_.context.scene) ? parts_.context.scene : std::string();
+  const base::Settings& options = parts_.options();
+  chooser_.begin(sim::Simulation(std::move(scene)),
+                 {.solves = options[ui::options::choose_task()] != 0,
+                  .keeps_limits = options.flag(ui::options::choose_limits())});
+}
+
+formats::RunOptions Choosing::options() const {
+  formats::RunOptions options;
+  options.scene = place_.empty() ? "scene.toml" : place_;
+  return options;
+}
+
+void Choosing::save_page() {
+  const sweep::Choice& choice = chooser_.choice();
+  if (!choice.scene) throw base::Error("There is no choice yet. Begin one first.");
+  parts_.requests.add(ui::SaveTable{
+      parts_.context.session->simulation().scene().name + " Which method",
+      sweep::choice_page(choice, {.command = formats::choose_command(choice.request, options()),
+                                  .see = formats::see_command(choice, options()),
+                                  .data = formats::choice_json(choice, options()),
+                                  .scene = place_.empty() ? text_ : std::string()}),
+      "html"});
+}
+
+}  // namespace app

@@ -1,0 +1,123 @@
+#include "formats/exports/choice_text.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "base/digits.h"
+#include "formats/exports/shell.h"
+#include "formats/suggest.h"
+
+namespace formats {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// Returns the options about the scene, its joints and its track.
+std::string scene_options(const RunOptions& options) {
+  std::string text = " --scene " + in_shell(options.scene);
+  const auto add = [&](const char* option, const std::vector<std::string>& values) {
+    for (const std::string& value : values)
+      text += std::string(" ") + option + " " + in_shell(value);
+  };
+  add("--stiffness", options.stiffness);
+  add("--hold", options.hold);
+  add("--release", options.release);
+  if (!options.track.empty()) text += " --track " + in_shell(options.track);
+  return text;
+}
+
+std::string settings_options(const sweep::Candidate& one) {
+  std::string text;
+  for (const auto& [key, value] : one.settings) text += " --set " + in_shell(key + "=" + value);
+  return text;
+}
+
+void add_metrics(ordered_json& json, const sweep::Candidate& one) {
+  if (!one.solves) {
+    json["outside_limits"] = one.outside;
+    for (const sim::Metric& metric : sim::metrics())
+      if (!metric.of_recording) json[std::string(metric.key)] = one.summary.*metric.value;
+    return;
+  }
+  const sweep::SolveSummary& sum = *one.solves;
+  const sweep::Interval interval = sweep::interval(sum);
+  json["poses"] = sum.poses;
+  json["solved"] = sum.share();
+  json["solved_low"] = interval.low;
+  json["solved_high"] = interval.high;
+  json["mean_updates"] = sum.mean_updates;
+  json["median_updates"] = sum.median_updates;
+  json["mean_restarts"] = sum.mean_restarts;
+  json["median_us"] = sum.median_us;
+  json["p99_us"] = sum.p99_us;
+  json["max_step"] = sum.max_step;
+  json["limits_kept"] = sum.limits_kept;
+  json["failed"] = one.behaviour;
+}
+
+ordered_json candidate_json(const sweep::Candidate& one) {
+  ordered_json json = {{"method", one.method->name}, {"meets", one.meets()}};
+  if (!one.refusal.empty()) {
+    json["refusal"] = one.refusal;
+    return json;
+  }
+  json["options"] = settings_options(one);
+  json["unbeaten"] = one.unbeaten;
+  json["reason"] = one.reason;
+  json["weakness"] = one.weakness;
+  add_metrics(json, one);
+  return json;
+}
+
+}  // namespace
+
+std::string choose_command(const sweep::ChoiceRequest& request, const RunOptions& options) {
+  std::string command = "ikscope-lab choose" + scene_options(options);
+  const auto add = [&](const std::string& option, const std::string& value) {
+    command.append(" --").append(option).append(" ").append(value);
+  };
+  if (!request.methods.empty()) add("methods", joined(names_of(request.methods), ","));
+  if (request.solves) {
+    command += " --solve";
+    add("poses", std::to_string(request.poses));
+    add("seed", std::to_string(request.seed));
+    add("tolerance", shortest(request.tolerance));
+    add("updates", std::to_string(request.updates));
+    add("restarts", std::to_string(request.restarts));
+  } else {
+    if (options.track.empty()) {
+      add("steps", std::to_string(request.steps));
+      add("warmup", std::to_string(request.warmup));
+    }
+    add("max-oscillation", shortest(request.most_oscillation));
+  }
+  if (std::isfinite(request.most_us)) add("max-us", shortest(request.most_us));
+  if (request.keeps_limits) command += " --keep-limits";
+  return command;
+}
+
+std::string see_command(const sweep::Choice& choice, const RunOptions& options) {
+  const sweep::Candidate* first = choice.first();
+  if (!first) return {};
+  return "ikscope" + scene_options(options) + " --method " + std::string(first->method->name) +
+         settings_options(*first);
+}
+
+std::string choice_json(const sweep::Choice& choice, const RunOptions& options) {
+  const sweep::ChoiceRequest& request = choice.request;
+  ordered_json json = {{"scene", options.scene}};
+  if (request.solves) {
+    json["poses"] = request.poses;
+    json["seed"] = request.seed;
+  } else {
+    json["steps"] = request.steps;
+    json["warmup"] = request.warmup;
+  }
+  json["command"] = choose_command(request, options);
+  json["methods"] = ordered_json::array();
+  for (const sweep::Candidate& one : choice.candidates)
+    json["methods"].push_back(candidate_json(one));
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace formats

@@ -1,0 +1,16 @@
+#pragma once
+#include <string>
+
+#include "formats/scene/run_options.h"
+#include "sweep/choose/candidate.h"
+
+namespace formats {
+
+/// Returns the command line that makes the same choice. options: scene, joints and track.
+std::string choose_command(const sweep::ChoiceRequest& request, const RunOptions& options);
+/// Returns the command line that shows the first method; empty if none meets the demands.
+std::string see_command(const sweep::Choice& choice, const RunOptions& options);
+/// Returns the choice as JSON, with the command that makes it.
+std::string choice_json(const sweep::Choice& choice, const RunOptions& options);
+
+}  // namespace formats

@@ -1,0 +1,33 @@
+#pragma once
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "sim/simulation.h"
+
+namespace formats {
+
+/// What can be done again elsewhere with the settings of the selected run.
+enum class SettingsForm {
+  Window,  ///< the command line of ikscope
+  Lab,     ///< that of ikscope-lab run
+  Scene,   ///< a scene file
+  Cpp,     ///< a program with the library (docs/library.md)
+  Python   ///< with the module ikscope
+};
+struct SettingsFormInfo {
+  SettingsForm form;
+  std::string_view title;
+};
+inline constexpr std::array settings_forms{
+    SettingsFormInfo{SettingsForm::Window, "Command line"},
+    SettingsFormInfo{SettingsForm::Lab, "Command line of ikscope-lab"},
+    SettingsFormInfo{SettingsForm::Scene, "Scene file"}, SettingsFormInfo{SettingsForm::Cpp, "C++"},
+    SettingsFormInfo{SettingsForm::Python, "Python"}};
+
+/// Returns method and settings of the selected run as text. scene: the name or file that it was
+/// opened from; empty: "scene.toml".
+std::string settings_text(SettingsForm form, const sim::Simulation& simulation,
+                          const std::string& scene);
+
+}  // namespace formats

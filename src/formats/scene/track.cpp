@@ -1,0 +1,212 @@
+// Targets read from CSV, and paths through them.
+
+#include "formats/scene/track.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+#include "base/digits.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "files/read_text.h"
+#include "formats/suggest.h"
+#include "ik/model/pose_goal.h"
+#include "sim/simulation.h"
+#include "sim/world/motion.h"
+
+namespace formats {
+namespace {
+
+/// A file of targets: a title per column, then a row per target.
+class TargetsReader {
+ public:
+  TargetsReader(const std::filesystem::path& file, const sim::Scene& scene,
+                const Eigen::VectorXd& home)
+      : file_(file), body_(*scene.skeleton), home_(home), pose_(body_) {}
+
+  TargetRows read(std::string_view text) {
+    TargetRows all;
+    int64_t number = 0;
+    for (const std::string_view line : base::split(text, '\n')) {
+      ++number;
+      line_ = number;
+      if (line.empty() || line.starts_with('#')) continue;
+      if (columns_.empty())
+        read_titles(line);
+      else
+        add(line, all);
+    }
+    if (all.targets.empty())
+      refuse("there are no targets; expected a line of titles and a row per target");
+    return all;
+  }
+
+ private:
+  /// The coordinate j, number `axis` of goal i, or else the time.
+  struct Column {
+    int joint = -1, goal = -1, axis = 0;
+    bool operator==(const Column&) const = default;
+    bool is_time() const { return joint < 0 && goal < 0; }
+  };
+
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw base::Error(file_.string() + ":" + std::to_string(line_) + ": " + what);
+  }
+
+  /// The titles: names of joints, or those of goals with .x, .y, .z.
+  void read_titles(std::string_view line) {
+    std::vector<std::string> known;
+    std::vector<Column> meant;
+    for (int j = 0; j < body_.joints(); ++j) {
+      if (body_.follows(j)) continue;
+      known.push_back(body_.joint(j).name);
+      meant.push_back({.joint = j});
+    }
+    for (int i = 0; i < body_.effectors(); ++i)
+      for (const int axis : {0, 1, 2}) {
+        known.push_back(body_.effector(i).name + "." + "xyz"[axis]);
+        meant.push_back({.goal = i, .axis = axis});
+      }
+    known.emplace_back("time");
+    meant.emplace_back();
+    int goals = 0, joints = 0;
+    for (const std::string& title : base::split_cells(line, ',')) {  // "tool, orientation.x"
+      const auto found = std::ranges::find(known, title);
+      if (found == known.end())
+        refuse("there is no joint or goal " + base::in_quotes(title) + did_you_mean(title, known) +
+               "; expected titles among " + list_of(known));
+      const Column column = meant[static_cast<size_t>(found - known.begin())];
+      goals += column.goal >= 0 ? 1 : 0;
+      joints += column.joint >= 0 ? 1 : 0;
+      if (goals > 0 && joints > 0)
+        refuse(
+            "joints and goals are mixed; expected the titles of joints alone, or of goals alone");
+      for (const Column& other : columns_)
+        if (column == other)
+          refuse("there are two columns " + base::in_quotes(title) + "; expected one");
+      columns_.push_back(column);
+    }
+    if (joints == 0 && goals != 3 * body_.effectors())
+      refuse("not every goal has its three numbers; expected " +
+             list_of({known.end() - 1 - 3 * body_.effectors(), known.end() - 1}));
+    of_joints_ = joints > 0;
+  }
+
+  void add(std::string_view line, TargetRows& all) {
+    const std::vector<std::string> cells = base::split_cells(line, ',');
+    if (cells.size() != columns_.size())
+      refuse("the row does not have as many numbers as there are titles");
+    Eigen::Matrix3Xd targets = pose_.effector;
+    pose_.theta = home_;
+    for (size_t c = 0; c < cells.size(); ++c) {
+      const Column& column = columns_[c];
+      const std::optional<double> value = base::number(cells[c]);
+      if (!value || !(std::abs(*value) <= ik::Skeleton::max_coordinate))
+        refuse(base::in_quotes(cells[c]) + " is not a number; expected rad or scene units");
+      if (column.is_time()) {
+        all.times.push_back(*value);
+        continue;
+      }
+      (column.joint >= 0 ? pose_.theta[column.joint] : targets(column.axis, column.goal)) = *value;
+    }
+    if (of_joints_) {
+      forward_kinematics(body_, pose_);
+      ik::targets_met(body_, pose_, targets);
+    }
+    all.targets.push_back(std::move(targets));
+  }
+
+  const std::filesystem::path& file_;
+  const ik::Skeleton& body_;
+  Eigen::VectorXd home_;
+  ik::Pose pose_;
+  std::vector<Column> columns_;
+  int64_t line_ = 0;
+  bool of_joints_ = false;
+};
+
+}  // namespace
+
+TargetRows read_target_rows(std::string_view text, const std::filesystem::path& file,
+                            const sim::Scene& scene, const Eigen::VectorXd& home) {
+  return TargetsReader(file, scene, home).read(text);
+}
+
+namespace {
+
+constexpr std::string_view name_of_paths = "track";
+
+/// Returns the time from one row to the next: a step where the file has no times.
+double interval_of(const TargetRows& rows, const sim::Scene& scene,
+                   const std::filesystem::path& file) {
+  if (rows.times.empty()) return scene.dt;
+  const double interval =
+      (rows.times.back() - rows.times.front()) / static_cast<double>(rows.times.size() - 1);
+  constexpr double uneven = 0.01;
+  for (size_t i = 1; i < rows.times.size(); ++i)
+    if (!(std::abs(rows.times[i] - rows.times[i - 1] - interval) <= uneven * interval))
+      throw base::Error(file.string() + ": the time of row " + std::to_string(i + 1) + " is " +
+                        base::shortest(rows.times[i]) + " after " +
+                        base::shortest(rows.times[i - 1]) +
+                        "; expected times that increase by the same amount from row to row");
+  return interval;
+}
+
+/// Returns the path with its first point repeated, so that the target waits there, and a point for
+/// every step, or for as many as there may be points.
+sim::RecordedPath with_wait(const sim::RecordedPath& path, const sim::Scene& scene) {
+  const bool orientation =
+      scene.skeleton->effector(path.target).goal.info->shape == ik::GoalShape::Orientation;
+  const std::shared_ptr<const sim::Motion> motion = sim::motion_of(path, orientation);
+  const auto steps = static_cast<int64_t>(std::ceil(path.duration() / scene.dt - 1e-9));
+  const int64_t stride = (steps + track_wait) / (sim::max_path_points - 2) + 1;
+  sim::RecordedPath waiting{
+      .name = path.name, .target = path.target, .interval = static_cast<double>(stride) * scene.dt};
+  for (int64_t k = -track_wait; k < steps + stride; k += stride) {
+    const Eigen::Vector3d p =
+        motion->at(std::min(static_cast<double>(k) * scene.dt, path.duration())).position;
+    waiting.points.insert(waiting.points.end(), p.begin(), p.end());
+  }
+  return waiting;
+}
+
+}  // namespace
+
+Track with_track(const sim::Scene& scene, const std::filesystem::path& file) {
+  constexpr size_t most = 200 * files::megabyte;
+  const Eigen::VectorXd home =
+      sim::Simulation(std::make_shared<sim::Scene>(scene)).run().solver().pose().theta;
+  const TargetRows rows =
+      read_target_rows(files::read_text(file, {"a track as CSV", most}), file, scene, home);
+  if (rows.targets.size() < 2 || rows.targets.size() > sim::max_path_points)
+    throw base::Error(file.string() + ": the track has " +
+                      base::counted(static_cast<int>(rows.targets.size()), "row") +
+                      "; expected 2 to " + std::to_string(sim::max_path_points));
+  const double interval = interval_of(rows, scene, file);
+  auto tracked = std::make_shared<sim::Scene>(scene);
+  const ik::Skeleton& body = *scene.skeleton;
+  double duration = 0;
+  for (int i = 0; i < body.effectors(); ++i) {
+    sim::RecordedPath path{.name = std::string(name_of_paths) + " " + body.effector(i).name,
+                           .target = i,
+                           .interval = interval};
+    for (const Eigen::Matrix3Xd& row : rows.targets)
+      path.points.insert(path.points.end(), row.col(i).begin(), row.col(i).end());
+    duration = path.duration();
+    const sim::RecordedPath waiting = with_wait(path, scene);
+    sim::check(waiting);
+    if (tracked->paths.size() >= sim::max_recorded_paths)
+      throw base::Error(
+          file.string() + ": the scene has no room for " + base::counted(body.effectors(), "path") +
+          " of its goals; expected at most " + std::to_string(sim::max_recorded_paths) + " paths");
+    sim::check_names(tracked->paths, waiting);
+    tracked->targets[static_cast<size_t>(i)].manual = {.follows = waiting.name,
+                                                       .since = scene.time};
+    tracked->paths.push_back(waiting);
+  }
+  return {std::move(tracked), static_cast<int64_t>(std::ceil(duration / scene.dt - 1e-9))};
+}
+
+}  // namespace formats

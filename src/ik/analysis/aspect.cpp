@@ -1,0 +1,52 @@
+#include "ik/analysis/aspect.h"
+
+#include <Eigen/LU>
+#include <cmath>
+
+#include "ik/analysis/plane.h"
+#include "ik/solve/solver.h"
+
+namespace ik {
+namespace {
+
+constexpr int most = 12;  // columns
+using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, most, most>;
+
+int sign_of_determinant(const Square& J) {
+  constexpr double rounding = 1e-12;
+  const Eigen::PartialPivLU<Square> lu(J);
+  double largest = 0, least = 1e300;
+  int sign = static_cast<int>(lu.permutationP().determinant());
+  for (Eigen::Index i = 0; i < J.rows(); ++i) {
+    const double pivot = lu.matrixLU()(i, i);
+    largest = std::max(largest, std::abs(pivot));
+    least = std::min(least, std::abs(pivot));
+    if (pivot < 0) sign = -sign;
+  }
+  return least > rounding * largest ? sign : 0;
+}
+
+}  // namespace
+
+int aspect(const Solver& solver) {
+  const Eigen::MatrixXd& J = solver.J();
+  const Eigen::Index n = J.cols();
+  if (n > most || n == 0) return 0;
+  if (J.rows() == n) return sign_of_determinant(J);
+  const Skeleton& body = solver.skeleton();
+  constexpr Eigen::Index numbers = 3, in_plane = 2;
+  if (J.rows() != numbers * body.effectors() || n != in_plane * body.effectors()) return 0;
+  for (int i = 0; i < body.effectors(); ++i)
+    if (body.effector(i).goal.info->shape == GoalShape::Orientation) return 0;
+  const std::optional<Eigen::Vector3d> normal = plane_normal(body, solver.pose());
+  if (!normal) return 0;
+  const Eigen::Vector3d across = normal->unitOrthogonal(), up = normal->cross(across);
+  Square reduced(n, n);
+  for (int i = 0; i < body.effectors(); ++i) {
+    reduced.row(in_plane * i) = across.transpose() * J.middleRows<numbers>(numbers * i);
+    reduced.row(in_plane * i + 1) = up.transpose() * J.middleRows<numbers>(numbers * i);
+  }
+  return sign_of_determinant(reduced);
+}
+
+}  // namespace ik

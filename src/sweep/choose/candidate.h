@@ -1,0 +1,75 @@
+#pragma once
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ik/methods/method.h"
+#include "sim/metrics/measurement.h"
+#include "sim/scene.h"
+#include "sweep/solves.h"
+
+namespace sweep {
+
+/// What methods are asked to do, and the demands on them.
+struct ChoiceRequest {
+  std::vector<const ik::MethodInfo*> methods = {};  ///< empty: all
+  bool solves = false;  ///< they solve for poses (ik/search) instead of following moving targets
+  double most_us = std::numeric_limits<double>::infinity();  ///< of a step or a solve, median
+  bool keeps_limits = false;                                 ///< no joint goes beyond its limits
+
+  // Of following:
+  double most_oscillation = sim::shaking;  ///< mean, rad/step²
+  int64_t steps = 600, warmup = 120;
+
+  // Of solving, from the start pose to targets met by random poses:
+  int poses = 1000;
+  uint64_t seed = 1;
+  double tolerance = 1e-6;  ///< m (scene units where the scene names no unit) and rad
+  int updates = 500, restarts = 0;
+};
+
+/// A method at its best on a scene. To follow, it has the λ and D_max, or other parameters of its
+/// own, that give it the least error without shaking; to solve, the settings of ik::for_solving().
+struct Candidate {
+  const ik::MethodInfo* method = nullptr;
+  std::string refusal = {};  ///< why it cannot run on this body, or never is calm; else empty
+  std::vector<std::pair<std::string, std::string>> settings = {};  ///< keys and texts
+  std::string setting = {};                                        ///< "lambda 0.28, dmax 0.12"
+  sim::Summary summary = {};                                       ///< of following
+  double outside = 0;  ///< how far a joint went beyond its limits, rad or scales of the body
+  std::optional<SolveSummary> solves = {};  ///< of solving
+  std::string behaviour = {};               ///< the diagnosis at the end, or how searches failed
+  std::vector<std::string> failures = {};   ///< of the demands, a sentence each
+  bool unbeaten = false;    ///< no other one that meets the demands is better in all properties
+  std::string reason = {};  ///< why it has its rank
+  /// In what it is worst, beside the best in that which meets the demands.
+  std::string weakness = {};
+
+  double us() const { return solves ? solves->median_us : 1e-3 * summary.step_ns_median; }
+  bool meets() const { return refusal.empty() && failures.empty(); }
+};
+
+/// The methods, as far as they have been measured: those that meet the demands first, by their
+/// rank, then the others, then those that cannot run.
+struct Choice {
+  ChoiceRequest request = {};
+  std::shared_ptr<const sim::Scene> scene = {};  ///< null: nothing was begun
+  std::vector<Candidate> candidates = {};
+  std::string at_work = {};  ///< the title of the method that is measured now; empty: done
+  double progress = 0;       ///< 0 to 1
+
+  const Candidate* first() const {
+    return !candidates.empty() && candidates.front().meets() ? &candidates.front() : nullptr;
+  }
+};
+
+/// Checks the demands, ranks, and gives reasons (docs/lab.md, "Which method"). Followers are
+/// ranked by their mean error, where errors are equal within 2 % by their oscillation, then by the
+/// largest error; solvers by how often they reach the targets, where intervals overlap by their
+/// updates. Times would rank otherwise on another machine.
+void rank(Choice& choice);
+
+}  // namespace sweep

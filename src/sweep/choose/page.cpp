@@ -1,0 +1,172 @@
+#include <algorithm>
+#include <string_view>
+
+#include "base/numbers.h"
+#include "base/text.h"
+#include "sweep/choose/picture.h"
+#include "sweep/picture.h"
+
+namespace sweep {
+namespace {
+
+std::string in_html(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '&')
+      safe += "&amp;";
+    else if (c == '<')
+      safe += "&lt;";
+    else if (c == '>')
+      safe += "&gt;";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+std::string number(double value, int digits = 3) { return base::significant(value, digits); }
+
+constexpr std::string_view style = R"(
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #111; background: #fff; }
+h1 { font-size: 1.6rem; margin-bottom: 0; } .dim { color: #555; margin-top: 0; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #ddd; vertical-align: top; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number { white-space: nowrap; }
+th { vertical-align: bottom; } td:last-child { min-width: 18rem; }
+tr.best { background: #e8f2f9; font-weight: 600; } tr.best td:last-child { font-weight: 400; } tr.out { color: #666; }
+code { font-size: .85rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { font-size: .8rem; overflow: auto; max-height: 20rem; background: #f4f4f4; padding: .6rem; }
+svg { max-width: 100%; height: auto; }
+@media print {
+  @page { margin: 15mm; }
+  body { margin: 0; max-width: none; padding: 0; font-size: 11pt; } tr, svg { break-inside: avoid; }
+  tr.best { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  details { display: none; }
+}
+)";
+
+/// Columns of numbers: titles, and the numbers of a method.
+struct Columns {
+  std::vector<std::string> titles;
+  std::vector<std::string> (*of)(const Choice&, const Candidate&);
+};
+
+std::vector<std::string> of_follower(const Choice& choice, const Candidate& one) {
+  const ik::Skeleton& body = *choice.scene->skeleton;
+  return {number(sim::error_metric().shown(one.summary, body)),
+          number(sim::error_metric().unit_for(body).factor * one.summary.max_total_error),
+          number(shown(one.summary.oscillation_mean)), number(one.us())};
+}
+
+std::vector<std::string> of_solver(const Choice&, const Candidate& one) {
+  const SolveSummary& sum = *one.solves;
+  const Interval of = interval(sum);
+  return {base::percent(sum.share(), 1),
+          base::fixed(100 * of.low, 1) + " to " + base::percent(of.high, 1),
+          sum.solved ? base::fixed(sum.mean_updates, 1) : "–", number(sum.median_us),
+          number(sum.p99_us)};
+}
+
+Columns columns(const Choice& choice) {
+  if (choice.request.solves)
+    return {{"solved", "95 % interval", "updates, mean", "µs, median", "µs, 99 %"}, of_solver};
+  const std::string unit(sim::error_metric().unit_for(*choice.scene->skeleton).name);
+  return {{"mean error, " + unit, "largest error", "oscillation, mrad/step²", "µs a step"},
+          of_follower};
+}
+
+std::string row(const Choice& choice, const Columns& columns, size_t i) {
+  const Candidate& one = choice.candidates[i];
+  const bool measured = one.refusal.empty();
+  std::string html = "<tr class=\"" +
+                     std::string(!one.meets() ? "out"
+                                 : i == 0     ? "best"
+                                              : "") +
+                     "\"><td class=number>" + (one.meets() ? std::to_string(i + 1) : "–") +
+                     "</td><td>" + in_html(one.method->title) + "<br><code>" +
+                     in_html(one.method->name) + "</code></td>";
+  if (measured)
+    for (const std::string& cell : columns.of(choice, one))
+      html += "<td class=number>" + cell + "</td>";
+  else
+    for (size_t c = 0; c < columns.titles.size(); ++c) html += "<td class=number>–</td>";
+  html += "<td>" + in_html(measured ? one.reason : one.refusal);
+  if (one.meets() && !one.weakness.empty()) html += "<br>weakest in " + in_html(one.weakness);
+  if (choice.request.solves && !one.behaviour.empty())
+    html += "<br>failed: " + in_html(one.behaviour);
+  if (!one.setting.empty()) html += "<br><code>" + in_html(one.setting) + "</code>";
+  return html + "</td></tr>\n";
+}
+
+/// Says what was measured.
+std::string subject(const ChoiceRequest& request) {
+  if (request.solves)
+    return std::to_string(request.poses) +
+           " targets that random poses within the limits reach, from the start pose; solved: every "
+           "error below " +
+           base::short_number(request.tolerance) + ", at most " + std::to_string(request.updates) +
+           " updates and " + base::counted(request.restarts, "restart") +
+           "; each method with its settings for solving.";
+  return std::to_string(request.steps) + " steps after " + std::to_string(request.warmup) +
+         " of warm-up; each method with the setting that gives it the least error without shaking.";
+}
+
+std::string verdict(const Choice& choice) {
+  const Candidate* first = choice.first();
+  if (!first) return "<p><strong>No method meets the demands.</strong></p>\n";
+  std::string html = "<p><strong>" + in_html(first->method->title) + "</strong>";
+  if (!first->setting.empty()) html += " (<code>" + in_html(first->setting) + "</code>)";
+  html += ": " + in_html(first->reason) + ".";
+  if (!choice.request.solves && !first->behaviour.empty())
+    html += " At the end: " + in_html(first->behaviour) + ".";
+  return html + "</p>\n";
+}
+
+std::string unbeaten(const Choice& choice) {
+  std::string names;
+  int count = 0;
+  for (const Candidate& one : choice.candidates)
+    if (one.unbeaten && ++count)
+      names.append(names.empty() ? "" : ", ").append(in_html(one.method->title));
+  if (names.empty()) return {};
+  return std::string("<p>Nobody beats ") + (count == 1 ? "this one" : "these") + " in " +
+         std::string(choice.request.solves ? "targets reached, updates and time"
+                                           : "mean and largest error, calm and time") +
+         " at once: " + names + ".</p>\n";
+}
+
+}  // namespace
+
+std::string choice_page(const Choice& choice, const PageTexts& texts) {
+  const std::string title = in_html(choice.scene->name) + ": which method?";
+  const Columns all = columns(choice);
+  std::string html =
+      "<!doctype html>\n<html lang=en><meta charset=utf-8>\n"
+      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<title>" +
+      title + "</title>\n<style>" + std::string(style) + "</style>\n<h1>" + title +
+      "</h1>\n<p class=dim>" + subject(choice.request) + "</p>\n" + verdict(choice) +
+      unbeaten(choice);
+  if (std::ranges::any_of(choice.candidates, [](const auto& one) { return one.refusal.empty(); }))
+    html +=
+        chart::svg(choice_drawing(choice)) + "<p class=dim>" + choice_caption(choice) + "</p>\n";
+  html += "<table><thead><tr><th class=number>#</th><th>method</th>";
+  for (const std::string& one : all.titles) html += "<th class=number>" + in_html(one) + "</th>";
+  html += "<th>why</th></tr></thead>\n";
+  for (size_t i = 0; i < choice.candidates.size(); ++i) html += row(choice, all, i);
+  html += "</table>\n";
+  if (!texts.see.empty())
+    html += "<p>To see the first:</p><p><code>" + in_html(texts.see) + "</code></p>\n";
+  html += "<p>The same choice again:</p><p><code>" + in_html(texts.command) + "</code></p>\n";
+  if (!texts.scene.empty())
+    html +=
+        "<details><summary>The scene, to be saved as the file that the commands name</summary>"
+        "<pre>" +
+        in_html(texts.scene) + "</pre></details>\n";
+  return html +
+         "<p class=dim>Times, and what is said because of them, are of the machine that measured; "
+         "everything else is the same on each.</p>\n<script type=\"application/json\" id=data>" +
+         in_html(texts.data) + "</script>\n</html>\n";
+}
+
+}  // namespace sweep

@@ -1,0 +1,159 @@
+#include "sweep/choose/picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "chart/axis.h"
+#include "chart/chart_drawing.h"
+#include "sweep/picture.h"
+
+namespace sweep {
+namespace {
+
+/// Least and greatest, a little apart, on a logarithmic axis.
+chart::Axis logarithmic(const std::vector<double>& values) {
+  const auto [least, most] = std::ranges::minmax(values);
+  constexpr double room = 1.3;
+  return {{least / room, std::max(most, least * 1.01) * room}, true};
+}
+
+/// What is drawn to the right and upwards.
+struct Axes {
+  std::string below, left;
+  std::function<double(const Candidate&)> x, y;
+};
+
+Axes axes_of(const Choice& choice) {
+  if (choice.request.solves)
+    return {"targets missed, %", "updates, mean",
+            [&](const Candidate& one) {
+              return 100 * std::max(1 - one.solves->share(), 0.5 / choice.request.poses);
+            },
+            [](const Candidate& one) { return std::max(one.solves->mean_updates, 1.); }};
+  const ik::Skeleton& body = *choice.scene->skeleton;
+  return {"mean error, " + std::string(sim::error_metric().unit_for(body).name),
+          "oscillation, mrad/step²",
+          [&](const Candidate& one) {
+            return std::max(sim::error_metric().shown(one.summary, body), 1e-9);
+          },
+          [](const Candidate& one) {
+            constexpr double calm = 1e-2;  // mrad/step²: less cannot be told apart
+            return std::max(shown(one.summary.oscillation_mean), calm);
+          }};
+}
+
+double time_of(const Candidate* one) { return std::max(one->us(), 1e-3); }
+
+bool overlap(const chart::Area& a, const chart::Area& b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/// A disc with its name.
+struct Disc {
+  const Candidate* one;
+  chart::Point at;
+  double radius;
+  chart::Area area() const { return {at.x - radius, at.y - radius, 2 * radius, 2 * radius}; }
+};
+
+/// Writes each name beside its disc where there is no other name and, if possible, no other disc.
+void draw_names(chart::Drawing& drawing, const chart::Area& area, const std::vector<Disc>& discs) {
+  std::vector<chart::Area> taken;
+  for (const Disc& disc : discs) {
+    const chart::Font font{.color = drawing.theme.text,
+                           .size = 12,
+                           .bold = disc.one->unbeaten,
+                           .halo = drawing.theme.ground};
+    const std::string_view name = disc.one->method->name;
+    const double wide = drawing.measure(name, font), gap = disc.radius + 3;
+    const chart::Point at = disc.at;
+    const chart::Point starts[] = {
+        {at.x + gap, at.y + 4},          {at.x - gap - wide, at.y + 4},
+        {at.x - 0.5 * wide, at.y - gap}, {at.x - 0.5 * wide, at.y + gap + 9},
+        {at.x + gap, at.y - 10},         {at.x + gap, at.y + 18}};
+    const auto text_at = [&](const chart::Point& start) {
+      return chart::Area{start.x, start.y - 11, wide, 14};
+    };
+    const auto is_free = [&](const chart::Point& start, bool of_discs) {
+      const chart::Area text = text_at(start);
+      const auto covers = [&](const chart::Area& other) { return overlap(text, other); };
+      return text.x >= area.x && text.x + wide <= area.x + area.width && text.y >= area.y &&
+             text.y + text.height <= area.y + area.height && std::ranges::none_of(taken, covers) &&
+             (!of_discs ||
+              std::ranges::none_of(discs, [&](const Disc& other) { return covers(other.area()); }));
+    };
+    const auto* start = std::end(starts);
+    for (const bool of_discs : {true, false})
+      if (start == std::end(starts))
+        start = std::ranges::find_if(
+            starts, [&](const chart::Point& one) { return is_free(one, of_discs); });
+    if (start == std::end(starts)) continue;
+    taken.push_back(text_at(*start));
+    drawing.text(*start, name, font);
+  }
+}
+
+}  // namespace
+
+void draw_choice(chart::Drawing& drawing, const chart::Area& area, const Choice& choice,
+                 const ChoiceColors& colors, int ticks) {
+  std::vector<const Candidate*> all;
+  for (const Candidate& one : choice.candidates)
+    if (one.refusal.empty() && (!one.solves || one.solves->solved > 0)) all.push_back(&one);
+  if (all.empty()) return;
+  const Axes axes = axes_of(choice);
+  const bool bounded = !choice.request.solves && std::isfinite(choice.request.most_oscillation) &&
+                       choice.request.most_oscillation > 0;
+  std::vector<double> xs, ys;
+  if (bounded) ys.push_back(shown(choice.request.most_oscillation));
+  double quickest = 1e300;
+  for (const Candidate* one : all) {
+    xs.push_back(axes.x(*one));
+    ys.push_back(axes.y(*one));
+    quickest = std::min(quickest, time_of(one));
+  }
+  const chart::Axis x = logarithmic(xs), y = logarithmic(ys);
+  const chart::Side below{axes.below, chart::ticks(x, ticks)},
+      left{axes.left, chart::ticks(y, ticks)};
+  if (bounded) {
+    const double limit = y.unit(ys.front());
+    constexpr double tint = 0.12;
+    drawing.fill({area.x, area.y, area.width, (1 - limit) * area.height}, colors.beyond, tint);
+    drawing.line(area({0, limit}), area({1, limit}), {.color = colors.beyond, .dash = 6, .gap = 4});
+  }
+  chart::frame(drawing, area);
+  chart::side_below(drawing, area, below);
+  chart::side_at_left(drawing, area, left);
+  chart::titles_below_and_at_left(drawing, area, below, left);
+  std::ranges::stable_sort(all, std::greater(), time_of);  // small discs over large ones
+  std::vector<Disc> discs;
+  for (const Candidate* one : all) {
+    discs.push_back({one, area({x.unit(axes.x(*one)), y.unit(axes.y(*one))}),
+                     5 + 5 * std::log10(time_of(one) / quickest)});
+    drawing.circle(discs.back().at, discs.back().radius,
+                   one->unbeaten ? colors.unbeaten : colors.other,
+                   chart::Stroke{.color = drawing.theme.ground, .width = 1});
+  }
+  std::stable_partition(discs.begin(), discs.end(),
+                        [](const Disc& disc) { return disc.one->unbeaten; });
+  draw_names(drawing, area, discs);
+}
+
+chart::Drawing choice_drawing(const Choice& choice) {
+  constexpr double width = 640, height = 400, top = 24;
+  const chart::Area area{chart::margin, top, width, height};
+  chart::Drawing drawing{area.x + width + 24, area.y + height + 64};
+  draw_choice(drawing, area, choice);
+  return drawing;
+}
+
+std::string choice_caption(const Choice& choice) {
+  return std::string(
+             "Better is lower and further left; a larger disc takes longer, ten times as "
+             "long for each step of its radius. ") +
+         (choice.request.solves ? "" : "Above the dashed line a method shakes. ") +
+         "Blue: nobody is better in everything.";
+}
+
+}  // namespace sweep

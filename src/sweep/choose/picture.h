@@ -1,0 +1,33 @@
+#pragma once
+#include <string>
+
+#include "chart/drawing.h"
+#include "sweep/choose/candidate.h"
+
+namespace sweep {
+
+/// Colours of methods that nobody beats and of the others, and of what is beyond the demands.
+struct ChoiceColors {
+  chart::Rgb unbeaten{0, 114, 178}, other{153, 153, 153}, beyond{213, 94, 0};
+};
+
+/// Draws the methods as discs: followers by error (to the right) and oscillation (upwards), solvers
+/// by the targets that they missed and their updates; a larger disc takes longer. The best are at
+/// the lower left, and small. The area leaves room for chart::margin at its left and 48 below.
+void draw_choice(chart::Drawing& drawing, const chart::Area& area, const Choice& choice,
+                 const ChoiceColors& colors = {}, int ticks = 7);
+/// The same as a figure.
+chart::Drawing choice_drawing(const Choice& choice);
+/// Explains it.
+std::string choice_caption(const Choice& choice);
+
+/// The answer as a page of its own, with its picture, table and data.
+struct PageTexts {
+  std::string command;  ///< makes the same choice
+  std::string see;      ///< shows the first; empty: there is none
+  std::string data;     ///< JSON
+  std::string scene;    ///< the text of a scene file that the commands need; empty: none
+};
+std::string choice_page(const Choice& choice, const PageTexts& texts);
+
+}  // namespace sweep

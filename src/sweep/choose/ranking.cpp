@@ -1,0 +1,178 @@
+// Who is first, and why.
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <string_view>
+
+#include "base/numbers.h"
+#include "sweep/choose/candidate.h"
+#include "sweep/picture.h"
+
+namespace sweep {
+namespace {
+
+constexpr double tie = 0.02;  // what differs by a smaller fraction is as good
+
+/// A property of which less is better.
+struct Property {
+  std::string_view name;
+  double (*of)(const Candidate& one);
+  double least;  ///< what is smaller is as good
+  bool is_share = false;
+
+  double value(const Candidate& one) const { return std::max(of(one), least); }
+  /// Returns whether a is better than b by more than a tie.
+  bool better(const Candidate& a, const Candidate& b) const {
+    if (!is_share) return value(a) * (1 + tie) < value(b);
+    return interval(*a.solves).low > interval(*b.solves).high;
+  }
+};
+
+constexpr Property of_followers[] = {
+    {"mean error", [](const Candidate& one) { return one.summary.mean_total_error; }, 1e-9},
+    {"oscillation", [](const Candidate& one) { return one.summary.oscillation_mean; }, 1e-5},
+    {"largest error", [](const Candidate& one) { return one.summary.max_total_error; }, 1e-9},
+    {"time", [](const Candidate& one) { return one.us(); }, 1e-2},
+};
+constexpr Property of_solvers[] = {
+    {"targets missed", [](const Candidate& one) { return 1 - one.solves->share(); }, 1e-3, true},
+    {"updates", [](const Candidate& one) { return one.solves->mean_updates; }, 1},
+    {"time", [](const Candidate& one) { return one.us(); }, 1e-2},
+};
+
+std::span<const Property> properties(const ChoiceRequest& request) {
+  return request.solves ? std::span<const Property>(of_solvers) : of_followers;
+}
+
+std::string times_text(double ratio) { return base::significant(ratio, 2) + " times"; }
+
+void judge(const ChoiceRequest& request, Candidate& one) {
+  one.failures.clear();
+  if (!one.refusal.empty()) return;
+  constexpr double rounding = 1e-9;
+  if (!request.solves && one.summary.oscillation_mean > request.most_oscillation)
+    one.failures.push_back("it oscillates by " +
+                           base::significant(shown(one.summary.oscillation_mean), 3) +
+                           " mrad/step²");
+  if (one.solves && one.solves->solved == 0) one.failures.push_back("it reaches no target");
+  if (one.us() > request.most_us)
+    one.failures.push_back((request.solves ? "a solve takes " : "a step takes ") +
+                           base::significant(one.us(), 3) + " µs");
+  if (request.keeps_limits && one.outside > rounding)
+    one.failures.push_back("a joint goes " + base::significant(one.outside, 2) +
+                           " rad beyond its limit");
+  if (request.keeps_limits && one.solves && one.solves->limits_kept < one.solves->solved)
+    one.failures.push_back(std::to_string(one.solves->solved - one.solves->limits_kept) +
+                           " of its poses are beyond a limit");
+}
+
+using Place = std::vector<Candidate>::iterator;
+
+/// Sorts by the first property, those that are as good by the next, all but for the last, time.
+void sort_by(Place begin, Place end, std::span<const Property> by) {
+  if (by.size() == 1) return;
+  const auto value = [&](const Candidate& one) { return by.front().value(one); };
+  std::ranges::stable_sort(begin, end, {}, value);
+  for (Place first = begin; first != end;) {
+    const Place last = std::find_if(
+        first, end, [&](const Candidate& one) { return by.front().better(*first, one); });
+    sort_by(first, last, by.subspan(1));
+    first = last;
+  }
+}
+
+/// Returns whether a is better than b by more than a tie in one property, and no worse in the
+/// others.
+bool beats(const Candidate& a, const Candidate& b, std::span<const Property> all) {
+  return std::ranges::none_of(all, [&](const Property& one) { return one.better(b, a); }) &&
+         std::ranges::any_of(all, [&](const Property& one) { return one.better(a, b); });
+}
+
+std::string speed_text(double ratio) {
+  constexpr double same = 1.1;
+  if (ratio < same && ratio > 1 / same) return "about as fast";
+  return ratio > 1 ? times_text(ratio) + " as fast" : times_text(1 / ratio) + " as slow";
+}
+
+std::string more(double ratio, std::string_view what) {
+  constexpr double many = 2;
+  if (std::abs(ratio - 1) <= tie) return "the same " + std::string(what) + " within 2 %";
+  if (ratio >= many) return times_text(ratio) + " the " + std::string(what);
+  const double percent = 100 * std::abs(ratio - 1);
+  return base::significant(percent, 2) + " % " + (ratio > 1 ? "more " : "less ") +
+         std::string(what);
+}
+
+std::string updates_text(double ratio) {
+  return std::abs(ratio - 1) <= tie ? "as many updates" : more(ratio, "updates");
+}
+
+std::string share_text(const SolveSummary& sum) {
+  const Interval of = interval(sum);
+  return base::percent(sum.share(), 1) + " of the targets (" + base::fixed(100 * of.low, 1) +
+         " to " + base::percent(of.high, 1) + ")";
+}
+
+std::string reason(const ChoiceRequest& request, const Candidate& one, const Candidate* first) {
+  if (!one.meets()) {
+    std::string text = "out: ";
+    for (const std::string& failure : one.failures)
+      text += (&failure == &one.failures.front() ? "" : ", ") + failure;
+    return text;
+  }
+  if (&one == first)
+    return request.solves
+               ? "it reaches " + share_text(*one.solves) +
+                     ", and none that reaches as many within the intervals needs fewer updates"
+               : "of the methods that meet the demands it has the least error, within 2 %, and of "
+                 "those the least oscillation";
+  const std::string speed = speed_text(first->us() / std::max(one.us(), 1e-3));
+  if (!request.solves)
+    return more(one.summary.mean_total_error / first->summary.mean_total_error, "error") + ", " +
+           speed;
+  const bool fewer = of_solvers[0].better(*first, one);
+  return (fewer ? "fewer, " : "as many within the intervals, ") + share_text(*one.solves) + ", " +
+         updates_text(one.solves->mean_updates / first->solves->mean_updates) + ", " + speed;
+}
+
+std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
+                     std::span<const Property> properties) {
+  constexpr double little = 1.2;
+  std::string text;
+  double worst = 1;
+  for (const Property& property : properties) {
+    double least = property.value(one);
+    for (const Candidate& other : all)
+      if (other.meets()) least = std::min(least, property.value(other));
+    if (property.value(one) <= little * worst * least) continue;
+    worst = property.value(one) / least;
+    text = std::string(property.name) + ", " + times_text(worst) +
+           " the least of those that meet the demands";
+  }
+  return text;
+}
+
+}  // namespace
+
+void rank(Choice& choice) {
+  std::vector<Candidate>& all = choice.candidates;
+  const std::span<const Property> of = properties(choice.request);
+  for (Candidate& one : all) judge(choice.request, one);
+  const auto group = [](const Candidate& one) {
+    return one.meets() ? 0 : one.refusal.empty() ? 1 : 2;
+  };
+  std::ranges::stable_sort(all, {}, group);
+  sort_by(all.begin(), std::ranges::find_if(all, [&](const auto& one) { return group(one) > 0; }),
+          of);
+  for (Candidate& one : all) {
+    if (!one.refusal.empty()) continue;
+    one.unbeaten = one.meets() && std::ranges::none_of(all, [&](const Candidate& other) {
+                     return other.meets() && beats(other, one, of);
+                   });
+    one.weakness = weakness(one, all, of);
+    one.reason = reason(choice.request, one, choice.first());
+  }
+}
+
+}  // namespace sweep

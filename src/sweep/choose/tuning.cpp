@@ -1,0 +1,111 @@
+#include "sweep/choose/tuning.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "base/error.h"
+#include "base/numbers.h"
+#include "sweep/cell_runner.h"
+#include "sweep/geometry.h"
+#include "sweep/picture.h"
+
+namespace sweep {
+namespace {
+
+/// Finds the best cell of a result, each candidate computed alone.
+jobs::Slices find_best(Background& background, Result& result, double most_oscillation,
+                       std::optional<int>& found) {
+  // It is on the heap, since a coroutine's variables lack the alignment that Eigen may need.
+  const auto runner = std::make_unique<const CellRunner>(result.grid);
+  std::set<int> alone;
+  for (;;) {
+    found = least_error(result, most_oscillation);
+    if (!found || !alone.insert(*found).second) co_return;
+    jobs::Slices run =
+        background.compute(runner->run(*found, result.cells[static_cast<size_t>(*found)]));
+    while (run.advance()) co_await run.paused();
+  }
+}
+
+/// Extends an axis if the best cell is at an end that is not fixed. While all cells shake, the one
+/// with the least oscillation counts. Returns whether an axis has changed.
+bool widen(const Grid& grid, int cell, TuneRequest& request, std::vector<std::string>& widened) {
+  bool any = false;
+  for (const Edge& edge : edges_of(grid, cell)) {
+    if (std::ranges::find(request.fixed, edge.key) != request.fixed.end()) continue;
+    Axis& axis = *std::ranges::find(request.axes, edge.key, &Axis::key);
+    const Axis wide = beyond(grid, edge);
+    if (wide == axis) continue;
+    axis = wide;
+    any = true;
+    if (std::ranges::find(widened, edge.key) == widened.end()) widened.push_back(edge.key);
+  }
+  return any;
+}
+
+}  // namespace
+
+jobs::Slices tune(Background& background, const sim::Simulation& simulation, TuneRequest request,
+                  Best& best) {
+  best = {};
+  Result result;
+  std::optional<int> found;
+  for (int i = 0;; ++i) {
+    const auto& axes = request.axes;
+    best.grid =
+        grid_of(simulation, axes[0], axes.size() > 1 ? std::optional(axes[1]) : std::nullopt);
+    best.grid.steps = request.steps;
+    best.grid.warmup = request.warmup;
+    jobs::Slices cells = background.compute(best.grid, result);
+    while (cells.advance()) co_await cells.paused();
+    jobs::Slices finding = find_best(background, result, request.most_oscillation, found);
+    while (finding.advance()) co_await finding.paused();
+    if (i == most_widenings ||
+        !widen(best.grid, found ? *found : *quietest(result), request, best.widened))
+      break;
+  }
+  if (!found) {
+    const int quiet = *quietest(result);
+    throw base::Error(
+        "every setting tried oscillates more than " +
+        base::short_number(shown(request.most_oscillation)) + " mrad/step²; the quietest is " +
+        setting_of(best.grid, quiet) + ", " +
+        metrics_of(result.cells[static_cast<size_t>(quiet)], *best.grid.scene->skeleton));
+  }
+  best.number = *found;
+  best.cell = result.cells[static_cast<size_t>(*found)];
+  best.edges = edges_of(best.grid, *found);
+}
+
+std::vector<std::pair<std::string, std::string>> values_of(const Grid& grid, int cell) {
+  std::vector<std::pair<std::string, std::string>> values;
+  for (const Grid::Place& place : grid.places(cell))
+    values.emplace_back(place.axis->key,
+                        base::to_text(parameter_of(grid, *place.axis), place.value()));
+  return values;
+}
+
+std::vector<std::pair<std::string, std::string>> settings_of(const Grid& grid, int cell) {
+  std::vector<std::pair<std::string, std::string>> settings = grid.scene->settings;
+  for (auto& value : values_of(grid, cell)) settings.push_back(std::move(value));
+  return settings;
+}
+
+std::string setting_of(const Grid& grid, int cell) {
+  std::string text;
+  for (const auto& [key, value] : values_of(grid, cell))
+    text += (text.empty() ? "" : ", ") + key + " " + value;
+  return text;
+}
+
+std::string metrics_of(const Cell& cell, const ik::Skeleton& body) {
+  const sim::Metric& error = sim::error_metric();
+  const bool named = body.unit() || error.unit_for(body).name == "°";
+  return "error " + base::significant(error.shown(cell, body), 4) +
+         (named ? " " + std::string(error.unit_for(body).name) : "") + ", oscillation " +
+         base::significant(shown(cell.oscillation_mean), 3) + " mrad/step²";
+}
+
+}  // namespace sweep

@@ -1,0 +1,95 @@
+#include "sweep/solves.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "base/quantile.h"
+#include "base/text.h"
+
+namespace sweep {
+
+std::optional<jobs::Slices> Solves::next_piece() {
+  const size_t from = next_.fetch_add(at_once);
+  if (from >= numbers_.size()) return {};
+  return compute(std::span(numbers_).subspan(from, std::min(at_once, numbers_.size() - from)));
+}
+
+jobs::Slices Solves::compute(std::span<const int> numbers) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int long_search = 10000;  // updates after which a search lets others see how far it is
+  ik::Search search = search_;
+  ik::Problems problems = problems_;
+  for (const int number : numbers) {
+    problems.draw(static_cast<uint64_t>(number));
+    const Clock::time_point begin = Clock::now();
+    search.begin(problems.targets(), problems.start(), problems.seed());
+    for (int count = 1; search.advance(); ++count)
+      if (count % long_search == 0) co_await jobs::pause;
+    const std::chrono::duration<double, std::micro> took = Clock::now() - begin;
+    solves_[static_cast<size_t>(number)] = {search.result(), true, took.count()};
+    const Eigen::VectorXd& theta = search.result().theta;
+    if (theta_) std::copy_n(theta.data(), theta.size(), theta_ + number * theta.size());
+    ++done_;
+    co_await jobs::pause;
+  }
+}
+
+SolveSummary summary(std::span<const Solve> solves, size_t joints) {
+  SolveSummary sum;
+  sum.by_joint.resize(joints);
+  std::vector<double> updates, us;
+  for (const Solve& one : solves) {
+    if (!one.there) continue;
+    ++sum.poses;
+    us.push_back(one.us);
+    sum.max_step = std::max(sum.max_step, one.max_step);
+    if (one.ending != ik::Ending::Solved) {
+      ++sum.failures[static_cast<size_t>(one.ending)];
+      if (one.joint >= 0) ++sum.by_joint[static_cast<size_t>(one.joint)];
+      continue;
+    }
+    ++sum.solved;
+    updates.push_back(one.updates);
+    sum.mean_updates += one.updates;
+    sum.mean_restarts += one.restarts;
+    sum.limits_kept += one.within_limits ? 1 : 0;
+  }
+  const double solved = std::max(1, sum.solved);
+  sum.mean_updates /= solved;
+  sum.mean_restarts /= solved;
+  sum.median_updates = base::quantile(updates);
+  sum.median_us = base::quantile(us);
+  sum.p99_us = base::quantile(us, 0.99);
+  return sum;
+}
+
+std::string failures_text(const SolveSummary& sum, const std::vector<std::string>& joints) {
+  std::string text;
+  for (const ik::Ending ending : failure_endings) {
+    const int count = sum.failures[static_cast<size_t>(ending)];
+    if (count == 0) continue;
+    const std::string_view name = ik::ending_names[static_cast<size_t>(ending)];
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " +
+            std::string(ending == ik::Ending::Limit ? "at a limit" : name);
+    if (ending != ik::Ending::Limit) continue;
+    std::string by_joint;
+    for (size_t j = 0; j < joints.size(); ++j)
+      if (sum.by_joint[j] > 0)
+        by_joint += (by_joint.empty() ? "" : ", ") + base::printable(joints[j]) + ": " +
+                    std::to_string(sum.by_joint[j]);
+    text += " (" + by_joint + ")";
+  }
+  return text;
+}
+
+Interval wilson(int count, int of) {
+  if (of == 0) return {0, 1};
+  constexpr double z = 1.959963984540054;  // 97.5 % of a normal distribution lie below
+  const double n = of, p = count / n, middle = (p + z * z / (2 * n)) / (1 + z * z / n),
+               half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
+  // At 0 and 1 an end is exact, and rounding must not pass it.
+  return {count == 0 ? 0 : middle - half, count == of ? 1 : middle + half};
+}
+
+}  // namespace sweep

@@ -1,0 +1,80 @@
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "ik/search/problems.h"
+#include "ik/search/search.h"
+#include "jobs/slices.h"
+
+namespace sweep {
+
+/// The outcome of one problem, by one method.
+struct Solve : ik::SearchOutcome {
+  bool there = false;  ///< computed
+  double us = 0;       ///< microseconds
+};
+
+/// The problems that one method solves. A problem is known by its number, so that the results, but
+/// for the times, do not depend on the threads.
+class Solves {
+ public:
+  /// numbers: of the problems to solve; the one of number i is written to solves[i]. theta: where
+  /// the pose of the first solve goes, those of the others behind it; null: nowhere.
+  Solves(const ik::Search& search, const ik::Problems& problems, std::vector<int> numbers,
+         std::span<Solve> solves, double* theta = nullptr)
+      : search_(search),
+        problems_(problems),
+        numbers_(std::move(numbers)),
+        solves_(solves),
+        theta_(theta) {}
+
+  size_t total() const { return numbers_.size(); }
+  size_t done() const { return done_; }
+  size_t pieces() const { return (numbers_.size() + at_once - 1) / at_once; }
+  /// The next few problems. For many threads at a time.
+  std::optional<jobs::Slices> next_piece();
+
+ private:
+  static constexpr size_t at_once = 16;  // problems that a thread takes
+
+  jobs::Slices compute(std::span<const int> numbers);
+
+  const ik::Search& search_;
+  const ik::Problems& problems_;
+  std::vector<int> numbers_;
+  std::span<Solve> solves_;  // each written by one thread, its pose too
+  double* theta_;
+  std::atomic<size_t> next_ = 0, done_ = 0;
+};
+
+/// Sums up the solves of one method.
+struct SolveSummary {
+  int poses = 0, solved = 0;
+  double mean_updates = 0, median_updates = 0, mean_restarts = 0;  ///< of those solved
+  double median_us = 0, p99_us = 0;                                ///< of all
+  double max_step = 0;                                             ///< rad
+  int limits_kept = 0;                                             ///< of those solved
+  std::vector<int> failures = std::vector<int>(ik::endings);       ///< by Ending
+  std::vector<int> by_joint = {};                                  ///< of Limit
+  double share() const { return poses > 0 ? static_cast<double>(solved) / poses : 0; }
+};
+SolveSummary summary(std::span<const Solve> solves, size_t joints);
+
+constexpr ik::Ending failure_endings[] = {ik::Ending::Stuck, ik::Ending::Limit, ik::Ending::Cycling,
+                                          ik::Ending::Slow};
+/// Returns how searches failed: "12 stuck, 3 at a limit (elbow: 2, wrist: 1), 1 slow"; empty if
+/// none did. joints: their names.
+std::string failures_text(const SolveSummary& sum, const std::vector<std::string>& joints);
+
+/// The 95 % interval of a share, so many of so many  (Wilson 1927).
+struct Interval {
+  double low, high;
+};
+Interval wilson(int count, int of);
+inline Interval interval(const SolveSummary& sum) { return wilson(sum.solved, sum.poses); }
+
+}  // namespace sweep

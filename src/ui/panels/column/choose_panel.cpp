@@ -1,0 +1,214 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/text.h"
+#include "sweep/choose/picture.h"
+#include "sweep/picture.h"
+#include "ui/kit/format.h"
+#include "ui/kit/text_flow.h"
+#include "ui/options/options.h"
+#include "ui/panel.h"
+#include "ui/plots/drawing_painter.h"
+
+namespace ui {
+namespace {
+
+const sweep::Choice* choice_of(const Panel& panel) { return panel.context.choice; }
+
+bool is_busy(const Panel& panel) {
+  const sweep::Choice* choice = choice_of(panel);
+  return choice && !choice->at_work.empty();
+}
+
+/// Returns the numbers of a method that has been measured.
+std::string numbers_text(const sweep::Choice& choice, const sweep::Candidate& one) {
+  if (one.solves)
+    return percent(one.solves->share(), 1) + " reached, " +
+           (one.solves->solved ? fixed(one.solves->mean_updates, 0) + " updates, " : "") +
+           significant(one.us(), 2) + " µs";
+  return "error " +
+         sim::error_metric().text(one.summary.mean_total_error, *choice.scene->skeleton) + ", " +
+         significant(sweep::shown(one.summary.oscillation_mean), 2) + " mrad/step², " +
+         significant(one.us(), 2) + " µs";
+}
+
+Request choice_table(const Panel& panel, int) {
+  const sweep::Choice& choice = *choice_of(panel);
+  std::string csv = "rank,method,setting,mean error,oscillation,solved,updates,us,why\n";
+  int rank = 0;
+  for (const sweep::Candidate& one : choice.candidates) {
+    csv += (one.meets() ? std::to_string(++rank) : "") + "," + std::string(one.method->name) + "," +
+           csv_cell(one.setting) + ",";
+    if (one.refusal.empty() && one.solves)
+      csv += ",," + csv_cell(one.solves->share()) + "," + csv_cell(one.solves->mean_updates) + "," +
+             csv_cell(one.us());
+    else if (one.refusal.empty())
+      csv += csv_cell(one.summary.mean_total_error) + "," + csv_cell(one.summary.oscillation_mean) +
+             ",,," + csv_cell(one.us());
+    else
+      csv += ",,,,";
+    csv += "," + csv_cell(one.refusal.empty() ? one.reason : one.refusal) + "\n";
+  }
+  return SaveTable{panel.scene_name() + " Methods", std::move(csv)};
+}
+
+const Figure methods_figure{
+    .title = [](const Panel& panel, int) -> std::string {
+      return choice_of(panel) && !choice_of(panel)->candidates.empty() ? "Methods" : "";
+    },
+    .table = choice_table,
+    .draw = [](const Panel& panel, int) { return sweep::choice_drawing(*choice_of(panel)); },
+    .sentence =
+        [](const Panel& panel, int) {
+          return choice_of(panel) ? sweep::choice_caption(*choice_of(panel)) : std::string();
+        }};
+
+/// Draws what is asked of the methods, and the buttons.
+void demands(const Panel& panel) {
+  const Look& look = panel.look;
+  const float gap = std::round(0.4f * panel.em());
+  panel.choices(options::choose_task());
+  tooltip(look, options::choose_task().explanation);
+  const base::Parameter& limits = options::choose_limits();
+  const bool keeps = panel.options().flag(limits);
+  if (chip(look, std::string(limits.symbol).c_str(), keeps))
+    panel.context.set(limits, keeps ? 0 : 1);
+  tooltip(look, limits.explanation);
+  ImGui::SameLine(0, gap);
+  const bool busy = is_busy(panel), begun = choice_of(panel);
+  if (button(look, busy ? "Stop" : begun ? "Begin again" : "Begin"))
+    panel.context.request(busy ? Choose::Stop : Choose::Begin);
+  if (!begun || choice_of(panel)->candidates.empty()) return;
+  ImGui::SameLine(0, gap);
+  if (button(look, "Save page")) panel.context.request(Choose::SavePage);
+  tooltip(look,
+          "Saves ranking, picture, reasons, data and commands as one HTML file, to hand on "
+          "and to print.");
+}
+
+void progress(const Panel& panel, const sweep::Choice& choice) {
+  const view::Palette& p = *panel.look.palette;
+  note(panel.look, "Measuring " + choice.at_work + ": " + fixed(100 * choice.progress, 0) + " %");
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, high = std::round(0.25f * panel.em());
+  fill(at, {width, high}, color(p.hovered));
+  fill(at, {width * static_cast<float>(choice.progress), high}, color(p.accent));
+  occupy(at, {width, high});
+}
+
+void picture(const Panel& panel, const sweep::Choice& choice, ImVec2 size) {
+  const float unit = panel.em();
+  const view::Palette& p = *panel.look.palette;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ChartPainter plot{panel.look,
+                    {at.x + 4.2f * unit, at.y + 0.4f * unit},
+                    {at.x + size.x - 0.7f * unit, at.y + size.y - 3.2f * unit}};
+  ImGui::Dummy(size);
+  if (plot.height() < 2 * unit || plot.width() < 4 * unit) return;
+  plot.drawing.theme.text = rgb(p.text);
+  sweep::draw_choice(
+      plot.drawing, plot.area, choice,
+      {.unbeaten = rgb(p.accent), .other = rgb(p.text_dim), .beyond = rgb(p.warning)},
+      std::max(2, static_cast<int>(plot.width() / (5 * unit))));
+  plot.show();
+}
+
+/// Uses a method with the settings that it was measured with.
+void take(const Panel& panel, const sweep::Candidate& one) {
+  const base::Settings settings(one.method->parameters(panel.simulation().skeleton()));
+  sim::UseMethod command{.name = std::string(one.method->name), .keys = {}, .values = {}};
+  for (const auto& [key, text] : one.settings) {
+    const base::Parameter* parameter = settings.find(key);
+    if (!parameter) continue;  // of the world
+    const auto twice = std::ranges::find(command.keys, key);
+    if (twice != command.keys.end()) {
+      command.values[static_cast<size_t>(twice - command.keys.begin())] =
+          base::parse(*parameter, text);
+      continue;
+    }
+    command.keys.push_back(key);
+    command.values.push_back(base::parse(*parameter, text));
+  }
+  panel.context.request(sim::Command(std::move(command)));
+}
+
+std::string why(const sweep::Candidate& one) {
+  if (!one.refusal.empty()) return base::sentence(one.refusal);
+  std::string text = base::sentence(one.reason);
+  if (one.meets() && !one.weakness.empty()) text += " Weakest in " + one.weakness + ".";
+  if (!one.setting.empty()) text += " Setting: " + one.setting + ".";
+  return text;
+}
+
+/// Draws a method's rank, title and numbers, and below them why. A click takes the method.
+void method_row(const Panel& panel, const sweep::Choice& choice, size_t i) {
+  const sweep::Candidate& one = choice.candidates[i];
+  const Look& look = panel.look;
+  const view::Palette& p = *look.palette;
+  const float unit = panel.em(), pad = std::round(0.3f * unit), left = std::round(1.8f * unit);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, room = width - left - pad;
+  ImFont *body = look.fonts.body, *small = look.fonts.small;
+  const std::string reason = wrapped(small, small->FontSize, why(one), room);
+  const float line = 1.35f * unit, high = text_size(small, reason).y;
+  const bool measured = one.refusal.empty();
+  const ImVec2 size{width, std::round((measured ? 2 : 1) * line + high + 2 * pad)};
+  const bool taken = panel.simulation().run().solver().method().name == one.method->name;
+  const std::string id(one.method->name);
+  if (measured) {
+    if (list_line(look, id.c_str(), size, taken)) take(panel, one);
+    tooltip(look, "Click to use this method with this setting; Ctrl+Z takes it back.");
+  } else {
+    ImGui::Dummy(size);
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const glm::vec4& ink = one.meets() ? p.text : p.text_dim;
+  if (one.meets())
+    draw_line(list, one.unbeaten ? look.fonts.strong : body, {at.x + pad, at.y + pad}, line,
+              one.unbeaten ? p.accent : p.text, std::to_string(i + 1));
+  draw_line(list, one.unbeaten ? look.fonts.strong : body, {at.x + left, at.y + pad}, line, ink,
+            shortened(body, std::string(one.method->title), room));
+  float y = at.y + pad + line;
+  if (measured) {
+    draw_line(list, small, {at.x + left, y}, line, ink,
+              shortened(small, numbers_text(choice, one), room));
+    y += line;
+  }
+  draw_text(list, small, {at.x + left, y}, p.text_dim, reason);
+}
+
+void choose_panel(const Panel& panel) {
+  const sweep::Choice* choice = choice_of(panel);
+  ImGui::Dummy({0, 0});
+  text(panel.look.fonts.title, "Which method?");
+  if (!choice)
+    note(panel.look,
+         "Every method of the program is tuned on this scene, measured from its start, and ranked, "
+         "with reasons. This takes from seconds to some minutes, in the background.");
+  demands(panel);
+  if (!choice) return;
+  if (is_busy(panel)) progress(panel, *choice);
+  if (choice->candidates.empty()) return;
+  if (!is_busy(panel) && !choice->first())
+    text(panel.look.fonts.strong, panel.look.palette->warning, "No method meets the demands.");
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  export_row(panel, methods_figure, "Error against oscillation");
+  picture(panel, *choice, {room.x, std::clamp(0.4f * room.y, 12 * panel.em(), 20 * panel.em())});
+  for (size_t i = 0; i < choice->candidates.size(); ++i) method_row(panel, *choice, i);
+}
+
+}  // namespace
+
+void declare_choose_panel(base::Registry<PanelInfo>& panels) {
+  panels.add({.name = "choose",
+              .title = "Choose",
+              .rank = 360,
+              .draw = choose_panel,
+              .figures = {methods_figure},
+              .explanation = "which method suits the scene: all of them, tuned and ranked",
+              .key = {'C', false, true},
+              .key_help = "choose: rank all methods"});
+}
+
+}  // namespace ui
