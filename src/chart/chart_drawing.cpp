@@ -109,9 +109,11 @@ void side_at_right(Drawing& drawing, const Area& area, const Side& right) {
 void titles_below_and_at_left(Drawing& drawing, const Area& area, const Side& below,
                               const Side& left) {
   drawing.text({area.x + area.width / 2, area.y + area.height + 42}, below.title,
-               {.anchor = Anchor::Middle});
+               {.color = drawing.theme.text, .anchor = Anchor::Middle});
   drawing.text({area.x - 52, area.y + area.height / 2}, left.title,
-               {.color = left.color.value_or(ink), .anchor = Anchor::Middle, .upwards = true});
+               {.color = left.color.value_or(drawing.theme.text),
+                .anchor = Anchor::Middle,
+                .upwards = true});
 }
 
 void title_at_right(Drawing& drawing, const Area& area, const Side& side) {
