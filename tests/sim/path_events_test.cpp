@@ -46,7 +46,7 @@ TEST(Aspect, TellsTheElbowsSides) {
 TEST(PathEvents, AreFoundStepByStep) {
   Simulation simulation = open("arm-2r");
   simulation.step();
-  Run& run = simulation.run();
+  sim::Run& run = simulation.run();
   const unsigned before = path_events(run, 0);
   EXPECT_EQ(before & path_event::flip, 0u);
   EXPECT_NE(before & (path_event::in_front | path_event::behind), 0u);

@@ -86,7 +86,7 @@ TEST(ChoosePanel, AClickTakesAMethodWithItsSettingAsOneChange) {
 TEST(ChoosePanel, IsReachedByItsKeyAndSavesItsPicture) {
   Choosing desk;
   desk.show();
-  ASSERT_TRUE(desk.save_as("CSV", "choose", {"Error against oscillation"}));
+  ASSERT_TRUE(desk.save_as("CSV", "choose", {"Oscillation against error"}));
   ASSERT_EQ(desk.tables.size(), 1u);
   EXPECT_TRUE(desk.tables[0].text.starts_with("rank,method,")) << desk.tables[0].text;
   desk.key({'C', false, true});

@@ -193,7 +193,9 @@ void choose_panel(const Panel& panel) {
   if (!is_busy(panel) && !choice->first())
     text(panel.look.fonts.strong, panel.look.palette->warning, "No method meets the demands.");
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  export_row(panel, methods_figure, "Error against oscillation");
+  export_row(
+      panel, methods_figure,
+      choice->request.solves ? "Updates against targets missed" : "Oscillation against error");
   picture(panel, *choice, {room.x, std::clamp(0.4f * room.y, 12 * panel.em(), 20 * panel.em())});
   for (size_t i = 0; i < choice->candidates.size(); ++i) method_row(panel, *choice, i);
 }
