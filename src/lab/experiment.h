@@ -29,6 +29,7 @@ struct SearchLimits {
   int64_t seed = 1, updates = 500, restarts = 0;
   double tolerance = 1e-6;
   static constexpr int usual_poses = 1000;
+  bool operator==(const SearchLimits&) const = default;
 };
 /// Declares --poses, --seed, --tolerance, --updates and --restarts.
 void add_search_options(cli::CommandLine& line, SearchLimits& limits);

@@ -20,8 +20,9 @@ ROBOT = """<robot name="robot"><link name="base"/><link name="upper"/><link name
 <joint name="shoulder" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="0 0 1"/></joint>
 <joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/><origin xyz="1 0 0"/><axis xyz="0 0 1"/></joint></robot>
 """
+PATH = "tool.x,tool.y,tool.z\n" + "".join(f"{0.5 + 0.01 * i},0,1\n" for i in range(20))
 SMALLER = ((r"--poses \d+", "--poses 20"), (r":(64|96)\b", ":9"), (r"\$scene", "ur5"),
-           (r" choose ", " choose --methods dls,ccd --steps 60 "))
+           (r" choose (?!.*--(solve|track))", " choose --steps 60 "), (r" choose ", " choose --methods dls,ccd "))
 OTHERS = re.compile(r" claims\b|/\*\.csv")  # what other tests run
 FOREIGN = re.compile(r"cmake|pkg-config|pip install|sbatch|SBATCH|--cpus-per-task|--gtest_|--benchmark_")  # lines with options of other programs
 
@@ -46,6 +47,7 @@ class Documents(unittest.TestCase):
         for page, text in PAGES.items():
             with tempfile.TemporaryDirectory() as folder:
                 (pathlib.Path(folder) / "robot.urdf").write_text(ROBOT)
+                (pathlib.Path(folder) / "path.csv").write_text(PATH)
                 for kind, block in FENCE.findall(text):
                     lines = block.replace("\\\n", " ").splitlines() if kind == "sh" else []
                     for line in lines:

@@ -153,6 +153,8 @@ TEST_F(Lab, TargetsFollowATrack) {
   EXPECT_EQ(json::parse(lab("run --scene arm-2r --track steps.csv --json").out)["steps"], 50);
   expect_refusal("choose --scene arm-2r --track track.csv --solve", "--track is followed");
   expect_refusal("choose --scene arm-2r --track track.csv --steps 50", "omit --steps");
+  expect_refusal("choose --scene arm-2r --solve --steps 50", "omit --steps");
+  expect_refusal("choose --scene arm-2r --poses 50", "expected --solve too");
   expect_refusal("run --scene arm-2r --track nosuch.csv", "nosuch.csv");
   write_track(file("short.csv"), 1);
   expect_refusal("run --scene arm-2r --track short.csv", "expected 2 to 5000");

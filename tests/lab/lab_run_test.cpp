@@ -25,12 +25,32 @@ TEST_F(Lab, RunJsonHasExactlyItsKeys) {
   ASSERT_EQ(result.code, 0) << result.err;
   EXPECT_EQ(result.err, "");
   const json j = json::parse(result.out);
-  std::vector<std::string> expected = {
-      "scene",        "method",        "parameters",       "joints",           "effectors",
-      "rows",         "steps",         "warmup",           "mean_total_error", "max_total_error",
-      "per_effector", "hit_share",     "oscillation_mean", "oscillation_p99",  "oscillation_max",
-      "reversals",    "max_step",      "contact_depth",    "clamped_share",    "sigma_min",
-      "nonfinite",    "step_ns_median"};
+  std::vector<std::string> expected = {"scene",
+                                       "method",
+                                       "parameters",
+                                       "joints",
+                                       "effectors",
+                                       "rows",
+                                       "steps",
+                                       "warmup",
+                                       "mean_total_error",
+                                       "max_total_error",
+                                       "per_effector",
+                                       "hit_share",
+                                       "oscillation_mean",
+                                       "oscillation_p99",
+                                       "oscillation_max",
+                                       "reversals",
+                                       "max_step",
+                                       "contact_depth",
+                                       "clamped_share",
+                                       "sigma_min",
+                                       "nonfinite",
+                                       "step_ns_median",
+                                       "flips",
+                                       "leaps",
+                                       "limit_steps",
+                                       "singular_steps"};
   std::sort(expected.begin(), expected.end());
   EXPECT_EQ(keys(j), expected);
   EXPECT_EQ(j["scene"], "y");

@@ -27,7 +27,7 @@ TEST(History, ChannelsHavePlacesOfTheirOwn) {
   for (int i = 0; i < 3; ++i) places.insert(history.error(i));
   for (int i = 0; i < 9; ++i) places.insert(history.sigma(i));
   for (int i = 0; i < ik::max_readings; ++i) places.insert(history.reading(i));
-  EXPECT_EQ(places.size(), 12u + 3 + 9 + ik::max_readings);
+  EXPECT_EQ(places.size(), 13u + 3 + 9 + ik::max_readings);
   EXPECT_EQ(static_cast<int>(places.size()), history.channels());
   EXPECT_EQ(*places.begin(), 0);
   EXPECT_EQ(*places.rbegin(), history.channels() - 1);

@@ -58,8 +58,9 @@ TEST(PathEvents, AreFoundStepByStep) {
   simulation.apply(HoldTarget{0, {-1.2, 0, 0.6}});
   simulation.step();
   EXPECT_NE(path_events(run, 0) & path_event::leap, 0u);
-  simulation.apply(HoldTarget{0, {5, 0, 0.4}});  // out of reach: the arm becomes straight
-  for (int i = 0; i < 300; ++i) simulation.step();
+  EXPECT_EQ(path_events(run, 0) & path_event::singular, 0u);
+  simulation.apply(SetPose{{0, 0.001}});  // nearly straight
+  simulation.step();
   EXPECT_NE(path_events(run, 0) & path_event::singular, 0u);
 }
 

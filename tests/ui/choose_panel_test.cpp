@@ -89,10 +89,13 @@ TEST(ChoosePanel, IsReachedByItsKeyAndSavesItsPicture) {
   ASSERT_TRUE(desk.save_as("CSV", "choose", {"Oscillation against error"}));
   ASSERT_EQ(desk.tables.size(), 1u);
   EXPECT_TRUE(desk.tables[0].text.starts_with("rank,method,")) << desk.tables[0].text;
-  desk.key({'C', false, true});
-  EXPECT_NE(ui::options::right_panel(desk.options).name, "choose");
-  desk.key({'C', false, true});
-  EXPECT_EQ(ui::options::right_panel(desk.options).name, "choose");
+  const auto is_it = [](const ui::PanelInfo* one) { return one->name == "choose"; };
+  const ui::PanelInfo& panel = **std::ranges::find_if(ui::panels(), is_it);
+  EXPECT_TRUE(ui::is_shown(desk.options, panel));
+  for (const bool shown : {false, true}) {
+    desk.key({'C', false, true});
+    EXPECT_EQ(ui::is_shown(desk.options, panel), shown);
+  }
 }
 
 }  // namespace

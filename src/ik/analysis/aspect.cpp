@@ -42,10 +42,12 @@ int aspect(const Solver& solver) {
   if (!normal) return 0;
   const Eigen::Vector3d across = normal->unitOrthogonal(), up = normal->cross(across);
   Square reduced(n, n);
-  for (int i = 0; i < body.effectors(); ++i) {
-    reduced.row(in_plane * i) = across.transpose() * J.middleRows<numbers>(numbers * i);
-    reduced.row(in_plane * i + 1) = up.transpose() * J.middleRows<numbers>(numbers * i);
-  }
+  for (int i = 0; i < body.effectors(); ++i)
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const auto column = J.col(j).segment<numbers>(numbers * i);
+      reduced(in_plane * i, j) = across.dot(column);
+      reduced(in_plane * i + 1, j) = up.dot(column);
+    }
   return sign_of_determinant(reduced);
 }
 

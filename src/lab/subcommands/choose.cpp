@@ -42,10 +42,17 @@ sweep::ChoiceRequest request_of(const ChooseOptions& options, int64_t steps) {
   request.tolerance = checked_tolerance(options.search.tolerance);
   request.updates = static_cast<int>(options.search.updates);
   request.restarts = static_cast<int>(options.search.restarts);
-  if (options.track.empty()) return request;
-  if (request.solves)
+  const bool own_length = options.length != MapOptions().length;
+  if (request.solves && !options.track.empty())
     throw base::Error("--track is followed, --solve searches for poses; expected one of the two");
-  if (options.length != MapOptions().length)
+  if (request.solves && (own_length || options.most_oscillation != sim::shaking))
+    throw base::Error("--solve searches for poses; omit --steps, --warmup and --max-oscillation");
+  if (!request.solves && options.search != SearchLimits())
+    throw base::Error(
+        "--poses, --seed, --tolerance, --updates and --restarts are about searches for poses; "
+        "expected --solve too");
+  if (options.track.empty()) return request;
+  if (own_length)
     throw base::Error("--track determines how many steps there are; omit --steps and --warmup");
   request.steps = steps;
   request.warmup = formats::track_wait;
