@@ -37,7 +37,7 @@ class Choose(WindowTest):
         pages = set()
 
         def complete():
-            window.click(1080, 128)  # Save page
+            window.click(1122, 128)  # Save page
             window.rest(1)
             for file in set(self.home.folder.rglob("*.html")) - pages:
                 pages.add(file)

@@ -77,7 +77,9 @@ void demands(const Panel& panel) {
   tooltip(look, limits.explanation);
   ImGui::SameLine(0, gap);
   const bool busy = is_busy(panel), begun = choice_of(panel);
-  if (button(look, busy ? "Stop" : begun ? "Begin again" : "Begin"))
+  constexpr const char* longest = "Begin again";
+  const float wide = text_size(look.fonts.body, longest).x + 2 * ImGui::GetStyle().FramePadding.x;
+  if (button(look, busy ? "Stop" : begun ? longest : "Begin", {std::ceil(wide), 0}))
     panel.context.request(busy ? Choose::Stop : Choose::Begin);
   if (!begun || choice_of(panel)->candidates.empty()) return;
   ImGui::SameLine(0, gap);
