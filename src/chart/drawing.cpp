@@ -40,20 +40,6 @@ std::string number(double value) {
   return shown == "-0" ? "0" : shown;
 }
 
-/// A text as XML has it.
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result.append("&amp;");
-    else if (c == '<')
-      result.append("&lt;");
-    else
-      result.push_back(c);
-  }
-  return result;
-}
-
 /// Puts the file together from top to bottom.
 class Writer {
  public:
@@ -277,6 +263,19 @@ std::string hex(Rgb color) {
   std::string text = "#";
   for (const unsigned char byte : color) text.append({digits[byte / 16], digits[byte % 16]});
   return text;
+}
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '&')
+      result.append("&amp;");
+    else if (c == '<')
+      result.append("&lt;");
+    else
+      result.push_back(c);
+  }
+  return result;
 }
 
 std::string svg(const Drawing& drawing) { return Writer(drawing).take(); }

@@ -119,6 +119,9 @@ std::vector<Point> mark_places(const Curve& curve);
 /// "#0072b2"
 std::string hex(Rgb color);
 
+/// Returns a text as XML and HTML show it.
+std::string escaped(std::string_view text);
+
 /// A drawing as the text of an SVG file.
 std::string svg(const Drawing& drawing);
 

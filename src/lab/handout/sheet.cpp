@@ -4,13 +4,15 @@
 
 #include "chart/drawing.h"
 #include "formats/lesson_draft.h"
+#include "formats/suggest.h"
 #include "lab/handout/sketch.h"
-#include "lab/html.h"
 #include "lessons/course.h"
 #include "sim/session.h"
 
 namespace lab {
 namespace {
+
+using chart::escaped;
 
 constexpr std::string_view sheet_style = R"(
 @page { size: A4; margin: 18mm 20mm; }
@@ -26,7 +28,7 @@ li.right { font-weight: 600; } .room { height: 22mm; } .room.low { height: 12mm;
 )";
 
 std::string paragraphs(std::string_view text) {
-  std::string html = "<p>" + in_html(text) + "</p>";
+  std::string html = "<p>" + escaped(text) + "</p>";
   formats::replace_all(html, "\n\n", "</p>\n<p>");
   return html + "\n";
 }
@@ -52,19 +54,19 @@ std::string picture(const sim::Scene& scene) {
   for (const sim::Run& run : simulation.runs())
     methods += (methods.empty() ? "" : ", ") + std::string(run.solver().method().title);
   return "<figure>" + chart::svg(sketch(simulation, width, height)) + "<figcaption>" +
-         in_html(methods) + ", after " + std::to_string(static_cast<int>(seconds)) + " s" +
+         escaped(methods) + ", after " + std::to_string(static_cast<int>(seconds)) + " s" +
          (shakes ? "; dashed: a step before" : "") + "</figcaption></figure>\n";
 }
 
 std::string question(const lessons::Question& asked, bool answers) {
   std::string html =
-      "<div class=box><p><strong>Question.</strong> " + in_html(asked.text) + "</p><ul>\n";
+      "<div class=box><p><strong>Question.</strong> " + escaped(asked.text) + "</p><ul>\n";
   for (size_t i = 0; i < asked.answers.size(); ++i)
     html +=
         std::string(answers && static_cast<int>(i) == asked.right ? "<li class=right>" : "<li>") +
-        in_html(asked.answers[i]) + "</li>\n";
+        escaped(asked.answers[i]) + "</li>\n";
   html += "</ul>";
-  html += answers ? "<p>" + in_html(asked.because) + "</p>"
+  html += answers ? "<p>" + escaped(asked.because) + "</p>"
                   : "<p class=dim>Because:</p><div class=\"room low\"></div>";
   return html + "</div>\n";
 }
@@ -87,23 +89,23 @@ std::string solved(const std::shared_ptr<const lessons::Lesson>& lesson, int ste
     simulation.step();
     course.observe(simulation);
   }
-  std::string html = "<p>One way: " + in_html(done) + ".</p><ul>\n";
+  std::string html = "<p>One way: " + escaped(done) + ".</p><ul>\n";
   for (const lessons::Course::State& state : course.states())
-    html += "<li class=right>" + in_html(state.text) +
-            (state.value_text.empty() ? "" : " (" + in_html(state.value_text) + ")") + "</li>\n";
+    html += "<li class=right>" + escaped(state.text) +
+            (state.value_text.empty() ? "" : " (" + escaped(state.value_text) + ")") + "</li>\n";
   return html + "</ul>";
 }
 
 std::string task(const std::shared_ptr<const lessons::Lesson>& lesson, int step, bool answers) {
   const lessons::Task& given = *lesson->steps[static_cast<size_t>(step)].task;
   std::string html =
-      "<div class=box><p><strong>Try it.</strong> " + in_html(without_keys(given.text)) + "</p>";
+      "<div class=box><p><strong>Try it.</strong> " + escaped(without_keys(given.text)) + "</p>";
   if (answers)
-    return html + "<p>" + in_html(without_keys(given.hint)) + "</p>" + solved(lesson, step) +
+    return html + "<p>" + escaped(without_keys(given.hint)) + "</p>" + solved(lesson, step) +
            "</div>\n";
   html += "<ul>\n";
   for (const lessons::Course::State& state : lessons::Course(lesson).unmeasured(step))
-    html += "<li>" + in_html(state.text) + "</li>\n";
+    html += "<li>" + escaped(state.text) + "</li>\n";
   return html +
          "</ul><p class=dim>What I changed, and what I saw:</p><div class=room></div></div>\n";
 }
@@ -114,18 +116,18 @@ std::string sheet(const std::shared_ptr<const lessons::Lesson>& lesson, bool ans
   std::string html =
       "<!doctype html>\n<html lang=en><meta charset=utf-8>\n"
       "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<title>" +
-      in_html(lesson->title) + "</title>\n<style>" + std::string(sheet_style) +
-      "</style>\n<header><h1>" + in_html(lesson->title) + (answers ? ": answers" : "") +
-      "</h1>\n<p class=dim>" + in_html(lesson->summary) + " " + in_html(lesson->source) +
+      escaped(lesson->title) + "</title>\n<style>" + std::string(sheet_style) +
+      "</style>\n<header><h1>" + escaped(lesson->title) + (answers ? ": answers" : "") +
+      "</h1>\n<p class=dim>" + escaped(lesson->summary) + " " + escaped(lesson->source) +
       ".</p>\n<p>Open it with <code>ikscope "
       "--lesson " +
-      in_html(lesson->name) + "</code>, or by its name in the list of lessons.</p>\n";
+      escaped(lesson->name) + "</code>, or by its name in the list of lessons.</p>\n";
   if (!answers) html += "<div class=who><span>Name:</span><span>Date:</span></div>\n";
   html += "</header>\n";
   for (size_t i = 0; i < lesson->steps.size(); ++i) {
     const lessons::Step& step = lesson->steps[i];
     html += "<section>" + (step.scene ? picture(*step.scene) : "") + "<h2>" +
-            std::to_string(i + 1) + ". " + in_html(step.title) + "</h2>\n" +
+            std::to_string(i + 1) + ". " + escaped(step.title) + "</h2>\n" +
             paragraphs(without_keys(step.text));
     if (step.question) html += question(*step.question, answers);
     if (step.task) html += task(lesson, static_cast<int>(i), answers);

@@ -9,20 +9,7 @@
 namespace sweep {
 namespace {
 
-std::string in_html(std::string_view text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&')
-      safe += "&amp;";
-    else if (c == '<')
-      safe += "&lt;";
-    else if (c == '>')
-      safe += "&gt;";
-    else
-      safe += c;
-  }
-  return safe;
-}
+using chart::escaped;
 
 std::string number(double value, int digits = 3) { return base::significant(value, digits); }
 
@@ -84,18 +71,18 @@ std::string row(const Choice& choice, const Columns& columns, size_t i) {
                                  : i == 0     ? "best"
                                               : "") +
                      "\"><td class=number>" + (one.meets() ? std::to_string(i + 1) : "–") +
-                     "</td><td>" + in_html(one.method->title) + "<br><code>" +
-                     in_html(one.method->name) + "</code></td>";
+                     "</td><td>" + escaped(one.method->title) + "<br><code>" +
+                     escaped(one.method->name) + "</code></td>";
   if (measured)
     for (const std::string& cell : columns.of(choice, one))
       html += "<td class=number>" + cell + "</td>";
   else
     for (size_t c = 0; c < columns.titles.size(); ++c) html += "<td class=number>–</td>";
-  html += "<td>" + in_html(measured ? one.reason : one.refusal);
-  if (one.meets() && !one.weakness.empty()) html += "<br>weakest in " + in_html(one.weakness);
+  html += "<td>" + escaped(measured ? one.reason : one.refusal);
+  if (one.meets() && !one.weakness.empty()) html += "<br>weakest in " + escaped(one.weakness);
   if (choice.request.solves && !one.behaviour.empty())
-    html += "<br>failed: " + in_html(one.behaviour);
-  if (!one.setting.empty()) html += "<br><code>" + in_html(one.setting) + "</code>";
+    html += "<br>failed: " + escaped(one.behaviour);
+  if (!one.setting.empty()) html += "<br><code>" + escaped(one.setting) + "</code>";
   return html + "</td></tr>\n";
 }
 
@@ -115,11 +102,11 @@ std::string subject(const ChoiceRequest& request) {
 std::string verdict(const Choice& choice) {
   const Candidate* first = choice.first();
   if (!first) return "<p><strong>No method meets the demands.</strong></p>\n";
-  std::string html = "<p><strong>" + in_html(first->method->title) + "</strong>";
-  if (!first->setting.empty()) html += " (<code>" + in_html(first->setting) + "</code>)";
-  html += ": " + in_html(first->reason) + ".";
+  std::string html = "<p><strong>" + escaped(first->method->title) + "</strong>";
+  if (!first->setting.empty()) html += " (<code>" + escaped(first->setting) + "</code>)";
+  html += ": " + escaped(first->reason) + ".";
   if (!choice.request.solves && !first->behaviour.empty())
-    html += " At the end: " + in_html(first->behaviour) + ".";
+    html += " At the end: " + escaped(first->behaviour) + ".";
   return html + "</p>\n";
 }
 
@@ -128,7 +115,7 @@ std::string unbeaten(const Choice& choice) {
   int count = 0;
   for (const Candidate& one : choice.candidates)
     if (one.unbeaten && ++count)
-      names.append(names.empty() ? "" : ", ").append(in_html(one.method->title));
+      names.append(names.empty() ? "" : ", ").append(escaped(one.method->title));
   if (names.empty()) return {};
   return std::string("<p>Nobody beats ") + (count == 1 ? "this one" : "these") + " in " +
          std::string(choice.request.solves ? "targets reached, updates and time"
@@ -139,7 +126,7 @@ std::string unbeaten(const Choice& choice) {
 }  // namespace
 
 std::string choice_page(const Choice& choice, const PageTexts& texts) {
-  const std::string title = in_html(choice.scene->name) + ": which method?";
+  const std::string title = escaped(choice.scene->name) + ": which method?";
   const Columns all = columns(choice);
   std::string html =
       "<!doctype html>\n<html lang=en><meta charset=utf-8>\n"
@@ -151,22 +138,22 @@ std::string choice_page(const Choice& choice, const PageTexts& texts) {
     html +=
         chart::svg(choice_drawing(choice)) + "<p class=dim>" + choice_caption(choice) + "</p>\n";
   html += "<table><thead><tr><th class=number>#</th><th>method</th>";
-  for (const std::string& one : all.titles) html += "<th class=number>" + in_html(one) + "</th>";
+  for (const std::string& one : all.titles) html += "<th class=number>" + escaped(one) + "</th>";
   html += "<th>why</th></tr></thead>\n";
   for (size_t i = 0; i < choice.candidates.size(); ++i) html += row(choice, all, i);
   html += "</table>\n";
   if (!texts.see.empty())
-    html += "<p>To see the first:</p><p><code>" + in_html(texts.see) + "</code></p>\n";
-  html += "<p>The same choice again:</p><p><code>" + in_html(texts.command) + "</code></p>\n";
+    html += "<p>To see the first:</p><p><code>" + escaped(texts.see) + "</code></p>\n";
+  html += "<p>The same choice again:</p><p><code>" + escaped(texts.command) + "</code></p>\n";
   if (!texts.scene.empty())
     html +=
         "<details><summary>The scene, to be saved as the file that the commands name</summary>"
         "<pre>" +
-        in_html(texts.scene) + "</pre></details>\n";
+        escaped(texts.scene) + "</pre></details>\n";
   return html +
          "<p class=dim>Times, and what is said because of them, are of the machine that measured; "
          "everything else is the same on each.</p>\n<script type=\"application/json\" id=data>" +
-         in_html(texts.data) + "</script>\n</html>\n";
+         escaped(texts.data) + "</script>\n</html>\n";
 }
 
 }  // namespace sweep
