@@ -1,11 +1,11 @@
 #include "app/app.h"
+#include "app/report.h"
 
 #include <glad/gl.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <iostream>
 #include <limits>
 #include <utility>
 
@@ -180,7 +180,7 @@ App::App(Options options, const OpenPlatform& open)
                          session_->simulation());
   if (!options_.film.empty()) recorder_.begin(start_messages_);
   for (const std::string& message : start_messages_) {
-    std::cerr << "ikscope: " << base::printable(message) << "\n";
+    report(message);
     ui_.error(message);
   }
 }
@@ -257,11 +257,11 @@ void App::frame(double seconds) {
   advance(seconds);
   for (const std::string& message : session_->take_messages()) {
     ui_.error(message);
-    if (script_) std::cerr << "ikscope: " << base::printable(message) << "\n";  // films show none
+    if (script_) report(message);  // films show none
   }
   for (const MeshLoader::LoadMessage& one : body_.load(session_->simulation())) {
     one.wrong ? ui_.error(one.text) : ui_.message(one.text);
-    if (one.wrong && bounded()) std::cerr << "ikscope: " << base::printable(one.text) << "\n";
+    if (one.wrong && bounded()) report(one.text);
   }
   sound();
 
@@ -374,8 +374,8 @@ void App::report_gl_errors() {
   const std::string errors = render::gl_errors();
   if (errors.empty() || !gl_errors_.empty()) return;
   gl_errors_ = errors;
-  std::cerr << "ikscope: OpenGL reported " << errors << " by frame " << frames_ << " on "
-            << platform_->renderer() << "\n";
+  report("OpenGL reported " + errors + " by frame " + std::to_string(frames_) + " on " +
+         platform_->renderer());
 }
 
 bool App::attempt(const std::function<void()>& work) {
@@ -406,12 +406,11 @@ void App::end_trace() {
 void App::keep_all() {
   end_trace();
   attempt([this] {
-    if (recorder_.on()) std::cout << recorder_.stop() << std::endl;
+    if (recorder_.on()) std::puts(recorder_.stop().c_str()), std::fflush(stdout);
   });
   attempt([this] { builder_.keep(); });
   attempt([this] { keep_settings(); });
-  for (const std::string& failure : failures_)
-    std::cerr << "ikscope: " << base::printable(failure) << "\n";
+  for (const std::string& failure : failures_) report(failure);
 }
 
 }  // namespace app

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <exception>
-#include <iostream>
 #include <new>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
 #include "app/app.h"
+#include "app/report.h"
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -211,8 +211,7 @@ void App::recall_verdict() {
 void App::show_notices() {
   const std::vector<std::string>& all = session_->simulation().scene().notices;
   if (all.empty()) return;
-  for (const std::string& one : all)
-    std::cerr << "ikscope: " << base::printable(base::sentence(one)) << "\n";
+  for (const std::string& one : all) report(base::sentence(one));
   const auto more = static_cast<int>(all.size()) - 1;
   ui_.message(base::sentence(all[0]) +
               (more > 0 ? " " + base::counted(more, "more notice") + " under Scene." : ""));

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <span>
-#include <sstream>
 #include <utility>
 
 #include "base/error.h"
@@ -68,12 +67,15 @@ std::shared_ptr<const sim::Recording> recording_from(NumberReader& numbers, std:
 }
 
 sweep::Grid grid_from(const Message& job) {
-  std::istringstream text(job.text);
-  std::string x, y, recording;
-  std::getline(text, x);
-  std::getline(text, y);
-  if (!std::getline(text, recording) || text.eof()) throw base::Error("the message has no axes");
-  const std::string toml = job.text.substr(static_cast<size_t>(text.tellg()));
+  std::string_view toml = job.text;
+  const auto next_line = [&toml] {
+    const size_t end = toml.find('\n');
+    if (end == toml.npos) throw base::Error("the message has no axes");
+    const std::string line(toml.substr(0, end));
+    toml.remove_prefix(end + 1);
+    return line;
+  };
+  const std::string x = next_line(), y = next_line(), recording = next_line();
   NumberReader numbers(job.numbers);
   sweep::Grid grid{.scene = nullptr, .x = {}};
   grid.steps = numbers.whole<int64_t>();

@@ -1,9 +1,8 @@
 #include "render/gl_object.h"
 
 #include <cctype>
+#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <string_view>
 
@@ -21,16 +20,21 @@ const char* version_line() {
 
 std::string read(const std::filesystem::path& file) {
   std::error_code error;
-  std::ifstream in;
-  if (std::filesystem::is_regular_file(file, error)) in.open(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in || text.str().empty()) {
+  std::string text;
+  std::FILE* in =
+      std::filesystem::is_regular_file(file, error) ? std::fopen(file.c_str(), "rb") : nullptr;
+  if (in) {
+    char block[4096];
+    for (size_t size; (size = std::fread(block, 1, sizeof block, in)) > 0;)
+      text.append(block, size);
+    std::fclose(in);
+  }
+  if (text.empty()) {
     throw Error("The shader " + file.string() +
                 " cannot be read; reinstall the program or set IKSCOPE_DATA to the folder that "
                 "holds shaders/.");
   }
-  return text.str();
+  return text;
 }
 
 GLint parameter(PFNGLGETSHADERIVPROC get, GLuint object, GLenum name) {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
+#include "base/text.h"
 #include "ui/kit/text_flow.h"
 
 namespace ui {
@@ -11,10 +11,10 @@ namespace {
 
 std::vector<std::string> lines_of(ImFont* font, float size, const std::string& caption,
                                   float width) {
-  std::vector<std::string> lines;
-  std::istringstream text(wrapped(font, size, caption, width));
-  for (std::string line; std::getline(text, line);) lines.push_back(line);
-  return lines;
+  const std::string text = wrapped(font, size, caption, width);
+  if (text.empty()) return {};
+  const auto lines = base::split(text, '\n');
+  return {lines.begin(), lines.end()};
 }
 
 void centred(ImDrawList& list, ImFont* font, float size, const std::vector<std::string>& lines,

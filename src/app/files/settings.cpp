@@ -9,7 +9,7 @@
 #include "files/folder_lock.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
-#include "formats/toml/reader.h"
+#include "formats/toml/fields.h"
 #include "ui/options/options.h"
 
 namespace app {
@@ -227,26 +227,23 @@ void save_settings(const fs::path& file, const Preferences& kept, const Preferen
   const files::FolderLock lock(file.parent_path());  // another window waits for it
   const Preferences merged = merge(file, kept, before);
 
-  toml::table table;
-  table.insert("window", toml::array{merged.window.width, merged.window.height});
-  if (!merged.address.empty()) table.insert("address", merged.address);
+  formats::Writer out;
+  out.heading("# Settings of ikscope; missing entries have their defaults.");
+  out.line("window", formats::list({std::to_string(merged.window.width),
+                                    std::to_string(merged.window.height)}));
+  if (!merged.address.empty()) out.line("address", formats::toml_text(merged.address));
   for (const List& list : lists) {
-    toml::array names;
-    for (const std::string& name : list.give(merged)) names.push_back(name);
-    if (!names.empty()) table.insert(list.key, std::move(names));
+    const Names names = list.give(merged);
+    if (!names.empty()) out.line(list.key, formats::as::Texts().text(names));
   }
   for (const base::Parameter& option : merged.options.table()) {
     const double value = merged.options[option];
     const std::string text = base::to_text(option, value);
     if (value == option.default_value) continue;
-    if (!option.choices.empty() || text == option.special)
-      table.insert(option.key, text);
-    else
-      table.insert(option.key, value);
+    const bool word = !option.choices.empty() || text == option.special;
+    out.line(option.key, word ? formats::toml_text(text) : formats::number(value));
   }
-  std::ostringstream text;
-  text << "# Settings of ikscope; missing entries have their defaults.\n" << table << "\n";
-  files::write_file(file, text.str());
+  files::write_file(file, out.text());
 }
 
 }  // namespace app

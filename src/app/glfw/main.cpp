@@ -1,11 +1,10 @@
 #include <exception>
-#include <iostream>
 #include <memory>
 
 #include "app/app.h"
 #include "app/glfw/window.h"
 #include "app/options.h"
-#include "base/text.h"
+#include "app/report.h"
 #include "cli/interrupt.h"
 #include "cli/reproducible.h"
 
@@ -21,7 +20,7 @@ int main(int argc, char** argv) {
     };
     return app::App(*options, desktop).run();
   } catch (const std::exception& error) {
-    std::cerr << "ikscope: " << base::printable(error.what()) << "\n";
+    app::report(error.what());
     return 1;
   }
 }

@@ -6,11 +6,11 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "files/output_file.h"
 
 namespace app {
@@ -59,9 +59,8 @@ fs::path beside(const fs::path& file) {
 
 bool is_installed(const std::string& program) {
   const char* path = std::getenv("PATH");
-  std::istringstream folders(path ? path : "");
   std::error_code error;
-  for (std::string folder; std::getline(folders, folder, ':');)
+  for (const std::string_view folder : base::split(path ? path : "", ':'))
     if (const auto file = fs::path(folder) / program;
         fs::is_regular_file(file, error) && access(file.c_str(), X_OK) == 0)
       return true;

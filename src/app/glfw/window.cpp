@@ -15,12 +15,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <iostream>
 #include <system_error>
 #include <thread>
 
 #include "app/files/settings.h"
 #include "app/glfw/video.h"
+#include "app/report.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "files/read_text.h"
@@ -38,7 +38,7 @@ std::string last_glfw_error() {
 Window* the_window = nullptr;
 
 int end_without_display(void*) {
-  std::cerr << "ikscope: the display is gone" << std::endl;
+  report("the display is gone");
   if (the_window && the_window->on_lost) the_window->on_lost();
   _exit(1);  // destructors must not run while other threads use their objects
 }

@@ -1,12 +1,11 @@
 #include <emscripten.h>
 
 #include <exception>
-#include <iostream>
 #include <string_view>
 
 #include "app/options.h"
+#include "app/report.h"
 #include "app/web/page_interface.h"
-#include "base/text.h"
 
 /// Starts the program. The page's script passes a link, if there is one, and --no-settings in a
 /// figure of another page; it then calls page_frame() for each frame.
@@ -22,7 +21,7 @@ int main(int argc, char** argv) {
     options.start = options.link.empty();
     app::begin_page(options);
   } catch (const std::exception& error) {
-    std::cerr << "ikscope: " << base::printable(error.what()) << "\n";
+    app::report(error.what());
     return 1;
   }
   return 0;
