@@ -20,7 +20,7 @@ def test_a_notebook_runs(file):
     assert file.stat().st_size < 150_000
     notebook = nbformat.read(file, as_version=4)
     shown = texts(notebook)
-    assert len(shown) >= 4
+    assert len(shown) >= 3
     for cell in notebook.cells:
         if cell.cell_type == "code":
             cell.outputs = []
@@ -29,4 +29,4 @@ def test_a_notebook_runs(file):
 
 
 def test_there_are_some():
-    assert NOTEBOOKS
+    assert len(NOTEBOOKS) == 2
