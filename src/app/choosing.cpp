@@ -1,5 +1,7 @@
 #include "app/choosing.h"
 
+#include <algorithm>
+#include <cmath>
 #include <exception>
 #include <memory>
 
@@ -21,6 +23,17 @@ sim::Scene start_of(const sim::Simulation& simulation) {
   sim::Scene scene = start.snapshot();
   scene.notices.clear();
   return scene;
+}
+
+/// Returns how many steps are measured: as many as usual or, if targets follow a path, all of it.
+int64_t steps_of(const sim::Scene& scene, const sweep::ChoiceRequest& usual) {
+  double duration = 0;
+  for (const sim::TargetSpec& target : scene.targets)
+    for (const sim::RecordedPath& path : scene.paths)
+      if (path.name == target.manual.follows) duration = std::max(duration, path.duration());
+  if (duration == 0) return usual.steps;
+  const auto steps = static_cast<int64_t>(std::ceil(duration / scene.dt - 1e-9));
+  return std::clamp<int64_t>(steps - usual.warmup, 1, sweep::most_steps - usual.warmup);
 }
 
 /// Returns the text of the scene that a name or file has; empty if there is none.
@@ -72,9 +85,10 @@ void Choosing::begin() {
   text_ = formats::to_toml(*scene);
   place_ = text_ == text_of(parts_.context.scene) ? parts_.context.scene : std::string();
   const base::Settings& options = parts_.options();
-  chooser_.begin(sim::Simulation(std::move(scene)),
-                 {.solves = options[ui::options::choose_task()] != 0,
-                  .keeps_limits = options.flag(ui::options::choose_limits())});
+  sweep::ChoiceRequest request{.solves = options[ui::options::choose_task()] != 0,
+                               .keeps_limits = options.flag(ui::options::choose_limits())};
+  request.steps = steps_of(*scene, request);
+  chooser_.begin(sim::Simulation(std::move(scene)), std::move(request));
 }
 
 formats::RunOptions Choosing::options() const {

@@ -15,4 +15,7 @@ std::string run_label(const sim::Simulation& simulation, const sim::Run& run);
 /// nothing.
 std::string whose(const sim::Simulation& simulation);
 
+/// Returns "1 flip, 2 leaps, 12 % of the steps at a limit, 3 % nearly singular", of so many steps.
+std::string describe(const sim::PathEventCounts& counts, int64_t steps);
+
 }  // namespace ui

@@ -24,8 +24,8 @@ struct EventKind {
   glm::vec4 (*ink)(const view::Palette&);
 };
 constexpr EventKind event_kinds[] = {
-    {sim::path_event::flip, "flip into another aspect", [](const auto& p) { return p.alarm; }},
-    {sim::path_event::leap, "leap of a joint", [](const auto& p) { return p.warning; }},
+    {sim::path_event::flip, "flip into another aspect", [](const auto& p) { return p.text; }},
+    {sim::path_event::leap, "leap of a joint", [](const auto& p) { return p.alarm; }},
     {sim::path_event::singular, "nearly singular", [](const auto& p) { return p.accent; }},
     {sim::path_event::limit, "at a limit", [](const auto& p) { return p.text_dim; }}};
 
@@ -117,16 +117,6 @@ unsigned Track::events_near(float at, float near, sim::PathEventCounts& all) con
   return found;
 }
 
-/// Returns "1 flip, 2 leaps, 12 % of the steps at a limit, 3 % nearly singular".
-std::string counts_text(const sim::PathEventCounts& counts, int64_t steps) {
-  const auto share = [&](int64_t count) {
-    return percent(static_cast<double>(count) / static_cast<double>(std::max<int64_t>(steps, 1)));
-  };
-  return base::counted(static_cast<int>(counts.flips), "flip") + ", " +
-         base::counted(static_cast<int>(counts.leaps), "leap") + ", " + share(counts.at_limits) +
-         " of the steps at a limit, " + share(counts.singular) + " nearly singular";
-}
-
 void Track::drag() const {
   int64_t& sought = panel.state.sought;
   if (!ImGui::IsItemActive()) {
@@ -167,8 +157,7 @@ void Track::show_tooltip(bool held) const {
   const unsigned events = events_near(mouse, near, counts);
   for (const EventKind& kind : event_kinds)
     if (events & kind.event) text("▪ " + std::string(kind.one));
-  if (panel.history().size() > 0)
-    text("On the bar: " + counts_text(counts, panel.history().size()));
+  if (panel.history().size() > 0) text("On the bar: " + describe(counts, panel.history().size()));
   if (!held) {
     const TextStyle style(panel.look.fonts.small, p.text_dim);
     std::string help =

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "ui/describe.h"
 #include "ui/kit/format.h"
 #include "ui/panel.h"
 
@@ -76,7 +77,13 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
             shortened(font, path.name, room_of_name));
   ImGui::SetCursorScreenPos({at.x + name_width + gap, at.y});
   if (button(panel.look, "Play", {go, 0})) panel.context.request(sim::FollowPath{path.name});
-  tooltip(panel.look, "Play this path once");
+  std::string help = "Play this path once";
+  if (static_cast<size_t>(index) < trials.measured.size()) {
+    const sim::Summary& measured = trials.measured[static_cast<size_t>(index)];
+    help +=
+        ". With " + trials.method + " it had " + describe(measured.events, measured.steps) + ".";
+  }
+  tooltip(panel.look, help);
   ImGui::SetCursorScreenPos({at.x + room - close, at.y + std::round(0.5f * (height - close))});
   if (icon_button(panel.look, "forget", Icon::Close, close, false))
     panel.context.request(sim::DeletePath{path.name});
