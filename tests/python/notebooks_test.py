@@ -2,7 +2,7 @@
 import os
 
 import pytest
-from support import ROOT
+from support import REPRODUCIBLE, ROOT
 
 pytestmark = pytest.mark.skipif(os.environ.get("IKSCOPE_TEST_EFFORT") != "full", reason="part of scripts/test --full")
 NOTEBOOKS = sorted((ROOT / "python/notebooks").glob("*.ipynb"))
@@ -14,7 +14,9 @@ def texts(notebook):
 
 
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
-def test_a_notebook_runs(file):
+def test_a_notebook_runs(file, monkeypatch):
+    for name, value in REPRODUCIBLE.items():
+        monkeypatch.setenv(name, value)  # the kernel has it, too
     nbformat, nbclient = pytest.importorskip("nbformat"), pytest.importorskip("nbclient")
     pytest.importorskip("ipykernel")
     assert file.stat().st_size < 150_000

@@ -11,7 +11,7 @@ import sys
 
 import ikscope
 import pytest
-from support import ARM, LAB, ROOT
+from support import ARM, LAB, REPRODUCIBLE, ROOT
 
 STUBS = ast.parse((ROOT / "python/ikscope/__init__.pyi").read_text())
 
@@ -90,7 +90,7 @@ def test_the_page_runs(tmp_path):
     program = "\n".join(blocks)
     printed = [text for line in program.splitlines() for text in re.findall(r"^ *print\(.*\)\s+# (.*)", line)]
     done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True,
-                          env={**os.environ, "MPLBACKEND": "agg"})
+                          env={**os.environ, **REPRODUCIBLE, "MPLBACKEND": "agg"})
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == printed
     for name in ikscope.__all__:

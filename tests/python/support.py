@@ -8,6 +8,8 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LAB = pathlib.Path(os.environ.get("IKSCOPE_BUILD", ROOT / "build/release")) / "bin/ikscope-lab"
 
+# The instructions of every processor, as `ikscope-lab --reproducible` uses them: for numbers in texts.
+REPRODUCIBLE = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4,-AVX512F"}
 ARM = """<robot name="arm"><link name="base"/><link name="upper"/><link name="lower"/><link name="hand"/>
 <joint name="shoulder" type="revolute"><parent link="base"/><child link="upper"/><axis xyz="0 0 1"/>
 <limit lower="-1" upper="2" effort="1" velocity="1"/></joint>
