@@ -184,6 +184,28 @@ TEST_F(Changes, OfEveryKindAreTakenBack) {
   }
 }
 
+TEST_F(Changes, AMethodIsUsedWithItsSettingsAsOneChange) {
+  simulation.apply(sim::SetParameter{"max_angle_deg", 12});
+  simulation.apply(sim::UseMethod{"dls", {"lambda", "dmax_mode"}, {0.4, 1}});
+  const double usual = simulation.run().default_value("max_angle_deg");
+  EXPECT_NE(usual, 12);
+  EXPECT_EQ(simulation.value("max_angle_deg"), usual) << "what is not named is as the scene opens";
+  EXPECT_EQ(simulation.value("lambda"), 0.4);
+  simulation.apply(sim::UseMethod{"sdls", {}, {}});
+  EXPECT_EQ(simulation.run().solver().method().name, "sdls");
+  undo();
+  EXPECT_EQ(simulation.value("lambda"), 0.4);
+  undo();
+  EXPECT_EQ(simulation.value("max_angle_deg"), 12);
+  // What is refused changes nothing.
+  for (const sim::UseMethod& wrong :
+       {sim::UseMethod{"nosuch", {}, {}}, sim::UseMethod{"sdls", {"lambda"}, {1}},
+        sim::UseMethod{"dls", {"lambda"}, {-1}}, sim::UseMethod{"dls", {"lambda"}, {}}})
+    EXPECT_THROW(simulation.apply(wrong), base::Error);
+  EXPECT_EQ(simulation.value("max_angle_deg"), 12);
+  EXPECT_EQ(simulation.run().solver().method().name, "dls");
+}
+
 TEST_F(Changes, KeepThePoseButARestartIsTakenBackWithIt) {
   steps(40);
   simulation.apply(sim::SetParameter{"lambda", 0.3});

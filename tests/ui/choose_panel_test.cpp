@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "drawn_text.h"
 #include "ui_harness.h"
 
 namespace {
@@ -37,13 +36,6 @@ class Choosing : public UiHarness {
     sweep::rank(choice);
     context.choice = &choice;
     frames(3);
-  }
-  bool says(std::string_view text) {
-    test::take_drawn_texts();
-    frame();
-    for (const test::DrawnText& one : test::take_drawn_texts())
-      if (one.text.find(text) != one.text.npos) return true;
-    return false;
   }
 
   sweep::Choice choice;

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "drawn_text.h"
 #include "ui_harness.h"
 
 namespace {
@@ -18,13 +17,6 @@ class Searching : public UiHarness {
     solving.emplace(session->simulation(), true);
     context.search = {.solving = &*solving, .runs = true};
     frames(3);
-  }
-  bool says(std::string_view text) {
-    test::take_drawn_texts();
-    frame();
-    for (const test::DrawnText& one : test::take_drawn_texts())
-      if (one.text.find(text) != one.text.npos) return true;
-    return false;
   }
 
   std::optional<sim::Solving> solving;

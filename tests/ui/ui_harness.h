@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "drawn_text.h"
 #include "sim/session.h"
 #include "support/bodies.h"
 #include "ui/input/build_actions.h"
@@ -123,6 +124,15 @@ class UiHarness {
     execute_requests();
     frames(2);
     return done;
+  }
+
+  /// Whether the next frame draws a text that contains this one.
+  bool says(std::string_view text) {
+    take_drawn_texts();
+    frame();
+    for (const DrawnText& one : take_drawn_texts())
+      if (one.text.find(text) != one.text.npos) return true;
+    return false;
   }
 
   /// A body that is being built, with what of it is selected.
