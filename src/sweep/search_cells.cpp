@@ -84,7 +84,8 @@ class Measures {
              .search_step = found.max_step,
              .manipulability = sigma.prod(),
              .search_sigma = sigma[rank_ - 1],
-             .limit_distance = distance_to_limits(body_, found.theta)},
+             .limit_distance = distance_to_limits(body_, found.theta),
+             .limit_joint = found.joint < 0 ? none : (found.joint + 0.5) / body_.joints()},
             true};
   }
 

@@ -74,6 +74,25 @@ TEST(SearchCells, OfTwoLinksHaveTwoSolutions) {
   EXPECT_EQ(solutions.size(), 2u);
 }
 
+/// The joint whose limit is in the way is named by a number in its share of 0 to 1.
+TEST(SearchCells, NameTheJointWhoseLimitIsInTheWay) {
+  const sim::Simulation simulation = arm("arm-2r", "dls");
+  const sweep::Grid grid =
+      grid_of(simulation, "target.tool.x=-1.9:1.9:12:lin", "target.tool.z=-1.4:2.2:12:lin", 200);
+  const sweep::Result map = result_of(grid);
+  int limited = 0;
+  for (const sweep::Cell& cell : map.cells) {
+    const bool limit = static_cast<ik::Ending>(std::lround(cell.ending)) == ik::Ending::Limit;
+    limited += limit;
+    if (limit) {
+      EXPECT_TRUE(cell.limit_joint == 0.25 || cell.limit_joint == 0.75) << cell.limit_joint;
+    } else {
+      EXPECT_EQ(cell.limit_joint, -1);
+    }
+  }
+  EXPECT_GT(limited, 0);
+}
+
 /// What the lesson about basins says: damping makes them whole, and leaves fewer starts without a
 /// solution.
 TEST(SearchCells, OfDampedLeastSquaresAreWhole) {

@@ -244,6 +244,19 @@ const Metric search_table[] = {
      .of_solving = true,
      .in_sweeps = true,
      .color = {13, "limit-distance", "limits", "a joint at its limit"}},
+    {.key = "limit_joint",
+     .title = "joint whose limit is in the way",
+     .heading = "which limit",
+     .unit = "",
+     .explanation =
+         "The joint whose limit ended the search: a number from 0 to 1, for joint j of n "
+         "(j + 1/2)/n, counted from 0.",
+     .value = &MetricValues::limit_joint,
+     .of_solving = true,
+     .in_sweeps = true,
+     .color = {14, "limit-joint", "which limit",
+               "no limit is in the way. Each joint has a colour of its own",
+               Metric::Color::By::Hue}},
 };
 
 std::vector<const Metric*> by_rank(int (*rank)(const Metric&)) {

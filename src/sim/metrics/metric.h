@@ -52,6 +52,7 @@ struct MetricValues {
   double search_step = 0;                       ///< rad, or scales of the body
   double manipulability = 0, search_sigma = 0;  ///< of J where it ended
   double limit_distance = 0;                    ///< 0 at a limit, 1 in the middle of all
+  double limit_joint = 0;  ///< -1, or of joint j of n whose limit is in the way (j + 1/2)/n
   bool operator==(const MetricValues&) const = default;
 };
 

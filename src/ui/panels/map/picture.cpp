@@ -159,6 +159,10 @@ void Tile::show_tooltip(int column, int row) const {
   text(panel.look.fonts.strong, setting_text(grid, column, row));
   if (cell && grid.solves) {
     const ik::Ending ending = static_cast<ik::Ending>(std::lround(cell->ending));
+    const ik::Skeleton& body = *grid.scene->skeleton;
+    if (cell->limit_joint >= 0)
+      text("the limit of " + body.joint(static_cast<int>(cell->limit_joint * body.joints())).name +
+           " is in the way");
     text(ending == ik::Ending::Solved
              ? "solved in " + base::counted(static_cast<int>(cell->updates), "update")
              : std::string(ik::ending_names[static_cast<size_t>(ending)]) + ", error left " +
