@@ -1,5 +1,10 @@
 # src/ik for newer generations of x86-64 beside the one for all. The loader of glibc takes the best that
 # the machine has: subdirectories of glibc-hwcaps, see ld.so(8).
+foreach(generation x86-64-v3 x86-64-v4)  # the loader would take what an earlier configuration has left
+  if(NOT generation IN_LIST IKSCOPE_DISPATCH)
+    file(REMOVE_RECURSE ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/glibc-hwcaps/${generation})
+  endif()
+endforeach()
 if(NOT generations)
   return()
 endif()
