@@ -1,7 +1,7 @@
 #include "app/links.h"
 
 #include <imgui.h>
-#include <qrcodegen.hpp>
+#include <qrcodegen.h>
 
 #include <algorithm>
 #include <cmath>
@@ -93,17 +93,19 @@ size_t find_plot(const std::string& name) {
 
 /// Returns a text as a QR code that tolerates some dirt. Throws base::Error if the text is too
 /// long.
-ui::QrCode qr_code(const std::string& text) try {
-  using Code = qrcodegen::QrCode;
-  const Code code = Code::encodeText(text.c_str(), Code::Ecc::LOW);  // raised if it still fits
-  ui::QrCode made{.text = text, .size = code.getSize(), .dark = {}};
+ui::QrCode qr_code(const std::string& text) {
+  std::vector<uint8_t> code(qrcodegen_BUFFER_LEN_MAX), memory(qrcodegen_BUFFER_LEN_MAX);
+  if (!qrcodegen_encodeText(text.c_str(), memory.data(), code.data(),
+                            qrcodegen_Ecc_LOW,  // raised if it still fits
+                            qrcodegen_VERSION_MIN, qrcodegen_VERSION_MAX, qrcodegen_Mask_AUTO,
+                            true))
+    throw base::Error(
+        "The link has " + std::to_string(text.size()) +
+        " characters, too many for a QR code. Restart the scene (R), or send the link itself.");
+  ui::QrCode made{.text = text, .size = qrcodegen_getSize(code.data()), .dark = {}};
   for (int y = 0; y < made.size; ++y)
-    for (int x = 0; x < made.size; ++x) made.dark.push_back(code.getModule(x, y));
+    for (int x = 0; x < made.size; ++x) made.dark.push_back(qrcodegen_getModule(code.data(), x, y));
   return made;
-} catch (const qrcodegen::data_too_long&) {
-  throw base::Error(
-      "The link has " + std::to_string(text.size()) +
-      " characters, too many for a QR code. Restart the scene (R), or send the link itself.");
 }
 
 Moment::Camera camera_of(const view::Camera& camera) {

@@ -1,6 +1,8 @@
 #include "ik/analysis/aspect.h"
 
-#include <Eigen/LU>
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 
 #include "ik/analysis/plane.h"
@@ -12,16 +14,25 @@ namespace {
 constexpr int most = 12;  // columns
 using Square = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, most, most>;
 
-int sign_of_determinant(const Square& J) {
+/// By Gaussian elimination with the largest pivot of each column; 0 where J is singular.
+int sign_of_determinant(Square J) {
   constexpr double rounding = 1e-12;
-  const Eigen::PartialPivLU<Square> lu(J);
+  const Eigen::Index n = J.rows();
   double largest = 0, least = 1e300;
-  int sign = static_cast<int>(lu.permutationP().determinant());
-  for (Eigen::Index i = 0; i < J.rows(); ++i) {
-    const double pivot = lu.matrixLU()(i, i);
+  int sign = 1;
+  for (Eigen::Index k = 0; k < n; ++k) {
+    Eigen::Index row = 0;
+    J.col(k).tail(n - k).cwiseAbs().maxCoeff(&row);
+    if (row > 0) {
+      J.row(k).swap(J.row(k + row));
+      sign = -sign;
+    }
+    const double pivot = J(k, k);
+    if (pivot == 0) return 0;
     largest = std::max(largest, std::abs(pivot));
     least = std::min(least, std::abs(pivot));
     if (pivot < 0) sign = -sign;
+    for (Eigen::Index i = k + 1; i < n; ++i) J.row(i) -= J(i, k) / pivot * J.row(k);
   }
   return least > rounding * largest ? sign : 0;
 }
