@@ -247,7 +247,7 @@ class Mouse(WindowTest):
         window = self.open("--no-settings")
         window.key("space")
         before = window.picture()
-        window.drag((600, 130), (720, 160))
+        window.drag((500, 130), (800, 190))
         window.move(5, 790)
         turned = window.picture()
         self.assertGreater(turned.differs_from(before), 0.02)
