@@ -336,8 +336,7 @@ class Themes(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
         lines = self.home.settings.read_text().split("\n")
         for line in (
-            "lessons = [ 'damping', 'first-look' ]", "show_ground = 'off'", "theme = 'light'",
-            "show_trails = 'off'",
+            'lessons = ["damping", "first-look"]', 'show_ground = "off"', 'theme = "light"', 'show_trails = "off"',
         ):
             self.assertIn(line, lines)
         self.assertNotIn("show_axes", "".join(lines))
