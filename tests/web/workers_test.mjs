@@ -58,7 +58,7 @@ async function finished(page, timeout = 240000) {
 }
 
 const table = async (scene, options) => inWindow(async (page) => {
-  await show(page, scene, 16, 20, options.more);
+  await show(page, scene, 16, 60, options.more);
   await finished(page);
   const [map] = await maps(page, true);
   assert.equal(map.refusal, "");
