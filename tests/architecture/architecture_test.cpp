@@ -79,7 +79,6 @@ const std::map<std::string, Rule> rules{
        "gio",
        "libportal",
        "qrcodegen.h",
-       "fast_float",
        "SDL.h",
        "toml++",
        "nlohmann",

@@ -4,8 +4,8 @@
 
 namespace std {
 
-/// Reads a number as C++17 has it, which the compiler's library lacks. Without it toml++ reads
-/// numbers by streams, a fiftieth of what a page loads. Included before every file of a page.
+/// Reads a number for toml++ as C++17 has it, which the library for browsers lacks. Included before
+/// every file that may include toml++.
 inline from_chars_result from_chars(const char* first, const char* last, double& value) {
   const auto [end, error] = fast_float::from_chars(first, last, value);
   return {end, error};
