@@ -1,5 +1,4 @@
 #include "app/app.h"
-#include "app/report.h"
 
 #include <glad/gl.h>
 #include <imgui.h>
@@ -9,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "app/report.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"

@@ -5,8 +5,8 @@
 #include <exception>
 #include <memory>
 
+#include "app/files/documents.h"
 #include "base/error.h"
-#include "formats/assets.h"
 #include "formats/exports/choice_text.h"
 #include "formats/scene/scene_file.h"
 #include "remote/cells.h"
@@ -34,16 +34,6 @@ int64_t steps_of(const sim::Scene& scene, const sweep::ChoiceRequest& usual) {
   if (duration == 0) return usual.steps;
   const auto steps = static_cast<int64_t>(std::ceil(duration / scene.dt - 1e-9));
   return std::clamp<int64_t>(steps - usual.warmup, 1, sweep::most_steps - usual.warmup);
-}
-
-/// Returns the text of the scene that a name or file has; empty if there is none.
-std::string text_of(const std::string& place) {
-  if (place.empty()) return {};
-  try {
-    return formats::to_toml(start_of(sim::Simulation(formats::load(formats::find_scene(place)))));
-  } catch (const base::Error&) {
-    return {};
-  }
 }
 
 }  // namespace
@@ -83,7 +73,9 @@ void Choosing::execute(ui::Choose request) {
 void Choosing::begin() {
   auto scene = std::make_shared<const sim::Scene>(start_of(parts_.session().simulation()));
   text_ = formats::to_toml(*scene);
-  place_ = text_ == text_of(parts_.context.scene) ? parts_.context.scene : std::string();
+  const auto opened = scene_of(parts_.context.scene);
+  const bool same = opened && formats::to_toml(start_of(sim::Simulation(opened))) == text_;
+  place_ = same ? parts_.context.scene : std::string();
   const base::Settings& options = parts_.options();
   sweep::ChoiceRequest request{.solves = options[ui::options::choose_task()] != 0,
                                .keeps_limits = options.flag(ui::options::choose_limits())};

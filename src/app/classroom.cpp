@@ -77,19 +77,20 @@ std::shared_ptr<const lessons::Lesson> Classroom::load(const std::string& name_o
 
 std::shared_ptr<const lessons::Lesson> Classroom::keep(const std::string& text) {
   const lessons::WindowTerms window{ui::options::table(), ui::spots()};
-  auto lesson = formats::parse_lesson(text, "the lesson in the link", &window);
-  const std::filesystem::path folder = lessons_folder(),
-                              file = folder / (plain_name(lesson->title) + ".toml");
+  const auto lesson = formats::parse_lesson(text, "the lesson in the link", &window);
   try {
+    for (const std::string& one : own_lessons())
+      if (files::read_text(one, files::lesson) == text) return load(one);
+    const std::filesystem::path folder = lessons_folder();
     std::filesystem::create_directories(folder);
+    // Another lesson of this title is the user's, and stays.
+    const std::string file = unused(folder / plain_name(lesson->title), ".toml").string();
     files::write_file(file, text);
-    lesson = load(file.string());
+    entries_.push_back(entry_of(file, preferences_));
+    return load(file);
   } catch (const std::exception&) {
     return lesson;  // it is open, but will not be in the list next time
   }
-  if (std::ranges::find(entries_, file.string(), &ui::LessonEntry::name) == entries_.end())
-    entries_.push_back(entry_of(file.string(), preferences_));
-  return lesson;
 }
 
 bool Classroom::is_lesson(const std::string& file) {
@@ -173,14 +174,9 @@ void Classroom::observe(const sim::Simulation& simulation) {
 void Classroom::note_done() {
   std::optional<formats::DoneTask>& kept = done_[static_cast<size_t>(course_->index())];
   if (kept || !course_->done()) return;
-  const sim::Timeline& timeline = session_->timeline();
-  const auto commands = timeline.done();
-  const Eigen::VectorXd& theta = timeline.simulation().run().solver().pose().theta;
-  kept = formats::DoneTask{.began = began_,
-                           .session = {.scene = std::make_shared<sim::Scene>(timeline.opening()),
-                                       .commands = {commands.begin(), commands.end()},
-                                       .steps = timeline.now()},
-                           .end = {theta.begin(), theta.end()}};
+  const Eigen::VectorXd& theta = session_->simulation().run().solver().pose().theta;
+  kept = formats::DoneTask{
+      began_, formats::session_until_now(session_->timeline()), {theta.begin(), theta.end()}};
 }
 
 std::optional<formats::HandIn> Classroom::hand_in() const {

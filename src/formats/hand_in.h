@@ -9,25 +9,25 @@
 
 namespace formats {
 
-/// How a student did the task of a step: the session up to the moment at which it was done.
+/// Tells how a student did the task of a step: the session up to the moment at which it was done.
 struct DoneTask {
   int64_t began = 0;  ///< the tick at which the step began
   SessionFile session;
   std::vector<double> end;  ///< n, the selected run's joint coordinates at the session's end
 };
 
-/// What a student did in a step.
+/// Holds the answer and the task of a step.
 struct HandedStep {
   int answer = -1;  ///< index of the answer; -1: none
   std::optional<DoneTask> task = {};
 };
 
-/// What a student hands in after a lesson: the answers, and the sessions in which the tasks were
+/// A student hands this in after a lesson: the answers, and the sessions in which the tasks were
 /// done, which ikscope-lab grade plays again.
 struct HandIn {
-  std::string lesson;   ///< its title
-  std::string version;  ///< of the program
-  std::vector<HandedStep> steps;
+  std::string lesson = {};   ///< its title
+  std::string version = {};  ///< of the program
+  std::vector<HandedStep> steps = {};
   bool sealed = true;  ///< whether the text is as it was written (a check of reading alone)
 };
 

@@ -1,7 +1,6 @@
 #include "formats/session_file.h"
 
 #include <cmath>
-#include <limits>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -16,29 +15,10 @@ namespace {
 constexpr double max_steps = 1e12;  // doubles are exact up to this number
 
 /// The simulation checks the values of a command.
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr Range any{-infinity, infinity};
+constexpr Range any = as::any_number;
 
-template <class Int>
-struct Whole {
-  Range range{-1, max_number};
-  Int checked(const Reader& reader, std::string_view key, double value) const {
-    if (value != std::floor(value) || !(value >= range.min && value <= range.max))
-      reader.fail(key, std::string(key) + " is " + shortest(value) + "; expected a whole number");
-    return static_cast<Int>(value);
-  }
-  Int read(const Reader& reader, std::string_view key) const {
-    return checked(reader, key, reader.number(key, range));
-  }
-  std::string text(Int value) const { return std::to_string(value); }
-  std::string form() const { return "whole number"; }
-};
-struct AnyNumbers : as::Numbers {
-  std::vector<double> read(const Reader& reader, std::string_view key) const {
-    const toml::array* list = reader.node(key).as_array();
-    return reader.numbers(key, list ? list->size() : 0, any);
-  }
-};
+using as::AnyNumbers, as::Whole;
+
 struct WholeNumbers : AnyNumbers {
   std::vector<int> read(const Reader& reader, std::string_view key) const {
     std::vector<int> values;
@@ -239,6 +219,12 @@ std::string to_toml(const SessionFile& session) {
 
 SessionFile session_of(const sim::Timeline& timeline) {
   return {std::make_shared<sim::Scene>(timeline.opening()), timeline.log(), timeline.end()};
+}
+
+SessionFile session_until_now(const sim::Timeline& timeline) {
+  const auto done = timeline.done();
+  return {
+      std::make_shared<sim::Scene>(timeline.opening()), {done.begin(), done.end()}, timeline.now()};
 }
 
 }  // namespace formats

@@ -30,5 +30,7 @@ std::string to_toml(const std::vector<sim::LoggedCommand>& commands);
 std::string to_toml(const SessionFile& session);
 /// Returns the whole timeline, from the opening of its scene on.
 SessionFile session_of(const sim::Timeline& timeline);
+/// Returns it up to the moment that is shown.
+SessionFile session_until_now(const sim::Timeline& timeline);
 
 }  // namespace formats

@@ -1,7 +1,9 @@
 """Where lessons begin and go on in the real window; each to its end: lessons_by_keys_test.py."""
+import base64
 import pathlib
 import tomllib
 import unittest
+import zlib
 
 from harness import WindowTest
 
@@ -50,6 +52,21 @@ class Lessons(WindowTest):
         window.wait_for_title(f'{last["title"]} {steps} of {steps}')
         window.key("Return")
         window.wait_for_title("Mine 1 of 1")
+
+    def test_one_in_a_link_is_kept_beside_one_of_its_title(self):
+        text = 'title = "Mine"\nsummary = "S"\nsource = "T"\nscene = "y"\n[[step]]\ntitle = "One"\ntext = "Look."\n'
+        folder = self.home.folder / ".local/share/ikscope/lessons"
+        folder.mkdir(parents=True)
+        (folder / "Mine.toml").write_text("# edited\n" + text)
+        packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+        packed = base64.urlsafe_b64encode(packer.compress(text.encode()) + packer.flush()).decode().rstrip("=")
+        for _ in range(2):  # the second time it is there
+            window = self.open(f"#lesson_text={packed}", start=True)
+            window.wait_for_title("Mine 1 of 1")
+            self.assertEqual(window.quit(), (0, ""))
+        self.assertEqual((folder / "Mine.toml").read_text(), "# edited\n" + text)
+        self.assertEqual((folder / "Mine-2.toml").read_text(), text)
+        self.assertEqual(len(list(folder.iterdir())), 2)
 
 
 if __name__ == "__main__":

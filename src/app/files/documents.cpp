@@ -8,6 +8,9 @@
 #include <system_error>
 #include <utility>
 
+#include "base/error.h"
+#include "formats/assets.h"
+#include "formats/scene/scene_file.h"
 #include "formats/scene_format.h"
 #include "sim/world/limits.h"
 
@@ -39,15 +42,6 @@ std::string date_of(const fs::path& file) {
   const std::time_t seconds = std::chrono::system_clock::to_time_t(
       std::chrono::time_point_cast<std::chrono::system_clock::duration>(system));
   return local_time(seconds, "%Y-%m-%d %H:%M");
-}
-
-/// Returns a path that does not exist yet: the name with this ending, or with a number before it.
-fs::path unused(const fs::path& name, const std::string& ending) {
-  std::error_code error;
-  fs::path file = name.string() + ending;
-  for (int i = 2; fs::exists(file, error); ++i)
-    file = name.string() + "-" + std::to_string(i) + ending;
-  return file;
 }
 
 ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
@@ -192,6 +186,23 @@ std::string Documents::proposal(const std::string& name) const {
   fs::path folder = recent_.empty() ? folder_ : fs::path(recent_.front()).parent_path();
   if (!fs::is_directory(folder, error)) folder = folder_;
   return unused(folder / plain_name(name), ".toml").string();
+}
+
+std::shared_ptr<const sim::Scene> scene_of(const std::string& name_or_file) {
+  if (name_or_file.empty()) return nullptr;
+  try {
+    return formats::load(formats::find_scene(name_or_file));
+  } catch (const base::Error&) {
+    return nullptr;
+  }
+}
+
+fs::path unused(const fs::path& name, const std::string& ending) {
+  std::error_code error;
+  fs::path file = name.string() + ending;
+  for (int i = 2; fs::exists(file, error); ++i)
+    file = name.string() + "-" + std::to_string(i) + ending;
+  return file;
 }
 
 fs::path folder_of(Folder folder) {

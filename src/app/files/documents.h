@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,10 @@ std::string plain_name(const std::string& name);
 /// Returns the name of a scene saved in a file: its own name if the file's name is made from it,
 /// else the file's.
 std::string name_in(const std::filesystem::path& file, const std::string& name);
+/// Returns the scene of a name or file as it opens; null if there is none.
+std::shared_ptr<const sim::Scene> scene_of(const std::string& name_or_file);
+/// Returns a path that does not exist yet: the name with this ending, or with a number before it.
+std::filesystem::path unused(const std::filesystem::path& name, const std::string& ending);
 /// Returns the full path of a typed one. "~/a" is in the home folder; others start at the working
 /// directory.
 std::filesystem::path full_path(const std::string& typed);

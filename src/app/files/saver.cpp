@@ -183,12 +183,9 @@ void Saver::make_lesson() {
   const auto text_of = [](const std::shared_ptr<const sim::Scene>& scene) {
     return formats::to_toml(sim::Simulation(scene).snapshot());
   };
-  std::string scene = parts_.context.scene;
-  try {
-    if (text_of(formats::load(formats::find_scene(scene))) != text_of(session.scene)) scene.clear();
-  } catch (const base::Error&) {
-    scene.clear();
-  }
+  const auto opened = scene_of(parts_.context.scene);
+  const bool same = opened && text_of(opened) == text_of(session.scene);
+  std::string scene = same ? parts_.context.scene : std::string();
   const std::string title = scene_name();
   if (scene.empty()) {  // the scene needs a file, beside the lesson's
     const std::filesystem::path file = new_file(Folder::Documents, title + "-lesson-scene", "toml");

@@ -1,11 +1,14 @@
 #pragma once
 #include <Eigen/Core>
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "base/digits.h"
 #include "formats/toml/reader.h"
 
 namespace formats {
@@ -90,6 +93,30 @@ struct Numbers {
   }
   std::string text(const std::vector<double>& value) const;
   std::string form() const { return "list of numbers"; }
+};
+/// What is finite or not: what is made of a number checks it.
+constexpr Range any_number{-std::numeric_limits<double>::infinity(),
+                           std::numeric_limits<double>::infinity()};
+template <class Int>
+struct Whole {
+  Range range{-1, max_number};
+  Int checked(const Reader& reader, std::string_view key, double value) const {
+    if (value != std::floor(value) || !(value >= range.min && value <= range.max))
+      reader.fail(key,
+                  std::string(key) + " is " + base::shortest(value) + "; expected a whole number");
+    return static_cast<Int>(value);
+  }
+  Int read(const Reader& reader, std::string_view key) const {
+    return checked(reader, key, reader.number(key, range));
+  }
+  std::string text(Int value) const { return std::to_string(value); }
+  std::string form() const { return "whole number"; }
+};
+struct AnyNumbers : Numbers {
+  std::vector<double> read(const Reader& reader, std::string_view key) const {
+    const toml::array* list = reader.node(key).as_array();
+    return reader.numbers(key, list ? list->size() : 0, any_number);
+  }
 };
 /// Points in a row: 3p numbers.
 struct Points {
