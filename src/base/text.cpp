@@ -98,6 +98,15 @@ std::vector<std::string> split_cells(std::string_view row, char between) {
   return cells;
 }
 
+std::string csv_cell(std::string_view text) {
+  std::string cell = "\"";
+  for (const char c : text) {
+    if (c == '"') cell.push_back(c);
+    cell.push_back(c);
+  }
+  return cell + "\"";
+}
+
 size_t letters(std::string_view text) {
   return text.size() - static_cast<size_t>(std::count_if(text.begin(), text.end(), continues));
 }

@@ -20,6 +20,8 @@ std::string_view trimmed(std::string_view text, std::string_view letters = " \t\
 std::vector<std::string_view> split(std::string_view text, char between);
 /// The cells of a row of a table, trimmed: what is within quotes is not split, and loses them.
 std::vector<std::string> split_cells(std::string_view row, char between);
+/// Returns a text as a cell of a CSV file, in quotes.
+std::string csv_cell(std::string_view text);
 
 /// How many letters, in UTF-8.
 size_t letters(std::string_view text);

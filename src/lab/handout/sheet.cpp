@@ -50,11 +50,11 @@ std::string picture(const sim::Scene& scene) {
   for (int step = 0; step < seconds * sim::Clock::steps_per_second; ++step) simulation.step();
   const bool shakes = std::ranges::any_of(
       simulation.runs(), [](const sim::Run& run) { return run.oscillation().shakes(); });
-  std::string methods;
-  for (const sim::Run& run : simulation.runs())
-    methods += (methods.empty() ? "" : ", ") + std::string(run.solver().method().title);
+  std::vector<std::string> methods;
+  for (const sim::Run& run : simulation.runs()) methods.emplace_back(run.solver().method().title);
   return "<figure>" + chart::svg(sketch(simulation, width, height)) + "<figcaption>" +
-         escaped(methods) + ", after " + std::to_string(static_cast<int>(seconds)) + " s" +
+         escaped(formats::joined(methods)) + ", after " +
+         std::to_string(static_cast<int>(seconds)) + " s" +
          (shakes ? "; dashed: a step before" : "") + "</figcaption></figure>\n";
 }
 

@@ -13,11 +13,13 @@
 #include "formats/hand_in.h"
 #include "formats/lesson_file.h"
 #include "formats/scene/scene_file.h"
+#include "formats/suggest.h"
 #include "lab/json.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 #include "lessons/course.h"
 #include "sim/session.h"
+#include "sim/timeline/playback.h"
 
 namespace lab {
 namespace {
@@ -31,7 +33,7 @@ struct GradeOptions {
   bool json = false;
 };
 
-/// What a file is worth.
+/// Holds what a file is worth.
 struct Grade {
   std::string file;
   int right = 0, done = 0;            ///< questions and tasks
@@ -39,8 +41,8 @@ struct Grade {
   std::vector<std::string> sessions;  ///< as texts, to find copies
 };
 
-/// What playing a session again shows: whether the task is done, and what a lecturer should look
-/// at.
+/// Tells what playing a session again shows: whether the task is done, and what a lecturer should
+/// look at.
 struct Played {
   bool done = false;
   std::string remark = {};
@@ -62,24 +64,17 @@ Played play(const std::shared_ptr<const lessons::Lesson>& lesson, int step, cons
   if (formats::to_toml(simulation.snapshot()) !=
       formats::to_toml(sim::Simulation(task.session.scene).snapshot()))
     return {false, "begins from another scene"};
-  simulation.enable_undo();
+  sim::Playback playback(simulation, task.session.commands, false);
   course.go(step);
-  auto next = task.session.commands.begin();
-  const auto advance = [&](int64_t tick) {
-    if (tick == task.began) course.go(step);
-    for (; next != task.session.commands.end() && next->tick <= tick; ++next) {
-      const int64_t steps = simulation.steps();
-      simulation.apply(next->command, next->run);
-      if (simulation.steps() < steps) course.forget();
-    }
-  };
   try {
+    int64_t steps = 0;
     for (int64_t tick = 0; tick < task.session.steps; ++tick) {
-      advance(tick);
-      simulation.step();
+      if (tick == task.began) course.go(step);
+      playback.step();
+      if (simulation.steps() <= steps) course.forget();  // restarted
+      steps = simulation.steps();
       course.observe(simulation);
     }
-    advance(task.session.steps);
   } catch (const base::Error& error) {
     return {false, std::string("has a command that fails: ") + error.what()};
   }
@@ -144,16 +139,7 @@ void find_copies(std::vector<Grade>& grades) {
   }
 }
 
-std::string joined(const std::vector<std::string>& remarks) {
-  std::string all;
-  for (const std::string& one : remarks) all += (all.empty() ? "" : "; ") + one;
-  return all;
-}
-
-std::string in_csv(std::string text) {
-  formats::replace_all(text, "\"", "\"\"");
-  return "\"" + text + "\"";
-}
+std::string remarks_of(const Grade& one) { return formats::joined(one.remarks, "; "); }
 
 void grade_all(const GradeOptions& options) {
   if (options.lesson.empty())
@@ -178,9 +164,9 @@ void grade_all(const GradeOptions& options) {
   if (csv) {
     std::string text = "file,answers_right,questions,tasks_done,tasks,remarks\n";
     for (const Grade& one : grades)
-      text += in_csv(one.file) + "," + std::to_string(one.right) + "," + std::to_string(questions) +
-              "," + std::to_string(one.done) + "," + std::to_string(tasks) + "," +
-              in_csv(joined(one.remarks)) + "\n";
+      text += base::csv_cell(one.file) + "," + std::to_string(one.right) + "," +
+              std::to_string(questions) + "," + std::to_string(one.done) + "," +
+              std::to_string(tasks) + "," + base::csv_cell(remarks_of(one)) + "\n";
     csv->write(text);
     csv->commit();
   }
@@ -200,7 +186,7 @@ void grade_all(const GradeOptions& options) {
   for (const Grade& one : grades)
     table.row({base::printable(one.file),
                std::to_string(one.right) + "/" + std::to_string(questions),
-               std::to_string(one.done) + "/" + std::to_string(tasks), joined(one.remarks)});
+               std::to_string(one.done) + "/" + std::to_string(tasks), remarks_of(one)});
   std::cout << table.text(page_width());
 }
 

@@ -10,13 +10,14 @@ namespace sim {
 /// A simulation with commands to execute at given steps: a session without a window.
 class Playback {
  public:
-  Playback(Simulation& simulation, std::vector<LoggedCommand> commands)
-      : simulation_(simulation), commands_(std::move(commands)) {
+  /// keeps_run: the run selected at the start stays selected, whatever commands add or remove.
+  Playback(Simulation& simulation, std::vector<LoggedCommand> commands, bool keeps_run = true)
+      : simulation_(simulation), commands_(std::move(commands)), keeps_run_(keeps_run) {
     simulation_.enable_undo();
     first_ = simulation_.run().serial;
   }
-  /// Executes the commands that are due and makes a step. The run selected at the start stays
-  /// selected. Throws base::Error if a command is refused.
+  /// Executes the commands that are due and makes a step. Throws base::Error if a command is
+  /// refused.
   void step() {
     for (; next_ < commands_.size() && commands_[next_].tick <= tick_; ++next_) {
       const LoggedCommand& due = commands_[next_];
@@ -25,7 +26,7 @@ class Playback {
       } catch (const base::Error& refusal) {
         throw base::Error(due.error_message(refusal.what()));
       }
-      simulation_.apply(SelectRun{first_});
+      if (keeps_run_) simulation_.apply(SelectRun{first_});
     }
     simulation_.step();
     ++tick_;
@@ -34,6 +35,7 @@ class Playback {
  private:
   Simulation& simulation_;
   std::vector<LoggedCommand> commands_;
+  bool keeps_run_;
   int first_ = 0;
   size_t next_ = 0;
   int64_t tick_ = 0;

@@ -83,15 +83,6 @@ std::string figure_subject(const Panel& panel) {
   return panel.scene_name() + ", " + run_label(simulation, simulation.run());
 }
 
-std::string csv_cell(std::string_view text) {
-  std::string cell = "\"";
-  for (const char c : text) {
-    if (c == '"') cell.push_back(c);
-    cell.push_back(c);
-  }
-  return cell + "\"";
-}
-
 std::string csv_cell(double value) {
   char text[40];
   std::snprintf(text, sizeof text, "%.9g", value);

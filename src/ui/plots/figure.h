@@ -50,8 +50,8 @@ void large_title(const Panel& panel);
 /// Returns what a figure is about, such as "Double-Y, dls".
 std::string figure_subject(const Panel& panel);
 
-/// Returns a text, or a number with nine digits, as a cell of a CSV file.
-std::string csv_cell(std::string_view text);
+using base::csv_cell;
+/// Returns a number with nine digits as a cell of a CSV file.
 std::string csv_cell(double value);
 
 }  // namespace ui
