@@ -16,6 +16,7 @@
 #include "lab/json.h"
 #include "lab/progress.h"
 #include "lab/solve/study.h"
+#include "lab/step_times.h"
 #include "sim/timeline/playback.h"
 
 namespace lab {
@@ -234,7 +235,11 @@ ordered_json experiment_json(const Experiment& experiment) {
 
 }  // namespace
 
-std::string printed(const Experiment& experiment) { return text_of(experiment_json(experiment)); }
+std::string printed(const Experiment& experiment, const StepTimes* times) {
+  ordered_json json = experiment_json(experiment);
+  if (times) json["times"] = times->json();
+  return text_of(json);
+}
 
 std::string printed(const std::string& scene, const std::vector<Experiment>& experiments) {
   return text_of({{"scene", scene}, {"runs", array_of(experiments, experiment_json)}});

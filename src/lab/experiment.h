@@ -13,6 +13,8 @@
 
 namespace lab {
 
+class StepTimes;
+
 /// The largest number of steps of a run.
 constexpr int64_t most_steps = 10'000'000;
 /// The length of a run.
@@ -87,8 +89,9 @@ std::string summary(const sim::why::Verdict& verdict);
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step = {});
 
-/// Returns settings and metrics as JSON, of one experiment or of several on a scene.
-std::string printed(const Experiment& experiment);
+/// Returns settings and metrics as JSON, of one experiment or of several on a scene. `times`: of
+/// its steps, where they are asked for.
+std::string printed(const Experiment& experiment, const StepTimes* times = nullptr);
 std::string printed(const std::string& scene, const std::vector<Experiment>& experiments);
 /// Returns a verdict as JSON, with what was tried and the commands that implement the advice.
 std::string printed(const sim::why::Verdict& verdict, const sim::Simulation& simulation);

@@ -11,8 +11,8 @@
 
 namespace lab {
 
-/// How long the steps of a run took: counts in bins whose ends are a sixteenth of an octave apart,
-/// and the largest time itself.
+/// Counts how long the steps of a run took, in bins whose ends are a sixteenth of an octave apart,
+/// and keeps the largest time itself.
 class StepTimes {
  public:
   void add(int64_t ns) {

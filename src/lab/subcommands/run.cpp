@@ -90,17 +90,14 @@ void measure_run(const RunCommandOptions& options) {
   int64_t warmup = length.warmup;
   const Experiment experiment =
       measure(options, std::move(prepared), length, [&](const sim::Simulation& now) {
-        if (warmup-- <= 0) times.add(now.run().step_ns());
+        if (options.times && warmup-- <= 0) times.add(now.run().step_ns());
         if (thetas) thetas->add(now);
         if (errors) errors->add(now);
       });
   if (thetas) thetas->commit();
   if (errors) errors->commit();
   if (options.json) {
-    const std::string text = printed(experiment);
-    ordered_json json = ordered_json::parse(text);
-    json["times"] = times.json();
-    std::cout << (options.times ? text_of(json) : text);
+    std::cout << printed(experiment, options.times ? &times : nullptr);
   } else {
     print_readable(experiment);
     if (options.times) std::cout << "\n" << times.text();
