@@ -20,16 +20,17 @@ constexpr size_t most_changes = 19;  // and a step for the start: as many as a l
 /// Means of the selected run over the last five of ten more seconds: oscillation, error, and the
 /// error of each effector.
 std::vector<double> measure(sim::Simulation simulation) {
+  const lessons::Quantity &oscillation = *lessons::find_quantity("oscillation"),
+                          &error = *lessons::find_quantity("error");
   constexpr int seconds = 5, steps = seconds * static_cast<int>(sim::Clock::steps_per_second);
   std::vector<double> means(2 + static_cast<size_t>(simulation.skeleton().effectors()));
   for (int step = 0; step < 2 * steps; ++step) {
     simulation.step();
     if (step < steps) continue;
     const sim::Run& run = simulation.run();
-    means[0] += lessons::find_quantity("oscillation")->of(run, -1, nullptr) / steps;
+    means[0] += oscillation.of(run, -1, nullptr) / steps;
     for (size_t i = 1; i < means.size(); ++i)
-      means[i] +=
-          lessons::find_quantity("error")->of(run, static_cast<int>(i) - 2, nullptr) / steps;
+      means[i] += error.of(run, static_cast<int>(i) - 2, nullptr) / steps;
   }
   return means;
 }
@@ -115,9 +116,10 @@ bool replaces(const sim::LoggedCommand& later, const sim::Effect& effect,
   return before.same_subject(effect) || (dragged && held && dragged->target == held->target);
 }
 
-/// Plays the commands from `next` on that belong together, and moves `next` behind them. `earlier`:
-/// those of the changes before, to which they are added.
-Change next_change(const std::shared_ptr<const sim::Scene>& scene, Commands& earlier,
+/// Plays the commands from `next` on that belong together, and moves `next` behind them. `opened`:
+/// what is measured of the scene as it opens. `earlier`: the commands of the changes before, to
+/// which they are added.
+Change next_change(const std::vector<double>& opened, Commands& earlier,
                    Commands::const_iterator& next, Commands::const_iterator end,
                    sim::Simulation& simulation, int64_t& tick) {
   constexpr int64_t together = 2 * static_cast<int64_t>(sim::Clock::steps_per_second);
@@ -147,11 +149,11 @@ Change next_change(const std::shared_ptr<const sim::Scene>& scene, Commands& ear
   }
   change.until = conditions.after(simulation);
   // In a lesson the step may be opened directly, too: then the scene is as at its beginning.
-  sim::Simulation opened(scene), solved(scene);
+  sim::Simulation solved(simulation.scene_ptr());
   earlier.insert(earlier.end(), change.commands.begin(), change.commands.end());
   for (const sim::LoggedCommand& one : earlier) solved.apply(one.command, one.run);
   if (const std::string condition =
-          difference({measure(before), measure(opened)}, measure(solved), *scene->skeleton);
+          difference({measure(before), opened}, measure(solved), simulation.skeleton());
       !condition.empty())
     change.until.push_back(condition);
   return change;
@@ -160,14 +162,15 @@ Change next_change(const std::shared_ptr<const sim::Scene>& scene, Commands& ear
 /// Returns the changes of a session, as they happen when it is played.
 std::vector<Change> changes_of(const SessionFile& session) {
   sim::Simulation simulation(session.scene);
+  if (session.commands.empty()) return {};
+  const std::vector<double> opened = measure(simulation);
   std::vector<Change> changes;
   Commands earlier;
   int64_t tick = 0;
   for (auto next = session.commands.begin();
        next != session.commands.end() && changes.size() < most_changes;) {
     for (; tick < next->tick; ++tick) simulation.step();
-    Change change =
-        next_change(session.scene, earlier, next, session.commands.end(), simulation, tick);
+    Change change = next_change(opened, earlier, next, session.commands.end(), simulation, tick);
     if (!change.until.empty()) changes.push_back(std::move(change));
   }
   return changes;

@@ -14,7 +14,7 @@
 namespace formats {
 namespace {
 
-/// What differs from the scene as it opens with this method.
+/// Holds what differs from the scene as it opens with this method.
 struct Changes {
   std::string method;
   std::vector<KeyValue> settings;                         ///< of the method and of the world

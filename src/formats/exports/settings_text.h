@@ -7,7 +7,7 @@
 
 namespace formats {
 
-/// What can be done again elsewhere with the settings of the selected run.
+/// Names what uses the settings of the selected run elsewhere.
 enum class SettingsForm {
   Window,  ///< the command line of ikscope
   Lab,     ///< that of ikscope-lab run
