@@ -1,4 +1,4 @@
-// What python/speed.py compares with: so many steps of a scene, in nanoseconds of processor time
+// python/speed.py compares with this: so many steps of a scene, in nanoseconds of processor time
 // each; with what Simulation.run records by default, and without.
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// What Simulation.run records.
+// Declares what Simulation.run records.
 
 #include <algorithm>
 #include <utility>

@@ -49,7 +49,7 @@ class Simulation {
   const Views& views() const { return views_; }
 
  private:
-  /// What the views show, in one place for good.
+  /// The views show these numbers, which stay in one place for good.
   struct Shown {
     Eigen::VectorXd theta, errors;
     Eigen::Matrix3Xd effectors, targets;

@@ -1,4 +1,4 @@
-// What ikscope-lab does, as functions for ikscope/__init__.py, which documents them.
+// Functions that do what ikscope-lab does, for ikscope/__init__.py, which documents them.
 
 #include "module/studies.h"
 
@@ -62,20 +62,20 @@ std::string explain(const Simulation& given, int64_t steps) {
   return lab::printed(experiment.verdict(), *experiment.simulation);
 }
 
-py::dict cell_values(const sweep::Grid& grid, int cell) {
+py::dict place_in(const sweep::Grid& grid, int cell) {
   py::dict setting;
   for (const sweep::Grid::Place& place : grid.places(cell))
     setting[py::str(place.axis->key)] = place.value();
   return setting;
 }
 
-Array cell_values(const sweep::Axis& axis) {
+Array values_on(const sweep::Axis& axis) {
   Eigen::VectorXd values(axis.count);
   for (int i = 0; i < axis.count; ++i) values[i] = axis.value(i);
   return array_of(values);
 }
 
-Array cell_values(const sweep::Result& result, const sim::Metric& metric) {
+Array values_in(const sweep::Result& result, const sim::Metric& metric) {
   const sweep::Grid& grid = result.grid;
   Array array(grid.y ? Shape{grid.rows(), grid.columns()} : Shape{grid.columns()});
   double* out = array.mutable_data();
@@ -109,14 +109,14 @@ py::dict map(const Simulation& given, const std::string& x, const std::optional<
   }();
 
   py::dict answer;
-  answer["x"] = cell_values(grid.x);
-  if (grid.y) answer["y"] = cell_values(*grid.y);
+  answer["x"] = values_on(grid.x);
+  if (grid.y) answer["y"] = values_on(*grid.y);
   answer["axes"] = grid.y ? py::make_tuple(grid.x.key, grid.y->key) : py::make_tuple(grid.x.key);
   for (const sim::Metric* metric : sweep::metrics(solves))
-    answer[py::str(std::string(metric->key))] = cell_values(result, *metric);
+    answer[py::str(std::string(metric->key))] = values_in(result, *metric);
   const std::optional<int> best =
       solves ? std::nullopt : sweep::least_error(result, most_oscillation);
-  answer["best"] = best ? py::object(cell_values(grid, *best)) : py::none();
+  answer["best"] = best ? py::object(place_in(grid, *best)) : py::none();
   return answer;
 }
 
@@ -220,7 +220,7 @@ py::dict solve(const Simulation& given, const py::object& targets, const std::st
   return answer_of(study, solver.skeleton(), problems);
 }
 
-/// What a plot says of each metric; it shows `times` the value.
+/// Returns what a plot says of each metric; it shows `times` the value.
 py::list metrics() {
   py::list all;
   for (const auto& table : {sim::metrics(), sim::search_metrics()})
