@@ -7,7 +7,7 @@ namespace sim {
 
 class Run;
 
-/// What is remarkable about a step of a run on its path  (mathematics.md §4), as bits.
+/// The bits tell what is remarkable about a step of a run on its path  (mathematics.md §4).
 namespace path_event {
 constexpr unsigned flip = 1,     ///< the aspect of the pose (ik/analysis/aspect.h) is another one
     leap = 2,                    ///< a joint turned by more than leap_angle
@@ -21,7 +21,7 @@ constexpr double nearly_singular = 0.02;
 /// Returns the bits of the last step; before: those of the step before, 0 if there was none.
 unsigned path_events(Run& run, unsigned before);
 
-/// How many steps had each.
+/// Counts how many steps had each.
 struct PathEventCounts {
   int64_t flips = 0, leaps = 0, at_limits = 0, singular = 0;
   void add(unsigned events) {

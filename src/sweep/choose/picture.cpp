@@ -18,7 +18,7 @@ chart::Axis logarithmic(const std::vector<double>& values) {
   return {{least / room, std::max(most, least * 1.01) * room}, true};
 }
 
-/// What is drawn to the right and upwards.
+/// Says what is drawn to the right and upwards.
 struct Axes {
   std::string below, left;
   std::function<double(const Candidate&)> x, y;

@@ -1,4 +1,4 @@
-// Who is first, and why.
+// Ranks the methods, and says why.
 
 #include <algorithm>
 #include <cmath>

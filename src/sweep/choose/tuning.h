@@ -10,7 +10,7 @@
 
 namespace sweep {
 
-/// What is tuned, over which steps.
+/// Says what is tuned, over which steps.
 struct TuneRequest {
   std::vector<Axis> axes = {};          ///< one or two
   std::vector<std::string> fixed = {};  ///< keys of axes whose ends stay, since the user set them

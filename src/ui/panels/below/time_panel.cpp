@@ -17,7 +17,7 @@ std::string megabytes(size_t bytes) {
   return fixed(size, size < 9.95 ? 1 : 0) + " MB";
 }
 
-/// What of a path is marked below the bar, from the most remarkable on.
+/// Marks below the bar show these of a path, the most remarkable first.
 struct EventKind {
   unsigned event;
   std::string_view one;  ///< at a moment
