@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drop, frames, launch, onlyInChromium, onPage, open, phone, press, run, running, serve, shown, touches, zip } from "./harness.mjs";
+import { drawNothing, drop, frames, launch, onlyInChromium, onPage, open, phone, press, run, running, serve, shown, touches, zip } from "./harness.mjs";
 
 const folder = process.argv[2] ?? "build/web";
 const site = await serve(folder), browser = await launch();
@@ -35,7 +35,8 @@ const spy = (page, names) => page.evaluate((names) => {
 }, names);
 const asked = (page) => page.evaluate(() => window.asked);
 
-const onPhone = (test) => onPage(browser, site.url, phone, test);
+const onPhone = (test) => onPage(browser, site.url, { ...phone, unseen: true }, test);
+const onSeenPhone = (test) => onPage(browser, site.url, phone, test);
 
 const urdf = `<robot name="dropped"><link name="base"/><link name="hand"/>
 <joint name="turn" type="revolute"><parent link="base"/><child link="hand"/><origin xyz="1 0 0"/><axis xyz="0 0 1"/>
@@ -43,7 +44,7 @@ const urdf = `<robot name="dropped"><link name="base"/><link name="hand"/>
 <joint name="fixed" type="fixed"><parent link="hand"/><child link="tip"/><origin xyz="1 0 0"/></joint></robot>`;
 
 await run({
-  "a finger turns the view, two shift and zoom it, and the page stays": () => onPhone(async (page) => {
+  "a finger turns the view, two shift and zoom it, and the page stays": () => onSeenPhone(async (page) => {
     await begin(page);
     await wait(page, 600);
     const fingers = await touches(page), view = [page, 0, 40, 390, 200];
@@ -67,7 +68,7 @@ await run({
     assert.deepEqual(await page.evaluate(() => [scrollX, scrollY]), [0, 0]);
   }),
 
-  "a panel scrolls under a finger, a tap presses, a rest points": () => onPhone(async (page) => {
+  "a panel scrolls under a finger, a tap presses, a rest points": () => onSeenPhone(async (page) => {
     await begin(page);
     const fingers = await touches(page), panel = [page, 0, 530, 390, 160];
     await spy(page, ["_page_scroll", "_page_button", "_page_move"]);
@@ -311,6 +312,7 @@ await run({
     const copy = await mkdtemp(join(tmpdir(), "ikscope-web-"));
     await cp(folder, copy, { recursive: true });
     const own = await serve(copy), context = await browser.newContext();
+    await drawNothing(context);
     try {
       const page = await open(context, own.url);
       await page.evaluate(() => navigator.serviceWorker.ready);
@@ -336,7 +338,7 @@ await run({
     }
   },
 
-  "the picture that the driver takes away comes back": () => onPhone(async (page) => {
+  "the picture that the driver takes away comes back": () => onSeenPhone(async (page) => {
     await begin(page);
     await page.evaluate(() => {
       const gl = document.getElementById("ikscope-canvas").getContext("webgl2");
@@ -352,6 +354,7 @@ await run({
 
   "after an hour of sleep no time has leapt": async () => {
     const context = await browser.newContext();
+    await drawNothing(context);
     await context.addInitScript(() => {
       const now = performance.now.bind(performance);
       window.slept = 0;
@@ -371,6 +374,7 @@ await run({
 
   "without storage it runs": async () => {
     const context = await browser.newContext();
+    await drawNothing(context);
     await context.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage", "caches", "indexedDB"])
         Object.defineProperty(window, name, { get() { throw new DOMException("blocked", "SecurityError"); } });

@@ -225,7 +225,7 @@ name = "sdls"
     }
   }),
 
-  "the address follows, and Back leads to the scene or lesson before": () => inWindow(async (page) => {
+  "the address follows, and Back leads to the scene or lesson before": () => unseen(async (page) => {
     const entries = () => page.evaluate(() => history.length), address = (word) =>
       page.waitForFunction((word) => location.hash.includes(word), word);
     const first = await entries();
@@ -281,7 +281,7 @@ name = "sdls"
     assert.match(await page.evaluate(() => window.ikscope.program.ccall("page_text", "string", [], [])), /step is 99/);
   }),
 
-  "window.ikscope says, sets, opens and tells": () => inWindow(async (page) => {
+  "window.ikscope says, sets, opens and tells": () => unseen(async (page) => {
     await go(page, "#scene=y&method=dls");
     const seen = await page.evaluate(() => new Promise((done) => {
       const { ikscope } = window, told = { step: 0, change: 0 };
@@ -297,7 +297,7 @@ name = "sdls"
     assert.equal(seen.lambda, 0.5);
   }),
 
-  "what cannot be is a sentence that names what was asked for": () => inWindow(async (page) => {
+  "what cannot be is a sentence that names what was asked for": () => unseen(async (page) => {
     await go(page, "#scene=y&method=dls");
     await frames(page, 3);
     const refusals = await page.evaluate(() => [

@@ -7,7 +7,7 @@ import { drop, frames, launch, onPage, phone, press, run, serve, shown } from ".
 const site = await serve(process.argv[2] ?? "build/web"), browser = await launch();
 const lessons = new URL("../../assets/lessons/", import.meta.url);
 
-const onPhone = (test) => onPage(browser, site.url, phone, test);
+const onPhone = (test) => onPage(browser, site.url, { ...phone, unseen: true }, test);
 const onBody = (test) => onPage(browser, `${site.url}#scene=y&method=dls`, { unseen: true }, test);
 const state = (page) => page.evaluate(() => window.ikscope.state());
 

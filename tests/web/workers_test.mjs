@@ -90,8 +90,7 @@ const pace = (workers, cores) => inWindow(async (page) => {
 
 await run({
   "workers compute a map bit by bit as the page does": async () => {
-    for (const [scene, more] of [["y", "&method=sdls"], ["panda", ""], ["hand", "&method=ccd"],
-                                 ["walking-figure", ""]]) {
+    for (const [scene, more] of [["y", "&method=sdls"], ["panda", ""], ["hand", "&method=ccd"]]) {
       const [there, here] = await Promise.all([table(scene, { more }), table(scene, { more, workers: false })]);
       assert.equal(there.table, here.table, `${scene} ${more}`);
       assert.equal(there.started, 3);
