@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <exception>
 #include <new>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
 #include "app/app.h"
 #include "app/report.h"
 #include "base/error.h"
-#include "base/numbers.h"
 #include "base/text.h"
 #include "formats/assets.h"
 #include "formats/exports/settings_text.h"
@@ -90,6 +88,7 @@ void App::open(const ui::Open& request) {
     classroom_.begin(Classroom::load(request.name));
     return saver_.used(request.name);
   }
+  if (request.name.ends_with(".csv") && saver_.follow_track(request.name)) return;
   open(sim::Simulation(formats::load(formats::find_scene(request.name))));
   classroom_.leave();
   saver_.opened(request.name);

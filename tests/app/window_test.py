@@ -135,6 +135,21 @@ class Drop(WindowTest):
         window.wait_for_title("transpose")
         self.assertEqual(window.quit(), (0, ""))
 
+    def test_the_targets_follow_a_dropped_track(self):
+        window = self.open("--no-settings", "--scene", "arm-2r")
+        window.wait_for_title("Planar arm")
+        track = self.home.folder / "track.csv"
+        for bends in (-1, 1):  # another one replaces it
+            track.write_text("shoulder,elbow\n" + "".join(f"{0.01 * i},{bends}\n" for i in range(50)))
+            self.drop(window, f"file://{track}\r\n")
+            window.rest(1)
+            window.key("ctrl+s")
+            window.key("Return")
+            saved = window.wait_for(lambda: list(self.home.folder.glob("*.toml")), "the scene")[0]
+            self.assertEqual(saved.read_text().count('"track tool"'), 2, "a path, and the target that follows it")
+            saved.unlink()
+        self.assertEqual(window.quit(), (0, ""))
+
 
 class Files(WindowTest):
     draws = False

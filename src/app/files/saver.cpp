@@ -10,6 +10,7 @@
 #include "formats/lesson_draft.h"
 #include "formats/map_csv.h"
 #include "formats/scene/scene_file.h"
+#include "formats/scene/track.h"
 #include "formats/session_file.h"
 #include "render/picture.h"
 
@@ -110,14 +111,27 @@ void Saver::use_targets(const ui::UseTargets& request) {
   base_ = base;
 }
 
-/// Shows the scene as it is now with another axis up.
-void Saver::turn_upright(const ui::TurnUpright& request) {
-  auto scene = std::make_shared<sim::Scene>(parts_.session().simulation().snapshot());
-  scene->up = request.up;
+void Saver::reopen(std::shared_ptr<sim::Scene> scene) {
   scene->notices.clear();  // they have been shown
   const std::string base = base_;
   parts_.open(sim::Simulation(std::move(scene)));
   base_ = base;
+}
+
+/// Shows the scene as it is now with another axis up.
+void Saver::turn_upright(const ui::TurnUpright& request) {
+  auto scene = std::make_shared<sim::Scene>(parts_.session().simulation().snapshot());
+  scene->up = request.up;
+  reopen(std::move(scene));
+}
+
+bool Saver::follow_track(const std::filesystem::path& file) {
+  const sim::Scene now = parts_.session().simulation().snapshot();
+  if (!formats::is_track(file, now)) return false;
+  reopen(std::make_shared<sim::Scene>(*formats::with_track(now, file).scene));
+  parts_.classroom.leave();
+  parts_.ui.message("The targets follow " + file.filename().string() + ".");
+  return true;
 }
 
 /// Saves the chosen targets and opens their file.

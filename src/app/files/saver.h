@@ -30,6 +30,8 @@ class Saver {
   void browse();
   void use_targets(const ui::UseTargets& request);
   void turn_upright(const ui::TurnUpright& request);
+  /// Lets the targets follow a track, if the file is one for this body. Throws base::Error.
+  bool follow_track(const std::filesystem::path& file);
 
   /// Saves a scene or a session, the first time in a file that the user chooses. Refuses to write
   /// what could not be opened again.
@@ -51,6 +53,7 @@ class Saver {
  private:
   void ask_where(ui::Action action, const std::string& file);
   std::string base_of_targets() const;
+  void reopen(std::shared_ptr<sim::Scene> scene);
   void save_targets(const std::filesystem::path& file);
   void report_saved(const std::filesystem::path& file);
 

@@ -19,6 +19,39 @@
 namespace formats {
 namespace {
 
+/// The coordinate j, number `axis` of goal i, or else the time.
+struct Column {
+  int joint = -1, goal = -1, axis = 0;
+  bool operator==(const Column&) const = default;
+  bool is_time() const { return joint < 0 && goal < 0; }
+};
+
+/// The titles that columns may have: names of joints, those of goals with .x, .y, .z, and "time".
+struct Titles {
+  std::vector<std::string> known = {};
+  std::vector<Column> meant = {};  ///< by each of them
+
+  explicit Titles(const ik::Skeleton& body) {
+    for (int j = 0; j < body.joints(); ++j)
+      if (!body.follows(j)) add(body.joint(j).name, {.joint = j});
+    for (int i = 0; i < body.effectors(); ++i)
+      for (const int axis : {0, 1, 2})
+        add(body.effector(i).name + "." + "xyz" [axis], { .goal = i, .axis = axis });
+    add("time", {});
+  }
+
+  const Column* find(const std::string& title) const {
+    const auto found = std::ranges::find(known, title);
+    return found == known.end() ? nullptr : &meant[static_cast<size_t>(found - known.begin())];
+  }
+
+ private:
+  void add(std::string title, const Column& column) {
+    known.push_back(std::move(title));
+    meant.push_back(column);
+  }
+};
+
 /// A file of targets: a title per column, then a row per target.
 class TargetsReader {
  public:
@@ -44,40 +77,20 @@ class TargetsReader {
   }
 
  private:
-  /// The coordinate j, number `axis` of goal i, or else the time.
-  struct Column {
-    int joint = -1, goal = -1, axis = 0;
-    bool operator==(const Column&) const = default;
-    bool is_time() const { return joint < 0 && goal < 0; }
-  };
-
   [[noreturn]] void refuse(const std::string& what) const {
     throw base::Error(file_.string() + ":" + std::to_string(line_) + ": " + what);
   }
 
-  /// The titles: names of joints, or those of goals with .x, .y, .z.
   void read_titles(std::string_view line) {
-    std::vector<std::string> known;
-    std::vector<Column> meant;
-    for (int j = 0; j < body_.joints(); ++j) {
-      if (body_.follows(j)) continue;
-      known.push_back(body_.joint(j).name);
-      meant.push_back({.joint = j});
-    }
-    for (int i = 0; i < body_.effectors(); ++i)
-      for (const int axis : {0, 1, 2}) {
-        known.push_back(body_.effector(i).name + "." + "xyz"[axis]);
-        meant.push_back({.goal = i, .axis = axis});
-      }
-    known.emplace_back("time");
-    meant.emplace_back();
+    const Titles titles(body_);
     int goals = 0, joints = 0;
     for (const std::string& title : base::split_cells(line, ',')) {  // "tool, orientation.x"
-      const auto found = std::ranges::find(known, title);
-      if (found == known.end())
-        refuse("there is no joint or goal " + base::in_quotes(title) + did_you_mean(title, known) +
-               "; expected titles among " + list_of(known));
-      const Column column = meant[static_cast<size_t>(found - known.begin())];
+      const Column* found = titles.find(title);
+      if (!found)
+        refuse("there is no joint or goal " + base::in_quotes(title) +
+               did_you_mean(title, titles.known) + "; expected titles among " +
+               list_of(titles.known));
+      const Column& column = *found;
       goals += column.goal >= 0 ? 1 : 0;
       joints += column.joint >= 0 ? 1 : 0;
       if (goals > 0 && joints > 0)
@@ -90,7 +103,7 @@ class TargetsReader {
     }
     if (joints == 0 && goals != 3 * body_.effectors())
       refuse("not every goal has its three numbers; expected " +
-             list_of({known.end() - 1 - 3 * body_.effectors(), known.end() - 1}));
+             list_of({titles.known.end() - 1 - 3 * body_.effectors(), titles.known.end() - 1}));
     of_joints_ = joints > 0;
   }
 
@@ -174,6 +187,18 @@ sim::RecordedPath with_wait(const sim::RecordedPath& path, const sim::Scene& sce
 
 }  // namespace
 
+bool is_track(const std::filesystem::path& file, const sim::Scene& scene) {
+  constexpr size_t enough = 65536;
+  const Titles titles(*scene.skeleton);
+  const std::string text = files::plain_lines(files::begin_of(file, enough));
+  for (const std::string_view line : base::split(text, '\n'))
+    if (!line.empty() && !line.starts_with('#'))
+      return std::ranges::all_of(base::split_cells(line, ','), [&](const std::string& title) {
+        return titles.find(title) != nullptr;
+      });
+  return false;
+}
+
 Track with_track(const sim::Scene& scene, const std::filesystem::path& file) {
   constexpr size_t most = 200 * files::megabyte;
   const Eigen::VectorXd home =
@@ -197,6 +222,7 @@ Track with_track(const sim::Scene& scene, const std::filesystem::path& file) {
     duration = path.duration();
     const sim::RecordedPath waiting = with_wait(path, scene);
     sim::check(waiting);
+    std::erase_if(tracked->paths, [&](const auto& one) { return one.name == waiting.name; });
     if (tracked->paths.size() >= sim::max_recorded_paths)
       throw base::Error(
           file.string() + ": the scene has no room for " + base::counted(body.effectors(), "path") +

@@ -29,7 +29,10 @@ struct Track {
   int64_t steps = 0;  ///< from the first row to the last
 };
 constexpr int64_t track_wait = 120;
-/// Throws base::Error.
+/// Returns whether the first row of a file names joints or goals of the scene's body, and nothing
+/// else.
+bool is_track(const std::filesystem::path& file, const sim::Scene& scene);
+/// Replaces the paths of an earlier track. Throws base::Error.
 Track with_track(const sim::Scene& scene, const std::filesystem::path& file);
 
 }  // namespace formats
