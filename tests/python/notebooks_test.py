@@ -31,4 +31,4 @@ def test_a_notebook_runs(file, monkeypatch):
 
 
 def test_there_are_some():
-    assert len(NOTEBOOKS) == 2
+    assert len(NOTEBOOKS) == 3
