@@ -1,4 +1,9 @@
 """Plots and pictures, where matplotlib and Pillow are installed."""
+import os
+import shutil
+import subprocess
+import time
+
 import ikscope
 import numpy as np
 import pytest
@@ -41,14 +46,17 @@ def test_maps_sweeps_and_basins():
     pyplot.close("all")
 
 
-def test_the_renderer_draws_what_is_there():
-    simulation = ikscope.Simulation("double-y", "dls")
-    simulation.step(100)
-    program = ikscope._window._program
+@pytest.fixture
+def program():
     try:
-        program()
+        return ikscope._window._program()
     except RuntimeError:
         pytest.skip("built without the window")
+
+
+def test_the_renderer_draws_what_is_there(program):
+    simulation = ikscope.Simulation("double-y", "dls")
+    simulation.step(100)
     picture = ikscope.draw(simulation, (640, 400))
     assert picture.dtype == np.uint8 and picture.shape == (400, 640, 3)
     red = (picture[..., 0] > 150) & (picture[..., 1:].max(axis=2) < 90)  # the targets
@@ -58,3 +66,23 @@ def test_the_renderer_draws_what_is_there():
     assert not np.array_equal(picture, ikscope.draw(simulation, (640, 400)))
     with pytest.raises(RuntimeError, match="ikscope could not draw: .*--size"):
         ikscope.draw(simulation, (1, 1))
+
+
+def test_the_window_opens_as_the_simulation_is(program, tmp_path, monkeypatch):
+    if not os.environ.get("DISPLAY") or not shutil.which("xdotool"):
+        pytest.skip("needs a display and xdotool")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    simulation = ikscope.Simulation("panda", "sdls")
+    simulation.step(100)
+    window = ikscope.show(simulation)
+    try:
+        title, end = "", time.monotonic() + 60
+        while "Selectively damped" not in title and window.poll() is None and time.monotonic() < end:
+            found = subprocess.run(["xdotool", "search", "--all", "--pid", str(window.pid), "--name", "ikscope", "getwindowname"],
+                                   capture_output=True, text=True)
+            title = found.stdout
+            time.sleep(0.1)
+        assert "Panda" in title and "Selectively damped" in title
+    finally:
+        window.terminate()
+        window.wait()
