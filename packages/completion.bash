@@ -9,6 +9,6 @@ _ikscope() {
         awk -v table="${table%s}" '$1 == table { on = 1; next } on && /^$/ { exit } on && /^[a-z]/ { print $1 }') ;;
     *) words=$("${asked[@]}" --help 2>/dev/null | grep -oE '^  [a-z]+ |--[a-z][a-z-]*') ;;
   esac
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+  COMPREPLY=($(compgen -W "$words" -- "$word")) # split by zsh, too, which has no mapfile
 }
 complete -o default -F _ikscope ikscope ikscope-lab

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import unittest
 
-NEEDED = ["xvfb", "xauth", "man-db", "libgl1-mesa-dri", "shared-mime-info", "libglib2.0-bin"]  # to run them here
+NEEDED = ["xvfb", "xauth", "man-db", "libgl1-mesa-dri", "shared-mime-info", "libglib2.0-bin", "fish"]  # to run them here
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
@@ -84,6 +84,10 @@ class Packages(unittest.TestCase):
                          ["application/toml"] + len(scenes) * ["application/x-ikscope+toml"])
         for page, option in (("ikscope", "--film"), ("ikscope-lab", "--version"), ("ikscope-lab-solve", "--poses")):
             self.assertIn(option, inside("man", "--pager=cat", page, env=environment).replace("‐", "-"))
+        words = ("source /usr/share/bash-completion/completions/ikscope-lab; COMP_WORDS=(ikscope-lab run --scene pan); "
+                 "COMP_CWORD=3; _ikscope ikscope-lab; echo ${COMPREPLY[@]}")
+        self.assertEqual(inside("bash", "-c", words), "panda\n")
+        self.assertEqual(inside("fish", "-c", "complete -C 'ikscope-lab run --scene pan'", env=environment).split()[0], "panda")
         inside("apt-get", "purge", "-y", *(re.sub("_.*", "", file.name) for file in self.files), env=environment)
         inside("apt-get", "autoremove", "-y", env=environment)
         left = {file for file in files() - before if "ikscope" in file}
