@@ -31,3 +31,6 @@ foreach(generation IN LISTS IKSCOPE_DISPATCH)
   install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/${folder} COMPONENT libikscope NAMELINK_SKIP)
   add_dependencies(ik ${name})
 endforeach()
+if(IKSCOPE_DISPATCH AND IKSCOPE_DISPATCH_NATIVE)  # then the one for all runs with --reproducible alone
+  target_compile_options(ik PRIVATE -O1)  # the same bits, compiled sooner
+endif()
