@@ -247,7 +247,7 @@ TEST(WhyInquiry, KnowsWhichOfTwoLimitsIsInTheWay) {
 /// Explains random bodies with deliberate causes, which differ from those used in development.
 TEST(WhyVariants, AreExplained) {
   constexpr int held_out = 100'000;
-  const int count = test::variant_kinds * test::by_effort(1, 200);
+  const int count = test::variant_kinds * test::by_effort(1, 100);
   std::map<std::string, std::map<std::string, int>> said;
   std::map<std::string, double> all, right;
   int helped = 0, tried = 0, found = 0, named = 0;
