@@ -10,7 +10,6 @@
 
 #include "app/report.h"
 #include "base/error.h"
-#include "base/text.h"
 #include "cli/interrupt.h"
 #include "formats/assets.h"
 #include "formats/exports/settings_text.h"

@@ -1,5 +1,4 @@
 #pragma once
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>

@@ -1,5 +1,4 @@
 #pragma once
-#include <memory>
 
 #include "app/parts.h"
 #include "formats/scene/run_options.h"

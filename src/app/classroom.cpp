@@ -6,7 +6,6 @@
 
 #include "app/files/documents.h"
 #include "base/error.h"
-#include "base/text.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
 #include "formats/assets.h"

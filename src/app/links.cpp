@@ -10,12 +10,10 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/assets.h"
 #include "formats/read_lesson.h"
 #include "formats/session_file.h"
 #include "formats/suggest.h"
 #include "ui/options/options.h"
-#include "ui/stage.h"
 
 namespace app {
 namespace options = ui::options;

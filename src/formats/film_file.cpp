@@ -1,7 +1,6 @@
 #include "formats/film_file.h"
 
 #include "base/error.h"
-#include "base/text.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/read_lesson.h"

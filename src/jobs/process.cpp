@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <csignal>
 #include <system_error>
-#include <utility>
 
 extern char** environ;
 

@@ -6,7 +6,6 @@
 #include <new>
 #include <stdexcept>
 
-#include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "cli/reproducible.h"

@@ -1,6 +1,5 @@
 #include "lab/mapping.h"
 
-#include <algorithm>
 #include <chrono>
 #include <limits>
 #include <optional>

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/numbers.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
 #include "files/read_text.h"

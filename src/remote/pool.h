@@ -1,6 +1,5 @@
 #pragma once
 #include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>

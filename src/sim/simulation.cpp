@@ -1,7 +1,6 @@
 #include "sim/simulation.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/error.h"
 #include "base/text.h"

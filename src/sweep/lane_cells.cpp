@@ -1,6 +1,5 @@
 #include "sweep/lane_cells.h"
 
-#include <algorithm>
 #include <memory>
 
 #include "ik/model/obstacle.h"

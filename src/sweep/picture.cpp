@@ -1,7 +1,6 @@
 #include "sweep/picture.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 

@@ -1,6 +1,5 @@
 #pragma once
 #include <atomic>
-#include <cstdlib>  // says which library it is
 
 // The C library's allocation functions, which operator new and Eigen come down to, count, and fail
 // when they are told to.

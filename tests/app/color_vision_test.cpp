@@ -6,12 +6,10 @@
 #define STBI_ONLY_PNG
 #include <stb_image.h>
 
-#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 

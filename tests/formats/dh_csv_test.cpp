@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <numbers>
-
 #include "formats/scene_format.h"
 #include "support.h"
 

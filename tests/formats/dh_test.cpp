@@ -5,7 +5,6 @@
 #include <Eigen/Geometry>
 #include <sstream>
 
-#include "formats/assets.h"
 #include "sim/simulation.h"
 #include "support.h"
 #include "support/random.h"

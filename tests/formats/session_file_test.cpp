@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
 #include "formats/scene/scene_file.h"

@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "fuzz/reader.h"
 #include "sim/session.h"

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 
 #include "fuzz/mutator.h"
 #include "fuzz/reader.h"

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "ik/methods/parts/damping.h"
-#include "ik/model/jacobian.h"
 #include "ik/objectives/objective.h"
 #include "sim/scene.h"
 #include "support/bodies.h"

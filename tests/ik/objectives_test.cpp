@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <functional>
-#include <limits>
 
 #include "bench/plain.h"
 #include "support/bodies.h"

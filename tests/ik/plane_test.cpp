@@ -6,8 +6,6 @@
 
 #include <Eigen/Geometry>
 
-#include "support/bodies.h"
-
 namespace plane_test {
 
 using Eigen::Vector3d;

@@ -9,7 +9,6 @@
 #include <memory>
 #include <stdexcept>
 #include <thread>
-#include <vector>
 
 #include "support/threads.h"
 

@@ -5,7 +5,6 @@
 #include <signal.h>
 
 #include <chrono>
-#include <cmath>
 #include <cstring>
 #include <set>
 #include <thread>

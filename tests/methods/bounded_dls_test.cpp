@@ -1,8 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <array>
-#include <limits>
-
 #include "bench/plain.h"
 #include "ik/linalg/bounded_least_squares.h"
 #include "support/bodies.h"

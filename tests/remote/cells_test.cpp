@@ -7,7 +7,6 @@
 
 #include <numeric>
 
-#include "base/error.h"
 #include "remote/wire.h"
 #include "support/bodies.h"
 #include "support/refusal.h"

@@ -1,6 +1,5 @@
 #pragma once
 #include <deque>
-#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>

@@ -1,8 +1,6 @@
 // The 3D view as colour-blind people see it: runs and effectors, with light and shade.
 
 #include <algorithm>
-#include <cstdlib>
-#include <iterator>
 #include <optional>
 #include <vector>
 

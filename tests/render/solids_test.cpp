@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cmath>
-#include <memory>
 
 #include "renderer_fixture.h"
 #include "view/mesh.h"

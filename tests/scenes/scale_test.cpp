@@ -9,7 +9,6 @@
 #include "formats/scene/scene_file.h"
 #include "ik/linalg/general_rank.h"
 #include "ik/methods/method.h"
-#include "ik/methods/parts/common.h"
 #include "sim/metrics/measurement.h"
 #include "sim/simulation.h"
 #include "support/bodies.h"

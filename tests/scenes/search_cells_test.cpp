@@ -1,8 +1,6 @@
 // Tests maps whose cells are searches: basins of a planar arm, whose solutions are known, where it
 // reaches, and that a cell is the same whatever is computed beside it.
 
-#include "sweep/search_cells.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -15,7 +13,6 @@
 #include "formats/scene/scene_file.h"
 #include "ik/search/search.h"
 #include "support/refusal.h"
-#include "sweep/axis_choices.h"
 #include "sweep/cell_runner.h"
 #include "sweep/geometry.h"
 #include "sweep/picture.h"

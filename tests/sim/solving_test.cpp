@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <numbers>
-
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
 

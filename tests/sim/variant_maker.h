@@ -3,9 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <memory>
-#include <numbers>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,6 @@
 #pragma once
 #include <Eigen/Core>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/glm.hpp>
 #include <numbers>

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <utility>
 
-#include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "support/bodies.h"
 #include "support/refusal.h"

@@ -3,7 +3,6 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <sstream>
 #include <utility>

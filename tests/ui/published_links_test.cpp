@@ -3,9 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/assets.h"
 #include "formats/moments/moment.h"
-#include "formats/scene/scene_file.h"
 #include "ui/options/options.h"
 
 namespace published_links_test {

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "ui/describe.h"
 #include "ui_harness.h"
 
 namespace {

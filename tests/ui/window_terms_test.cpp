@@ -5,7 +5,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/numbers.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
 

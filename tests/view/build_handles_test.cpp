@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <glm/gtc/constants.hpp>
-#include <limits>
 
 #include "sim/build/draft.h"
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "app/classroom.h"
-#include "base/error.h"
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
 

@@ -1,6 +1,5 @@
 #include "app/films/film_script.h"
 
-#include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
 #include <limits>

@@ -2,7 +2,6 @@
 #include <deque>
 #include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "formats/film_file.h"

@@ -3,10 +3,8 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
-#include "ik/methods/parts/common.h"
 #include "render/offscreen.h"
 #include "ui/context.h"
 #include "ui/options/options.h"

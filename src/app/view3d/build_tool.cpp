@@ -3,7 +3,6 @@
 #include <imgui.h>
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 

@@ -15,7 +15,6 @@
 #include "ui/options/options.h"
 #include "view/build_handles.h"
 #include "view/pick.h"
-#include "view/pictures/goal_picture.h"
 #include "view/pictures/obstacles.h"
 
 namespace app {

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "base/text.h"
 #include "files/read_text.h"
-#include "formats/moments/codes.h"
 #include "formats/suggest.h"
 
 namespace formats {

@@ -6,7 +6,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <map>

@@ -1,7 +1,6 @@
 // Reads and writes [[obstacle]] tables, spheres, boxes and capsules, and [[path]] tables, saved
 // drags.
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 

@@ -4,7 +4,6 @@
 
 #include "formats/mjcf/tree.h"
 #include "formats/scene_format.h"
-#include "formats/suggest.h"
 
 namespace formats {
 namespace {

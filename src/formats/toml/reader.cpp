@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "formats/suggest.h"
-#include "sim/world/limits.h"
 
 namespace formats {
 namespace {

@@ -13,7 +13,6 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <tuple>
 #include <vector>

@@ -5,7 +5,6 @@
 //   phi_i = ClampMaxAbs((alpha_i/sigma_i) v_i, gamma_i),  dtheta = ClampMaxAbs(sum phi_i,
 //   gamma_max)
 
-#include <algorithm>
 #include <cmath>
 
 #include "ik/methods/method.h"

@@ -7,7 +7,6 @@
 // it. If they no longer can, rank(J W) < rank(J), the step is that of the largest s met.
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "ik/linalg/null_space.h"

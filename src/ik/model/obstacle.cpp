@@ -1,7 +1,6 @@
 #include "ik/model/obstacle.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace ik {

@@ -3,7 +3,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <numbers>
 
 #include "ik/model/number.h"

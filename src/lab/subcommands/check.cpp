@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include "base/error.h"
 #include "base/text.h"
 #include "files/read_text.h"
 #include "formats/assets.h"

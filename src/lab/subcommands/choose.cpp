@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "cli/interrupt.h"
 #include "files/output_file.h"
 #include "formats/exports/choice_text.h"
 #include "formats/scene/track.h"

@@ -3,7 +3,6 @@
 #include <array>
 #include <iostream>
 
-#include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "ik/methods/parts/common.h"

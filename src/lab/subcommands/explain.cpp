@@ -3,7 +3,6 @@
 #include <iostream>
 
 #include "base/numbers.h"
-#include "base/text.h"
 #include "lab/experiment.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"

@@ -1,6 +1,5 @@
 // ikscope-lab handout: a lesson as a sheet for print.
 
-#include <array>
 #include <filesystem>
 #include <system_error>
 

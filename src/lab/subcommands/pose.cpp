@@ -1,6 +1,5 @@
 // ikscope-lab pose: computes forward kinematics.
 
-#include <algorithm>
 #include <cmath>
 #include <iostream>
 

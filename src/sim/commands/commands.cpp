@@ -2,8 +2,6 @@
 // undo.
 
 #include <algorithm>
-#include <cmath>
-#include <iterator>
 #include <utility>
 
 #include "base/error.h"

@@ -1,6 +1,5 @@
 // Several methods on the same targets: each with its own clamps, or all with the same.
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/error.h"

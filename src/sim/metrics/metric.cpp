@@ -1,7 +1,6 @@
 #include "sim/metrics/metric.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/error.h"
 #include "base/numbers.h"

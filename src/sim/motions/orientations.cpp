@@ -2,7 +2,6 @@
 // fraction of the interval, R = exp([d]x s(u)) R_i, d the rotation vector from R_i to R_i+1,
 // s = u^2 (3 - 2u).
 
-#include "base/error.h"
 #include "sim/world/plane.h"
 #include "sim/world/turning.h"
 

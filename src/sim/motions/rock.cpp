@@ -1,6 +1,5 @@
 // R(t) = exp([axis]x angle sin(w t + phase)) R_0: turns to and fro.
 
-#include "base/error.h"
 #include "ik/model/trigonometry.h"
 #include "sim/world/plane.h"
 #include "sim/world/turning.h"

@@ -1,6 +1,5 @@
 // R(t) = exp([axis]x rate t) R_0: turns at a steady rate.
 
-#include "base/error.h"
 #include "sim/world/plane.h"
 #include "sim/world/turning.h"
 

@@ -1,8 +1,6 @@
 #pragma once
 #include <Eigen/Core>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "sim/why/finding.h"
 

@@ -1,6 +1,5 @@
 // A finding and its advice in words.
 
-#include <cmath>
 #include <initializer_list>
 
 #include "base/numbers.h"

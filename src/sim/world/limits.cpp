@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/numbers.h"
 #include "base/text.h"
 
 namespace sim {

@@ -1,6 +1,5 @@
 #pragma once
 #include <Eigen/Geometry>
-#include <cmath>
 
 #include "ik/model/rotation.h"
 #include "ik/model/trigonometry.h"

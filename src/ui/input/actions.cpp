@@ -5,7 +5,6 @@
 
 #include "ik/methods/method.h"
 #include "ik/model/pose_goal.h"
-#include "ui/describe.h"
 #include "ui/input/build_actions.h"
 #include "ui/input/keyboard.h"
 #include "ui/options/options.h"

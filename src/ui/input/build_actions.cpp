@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
 

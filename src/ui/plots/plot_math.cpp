@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "sim/metrics/measurement.h"
-#include "ui/kit/format.h"
 
 namespace ui {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/numbers.h"
 #include "base/text.h"
 #include "sim/metrics/update_time.h"
 

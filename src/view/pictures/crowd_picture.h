@@ -1,5 +1,4 @@
 #pragma once
-#include <vector>
 
 #include "sim/crowd.h"
 #include "view/body.h"

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "sim/world/world.h"
 #include "ui/describe.h"

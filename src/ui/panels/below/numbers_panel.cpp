@@ -3,7 +3,6 @@
 #include <string>
 
 #include "base/text.h"
-#include "ui/kit/format.h"
 #include "ui/panels/below/runs_table.h"
 
 namespace ui {

@@ -6,7 +6,6 @@
 #include <numbers>
 #include <utility>
 
-#include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
 #include "ik/model/pose_goal.h"

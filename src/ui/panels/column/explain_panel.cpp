@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "ui/describe.h"
 #include "ui/kit/highlight.h"

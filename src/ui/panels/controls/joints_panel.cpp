@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "ik/objectives/objective.h"
-#include "ui/kit/format.h"
 #include "ui/panels/controls/joint_rows.h"
 
 namespace ui {

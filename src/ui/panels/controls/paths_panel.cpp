@@ -5,7 +5,6 @@
 #include <string>
 
 #include "ui/describe.h"
-#include "ui/kit/format.h"
 #include "ui/panel.h"
 
 namespace ui {

@@ -1,7 +1,6 @@
 #include <cmath>
 #include <string>
 
-#include "ui/kit/format.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/film_text.h"
-#include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
 #include "view/sides.h"

@@ -7,7 +7,6 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "ui/kit/fields.h"
-#include "ui/kit/format.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {
