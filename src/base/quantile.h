@@ -1,6 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 namespace base {
@@ -17,6 +18,16 @@ T quantile(std::vector<T> values, double fraction = 0.5) {  ///< 0 of none
   const auto found = values.begin() + quantile_rank(fraction, std::ssize(values));
   std::nth_element(values.begin(), found, values.end());
   return *found;
+}
+
+/// Returns the median of durations; their mean if that is 0, as it is where a clock counts in
+/// longer steps, such as a browser's.
+template <typename T>
+double usual_duration(const std::vector<T>& durations) {
+  const T median = quantile(durations);
+  if (median > 0 || durations.empty()) return static_cast<double>(median);
+  return static_cast<double>(std::accumulate(durations.begin(), durations.end(), T(0))) /
+         static_cast<double>(durations.size());
 }
 
 }  // namespace base

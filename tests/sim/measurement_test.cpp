@@ -157,4 +157,11 @@ TEST(Quantile, IsOneOfTheNumbers) {
   EXPECT_EQ(base::quantile(std::vector<double>{}), 0);
 }
 
+TEST(Quantile, OfDurationsUnderACoarseClockTheMeanIsTaken) {
+  EXPECT_EQ(base::usual_duration(std::vector<int64_t>{9, 1, 2}), 2);
+  EXPECT_EQ(base::usual_duration(std::vector<int64_t>{0, 0, 0, 100'000}), 25'000);
+  EXPECT_EQ(base::usual_duration(std::vector{0., 0., 0.}), 0);
+  EXPECT_EQ(base::usual_duration(std::vector<double>{}), 0);
+}
+
 }  // namespace

@@ -136,7 +136,7 @@ Summary Measurement::summary() const {
   if (ns_.empty()) return result;
   result.sigma_min = sigma_min_;
   result.events = events_;
-  result.step_ns_median = static_cast<double>(base::quantile(ns_));
+  result.step_ns_median = base::usual_duration(ns_);
   return result;
 }
 
