@@ -111,24 +111,24 @@ void Saver::use_targets(const ui::UseTargets& request) {
   base_ = base;
 }
 
-void Saver::reopen(std::shared_ptr<sim::Scene> scene) {
-  scene->notices.clear();  // they have been shown
+void Saver::reopen(sim::Scene scene) {
+  scene.notices.clear();  // they have been shown
   const std::string base = base_;
-  parts_.open(sim::Simulation(std::move(scene)));
+  parts_.open(sim::Simulation(std::make_shared<const sim::Scene>(std::move(scene))));
   base_ = base;
 }
 
 /// Shows the scene as it is now with another axis up.
 void Saver::turn_upright(const ui::TurnUpright& request) {
-  auto scene = std::make_shared<sim::Scene>(parts_.session().simulation().snapshot());
-  scene->up = request.up;
+  sim::Scene scene = parts_.session().simulation().snapshot();
+  scene.up = request.up;
   reopen(std::move(scene));
 }
 
 bool Saver::follow_track(const std::filesystem::path& file) {
   const sim::Scene now = parts_.session().simulation().snapshot();
   if (!formats::is_track(file, now)) return false;
-  reopen(std::make_shared<sim::Scene>(*formats::with_track(now, file).scene));
+  reopen(*formats::with_track(now, file).scene);
   parts_.classroom.leave();
   parts_.ui.message("The targets follow " + file.filename().string() + ".");
   return true;

@@ -53,7 +53,8 @@ class Saver {
  private:
   void ask_where(ui::Action action, const std::string& file);
   std::string base_of_targets() const;
-  void reopen(std::shared_ptr<sim::Scene> scene);
+  /// Opens the current scene in a changed form; it keeps the name that it was opened by.
+  void reopen(sim::Scene scene);
   void save_targets(const std::filesystem::path& file);
   void report_saved(const std::filesystem::path& file);
 

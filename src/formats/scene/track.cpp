@@ -36,7 +36,7 @@ struct Titles {
       if (!body.follows(j)) add(body.joint(j).name, {.joint = j});
     for (int i = 0; i < body.effectors(); ++i)
       for (const int axis : {0, 1, 2})
-        add(body.effector(i).name + "." + "xyz" [axis], { .goal = i, .axis = axis });
+        add(body.effector(i).name + '.' + static_cast<char>('x' + axis), Column{-1, i, axis});
     add("time", {});
   }
 

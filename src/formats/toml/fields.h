@@ -94,7 +94,7 @@ struct Numbers {
   std::string text(const std::vector<double>& value) const;
   std::string form() const { return "list of numbers"; }
 };
-/// What is finite or not: what is made of a number checks it.
+/// Allows numbers that are not finite, too: whoever uses the number checks it.
 constexpr Range any_number{-std::numeric_limits<double>::infinity(),
                            std::numeric_limits<double>::infinity()};
 template <class Int>
