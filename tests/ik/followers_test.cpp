@@ -120,12 +120,12 @@ TEST(Followers, SingularValuesAndEllipsoidsAreOfTheJointsThatLead) {
   EXPECT_GT(followers, 200);
 }
 
-/// Returns H = -log sqrt(det(J J^T + eps^2 I)) for the leading joints, with J by differences.
+/// Returns H = -log sqrt(det(J J^T + eps^2 I)), but for a constant, for the leading joints, with J
+/// by differences.
 double minus_log_w(const ik::Skeleton& body, const VectorXd& theta) {
-  const MatrixXd J = test::difference_jacobian(body, theta);
   const double eps = 0.01 * body.characteristic_length();
-  return -0.5 * std::log((J * J.transpose() + eps * eps * MatrixXd::Identity(J.rows(), J.rows()))
-                             .determinant());
+  const VectorXd sigma = singular_values(test::difference_jacobian(body, theta));
+  return -0.5 * (sigma.array().square() + eps * eps).log().sum();
 }
 
 TEST(Followers, ManipulabilityIsAGradientOverTheJointsThatLead) {

@@ -9,7 +9,7 @@ import threading
 import ikscope
 import numpy as np
 import pytest
-from support import lab, rows_of
+from support import ROOT, lab, rows_of
 
 
 @pytest.mark.parametrize("scene, method, parameters", [
@@ -88,6 +88,20 @@ def test_parameters():
     simulation.set(dmax="inf") if "inf" in str(simulation.parameters["dmax"]) else None
     simulation.set(**simulation.parameters)
     assert simulation.parameters == {**parameters}
+
+
+def test_copied_settings_run(tmp_path):
+    """The text is what the window copies: tests/formats/settings_text_test.cpp."""
+    names = {}
+    exec((ROOT / "tests/formats/copied_settings.py").read_text(), names)
+    thetas = tmp_path / "theta.csv"
+    done = lab("run", "--scene", "y", "--method", "dls", "--set", "lambda=0.123", "--set", "dmax_mode=constant",
+               "--set", "target_speed=2", "--stiffness", "j1=20", "--hold", "j2", "--steps", 600, "--warmup", 0,
+               "--theta-csv", thetas)
+    assert done.returncode == 0, done.stderr
+    last = rows_of(thetas)[-1]
+    simulation = names["simulation"]
+    assert [float(last[f"theta{j}"]) for j in range(len(simulation.joint_names))] == simulation.theta.tolist()
 
 
 def test_targets_are_held_and_released():

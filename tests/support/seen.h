@@ -28,13 +28,19 @@ inline glm::vec4 color_of(uint32_t rgb) {
 /// by at least `least` (CIEDE2000) for someone with this vision.
 inline int pixels_told_apart(const Pixels& a, const Pixels& b, Vision by, double least) {
   std::map<uint64_t, bool> known;
+  std::map<uint32_t, Eigen::Vector3d> labs;
+  const auto lab_of = [&](uint32_t rgb) {
+    const auto [found, is_new] = labs.try_emplace(rgb);
+    if (is_new) found->second = lab(seen(linear(color_of(rgb)), by));
+    return found->second;
+  };
   int count = 0;
   for (int y = 0; y < std::min(a.height, b.height); ++y)
     for (int x = 0; x < std::min(a.width, b.width); ++x) {
       const uint32_t one = a.at(x, y), other = b.at(x, y);
       if (one == other) continue;
       const auto [found, is_new] = known.try_emplace(uint64_t{one} << 32 | other);
-      if (is_new) found->second = difference(color_of(one), color_of(other), by) >= least;
+      if (is_new) found->second = difference(lab_of(one), lab_of(other)) >= least;
       count += found->second;
     }
   return count;

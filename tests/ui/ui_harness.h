@@ -26,13 +26,19 @@ namespace test {
 inline const ImRect everywhere{-FLT_MAX, -FLT_MAX, FLT_MAX, FLT_MAX};
 inline const ImVec2 tall{1280, 2600};  ///< enough for every row
 
+/// The fonts of all that follow one another: filling an atlas takes longer than most tests.
+inline ImFontAtlas* shared_fonts() {
+  static ImFontAtlas atlas;
+  return &atlas;
+}
+
 /// The interface on a display that is not there, with a hand that clicks and types.
 class UiHarness {
  public:
   explicit UiHarness(ImVec2 size = {1280, 800}, std::shared_ptr<const sim::Scene> scene = y_scene())
       : session(std::make_unique<sim::Session>(sim::Simulation(std::move(scene)))),
         options(ui::options::table()),
-        imgui_(ImGui::CreateContext()) {
+        imgui_(ImGui::CreateContext(shared_fonts())) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = size;

@@ -121,22 +121,31 @@ ImFont* add_font(ImFontAtlas& atlas, bool bold, float size, const ImWchar* range
 }
 
 Fonts build_fonts(float scale) {
-  const auto [regular, heavy] = find_faces();
-  ImGuiIO& io = ImGui::GetIO();
-  io.Fonts->Clear();
-  constexpr float large = 4;
-  io.Fonts->TexDesiredWidth = scale > large ? 8192 : 0;  // else higher than drivers allow
-  const auto add = [&](const Face& face, float size, const ImWchar* ranges) {
-    return add_face(*io.Fonts, face, std::max(6.f, std::round(size * scale)), ranges);
+  struct Use {
+    ImFont* Fonts::*font;
+    bool heavy;
+    float size;
+    const ImWchar* ranges;
   };
+  constexpr Use uses[] = {
+      {&Fonts::body, false, 16, text_ranges},  {&Fonts::small, false, small_letters, text_ranges},
+      {&Fonts::strong, true, 16, text_ranges}, {&Fonts::reading, false, 20, text_ranges},
+      {&Fonts::title, true, 22, text_ranges},  {&Fonts::large, true, 34, number_ranges}};
+  const auto pixels = [&](const Use& use) { return std::max(6.f, std::round(use.size * scale)); };
+  ImGuiIO& io = ImGui::GetIO();
+  ImFontAtlas& atlas = *io.Fonts;
+  const auto size = [](const ImFont* font) { return font->FontSize; };
+  if (!std::ranges::equal(atlas.Fonts, uses, {}, size, pixels)) {
+    const auto [regular, heavy] = find_faces();
+    atlas.Clear();
+    constexpr float large = 4;
+    atlas.TexDesiredWidth = scale > large ? 8192 : 0;  // else higher than drivers allow
+    for (const Use& use : uses)
+      add_face(atlas, use.heavy ? heavy : regular, pixels(use), use.ranges);
+    atlas.Build();
+  }
   Fonts fonts;
-  fonts.body = add(regular, 16, text_ranges);
-  fonts.small = add(regular, small_letters, text_ranges);
-  fonts.strong = add(heavy, 16, text_ranges);
-  fonts.reading = add(regular, 20, text_ranges);
-  fonts.title = add(heavy, 22, text_ranges);
-  fonts.large = add(heavy, 34, number_ranges);
-  io.Fonts->Build();
+  for (int i = 0; const Use& use : uses) fonts.*use.font = atlas.Fonts[i++];
   io.FontDefault = fonts.body;
   return fonts;
 }

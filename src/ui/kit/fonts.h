@@ -15,9 +15,9 @@ struct Fonts {
 
 constexpr float small_letters = 14;  ///< pixels at scale 1, Fonts::small
 
-/// Fills the font atlas of the current context; body text is 16 pixels high at scale 1. Uses Inter
-/// if installed, else DejaVu Sans, else ImGui's own font. Call between frames; upload the font
-/// texture again afterwards.
+/// Fills the font atlas of the current context, unless it has these sizes already (contexts may
+/// share one); body text is 16 pixels high at scale 1. Uses Inter if installed, else DejaVu Sans,
+/// else ImGui's own font. Call between frames; upload the font texture again afterwards.
 Fonts build_fonts(float scale);
 
 /// Adds the regular or the bold font, `pixels` high, to an atlas that belongs to no context.
