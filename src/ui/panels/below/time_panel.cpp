@@ -50,6 +50,7 @@ struct Track {
   }
   void draw(bool hovered) const;
   void draw_events() const;
+  unsigned events_of(int64_t step, int64_t end) const;
   unsigned events_near(float at, float near, sim::PathEventCounts& all) const;
   void drag() const;
   void move(double by) const;  ///< moves by a fraction of the bar
@@ -86,12 +87,16 @@ void Track::draw_events() const {
   const sim::History& history = panel.history();
   constexpr unsigned rare = sim::path_event::flip | sim::path_event::leap;
   const float top = y + std::round(0.32f * unit), hair = hairline(panel.look);
+  const double steps_per_pixel = span() / std::max(width, 1.f);
   float from = x(history.first() - 1);
-  unsigned events = 0;
-  for (int64_t step = history.first(); step < history.end(); ++step) {
-    events |= static_cast<unsigned>(history.at(sim::channel::events, step));
-    const float to = x(step);
-    if (to < from + 1) continue;
+  for (int64_t step = history.first(); step < history.end();) {
+    int64_t next = timeline.first() + std::llround((from + 0.5 - left) * steps_per_pixel);
+    next = std::clamp(next, step + 1, history.end());
+    while (next < history.end() && x(next - 1) < from + 1) ++next;
+    const float to = x(next - 1);
+    if (to < from + 1) break;
+    const unsigned events = events_of(step, next);
+    step = next;
     for (const EventKind& kind : event_kinds) {
       if (!(events & kind.event)) continue;
       const bool stands_out = (kind.event & rare) != 0;
@@ -101,8 +106,20 @@ void Track::draw_events() const {
       break;
     }
     from = to;
-    events = 0;
   }
+}
+
+/// Returns the events of the steps from `step` to `end`, which is not among them.
+unsigned Track::events_of(int64_t step, int64_t end) const {
+  unsigned events = 0;
+  while (step < end) {
+    const auto values = panel.history().values_from(sim::channel::events, step);
+    const auto count = std::min(static_cast<int64_t>(values.size()), end - step);
+    for (const float value : values.first(static_cast<size_t>(count)))
+      events |= static_cast<unsigned>(value);
+    step += count;
+  }
+  return events;
 }
 
 /// Returns the events of the steps near a place on the bar, and counts those of all steps.
@@ -112,7 +129,7 @@ unsigned Track::events_near(float at, float near, sim::PathEventCounts& all) con
   for (int64_t step = history.first(); step < history.end(); ++step) {
     const auto now = static_cast<unsigned>(history.at(sim::channel::events, step));
     all.add(now);
-    if (std::abs(x(step) - at) <= near) found |= now;
+    if (now != 0 && std::abs(x(step) - at) <= near) found |= now;
   }
   return found;
 }
