@@ -18,10 +18,28 @@ std::array<double, 3> linear_srgb(double L, double a, double b) {
           -0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3};
 }
 
-unsigned char byte(double linear) {
-  const double x = std::clamp(linear, 0.0, 1.0);
+/// sRGB of a linear value from 0 to 1, as a byte.
+int gamma_of(double x) {
   const double gamma = x <= 0.0031308 ? 12.92 * x : 1.055 * std::pow(x, 1 / 2.4) - 0.055;
-  return static_cast<unsigned char>(std::lround(255 * gamma));
+  return static_cast<int>(std::lround(255 * gamma));
+}
+
+/// The least linear value of each byte but 0: looked up, since a large map has many colours.
+std::array<double, 255> least_of_bytes() {
+  std::array<double, 255> least;
+  for (int i = 0; i < 255; ++i) {
+    double below = 0;
+    least[i] = 1;
+    for (double middle = 0.5; below < middle && middle < least[i];
+         middle = 0.5 * (below + least[i]))
+      (gamma_of(middle) > i ? least[i] : below) = middle;
+  }
+  return least;
+}
+
+unsigned char byte(double linear) {
+  static const std::array<double, 255> least = least_of_bytes();
+  return static_cast<unsigned char>(std::ranges::upper_bound(least, linear) - least.begin());
 }
 
 }  // namespace

@@ -111,10 +111,10 @@ int Result::level() const {
 std::vector<double> Result::values(const sim::Metric& metric) const {
   std::vector<double> all;
   all.reserve(cells.size());
+  const double times = metric.unit_for(*grid.scene->skeleton).factor;
   for (const Cell& cell : cells) {
     const bool has = cell.there && !metric.is_missing(cell);
-    all.push_back(has ? metric.shown(cell, *grid.scene->skeleton)
-                      : std::numeric_limits<double>::quiet_NaN());
+    all.push_back(has ? times * (cell.*metric.value) : std::numeric_limits<double>::quiet_NaN());
   }
   return all;
 }

@@ -31,7 +31,6 @@ One empty_map(const sim::Simulation& simulation, const Request& request) {
     one.result.grid.steps = request.steps;
     one.result.grid.warmup = request.warmup;
     one.result.grid.solves = request.solves;
-    one.result.cells.resize(static_cast<size_t>(one.result.grid.cells()));
   } catch (const std::exception& error) {
     one.result = {};
     one.refusal = error.what();
@@ -97,9 +96,14 @@ void Mapper::look(const sim::Simulation& simulation, const Request& request, dou
 void Mapper::take_over() {
   rest();
   std::vector<One> maps = wanted_;
-  for (One& one : maps)
-    for (One& before : work_.maps)
-      if (same(one, before)) one = before;
+  for (One& one : maps) {
+    const auto before =
+        std::ranges::find_if(work_.maps, [&](const One& other) { return same(one, other); });
+    if (before != work_.maps.end())
+      one = std::move(*before);
+    else if (one.result.grid.scene)
+      one.result.cells.resize(static_cast<size_t>(one.result.grid.cells()));
+  }
   work_.maps = std::move(maps);
   ++work_.version;
   due_ = -1;
@@ -119,7 +123,7 @@ void Mapper::fetch(Ask ask) {
   try {
     ask();
     if (one.done == sampler_.done()) return;
-    one.result = sampler_.result();
+    for (const int cell : sampler_.fresh()) one.result.cells[cell] = sampler_.result().cells[cell];
     one.done = sampler_.done();
   } catch (const std::exception& error) {
     one.refusal = error.what();

@@ -197,23 +197,31 @@ Picture picture(const Result& result, const View& view) {
       .method = method,
       .subtitle = subtitle(grid),
       .contours_title = {},
-      .columns = grid.columns(),
-      .rows = grid.rows(),
+      .columns = (grid.columns() + view.step - 1) / view.step,
+      .rows = (grid.rows() + view.step - 1) / view.step,
       .cells = {},
       .lines = {},
       .best = {},
       .least = {},
       .shaking = amid_shaking(result, view.most_oscillation)};
-  for (int row = 0; row < grid.rows(); ++row)
-    for (int column = 0; column < grid.columns(); ++column) {
+  picture.cells.reserve(static_cast<size_t>(picture.columns) * picture.rows);
+  const double times = view.metric->unit_for(body).factor;
+  const Cell* before = nullptr;
+  for (int row = 0; row < grid.rows(); row += view.step)
+    for (int column = 0; column < grid.columns(); column += view.step) {
       const Cell* cell = result.shown(column, row);
+      if (cell && cell == before) {  // of a coarser level
+        picture.cells.push_back(picture.cells.back());
+        continue;
+      }
+      before = cell;
       picture.cells.emplace_back();
       if (!cell) continue;
       constexpr chart::Rgb black{};
       picture.cells.back() =
           view.metric->is_missing(*cell)
               ? black
-              : color_of(*view.metric, colors.unit(view.metric->shown(*cell, body)));
+              : color_of(*view.metric, colors.unit(times * (cell->*view.metric->value)));
     }
   if (grid.solves) return picture;
 

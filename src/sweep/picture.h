@@ -27,6 +27,7 @@ struct View {
   double most_oscillation = sim::shaking;            ///< above it, a cell is said to shake
   std::optional<double> bound = {};                  ///< of the best cell's oscillation, if another
   std::optional<chart::Axis> colors = {};  ///< of the metric as shown; without it, all there is
+  int step = 1;                            ///< only each such column and row is drawn
 };
 
 /// An oscillation, rad per step^2, as it is shown.
@@ -43,7 +44,7 @@ struct Picture {
   const sim::Metric* metric = &sim::error_metric();  ///< as colour
   chart::Side x, y, colors;                          ///< y of a sweep is empty
   std::string title, method, subtitle, contours_title;
-  int columns, rows;
+  int columns, rows;                             ///< that are drawn
   std::vector<std::optional<chart::Rgb>> cells;  ///< row by row, the first at the bottom
   std::vector<IsoLine> lines;
   // 0 to 1: the least error under the bound, the least of all, a place amid what shakes

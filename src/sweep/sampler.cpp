@@ -87,12 +87,12 @@ void Sampler::begin(Result begun, Part part) {
 }
 
 bool Sampler::poll() {
+  fresh_.clear();
   if (!work_) return false;
   if (const std::exception_ptr failure = workers_->failure()) {
     leave();
     std::rethrow_exception(failure);
   }
-  const int before = done_;
   const size_t begun = std::min(work_->next.load(), work_->queue.size());
   bool all = true;  // up to here
   for (size_t i = seen_; i < begun; ++i) {
@@ -100,12 +100,13 @@ bool Sampler::poll() {
     Cell& cell = result_.cells[number];
     if (!cell.there && work_->ready[number].load(std::memory_order_acquire)) {
       cell = work_->cells[number];
+      fresh_.push_back(work_->queue[i]);
       ++done_;
     }
     all &= cell.there;
     if (all) seen_ = i + 1;
   }
-  return done_ > before;
+  return !fresh_.empty();
 }
 
 int Sampler::total() const {

@@ -35,9 +35,10 @@ class Sampler {
   void work() { workers_->work(0.006); }
   /// Takes over the cells that are new; whether there were any. Throws what a cell threw.
   bool poll();
-  const Result& result() const { return result_; }  ///< as of the last poll()
-  int done() const { return done_; }                ///< cells, as of the last poll()
-  int total() const;                                ///< cells of the part
+  const std::vector<int>& fresh() const { return fresh_; }  ///< numbers of these cells
+  const Result& result() const { return result_; }          ///< as of the last poll()
+  int done() const { return done_; }                        ///< cells, as of the last poll()
+  int total() const;                                        ///< cells of the part
   double progress() const { return total() > 0 ? static_cast<double>(done()) / total() : 1; }
   double worked() const { return workers_->worked(); }  ///< s, of all threads together
   bool busy() const;                                    ///< not stopped, and some are missing
@@ -53,6 +54,7 @@ class Sampler {
   Part part_;
   size_t seen_ = 0;  // of the work's order: these have been taken over
   int done_ = 0;
+  std::vector<int> fresh_;
   std::unique_ptr<jobs::Workers> workers_;  // last: end before what they work on
 };
 

@@ -229,8 +229,9 @@ std::vector<Parameter> make_table() {
        .explanation =
            "Measured steps per cell of a map, after a warm-up of a fifth as many. More steps: "
            "more reliable, slower."},
-      choice("map_fineness", "Cells per axis", 2, {"16", "32", "64", "128", "256"},
-             "Resolution of a map: twice as many cells per axis take four times as long."),
+      choice("map_fineness", "Cells per axis", 2, {"16", "32", "64", "128", "256", "512"},
+             "Resolution of a map: twice as many cells per axis take four times as long. 512 is "
+             "for searches, and takes 150 MB of memory."),
       choice("map_cut", "Cut", 1, {"off", "along x", "along y"},
              "Plots error and oscillation along one axis of the map, with the other parameter at "
              "its current value."),

@@ -40,6 +40,7 @@ struct MapState {
 
   std::vector<DrawnMap> drawn;                 ///< in the order of sweep::Status::maps
   int64_t version = -1;                        ///< version of the drawn maps
+  bool busy = false;                           ///< whether some cells were missing then
   std::array<double, 2> view{};                ///< their colour and bound
   double when = -1;                            ///< time of drawing, s
   Rect picture;                                ///< their area in this frame

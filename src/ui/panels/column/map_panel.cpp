@@ -75,6 +75,11 @@ void make_image(const Panel& panel, DrawnMap& drawn, size_t number) {
   drawn.image = panel.context.image(number, picture.columns, picture.rows, pixels);
 }
 
+bool is_constant(const std::vector<double>& values) {
+  const auto [least, most] = std::ranges::minmax(values);
+  return least == most;
+}
+
 /// Redraws the maps if they have changed. While cells are computed, it does so a few times a
 /// second.
 void redraw(const Panel& panel) {
@@ -82,13 +87,15 @@ void redraw(const Panel& panel) {
   if (!panel.context.maps) return;
   const sweep::Status& work = *panel.context.maps;
   const std::array view{panel.options()[options::map_color()], options::map_bound(panel.options())};
-  constexpr double seldom = 0.12;  // s
+  constexpr double seldom = 0.12;    // s
+  constexpr int most_drawn = 65536;  // cells, while others are computed: fewer than a frame takes
   const double now = ImGui::GetTime();
-  if (state.version == work.version && state.view == view) return;
+  if (state.version == work.version && state.view == view && state.busy == work.busy) return;
   if (state.view == view && work.busy && now - state.when < seldom &&
       state.drawn.size() == work.maps.size())
     return;
   state.version = work.version;
+  state.busy = work.busy;
   state.view = view;
   state.when = now;
   state.drawn.resize(work.maps.size());
@@ -101,10 +108,10 @@ void redraw(const Panel& panel) {
       drawn = {};
       continue;
     }
+    const int cells = one.result.grid.cells();
+    for (look.step = 1; work.busy && cells > most_drawn * look.step * look.step;) ++look.step;
     drawn.picture = sweep::picture(one.result, look);
-    std::vector<double> values = one.result.values(*look.metric);
-    const auto [least, most] = std::ranges::minmax(values);
-    drawn.constant = one.done == one.result.grid.cells() && least == most;
+    drawn.constant = one.done == cells && is_constant(one.result.values(*look.metric));
     make_image(panel, drawn, i);
   }
 }

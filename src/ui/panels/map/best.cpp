@@ -69,7 +69,7 @@ void widen(const Panel& panel, const sweep::Grid& grid, const std::vector<sweep:
 /// Extends a completed map by itself. Ends set by the user stay.
 void widen_by_itself(const Panel& panel, const sweep::Result& result, std::optional<int> best) {
   MapState& state = panel.state.map;
-  if (result.level() != 1 || state.settled == result.grid) return;
+  if (state.settled == result.grid || result.level() != 1) return;
   state.settled = result.grid;
   if (!best) best = sweep::quietest(result);
   if (!best) return;
