@@ -8,12 +8,14 @@
 #include <limits>
 #include <utility>
 
+#include "app/map_words.h"
 #include "app/report.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
 #include "formats/assets.h"
 #include "formats/exports/settings_text.h"
 #include "formats/scene/scene_file.h"
+#include "formats/session_file.h"
 #include "ik/model/instructions.h"
 #include "remote/cells.h"
 #include "remote/reach.h"
@@ -167,6 +169,8 @@ App::App(Options options, const OpenPlatform& open)
   saver_.opened(options_.run.scene);
   if (!options_.run.scene.empty()) saver_.used(options_.run.scene);
   follow(std::move(session_));
+  const formats::RunOptions& run = options_.run;
+  show_map_words(formats::view_in(run.play.empty() ? run.scene : run.play), parts_);
   if (first_lesson_) classroom_.begin(std::move(first_lesson_), options_.step - 1);
   context_.course = classroom_.course();
   if (!options_.link.empty()) {

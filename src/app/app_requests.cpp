@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "app/app.h"
+#include "app/map_words.h"
 #include "app/report.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -16,6 +17,7 @@
 #include "formats/exports/settings_text.h"
 #include "formats/moments/moment.h"
 #include "formats/scene/scene_file.h"
+#include "formats/session_file.h"
 #include "ik/model/pose_goal.h"
 #include "ui/options/options.h"
 #include "ui/stage.h"
@@ -89,7 +91,9 @@ void App::open(const ui::Open& request) {
     return saver_.used(request.name);
   }
   if (request.name.ends_with(".csv") && saver_.follow_track(request.name)) return;
-  open(sim::Simulation(formats::load(formats::find_scene(request.name))));
+  const std::filesystem::path file = formats::find_scene(request.name);
+  open(sim::Simulation(formats::load(file)));
+  show_map_words(formats::view_in(file), parts_);
   classroom_.leave();
   saver_.opened(request.name);
   saver_.used(request.name);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/map_words.h"
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
@@ -188,6 +189,7 @@ void Links::show_view(const Moment& moment, std::vector<std::string>& problems) 
   if (!moment.compare.empty() && !is_given(options::compare_view()))
     parts_.options().set(options::compare_view().key, grid_view);
   show_plots(moment, {}, problems);
+  show_map_axes(moment, parts_, problems);
   if (moment.camera)
     show_camera(*moment.camera);
   else if (parts_.frames == 0)
@@ -298,6 +300,7 @@ std::string Links::link() const {
   if (parts_.body.moved()) moment.camera = camera_of(parts_.body.camera());
   if (course) return formats::to_link(moment);
   add_plots(moment);
+  if (!excerpt_) add_map_axes(moment, parts_);
   const bool named = std::ranges::find(parts_.context.scenes, parts_.context.scene,
                                        &ui::SceneEntry::name) != parts_.context.scenes.end();
   formats::add_session(moment, parts_.session(), named ? parts_.context.scene : "");
@@ -319,6 +322,11 @@ int64_t Links::changes() {
   seen_ = seen;
   if (ui::PlotChoices plots = parts_.ui.plot_choices(); plots != plots_) {
     plots_ = std::move(plots);
+    ++changes_;
+  }
+  if (const auto& map = parts_.ui.map_request();
+      map && (map->x != map_axes_[0] || map->y != map_axes_[1])) {
+    map_axes_ = {map->x, map->y};
     ++changes_;
   }
   return changes_;
@@ -370,6 +378,7 @@ void Links::set(const std::string& key, const std::string& value) {
   if (moment.speed) parts_.requests.add(sim::Command(sim::SetSpeed{*moment.speed}));
   if (moment.camera) show_camera(*moment.camera);
   show_plots(moment, parts_.ui.plot_choices(), problems);
+  show_map_axes(moment, parts_, problems);
   if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
   ++changes_;
 }
@@ -382,6 +391,7 @@ void Links::open_text(const std::string& text) {
     parts_.open(sim::Simulation(session.scene));
     parts_.classroom.leave();
     parts_.session().play(std::move(session.commands));
+    show_map_words(session.view, parts_);
   }
   parts_.context.course = parts_.classroom.course();
   ++changes_;

@@ -9,6 +9,7 @@
 #include "app/parts.h"
 #include "formats/moments/moment.h"
 #include "sim/commands/command.h"
+#include "sweep/axis.h"
 
 namespace app {
 
@@ -64,8 +65,9 @@ class Links {
   std::optional<ui::Excerpt> excerpt_;
   ui::QrCode qr_;
   int64_t changes_ = 0;
-  // The camera and the plots at the last call of changes().
+  // The camera, the map's axes and the plots at the last call of changes().
   std::array<float, 6> seen_{};
+  std::array<sweep::Axis, 2> map_axes_;
   ui::PlotChoices plots_{};
 };
 

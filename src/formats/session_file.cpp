@@ -184,6 +184,13 @@ std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_vi
   return commands;
 }
 
+namespace {
+std::string view_words(const Reader& file) {
+  constexpr size_t longest = 2000;
+  return file.has("view") ? file.text("view", 0, longest) : std::string();
+}
+}  // namespace
+
 SessionFile load_session(const std::filesystem::path& file) {
   return parse_session(files::read_text(file, files::session), file.string());
 }
@@ -195,7 +202,19 @@ SessionFile parse_session(std::string_view text, const std::string& source) {
   session.commands = read_commands(file, "command");
   const int64_t last = session.commands.empty() ? 0 : session.commands.back().tick;
   session.steps = file.has("steps") ? Whole<int64_t>{{0, max_steps}}.read(file, "steps") : last;
+  session.view = view_words(file);
   return session;
+}
+
+std::string view_in(const std::filesystem::path& file) {
+  if (file.extension() != ".toml") return {};
+  const std::string source = file.string();
+  const toml::table table = parse_toml(files::read_text(file, files::session), source);
+  return view_words(Reader(table, source, "the scene"));
+}
+
+std::string view_line(const std::string& view) {
+  return view.empty() ? view : "view = " + toml_text(view) + "\n";
 }
 
 std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std::string& source) {
@@ -213,8 +232,8 @@ std::string to_toml(const std::vector<sim::LoggedCommand>& commands) {
 }
 
 std::string to_toml(const SessionFile& session) {
-  return "steps = " + std::to_string(session.steps) + "\n" + to_toml(*session.scene) +
-         to_toml(session.commands);
+  return "steps = " + std::to_string(session.steps) + "\n" + view_line(session.view) +
+         to_toml(*session.scene) + to_toml(session.commands);
 }
 
 SessionFile session_of(const sim::Timeline& timeline) {

@@ -14,7 +14,8 @@ namespace formats {
 struct SessionFile {
   std::shared_ptr<const sim::Scene> scene;  ///< its state before the first step
   std::vector<sim::LoggedCommand> commands = {};
-  int64_t steps = 0;  ///< its length
+  int64_t steps = 0;      ///< its length
+  std::string view = {};  ///< words of a link (moments/moment.h) that set what the map shows
 };
 
 /// Reads a session. Throws base::Error: one sentence with file, line, what is wrong and what was
@@ -25,6 +26,11 @@ SessionFile parse_session(std::string_view text, const std::string& source);
 /// Throws base::Error likewise.
 std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std::string& source);
 std::string to_toml(const std::vector<sim::LoggedCommand>& commands);
+
+/// Returns SessionFile::view of a scene or session file, without reading its scene.
+std::string view_in(const std::filesystem::path& file);
+/// Returns the line for it at the top of such a file; nothing if it is empty.
+std::string view_line(const std::string& view);
 
 /// Writes TOML that parse_session() reads back to the same session.
 std::string to_toml(const SessionFile& session);

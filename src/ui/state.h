@@ -206,6 +206,7 @@ struct State {
   RecentMetricsOfRuns recent;
   PlotTime time;
   PlotStates plots;                             ///< the last plot shows the method's readings
+  std::optional<MapChoice> wanted_map;          ///< choices for maps of a link or a file
   std::optional<PlotChoices> wanted_plots;      ///< plots requested by a link
   std::optional<PlotChoice> wanted_readings;    ///< the same for readings, applied once they exist
   const ik::MethodInfo* read_method = nullptr;  ///< method whose readings were drawn last

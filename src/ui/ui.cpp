@@ -125,6 +125,7 @@ void Ui::follow_scene(const Context& context) {
     state_.recent.when = -1;
   }
   if (!state_.scene) state_.plots[3].log = state_.plots[3].usually_log = true;  // σ spans decades
+  if (auto wanted = std::exchange(state_.wanted_map, {})) state_.map.choose(std::move(*wanted));
   if (const auto wanted = std::exchange(state_.wanted_plots, {})) {
     for (size_t i = 0; i < wanted->size(); ++i) state_.plots[i].take((*wanted)[i]);
     if (!state_.read_method) state_.wanted_readings = wanted->back();

@@ -44,8 +44,12 @@ class Ui {
   const std::optional<sweep::Request>& map_request() const { return state_.map.request; }
   void close_picker() { state_.picker.open = false; }
   /// Returns the user's choices for maps.
-  const MapChoice& map_choice() const { return state_.map.choice; }
+  const MapChoice& map_choice() const {
+    return state_.wanted_map ? *state_.wanted_map : state_.map.choice;
+  }
   void set_map_choice(MapChoice choice) { state_.map.choose(std::move(choice)); }
+  /// The same from the next frame on, for a scene that has been opened.
+  void choose_map(MapChoice choice) { state_.wanted_map = std::move(choice); }
   /// Returns the user's choices for plots, in the order of options::stage_plot(). New choices apply
   /// from the next frame on.
   PlotChoices plot_choices() const;

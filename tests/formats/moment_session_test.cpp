@@ -10,6 +10,7 @@
 #include "formats/scene/scene_file.h"
 #include "support.h"
 #include "support/effort.h"
+#include "support/refusal.h"
 
 namespace moment_session_test {
 namespace {
@@ -228,6 +229,22 @@ TEST(MomentSession, RecordedMotionIsInNoLink) {
   const sim::Session session = opened("walking-figure");
   EXPECT_NE(link_of(session, "walking-figure"), "");
   EXPECT_THROW((void)link_of(session, ""), base::Error);
+}
+
+TEST(MomentSession, AxesThatTheMapCannotHave) {
+  const sim::Simulation simulation(formats::load(formats::find_scene("arm-2r")));
+  for (const char* axis : {"lambda", "lambda=0.1:2:64:log", "start.elbow=-90:90", "target.tool.z",
+                           "tol"})  // of another method, which may be chosen later
+    EXPECT_NO_THROW(formats::check_axis(axis, simulation)) << axis;
+  for (const auto& [axis, why] :
+       {std::pair{"start.elbov",
+                  "this body has no \"start.elbov\" (did you mean \"start.elbow\"?)"},
+        {"target.nose.x=-1:1",
+         "this body has no \"target.nose.x\" (did you mean \"target.tool.x\"?)"},
+        {"start.elbow=90:-90",
+         "axis \"start.elbow=90:-90\": expected a first value below the last"},
+        {"bodies", "\"bodies\" cannot be an axis: a cell of a map runs a single body"}})
+    EXPECT_EQ(test::refusal([&] { formats::check_axis(axis, simulation); }), why);
 }
 
 TEST(MomentSession, WordsThatTheSceneHasNot) {

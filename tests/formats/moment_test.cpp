@@ -77,6 +77,19 @@ TEST(Moment, SeveralRuns) {
   EXPECT_EQ(simulation.run().serial, simulation.runs()[0].serial);
 }
 
+TEST(Moment, AxesOfTheMap) {
+  const std::string link = "#scene=arm-2r&map_x=start.shoulder=-170:170:96:lin&map_y=lambda";
+  const auto moment = parse(link);
+  EXPECT_EQ(all(moment.problems), "");
+  EXPECT_EQ(moment.map_axes[0], "start.shoulder=-170:170:96:lin");
+  EXPECT_EQ(moment.map_axes[1], "lambda");
+  EXPECT_EQ(formats::to_link(moment), link);
+  const auto typed = parse("scene=y&map_x=lamda=0.1:2&map_y=nothing");
+  EXPECT_EQ(typed.map_axes[0], "lambda=0.1:2");
+  EXPECT_EQ(typed.map_axes[1], "");
+  EXPECT_EQ(typed.problems.size(), 2u) << all(typed.problems);
+}
+
 TEST(Moment, CameraAndTime) {
   const auto moment = parse(
       "camera=-30,15&time=2.5&paused&speed=0.5&embed=1&show=body,error&"

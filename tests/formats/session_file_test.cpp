@@ -88,6 +88,17 @@ TEST(SessionFile, PlaysToTheSameTrajectory) {
   }
 }
 
+TEST(SessionFile, KeepsWhatTheMapShows) {
+  formats::SessionFile session{formats::load(formats::find_scene("arm-2r"))};
+  session.view = "map_color=solution&map_x=start.shoulder=-170:170:96:lin&map_y=lambda";
+  EXPECT_EQ(formats::parse_session(formats::to_toml(session), "session.toml").view, session.view);
+  const std::string scene = formats::view_line(session.view) + formats::to_toml(*session.scene);
+  EXPECT_EQ(*formats::parse(scene, "scene.toml"), *session.scene);
+  EXPECT_EQ(formats::parse_session(scene, "scene.toml").view, session.view);
+  EXPECT_EQ(formats::view_in(formats::find_scene("arm-2r")), "");
+  EXPECT_EQ(formats::view_line(""), "");
+}
+
 TEST(SessionFile, SolutionsOfLessonsAreReadAsTheyAreWritten) {
   for (const std::string& name : formats::lesson_names()) {
     const auto lesson = formats::load_lesson(formats::find_lesson(name));

@@ -117,6 +117,16 @@ TEST(PublishedLinks, Views) {
     EXPECT_EQ(read("#panel=" + std::string(panel)).view.size(), 1u);
 }
 
+TEST(PublishedLinks, Maps) {
+  const formats::Moment moment = read(
+      "#scene=arm-2r&panel=map&map_color=solution&map_fineness=512&"
+      "map_x=start.shoulder=-170:170:96:lin&map_y=target.tip.y");
+  EXPECT_EQ(moment.view.size(), 3u);
+  EXPECT_EQ(moment.map_axes[0], "start.shoulder=-170:170:96:lin");
+  EXPECT_EQ(moment.map_axes[1], "target.tip.y");
+  EXPECT_EQ(read("#scene=y&map_x=lambda=0.1:2:64:log&map_y=dmax").map_axes[1], "dmax");
+}
+
 TEST(PublishedLinks, Moments) {
   const formats::Moment moment = read("#time=4&paused=1&speed=0.5");
   EXPECT_EQ(moment.time, 4);

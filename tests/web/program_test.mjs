@@ -276,6 +276,10 @@ name = "sdls"
     await go(page, "#scene=y&lambda=banana&method=dls");
     await frames(page, 3);
     assert.match(await page.evaluate(() => window.ikscope.program.ccall("page_text", "string", [], [])), /banana/);
+    await go(page, "#scene=arm-2r&panel=map&map_color=ending&map_x=start.nose&map_y=target.tool.z=0:2");
+    await frames(page, 5);
+    assert.match(await page.evaluate(() => window.ikscope.program.ccall("page_text", "string", [], [])), /start.nose/);
+    assert.match((await state(page)).link, /&map_x=start.shoulder&map_y=target.tool.z=0:2:64:lin/);
     await go(page, "#lesson=damping&step=99");
     await frames(page, 3);
     assert.match(await page.evaluate(() => window.ikscope.program.ccall("page_text", "string", [], [])), /step is 99/);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/files/figure_picture.h"
+#include "app/map_words.h"
 #include "base/error.h"
 #include "chart/drawing.h"
 #include "files/output_file.h"
@@ -152,8 +153,11 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   if (!all && builder_.on()) builder_.take_settings();
   sim::Scene scene = builder_.on() ? *builder_.scene() : parts_.session().simulation().snapshot();
   scene.name = name_in(file, scene_name());
-  const std::string text = all ? formats::to_toml(formats::session_of(parts_.session().timeline()))
-                               : formats::to_toml(scene);
+  const std::string view = map_words(parts_);
+  formats::SessionFile session = formats::session_of(parts_.session().timeline());
+  session.view = view;
+  const std::string text =
+      all ? formats::to_toml(session) : formats::view_line(view) + formats::to_toml(scene);
   try {
     all ? (void)formats::parse_session(text, file.string())
         : (void)formats::parse(text, file.string());

@@ -19,9 +19,12 @@ class SettingsKeeper {
 
   Preferences preferences;
 
-  /// Takes the current options as saved: those of a start or a link are the user's no more than
-  /// these are.
-  void leave_options_out() { saved_.options = preferences.options; }
+  /// Takes the current options and choices for maps as saved: those of a start, a link or a file
+  /// are not the user's.
+  void leave_options_out() {
+    saved_.options = preferences.options;
+    saved_.map = preferences.map;
+  }
   /// Call after a change of the preferences.
   void changed() { changed_ = true; }
   /// Call once a frame: saves a second after the last change. Errors are shown.

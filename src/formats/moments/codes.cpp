@@ -117,7 +117,7 @@ std::string percent_decoded(std::string_view text) {
 }
 
 std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view plain = "-._~,:/", digits = "0123456789ABCDEF";
+  constexpr std::string_view plain = "-._~,:/=", digits = "0123456789ABCDEF";
   std::string said;
   for (const char letter : text) {
     const auto byte = static_cast<unsigned char>(letter);

@@ -1,5 +1,6 @@
 #pragma once
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -46,6 +47,8 @@ struct Moment {
   int selected = 0;                 ///< run, from 1; 0: not given
   std::vector<int> muted = {};      ///< runs, from 1
   std::vector<KeyValue> view = {};  ///< options and their valid texts
+  /// The axes of the map as sweep::parse_axis() reads them, with known keys; empty: not given.
+  std::array<std::string, 2> map_axes = {};
   std::vector<std::string> log = {}, linear = {};  ///< plots with such an axis
   std::vector<KeyValue> hidden = {};               ///< a plot, and a curve in it
   std::optional<Camera> camera = {};
@@ -85,6 +88,10 @@ bool fits_address(const Moment& moment);
 
 /// Returns one word of a link, "lambda=0.1", whatever the value is.
 std::string to_word(std::string_view key, std::string_view value);
+
+/// Throws base::Error, one sentence, if an axis of a moment cannot be one of a map of the
+/// simulation. A parameter of a method that commands may choose later is not examined.
+void check_axis(const std::string& axis, const sim::Simulation& simulation);
 
 /// Adds "In the link, ..." to the problems, up to a fixed number of them.
 void add_problem(std::vector<std::string>& problems, std::string_view what);

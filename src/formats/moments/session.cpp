@@ -16,6 +16,8 @@
 #include "formats/session_file.h"
 #include "formats/suggest.h"
 #include "sim/world/world.h"
+#include "sweep/axis_choices.h"
+#include "sweep/geometry.h"
 
 namespace formats {
 namespace {
@@ -316,6 +318,22 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
       const size_t i = find_name("effector", one.effector, effector_names(simulation.skeleton()));
       return sim::Command(sim::HoldTarget{static_cast<int>(i), one.position});
     });
+}
+
+void check_axis(const std::string& axis, const sim::Simulation& simulation) {
+  const std::string key = axis.substr(0, axis.find('='));
+  if (sweep::is_geometry(key) && !sweep::find_geometry(simulation.skeleton(), key)) {
+    std::vector<std::string> keys;
+    for (const base::Parameter* one : sweep::geometry_parameters(simulation.skeleton()))
+      keys.emplace_back(one->key);
+    throw base::Error("this body has no " + in_quotes(key) + did_you_mean(key, keys));
+  }
+  const bool known =
+      sweep::is_geometry(key) || sweep::has_parameter(simulation.run().solver().method(), key);
+  if (!known) return;
+  (void)sweep::parse_axis(axis, simulation);
+  if (!sweep::can_be_axis(sweep::parameter_of(simulation, key)))
+    throw base::Error(in_quotes(key) + " cannot be an axis: a cell of a map runs a single body");
 }
 
 Opening open(const Moment& moment, std::vector<std::string>& problems) {

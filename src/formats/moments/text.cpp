@@ -173,6 +173,8 @@ std::string to_link(const Moment& moment) {
   add_text("mute", joined_numbers(moment.muted));
   for (const KeyValue& one : moment.view)
     add_word(one.key == panel_option ? panel_word : one.key, one.value);
+  add_text("map_x", moment.map_axes[0]);
+  add_text("map_y", moment.map_axes[1]);
   add_text("log", joined(moment.log, ","));
   add_text("linear", joined(moment.linear, ","));
   for (const KeyValue& one : moment.hidden) add_word("hide", one.key + ":" + one.value);

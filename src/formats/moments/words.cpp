@@ -16,6 +16,7 @@
 #include "formats/suggest.h"
 #include "formats/toml/reader.h"
 #include "ik/methods/method.h"
+#include "sweep/geometry.h"
 
 namespace formats {
 namespace {
@@ -117,6 +118,14 @@ KeyValue hidden_curve(const std::string& text) {
     throw base::Error("hide cannot be " + in_quotes(text) +
                       "; expected a plot and a curve in it, such as error:total");
   return {text.substr(0, colon), text.substr(colon + 1)};
+}
+
+/// Reads an axis of the map: "lambda", "start.elbow=-90:90". The body decides about a joint or a
+/// target.
+std::string axis_in(const std::string& text, std::vector<std::string>& problems) {
+  const std::string key = text.substr(0, text.find('='));
+  if (sweep::is_geometry(key)) return text;
+  return one_of("parameter", key, known_parameters(), problems) + text.substr(key.size());
 }
 
 Moment::Camera camera_in(const std::string& text) {
@@ -231,6 +240,8 @@ constexpr Word own_words[] = {
     {"log", Word::Once, [](Moment& to, Value v) { to.log = split(v, ','); }},
     {"linear", Word::Once, [](Moment& to, Value v) { to.linear = split(v, ','); }},
     {"hide", Word::Again, [](Moment& to, Value v) { to.hidden.push_back(hidden_curve(v)); }},
+    {"map_x", Word::Once, [](Moment& to, Value v) { to.map_axes[0] = axis_in(v, to.problems); }},
+    {"map_y", Word::Once, [](Moment& to, Value v) { to.map_axes[1] = axis_in(v, to.problems); }},
     {"camera", Word::Once, [](Moment& to, Value v) { to.camera = camera_in(v); }},
     {"time", Word::Once,
      [](Moment& to, Value v) { to.time = number_in("time", v, 0, most_link_seconds); }},

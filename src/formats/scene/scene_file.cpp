@@ -48,6 +48,8 @@ void fields(Fields& f, sim::Scene& scene) {
     as::Choice<sim::Scene::Up>{"up", ups, "\"y\" or \"z\", the axis that points up"});
   f("time", scene.time, optional, "of saved scenes: the time of the targets", as::Number{any_time});
   f("recording", recording, {false, "none"}, "a file of motion capture (BVH) beside this one");
+  f.other("view", "string", {false, "none"},
+          "of saved scenes: what the map shows, in words of a link (`links.md`)");
   for (const char* key :
        {"convention", "base", "tool", "dh", "joint", "effector", "link", "solid", "target",
         "obstacle", "method", "path", "run", "steps", "command", "loop"})

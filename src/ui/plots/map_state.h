@@ -19,9 +19,10 @@ struct DrawnMap {
   bool constant = false;  ///< whether all cells have one colour
 };
 
-/// The user's choices for maps, saved between starts.
+/// The user's choices for maps, saved between starts but for axes that name the joints of a body.
 struct MapChoice {
-  std::array<std::string, 2> keys;  ///< keys of the axes; empty: the defaults
+  std::array<std::string, 2> keys;        ///< keys of the axes; empty: the defaults
+  std::array<std::string, 2> solve_keys;  ///< likewise of searches
   std::map<std::string, std::string, std::less<>>
       axes;                                    ///< by key, as sweep::parse_axis() reads them
   std::set<std::string, std::less<>> methods;  ///< compared with the current method
@@ -31,9 +32,8 @@ struct MapChoice {
 /// The state of the map panel between frames.
 struct MapState {
   MapChoice choice;
-  std::optional<sweep::Request> request;  ///< request of this frame
-  std::array<std::string, 2> solve_keys;  ///< of the axes of searches; empty: the defaults
-  bool stopped = false;                   ///< paused by the user
+  std::optional<sweep::Request> request;                 ///< request of this frame
+  bool stopped = false;                                  ///< paused by the user
   std::map<std::string, sweep::Axis, std::less<>> axes;  ///< shown axes by key
   std::map<std::string, int, std::less<>> widened;       ///< automatic extensions by key
   std::optional<sweep::Grid> settled;  ///< the last grid examined for an extension
@@ -47,7 +47,7 @@ struct MapState {
   std::optional<std::array<double, 2>> asked;  ///< values set by dragging
 
   /// Forgets the ranges, because another scene has its own.
-  void forget_ranges() { choose({choice.keys, {}, choice.methods}); }
+  void forget_ranges() { choose({choice.keys, choice.solve_keys, {}, choice.methods}); }
   void choose(MapChoice other) {
     choice = std::move(other);
     axes.clear();

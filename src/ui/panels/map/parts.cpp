@@ -65,7 +65,7 @@ bool solves(const Panel& panel) { return map_view(panel.options()).metric->of_so
 
 std::array<std::string, 2>& axis_keys(const Panel& panel) {
   MapState& state = panel.state.map;
-  return solves(panel) ? state.solve_keys : state.choice.keys;
+  return solves(panel) ? state.choice.solve_keys : state.choice.keys;
 }
 
 void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, double factor) {
