@@ -276,6 +276,7 @@ void App::frame(double seconds) {
     context_.touch = platform_->touched();
     context_.fingers = platform_->for_fingers();
     context_.film_seconds = recorder_.now();
+    context_.moves_slice = body_.moves_slice();
     context_.calm = options::is_calm(keeper_.preferences.options, platform_->wants_less_motion());
     body_.set_calm(context_.calm);
     ui_.draw(context_);

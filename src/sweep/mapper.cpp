@@ -62,10 +62,11 @@ void Mapper::follow(const sim::Simulation& simulation, const std::optional<Reque
   if (!request->go) {
     rest();
   } else {
-    if (due_ >= 0 && now >= due_) take_over();
+    const bool unseen = request->live && at_ >= 0 && work_.maps[at_].result.level() == 0;
+    if (due_ >= 0 && now >= due_ && !unseen) take_over();
     go_on(now);
   }
-  work_.behind = due_ >= 0;
+  work_.behind = due_ >= 0 && !request->live;
   count(now);
 }
 
@@ -89,7 +90,7 @@ void Mapper::look(const sim::Simulation& simulation, const Request& request, dou
     }
   }
   wanted_ = std::move(wanted);
-  due_ = same(wanted_, work_.maps) ? -1 : changed ? now : now + settle_time;
+  due_ = same(wanted_, work_.maps) ? -1 : changed || request.live ? now : now + settle_time;
 }
 
 /// Keeps what has been computed for the same grids.

@@ -18,6 +18,8 @@ struct Request {
   bool solves = false;                   ///< see Grid
   std::vector<std::string> others = {};  ///< names of methods
   bool go = true;                        ///< false: paused, keeps what was computed
+  /// Each change of the scene restarts it at once, but for a coarse map that is not complete.
+  bool live = false;
   bool operator==(const Request&) const = default;
 };
 
@@ -31,7 +33,7 @@ struct Status {
   };
   std::vector<One> maps = {};  ///< first that of the selected run, then the others as requested
   bool busy = false;           ///< some cells are being computed
-  bool behind = false;         ///< outdated: the scene has changed or is changing
+  bool behind = false;         ///< outdated: the scene has changed or is changing, and not live
   double progress = 0;         ///< of all cells, 0 to 1
   double seconds_left = -1;    ///< -1: not known yet
   int64_t version = 0;         ///< changes whenever the maps do

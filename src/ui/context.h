@@ -112,6 +112,7 @@ struct Context {
   std::vector<std::string_view> copied_forms = {};  ///< in which settings can be copied
   std::span<const LessonEntry> lessons = {};
   const sweep::Status* maps = nullptr;      ///< the results for Ui::map_request()
+  bool moves_slice = false;                 ///< whether Ui::slice() is being dragged
   const lessons::Course* course = nullptr;  ///< the current lesson, if any
   view::Selection selected = {};            ///< in the session's scene; always a valid index
   Building building = {};

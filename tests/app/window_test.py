@@ -3,6 +3,7 @@ import os
 import pathlib
 import shutil
 import sys
+import tomllib
 import unittest
 
 from harness import IKSCOPE, LAB, WindowTest
@@ -186,6 +187,53 @@ class Files(WindowTest):
         file = self.saved(window, "ctrl+s")
         self.assertIn(name, file.read_text())
         self.assertEqual(window.quit(), (0, ""))
+
+    def test_the_plane_of_a_map_is_dragged_and_files_keep_its_axes(self):
+        words = "map_color=ending&map_x=target.tool.x&map_y=target.tool.y"
+        window = self.open(
+            "--no-settings", f"#scene=puma-560&paused=1&panel=map&camera=24,35,4.5,0,0.8,0&{words}", start=True, draws=True)
+
+        def border():  # the nearest side: the lowest blue left of the body
+            seen = window.picture()
+            for y in range(400, 30, -1):
+                r, g, b = seen.at(450, y)
+                if b > 180 and b > 1.4 * r:
+                    return 450, y
+            return None
+
+        def position():
+            file = self.saved(window, "ctrl+s")
+            scene = tomllib.loads(file.read_text())
+            file.unlink()
+            for word in words.split("&"):
+                self.assertIn(word, scene["view"].split("&"))
+            return scene["target"][0].get("held")
+
+        x, y = window.wait_for(border, "the plane")
+        self.assertIsNone(position())
+        window.drag((x, y), (x, y - 60))
+        there = position()
+        first = window.wait_for(border, "the plane")
+        window.move(*first)
+        window.tool("mousedown", "1")
+        window.move(first[0], first[1] + 40)
+        window.key("Escape")
+        window.tool("mouseup", "1")
+        self.assertEqual(position(), there, "Esc takes the drag back")
+        window.key("ctrl+z")
+        self.assertIsNone(position(), "a drag is undone as one")
+        session = self.saved(window, "ctrl+shift+s")
+        self.assertEqual(window.quit(), (0, ""))
+        played = tomllib.loads(session.read_text())
+        holds = [one["position"] for one in played["command"] if one["do"] == "hold"]
+        self.assertGreater(len(holds), 2)
+        for one in holds:
+            self.assertEqual(one[:2], there[:2], "it moves along its normal")
+        self.assertGreater(there[2], 1)
+        again = self.open("--no-settings", "--play", str(session), draws=True)
+        again.key("shift+m")
+        self.assertIn("map_color=ending", tomllib.loads(self.saved(again, "ctrl+s").read_text())["view"])
+        self.assertEqual(again.quit(), (0, ""))
 
     def test_a_session_plays_to_the_same_trajectory_with_and_without_a_window(self):
         window = self.open("--no-settings", "--scene", "y")

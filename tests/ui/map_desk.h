@@ -12,7 +12,8 @@ namespace test {
 /// at the lower left, where it shakes.
 class MapDesk : public UiHarness {
  public:
-  explicit MapDesk(ImVec2 size = {1280, 800}) : UiHarness(size) {
+  explicit MapDesk(ImVec2 size = {1280, 800}, std::shared_ptr<const sim::Scene> scene = y_scene())
+      : UiHarness(size, std::move(scene)) {
     context.maps = &work;
     context.image = [this](size_t, int, int, auto) -> void* { return &images; };
     options.set("right_column", 2);
@@ -52,6 +53,7 @@ class MapDesk : public UiHarness {
  private:
   void add(const sim::Simulation& simulation, const sweep::Request& request) {
     sweep::Result result{sweep::grid_of(simulation, request.x, request.y), {}};
+    result.grid.solves = request.solves;
     for (int row = 0; row < request.y.count; ++row)
       for (int column = 0; column < request.x.count; ++column)
         result.cells.push_back(test::cell(1. + column + row, std::pow(0.5, column + row)));

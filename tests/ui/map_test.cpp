@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "formats/assets.h"
+#include "formats/scene/scene_file.h"
 #include "map_desk.h"
 #include "sweep/best.h"
 #include "sweep/cell_runner.h"
@@ -121,6 +123,64 @@ TEST(MapPanel, ADragOverTwoJointsIsOneChange) {
   harness.session->post(sim::Undo{});
   harness.frames(2);
   EXPECT_EQ(theta(), before);
+}
+
+/// As a link or a file asks for: also axes of searches stay when a scene is opened with them.
+TEST(MapPanel, TheAxesOfALinkAreThoseOfItsKind) {
+  MapDesk harness;
+  ui::MapChoice choice = harness.ui.map_choice();
+  const ik::Skeleton& body = harness.session->simulation().skeleton();
+  const std::string key = "target." + body.effector(1).name + ".x";
+  choice.solve_keys = {key, "start." + body.joint(0).name};
+  choice.axes = {{key, key + "=-1:1"}};
+  harness.ui.choose_map(choice);
+  EXPECT_EQ(harness.ui.map_choice(), choice) << "it is not another one until the next frame";
+  harness.frames(3);
+  EXPECT_EQ(harness.ui.map_request()->x.key, "lambda");
+  harness.options.set("map_color", sim::find_metric("ending", true).color.rank - 1);
+  harness.frames(3);
+  EXPECT_EQ(harness.ui.map_request()->x.key, key);
+  EXPECT_EQ(harness.ui.map_request()->x.to, 1);
+}
+
+/// The plane of a map over coordinates of a target, dragged in the 3D view.
+TEST(MapPanel, ThePlaneLiesWhereTheMapIsComputed) {
+  for (const bool flat : {false, true}) {
+    MapDesk harness({1280, 800}, formats::load(formats::find_scene(flat ? "arm-2r" : "puma-560")));
+    const int normal = flat ? 1 : 2;
+    harness.run(30);  // the target has moved on
+    const ik::Skeleton& body = harness.session->simulation().skeleton();
+    const std::string target = "target." + body.effector(0).name;
+    harness.options.set("map_color", sim::find_metric("ending", true).color.rank - 1);
+    harness.options.set("map_fineness", 5);
+    ui::MapChoice choice;
+    choice.solve_keys = {target + ".x", target + (flat ? ".z" : ".y")};
+    harness.ui.choose_map(choice);
+    harness.frames(3);
+    harness.fill();
+    const auto slice = harness.ui.slice(harness.context);
+    ASSERT_TRUE(slice);
+    EXPECT_EQ(slice->moves, !flat) << "in a plane there is nothing to move it along";
+    EXPECT_EQ(slice->axis, normal);
+    EXPECT_EQ(slice->target, 0);
+    EXPECT_LE(slice->columns, 128) << "as many as are seen";
+    EXPECT_EQ(slice->cells.size(), static_cast<size_t>(slice->columns * slice->rows));
+    const double place = sim::Simulation(harness.session->simulation().scene_ptr())
+                             .target_state()
+                             .position(normal, 0);
+    EXPECT_EQ(slice->corner[normal], place) << "at the start, wherever the target is now";
+    EXPECT_TRUE(slice->position.starts_with(flat ? "y = " : "z = ")) << slice->position;
+    EXPECT_EQ(harness.ui.map_request()->x.count, 512);
+
+    harness.context.moves_slice = true;
+    Eigen::Vector3d to = harness.session->simulation().target_state().position.col(0);
+    to[normal] = place + 0.25;
+    harness.session->post(sim::HoldTarget{0, to});
+    harness.frames(2);
+    EXPECT_EQ(harness.ui.slice(harness.context)->corner[normal], to[normal]);
+    EXPECT_TRUE(harness.ui.map_request()->live);
+    EXPECT_EQ(harness.ui.map_request()->x.count, 64) << "coarse while it is dragged";
+  }
 }
 
 bool goes_on(const sweep::Request& after, const sweep::Request& before) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 
+#include "view/pictures/reach_picture.h"
+
 namespace {
 
 using view::Camera;
@@ -268,6 +270,27 @@ TEST(Gizmo, ArrowsStayInTheView) {
       }
     }
   EXPECT_GT(turned, 20);
+}
+
+TEST(Slice, IsTakenByItsSides) {
+  const view::Slice slice{
+      .corner = {-1, -1, 0.5}, .across = {2, 0, 0}, .up = {0, 2, 0}, .axis = 2, .moves = true};
+  const view::UpAxis z_up(sim::Scene::Up::Z);
+  for (const float yaw : {0.f, 1.f, 2.5f}) {
+    const Camera camera = camera_at(yaw, 0.5f);
+    const auto border = view::border_of(slice, z_up, camera);
+    ASSERT_EQ(border.size(), 4u);
+    const auto at = [&](Eigen::Vector3d place) { return *camera.project(z_up.to_glm(place)); };
+    for (const Eigen::Vector3d& middle :
+         {Eigen::Vector3d(0, -1, 0.5), {1, 0, 0.5}, {0, 1, 0.5}, {-1, 0, 0.5}})
+      EXPECT_EQ(view::part_at(border, at(middle), 2), (GizmoPart{Kind::Axis, 2}));
+    EXPECT_EQ(view::part_at(border, at({0, 0, 0.5}), 2).kind, Kind::None) << "only by its sides";
+    view::Slice large = slice;  // that passes the eye
+    large.across *= 100;
+    large.up *= 100;
+    for (const view::GizmoStroke& side : view::border_of(large, z_up, camera))
+      EXPECT_GE(side.points.size(), 2u);
+  }
 }
 
 }  // namespace

@@ -123,7 +123,9 @@ void BodyView::frame_anew(glm::vec2 size, bool alone) {
 }
 
 DragTool::Place BodyView::place(const ui::Context& context) const {
-  return {context, camera_, *picture_, mouse_, ImGui::GetFontSize()};
+  return {context,   camera_,
+          *picture_, sliced_ && slice_ ? &*slice_ : nullptr,
+          mouse_,    ImGui::GetFontSize()};
 }
 
 void BodyView::interact(const ui::Context& context, std::span<const ui::View> views) {
@@ -144,12 +146,15 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
     for (int i = 0; i < (calm_ ? at_once : 1); ++i) camera_.keep_in_sight(points_);
   }
   mouse_ = {io.MousePos.x - rect.x, io.MousePos.y - rect.y};
+  const int selected = context.session->simulation().run().serial;
+  sliced_ = views[view_].run == selected;
   const bool inside = !io.WantCaptureMouse && mouse_.x >= 0 && mouse_.y >= 0 &&
                       mouse_.x < rect.width && mouse_.y < rect.height;
   const bool left = ImGui::IsMouseDown(ImGuiMouseButton_Left);
   const bool used = hold(context, inside, left);
   turn(context, inside && !used, left);
   for (const ui::View& view : views) {
+    sliced_ = view.run == selected;
     drag_tool_.draw(place(context), view.rect);
     build_tool_.draw(place(context), view.rect);
   }

@@ -78,6 +78,8 @@ class BodyView {
   bool key(const ui::Context& context, ui::Chord chord) {
     return picture_ && drag_tool_.key(place(context), chord);
   }
+  /// Returns whether the slice is being moved, with its target.
+  bool moves_slice() const { return slice_ && drag_tool_.moves(*slice_); }
   void grab(const ui::Context& context) { drag_tool_.grab(place(context)); }
   void nudge(const ui::Context& context, int axis, bool up, bool turn) {
     drag_tool_.nudge(place(context), axis, up, turn);
@@ -143,6 +145,7 @@ class BodyView {
   int side_ = -1;                   // last side
   std::optional<glm::vec3> pivot_;  // centre of the current orbit
   size_t view_ = 0;                 // index of the view under the mouse
+  bool sliced_ = false;             // whether that view shows the slice
   bool moved_ = false;              // whether the user has moved the camera
   bool calm_ = false;
   bool turning_ = false, shifting_ = false;

@@ -119,9 +119,13 @@ void DragTool::hover(const Place& place, bool inside) {
   shown_ = wanted && place_gizmo(simulation, place, holds() ? held_ : place.context.selected);
   strokes_.clear();
   if (shown_) view::draw_gizmo(gizmo_, place.camera, strokes_);
+  border_.clear();
+  if (place.slice && place.slice->moves && !place.context.building.edits())
+    border_ = view::border_of(*place.slice, place.up(), place.camera);
   if (holds()) return;
   hot_ = {};
   hot_part_ = {};
+  by_slice_ = false;
   if (!inside) return;
   const float beside = (place.context.touch ? finger : 1) * part_tolerance * place.em;
   const auto center = shown_ ? place.camera.project(gizmo_.center) : std::nullopt;
@@ -129,6 +133,14 @@ void DragTool::hover(const Place& place, bool inside) {
   const bool within = center && glm::distance(*center, place.mouse) < within_target * gizmo_.inner;
   if (!within) hot_part_ = view::part_at(strokes_, place.mouse, beside);
   hot_ = hot_part_.kind != Kind::None ? place.context.selected : under(place);
+  if (hot_ == view::Selection{}) find_slice(place, beside);
+}
+
+/// Takes note of the slice's border under the mouse, or at most so many pixels beside it.
+void DragTool::find_slice(const Place& place, float beside) {
+  if (view::part_at(border_, place.mouse, beside).kind == Kind::None) return;
+  by_slice_ = true;
+  hot_ = {view::Selection::Kind::Target, place.slice->target};
 }
 
 /// Returns the target that the drag changes.
@@ -137,12 +149,27 @@ int DragTool::driven(const sim::Simulation& simulation) const {
   return drag_.part().turns() ? turning_part(skeleton, held_.index) : held_.index;
 }
 
+/// Returns where the mouse holds the slice, which is dragged there and not where its target is.
+glm::vec3 DragTool::grip_of(const Place& place) const {
+  const view::Slice& slice = *place.slice;
+  const Eigen::Vector3d last = slice.corner + slice.across + slice.up;
+  const view::Ray ray = place.camera.ray(place.mouse);
+  const float way = ray.way_to_plane(place.up().to_glm(slice.corner), gizmo_.axes[slice.axis]);
+  if (!(way > 0) || !std::isfinite(way)) return place.up().to_glm(0.5 * (slice.corner + last));
+  const Eigen::Vector3d there = place.up().to_eigen(ray.at(way));
+  return place.up().to_glm(there.cwiseMax(slice.corner).cwiseMin(last));
+}
+
 void DragTool::begin(const Place& place, view::Selection what, view::GizmoPart part) {
   const sim::Simulation& simulation = place.simulation();
   held_ = what;
   place.context.request(ui::Select{held_});
   place_gizmo(simulation, place, what);
   const bool built = builds(place.context, what);
+  if (by_slice_) {
+    part = {Kind::Axis, place.slice->axis};
+    gizmo_.center = grip_of(place);
+  }
   if (part.kind == Kind::None && built && gizmo_.moves)
     part = view::facing_plane(gizmo_, place.camera);
   if (part.kind == Kind::None) part.kind = gizmo_.moves ? Kind::Free : Kind::Ball;
@@ -164,6 +191,7 @@ void DragTool::begin(const Place& place, view::Selection what, view::GizmoPart p
     from_ = simulation.target_state().position.col(driven(simulation));
   else if (what.obstacle() >= 0)
     taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
+  if (by_slice_) from_[place.slice->axis] = place.slice->corner[place.slice->axis];
 }
 
 bool DragTool::take(const Place& place) {
@@ -179,6 +207,7 @@ void DragTool::grab(const Place& place) {
   view::Selection what = place.context.selected;
   if (what == view::Selection{}) what = {view::Selection::Kind::Target, 0};
   by_keys_ = true;
+  by_slice_ = false;
   begin(place, what, {});
 }
 
@@ -313,12 +342,12 @@ void DragTool::release(const ui::Context& context) {
   using To = sim::ReleaseTarget::To;
   const bool built = builds(context, held_);
   if (built) context.request(ui::Build{ui::Build::What::Seal});
-  const bool swing = context.options->text(ui::options::after_drag().key) == "swing";
+  const bool swing = !by_slice_ && context.options->text(ui::options::after_drag().key) == "swing";
   if (held_.target() >= 0 && !built)
     context.request(
         sim::ReleaseTarget{driven(context.session->simulation()), swing ? To::Swing : To::Rest});
   held_ = {};
-  by_keys_ = resizing_ = false;
+  by_keys_ = by_slice_ = resizing_ = false;
 }
 
 void DragTool::cancel(const ui::Context& context) {
@@ -327,7 +356,7 @@ void DragTool::cancel(const ui::Context& context) {
   else if (posted_)
     context.request(sim::Undo{});
   held_ = {};
-  by_keys_ = resizing_ = false;
+  by_keys_ = by_slice_ = resizing_ = false;
 }
 
 /// Constrains the drag to an axis or a plane. Doing the same again removes the constraint.

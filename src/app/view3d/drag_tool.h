@@ -9,13 +9,14 @@
 #include "ui/layout.h"
 #include "view/camera.h"
 #include "view/gizmo.h"
+#include "view/pictures/reach_picture.h"
 #include "view/pictures/scene_picture.h"
 
 namespace app {
 
 /// Moves and turns targets and obstacles in the 3D view, with the mouse or with keys alone. They
-/// are dragged directly or by the gizmo of the selected one. It issues commands; a drag is undone
-/// as one.
+/// are dragged directly or by the gizmo of the selected one, a target also by the slice of a map in
+/// which its coordinates are the axes. It issues commands; a drag is undone as one.
 class DragTool {
  public:
   void forget() { *this = {}; }  ///< for another scene
@@ -25,7 +26,8 @@ class DragTool {
     const ui::Context& context;
     const view::Camera& camera;
     const view::ScenePicture& picture;
-    glm::vec2 mouse;  ///< pixels of the view
+    const view::Slice* slice;  ///< null: the view shows none
+    glm::vec2 mouse;           ///< pixels of the view
     float em;
 
     const sim::Simulation& simulation() const { return context.session->simulation(); }
@@ -57,6 +59,10 @@ class DragTool {
   bool holds() const { return held_ != view::Selection{}; }
   bool by_keys() const { return by_keys_; }  ///< whether keys alone hold it
   bool resizes() const { return resizing_; }
+  /// Returns whether it moves the target of a slice.
+  bool moves(const view::Slice& slice) const {
+    return holds() && slice.moves && held_.target() == slice.target;
+  }
   const view::Selection& held() const { return held_; }
   const view::Selection& hot() const { return hot_; }  ///< what is under the mouse
   /// Returns the target being dragged or guided, or -1.
@@ -80,6 +86,9 @@ class DragTool {
   void turn_instead(const Place& place);
   int driven(const sim::Simulation& simulation) const;
   int chosen(const ui::Context& context) const;
+  void find_slice(const Place& place, float beside);
+  glm::vec3 grip_of(const Place& place) const;
+  void draw_slice(const Place& place, const ui::Rect& rect) const;
   void put(const Place& place, const view::GizmoChange& change);
   void resize(const Place& place, const ik::Obstacle& obstacle, int index, double factor);
   view::GizmoSnap snap(const Place& place) const;
@@ -90,6 +99,8 @@ class DragTool {
   bool shown_ = false, by_keys_ = false, resizing_ = false, posted_ = false;
   view::Gizmo gizmo_;  // gizmo of the selection
   std::vector<view::GizmoStroke> strokes_;
+  std::vector<view::GizmoStroke> border_;  // of the slice
+  bool by_slice_ = false;                  // whether the border is what is hot, or held
   std::vector<view::Marker> handles_;
   view::GizmoDrag drag_;
   view::GizmoChange change_;                             // the drag so far

@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include "app/painter.h"
@@ -41,7 +42,28 @@ std::string DragTool::how_far() const {
   return label;
 }
 
+/// Draws the border of the slice, by which it is moved, and where it is.
+void DragTool::draw_slice(const Place& place, const ui::Rect& rect) const {
+  if (border_.empty() || !place.slice) return;
+  Painter painter(rect, ui::options::palette(*place.context.options), place.em);
+  std::optional<glm::vec2> lowest;  // in the view
+  for (const view::GizmoStroke& side : border_) {
+    painter.stroke(side, by_slice_);
+    for (const glm::vec2& point : side.points) {
+      const bool seen =
+          point.x >= 0 && point.y >= 0 && point.x < rect.width && point.y < rect.height;
+      if (seen && (!lowest || point.y > lowest->y)) lowest = point;
+    }
+  }
+  const bool hot = by_slice_ && !holds();
+  const float below = (hot ? 3.6f : 2.2f) * place.em;
+  if (lowest)
+    painter.label(*lowest + glm::vec2(-2 * place.em, below), place.slice->position,
+                  hot ? "Drag to move the plane" : "");
+}
+
 void DragTool::draw(const Place& place, const ui::Rect& rect) const {
+  draw_slice(place, rect);
   if (!shown_) return;
   const view::Palette& palette = ui::options::palette(*place.context.options);
   Painter painter(rect, palette, place.em);
@@ -61,7 +83,7 @@ void DragTool::draw(const Place& place, const ui::Rect& rect) const {
     painter.stroke(stroke, hot);
     if (stroke.part.kind == Kind::Axis && stroke.filled) painter.letter(stroke, *center);
   }
-  if (!holds() || resizing_) return;
+  if (!holds() || resizing_ || by_slice_) return;
   const bool turns = drag_.part().turns();
   const char* other = !(gizmo_.moves && gizmo_.turns) ? "" : turns ? "   R: move" : "   R: turn";
   const std::string help = !by_keys_ ? ""

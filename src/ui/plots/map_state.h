@@ -9,6 +9,7 @@
 #include "sweep/mapper.h"
 #include "sweep/picture.h"
 #include "ui/layout.h"
+#include "view/pictures/reach_picture.h"
 
 namespace ui {
 
@@ -39,6 +40,7 @@ struct MapState {
   std::optional<sweep::Grid> settled;  ///< the last grid examined for an extension
 
   std::vector<DrawnMap> drawn;                 ///< in the order of sweep::Status::maps
+  std::optional<view::Slice> slice;            ///< of the first one, in the body's space
   int64_t version = -1;                        ///< version of the drawn maps
   bool busy = false;                           ///< whether some cells were missing then
   std::array<double, 2> view{};                ///< their colour and bound

@@ -134,4 +134,24 @@ void draw_slice(DrawList& list, const Slice& slice, const UpAxis& up) {
                        });
 }
 
+std::vector<GizmoStroke> border_of(const Slice& slice, const UpAxis& up, const Camera& camera) {
+  constexpr int pieces = 8;  // of a side, so that one that passes the eye is drawn as far as it
+  const GizmoPart part{GizmoPart::Kind::Axis, slice.axis};
+  const Eigen::Vector3d corners[] = {slice.corner, slice.corner + slice.across,
+                                     slice.corner + slice.across + slice.up,
+                                     slice.corner + slice.up};
+  std::vector<GizmoStroke> strokes;
+  for (int side = 0; side < 4; ++side) {
+    strokes.push_back({.part = part, .points = {}});
+    for (int i = 0; i <= pieces; ++i) {
+      const double along = static_cast<double>(i) / pieces;
+      const auto pixel =
+          camera.project(up.to_glm((1 - along) * corners[side] + along * corners[(side + 1) % 4]));
+      if (pixel) strokes.back().points.push_back(*pixel);
+    }
+  }
+  std::erase_if(strokes, [](const GizmoStroke& one) { return one.points.size() < 2; });
+  return strokes;
+}
+
 }  // namespace view

@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "ik/solve/solver.h"
 #include "jobs/workers.h"
 #include "view/draw_list.h"
+#include "view/gizmo.h"
 #include "view/palette.h"
 #include "view/up_axis.h"
 
@@ -59,8 +61,13 @@ struct Slice {
   Eigen::Vector3d across = corner, up = corner;      ///< the sides of the rectangle
   int columns = 0, rows = 0;
   std::vector<std::optional<glm::vec3>> cells = {};  ///< row by row; nothing: it is not drawn
+  int target = -1, axis = 2;  ///< it lies where this coordinate, 0 to 2, of this target is
+  bool moves = false;         ///< along that axis, with the target
+  std::string position = {};  ///< "z = 0.35 m"
 };
 
 void draw_slice(DrawList& list, const Slice& slice, const UpAxis& up);
+/// Returns its sides, by which it is moved along its axis.
+std::vector<GizmoStroke> border_of(const Slice& slice, const UpAxis& up, const Camera& camera);
 
 }  // namespace view

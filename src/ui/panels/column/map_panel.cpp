@@ -52,7 +52,8 @@ void request_maps(const Panel& panel) {
                          .steps = solves(panel) ? most_updates : steps,
                          .warmup = solves(panel) ? 0 : steps / warmup,
                          .solves = solves(panel),
-                         .go = !state.stopped};
+                         .go = !state.stopped,
+                         .live = panel.context.moves_slice};
   const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
   for (const ik::MethodInfo* method : ik::methods())
     if (method != &at_work && state.choice.methods.contains(method->name) &&
@@ -91,9 +92,12 @@ void redraw(const Panel& panel) {
   constexpr int most_drawn = 65536;  // cells, while others are computed: fewer than a frame takes
   const double now = ImGui::GetTime();
   if (state.version == work.version && state.view == view && state.busy == work.busy) return;
-  if (state.view == view && work.busy && now - state.when < seldom &&
-      state.drawn.size() == work.maps.size())
-    return;
+  const bool moves = panel.context.moves_slice;
+  if (state.view == view && work.busy && state.drawn.size() == work.maps.size()) {
+    // While the plane is dragged, it keeps its colours until there are others.
+    const bool unseen = moves && !work.maps.empty() && work.maps.front().result.level() == 0;
+    if (unseen || (!moves && now - state.when < seldom)) return;
+  }
   state.version = work.version;
   state.busy = work.busy;
   state.view = view;
@@ -114,6 +118,10 @@ void redraw(const Panel& panel) {
     drawn.constant = one.done == cells && is_constant(one.result.values(*look.metric));
     make_image(panel, drawn, i);
   }
+  state.slice.reset();
+  if (!work.maps.empty())
+    state.slice =
+        slice_of(panel.simulation(), work.maps.front().result.grid, state.drawn.front().picture);
 }
 
 /// Returns a caption for readers who have never seen a map.

@@ -17,7 +17,7 @@ struct Gesture {
   const char *what, *does;
 };
 constexpr Gesture by_mouse[] = {
-    {"Drag", "a target or an obstacle: move it"},
+    {"Drag", "a target, obstacle or map's plane: move it"},
     {"Shift+drag", "an obstacle: resize it"},
     {"Drag", "the background: orbit; with Shift: pan"},
     {"Right drag", "pan"},

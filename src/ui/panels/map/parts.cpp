@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/numbers.h"
+#include "ik/analysis/plane.h"
 #include "sweep/axis_choices.h"
 #include "sweep/geometry.h"
 #include "sweep/picture.h"
@@ -102,7 +103,9 @@ std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
   for (const size_t i : {0u, 1u})  // replaces parameters that the method lacks
     for (const base::Parameter* one : {usual[i], usual[1 - i]})
       if (!chosen[i] && one != chosen[1 - i]) chosen[i] = one;
-  const int count = options::map_values(panel.options()[options::map_fineness()]);
+  constexpr int while_dragged = 64;  // enough to see where it leads
+  int count = options::map_values(panel.options()[options::map_fineness()]);
+  if (panel.context.moves_slice) count = std::min(count, while_dragged);
   std::array<sweep::Axis, 2> axes;
   for (const size_t i : {0u, 1u}) {
     // A range that was shown is kept even if another method's default differs, provided that method
@@ -185,11 +188,8 @@ int nearest_now(const Panel& panel, const sweep::Axis& axis) {
   return std::isnan(place) ? 0 : axis.nearest(std::clamp(place, 0., axis.count - 1.));
 }
 
-std::optional<view::Slice> map_slice(const Context& context, const MapState& state) {
-  if (!state.request || !context.maps || context.maps->maps.empty() || state.drawn.empty())
-    return {};
-  const sweep::Grid& grid = context.maps->maps.front().result.grid;  // the selected run's
-  const sim::Simulation& simulation = context.session->simulation();
+std::optional<view::Slice> slice_of(const sim::Simulation& simulation, const sweep::Grid& grid,
+                                    const sweep::Picture& picture) {
   if (!grid.scene || !grid.y || grid.scene->skeleton != simulation.scene().skeleton) return {};
   const ik::Skeleton& body = simulation.skeleton();
   const auto x = sweep::find_geometry(body, grid.x.key),
@@ -197,11 +197,14 @@ std::optional<view::Slice> map_slice(const Context& context, const MapState& sta
   const bool plane = x && y && x->target >= 0 && x->target == y->target && x->axis != y->axis;
   if (!plane || body.effector(x->target).goal.info->shape == ik::GoalShape::Orientation) return {};
 
-  const sweep::Picture& picture = state.drawn.front().picture;
-  if (picture.columns != grid.columns() || picture.rows != grid.rows()) return {};
-  view::Slice slice{.corner = simulation.target_state().position.col(x->target),
-                    .columns = grid.columns(),
-                    .rows = grid.rows()};
+  constexpr int most_on_side = 128;  // more cannot be told apart in the scene
+  const auto step = [](int count) { return (count + most_on_side - 1) / most_on_side; };
+  const int dx = step(picture.columns), dy = step(picture.rows);
+  view::Slice slice{.corner = sim::Simulation(grid.scene).target_state().position.col(x->target),
+                    .columns = (picture.columns + dx - 1) / dx,
+                    .rows = (picture.rows + dy - 1) / dy,
+                    .target = x->target,
+                    .axis = 3 - x->axis - y->axis};
   const auto side = [&](const sweep::Axis& axis, int of, Eigen::Vector3d& way) {
     const double cell = (axis.to - axis.from) / (axis.count - 1);
     slice.corner[of] = axis.from - 0.5 * cell;
@@ -209,10 +212,33 @@ std::optional<view::Slice> map_slice(const Context& context, const MapState& sta
   };
   side(grid.x, x->axis, slice.across);
   side(*grid.y, y->axis, slice.up);
-  for (const auto& cell : picture.cells)
-    slice.cells.push_back(cell && *cell != chart::Rgb{}
-                              ? std::optional(glm::vec3((*cell)[0], (*cell)[1], (*cell)[2]) / 255.f)
-                              : std::nullopt);
+  for (int row = 0; row < picture.rows; row += dy)
+    for (int column = 0; column < picture.columns; column += dx) {
+      const auto& cell = picture.cells[static_cast<size_t>(row * picture.columns + column)];
+      slice.cells.push_back(
+          cell && *cell != chart::Rgb{}
+              ? std::optional(glm::vec3((*cell)[0], (*cell)[1], (*cell)[2]) / 255.f)
+              : std::nullopt);
+    }
+  slice.moves = !ik::plane_normal(body, simulation.run().solver().pose());
+  return slice;
+}
+
+std::optional<view::Slice> map_slice(const Context& context, const MapState& state) {
+  const sim::Simulation& simulation = context.session->simulation();
+  if (!state.request || !state.slice || !context.maps || context.maps->maps.empty()) return {};
+  const sweep::Grid& grid = context.maps->maps.front().result.grid;  // the selected run's
+  if (!grid.scene || grid.scene->skeleton != simulation.scene().skeleton) return {};
+  view::Slice slice = *state.slice;
+  double& place = slice.corner[slice.axis];
+  if (context.moves_slice) place = simulation.target_state().position(slice.axis, slice.target);
+  const std::string letter(1, "xyz"[slice.axis]);
+  const auto coordinate = sweep::find_geometry(
+      simulation.skeleton(),
+      "target." + simulation.skeleton().effector(slice.target).name + "." + letter);
+  constexpr int digits = 3;
+  slice.position =
+      letter + " = " + value_text(*coordinate->parameter, base::round_to(place, digits));
   return slice;
 }
 

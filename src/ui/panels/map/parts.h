@@ -19,7 +19,11 @@ bool solves(const Panel& panel);
 std::array<std::string, 2>& axis_keys(const Panel& panel);
 /// Narrows or widens the axes by a factor about a cell.
 void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, double factor);
-/// Returns the map at work where its axes are two coordinates of a target, in the body's space.
+/// Returns a drawn map of the simulation's selected run where its axes are two coordinates of a
+/// target, in the body's space.
+std::optional<view::Slice> slice_of(const sim::Simulation& simulation, const sweep::Grid& grid,
+                                    const sweep::Picture& picture);
+/// Returns the one that is drawn, where it is now.
 std::optional<view::Slice> map_slice(const Context& context, const MapState& state);
 /// Draws the rows of the axes: parameter, linear or logarithmic, from, to.
 void map_axes(const Panel& panel);
