@@ -91,4 +91,31 @@ await run({
     assert.deepEqual([film.width, film.height], [800, 600]);
     assert.ok(film.seconds > 0.7 && film.seconds < 6, `${film.seconds} s`);
   }),
+
+  "Choose ranks methods, and its page is downloaded": () =>
+    onPage(browser, site.url, { viewport: { width: 1280, height: 720 }, unseen: true }, async (page) => {
+      onlyInChromium("downloads");
+      await page.evaluate(() => window.ikscope.open("#scene=arm-2r&paused=1&choose_task=solving"));
+      await frames(page);
+      await press(page, "Shift+C");
+      await frames(page, 20);
+      const click = async (x, y) => { await page.mouse.move(x, y); await frames(page, 3); await page.mouse.down();
+                                      await frames(page, 3); await page.mouse.up(); await frames(page, 3); };
+      await click(1012, 177); // Begin
+      const pages = [], ranked = async () => {
+        for (const one of pages.splice(0)) {
+          const text = await readFile(await one.path(), "utf8");
+          assert.match(text, /^<!doctype html>[^]*<\/html>\n$/i);
+          if ((text.match(/<tr/g) ?? []).length > 2) return one.suggestedFilename(); // the head, and two methods
+        }
+        return "";
+      };
+      page.on("download", (one) => pages.push(one));
+      let name = "";
+      while (!(name = await ranked())) {
+        await page.waitForTimeout(500);
+        await click(1122, 128); // Save page, once there is something to save
+      }
+      assert.match(name, /^Planar arm, 2R Which method.*\.html$/);
+    }),
 });
