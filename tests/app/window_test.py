@@ -193,12 +193,12 @@ class Files(WindowTest):
         window = self.open(
             "--no-settings", f"#scene=puma-560&paused=1&panel=map&camera=24,35,4.5,0,0.8,0&{words}", start=True, draws=True)
 
-        def border():  # the nearest side: the lowest blue left of the body
+        def border():  # a side: the blue above the messages, left of the gizmo
             seen = window.picture()
-            for y in range(400, 30, -1):
-                r, g, b = seen.at(450, y)
+            for y in range(30, 200):
+                r, g, b = seen.at(380, y)
                 if b > 180 and b > 1.4 * r:
-                    return 450, y
+                    return 380, y + 1
             return None
 
         def position():
@@ -211,7 +211,7 @@ class Files(WindowTest):
 
         x, y = window.wait_for(border, "the plane")
         self.assertIsNone(position())
-        window.drag((x, y), (x, y - 60))
+        window.drag((x, y), (x, y - 30))
         there = position()
         first = window.wait_for(border, "the plane")
         window.move(*first)

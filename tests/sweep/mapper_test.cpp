@@ -75,19 +75,19 @@ TEST(Mapper, ALiveMapFollowsAtOnceAndIsSeen) {
   viewer.request->live = true;
   viewer.request->steps = 50000;  // not done between two frames
   viewer.look();
-  const sweep::Result& map = viewer.mapper.work().maps[0].result;
+  const auto map = [&]() -> const sweep::Result& { return viewer.mapper.work().maps[0].result; };
   int waited = 0;
   for (int i = 0; i < 3; ++i) {
-    const auto scene = map.grid.scene;
-    for (; map.level() == 0; ++waited) {
+    const auto scene = map().grid.scene;
+    for (; map().level() == 0; ++waited) {
       viewer.simulation.apply(sim::HoldTarget{0, {1, 1 + 0.1 * i + 1e-3 * waited, 0}});
       EXPECT_FALSE(viewer.look(0.15).behind);
-      EXPECT_EQ(map.grid.scene, scene) << "what has not been seen stays";
+      EXPECT_EQ(map().grid.scene, scene) << "what has not been seen stays";
     }
-    const sweep::Cell seen = map.at(0, 0);
+    const sweep::Cell seen = map().at(0, 0);
     viewer.look(0.15);
-    EXPECT_NE(map.grid.scene, scene) << "what has been seen is left at once";
-    EXPECT_NE(map.at(0, 0), seen);
+    EXPECT_NE(map().grid.scene, scene) << "what has been seen is left at once";
+    EXPECT_NE(map().at(0, 0), seen);
   }
   EXPECT_GE(waited, 3);
 }
