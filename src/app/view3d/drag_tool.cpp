@@ -136,28 +136,10 @@ void DragTool::hover(const Place& place, bool inside) {
   if (hot_ == view::Selection{}) find_slice(place, beside);
 }
 
-/// Takes note of the slice's border under the mouse, or at most so many pixels beside it.
-void DragTool::find_slice(const Place& place, float beside) {
-  if (view::part_at(border_, place.mouse, beside).kind == Kind::None) return;
-  by_slice_ = true;
-  hot_ = {view::Selection::Kind::Target, place.slice->target};
-}
-
 /// Returns the target that the drag changes.
 int DragTool::driven(const sim::Simulation& simulation) const {
   const ik::Skeleton& skeleton = simulation.skeleton();
   return drag_.part().turns() ? turning_part(skeleton, held_.index) : held_.index;
-}
-
-/// Returns where the mouse holds the slice, which is dragged there and not where its target is.
-glm::vec3 DragTool::grip_of(const Place& place) const {
-  const view::Slice& slice = *place.slice;
-  const Eigen::Vector3d last = slice.corner + slice.across + slice.up;
-  const view::Ray ray = place.camera.ray(place.mouse);
-  const float way = ray.way_to_plane(place.up().to_glm(slice.corner), gizmo_.axes[slice.axis]);
-  if (!(way > 0) || !std::isfinite(way)) return place.up().to_glm(0.5 * (slice.corner + last));
-  const Eigen::Vector3d there = place.up().to_eigen(ray.at(way));
-  return place.up().to_glm(there.cwiseMax(slice.corner).cwiseMin(last));
 }
 
 void DragTool::begin(const Place& place, view::Selection what, view::GizmoPart part) {

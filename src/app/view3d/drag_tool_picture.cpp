@@ -1,4 +1,5 @@
-// The part of DragTool that draws the gizmo and the size of the drag.
+// The part of DragTool that draws: the gizmo, the size of the drag, and the slice of a map, by
+// which a target is moved, too.
 
 #include <imgui.h>
 
@@ -40,6 +41,24 @@ std::string DragTool::how_far() const {
                with_sign(glm::dot(change_.shift, gizmo_.axes[axis]), 2);
   }
   return label;
+}
+
+/// Takes note of the slice's border under the mouse, or at most so many pixels beside it.
+void DragTool::find_slice(const Place& place, float beside) {
+  if (view::part_at(border_, place.mouse, beside).kind == Kind::None) return;
+  by_slice_ = true;
+  hot_ = {view::Selection::Kind::Target, place.slice->target};
+}
+
+/// Returns where the mouse holds the slice, which is dragged there and not where its target is.
+glm::vec3 DragTool::grip_of(const Place& place) const {
+  const view::Slice& slice = *place.slice;
+  const Eigen::Vector3d last = slice.corner + slice.across + slice.up;
+  const view::Ray ray = place.camera.ray(place.mouse);
+  const float way = ray.way_to_plane(place.up().to_glm(slice.corner), gizmo_.axes[slice.axis]);
+  if (!(way > 0) || !std::isfinite(way)) return place.up().to_glm(0.5 * (slice.corner + last));
+  const Eigen::Vector3d there = place.up().to_eigen(ray.at(way));
+  return place.up().to_glm(there.cwiseMax(slice.corner).cwiseMin(last));
 }
 
 /// Draws the border of the slice, by which it is moved, and where it is.
