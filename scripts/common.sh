@@ -38,7 +38,7 @@ configure_and_build() {
 prepare_web() {
   "$root/scripts/setup" emscripten libc++-15-dev libfast-float-dev libutfcpp-dev dpkg-dev
   mkdir -p "$root/build"
-  "$root/scripts/web_sources" "$root/build/web-sources" "$@"
+  "$root/scripts/debian_sources" "$root/build/sources" "$@"
   export NODE_PATH=/usr/share/nodejs # Emscripten's optimizer looks for Debian's acorn there
 }
 

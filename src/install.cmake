@@ -12,6 +12,9 @@ if(IKSCOPE_WINDOW)
   install(TARGETS ikscope ikscope-meshes RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ikscope)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/ikscope COMPONENT ikscope)
 endif()
+if(WIN32)
+  return()
+endif()
 
 # The mathematics as a library, find_package(ikscope): ikscope::ik, and, static, what runs scenes and reads files:
 # ikscope::sim, and with COMPONENTS formats ikscope::formats.

@@ -2,6 +2,8 @@
 
 #include <csignal>
 
+#include "cli/system.h"
+
 namespace cli {
 namespace {
 
@@ -15,17 +17,7 @@ void on_signal(int signal) {
 
 }  // namespace
 
-void watch_interrupts() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
-    struct sigaction old {};
-    sigaction(signal, nullptr, &old);
-    if (old.sa_handler == SIG_IGN) continue;
-    struct sigaction action {};  // no SA_RESTART, so that waiting for a pipe ends too
-    action.sa_handler = on_signal;
-    sigaction(signal, &action, nullptr);
-  }
-  std::signal(SIGXFSZ, SIG_IGN);
-}
+void watch_interrupts() { prepare_system(on_signal); }
 
 void watch_interrupts_by(bool (*is_interrupted)()) { ask = is_interrupted; }
 

@@ -11,6 +11,8 @@
 #include "ik/model/instructions.h"
 
 namespace cli {
+
+#if defined(__x86_64__) && defined(__GLIBC__)
 namespace {
 
 bool asked_for(int count, char** words) {
@@ -22,7 +24,6 @@ bool asked_for(int count, char** words) {
 
 }  // namespace
 
-#if defined(__x86_64__) && defined(__GLIBC__)
 void use_common_instructions(int count, char** words) {
   if (!asked_for(count, words)) return;
   // The loader and the C library choose by this variable: see "Hardware Capability Tunables" of

@@ -1,11 +1,10 @@
 #include "files/output_file.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
+#include <system_error>
 #include <utility>
 
 #include "base/error.h"
@@ -22,14 +21,13 @@ OutputFile::OutputFile(const fs::path& path) : path_(path) {
   if (fs::is_symlink(path_, error)) {  // the link stays, its target is replaced
     if (const fs::path real = fs::weakly_canonical(path_, error); !error) path_ = real;
   }
-  struct stat old {};
-  const bool exists = stat(path_.c_str(), &old) == 0;
-  if (exists && !S_ISREG(old.st_mode)) {
-    file_ = std::fopen(path_.c_str(), "wb");
+  const fs::file_status old = fs::status(path_, error);
+  if (fs::exists(old) && !fs::is_regular_file(old)) {
+    file_ = std::fopen(path_.string().c_str(), "wb");
   } else {
-    if (exists && faccessat(AT_FDCWD, path_.c_str(), W_OK, AT_EACCESS) != 0) fail();
+    if (fs::exists(old) && access(path_.string().c_str(), W_OK) != 0) fail();
     open_beside();
-    if (file_ && exists) (void)!fchmod(fileno(file_), old.st_mode & 07777);
+    if (file_ && fs::exists(old)) fs::permissions(temporary_, old.permissions(), error);
   }
   if (!file_) fail();
 }
@@ -40,7 +38,7 @@ void OutputFile::open_beside() {
   for (int number = 0, file = -1; file < 0; ++number) {  // a program that died may have left one
     temporary_ = path_.parent_path() / (name + ".part" + std::to_string(getpid()));
     if (number > 0) temporary_ += std::to_string(-number);
-    file = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    file = open(temporary_.string().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0 && errno == EEXIST) continue;
     if (file < 0) temporary_.clear();  // nothing to remove
     if (file < 0) return;
@@ -54,8 +52,8 @@ OutputFile::~OutputFile() {
   if (!temporary_.empty()) fs::remove(temporary_, ignored);
 }
 
-void OutputFile::fail() {
-  throw base::Error(path_.string() + ": cannot be written, " + std::strerror(errno));
+void OutputFile::fail(std::error_code reason) {
+  throw base::Error(path_.string() + ": cannot be written, " + reason.message());
 }
 
 void OutputFile::write(std::string_view text) {
@@ -66,7 +64,9 @@ void OutputFile::commit() {
   if (std::fflush(file_) != 0) fail();
   if (std::fclose(std::exchange(file_, nullptr)) != 0) fail();
   if (temporary_.empty()) return;
-  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail();
+  std::error_code error;
+  fs::rename(temporary_, path_, error);
+  if (error) fail(error);
   temporary_.clear();
 }
 

@@ -1,7 +1,9 @@
 #pragma once
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 
 namespace files {
 
@@ -20,7 +22,8 @@ class OutputFile {
 
  private:
   void open_beside();  ///< a new file in the same folder
-  [[noreturn]] void fail();
+  /// Throws base::Error; the reason is that of the last call of the C library if none is given.
+  [[noreturn]] void fail(std::error_code reason = {errno, std::generic_category()});
 
   std::filesystem::path path_, temporary_;  // temporary_ is empty for a device or a pipe
   std::FILE* file_ = nullptr;

@@ -25,8 +25,8 @@ struct Descriptor {
 
 /// Opens a file without blocking. A pipe may replace a regular file at any moment, and is then
 /// opened without waiting for its writer, and refused; some files in /proc would block too.
-int open_to_read(const char* file) {
-  return open(file, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+int open_to_read(const std::string& file) {
+  return open(file.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
 ssize_t read_some(int file, char* to, size_t count) {
@@ -64,8 +64,9 @@ std::string read_text(const std::filesystem::path& file, const Kind& kind) {
 
 std::string begin_of(const std::filesystem::path& file, size_t most_bytes) {
   struct stat status {};
-  if (stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  const Descriptor in(open_to_read(file.c_str()));
+  const std::string name = file.string();
+  if (stat(name.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {};
+  const Descriptor in(open_to_read(name));
   if (in.number < 0 || fstat(in.number, &status) != 0 || !S_ISREG(status.st_mode)) return {};
   std::string text(most_bytes, '\0');
   const ssize_t read = read_some(in.number, text.data(), text.size());
@@ -89,7 +90,7 @@ std::string read_bytes(const std::filesystem::path& file, const Kind& kind) {
     throw base::Error(name + ": there is no such file" + expected);
   }
   check_kind(status);  // checked before opening, since opening alone triggers some devices
-  const Descriptor in(open_to_read(name.c_str()));
+  const Descriptor in(open_to_read(name));
   if (in.number < 0 || fstat(in.number, &status) != 0) throw unreadable(errno);
   check_kind(status);
 

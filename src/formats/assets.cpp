@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "files/program.h"
 #include "formats/scene_format.h"
 #include "formats/suggest.h"
 
@@ -34,13 +35,15 @@ fs::path data_folder() {
         "IKSCOPE_DATA is " + in_quotes(data) +
         ", which has no folder assets/scenes; set it to a folder that has one, or unset it");
   }
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");
+  const fs::path program = files::program();
+  if (!program.empty()) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");
   places.emplace_back(IKSCOPE_SOURCE_DIR);
 
   for (const fs::path& place : places)
     if (fs::is_directory(place / "assets", error)) return place;
-  throw base::Error("the folder assets was not found in " + joined({places.begin(), places.end()}) +
+  std::vector<std::string> names;
+  for (const fs::path& place : places) names.push_back(place.string());
+  throw base::Error("the folder assets was not found in " + joined(names) +
                     "; set IKSCOPE_DATA to the folder that contains it");
 }
 

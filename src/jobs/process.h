@@ -18,11 +18,19 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Waits for the program's end, and returns its status as waitpid() defines it.
+  /// Waits for the program's end, and returns 0 if it succeeded; else its status as waitpid()
+  /// or, on Windows, GetExitCodeProcess() defines it.
   int wait();
 
  private:
-  pid_t process_ = -1;  // -1: it has ended
+  pid_t process_ = -1;  // -1: it has ended; on Windows, the handle
 };
+
+/// The file descriptors of a pipe. Programs do not inherit them, but as their standard input or
+/// output. If nobody reads any more, writing fails instead of ending this program.
+struct Pipe {
+  int read = -1, write = -1;
+};
+Pipe open_pipe();  ///< throws std::system_error
 
 }  // namespace jobs

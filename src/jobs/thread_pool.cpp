@@ -1,8 +1,5 @@
 #include "jobs/thread_pool.h"
 
-#include <sched.h>
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <system_error>
 
@@ -51,8 +48,7 @@ std::exception_ptr ThreadPool::failure() {
 }
 
 void ThreadPool::run() {
-  if (getpriority(PRIO_PROCESS, 0) < niceness_)
-    setpriority(PRIO_PROCESS, 0, niceness_);  // on Linux it affects this thread alone
+  lower_priority(niceness_);
   std::unique_lock lock(mutex_);
   for (;;) {
     begun_.wait(lock, [this] { return places_ > 0 || ended_; });
@@ -79,12 +75,6 @@ void ThreadPool::run() {
     thrown = nullptr;
     if (--active_ == 0) left_.notify_all();
   }
-}
-
-int all_cores() {
-  cpu_set_t allowed;  // may be fewer than exist, in a batch system or under taskset
-  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 int spare_cores() { return std::max(1, all_cores() - 1); }

@@ -40,4 +40,7 @@ class ThreadPool : public Workers {
   std::vector<std::jthread> threads_;  // last, so that they are joined before the rest is destroyed
 };
 
+/// Lets this thread give way to others, if `niceness` is above 0.
+void lower_priority(int niceness);
+
 }  // namespace jobs

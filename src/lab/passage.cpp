@@ -329,7 +329,7 @@ std::vector<std::string_view> texts_of(const toml::node* list) {
 }  // namespace
 
 const lessons::WindowTerms& window_terms() {
-  static const std::string source = formats::data_folder() / "assets" / "window.toml";
+  static const std::string source = (formats::data_folder() / "assets" / "window.toml").string();
   static const toml::table file =
       formats::parse_toml(files::read_text(source, files::settings), source);
   static const std::vector<base::Parameter> options = [] {

@@ -1,12 +1,10 @@
 #include "lab/table.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 
 #include "base/text.h"
 #include "formats/suggest.h"
+#include "lab/terminal.h"
 
 namespace lab {
 namespace {
@@ -41,10 +39,8 @@ std::string markdown_cell(std::string_view text) {
 }
 
 size_t page_width() {
-  winsize size{};
-  if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 40)
-    return size.ws_col;
-  return 120;
+  const size_t columns = terminal_columns();
+  return columns > 40 ? columns : 120;
 }
 
 Table::Table(std::vector<Column> columns, std::string indent)

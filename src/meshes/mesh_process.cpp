@@ -1,14 +1,7 @@
 #include "meshes/mesh_process.h"
 
-#include <poll.h>
-#include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <csignal>
-#include <cstring>
-#include <system_error>
+#include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -18,49 +11,7 @@ namespace {
 
 constexpr std::chrono::seconds longest_wait{4 * most_seconds};
 
-/// Returns the path of the program, which is built and installed in the folder of every program
-/// that needs it.
-std::string program() {
-  std::error_code error;
-  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "ikscope-meshes";
-}
-
 }  // namespace
-
-MeshProgram::MeshProgram() {
-  int ends[2] = {-1, -1};
-  const std::string reader = program();
-  const auto unable = [&](int error) {
-    return base::Error("the mesh cannot be read, " + reader + " cannot be started (" +
-                       std::strerror(error) + "); expected it beside the program");
-  };
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw unable(errno);
-  socket_ = ends[0];
-  int error = 0;
-  try {
-    process_.emplace(std::vector{reader}, ends[1], ends[1]);
-  } catch (const std::system_error& failure) {
-    error = failure.code().value();
-  }
-  close(ends[1]);
-  if (error == 0) return;
-  close(socket_);
-  throw unable(error);
-}
-
-MeshProgram::~MeshProgram() { close(socket_); }
-
-bool MeshProgram::ask(const std::string& file) {
-  const char* at = file.c_str();
-  for (size_t left = file.size() + 1; left > 0;) {
-    const ssize_t count = send(socket_, at, left, MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    at += count;
-    left -= static_cast<size_t>(count);
-  }
-  return true;
-}
 
 std::unique_ptr<MeshProgram> MeshPrograms::take() {
   const std::lock_guard lock(mutex_);
@@ -111,20 +62,13 @@ std::optional<view::Triangles> MeshProcess::take(std::chrono::milliseconds patie
 
 /// Receives some of the awaited bytes; returns false if none came.
 bool MeshProcess::receive(Clock::time_point until) {
-  const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
-  pollfd end{program_->socket(), POLLIN, 0};
-  if (poll(&end, 1, left > 0 ? static_cast<int>(left) : 0) <= 0) {
-    if (Clock::now() - begin_ < longest_wait) return false;
-    program_.reset();
-    fail("reading the mesh takes more than " + std::to_string(longest_wait.count()) + " s");
-  }
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
   Bytes& next = awaited_.back();
-  const ssize_t count = ::read(program_->socket(), next.data(), next.size());
-  if (count < 0 && errno == EINTR) return true;
-  if (count <= 0) {
-    const int status = program_->wait();
+  const std::optional<size_t> count =
+      program_->receive(next, std::max(left, std::chrono::milliseconds(0)));
+  if (!count) {
+    const bool late = program_->end();
     program_.reset();
-    const bool late = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
     if (has_read_others_ && !late) {  // one of those files may have damaged it
       start_program();
       await_answer();
@@ -133,7 +77,12 @@ bool MeshProcess::receive(Clock::time_point until) {
     fail(late ? "reading the mesh takes more than " + std::to_string(most_seconds) + " s"
               : "the mesh crashes the program that reads it");
   }
-  next = next.subspan(static_cast<size_t>(count));
+  if (*count == 0) {
+    if (Clock::now() - begin_ < longest_wait) return false;
+    program_.reset();
+    fail("reading the mesh takes more than " + std::to_string(longest_wait.count()) + " s");
+  }
+  next = next.subspan(*count);
   if (!next.empty()) return true;
   awaited_.pop_back();
   if (triangles_.corners.empty() && sentence_.empty()) make_room();

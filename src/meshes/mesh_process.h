@@ -26,11 +26,14 @@ class MeshProgram {
 
   /// Requests a file; returns false if the program has ended.
   bool ask(const std::string& file);
-  int socket() const { return socket_; }  ///< carries its answers
-  int wait() { return process_->wait(); }
+  /// Receives a part of an answer: some bytes, none if none came in that time, or nothing if the
+  /// program has ended.
+  std::optional<size_t> receive(std::span<std::byte> to, std::chrono::milliseconds patience);
+  /// Lets it end; returns whether a file had taken more processor time than is allowed.
+  bool end();
 
  private:
-  int socket_ = -1;
+  int requests_ = -1, answers_ = -1;  // a socket on POSIX systems, pipes on Windows
   std::optional<jobs::Process> process_;
 };
 

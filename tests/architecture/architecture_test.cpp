@@ -36,9 +36,12 @@ const Names gl{"glad", "GL", "GLFW"};
 
 const std::map<std::string, Rule> rules{
     {"base", {{"base"}, {"fast_float"}, files_and_streams}},
-    {"jobs", {{"jobs"}, {"fcntl.h", "sched.h", "spawn.h", "sys", "unistd.h"}, files_and_streams}},
+    {"jobs",
+     {{"jobs"},
+      {"fcntl.h", "io.h", "sched.h", "spawn.h", "sys", "unistd.h", "windows.h"},
+      files_and_streams}},
     {"chart", {{"chart", "base"}, {}, files_and_streams}},
-    {"files", {{"files", "base"}, {"fcntl.h", "unistd.h", "sys"}}},
+    {"files", {{"files", "base"}, {"fcntl.h", "io.h", "share.h", "sys", "unistd.h", "windows.h"}}},
     {"ik", {{"ik", "base"}, {"Eigen", "LBFGSB.h"}, core_never}},
     {"sim", {{"sim", "ik", "base"}, {"Eigen"}, core_never}},
     {"lessons", {{"lessons", "sim", "ik", "base"}, {"Eigen"}, files_and_streams}},
@@ -46,17 +49,19 @@ const std::map<std::string, Rule> rules{
     {"formats",
      {{"formats", "files", "lessons", "sweep", "sim", "ik", "base"},
       {"Eigen", "toml++", "tinyxml2.h", "zlib.h", "nlohmann"}}},
-    {"cli", {{"cli", "formats", "files", "ik", "base"}, {"CLI", "unistd.h"}}},
+    {"cli",
+     {{"cli", "formats", "files", "ik", "base"},
+      {"CLI", "fcntl.h", "io.h", "shlobj.h", "unistd.h", "windows.h"}}},
     {"lab",
      {{"lab", "cli", "formats", "sweep", "chart", "jobs", "files", "lessons", "sim", "ik", "base"},
-      {"Eigen", "nlohmann", "unistd.h", "sys"}}},
+      {"Eigen", "nlohmann", "unistd.h", "sys", "windows.h"}}},
     {"view",
      {{"view", "jobs", "sim", "ik", "base"},
       {"Eigen", "glm", "meshoptimizer.h"},
       files_and_streams}},
     {"meshes",
      {{"meshes", "view", "jobs", "files", "base"},
-      {"glm", "assimp", "fcntl.h", "poll.h", "sys", "unistd.h"}}},
+      {"glm", "assimp", "fcntl.h", "io.h", "poll.h", "psapi.h", "sys", "unistd.h", "windows.h"}}},
     {"remote",
      {{"remote", "formats", "view", "sweep", "jobs", "sim", "ik", "base"},
       {"Eigen"},
@@ -87,6 +92,8 @@ const std::map<std::string, Rule> rules{
        "unistd.h",
        "fcntl.h",
        "sys",
+       "shellapi.h",
+       "windows.h",
        "emscripten",
        "emscripten.h"}}},
 };
@@ -270,6 +277,29 @@ void expect_only_in(const std::string& place, const std::vector<std::string>& in
 /// Another body of the platform, a browser's, is another folder beside it.
 TEST(Architecture, OnlyItsGlfwBodyKnowsGlfw) {
   expect_only_in("/src/app/glfw/", {"#include <GLFW/", "#include <imgui_impl_glfw"});
+}
+
+/// The folder of its system is compiled there alone.
+TEST(Architecture, SystemsHaveTheirFolders) {
+  const std::map<std::string, std::string> places{
+      {"windows.h", "windows"}, {"io.h", "windows"},         {"sched.h", "posix"},
+      {"spawn.h", "posix"},     {"poll.h", "posix"},         {"dlfcn.h", "posix"},
+      {"sys/file.h", "posix"},  {"sys/ioctl.h", "posix"},    {"sys/prctl.h", "posix"},
+      {"sys/wait.h", "posix"},  {"sys/resource.h", "posix"}, {"sys/socket.h", "posix"}};
+  static const std::regex include(R"(^#include <([\w/]+\.h)>)");
+  Names found;
+  for (const fs::path& file : sources()) {
+    std::ifstream text(file);
+    std::smatch match;
+    for (std::string line; std::getline(text, line);) {
+      if (!std::regex_search(line, match, include)) continue;
+      const auto place = places.find(match[1]);
+      if (place == places.end()) continue;
+      EXPECT_EQ(file.parent_path().filename(), place->second) << file << ": " << line;
+      found.insert(place->first);
+    }
+  }
+  EXPECT_EQ(found.size(), places.size());
 }
 
 /// LBFGS++ takes the compiler seconds and throws: one method knows it.

@@ -79,8 +79,7 @@ TEST_F(MeshProcess, AProgramServesSeveralFiles) {
     programs->give(std::move(program));
   }
   std::unique_ptr<meshes::MeshProgram> program = programs->take();
-  shutdown(program->socket(), SHUT_WR);
-  program->wait();
+  program->end();
   programs->give(std::move(program));
   EXPECT_EQ(read(file).corners.size(), 3u);
 }

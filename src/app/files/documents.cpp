@@ -45,9 +45,9 @@ std::string date_of(const fs::path& file) {
 }
 
 ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
-  return {.name = with_folder ? file.stem().string() : file.filename().string(),
+  return {.name = with_folder ? file.stem().generic_string() : file.filename().generic_string(),
           .description = with_folder ? short_form(file.parent_path()) : "",
-          .path = file.string(),
+          .path = file.generic_string(),
           .changed = date_of(file)};
 }
 
@@ -65,11 +65,11 @@ std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::err
        !error && one != end && entries.size() < most_listed; one.increment(error)) {
     const fs::path& path = one->path();
     std::error_code unreadable;
-    if (path.filename().string().starts_with('.') && !hidden) continue;
+    if (path.filename().generic_string().starts_with('.') && !hidden) continue;
     if (one->is_directory(unreadable))
-      entries.push_back({.name = path.filename().string(),
+      entries.push_back({.name = path.filename().generic_string(),
                          .description = {},
-                         .path = path.string(),
+                         .path = path.generic_string(),
                          .folder = true});
     else if (one->is_regular_file(unreadable) && formats::may_be_scene(path))
       entries.push_back(entry_of(path, false));
@@ -81,7 +81,7 @@ std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::err
 }  // namespace
 
 std::string short_form(const fs::path& place) {
-  const std::string all = place.string(), at_home = home().string();
+  const std::string all = place.generic_string(), at_home = home().generic_string();
   if (at_home.size() < 2 || !all.starts_with(at_home)) return all;
   return all.size() == at_home.size() || all[at_home.size()] == '/'
              ? "~" + all.substr(at_home.size())
@@ -108,18 +108,19 @@ std::string name_in(const fs::path& file, const std::string& name) {
     std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
     return text;
   };
-  const std::string stem = small(file.stem().string()), own = small(plain_name(name));
+  const std::string stem = small(file.stem().generic_string()), own = small(plain_name(name));
   const bool made_of_it =
       stem == own || (stem.starts_with(own + "-") &&
                       stem.find_first_not_of("0123456789", own.size() + 1) == stem.npos);
-  return made_of_it || !sim::is_name(file.stem().string()) ? name : file.stem().string();
+  return made_of_it || !sim::is_name(file.stem().generic_string()) ? name
+                                                                   : file.stem().generic_string();
 }
 
 Documents::Documents(fs::path folder, Files recent, bool names_folders)
     : folder_(std::move(folder)), recent_(std::move(recent)), names_folders_(names_folders) {}
 
 void Documents::used(const fs::path& file) {
-  const std::string name = full_path(file.string()).string();
+  const std::string name = full_path(file.generic_string()).generic_string();
   std::erase(recent_, name);
   recent_.insert(recent_.begin(), name);
   if (recent_.size() > most_recent) recent_.resize(most_recent);
@@ -148,10 +149,10 @@ ui::Places Documents::known() const {
   for (fs::path folder : folders) {
     folder = (folder / "").parent_path();  // a folder has one name, without a slash at its end
     if (fs::is_directory(folder, error) &&
-        std::ranges::find(places.entries, folder.string(), &ui::SceneEntry::path) ==
+        std::ranges::find(places.entries, folder.generic_string(), &ui::SceneEntry::path) ==
             places.entries.end())
       places.entries.push_back(
-          {.name = short_form(folder), .path = folder.string(), .folder = true});
+          {.name = short_form(folder), .path = folder.generic_string(), .folder = true});
   }
   return places;
 }
@@ -165,19 +166,20 @@ ui::Places Documents::seen(const std::string& typed) const {
   places.opens = formats::what_opens();
   const fs::path full = full_path(typed);
   fs::path folder = full.parent_path();
-  places.name = full.filename().string();
+  places.name = full.filename().generic_string();
   if (places.name == "." || places.name == "..") places.name.clear();
   if (!fs::is_directory(folder, error)) {
-    places.problem = "There is no folder " + folder.string() + ".";
+    places.problem = "There is no folder " + folder.generic_string() + ".";
     fs::path above = folder;
     while (above.has_relative_path() && !fs::exists(above, error)) above = above.parent_path();
-    if (fs::is_directory(above, error)) places.to_make = (folder / "").string();
+    if (fs::is_directory(above, error)) places.to_make = (folder / "").generic_string();
     return places;
   }
-  places.folder = (folder / "").string();
+  places.folder = (folder / "").generic_string();
   places.exists = fs::exists(full, error) && !fs::is_directory(full, error);
   places.entries = listed(folder, places.name.starts_with('.'), error);
-  if (error) places.problem = "The folder " + folder.string() + ": " + error.message() + ".";
+  if (error)
+    places.problem = "The folder " + folder.generic_string() + ": " + error.message() + ".";
   return places;
 }
 
@@ -185,7 +187,7 @@ std::string Documents::proposal(const std::string& name) const {
   std::error_code error;
   fs::path folder = recent_.empty() ? folder_ : fs::path(recent_.front()).parent_path();
   if (!fs::is_directory(folder, error)) folder = folder_;
-  return unused(folder / plain_name(name), ".toml").string();
+  return unused(folder / plain_name(name), ".toml").generic_string();
 }
 
 std::shared_ptr<const sim::Scene> scene_of(const std::string& name_or_file) {
@@ -199,9 +201,9 @@ std::shared_ptr<const sim::Scene> scene_of(const std::string& name_or_file) {
 
 fs::path unused(const fs::path& name, const std::string& ending) {
   std::error_code error;
-  fs::path file = name.string() + ending;
+  fs::path file = name.generic_string() + ending;
   for (int i = 2; fs::exists(file, error); ++i)
-    file = name.string() + "-" + std::to_string(i) + ending;
+    file = name.generic_string() + "-" + std::to_string(i) + ending;
   return file;
 }
 

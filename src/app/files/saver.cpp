@@ -143,7 +143,7 @@ void Saver::save_targets(const std::filesystem::path& file) {
   make_folder_of(file);
   files::write_file(file, text);
   parts_.requests.add(ui::Open{file.string()});
-  previews_.forget(file.string());
+  previews_.forget(file.generic_string());
   report_saved(file);
 }
 
@@ -178,7 +178,7 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
     parts_.context.saved_name = scene.name;
     if (builder_.on()) builder_.saved(scene.name);
   }
-  previews_.forget(file.string());
+  previews_.forget(file.generic_string());
   used(file.string());
   report_saved(file);
 }

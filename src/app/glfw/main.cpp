@@ -7,6 +7,8 @@
 #include "app/report.h"
 #include "cli/interrupt.h"
 #include "cli/reproducible.h"
+#include "files/program.h"
+#include "ui/kit/fonts.h"
 
 int main(int argc, char** argv) {
   cli::watch_interrupts();
@@ -15,6 +17,7 @@ int main(int argc, char** argv) {
     int status = 0;
     const std::optional<app::Options> options = app::parse_options(argc, argv, status);
     if (!options) return status;
+    ui::look_for_fonts_in(files::program().parent_path() / "../share/ikscope/fonts");  // unpacked
     const app::OpenPlatform desktop = [](app::Size size, bool hidden) {
       return std::make_unique<app::Window>("ikscope", size, hidden);
     };

@@ -1,16 +1,13 @@
 #include "app/glfw/video.h"
 
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
-#include <cstdlib>
 #include <system_error>
 #include <utility>
 
+#include "app/glfw/desktop.h"
 #include "base/error.h"
-#include "base/text.h"
 #include "files/output_file.h"
 
 namespace app {
@@ -57,37 +54,17 @@ fs::path beside(const fs::path& file) {
 
 }  // namespace
 
-bool is_installed(const std::string& program) {
-  const char* path = std::getenv("PATH");
-  std::error_code error;
-  for (const std::string_view folder : base::split(path ? path : "", ':'))
-    if (const auto file = fs::path(folder) / program;
-        fs::is_regular_file(file, error) && access(file.c_str(), X_OK) == 0)
-      return true;
-  return false;
-}
-
-/// Starts the program from a shell that ends at once, so that nothing has to wait for the program.
-void start_apart(const std::vector<std::string>& words) {
-  std::vector<std::string> line{"/bin/sh", "-c", "\"$@\" &", "sh"};
-  line.insert(line.end(), words.begin(), words.end());
-  jobs::Process(line).wait();
-}
-
 Encoder::Encoder(const std::vector<std::string>& words) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0)
-    throw std::system_error(errno, std::generic_category(), words[0]);
-  std::signal(SIGPIPE, SIG_IGN);  // if the encoder ends, write fails instead of ending this program
-  pipe_ = ends[1];
+  const jobs::Pipe pipe = jobs::open_pipe();
+  pipe_ = pipe.write;
   try {
-    process_.emplace(words, ends[0]);
+    process_.emplace(words, pipe.read);
   } catch (...) {
-    close(ends[0]);
-    close(ends[1]);
+    close(pipe.read);
+    close(pipe.write);
     throw;
   }
-  close(ends[0]);
+  close(pipe.read);
 }
 
 bool Encoder::write(std::span<const uint8_t> bytes) {

@@ -11,12 +11,6 @@
 
 namespace app {
 
-/// Returns whether the user can start a program of that name.
-bool is_installed(const std::string& program);
-
-/// Starts a program that may outlive this one.
-void start_apart(const std::vector<std::string>& words);
-
 /// Another program that reads what is written to it. The destructor waits for it.
 class Encoder {
  public:

@@ -3,7 +3,6 @@
 #include <glad/gl.h>
 // glad must come first, so that GLFW does not include GL's own headers.
 #include <GLFW/glfw3.h>
-#include <dlfcn.h>
 #include <imgui.h>
 #include <imgui_impl_glfw.h>
 #include <unistd.h>
@@ -12,18 +11,15 @@
 #include <cctype>
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <thread>
 
-#include "app/files/settings.h"
+#include "app/glfw/desktop.h"
 #include "app/glfw/video.h"
 #include "app/report.h"
 #include "base/error.h"
-#include "base/text.h"
-#include "files/read_text.h"
 #include "meshes/mesh_process.h"
 
 namespace app {
@@ -37,70 +33,10 @@ std::string last_glfw_error() {
 
 Window* the_window = nullptr;
 
-int end_without_display(void*) {
+void end_without_display() {
   report("the display is gone");
   if (the_window && the_window->on_lost) the_window->on_lost();
   _exit(1);  // destructors must not run while other threads use their objects
-}
-
-/// Handles the loss of the display, for which Xlib would call exit() after some statics are
-/// destroyed. The handler is looked up by name, since Xlib is absent under Wayland.
-void watch_display() {
-  using Handler = int (*)(void*);
-  void* xlib = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
-  void* set = xlib ? dlsym(xlib, "XSetIOErrorHandler") : nullptr;
-  if (set) reinterpret_cast<Handler (*)(Handler)>(set)(end_without_display);
-}
-
-/// Turns Mesa's shader cache off if the disk is full. Mesa maps the cache into memory, which would
-/// then end the program.
-void spare_full_disk() {
-  constexpr uintmax_t enough = 8 << 20;  // bytes
-  std::filesystem::path folder = cache_folder();
-  std::error_code error;
-  while (folder.has_relative_path() && !std::filesystem::exists(folder, error))
-    folder = folder.parent_path();
-  if (std::filesystem::space(folder, error).available < enough)
-    setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
-}
-
-std::string content(const std::filesystem::path& file) {
-  try {
-    return files::read_text(file, files::settings);
-  } catch (const base::Error&) {
-    return {};
-  }
-}
-
-/// Returns the value of a key in a section of an INI file, or an empty text.
-std::string ini_value(std::string_view text, std::string_view section, std::string_view key) {
-  std::string_view now;
-  while (!text.empty()) {
-    const size_t end = text.find('\n');
-    const std::string_view line = base::trimmed(text.substr(0, end));
-    text = end == text.npos ? std::string_view() : text.substr(end + 1);
-    if (line.starts_with('[') && line.ends_with(']')) now = line.substr(1, line.size() - 2);
-    const size_t equals = line.find('=');
-    if (now == section && equals != line.npos && base::trimmed(line.substr(0, equals)) == key)
-      return std::string(base::trimmed(line.substr(equals + 1)));
-  }
-  return {};
-}
-
-/// Returns whether the desktop is set to avoid animations, according to GTK's settings.ini and
-/// KDE's kdeglobals. These are files, so no bus is needed.
-bool is_calm_desktop() {
-  std::vector<std::string> ignored;
-  const std::filesystem::path config = settings_file(ignored).parent_path().parent_path();
-  if (config.empty()) return false;
-  for (const char* gtk : {"gtk-4.0", "gtk-3.0"}) {
-    const std::string on =
-        ini_value(content(config / gtk / "settings.ini"), "Settings", "gtk-enable-animations");
-    if (on == "0" || on == "false") return true;
-  }
-  const std::string factor =
-      ini_value(content(config / "kdeglobals"), "KDE", "AnimationDurationFactor");
-  return !factor.empty() && std::atof(factor.c_str()) == 0;
 }
 
 /// The queue of the callbacks, kept here because the window uses GLFW's user pointer.
@@ -149,7 +85,7 @@ void connect(GLFWwindow* window, InputQueue& queue) {
 }  // namespace
 
 Window::Window(const char* title, Size size, bool hidden) : calm_(is_calm_desktop()) {
-  spare_full_disk();
+  prepare_desktop();
   if (!glfwInit())
     throw base::Error("there is no display to open a window on (" + last_glfw_error() +
                       "); start ikscope on a desktop, or in a virtual display with "
@@ -183,7 +119,7 @@ Window::Window(const char* title, Size size, bool hidden) : calm_(is_calm_deskto
   connect(window_, imgui_->input());
   install_callbacks();
   the_window = this;
-  watch_display();
+  when_display_is_lost(end_without_display);
 }
 
 Window::~Window() {
@@ -241,14 +177,11 @@ std::unique_ptr<OffscreenUi> Window::offscreen_ui() { return std::make_unique<Im
 bool Window::encodes() const { return is_installed("ffmpeg"); }
 
 bool Window::open_folder(const std::filesystem::path& file) {
-  constexpr const char* opener = "xdg-open";
   std::error_code error;
   const auto folder = std::filesystem::is_directory(file, error)
                           ? file
                           : std::filesystem::absolute(file).parent_path();
-  if (!is_installed(opener) || !std::filesystem::is_directory(folder, error)) return false;
-  start_apart({opener, folder.string()});
-  return true;
+  return std::filesystem::is_directory(folder, error) && show_folder(folder);
 }
 
 bool Window::should_close() const { return glfwWindowShouldClose(window_); }

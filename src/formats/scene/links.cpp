@@ -147,7 +147,8 @@ void fields(Fields& f, sim::Solid& solid, const std::vector<std::string>& carrie
   if (sphere) solid.size.z() = solid.size.x();
   if (mesh)
     solid.mesh = (std::filesystem::absolute(f.reader().source()).parent_path() / solid.mesh)
-                     .lexically_normal();
+                     .lexically_normal()
+                     .string();
   if (!between) return;
   const Eigen::Vector3d way = to - from;
   if (!(way.norm() > 0))

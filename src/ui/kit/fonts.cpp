@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ui {
@@ -32,6 +33,11 @@ constexpr ImWchar number_ranges[] = {
     0,
 };
 
+std::filesystem::path& own_fonts() {
+  static std::filesystem::path folder;
+  return folder;
+}
+
 /// Returns the first of these files that the usual font folders contain.
 std::string find_font(std::initializer_list<const char*> names) {
   std::vector<std::filesystem::path> folders{
@@ -53,9 +59,8 @@ std::string find_font(std::initializer_list<const char*> names) {
     folders.push_back(std::filesystem::path(home) / ".local/share/fonts");
     folders.push_back(std::filesystem::path(home) / ".fonts");
   }
+  folders.push_back(own_fonts());
   std::error_code ignored;
-  const auto program = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
-  folders.push_back(program / "../share/ikscope/fonts");  // of an unpacked tarball
   for (const char* name : names)
     for (const auto& folder : folders)
       if (std::filesystem::exists(folder / name, ignored)) return (folder / name).string();
@@ -114,6 +119,8 @@ Faces find_faces() {
 }
 
 }  // namespace
+
+void look_for_fonts_in(std::filesystem::path folder) { own_fonts() = std::move(folder); }
 
 ImFont* add_font(ImFontAtlas& atlas, bool bold, float size, const ImWchar* ranges) {
   const Faces faces = find_faces();

@@ -1,6 +1,8 @@
 #pragma once
 #include <imgui.h>
 
+#include <filesystem>
+
 namespace ui {
 
 /// The fonts: a typeface in four sizes, and a heavier weight for headings.
@@ -14,6 +16,9 @@ struct Fonts {
 };
 
 constexpr float small_letters = 14;  ///< pixels at scale 1, Fonts::small
+
+/// Lets fonts be found in this folder too, after those of the system.
+void look_for_fonts_in(std::filesystem::path folder);
 
 /// Fills the font atlas of the current context, unless it has these sizes already (contexts may
 /// share one); body text is 16 pixels high at scale 1. Uses Inter if installed, else DejaVu Sans,

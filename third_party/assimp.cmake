@@ -1,6 +1,6 @@
-# assimp for browsers, from Debian's sources: what reads STL, OBJ, DAE, PLY and glTF 2 files, and nothing else.
+# assimp, from Debian's sources: what reads STL, OBJ, DAE, PLY and glTF 2 files, and nothing else.
 
-file(GLOB assimp "${IKSCOPE_WEB_SOURCES}/assimp-*")
+file(GLOB assimp "${IKSCOPE_SOURCES}/assimp-*")
 set(assimp_sources "")
 foreach(name Common/AssertHandler Common/Base64 Common/BaseImporter Common/BaseProcess Common/Bitmap Common/Compression
              Common/CreateAnimMesh Common/DefaultIOStream Common/DefaultIOSystem Common/DefaultLogger
@@ -21,9 +21,10 @@ foreach(name ioapi unzip)
 endforeach()
 add_library(third_party_assimp STATIC ${assimp_sources})
 set_target_properties(third_party_assimp PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 20)
-foreach(name Collada/ColladaLoader Obj/ObjFileImporter STL/STLLoader Ply/PlyLoader glTF2/glTF2Importer)
-  # Each has a `desc` of its own.
-  set_source_files_properties("${assimp}/code/AssetLib/${name}.cpp" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+foreach(name AssetLib/Collada/ColladaLoader AssetLib/Obj/ObjFileImporter AssetLib/STL/STLLoader AssetLib/Ply/PlyLoader
+             AssetLib/glTF2/glTF2Importer Common/DefaultIOSystem Common/DefaultLogger)
+  # Each has a `desc` of its own, or on Windows the system's header, whose macros change the others.
+  set_source_files_properties("${assimp}/code/${name}.cpp" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endforeach()
 
 # Of its registries all that is not among these is left out.
@@ -34,11 +35,11 @@ foreach(registry ImporterRegistry PostStepRegistry)
   list(FILTER macros EXCLUDE REGEX "_(COLLADA|OBJ|STL|PLY|GLTF2?)_IMPORTER$|_(TRIANGULATE|SORTBYPTYPE|GLOBALSCALE|ARMATUREPOPULATE|VALIDATEDS)_PROCESS$")
   target_compile_definitions(third_party_assimp PRIVATE ${macros})
 endforeach()
-set(web_assimp_include "${CMAKE_BINARY_DIR}/include-assimp")
+set(assimp_include "${CMAKE_BINARY_DIR}/include-assimp")
 file(READ "${assimp}/include/assimp/config.h.in" text)
 string(REGEX REPLACE "#cmakedefine[^\n]*" "" text "${text}")
-file(CONFIGURE OUTPUT "${web_assimp_include}/assimp/config.h" CONTENT "${text}" @ONLY)
-file(CONFIGURE OUTPUT "${web_assimp_include}/revision.h" CONTENT
+file(CONFIGURE OUTPUT "${assimp_include}/assimp/config.h" CONTENT "${text}" @ONLY)
+file(CONFIGURE OUTPUT "${assimp_include}/revision.h" CONTENT
 "#define GitVersion 0
 #define GitBranch \"\"
 #define VER_MAJOR 5
@@ -49,11 +50,11 @@ file(CONFIGURE OUTPUT "${web_assimp_include}/revision.h" CONTENT
 target_compile_definitions(third_party_assimp PRIVATE ASSIMP_BUILD_NO_EXPORT ASSIMP_BUILD_NO_C4D_IMPORTER
                            ASSIMP_BUILD_NO_OWN_ZLIB RAPIDJSON_HAS_STDSTRING=1 RAPIDJSON_NOMEMBERITERATORCLASS)
 # Debian's UTF8-CPP: of this file alone, because the macro means much else elsewhere.
-find_path(web_utf8 utf8.h PATHS /usr/include/utf8cpp NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+find_path(utf8 utf8.h PATHS /usr/include/utf8cpp NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 set_source_files_properties("${assimp}/code/Common/BaseImporter.cpp" PROPERTIES COMPILE_DEFINITIONS ASSIMP_USE_HUNTER
-                            INCLUDE_DIRECTORIES "${web_utf8}" SKIP_UNITY_BUILD_INCLUSION ON)
+                            INCLUDE_DIRECTORIES "${utf8}" SKIP_UNITY_BUILD_INCLUSION ON)
 target_compile_options(third_party_assimp PRIVATE -w)
 target_include_directories(third_party_assimp SYSTEM PRIVATE "${assimp}" "${assimp}/code" "${assimp}/contrib/pugixml/src"
-                           "${assimp}/contrib/rapidjson/include" "${zlib}/contrib/minizip" "${web_include}/stb" "${assimp}/contrib")
-target_include_directories(third_party_assimp SYSTEM PUBLIC "${assimp}/include" "${web_assimp_include}")
+                           "${assimp}/contrib/rapidjson/include" "${zlib}/contrib/minizip" "${third_party_include}/stb" "${assimp}/contrib")
+target_include_directories(third_party_assimp SYSTEM PUBLIC "${assimp}/include" "${assimp_include}")
 target_link_libraries(third_party_assimp PUBLIC ZLIB::ZLIB)

@@ -59,4 +59,11 @@ int Process::wait() {
   return status;
 }
 
+Pipe open_pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+  std::signal(SIGPIPE, SIG_IGN);
+  return {ends[0], ends[1]};
+}
+
 }  // namespace jobs

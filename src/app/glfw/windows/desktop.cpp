@@ -1,0 +1,32 @@
+#include "app/glfw/desktop.h"
+
+#include <windows.h>
+// windows.h must come first.
+#include <shellapi.h>
+
+#include <cstdint>
+
+namespace app {
+
+void prepare_desktop() {}
+
+bool is_calm_desktop() {
+  BOOL moves = TRUE;
+  SystemParametersInfoW(SPI_GETCLIENTAREAANIMATION, 0, &moves, 0);
+  return !moves;
+}
+
+void when_display_is_lost(void (*)()) {}
+
+bool is_installed(const std::string& program) {
+  return SearchPathA(nullptr, program.c_str(), ".exe", 0, nullptr, nullptr) > 0;
+}
+
+bool show_folder(const std::filesystem::path& folder) {
+  constexpr intptr_t most_of_errors = 32;
+  const auto shown = reinterpret_cast<intptr_t>(
+      ShellExecuteW(nullptr, L"open", folder.c_str(), nullptr, nullptr, SW_SHOWNORMAL));
+  return shown > most_of_errors;
+}
+
+}  // namespace app

@@ -1,0 +1,31 @@
+#include "files/folder_lock.h"
+
+#include <fcntl.h>
+#include <io.h>
+#include <share.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <chrono>
+#include <thread>
+
+namespace files {
+
+/// Folders cannot be locked, so a file in them stands for the lock. Windows removes it when it is
+/// closed, also if the program dies.
+FolderLock::FolderLock(const std::filesystem::path& folder) : folder_(-1) {
+  const std::filesystem::path file = folder / ".lock";
+  const auto taken = [&] {
+    folder_ = _wsopen(file.c_str(), _O_RDWR | _O_CREAT | _O_TEMPORARY | _O_NOINHERIT, _SH_DENYRW,
+                      _S_IREAD | _S_IWRITE);
+    return folder_ < 0 && errno == EACCES;
+  };
+  for (int i = 0; i < 100 && taken(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+FolderLock::~FolderLock() {
+  if (folder_ >= 0) _close(folder_);
+}
+
+}  // namespace files

@@ -1,0 +1,22 @@
+#include <windows.h>
+
+#include <algorithm>
+#include <bitset>
+#include <thread>
+
+#include "jobs/thread_pool.h"
+
+namespace jobs {
+
+void lower_priority(int niceness) {
+  if (niceness > 0) SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST);
+}
+
+int all_cores() {
+  DWORD_PTR allowed = 0, present = 0;  // of up to 64 cores
+  if (GetProcessAffinityMask(GetCurrentProcess(), &allowed, &present) && allowed != 0)
+    return static_cast<int>(std::bitset<64>(allowed).count());
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace jobs

@@ -1,0 +1,52 @@
+#include "meshes/limits.h"
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "meshes/mesh_file.h"
+
+#ifdef IKSCOPE_SANITIZED  // it reserves terabytes, so RLIMIT_AS cannot be used
+extern "C" const char* __asan_default_options() { return "hard_rss_limit_mb=2048:detect_leaks=0"; }
+#endif
+
+namespace meshes {
+
+#ifdef IKSCOPE_SANITIZED  // it retains freed memory
+constexpr int most_megabytes = 1024;
+#else
+constexpr int most_megabytes = most_megabytes_before;
+#endif
+
+void set_limits() {
+#ifndef IKSCOPE_SANITIZED
+  const rlimit memory{rlim_t{most_gigabytes} << 30, rlim_t{most_gigabytes} << 30};
+  setrlimit(RLIMIT_AS, &memory);
+#endif
+  if (std::FILE* first = std::fopen("/proc/self/oom_score_adj", "w")) {
+    std::fputs("1000", first);  // if memory runs out, the system kills this process, not ikscope
+    std::fclose(first);
+  }
+  prctl(PR_SET_DUMPABLE, 0);  // a crash is expected, and leaves no core file
+}
+
+void begin_time() {
+  rusage used{};
+  rlimit time{};
+  getrusage(RUSAGE_SELF, &used);
+  getrlimit(RLIMIT_CPU, &time);
+  const auto seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 + most_seconds;
+  time.rlim_cur =  // SIGXCPU follows
+      std::min(static_cast<rlim_t>(seconds), time.rlim_max);
+  setrlimit(RLIMIT_CPU, &time);
+}
+
+bool holds_much() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return used.ru_maxrss > 1024L * most_megabytes;  // kB
+}
+
+}  // namespace meshes
