@@ -41,6 +41,7 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
     : app_(std::make_shared<CLI::App>(description, name)) {
   app_->set_version_flag("--version",
                          name + " " + version + ", " + std::string(ik::instructions()));
+  app_->allow_windows_style_options(false);  // a name of a file may begin with / there, too
   // This option took effect before the command line was parsed.
   app_->add_flag_callback(
       reproducible_option, [] {},

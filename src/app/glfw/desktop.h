@@ -7,6 +7,9 @@ namespace app {
 /// Prepares the process for graphics drivers; call it before a window is opened.
 void prepare_desktop();
 
+/// Reports why the program ends, in a message of the desktop if nobody can see stderr.
+void report_end(const std::string& why);
+
 /// Returns whether the desktop is set to avoid animations.
 bool is_calm_desktop();
 

@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "app/app.h"
+#include "app/glfw/desktop.h"
 #include "app/glfw/window.h"
 #include "app/options.h"
-#include "app/report.h"
 #include "cli/interrupt.h"
 #include "cli/reproducible.h"
 #include "files/program.h"
@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
     };
     return app::App(*options, desktop).run();
   } catch (const std::exception& error) {
-    app::report(error.what());
+    app::report_end(error.what());
     return 1;
   }
 }

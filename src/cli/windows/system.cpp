@@ -14,6 +14,12 @@
 namespace cli {
 namespace {
 
+/// Lets a window's program, which has no terminal, use that of the program that started it.
+void share_terminal() {
+  if (_fileno(stdout) >= 0 || !AttachConsole(ATTACH_PARENT_PROCESS)) return;
+  for (std::FILE* stream : {stdout, stderr}) (void)std::freopen("CONOUT$", "w", stream);
+}
+
 /// Lets a stream write the bytes that it is given, and its terminal show UTF-8 and colours.
 void prepare(std::FILE* stream) {
   const int file = _fileno(stream);
@@ -39,6 +45,7 @@ void name_folder(const char* variable, const KNOWNFOLDERID& folder) {
 
 void prepare_system(void (*on_signal)(int signal)) {
   for (const int signal : {SIGINT, SIGTERM, SIGBREAK}) std::signal(signal, on_signal);
+  share_terminal();
   prepare(stdout);
   prepare(stderr);
   name_folder("HOME", FOLDERID_Profile);

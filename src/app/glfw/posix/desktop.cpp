@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "app/files/settings.h"
+#include "app/report.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "files/read_text.h"
 #include "jobs/process.h"
 
 namespace app {
+namespace fs = std::filesystem;
 namespace {
 
 std::string content(const std::filesystem::path& file) {
@@ -57,8 +59,9 @@ void prepare_desktop() {
     setenv("MESA_SHADER_CACHE_DISABLE", "true", 0);
 }
 
-/// Reads GTK's settings.ini and
-/// KDE's kdeglobals. These are files, so no bus is needed.
+void report_end(const std::string& why) { report(why); }
+
+/// Reads GTK's settings.ini and KDE's kdeglobals. These are files, so no bus is needed.
 bool is_calm_desktop() {
   std::vector<std::string> ignored;
   const std::filesystem::path config = settings_file(ignored).parent_path().parent_path();

@@ -5,10 +5,18 @@
 #include <shellapi.h>
 
 #include <cstdint>
+#include <cstdio>
+
+#include "app/report.h"
 
 namespace app {
 
 void prepare_desktop() {}
+
+void report_end(const std::string& why) {
+  report(why);
+  if (_fileno(stderr) < 0) MessageBoxA(nullptr, why.c_str(), "ikscope", MB_ICONERROR);
+}
 
 bool is_calm_desktop() {
   BOOL moves = TRUE;

@@ -1,6 +1,6 @@
-// The library's std::filesystem::path takes narrow names apart by mbrtowc(), which the C library of
-// MinGW-w64 has for old code pages only. This one takes its place, so that narrow names are UTF-8,
-// as those are that the library makes of paths. The manifest lets Windows expect UTF-8, too.
+// These take the place of what the C library of MinGW-w64 has.
+
+#include <fcntl.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -36,6 +36,12 @@ Code decode(const char* text, size_t size) {
 
 }  // namespace
 
+/// Files are the bytes that are written; otherwise lines would end with \r\n.
+int _fmode = _O_BINARY;
+
+/// By this function std::filesystem::path takes narrow names apart. Here they are UTF-8, as those
+/// are that it makes of paths; there they are in an old code page. By packages/windows.manifest
+/// Windows itself expects UTF-8 too.
 extern "C" size_t mbrtowc(wchar_t* to, const char* from, size_t size, mbstate_t* state) {
   static mbstate_t own;
   if (!from) return 0;
