@@ -3,7 +3,7 @@
 set(CMAKE_CXX_EXTENSIONS ON)  # without them MinGW-w64 hides what it has of POSIX
 add_link_options(-static)
 # What src takes from POSIX, as Windows has it; and Windows' own headers without what would be in the way.
-add_compile_definitions(O_CLOEXEC=_O_NOINHERIT O_NONBLOCK=_O_BINARY O_NOCTTY=0 SIGPIPE=13 _FILE_OFFSET_BITS=64
+add_compile_definitions(O_CLOEXEC=_O_NOINHERIT O_NONBLOCK=0 O_NOCTTY=0 SIGPIPE=13 _FILE_OFFSET_BITS=64
                         NOMINMAX WIN32_LEAN_AND_MEAN _WIN32_WINNT=0x0A00)
 include(third_party/from_sources.cmake)
 

@@ -25,7 +25,11 @@ OutputFile::OutputFile(const fs::path& path) : path_(path) {
   if (fs::exists(old) && !fs::is_regular_file(old)) {
     file_ = std::fopen(path_.string().c_str(), "wb");
   } else {
-    if (fs::exists(old) && access(path_.string().c_str(), W_OK) != 0) fail();
+    if (fs::exists(old)) {  // what may not be written may not be replaced
+      const int writable = open(path_.string().c_str(), O_WRONLY | O_CLOEXEC);
+      if (writable < 0) fail();
+      close(writable);
+    }
     open_beside();
     if (file_ && fs::exists(old)) fs::permissions(temporary_, old.permissions(), error);
   }
