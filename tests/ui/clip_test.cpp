@@ -72,7 +72,7 @@ class Clipping : public testing::TestWithParam<Case> {
 
   void SetUp() override {
     harness.context.maps = &none;
-    harness.ui.set_scale(GetParam().scale);
+    harness.set_scale(GetParam().scale);
     harness.context.diagnosis = &diagnosis;
     harness.context.scene = "y";
     harness.context.fingers = harness.context.touch = GetParam().fingers;
@@ -157,7 +157,7 @@ TEST_P(Clipping, Stage) {
   if (GetParam().fingers) GTEST_SKIP() << "nobody lectures with a phone";
   harness.options.set("presenter", 1);
   const float scale = GetParam().scale;
-  harness.ui.set_scale(ui::presented_scale(scale, scale == 1, GetParam().size.y));
+  harness.set_scale(ui::presented_scale(scale, scale == 1, GetParam().size.y));
   for (const char* method : {"", "sdls", "pinv", "transpose"}) {
     if (*method) {
       harness.session->post(sim::AddRun{});
@@ -247,7 +247,7 @@ TEST(DrawnUnits, TheOscillationHasItsUnitOnTheStage) {
       UiHarness harness(size);
       harness.options.set("stage_shows", shows);
       harness.key({ui::key::f5});
-      harness.ui.set_scale(ui::presented_scale(1, true, size.y));
+      harness.set_scale(ui::presented_scale(1, true, size.y));
       harness.run(60);
       harness.frames(3);
       test::take_drawn_texts();
@@ -300,7 +300,7 @@ TEST(DrawnMap, SaysWhollyThatTheBestIsAtAnEnd) {
   for (const auto& [width, height, scale] :
        {std::array{1280.f, 720.f, 1.f}, {1280.f, 720.f, 1.5f}, {1920.f, 1080.f, 1.f}}) {
     test::MapDesk harness({width, height});
-    harness.ui.set_scale(scale);
+    harness.set_scale(scale);
     ui::MapChoice choice = harness.ui.map_choice();
     choice.axes = {{"lambda", "lambda=0.5:2:16:log"}, {"dmax", "dmax=0.5:2:16:log"}};
     harness.ui.set_map_choice(choice);

@@ -31,7 +31,7 @@ struct Room : UiHarness {
       entries.push_back({one, load(one)->title, ""});
     context.lessons = entries;
     course.emplace(load(name));
-    ui.set_scale(stage ? ui::presented_scale(1, true, height) : 1);
+    set_scale(stage ? ui::presented_scale(1, true, height) : 1);
     go(0);
   }
   const lessons::Step& step() const { return course->step(); }

@@ -184,7 +184,7 @@ TEST(Explain, ALegendInTheViewNamesTheOverlaysThatAreOn) {
   };
   look("alone");
   harness.key({ui::key::f5});
-  harness.ui.set_scale(1.35f);
+  harness.set_scale(1.35f);
   look("stage");
 }
 

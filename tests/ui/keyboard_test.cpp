@@ -98,7 +98,7 @@ TEST(Menu, NoneScrollsInTheHeightOfABeamer) {
   const std::vector<ui::LessonEntry> lessons(
       16, {.name = "one", .title = "A lesson", .summary = "What it shows"});
   keys.context.lessons = lessons;
-  keys.ui.set_scale(1.5f);
+  keys.set_scale(1.5f);
   keys.frames(3, 0.1);
   for (const char* name : {"File", "Edit", "Time", "Method", "View", "Lessons", "Help"}) {
     menu(name).open(keys);

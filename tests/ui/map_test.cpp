@@ -50,7 +50,7 @@ TEST(MapPanel, HasRoomBesideEverythingElse) {
   for (const auto& [width, height, scale] :
        {std::array{1280.f, 800.f, 1.f}, {1600.f, 900.f, 1.f}, {1600.f, 900.f, 1.5f}}) {
     MapDesk harness({width, height});
-    harness.ui.set_scale(scale);
+    harness.set_scale(scale);
     harness.frames(3);
     harness.fill();
     const ui::Layout& layout = harness.ui.state().layout;

@@ -218,7 +218,7 @@ TEST(Panels, NothingIsOverTheBody) {
 TEST(Panels, AnySizeAnyScaleAnyScene) {
   for (float scale : {0.5f, 1.f, 2.f, 3.f}) {
     UiHarness harness({1280, 800}, test::double_y_25_scene());
-    harness.ui.set_scale(scale);
+    harness.set_scale(scale);
     harness.run(50);
     for (ImVec2 size : {ImVec2(1280, 800), {0, 0}, {1, 1}, {300, 200}, {3840, 2160}, {800, 30}}) {
       ImGui::GetIO().DisplaySize = size;

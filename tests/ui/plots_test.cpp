@@ -200,7 +200,7 @@ TEST(Plots, NothingCollidesInTheRowOfSpans) {
     for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3840, 2160)})
       for (const double width : {22., 24., 40.}) {
         UiHarness harness(size);
-        harness.ui.set_scale(scale);
+        harness.set_scale(scale);
         harness.options.set("plots_width", width);
         harness.frames(3);
         if (harness.ui.state().layout.plots.empty()) continue;

@@ -162,7 +162,7 @@ TEST(Screen, BarsOfSingularValuesAreLinearUntilAClick) {
 TEST(Stage, NamesTheMethodInWordsAllTheTimeAndNoMemory) {
   UiHarness harness({1280, 720});
   harness.options.set("presenter", 1);
-  harness.ui.set_scale(ui::presented_scale(1, true, 720));
+  harness.set_scale(ui::presented_scale(1, true, 720));
   choose(harness, "pinv");
   harness.run(200);
   test::take_drawn_texts();
@@ -178,7 +178,7 @@ TEST(Stage, NamesTheMethodInWordsAllTheTimeAndNoMemory) {
 TEST(Stage, ArrowsUpAndDownChooseAmongTheParameters) {
   UiHarness harness({1280, 720});
   harness.options.set("presenter", 1);
-  harness.ui.set_scale(ui::presented_scale(1, true, 720));
+  harness.set_scale(ui::presented_scale(1, true, 720));
   choose(harness, "dls");
   const ui::Panel panel{harness.context, const_cast<ui::State&>(harness.ui.state())};
   const auto key = [&] { return ui::stage_parameter(panel).key; };
@@ -206,7 +206,7 @@ TEST(Stage, TheNameOfAKeyCoversNoNumber) {
     for (const bool several : {false, true}) {
       UiHarness harness(size);
       harness.options.set("presenter", 1);
-      harness.ui.set_scale(ui::presented_scale(1, true, size.y));
+      harness.set_scale(ui::presented_scale(1, true, size.y));
       if (several) harness.key({'G', false, true});
       harness.run(60);
       harness.frames(3);

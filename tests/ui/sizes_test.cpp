@@ -41,7 +41,7 @@ TEST_P(Sizes, OfAllKinds) {
     UiHarness harness(size);
     sweep::Status none;
     harness.context.maps = &none;
-    ASSERT_EQ(harness.ui.set_scale(GetParam()), GetParam() != 1);
+    ASSERT_EQ(harness.set_scale(GetParam()), GetParam() != 1);
     sim::why::Diagnosis diagnosis(harness.session->simulation().skeleton());
     harness.context.diagnosis = &diagnosis;
     harness.run(30);

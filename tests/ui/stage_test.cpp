@@ -125,7 +125,7 @@ TEST(Stage, TheSliderCanBeHidden) {
 TEST(Stage, TheBodyKeepsHalfOfTheHeight) {
   UiHarness harness({1280, 720});
   harness.options.set("presenter", 1);
-  harness.ui.set_scale(ui::presented_scale(1, true, 720));
+  harness.set_scale(ui::presented_scale(1, true, 720));
   harness.frames(3);
   const ui::Layout& layout = harness.ui.state().layout;
   EXPECT_GE(layout.body.height, 0.5f * 720);
@@ -148,7 +148,7 @@ TEST(Stage, LettersOfALargeMonitorToo) {
   for (const ImVec2 size : {ImVec2(1280, 720), ImVec2(1920, 1080), ImVec2(3840, 2160)}) {
     UiHarness harness(size);
     harness.options.set("presenter", 1);
-    harness.ui.set_scale(ui::presented_scale(1, true, size.y));
+    harness.set_scale(ui::presented_scale(1, true, size.y));
     harness.frames(3);
     EXPECT_GE(harness.ui.state().look.fonts.small->FontSize, std::floor(size.y / 36)) << size.y;
     EXPECT_LE(ImGui::GetIO().Fonts->TexHeight, 8192) << size.y;
@@ -158,7 +158,7 @@ TEST(Stage, LettersOfALargeMonitorToo) {
 
 TEST(Stage, TheTableIsOneOfTheLargeThings) {
   UiHarness harness({1280, 720});
-  harness.ui.set_scale(ui::presented_scale(1, true, 720));
+  harness.set_scale(ui::presented_scale(1, true, 720));
   harness.key({ui::key::f5});
   EXPECT_TRUE(harness.shown("numbers"));
   harness.key({'N', false, true});

@@ -43,11 +43,11 @@ class Placed : public testing::TestWithParam<Case> {
   UiHarness harness{GetParam().size};
 
   void SetUp() override {
-    harness.ui.set_scale(GetParam().scale);
+    harness.set_scale(GetParam().scale);
     if (GetParam().lesson) harness.course.emplace(test::lesson_of_panels());
     if (GetParam().stage) {
       harness.key({ui::key::f5});
-      harness.ui.set_scale(
+      harness.set_scale(
           ui::presented_scale(GetParam().scale, GetParam().scale == 1, GetParam().size.y));
     }
     harness.options.set("show_time", 1);
@@ -190,7 +190,7 @@ INSTANTIATE_TEST_SUITE_P(Windows, Placed,
 
 TEST(ToastsTest, OnTheStageTheTableIsSeenWhole) {
   UiHarness harness({1280, 720});
-  harness.ui.set_scale(ui::presented_scale(1, true, 720));
+  harness.set_scale(ui::presented_scale(1, true, 720));
   harness.key({'N', false, true});
   harness.key({ui::key::f5});  // which says how to leave
   harness.key({'N', false, true});
@@ -204,7 +204,7 @@ TEST(ToastsTest, OnTheStageTheTableIsSeenWhole) {
 /// Beside the method's name, after the key that has caused it.
 TEST(ToastsTest, OnTheStageTheBodyIsSeenWhole) {
   UiHarness harness({1280, 720});
-  harness.ui.set_scale(ui::presented_scale(1, true, 720));
+  harness.set_scale(ui::presented_scale(1, true, 720));
   harness.key({ui::key::f5});
   harness.frames(3, 1. / 60);
   ASSERT_FALSE(harness.ui.state().badge.empty());
@@ -219,7 +219,7 @@ TEST(ToastsTest, OnTheStageTheBodyIsSeenWhole) {
 TEST(ToastsTest, InAGridTheBodiesAreSeenWhole) {
   for (const bool stage : {false, true}) {
     UiHarness harness({1280, 720});
-    if (stage) harness.ui.set_scale(ui::presented_scale(1, true, 720));
+    if (stage) harness.set_scale(ui::presented_scale(1, true, 720));
     harness.key({'G', false, true});
     if (stage) harness.key({ui::key::f5});
     harness.run(10);

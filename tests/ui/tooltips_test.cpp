@@ -66,7 +66,7 @@ class Tooltips : public testing::TestWithParam<TooltipCase> {};
 TEST_P(Tooltips, LeaveTheirItemsInSight) {
   const ImVec2 size = GetParam().size;
   UiHarness harness(size);
-  harness.ui.set_scale(GetParam().scale);
+  harness.set_scale(GetParam().scale);
   harness.options.set("show_time", 1);
   if (GetParam().stage) harness.key({ui::key::f5});
   harness.session->post(sim::SetPaused{true});
@@ -113,7 +113,7 @@ TEST_P(Tooltips, LeaveTheirItemsInSight) {
 TEST_P(Tooltips, OfPicturesLeaveTheirTitlesInSight) {
   const ImVec2 size = GetParam().size;
   UiHarness harness(size);
-  harness.ui.set_scale(GetParam().scale);
+  harness.set_scale(GetParam().scale);
   if (GetParam().stage) harness.key({ui::key::f5});
   harness.run(120);
   harness.session->post(sim::SetPaused{true});

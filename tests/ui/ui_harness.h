@@ -26,10 +26,11 @@ namespace test {
 inline const ImRect everywhere{-FLT_MAX, -FLT_MAX, FLT_MAX, FLT_MAX};
 inline const ImVec2 tall{1280, 2600};  ///< enough for every row
 
-/// The fonts of all that follow one another: filling an atlas takes longer than most tests.
-inline ImFontAtlas* shared_fonts() {
-  static ImFontAtlas atlas;
-  return &atlas;
+/// Returns the fonts of a scale, which tests share: filling an atlas takes longer than most of
+/// them.
+inline ImFontAtlas* shared_fonts(float scale) {
+  static std::map<float, ImFontAtlas> atlases;
+  return &atlases[scale];
 }
 
 /// The interface on a display that is not there, with a hand that clicks and types.
@@ -38,7 +39,7 @@ class UiHarness {
   explicit UiHarness(ImVec2 size = {1280, 800}, std::shared_ptr<const sim::Scene> scene = y_scene())
       : session(std::make_unique<sim::Session>(sim::Simulation(std::move(scene)))),
         options(ui::options::table()),
-        imgui_(ImGui::CreateContext(shared_fonts())) {
+        imgui_(ImGui::CreateContext(shared_fonts(1))) {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = size;
@@ -51,13 +52,17 @@ class UiHarness {
     context.scene = "y";
     context.requests = &requests;
     context.places = &places;
-    ui.set_scale(1);
+    set_scale(1);
     frames(2);
   }
   ~UiHarness() { ImGui::DestroyContext(imgui_); }
   UiHarness(const UiHarness&) = delete;
   UiHarness& operator=(const UiHarness&) = delete;
 
+  bool set_scale(float scale) {
+    ImGui::GetIO().Fonts = shared_fonts(scale);
+    return ui.set_scale(scale);
+  }
   void frame(double seconds = 0) {
     if (session) session->advance(seconds);
     context.session = session.get();
