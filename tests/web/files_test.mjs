@@ -116,6 +116,6 @@ await run({
         await page.waitForTimeout(500);
         await click(1122, 128); // Save page, once there is something to save
       }
-      assert.match(name, /^Planar arm, 2R Which method.*\.html$/);
+      assert.match(name, /^Planar-arm--2R-Which-method-.*\.html$/);
     }),
 });
