@@ -1,7 +1,8 @@
 # The program as a module for web/page.js: ikscope.mjs, its .wasm, and the files that it reads in .data.
 set(IKSCOPE_WEB_FONTS "${PROJECT_SOURCE_DIR}/build/web-fonts" CACHE PATH "What scripts/web_fonts has written")
-foreach(from_to "${PROJECT_SOURCE_DIR}/assets/scenes@/ikscope/assets/scenes"
-                "${PROJECT_SOURCE_DIR}/assets/lessons@/ikscope/assets/lessons"
+set(IKSCOPE_WEB_ASSETS "${PROJECT_SOURCE_DIR}/build/web-assets" CACHE PATH "What scripts/web_assets has written")
+foreach(from_to "${IKSCOPE_WEB_ASSETS}/scenes@/ikscope/assets/scenes"
+                "${IKSCOPE_WEB_ASSETS}/lessons@/ikscope/assets/lessons"
                 "${PROJECT_SOURCE_DIR}/shaders@/ikscope/shaders" "${IKSCOPE_WEB_FONTS}@/usr/share/fonts/inter")
   string(REGEX REPLACE "@.*" "" folder "${from_to}")
   file(GLOB_RECURSE files CONFIGURE_DEPENDS "${folder}/*")
