@@ -10,6 +10,7 @@
 #include "app/painter.h"
 #include "app/view3d/body_view.h"
 #include "app/view3d/drag_tool.h"
+#include "ui/kit/format.h"
 #include "ui/kit/theme.h"
 #include "ui/options/options.h"
 
