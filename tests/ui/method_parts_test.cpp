@@ -64,11 +64,6 @@ std::optional<ImVec2> in_row(UiHarness& harness, int row, const char* item) {
   return harness.find("controls/settings", {index, item});
 }
 
-void choose(UiHarness& harness, const char* method) {
-  harness.session->post(sim::ChooseMethod{method});
-  harness.frames(3);
-}
-
 TEST(Method, ThatCannotBeUsedSaysWhyAndIsNotChosen) {
   UiHarness harness(tall);
   const auto button = harness.find("controls/settings", {"cannot"});
@@ -88,9 +83,9 @@ TEST(Method, ThatCannotBeUsedOnOneBodyCanOnAnother) {
 
 TEST(Readings, HaveAPlotWhereThereAreAny) {
   UiHarness harness({1280, 1000});
-  choose(harness, "transpose");
+  harness.choose("transpose");
   EXPECT_FALSE(harness.find("plots", {"Tells and orders: readings", "plot"}, {40, 8}));
-  choose(harness, "tells");
+  harness.choose("tells");
   EXPECT_FALSE(harness.ui.state().plots[6].log);
   harness.run(90);
   harness.frames(2);
@@ -108,15 +103,15 @@ TEST(Readings, HaveAPlotWhereThereAreAny) {
 
 TEST(Tasks, AreShownWhereTheyCount) {
   UiHarness harness(tall);
-  choose(harness, "transpose");
+  harness.choose("transpose");
   EXPECT_FALSE(harness.find("controls/settings", {"Tasks"}));
-  choose(harness, "tells");
+  harness.choose("tells");
   EXPECT_TRUE(harness.find("controls/settings", {"Tasks"}));
 }
 
 TEST(Tasks, AreDraggedToAnotherPlace) {
   UiHarness harness(tall, test::double_y_25_scene());
-  choose(harness, "tells");
+  harness.choose("tells");
   const auto first = in_row(harness, 0, "task"), third = in_row(harness, 2, "task");
   ASSERT_TRUE(first && third);
   const std::vector<int> before = harness.session->simulation().run().solver().order();
@@ -136,7 +131,7 @@ TEST(Tasks, AreDraggedToAnotherPlace) {
 
 TEST(Tasks, UpAndDown) {
   UiHarness harness(tall);
-  choose(harness, "tells");
+  harness.choose("tells");
   EXPECT_FALSE(in_row(harness, 0, "up"));
   EXPECT_FALSE(in_row(harness, 1, "down"));
   const auto down = in_row(harness, 0, "down");

@@ -33,11 +33,6 @@ bool says(const std::vector<std::string>& texts, std::string_view part) {
   return std::ranges::any_of(texts, [&](const auto& one) { return one.find(part) != one.npos; });
 }
 
-void choose(UiHarness& harness, const char* method) {
-  harness.session->post(sim::ChooseMethod{method});
-  harness.frames(3);
-}
-
 /// With the list of methods above them, in a scene whose description has two lines.
 TEST(Screen, WhatAMethodIsTunedWithIsInSightWithoutScrolling) {
   auto scene = test::y_scene();
@@ -46,7 +41,7 @@ TEST(Screen, WhatAMethodIsTunedWithIsInSightWithoutScrolling) {
   int rows = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
     if (method->unable && !method->unable(*scene->skeleton).empty()) continue;
-    choose(harness, std::string(method->name).c_str());
+    harness.choose(method->name);
     const ImGuiWindow* controls = harness.window("controls/settings");
     for (const base::Parameter& one : harness.session->simulation().run().settings().table()) {
       if (!one.primary) continue;
@@ -62,7 +57,7 @@ TEST(Screen, WhatAMethodIsTunedWithIsInSightWithoutScrolling) {
 
 TEST(Screen, RowsThatDoNothingAreFoldedUntilTheirModeIsChosen) {
   UiHarness harness(test::tall);
-  choose(harness, "dls");
+  harness.choose("dls");
   const auto there = [&](const char* key) {
     return harness.place("controls/settings", harness.id("controls/settings", {key, "slider"}))
         .has_value();
@@ -77,7 +72,7 @@ TEST(Screen, RowsThatDoNothingAreFoldedUntilTheirModeIsChosen) {
 
 TEST(Screen, TheRowOfDmaxSwitchesItOnAndOff) {
   UiHarness harness(test::tall);
-  choose(harness, "dls");
+  harness.choose("dls");
   const auto value = [&](const char* key) { return harness.session->simulation().value(key); };
   ASSERT_EQ(value("dmax_mode"), 0);
   const auto off = harness.find("controls/settings", {"dmax", "off"});
@@ -100,7 +95,7 @@ TEST(Screen, TheRowOfDmaxSwitchesItOnAndOff) {
 TEST(Screen, TheSmallestSingularValueIsOneNumber) {
   UiHarness harness({1280, 900}, test::double_y_25_scene());
   harness.options.set("right_column", 1);
-  choose(harness, "pinv");
+  harness.choose("pinv");
   std::set<std::string> seen;
   for (int look = 0; look < 40; ++look) {
     harness.run(7);
@@ -119,7 +114,7 @@ TEST(Screen, TheSmallestSingularValueIsOneNumber) {
 TEST(Screen, AtRestNothingIsAmplified) {
   UiHarness harness({1280, 900});
   harness.options.set("right_column", 1);
-  choose(harness, "dls");
+  harness.choose("dls");
   harness.session->post(sim::SetParameter{"lambda", 3});
   harness.session->post(sim::HoldTarget{0, {3, 5, 0}});  // out of reach
   harness.session->post(sim::HoldTarget{1, {-5, 3, 0}});
@@ -135,7 +130,7 @@ TEST(Screen, AtRestNothingIsAmplified) {
   }
   EXPECT_EQ(steps.note, "");
   EXPECT_STREQ(steps.scale, "at rest");
-  choose(harness, "pinv");  // which shakes there
+  harness.choose("pinv");  // which shakes there
   harness.run(120);
   harness.frames(20, 0.3);
   EXPECT_GT(std::ranges::count(ui::direction_bars(panel)[2].inks, warning), 0);
@@ -163,7 +158,7 @@ TEST(Stage, NamesTheMethodInWordsAllTheTimeAndNoMemory) {
   UiHarness harness({1280, 720});
   harness.options.set("presenter", 1);
   harness.set_scale(ui::presented_scale(1, true, 720));
-  choose(harness, "pinv");
+  harness.choose("pinv");
   harness.run(200);
   test::take_drawn_texts();
   harness.frames(3);
@@ -179,7 +174,7 @@ TEST(Stage, ArrowsUpAndDownChooseAmongTheParameters) {
   UiHarness harness({1280, 720});
   harness.options.set("presenter", 1);
   harness.set_scale(ui::presented_scale(1, true, 720));
-  choose(harness, "dls");
+  harness.choose("dls");
   const ui::Panel panel{harness.context, const_cast<ui::State&>(harness.ui.state())};
   const auto key = [&] { return ui::stage_parameter(panel).key; };
   const auto value = [&](const char* of) { return harness.session->simulation().value(of); };

@@ -32,13 +32,13 @@ std::vector<Rect> toasts() {
   return all;
 }
 
-struct Case {
+struct Placement {
   float scale;
   ImVec2 size;
   bool stage, lesson;
 };
 
-class Placed : public testing::TestWithParam<Case> {
+class Placed : public testing::TestWithParam<Placement> {
  protected:
   UiHarness harness{GetParam().size};
 
@@ -172,21 +172,22 @@ TEST_P(Placed, BesideMenus) {
   EXPECT_GE(menus, 6);
 }
 
-INSTANTIATE_TEST_SUITE_P(Windows, Placed,
-                         testing::ValuesIn(test::some<Case>(2, {{1, {1280, 720}, true, true},
-                                                                {3, {1280, 720}, false, false},
-                                                                {1, {1280, 720}, false, false},
-                                                                {2, {1280, 720}, false, false},
-                                                                {1, {1280, 720}, true, false},
-                                                                {1, {1280, 720}, false, true},
-                                                                {2, {1280, 720}, false, true},
-                                                                {1, {1920, 1080}, false, false}})),
-                         [](const auto& one) {
-                           const Case& of = one.param;
-                           return "Of" + std::to_string(static_cast<int>(100 * of.scale)) + "At" +
-                                  std::to_string(static_cast<int>(of.size.y)) +
-                                  (of.stage ? "Stage" : "") + (of.lesson ? "Lesson" : "");
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    Windows, Placed,
+    testing::ValuesIn(test::some<Placement>(2, {{1, {1280, 720}, true, true},
+                                                {3, {1280, 720}, false, false},
+                                                {1, {1280, 720}, false, false},
+                                                {2, {1280, 720}, false, false},
+                                                {1, {1280, 720}, true, false},
+                                                {1, {1280, 720}, false, true},
+                                                {2, {1280, 720}, false, true},
+                                                {1, {1920, 1080}, false, false}})),
+    [](const auto& one) {
+      const Placement& of = one.param;
+      return "Of" + std::to_string(static_cast<int>(100 * of.scale)) + "At" +
+             std::to_string(static_cast<int>(of.size.y)) + (of.stage ? "Stage" : "") +
+             (of.lesson ? "Lesson" : "");
+    });
 
 TEST(ToastsTest, OnTheStageTheTableIsSeenWhole) {
   UiHarness harness({1280, 720});

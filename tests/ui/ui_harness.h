@@ -83,6 +83,11 @@ class UiHarness {
     for (int i = 0; i < steps; ++i) session->advance(1 / sim::Clock::steps_per_second);
   }
 
+  void choose(std::string_view method) {
+    session->post(sim::ChooseMethod{std::string(method)});
+    frames(3);
+  }
+
   void move(ImVec2 to) {
     ImGui::GetIO().MousePos = to;
     frames(2);

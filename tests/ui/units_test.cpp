@@ -11,7 +11,7 @@ namespace {
 using test::UiHarness;
 
 /// The Y as an arm of 0.8 m would be, with a further goal for its first effector if wanted.
-std::shared_ptr<const sim::Scene> in_metres(bool turning = false) {
+std::shared_ptr<const sim::Scene> arm_in_metres(bool turning = false) {
   constexpr double times = 0.3;
   auto scene = std::make_shared<sim::Scene>(*test::y_scene());
   const base::LengthUnit* unit = base::find_length_unit("m");
@@ -34,7 +34,7 @@ std::shared_ptr<const sim::Scene> in_metres(bool turning = false) {
 }
 
 TEST(Units, PlotsAndParametersNameThem) {
-  UiHarness harness({1280, 800}, in_metres());
+  UiHarness harness({1280, 800}, arm_in_metres());
   harness.run(100);
   const ui::State& state = harness.ui.state();
   EXPECT_EQ(state.plots[0].chart.title, "Tracking error, mm");
@@ -51,7 +51,7 @@ TEST(Units, WithoutANameThereIsNone) {
 }
 
 TEST(Units, AnglesAreInDegrees) {
-  UiHarness harness({1280, 800}, in_metres(true));
+  UiHarness harness({1280, 800}, arm_in_metres(true));
   harness.run(100);
   const std::vector<chart::Curve>& curves = harness.ui.state().plots[0].chart.curves;
   ASSERT_EQ(curves.size(), 4u);
@@ -61,7 +61,7 @@ TEST(Units, AnglesAreInDegrees) {
 
 TEST(Units, ToleranceIsThereForEachKindOfGoal) {
   for (const bool turning : {false, true}) {
-    UiHarness harness(test::tall, in_metres(turning));
+    UiHarness harness(test::tall, arm_in_metres(turning));
     harness.run(2);
     EXPECT_TRUE(harness.find("controls/settings", {"hit_distance", "slider"}));
     EXPECT_EQ(bool(harness.find("controls/settings", {"hit_angle_deg", "slider"})), turning);
