@@ -10,6 +10,7 @@
 
 #include "bench/plain.h"
 #include "support/bodies.h"
+#include "support/effort.h"
 
 namespace {
 
@@ -67,7 +68,7 @@ bool inside(const ik::Obstacle& o, const Vector3d& p) {
 TEST(Obstacle, ClearanceIsTheDistanceToTheSurface) {
   test::Random random(1100);
   for (const Shape shape : {Shape::Sphere, Shape::Box, Shape::Capsule})
-    for (int trial = 0; trial < 4; ++trial) {
+    for (int trial = 0; trial < test::by_effort(2, 4); ++trial) {
       const ik::Obstacle obstacle = random_obstacle(random, shape);
       const std::vector<Vector3d> points = surface(obstacle);
       for (const Vector3d& on : {points.front(), points[points.size() / 3], points.back()})

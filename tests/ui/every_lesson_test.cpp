@@ -23,13 +23,21 @@ std::shared_ptr<const lessons::Lesson> load(const std::string& name) {
   return formats::load_lesson(formats::find_lesson(name), &window);
 }
 
+const std::vector<ui::LessonEntry>& entries() {
+  static const std::vector<ui::LessonEntry> all = [] {
+    std::vector<ui::LessonEntry> some;
+    for (const std::string& one : formats::lesson_names())
+      some.push_back({one, load(one)->title, ""});
+    return some;
+  }();
+  return all;
+}
+
 /// A desk, or the stage, with a lesson; what a step shows is shown as the program does.
 struct Room : UiHarness {
   Room(const std::string& name, bool on_stage)
       : UiHarness({width, height}, load(name)->steps[0].scene), stage(on_stage) {
-    for (const std::string& one : formats::lesson_names())
-      entries.push_back({one, load(one)->title, ""});
-    context.lessons = entries;
+    context.lessons = entries();
     course.emplace(load(name));
     set_scale(stage ? ui::presented_scale(1, true, height) : 1);
     go(0);
@@ -74,7 +82,6 @@ struct Room : UiHarness {
   }
 
   bool stage;
-  std::vector<ui::LessonEntry> entries;
   std::optional<sim::why::Diagnosis> diagnosis;
 };
 
