@@ -244,7 +244,7 @@ TEST(MomentSession, AxesThatTheMapCannotHave) {
         {"start.elbow=90:-90",
          "axis \"start.elbow=90:-90\": expected a first value below the last"},
         {"bodies", "\"bodies\" cannot be an axis: a cell of a map runs a single body"}})
-    EXPECT_EQ(test::refusal([&] { formats::check_axis(axis, simulation); }), why);
+    EXPECT_EQ(test::refusal([&, axis = axis] { formats::check_axis(axis, simulation); }), why);
 }
 
 TEST(MomentSession, WordsThatTheSceneHasNot) {
