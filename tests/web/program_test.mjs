@@ -148,9 +148,11 @@ await run({
       const desktop = await pictureOfTheDesktop(link);
       await go(page, link);
       await arrived(page);
-      await frames(page, 40);
-      const other = (await page.screenshot()).toString("base64");
-      const squares = await squaresThatDiffer(page, [desktop, other], 10);
+      let squares;
+      for (let looks = 0; looks < 8 && !(squares <= 4); ++looks) { // the diagnosis is found beside the picture
+        await frames(page, 40);
+        squares = await squaresThatDiffer(page, [desktop, (await page.screenshot()).toString("base64")], 10);
+      }
       console.log(`      ${link}: ${squares} of 2560 squares differ`);
       assert.ok(squares <= 4, link);
     }
