@@ -119,8 +119,7 @@ TEST_P(Effects, EveryParameterMakesADifferenceSomewhere) {
 TEST_P(Effects, NoParameterMakesOneWhereItDoesNotAct) {
   for (size_t i = 0; i < method.parameters().size(); ++i)
     if (!method.parameters()[i].needs.key.empty()) {
-      EXPECT_FALSE(makes_a_difference(i, false, 8))
-          << method.parameters()[i].key;
+      EXPECT_FALSE(makes_a_difference(i, false, 8)) << method.parameters()[i].key;
     }
 }
 
