@@ -154,10 +154,14 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   sim::Scene scene = builder_.on() ? *builder_.scene() : parts_.session().simulation().snapshot();
   scene.name = name_in(file, scene_name());
   const std::string view = map_words(parts_);
-  formats::SessionFile session = formats::session_of(parts_.session().timeline());
-  session.view = view;
-  const std::string text =
-      all ? formats::to_toml(session) : formats::view_line(view) + formats::to_toml(scene);
+  std::string text;
+  if (all) {
+    formats::SessionFile session = formats::session_of(parts_.session().timeline());
+    session.view = view;
+    text = formats::to_toml(session);
+  } else {
+    text = formats::view_line(view) + formats::to_toml(scene);
+  }
   try {
     all ? (void)formats::parse_session(text, file.string())
         : (void)formats::parse(text, file.string());
