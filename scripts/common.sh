@@ -1,7 +1,7 @@
 # Shared by the scripts here; sourced, not run.
 root=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)
 logs=$root/build/logs
-sanitizers=(clang libclang-rt-dev) # what scripts/setup installs for them
+sanitizers=(libclang-rt-dev) # what scripts/setup installs for them
 export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)} # with more at once caches are shared by too many
 
 # step "description" command...: runs it quietly; if it fails, prints which step, the end of its
