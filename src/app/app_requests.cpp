@@ -90,7 +90,7 @@ void App::open(const ui::Open& request) {
     classroom_.begin(Classroom::load(request.name));
     return saver_.used(request.name);
   }
-  if (request.name.ends_with(".csv") && saver_.follow_track(request.name)) return;
+  if (saver_.follow_track(request.name)) return;
   const std::filesystem::path file = formats::find_scene(request.name);
   open(sim::Simulation(formats::load(file)));
   show_map_words(formats::view_in(file), parts_);
