@@ -200,7 +200,7 @@ name = "sdls"
 
   "a link opens what is on the screen": () => unseen(async (page) => {
     const chance = random(5), one = (list) => list[Math.floor(chance() * list.length)];
-    for (let i = 0; i < 8; ++i) {
+    for (let i = 0; i < 5; ++i) {
       const words = [`scene=${one(scenes)}`, `method=${one(["dls", "sdls", "pinv", "transpose"])}`, `paused=1`,
                      `time=${(chance() * 2).toFixed(2)}`, `theme=${one(["dark", "light"])}`,
                      `right_column=${one(["plots", "explain", "map", "table"])}`];
