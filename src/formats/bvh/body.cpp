@@ -55,16 +55,10 @@ std::vector<BvhJoint> joints_of(const BvhFigure& figure) {
   return joints;
 }
 
-/// The end of a limb, which follows the recording.
-struct LimbEnd {
-  size_t joint;         ///< its number in the file
-  Eigen::Vector3d tip;  ///< in the joint's frame
-};
-
 constexpr size_t most_ends = 8;
 
-/// Chooses hands, head, wings, feet and the ends of the other limbs, at most eight, in the file's
-/// order. Fingers count as part of their hand, jaws of their head, several toes of their foot, and
+/// Chooses the joints of hands, head, wings, feet and the ends of the other limbs, at most eight, in
+/// the file's order. Fingers count as part of their hand, jaws of their head, several toes of their foot, and
 /// feathers of the tip of their wing.
 class Limbs {
  public:
@@ -74,7 +68,7 @@ class Limbs {
         ends_(count_ends(joints_)),
         added_(joints_.size()) {}
 
-  std::vector<LimbEnd> choose() {
+  std::vector<size_t> choose() {
     for (size_t i = 0; i < joints_.size(); ++i) {
       if (!figure_.children[i].empty()) continue;
       const size_t end = joints_[i].name.empty() && i > 0 ? above(i) : i;
@@ -84,9 +78,7 @@ class Limbs {
     while (chosen_.size() > most_ends && chosen_.size() < many && gather_smallest()) {
     }
     leave_the_first();
-    std::vector<LimbEnd> limbs;
-    for (const size_t joint : chosen_) limbs.push_back({joint, tip_of(joint)});
-    return limbs;
+    return chosen_;
   }
 
  private:
@@ -180,19 +172,6 @@ class Limbs {
     std::stable_partition(chosen_.begin(), chosen_.end(), is_named);
     chosen_.resize(most_ends);
     std::ranges::sort(chosen_);
-  }
-
-  /// Returns the position of the End Site, or the mean of the points where the limbs of a branch
-  /// begin if it is not a hand, foot or head.
-  Vector3d tip_of(size_t joint) const {
-    const std::vector<size_t>& below = figure_.children[joint];
-    Vector3d tip = Vector3d::Zero();
-    const bool is_end = below.size() == 1 && joints_[below[0]].name.empty();
-    const bool named =
-        name_has(joints_[joint].name, {"hand", "wrist", "head", "foot", "paw", "hoof"});
-    if (!is_end && (named || below.size() < 2)) return tip;
-    for (const size_t child : below) tip += joints_[child].offset;
-    return tip / static_cast<double>(below.size());
   }
 
   const BvhFigure& figure_;
@@ -290,12 +269,11 @@ class Figure {
   }
 
   void choose_effectors() {
-    for (const LimbEnd& end : Limbs(figure_).choose()) {
-      Vector3d tip = Vector3d::Zero();
-      if (const auto& below = children_[end.joint];
-          below.size() == 1 && file_.joints[below[0]].name.empty())
-        tip = file_.joints[below[0]].offset;
-      robot_.effectors.push_back({joints_[end.joint].name, static_cast<int>(end.joint), tip});
+    for (const size_t end : Limbs(figure_).choose()) {
+      const std::vector<size_t>& below = children_[end];
+      const bool has_site = below.size() == 1 && file_.joints[below[0]].name.empty();
+      robot_.effectors.push_back({joints_[end].name, static_cast<int>(end),
+                                  has_site ? file_.joints[below[0]].offset : Vector3d::Zero()});
     }
   }
 
