@@ -60,26 +60,33 @@ class Decisions {
   Eigen::MatrixXd& values() { return figure_.file.values; }
   const Eigen::MatrixXd& values() const { return figure_.file.values; }
 
-  /// Returns the values of a joint's position channels in a frame; axes without a channel are 0.
+  /// Calls `visit(axis, row)` for the channels of a joint that turn, or those that slide.
+  void each_channel(size_t i, bool rotation, const auto& visit) const {
+    int row = figure_.row[i];
+    for (const BvhFile::Channel& channel : joints()[i].channels) {
+      if (channel.rotation == rotation) visit(channel.axis - 'X', row);
+      ++row;
+    }
+  }
+  /// Returns what `value(row)` is for a joint's position channels; axes without a channel are 0.
+  Vector3d of_positions(size_t i, const auto& value) const {
+    Vector3d all = Vector3d::Zero();
+    each_channel(i, false, [&](int axis, int row) { all[axis] = value(row); });
+    return all;
+  }
   Vector3d position(size_t i, Eigen::Index frame) const {
-    Vector3d p = Vector3d::Zero();
-    for (size_t k = 0; k < joints()[i].channels.size(); ++k)
-      if (const BvhFile::Channel& channel = joints()[i].channels[k]; !channel.rotation)
-        p[channel.axis - 'X'] = values()(figure_.row[i] + static_cast<int>(k), frame);
-    return p;
+    return of_positions(i, [&](int row) { return values()(row, frame); });
   }
   Vector3d has_positions(size_t i) const {
-    Vector3d has = Vector3d::Zero();
-    for (const BvhFile::Channel& channel : joints()[i].channels)
-      if (!channel.rotation) has[channel.axis - 'X'] = 1;
-    return has;
+    return of_positions(i, [](int) { return 1; });
   }
   /// Subtracts an offset from a joint's position channels in every frame.
   void subtract(size_t i, const Vector3d& offset) {
     if (values().cols() == 0) return;
-    for (size_t k = 0; k < joints()[i].channels.size(); ++k)
-      if (const BvhFile::Channel& channel = joints()[i].channels[k]; !channel.rotation)
-        values().row(figure_.row[i] + static_cast<int>(k)).array() -= offset[channel.axis - 'X'];
+    each_channel(i, false, [&](int axis, int row) { values().row(row).array() -= offset[axis]; });
+  }
+  double range_of(int row) const {
+    return values().row(row).maxCoeff() - values().row(row).minCoeff();
   }
 
   bool has_no_bone(size_t i) const {
@@ -89,20 +96,13 @@ class Decisions {
   /// Returns how far the positions of a joint travel during the motion.
   double travel(size_t i) const {
     if (values().cols() == 0) return 0;
-    Vector3d extent = Vector3d::Zero();
-    for (size_t k = 0; k < joints()[i].channels.size(); ++k)
-      if (const BvhFile::Channel& channel = joints()[i].channels[k]; !channel.rotation) {
-        const auto row = values().row(figure_.row[i] + static_cast<int>(k));
-        extent[channel.axis - 'X'] = row.maxCoeff() - row.minCoeff();
-      }
-    return extent.norm();
+    return of_positions(i, [&](int row) { return range_of(row); }).norm();
   }
   bool turns(size_t i) const {
-    for (size_t k = 0; k < joints()[i].channels.size() && values().cols() > 0; ++k) {
-      const auto row = values().row(figure_.row[i] + static_cast<int>(k));
-      if (joints()[i].channels[k].rotation && row.maxCoeff() - row.minCoeff() > 1e-9) return true;
-    }
-    return false;
+    bool any = false;
+    if (values().cols() > 0)
+      each_channel(i, true, [&](int, int row) { any = any || range_of(row) > 1e-9; });
+    return any;
   }
 
   /// Finds the joints that carry the figure, from the root along the trunk: a joint whose positions
@@ -167,11 +167,9 @@ class Decisions {
         at.col(column) = at.col(joint.parent) + turned[i] * shift;
       }
       if (frame == all_zero) continue;
-      for (size_t k = 0; k < joint.channels.size(); ++k)
-        if (joint.channels[k].rotation)
-          turned[i] *=
-              ik::rotation(Vector3d(values()(figure_.row[i] + static_cast<int>(k), frame) * degree *
-                                    Vector3d::Unit(joint.channels[k].axis - 'X')));
+      each_channel(i, true, [&](int axis, int row) {
+        turned[i] *= ik::rotation(Vector3d(values()(row, frame) * degree * Vector3d::Unit(axis)));
+      });
     }
     return at;
   }
