@@ -82,7 +82,7 @@ std::string make_mimic(const Attributes& equality, const std::string& suffix,
 /// Returns the replicas in which both names exist; with an empty second name, those with the first.
 template <class Has>
 std::vector<std::string> replicas_of(const std::string& one, const std::string& other,
-                                     const std::set<std::string, std::less<>>& suffixes, Has has) {
+                                     const Names& suffixes, Has has) {
   std::vector<std::string> replicas;
   if (has(one) && (other.empty() || has(other))) return {""};
   for (const std::string& suffix : suffixes)
@@ -97,7 +97,7 @@ class Joined {
  public:
   explicit Joined(Model& model) : model_(model) {}
 
-  void add(const Attributes& equality, const std::set<std::string, std::less<>>& suffixes) {
+  void add(const Attributes& equality, const Names& suffixes) {
     const XmlElement& element = equality.element();
     const bool sites = element.has("site1");
     const char *one = sites ? "site1" : "body1", *other = sites ? "site2" : "body2";
@@ -217,8 +217,8 @@ class Joined {
 
 }  // namespace
 
-void read_constraints(const Document& document, const Defaults& defaults,
-                      const std::set<std::string, std::less<>>& suffixes, Model& model) {
+void read_constraints(const Document& document, const Defaults& defaults, const Names& suffixes,
+                      Model& model) {
   const Joints joints = joints_of(model.robot);
   const auto has_joint = [&](const std::string& name) { return joints.contains(name); };
   std::vector<Attributes> joined;

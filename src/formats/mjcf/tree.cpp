@@ -21,8 +21,8 @@ int looks_like_tool_site(const std::string& name) {
 }
 
 /// Adds a name to the set of names. Throws an error if it is invalid or taken.
-std::string take_name(const XmlElement& element, const std::string& suffix,
-                      std::set<std::string, std::less<>>& names, const char* what) {
+std::string take_name(const XmlElement& element, const std::string& suffix, Names& names,
+                      const char* what) {
   std::string name = element.text("name", "");
   if (name.empty()) return name;
   name += suffix;
@@ -32,295 +32,350 @@ std::string take_name(const XmlElement& element, const std::string& suffix,
   return name;
 }
 
+/// Reads the bodies, joints, geoms and sites of <worldbody>.
+class Tree {
+ public:
+  Tree(const Document& document, const Defaults& defaults, const Compiler& compiler, Geoms& geoms,
+       Model& model, int depth)
+      : document_(document),
+        defaults_(defaults),
+        compiler_(compiler),
+        geoms_(geoms),
+        model_(model),
+        robot_(model.robot),
+        bodies_{"world"},
+        depth_(depth) {
+    robot_.links.push_back({.name = "world"});
+    const std::vector<const Node*> worlds = document.sections("worldbody");
+    if (worlds.empty())
+      document.root().element.fail("the model has no <worldbody>; expected one with its bodies");
+    for (const Node* world : worlds)
+      read(*world, {.inherited = defaults.childclass(world->element, "")});
+    name_the_rest();
+    constexpr double turn = 6.3;  // rad
+    if (ranges_ > 1 && widest_ <= turn)
+      robot_.notices.emplace_back(
+          "The ranges of all joints are within 6.3 degrees, which look like radians: write "
+          "<compiler angle=\"radian\"/> in that case");
+    if (line_in_degrees_ > 0)
+      robot_.notices.push_back("The range in line " + std::to_string(line_in_degrees_) +
+                               " looks like degrees, and the model has radians: write "
+                               "<compiler angle=\"degree\"/> in that case");
+    if (ball_ranges_)
+      robot_.notices.emplace_back(
+          "The ranges of ball joints are not supported: these joints turn freely.");
+  }
+
+  /// The suffixes that <replicate> elements have appended to names, one for each replica.
+  Names suffixes;
+
+ private:
+  struct Context {
+    int link = 0;
+    sim::Frame frame = {};  ///< of <frame> elements, in the link's frame
+    std::string inherited = {};
+    std::string suffix = {};  ///< of the names in <replicate> elements
+  };
+
+  void read(const Node& node, const Context& context) {
+    constexpr int most_replicated = 100000;
+    for (const Node& child : node.children) {
+      const XmlElement& element = child.element;
+      if (!context.suffix.empty() && ++replicated_ > most_replicated)
+        element.fail("<replicate> makes more than " + std::to_string(most_replicated) +
+                     " elements; expected a smaller count");
+      const std::string kind = element.name();
+      if (kind == "body") {
+        add_body(child, context);
+      } else if (kind == "joint" || kind == "freejoint") {
+        add_joint(element, context);
+      } else if (kind == "geom") {
+        geoms_.add(element, context.inherited, context.link, context.frame);
+      } else if (kind == "site") {
+        add_site(element, context);
+      } else if (kind == "frame") {
+        Context inner = context;
+        inner.frame = context.frame * frame_of(Attributes(element), compiler_);
+        inner.inherited = defaults_.childclass(element, context.inherited);
+        read(child, inner);
+      } else if (kind == "replicate") {
+        replicate(child, context);
+      } else if (kind == "attach") {
+        attach(element, context);
+      } else if (kind == "composite" || kind == "flexcomp") {
+        ++model_.left_out[kind];
+      }
+    }
+  }
+
+  /// Adds the replicas. Replica i has R_i = euler(i e), p_i = p_(i-1) + R_(i-1) d, and its names
+  /// end with i, which has as many digits as the count.
+  void replicate(const Node& node, const Context& context) {
+    const XmlElement& element = node.element;
+    const Attributes attributes(element);
+    constexpr double most = 10000;
+    element.required("count");
+    const double count = attributes.number("count", 0);
+    if (!(count >= 1 && count <= most) || count != std::floor(count))
+      element.fail("<replicate> has count = " + in_quotes(element.text("count", "")) +
+                   "; expected a whole number from 1 to 10000");
+    const Vector3d offset = attributes.vector("offset", Vector3d::Zero());
+    const Vector3d angles = attributes.vector("euler", Vector3d::Zero());
+    const size_t digits = std::to_string(static_cast<int>(count)).size();
+    Context replica = context;
+    replica.inherited = defaults_.childclass(element, context.inherited);
+    Frame place = {Eigen::Matrix3d::Identity(), Vector3d::Zero()};
+    for (int i = 0; i < static_cast<int>(count); ++i) {
+      place.rotation = euler_rotation(i * angles, compiler_);
+      replica.frame = context.frame * place;
+      const std::string number = std::to_string(i);
+      replica.suffix = element.text("sep", "") + std::string(digits - number.size(), '0') + number +
+                       context.suffix;
+      suffixes.insert(replica.suffix);
+      read(node, replica);
+      place.position += place.rotation * offset;
+    }
+  }
+
+  /// Adds a body of another file, or all its bodies if none is named; their names begin with the
+  /// prefix.
+  void attach(const XmlElement& element, const Context& context) {
+    constexpr int deepest = 8;
+    const std::string name = element.required("model"), body = element.text("body", "");
+    const std::string prefix = element.text("prefix", "");
+    const XmlElement* asset = nullptr;
+    std::vector<std::string> names;
+    for (const Node* assets : document_.sections("asset"))
+      for (const Node& node : assets->children)
+        if (node.element.name() == "model") {
+          names.push_back(node.element.text("name", ""));
+          if (names.back() == name) asset = &node.element;
+        }
+    if (!asset)
+      element.fail("the model " + in_quotes(name) + " is not declared in <asset>" +
+                   did_you_mean(name, names) + "; expected the name of a <model> there");
+    const std::string file = asset->required("file");
+    const std::filesystem::path path = Document::find(file, "", robot_.source, asset->source());
+    if (path.empty())
+      asset->fail("the model's file " + in_quotes(file) +
+                  " does not exist; expected a file beside "
+                  "this one");
+    if (depth_ == deepest)
+      element.fail("models attach each other more than " + std::to_string(deepest) +
+                   " deep; expected no cycle");
+    const std::string source = path.string();
+    Model other =
+        read_model(Document(files::read_text(path, files::robot), source), source, depth_ + 1);
+
+    std::vector<int> now(other.robot.links.size(), -1);  // by its number in the other file
+    const auto wanted = [&](int link) {
+      for (; link > 0; link = other.robot.links[static_cast<size_t>(link)].parent)
+        if (body.empty() || other.robot.links[static_cast<size_t>(link)].name == body) return true;
+      return false;
+    };
+    const auto root = [&](int link) {
+      const Robot::Link& one = other.robot.links[static_cast<size_t>(link)];
+      return body.empty() ? one.parent == 0 : one.name == body;
+    };
+    const int first = static_cast<int>(robot_.links.size());
+    for (size_t i = 1; i < now.size(); ++i)
+      if (wanted(static_cast<int>(i)))
+        now[i] = first +
+                 static_cast<int>(std::ranges::count_if(now, [](int link) { return link >= 0; }));
+    if (std::ranges::all_of(now, [](int link) { return link < 0; })) {
+      element.fail("the model " + in_quotes(name) + " has no body " + in_quotes(body) +
+                   did_you_mean(body, names_of(other.robot.links)) +
+                   "; expected one of its bodies");
+    }
+    const auto take = [&](std::string& taken, Names& all, const char* what) {
+      taken = prefix + taken + context.suffix;
+      if (!sim::is_name(taken) || !all.insert(taken).second)
+        element.fail(std::string("attaching makes two ") + what + " named " + in_quotes(taken) +
+                     "; expected a prefix that makes names different");
+    };
+    for (size_t i = 1; i < now.size(); ++i) {
+      if (now[i] < 0) continue;
+      Robot::Link link = other.robot.links[i];
+      if (root(static_cast<int>(i))) {
+        link.parent = context.link;
+        link.frame = context.frame * link.frame;
+        if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating)
+          link.joints.clear();
+      } else {
+        link.parent = now[static_cast<size_t>(link.parent)];
+      }
+      take(link.name, bodies_, "bodies");
+      for (Robot::Joint& joint : link.joints) {
+        take(joint.name, joints_, "joints");
+        if (joint.mimic) joint.mimic->joint = prefix + joint.mimic->joint + context.suffix;
+      }
+      robot_.links.push_back(std::move(link));
+    }
+    const auto place = [&](int link) { return link == 0 ? -1 : now[static_cast<size_t>(link)]; };
+    for (Site site : other.sites)
+      if (site.link = place(site.link); site.link >= 0) {
+        site.name = prefix + site.name + context.suffix;
+        model_.sites.push_back(std::move(site));
+      }
+    for (Robot::Loop loop : other.robot.loops) {
+      loop.from = place(loop.from);
+      loop.to = place(loop.to);
+      loop.name = prefix + loop.name + context.suffix;
+      if (loop.from >= 0 && loop.to >= 0) robot_.loops.push_back(std::move(loop));
+    }
+    for (const auto& [kind, count] : other.left_out) model_.left_out[kind] += count;
+    std::ranges::move(other.robot.notices, std::back_inserter(robot_.notices));
+  }
+
+  void add_body(const Node& node, const Context& context) {
+    const XmlElement& element = node.element;
+    const int index = static_cast<int>(robot_.links.size());
+    if (Attributes(element).flag("mocap").value_or(false)) model_.mocap.insert(index);
+    robot_.links.push_back({.name = take_name(element, context.suffix, bodies_, "body"),
+                            .parent = context.link,
+                            .frame = context.frame * frame_of(Attributes(element), compiler_),
+                            .line = element.line()});
+    read(node, {.link = index,
+                .inherited = defaults_.childclass(element, context.inherited),
+                .suffix = context.suffix});
+  }
+
+  void add_joint(const XmlElement& element, const Context& context) {
+    static const std::vector<std::string> types = {"hinge", "slide", "ball", "free"};
+    const bool free = element.name() == "freejoint";
+    const Attributes attributes =
+        free ? Attributes(element) : defaults_.of(element, context.inherited);
+    const std::string type = free ? "free" : attributes.text("type", "hinge");
+    if (std::ranges::find(types, type) == types.end())
+      element.fail("joint type " + in_quotes(type) + " is unknown" + did_you_mean(type, types) +
+                   "; expected " + list_of(types));
+    if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");
+    Robot::Link& link = robot_.links[static_cast<size_t>(context.link)];
+    Robot::Joint joint;
+    joint.name = take_name(element, context.suffix, joints_, "joint");
+    joint.line = element.line();
+    if (type == "free") {
+      if (link.parent != 0 || !link.joints.empty())
+        element.fail(
+            "a free joint must be the only joint of a body in <worldbody>; expected other joints "
+            "here");
+      joint.type = Robot::Type::Floating;
+    } else {
+      if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating)
+        element.fail("the body has a free joint already; expected no other joint beside it");
+      const Frame& frame = context.frame;
+      joint.anchor = frame.position + frame.rotation * attributes.vector("pos", Vector3d::Zero());
+      joint.axis = frame.rotation * attributes.vector("axis", Vector3d::UnitZ());
+      joint.type = type == "ball"    ? Robot::Type::Ball
+                   : type == "hinge" ? Robot::Type::Revolute
+                                     : Robot::Type::Prismatic;
+      if (joint.type == Robot::Type::Ball)
+        ball_ranges_ |= attributes.has("range") && attributes.flag("limited").value_or(true);
+      else
+        set_travel(attributes, joint);
+    }
+    link.joints.push_back(std::move(joint));
+  }
+
+  void set_travel(const Attributes& attributes, Robot::Joint& joint) {
+    const XmlElement& element = attributes.element();
+    if (!(joint.axis.norm() > 1e-14))
+      element.fail("the joint's axis has no length; expected a direction, such as 0 0 1");
+    joint.axis.normalize();
+    const auto in_radians = [&](double value) {
+      return joint.type == Robot::Type::Revolute ? compiler_.radians(value) : value;
+    };
+    attributes.expect_moderate("ref");
+    joint.reference = in_radians(attributes.number("ref", 0));
+    const std::vector<double> range = attributes.numbers("range", 2);
+    const std::optional<bool> limited = attributes.flag("limited");
+    const bool rises = range.size() == 2 && range[0] < range[1];
+    if (limited == true && !rises)
+      element.fail("the joint is limited, but its range " +
+                   std::string(range.empty() ? "is not given" : "is not ascending") +
+                   "; expected range=\"LOWER UPPER\"");
+    if (!rises || !limited.value_or(compiler_.autolimits)) return;
+    if (joint.type == Robot::Type::Revolute && compiler_.degrees) {
+      ++ranges_;
+      widest_ = std::max({widest_, std::abs(range[0]), std::abs(range[1])});
+    } else if (joint.type == Robot::Type::Revolute && look_like_degrees(range[0], range[1])) {
+      if (line_in_degrees_ == 0) line_in_degrees_ = element.line();
+    }
+    constexpr double most = ik::Skeleton::max_coordinate;
+    if (range[0] > most || range[1] < -most) attributes.expect_moderate("range");
+    if (range[0] > -most) joint.lower = in_radians(range[0]);  // larger values mean no limit
+    if (range[1] < most) joint.upper = in_radians(range[1]);
+  }
+
+  void add_site(const XmlElement& element, const Context& context) {
+    const Attributes site = defaults_.of(element, context.inherited);
+    std::string name = element.text("name", "");
+    const int rank = looks_like_tool_site(name);
+    name += context.suffix;
+    const Frame frame = context.frame * frame_of(site, compiler_);
+    if (sim::is_name(name)) model_.sites.push_back({name, context.link, rank, frame});
+  }
+
+  /// Names the bodies and joints that have no names.
+  void name_the_rest() {
+    const auto free_name = [](std::string name, Names& taken) {
+      while (!taken.insert(name).second) name += "'";
+      return name;
+    };
+    int number = 0;
+    for (size_t i = 1; i < robot_.links.size(); ++i) {
+      Robot::Link& link = robot_.links[i];
+      const bool named = !link.name.empty();
+      if (!named) link.name = free_name("body " + std::to_string(i), bodies_);
+      for (Robot::Joint& joint : link.joints) {
+        ++number;
+        if (!joint.name.empty()) continue;
+        const bool as_body = named && link.joints.size() == 1 && !joints_.contains(link.name);
+        joint.name = free_name(as_body ? link.name : "joint " + std::to_string(number), joints_);
+      }
+    }
+  }
+
+  const Document& document_;
+  const Defaults& defaults_;
+  const Compiler& compiler_;
+  Geoms& geoms_;
+  Model& model_;
+  Robot& robot_;
+  Names bodies_, joints_;  // the names that are taken
+  int replicated_ = 0;     // elements
+  int depth_;
+  int ranges_ = 0;  // of joints that turn, in degrees
+  double widest_ = 0;
+  size_t line_in_degrees_ = 0;  // of the first range that seems to be, in radians; 0: none
+  bool ball_ranges_ = false;
+};
+
+/// Returns the model's name, or else that of the file.
+std::string name_of(const XmlElement& root, const std::string& source) {
+  for (const std::string& name :
+       {root.text("model", ""), std::filesystem::path(source).stem().string()})
+    if (sim::is_name(name)) return name;
+  return "MJCF model";
+}
+
 }  // namespace
 
-Tree::Tree(const Document& document, const Defaults& defaults, const Compiler& compiler,
-           Geoms& geoms, Model& model, int depth)
-    : document_(document),
-      defaults_(defaults),
-      compiler_(compiler),
-      geoms_(geoms),
-      model_(model),
-      robot_(model.robot),
-      bodies_{"world"},
-      depth_(depth) {
-  robot_.links.push_back({.name = "world"});
-  const std::vector<const Node*> worlds = document.sections("worldbody");
-  if (worlds.empty())
-    document.root().element.fail("the model has no <worldbody>; expected one with its bodies");
-  for (const Node* world : worlds)
-    read(*world, {.inherited = defaults.childclass(world->element, "")});
-  name_the_rest();
-  constexpr double turn = 6.3;  // rad
-  if (ranges_ > 1 && widest_ <= turn)
-    robot_.notices.emplace_back(
-        "The ranges of all joints are within 6.3 degrees, which look like radians: write "
-        "<compiler angle=\"radian\"/> in that case");
-  if (line_in_degrees_ > 0)
-    robot_.notices.push_back("The range in line " + std::to_string(line_in_degrees_) +
-                             " looks like degrees, and the model has radians: write "
-                             "<compiler angle=\"degree\"/> in that case");
-  if (ball_ranges_)
-    robot_.notices.emplace_back(
-        "The ranges of ball joints are not supported: these joints turn freely.");
-}
-
-void Tree::read(const Node& node, const Context& context) {
-  constexpr int most_replicated = 100000;
-  for (const Node& child : node.children) {
-    const XmlElement& element = child.element;
-    if (!context.suffix.empty() && ++replicated_ > most_replicated)
-      element.fail("<replicate> makes more than " + std::to_string(most_replicated) +
-                   " elements; expected a smaller count");
-    const std::string kind = element.name();
-    if (kind == "body") {
-      add_body(child, context);
-    } else if (kind == "joint" || kind == "freejoint") {
-      add_joint(element, context);
-    } else if (kind == "geom") {
-      geoms_.add(element, context.inherited, context.link, context.frame);
-    } else if (kind == "site") {
-      add_site(element, context);
-    } else if (kind == "frame") {
-      Context inner = context;
-      inner.frame = context.frame * frame_of(Attributes(element), compiler_);
-      inner.inherited = defaults_.childclass(element, context.inherited);
-      read(child, inner);
-    } else if (kind == "replicate") {
-      replicate(child, context);
-    } else if (kind == "attach") {
-      attach(element, context);
-    } else if (kind == "composite" || kind == "flexcomp") {
-      ++model_.left_out[kind];
-    }
-  }
-}
-
-/// Adds the replicas. Replica i has R_i = euler(i e), p_i = p_(i-1) + R_(i-1) d, and its names end
-/// with i, which has as many digits as the count.
-void Tree::replicate(const Node& node, const Context& context) {
-  const XmlElement& element = node.element;
-  const Attributes attributes(element);
-  constexpr double most = 10000;
-  element.required("count");
-  const double count = attributes.number("count", 0);
-  if (!(count >= 1 && count <= most) || count != std::floor(count))
-    element.fail("<replicate> has count = " + in_quotes(element.text("count", "")) +
-                 "; expected a whole number from 1 to 10000");
-  const Vector3d offset = attributes.vector("offset", Vector3d::Zero());
-  const Vector3d angles = attributes.vector("euler", Vector3d::Zero());
-  const size_t digits = std::to_string(static_cast<int>(count)).size();
-  Context replica = context;
-  replica.inherited = defaults_.childclass(element, context.inherited);
-  Frame place = {Eigen::Matrix3d::Identity(), Vector3d::Zero()};
-  for (int i = 0; i < static_cast<int>(count); ++i) {
-    place.rotation = euler_rotation(i * angles, compiler_);
-    replica.frame = context.frame * place;
-    const std::string number = std::to_string(i);
-    replica.suffix = element.text("sep", "") + std::string(digits - number.size(), '0') + number +
-                     context.suffix;
-    suffixes_.insert(replica.suffix);
-    read(node, replica);
-    place.position += place.rotation * offset;
-  }
-}
-
-/// Adds a body of another file, or all its bodies if none is named; their names begin with the
-/// prefix.
-void Tree::attach(const XmlElement& element, const Context& context) {
-  constexpr int deepest = 8;
-  const std::string name = element.required("model"), body = element.text("body", "");
-  const std::string prefix = element.text("prefix", "");
-  const XmlElement* asset = nullptr;
-  std::vector<std::string> names;
-  for (const Node* assets : document_.sections("asset"))
-    for (const Node& node : assets->children)
-      if (node.element.name() == "model") {
-        names.push_back(node.element.text("name", ""));
-        if (names.back() == name) asset = &node.element;
-      }
-  if (!asset)
-    element.fail("the model " + in_quotes(name) + " is not declared in <asset>" +
-                 did_you_mean(name, names) + "; expected the name of a <model> there");
-  const std::string file = asset->required("file");
-  const std::filesystem::path path = Document::find(file, "", robot_.source, asset->source());
-  if (path.empty())
-    asset->fail("the model's file " + in_quotes(file) +
-                " does not exist; expected a file beside "
-                "this one");
-  if (depth_ == deepest)
-    element.fail("models attach each other more than " + std::to_string(deepest) +
-                 " deep; expected no cycle");
-  const std::string source = path.string();
-  Model other =
-      read_model(Document(files::read_text(path, files::robot), source), source, depth_ + 1);
-
-  std::vector<int> now(other.robot.links.size(), -1);  // by its number in the other file
-  const auto wanted = [&](int link) {
-    for (; link > 0; link = other.robot.links[static_cast<size_t>(link)].parent)
-      if (body.empty() || other.robot.links[static_cast<size_t>(link)].name == body) return true;
-    return false;
-  };
-  const auto root = [&](int link) {
-    const Robot::Link& one = other.robot.links[static_cast<size_t>(link)];
-    return body.empty() ? one.parent == 0 : one.name == body;
-  };
-  const int first = static_cast<int>(robot_.links.size());
-  for (size_t i = 1; i < now.size(); ++i)
-    if (wanted(static_cast<int>(i)))
-      now[i] =
-          first + static_cast<int>(std::ranges::count_if(now, [](int link) { return link >= 0; }));
-  if (std::ranges::all_of(now, [](int link) { return link < 0; })) {
-    element.fail("the model " + in_quotes(name) + " has no body " + in_quotes(body) +
-                 did_you_mean(body, names_of(other.robot.links)) + "; expected one of its bodies");
-  }
-  const auto take = [&](std::string& taken, std::set<std::string, std::less<>>& all,
-                        const char* what) {
-    taken = prefix + taken + context.suffix;
-    if (!sim::is_name(taken) || !all.insert(taken).second)
-      element.fail(std::string("attaching makes two ") + what + " named " + in_quotes(taken) +
-                   "; expected a prefix that makes names different");
-  };
-  for (size_t i = 1; i < now.size(); ++i) {
-    if (now[i] < 0) continue;
-    Robot::Link link = other.robot.links[i];
-    if (root(static_cast<int>(i))) {
-      link.parent = context.link;
-      link.frame = context.frame * link.frame;
-      if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating) link.joints.clear();
-    } else {
-      link.parent = now[static_cast<size_t>(link.parent)];
-    }
-    take(link.name, bodies_, "bodies");
-    for (Robot::Joint& joint : link.joints) {
-      take(joint.name, joints_, "joints");
-      if (joint.mimic) joint.mimic->joint = prefix + joint.mimic->joint + context.suffix;
-    }
-    robot_.links.push_back(std::move(link));
-  }
-  const auto place = [&](int link) { return link == 0 ? -1 : now[static_cast<size_t>(link)]; };
-  for (Site site : other.sites)
-    if (site.link = place(site.link); site.link >= 0) {
-      site.name = prefix + site.name + context.suffix;
-      model_.sites.push_back(std::move(site));
-    }
-  for (Robot::Loop loop : other.robot.loops) {
-    loop.from = place(loop.from);
-    loop.to = place(loop.to);
-    loop.name = prefix + loop.name + context.suffix;
-    if (loop.from >= 0 && loop.to >= 0) robot_.loops.push_back(std::move(loop));
-  }
-  for (const auto& [kind, count] : other.left_out) model_.left_out[kind] += count;
-  std::ranges::move(other.robot.notices, std::back_inserter(robot_.notices));
-}
-
-void Tree::add_body(const Node& node, const Context& context) {
-  const XmlElement& element = node.element;
-  const int index = static_cast<int>(robot_.links.size());
-  if (Attributes(element).flag("mocap").value_or(false)) model_.mocap.insert(index);
-  robot_.links.push_back({.name = take_name(element, context.suffix, bodies_, "body"),
-                          .parent = context.link,
-                          .frame = context.frame * frame_of(Attributes(element), compiler_),
-                          .line = element.line()});
-  read(node, {.link = index,
-              .inherited = defaults_.childclass(element, context.inherited),
-              .suffix = context.suffix});
-}
-
-void Tree::add_joint(const XmlElement& element, const Context& context) {
-  static const std::vector<std::string> types = {"hinge", "slide", "ball", "free"};
-  const bool free = element.name() == "freejoint";
-  const Attributes attributes =
-      free ? Attributes(element) : defaults_.of(element, context.inherited);
-  const std::string type = free ? "free" : attributes.text("type", "hinge");
-  if (std::ranges::find(types, type) == types.end())
-    element.fail("joint type " + in_quotes(type) + " is unknown" + did_you_mean(type, types) +
-                 "; expected " + list_of(types));
-  if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");
-  Robot::Link& link = robot_.links[static_cast<size_t>(context.link)];
-  Robot::Joint joint;
-  joint.name = take_name(element, context.suffix, joints_, "joint");
-  joint.line = element.line();
-  if (type == "free") {
-    if (link.parent != 0 || !link.joints.empty())
-      element.fail(
-          "a free joint must be the only joint of a body in <worldbody>; expected other joints "
-          "here");
-    joint.type = Robot::Type::Floating;
-  } else {
-    if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating)
-      element.fail("the body has a free joint already; expected no other joint beside it");
-    const Frame& frame = context.frame;
-    joint.anchor = frame.position + frame.rotation * attributes.vector("pos", Vector3d::Zero());
-    joint.axis = frame.rotation * attributes.vector("axis", Vector3d::UnitZ());
-    joint.type = type == "ball"    ? Robot::Type::Ball
-                 : type == "hinge" ? Robot::Type::Revolute
-                                   : Robot::Type::Prismatic;
-    if (joint.type == Robot::Type::Ball)
-      ball_ranges_ |= attributes.has("range") && attributes.flag("limited").value_or(true);
-    else
-      set_travel(attributes, joint);
-  }
-  link.joints.push_back(std::move(joint));
-}
-
-void Tree::set_travel(const Attributes& attributes, Robot::Joint& joint) {
-  const XmlElement& element = attributes.element();
-  if (!(joint.axis.norm() > 1e-14))
-    element.fail("the joint's axis has no length; expected a direction, such as 0 0 1");
-  joint.axis.normalize();
-  const auto in_radians = [&](double value) {
-    return joint.type == Robot::Type::Revolute ? compiler_.radians(value) : value;
-  };
-  attributes.expect_moderate("ref");
-  joint.reference = in_radians(attributes.number("ref", 0));
-  const std::vector<double> range = attributes.numbers("range", 2);
-  const std::optional<bool> limited = attributes.flag("limited");
-  const bool rises = range.size() == 2 && range[0] < range[1];
-  if (limited == true && !rises)
-    element.fail("the joint is limited, but its range " +
-                 std::string(range.empty() ? "is not given" : "is not ascending") +
-                 "; expected range=\"LOWER UPPER\"");
-  if (!rises || !limited.value_or(compiler_.autolimits)) return;
-  if (joint.type == Robot::Type::Revolute && compiler_.degrees) {
-    ++ranges_;
-    widest_ = std::max({widest_, std::abs(range[0]), std::abs(range[1])});
-  } else if (joint.type == Robot::Type::Revolute && look_like_degrees(range[0], range[1])) {
-    if (line_in_degrees_ == 0) line_in_degrees_ = element.line();
-  }
-  constexpr double most = ik::Skeleton::max_coordinate;
-  if (range[0] > most || range[1] < -most) attributes.expect_moderate("range");
-  if (range[0] > -most) joint.lower = in_radians(range[0]);  // larger values mean no limit
-  if (range[1] < most) joint.upper = in_radians(range[1]);
-}
-
-void Tree::add_site(const XmlElement& element, const Context& context) {
-  const Attributes site = defaults_.of(element, context.inherited);
-  std::string name = element.text("name", "");
-  const int rank = looks_like_tool_site(name);
-  name += context.suffix;
-  const Frame frame = context.frame * frame_of(site, compiler_);
-  if (sim::is_name(name)) model_.sites.push_back({name, context.link, rank, frame});
-}
-
-/// Names the bodies and joints that have no names.
-void Tree::name_the_rest() {
-  const auto free_name = [](std::string name, std::set<std::string, std::less<>>& taken) {
-    while (!taken.insert(name).second) name += "'";
-    return name;
-  };
-  int number = 0;
-  for (size_t i = 1; i < robot_.links.size(); ++i) {
-    Robot::Link& link = robot_.links[i];
-    const bool named = !link.name.empty();
-    if (!named) link.name = free_name("body " + std::to_string(i), bodies_);
-    for (Robot::Joint& joint : link.joints) {
-      ++number;
-      if (!joint.name.empty()) continue;
-      const bool as_body = named && link.joints.size() == 1 && !joints_.contains(link.name);
-      joint.name = free_name(as_body ? link.name : "joint " + std::to_string(number), joints_);
-    }
-  }
+Model read_model(const Document& document, const std::string& source, int depth) {
+  const XmlElement& root = document.root().element;
+  const Compiler compiler = compiler_of(document);
+  const Defaults defaults(document);
+  Geoms geoms(document, defaults, compiler, source);
+  Model model;
+  model.robot.source = source;
+  model.robot.line = root.line();
+  model.robot.name = name_of(root, source);
+  model.robot.unit = base::find_length_unit("m");
+  const Tree tree(document, defaults, compiler, geoms, model, depth);
+  read_keyframes(document, model.robot);
+  read_constraints(document, defaults, tree.suffixes, model);
+  geoms.move_to(model.robot);
+  return model;
 }
 
 }  // namespace formats::mjcf

@@ -17,6 +17,34 @@ std::string text_of(const mjcf::LeftOut& left_out) {
   return text;
 }
 
+/// Chooses links that are welded to bodies which a user moves. Otherwise, of the sites that look
+/// like tools, it takes one for a link, and the last on each branch.
+void choose_effectors(mjcf::Model& model) {
+  constexpr size_t most_effectors = 8;
+  Robot& robot = model.robot;
+  std::vector<mjcf::Site> chosen;
+  for (const int link : model.chasing)
+    chosen.push_back({robot.links[static_cast<size_t>(link)].name, link, 1, {}});
+  std::set<int> covered;  // links that carry an effector or have one below
+  for (int link = static_cast<int>(robot.links.size()) - 1; model.chasing.empty() && link > 0;
+       --link) {  // leaves first
+    const mjcf::Site* best = nullptr;
+    for (const mjcf::Site& site : model.sites)
+      if (site.link == link && site.rank > 0 && (!best || site.rank > best->rank)) best = &site;
+    if (!best || covered.contains(link) || freedom(robot, link) == 0) continue;
+    chosen.push_back(*best);
+    for (int at = link; at > 0; at = robot.links[static_cast<size_t>(at)].parent)
+      covered.insert(at);
+  }
+  std::ranges::reverse(chosen);
+  if (chosen.size() > most_effectors) chosen.resize(most_effectors);
+  for (const mjcf::Site& site : chosen)
+    robot.effectors.push_back({.name = site.name,
+                               .link = site.link,
+                               .position = site.frame.position,
+                               .oriented = chosen.size() <= 2 && freedom(robot, site.link) >= 6});
+}
+
 std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::string& source) {
   const mjcf::Document document(text, source);
   mjcf::Model model = mjcf::read_model(document, source);
@@ -29,7 +57,7 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
   if (!without.empty())
     robot.notices.push_back("Not supported and left out: " + without +
                             "; their effects on the model are missing.");
-  mjcf::choose_effectors(model);
+  choose_effectors(model);
   return scene_of(robot);
 }
 
