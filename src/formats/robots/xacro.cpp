@@ -39,36 +39,27 @@ bool has_links(const XmlElement& element) {
                ".urdf and open that");
 }
 
-}  // namespace
+/// The remains of xacro that are skipped.
+struct Skipped {
+  std::vector<std::string> macros = {};  ///< the names by which those of the file are called
+  int count = 0;
+  bool calls = false;  ///< a macro that is not in the file
+  std::string first = {};
+  size_t line = 0;
+};
 
-Xacro::Xacro(const XmlElement& robot) {
-  for (const XmlElement& macro : robot.children("xacro:macro"))
-    if (has_links(macro)) macros_.push_back("xacro:" + macro.text("name", ""));
-  check(robot);
-}
-
-std::string Xacro::notice() const {
-  if (count_ == 0) return {};
-  return base::counted(count_, "xacro element") + ", such as <" + base::printable(first_, 60) +
-         "> in line " + std::to_string(line_) + (count_ == 1 ? ", is" : ", are") + " skipped" +
-         (calls_ ? ", and whatever " + std::string(count_ == 1 ? "it creates" : "they create") +
-                       " is missing: run xacro on the original file to have it"
-                 : std::string(": ") + (count_ == 1 ? "it creates" : "they create") +
-                       " no link or joint");
-}
-
-void Xacro::check(const XmlElement& element) {
+void skip(const XmlElement& element, Skipped& skipped) {
   const std::string name = element.name();
   if (name.starts_with("xacro:")) {
     const bool macro = name == "xacro:macro";  // it has no effect unless it is called
     if (name == "xacro:include" || (!macro && has_links(element)) ||
-        std::ranges::find(macros_, name) != macros_.end())
+        std::ranges::find(skipped.macros, name) != skipped.macros.end())
       refuse(element, "<" + base::printable(name, 60) + "> is a macro of xacro");
     const bool calls = !is_harmless(name);
-    if (count_++ == 0 || (calls && !calls_)) {
-      calls_ = calls;
-      first_ = name;
-      line_ = element.line();
+    if (skipped.count++ == 0 || (calls && !skipped.calls)) {
+      skipped.calls = calls;
+      skipped.first = name;
+      skipped.line = element.line();
     }
     return;
   }
@@ -80,7 +71,25 @@ void Xacro::check(const XmlElement& element) {
     else if (value.find("${") != value.npos || value.find("$(") != value.npos)
       refuse(element, "<" + base::printable(name, 60) + "> has " + base::printable(attribute, 60) +
                           " = " + in_quotes(value) + ", an expression of xacro");
-  for (const XmlElement& child : element.children()) check(child);
+  for (const XmlElement& child : element.children()) skip(child, skipped);
+}
+
+}  // namespace
+
+std::string xacro_notice(const XmlElement& robot) {
+  Skipped skipped;
+  for (const XmlElement& macro : robot.children("xacro:macro"))
+    if (has_links(macro)) skipped.macros.push_back("xacro:" + macro.text("name", ""));
+  skip(robot, skipped);
+  if (skipped.count == 0) return {};
+  const bool one = skipped.count == 1;
+  const std::string created = one ? "it creates" : "they create";
+  return base::counted(skipped.count, "xacro element") + ", such as <" +
+         base::printable(skipped.first, 60) + "> in line " + std::to_string(skipped.line) +
+         (one ? ", is" : ", are") + " skipped" +
+         (skipped.calls ? ", and whatever " + created +
+                              " is missing: run xacro on the original file to have it"
+                        : ": " + created + " no link or joint");
 }
 
 }  // namespace formats

@@ -51,7 +51,8 @@ struct UrdfJoint {
 
 class UrdfReader {
  public:
-  explicit UrdfReader(const XmlElement& root) : root_(root), xacro_(root), solids_(root) {}
+  explicit UrdfReader(const XmlElement& root)
+      : root_(root), xacro_(xacro_notice(root)), solids_(root) {}
 
   Robot read() {
     robot_.source = root_.source();
@@ -336,7 +337,7 @@ class UrdfReader {
   void show_notices() {
     std::vector<std::string>& all = robot_.notices;
     all = solids_.notices();
-    if (const std::string left = xacro_.notice(); !left.empty()) all.push_back(left);
+    if (!xacro_.empty()) all.push_back(xacro_);
     std::ranges::move(free_, std::back_inserter(all));
     say(all, falling_,
         "has a lower limit above its upper one, which means none; it moves without limits",
@@ -365,7 +366,7 @@ class UrdfReader {
   const Robot::Link& link(int i) const { return robot_.links[static_cast<size_t>(i)]; }
 
   XmlElement root_;
-  Xacro xacro_;
+  std::string xacro_;  // a notice about its remains
   UrdfSolids solids_;
   Robot robot_;
   Named links_, by_name_;
