@@ -9,6 +9,7 @@
 #include <exception>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "meshes/limits.h"
 #include "meshes/mesh_file.h"
@@ -37,20 +38,15 @@ bool write_all(std::span<const std::byte> bytes) {
   return true;
 }
 
-bool answer(const view::Triangles& triangles) {
-  const bool last = meshes::holds_much();
-  const meshes::Answer head{triangles.corners.size(), triangles.materials.size(), 0, last};
+/// Writes the triangles of a mesh, or a sentence.
+bool answer(const view::Triangles& triangles, std::string_view sentence = {}) {
+  sentence = sentence.substr(0, meshes::most_letters);
+  const meshes::Answer head{triangles.corners.size(), triangles.materials.size(), sentence.size(),
+                            meshes::holds_much()};
   return write_all(std::as_bytes(std::span(&head, 1))) &&
          write_all(std::as_bytes(std::span(triangles.corners))) &&
          write_all(std::as_bytes(std::span(triangles.normals))) &&
-         write_all(std::as_bytes(std::span(triangles.materials)));
-}
-
-bool refuse(std::string sentence) {
-  const bool last = meshes::holds_much();
-  if (sentence.size() > meshes::most_letters) sentence.resize(meshes::most_letters);
-  const meshes::Answer head{0, 0, sentence.size(), last};
-  return write_all(std::as_bytes(std::span(&head, 1))) &&
+         write_all(std::as_bytes(std::span(triangles.materials))) &&
          write_all(std::as_bytes(std::span(sentence)));
 }
 
@@ -58,7 +54,7 @@ bool read(const std::string& file) {
   try {
     return answer(meshes::read(file));
   } catch (const std::exception& error) {
-    return refuse(error.what());
+    return answer({}, error.what());
   }
 }
 

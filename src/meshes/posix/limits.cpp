@@ -38,9 +38,8 @@ void begin_time() {
   getrusage(RUSAGE_SELF, &used);
   getrlimit(RLIMIT_CPU, &time);
   const auto seconds = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 + most_seconds;
-  time.rlim_cur =  // SIGXCPU follows
-      std::min(static_cast<rlim_t>(seconds), time.rlim_max);
-  setrlimit(RLIMIT_CPU, &time);
+  time.rlim_cur = std::min(static_cast<rlim_t>(seconds), time.rlim_max);
+  setrlimit(RLIMIT_CPU, &time);  // SIGXCPU follows
 }
 
 bool holds_much() {
