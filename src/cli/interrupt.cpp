@@ -2,8 +2,6 @@
 
 #include <csignal>
 
-#include "cli/system.h"
-
 namespace cli {
 namespace {
 

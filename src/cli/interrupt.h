@@ -19,4 +19,9 @@ void stop_if_interrupted();
 /// Returns the signal that requested the end, or 0.
 int interrupted_by();
 
+/// Lets the signals that end a program call the handler, unless they are ignored. On Windows, where
+/// programs begin otherwise, standard streams then carry the same bytes as elsewhere, terminals
+/// show UTF-8, and the environment names the user's folders.
+void prepare_system(void (*on_signal)(int signal));
+
 }  // namespace cli

@@ -1,4 +1,4 @@
-#include "cli/system.h"
+#include "cli/interrupt.h"
 
 #include <fcntl.h>
 #include <io.h>
