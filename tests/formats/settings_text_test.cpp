@@ -8,7 +8,6 @@
 
 #include "files/read_text.h"
 #include "formats/assets.h"
-#include "formats/exports/shell.h"
 #include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"
 #include "support.h"

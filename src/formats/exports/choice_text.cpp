@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digits.h"
-#include "formats/exports/shell.h"
+#include "formats/exports/settings_text.h"
 #include "formats/suggest.h"
 
 namespace formats {

@@ -1,12 +1,12 @@
 #include "formats/exports/settings_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 #include <vector>
 
 #include "base/digits.h"
 #include "base/text.h"
-#include "formats/exports/shell.h"
 #include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
@@ -136,6 +136,18 @@ std::string python(const sim::Simulation& simulation, const std::string& scene) 
 }
 
 }  // namespace
+
+std::string in_shell(const std::string& word) {
+  const bool plain = !word.empty() && std::ranges::all_of(word, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("-_./=,:+@%").find(c) != std::string_view::npos;
+  });
+  if (plain) return word;
+  std::string quoted = "'";
+  for (const char c : base::printable(word))
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
 
 std::string settings_text(SettingsForm form, const sim::Simulation& simulation,
                           const std::string& name) {

@@ -30,4 +30,7 @@ inline constexpr std::array settings_forms{
 std::string settings_text(SettingsForm form, const sim::Simulation& simulation,
                           const std::string& scene);
 
+/// Quotes a word for a shell's command line.
+std::string in_shell(const std::string& word);
+
 }  // namespace formats

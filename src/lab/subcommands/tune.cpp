@@ -4,7 +4,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/exports/shell.h"
+#include "formats/exports/settings_text.h"
 #include "formats/scene/run_options.h"
 #include "lab/json.h"
 #include "lab/mapping.h"
