@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "files/read_text.h"
+#include "formats/moments/codes.h"
 #include "formats/suggest.h"
 
 namespace formats {
@@ -117,9 +118,9 @@ std::optional<std::string> MeshFiles::find(const std::string& name) {
     place->second = look_up(name).string();
     if (place->second.empty() && name.find("://") != name.npos)
       place->second = look_up(percent_decoded(name)).string();
-    if (place->second.empty() && missing_++ == 0) example_ = name;
+    if (place->second.empty()) missing_.add(name);
     if (!place->second.empty() && is_lfs_pointer(place->second)) {
-      if (pointers_++ == 0) pointer_ = fs::path(place->second).filename().string();
+      pointers_.add(fs::path(place->second).filename().string());
       place->second.clear();
     }
   }
@@ -128,16 +129,16 @@ std::optional<std::string> MeshFiles::find(const std::string& name) {
 
 std::vector<std::string> MeshFiles::notices() const {
   std::vector<std::string> all;
-  const auto say = [&](int count, const std::string& example, const char* one, const char* several,
+  const auto say = [&](const Note& files, const char* one, const char* several,
                        const char* remedy) {
-    if (count > 0)
-      all.push_back(
-          base::counted(count, "mesh file") + (count == 1 ? one : several) +
-          (count == 1 ? ", " : ", such as ") + base::in_quotes(example) + remedy +
-          (count == 1 ? "its link is drawn as a line" : "their links are drawn as lines"));
+    const bool single = files.count == 1;
+    if (files.count > 0)
+      all.push_back(base::counted(files.count, "mesh file") + (single ? one : several) +
+                    (single ? ", " : ", such as ") + in_quotes(files.example) + remedy +
+                    (single ? "its link is drawn as a line" : "their links are drawn as lines"));
   };
-  say(missing_, example_, " was not found", " were not found", "; ");
-  say(pointers_, pointer_, " is a Git LFS pointer", " are Git LFS pointers",
+  say(missing_, " was not found", " were not found", "; ");
+  say(pointers_, " is a Git LFS pointer", " are Git LFS pointers",
       ": run git lfs pull in its folder; until then ");
   return all;
 }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "formats/robots/robot_names.h"
+
 namespace formats {
 
 /// Returns whether a file is the pointer that Git LFS leaves until the real file is fetched.
@@ -34,8 +36,7 @@ class MeshFiles {
   std::filesystem::path folder_;
   std::vector<std::filesystem::path> folders_;
   std::map<std::string, std::string> found_;  // empty: it was not
-  int missing_ = 0, pointers_ = 0;
-  std::string example_, pointer_;
+  Note missing_, pointers_;
 };
 
 }  // namespace formats

@@ -53,10 +53,6 @@ void say(std::vector<std::string>& notices, const Note& note, const std::string&
                                             name + ", " + several);
 }
 
-SceneNames::SceneNames(std::string_view reserved) {
-  if (!reserved.empty()) taken_.emplace(reserved);
-}
-
 std::string SceneNames::add(std::string_view name, std::string_view otherwise) {
   const std::string wanted = scene_name(name, otherwise);
   std::string given = wanted;

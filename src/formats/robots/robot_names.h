@@ -42,7 +42,7 @@ void say(std::vector<std::string>& notices, const Note& note, const std::string&
 class SceneNames {
  public:
   /// `reserved` counts as taken from the beginning.
-  explicit SceneNames(std::string_view reserved = {});
+  explicit SceneNames(std::string_view reserved = {}) : taken_{std::string(reserved)} {}
 
   /// Returns scene_name(), with a number appended if it is taken.
   std::string add(std::string_view name, std::string_view otherwise);

@@ -36,8 +36,7 @@ class UrdfSolids {
 
   std::map<std::string, Color> colors_;  // of materials, by name
   MeshFiles meshes_;
-  int unknown_ = 0, wrong_ = 0;
-  std::string example_, first_wrong_;
+  Note unknown_, wrong_;  // the shape, the error
 };
 
 /// Returns a notice about the remains of xacro in a file that it wrote, which are skipped; empty if

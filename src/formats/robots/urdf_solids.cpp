@@ -2,7 +2,6 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <iterator>
 
 #include "base/error.h"
 #include "formats/suggest.h"
@@ -118,7 +117,7 @@ bool UrdfSolids::set_shape(const XmlElement& geometry, sim::Solid& solid) {
     solid.mesh = file.value_or("");
     return file && solid.size.cwiseAbs().minCoeff() > 0;
   } else {
-    if (unknown_++ == 0) example_ = name;
+    unknown_.add(name);
     return false;
   }
   return solid.size.minCoeff() > 0;
@@ -137,20 +136,20 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link, bool collisi
       std::string why = error.what();
       if (why.starts_with(link.source() + ":"))
         why = "line " + why.substr(link.source().size() + 1);
-      if (!collisions && wrong_++ == 0) first_wrong_ = why;
+      if (!collisions) wrong_.add(why);
     }
   return solids;
 }
 
 std::vector<std::string> UrdfSolids::notices() const {
-  std::vector<std::string> all;
-  std::ranges::move(meshes_.notices(), std::back_inserter(all));
-  if (wrong_ > 0)
-    all.push_back(base::counted(wrong_, "visual") + (wrong_ == 1 ? " is" : " are") + " left out, " +
-                  (wrong_ == 1 ? "" : "the first: ") + first_wrong_);
-  if (unknown_ > 0)
-    all.push_back(base::counted(unknown_, "visual") + (unknown_ == 1 ? " has" : " have") +
-                  " a shape that is not drawn, such as <" + base::printable(example_, 40) + ">");
+  std::vector<std::string> all = meshes_.notices();
+  if (wrong_.count > 0)
+    all.push_back(base::counted(wrong_.count, "visual") + (wrong_.count == 1 ? " is" : " are") +
+                  " left out, " + (wrong_.count == 1 ? "" : "the first: ") + wrong_.example);
+  if (unknown_.count > 0)
+    all.push_back(
+        base::counted(unknown_.count, "visual") + (unknown_.count == 1 ? " has" : " have") +
+        " a shape that is not drawn, such as <" + base::printable(unknown_.example, 40) + ">");
   return all;
 }
 

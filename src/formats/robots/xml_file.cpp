@@ -131,8 +131,7 @@ Eigen::Vector3d XmlElement::vector(const char* attribute, const Eigen::Vector3d&
 }
 
 XmlFile::XmlFile(std::string_view text, const std::string& source)
-    : source_(std::make_unique<std::string>(source)),
-      document_(std::make_unique<tinyxml2::XMLDocument>()) {
+    : source_(source), document_(std::make_unique<tinyxml2::XMLDocument>()) {
   const std::string_view begin = text.substr(0, 2);
   if (begin == "\xFF\xFE" || begin == "\xFE\xFF" || begin.find('\0') != begin.npos)
     base::fail_at_line(source, 1,
@@ -161,9 +160,8 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
     base::fail_at_line(source, 1, "the file has no element; expected <robot> or <mujoco>");
 }
 
-XmlFile::XmlFile(XmlFile&&) noexcept = default;
 XmlFile::~XmlFile() = default;
 
-XmlElement XmlFile::root() const { return {document_->RootElement(), source_.get()}; }
+XmlElement XmlFile::root() const { return {document_->RootElement(), &source_}; }
 
 }  // namespace formats

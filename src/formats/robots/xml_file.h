@@ -58,13 +58,12 @@ class XmlFile {
   /// Throws base::Error, with its line, if the text is not well-formed. Prefixes of attributes and
   /// elements need no declaration.
   XmlFile(std::string_view text, const std::string& source);
-  XmlFile(XmlFile&&) noexcept;
   ~XmlFile();
 
   XmlElement root() const;
 
  private:
-  std::unique_ptr<std::string> source_;
+  const std::string source_;  // its elements point at it
   std::unique_ptr<tinyxml2::XMLDocument> document_;
 };
 
