@@ -11,8 +11,6 @@ namespace formats {
 namespace {
 
 constexpr double most_seconds = 3600;
-constexpr size_t most_letters = 300;
-
 constexpr as::Text words{0, 300};
 const Range any_seconds{0, most_seconds};
 const std::string name_or_file = "name or file";
@@ -51,76 +49,46 @@ void fields(Fields& f, FileCue& cue) {
 
 namespace {
 
-class FilmReader {
- public:
-  FilmReader(const toml::table& table, const std::string& source,
-             const lessons::WindowTerms& window)
-      : file_(table, source, "the film"), source_(source), window_(window) {}
-
-  FilmFile read() {
-    FilmFile film;
-    read_table(file_, film);
-    begin(file_, film.scene, film.lesson);
-    if (film.scene.empty() && film.lesson.empty())
-      file_.fail("the film has neither a scene nor a lesson; expected one of them to start with");
-    film.view = read_view(file_, "the film", &window_);
-    for (Reader& one : file_.each("cue")) {
-      film.cues.push_back(read_cue(one, film.cues.empty() ? 0 : film.cues.back().at));
-      const FilmCue& cue = film.cues.back();
-      if (cue.at > film.seconds)
-        throw base::Error(cue.origin + ": a cue is at " + shortest(cue.at) +
-                          " s, after the end of the film; expected at most its seconds, " +
-                          shortest(film.seconds));
+/// Reads which scene or lesson to open, as the paths of their files.
+void read_opening(const Reader& reader, std::string& scene, std::string& lesson) {
+  try {
+    if (reader.has("scene")) scene = find_scene(reader.text("scene"), reader.source()).string();
+    if (reader.has("lesson")) {
+      lesson = reader.text("lesson");
+      (void)find_lesson(lesson);
     }
-    return film;
+  } catch (const base::Error& error) {
+    reader.fail(lesson.empty() ? "scene" : "lesson", error.what());
   }
+  if (!scene.empty() && !lesson.empty())
+    reader.fail("lesson", "there is also a scene; expected only one of them");
+}
 
- private:
-  /// Reads which scene or lesson to open, as the paths of their files.
-  void begin(const Reader& reader, std::string& scene, std::string& lesson) const {
-    try {
-      if (reader.has("scene")) scene = find_scene(reader.text("scene"), source_).string();
-      if (reader.has("lesson")) {
-        lesson = reader.text("lesson");
-        (void)find_lesson(lesson);
-      }
-    } catch (const base::Error& error) {
-      reader.fail(lesson.empty() ? "scene" : "lesson", error.what());
-    }
-    if (!scene.empty() && !lesson.empty())
-      reader.fail("lesson", "there is also a scene; expected only one of them");
-  }
-
-  FilmCue read_cue(Reader& reader, double last) {
-    const std::string what = "cue " + std::to_string(++number_);
-    FileCue cue;
-    cue.origin = reader.place();
-    read_table(reader, cue);
-    if (cue.second.has_value() == cue.after.has_value())
-      reader.fail(
-          "expected either at (seconds of the film) or after (seconds after the previous cue)");
-    cue.at = cue.second ? *cue.second : last + *cue.after;
-    if (cue.at < last)
-      reader.fail("at", "this is earlier than the previous cue; expected cues in order of time");
-    if (cue.until < cue.at)
-      reader.fail("until",
-                  "this is earlier than the cue; expected a second after " + shortest(cue.at));
-    begin(reader, cue.scene, cue.lesson);
-    cue.view = read_view(reader, what, &window_);
-    cue.commands = read_commands(reader, "command", true);
-    for (const sim::LoggedCommand& one : cue.commands)
-      if (one.tick != 0 || one.run >= 0)
-        throw base::Error(one.origin +
-                          ": the command of a film takes neither at nor run; it is executed with "
-                          "its cue, for the selected run");
-    return cue;
-  }
-
-  Reader file_;
-  const std::string& source_;
-  const lessons::WindowTerms& window_;
-  int number_ = 0;
-};
+/// Reads a cue; `last` is the second of the one before.
+FilmCue read_cue(Reader& reader, const std::string& what, double last,
+                 const lessons::WindowTerms& window) {
+  FileCue cue;
+  cue.origin = reader.place();
+  read_table(reader, cue);
+  if (cue.second.has_value() == cue.after.has_value())
+    reader.fail(
+        "expected either at (seconds of the film) or after (seconds after the previous cue)");
+  cue.at = cue.second ? *cue.second : last + *cue.after;
+  if (cue.at < last)
+    reader.fail("at", "this is earlier than the previous cue; expected cues in order of time");
+  if (cue.until < cue.at)
+    reader.fail("until",
+                "this is earlier than the cue; expected a second after " + shortest(cue.at));
+  read_opening(reader, cue.scene, cue.lesson);
+  cue.view = read_view(reader, what, &window);
+  cue.commands = read_commands(reader, "command", true);
+  for (const sim::LoggedCommand& one : cue.commands)
+    if (one.tick != 0 || one.run >= 0)
+      throw base::Error(one.origin +
+                        ": the command of a film takes neither at nor run; it is executed with "
+                        "its cue, for the selected run");
+  return cue;
+}
 
 }  // namespace
 
@@ -131,7 +99,23 @@ FilmFile load_film(const std::filesystem::path& file, const lessons::WindowTerms
 FilmFile parse_film(std::string_view text, const std::string& source,
                     const lessons::WindowTerms& window) {
   const toml::table table = parse_toml(text, source, "a film with seconds and [[cue]] tables");
-  return FilmReader(table, source, window).read();
+  Reader file(table, source, "the film");
+  FilmFile film;
+  read_table(file, film);
+  read_opening(file, film.scene, film.lesson);
+  if (film.scene.empty() && film.lesson.empty())
+    file.fail("the film has neither a scene nor a lesson; expected one of them to start with");
+  film.view = read_view(file, "the film", &window);
+  for (Reader& one : file.each("cue")) {
+    const FilmCue& cue =
+        film.cues.emplace_back(read_cue(one, "cue " + std::to_string(film.cues.size() + 1),
+                                        film.cues.empty() ? 0 : film.cues.back().at, window));
+    if (cue.at > film.seconds)
+      throw base::Error(cue.origin + ": a cue is at " + shortest(cue.at) +
+                        " s, after the end of the film; expected at most its seconds, " +
+                        shortest(film.seconds));
+  }
+  return film;
 }
 
 }  // namespace formats
