@@ -26,31 +26,23 @@ struct Column {
   bool is_time() const { return joint < 0 && goal < 0; }
 };
 
-/// The titles that columns may have: names of joints, those of goals with .x, .y, .z, and "time".
-struct Titles {
-  std::vector<std::string> known = {};
-  std::vector<Column> meant = {};  ///< by each of them
-
-  explicit Titles(const ik::Skeleton& body) {
-    for (int j = 0; j < body.joints(); ++j)
-      if (!body.follows(j)) add(body.joint(j).name, {.joint = j});
-    for (int i = 0; i < body.effectors(); ++i)
-      for (const int axis : {0, 1, 2})
-        add(body.effector(i).name + '.' + static_cast<char>('x' + axis), Column{-1, i, axis});
-    add("time", {});
-  }
-
-  const Column* find(const std::string& title) const {
-    const auto found = std::ranges::find(known, title);
-    return found == known.end() ? nullptr : &meant[static_cast<size_t>(found - known.begin())];
-  }
-
- private:
-  void add(std::string title, const Column& column) {
-    known.push_back(std::move(title));
-    meant.push_back(column);
-  }
+struct Title {
+  std::string name;
+  Column column;
 };
+/// Returns the titles that columns may have: names of joints, those of goals with .x, .y, .z, and
+/// "time".
+std::vector<Title> titles_for(const ik::Skeleton& body) {
+  std::vector<Title> titles;
+  for (int j = 0; j < body.joints(); ++j)
+    if (!body.follows(j)) titles.push_back({body.joint(j).name, {.joint = j}});
+  for (int i = 0; i < body.effectors(); ++i)
+    for (const int axis : {0, 1, 2})
+      titles.push_back(
+          {body.effector(i).name + '.' + static_cast<char>('x' + axis), {-1, i, axis}});
+  titles.push_back({"time", {}});
+  return titles;
+}
 
 /// A file of targets: a title per column, then a row per target.
 class TargetsReader {
@@ -82,15 +74,15 @@ class TargetsReader {
   }
 
   void read_titles(std::string_view line) {
-    const Titles titles(body_);
+    const std::vector<Title> titles = titles_for(body_);
+    const std::vector<std::string> known = names_of(titles);
     int goals = 0, joints = 0;
     for (const std::string& title : base::split_cells(line, ',')) {  // "tool, orientation.x"
-      const Column* found = titles.find(title);
-      if (!found)
-        refuse("there is no joint or goal " + base::in_quotes(title) +
-               did_you_mean(title, titles.known) + "; expected titles among " +
-               list_of(titles.known));
-      const Column& column = *found;
+      const auto found = std::ranges::find(titles, title, &Title::name);
+      if (found == titles.end())
+        refuse("there is no joint or goal " + in_quotes(title) + did_you_mean(title, known) +
+               "; expected titles among " + list_of(known));
+      const Column& column = found->column;
       goals += column.goal >= 0 ? 1 : 0;
       joints += column.joint >= 0 ? 1 : 0;
       if (goals > 0 && joints > 0)
@@ -103,7 +95,7 @@ class TargetsReader {
     }
     if (joints == 0 && goals != 3 * body_.effectors())
       refuse("not every goal has its three numbers; expected " +
-             list_of({titles.known.end() - 1 - 3 * body_.effectors(), titles.known.end() - 1}));
+             list_of({known.end() - 1 - 3 * body_.effectors(), known.end() - 1}));
     of_joints_ = joints > 0;
   }
 
@@ -189,12 +181,12 @@ sim::RecordedPath with_wait(const sim::RecordedPath& path, const sim::Scene& sce
 
 bool is_track(const std::filesystem::path& file, const sim::Scene& scene) {
   constexpr size_t enough = 65536;
-  const Titles titles(*scene.skeleton);
+  const std::vector<std::string> known = names_of(titles_for(*scene.skeleton));
   const std::string text = files::plain_lines(files::begin_of(file, enough));
   for (const std::string_view line : base::split(text, '\n'))
     if (!line.empty() && !line.starts_with('#'))
       return std::ranges::all_of(base::split_cells(line, ','), [&](const std::string& title) {
-        return titles.find(title) != nullptr;
+        return std::ranges::find(known, title) != known.end();
       });
   return false;
 }
