@@ -1,6 +1,7 @@
 // Reads and writes the initial state of runs: [method] for the first, a [[run]] for each other.
 
 #include <algorithm>
+#include <ranges>
 
 #include "base/error.h"
 #include "formats/scene/read_scene.h"
@@ -21,11 +22,8 @@ struct Order {
     for (const std::string& name : reader.texts(key))
       for (size_t i = 0; i < names.size(); ++i)
         if (names[i] == name) order.push_back(static_cast<int>(i));
-    std::vector<int> sorted = order;
-    std::ranges::sort(sorted);
-    bool all = sorted.size() == names.size();
-    for (size_t i = 0; all && i < sorted.size(); ++i) all = sorted[i] == static_cast<int>(i);
-    if (all) return order;
+    if (std::ranges::is_permutation(order, std::views::iota(0, static_cast<int>(names.size()))))
+      return order;
     reader.fail(key, "order does not name every effector once; expected " + list_of(names) +
                          " in some order");
   }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <ranges>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -126,16 +127,15 @@ std::optional<Base> base_of(const std::string& like, const fs::path& named_in, b
   return Base{name, table.contains("dh")};
 }
 
+/// Returns an effector of the nearest link that moves with it.
 FileEffector in_rows(const ik::Effector& effector, const sim::Scene& scene) {
-  const sim::Link* best = nullptr;  // the link at the effector, or else any that moves with it
-  double least = 0;
-  for (const sim::Link& link : scene.links) {
-    const double far = (link.frame.position - effector.position).norm();
-    if (link.joint != effector.joint || (best && far >= least)) continue;
-    best = &link;
-    least = far;
-  }
-  if (!best)
+  auto moving = scene.links | std::views::filter([&](const sim::Link& link) {
+                  return link.joint == effector.joint;
+                });
+  const auto best = std::ranges::min_element(moving, {}, [&](const sim::Link& link) {
+    return (link.frame.position - effector.position).norm();
+  });
+  if (best == moving.end())
     throw base::Error("no row of the body's table moves with the effector " +
                       base::in_quotes(effector.name));
   Eigen::Vector3d position =
