@@ -67,6 +67,7 @@ std::unique_ptr<sim::Session> make_session(Options& options) {
   formats::apply(simulation, options.run);
   auto session = std::make_unique<sim::Session>(std::move(simulation));
   session->play(std::move(file.commands));
+  options.view = std::move(file.view);
   return session;
 }
 
@@ -169,8 +170,7 @@ App::App(Options options, const OpenPlatform& open)
   saver_.opened(options_.run.scene);
   if (!options_.run.scene.empty()) saver_.used(options_.run.scene);
   follow(std::move(session_));
-  const formats::RunOptions& run = options_.run;
-  show_map_words(formats::view_in(run.play.empty() ? run.scene : run.play), parts_);
+  show_map_words(options_.view, parts_);
   if (first_lesson_) classroom_.begin(std::move(first_lesson_), options_.step - 1);
   context_.course = classroom_.course();
   if (!options_.link.empty()) {

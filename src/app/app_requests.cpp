@@ -16,7 +16,6 @@
 #include "formats/assets.h"
 #include "formats/exports/settings_text.h"
 #include "formats/moments/moment.h"
-#include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
 #include "ik/model/pose_goal.h"
 #include "ui/options/options.h"
@@ -91,9 +90,9 @@ void App::open(const ui::Open& request) {
     return saver_.used(request.name);
   }
   if (saver_.follow_track(request.name)) return;
-  const std::filesystem::path file = formats::find_scene(request.name);
-  open(sim::Simulation(formats::load(file)));
-  show_map_words(formats::view_in(file), parts_);
+  const formats::SessionFile file = formats::load_scene(formats::find_scene(request.name));
+  open(sim::Simulation(file.scene));
+  show_map_words(file.view, parts_);
   classroom_.leave();
   saver_.opened(request.name);
   saver_.used(request.name);

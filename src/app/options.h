@@ -25,6 +25,7 @@ struct Options {
   std::map<std::string_view, std::string> window;  ///< keys and texts of ui::options
   std::optional<Size> size;
   bool settings = true;
+  std::string view = {};  ///< formats::SessionFile::view of the file that was opened
 };
 
 /// Returns nothing after --help, --version or a wrong option; `status` is then the exit code.

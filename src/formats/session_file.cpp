@@ -1,8 +1,5 @@
 #include "formats/session_file.h"
 
-#include <cmath>
-
-#include "base/error.h"
 #include "files/read_text.h"
 #include "formats/read_lesson.h"
 #include "formats/scene/read_scene.h"
@@ -124,6 +121,15 @@ Strings verbs() {
   return all;
 }
 
+/// Reads the scene, and what the map shows.
+SessionFile start_of_session(toml::table& table, const std::string& source) {
+  constexpr size_t longest = 2000;
+  SessionFile session{.scene = read_scene(table, source)};
+  const Reader file(table, source, "the scene");
+  if (file.has("view")) session.view = file.text("view", 0, longest);
+  return session;
+}
+
 /// `brief`: see read_commands().
 sim::LoggedCommand read_command(Reader& reader, int64_t last, bool brief) {
   sim::LoggedCommand logged;
@@ -184,33 +190,25 @@ std::vector<sim::LoggedCommand> read_commands(const Reader& file, std::string_vi
   return commands;
 }
 
-namespace {
-std::string view_words(const Reader& file) {
-  constexpr size_t longest = 2000;
-  return file.has("view") ? file.text("view", 0, longest) : std::string();
-}
-}  // namespace
-
 SessionFile load_session(const std::filesystem::path& file) {
   return parse_session(files::read_text(file, files::session), file.string());
 }
 
+SessionFile load_scene(const std::filesystem::path& file) {
+  if (file.extension() != ".toml") return {load(file)};
+  const std::string source = file.string();
+  toml::table table = parse_toml(files::read_text(file, files::scene), source);
+  return start_of_session(table, source);
+}
+
 SessionFile parse_session(std::string_view text, const std::string& source) {
-  SessionFile session{.scene = parse(text, source)};
-  const toml::table table = parse_toml(text, source);
+  toml::table table = parse_toml(text, source);
+  SessionFile session = start_of_session(table, source);
   const Reader file(table, source, "the session");
   session.commands = read_commands(file, "command");
   const int64_t last = session.commands.empty() ? 0 : session.commands.back().tick;
   session.steps = file.has("steps") ? Whole<int64_t>{{0, max_steps}}.read(file, "steps") : last;
-  session.view = view_words(file);
   return session;
-}
-
-std::string view_in(const std::filesystem::path& file) {
-  if (file.extension() != ".toml") return {};
-  const std::string source = file.string();
-  const toml::table table = parse_toml(files::read_text(file, files::session), source);
-  return view_words(Reader(table, source, "the scene"));
 }
 
 std::string view_line(const std::string& view) {

@@ -21,15 +21,15 @@ struct SessionFile {
 /// Reads a session. Throws base::Error: one sentence with file, line, what is wrong and what was
 /// expected. A scene file without commands is an empty session.
 SessionFile load_session(const std::filesystem::path& file);
+/// Reads the file of a scene in any format; of a session its scene and view, but no commands.
+SessionFile load_scene(const std::filesystem::path& file);
 SessionFile parse_session(std::string_view text, const std::string& source);
 /// Reads [[command]] tables alone; without a time or run they apply now, to the selected run.
 /// Throws base::Error likewise.
 std::vector<sim::LoggedCommand> parse_commands(std::string_view text, const std::string& source);
 std::string to_toml(const std::vector<sim::LoggedCommand>& commands);
 
-/// Returns SessionFile::view of a scene or session file, without reading its scene.
-std::string view_in(const std::filesystem::path& file);
-/// Returns the line for it at the top of such a file; nothing if it is empty.
+/// Returns the line for SessionFile::view at the top of a file; nothing if it is empty.
 std::string view_line(const std::string& view);
 
 /// Writes TOML that parse_session() reads back to the same session.

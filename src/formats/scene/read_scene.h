@@ -94,6 +94,11 @@ void fields(Fields& f, sim::LoggedCommand& logged, bool brief = false);
 /// `first`: it is the scene's [method].
 void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first);
 
+/// Reads the scene of a file's top-level table, which takes what it omits from the scene that it is
+/// `like`, but nothing of a session. A null `recording` is read from its file.
+std::shared_ptr<const sim::Scene> read_scene(
+    toml::table& table, const std::string& source,
+    std::shared_ptr<const sim::Recording> recording = nullptr);
 /// Read the parts of a scene file, in this order. `file` is its top-level table.
 std::shared_ptr<const ik::Skeleton> read_body(const Reader& file);
 /// Reads a body in [[dh]] rows with its links, and adds targets if the file has none.

@@ -7,7 +7,6 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "formats/assets.h"
-#include "formats/scene/scene_file.h"
 #include "formats/scene/track.h"
 #include "formats/suggest.h"
 
@@ -62,10 +61,12 @@ void set_stiffness(sim::Simulation& simulation, const std::string& text) {
 
 SessionFile open(const RunOptions& options) {
   if (options.play.empty()) {
-    SessionFile file{load(find_scene(options.scene))};
+    SessionFile file = load_scene(find_scene(options.scene));
     if (options.track.empty()) return file;
     Track track = with_track(*file.scene, options.track);
-    return {std::move(track.scene), {}, track_wait + track.steps};
+    file.scene = std::move(track.scene);
+    file.steps = track_wait + track.steps;
+    return file;
   }
   if (options.scene != RunOptions().scene || !options.method.empty() || !options.set.empty() ||
       !options.stiffness.empty() || !options.hold.empty() || !options.release.empty() ||

@@ -64,6 +64,8 @@ namespace {
 
 /// The keys of a body in Denavit-Hartenberg rows.
 constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
+/// The keys of what was done in a scene.
+constexpr std::string_view session_keys[] = {"steps", "command", "view"};
 
 void allow_keys(Reader file) {
   sim::Scene scene;
@@ -97,18 +99,19 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
     allow_keys(Reader(base, other, "the scene"));
     if (base.contains("like"))
       throw base::Error(other + ": itself has the key like; expected a complete scene");
-    // A scene with its own body takes none of the other's shapes.
     const bool own_joints = table.contains("joint"), own_rows = table.contains("dh");
-    const auto other_body = [&](std::string_view key) {
-      return (key == "recording" && (own_joints || own_rows)) ||
+    const bool own_body = own_joints || own_rows;
+    // A scene with its own body takes none of the other's shapes.
+    const auto stays_there = [&](std::string_view key) {
+      return std::ranges::count(session_keys, key) > 0 ||
              (own_joints && std::ranges::count(dh_keys, key) > 0) || (own_rows && key == "joint") ||
-             ((own_joints || own_rows) && (key == "link" || key == "solid" || key == "loop"));
+             (own_body && (key == "recording" || key == "link" || key == "solid" || key == "loop"));
     };
-    if (toml::table* method = table["method"].as_table(); method && !own_joints && !own_rows)
+    if (toml::table* method = table["method"].as_table(); method && !own_body)
       fill_in_method(*method, base["method"].as_table());
     for (auto&& [key, value] : base)
-      if (!table.contains(key) && !other_body(key)) table.insert(key, std::move(value));
-    if (robot && !own_joints && !own_rows) return robot->notices;
+      if (!table.contains(key) && !stays_there(key)) table.insert(key, std::move(value));
+    if (robot && !own_body) return robot->notices;
     return {};
   } catch (const base::Error& error) {
     file.fail("like", error.what());
@@ -127,23 +130,20 @@ std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const i
   });
 }
 
-/// Reads a body given by [[joint]] tables.
-std::shared_ptr<const ik::Skeleton> read_joints(const Reader& file) {
-  for (const std::string_view key : dh_keys)
-    if (file.has(key))
-      file.fail(key, std::string(key) + " is for bodies in [[dh]] rows, and there are none");
-  return read_body(file);
-}
-
-std::shared_ptr<const sim::Scene> read_scene(Reader& file,
+/// Reads a scene that omits nothing.
+std::shared_ptr<const sim::Scene> read_whole(Reader& file,
                                              std::shared_ptr<const sim::Recording> recording,
                                              std::vector<std::string> notices) {
   auto scene = std::make_shared<sim::Scene>();
   scene->notices = std::move(notices);
-  if (file.has("dh"))
+  if (file.has("dh")) {
     read_dh(file, *scene);
-  else
-    scene->skeleton = read_joints(file);
+  } else {
+    for (const std::string_view key : dh_keys)
+      if (file.has(key))
+        file.fail(key, std::string(key) + " is for bodies in [[dh]] rows, and there are none");
+    scene->skeleton = read_body(file);
+  }
   overruled_limits(*scene->skeleton, scene->notices);
   read_table(file, *scene);
   read_links(file, *scene);
@@ -172,11 +172,16 @@ std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string
 std::shared_ptr<const sim::Scene> parse_with(std::shared_ptr<const sim::Recording> recording,
                                              std::string_view text, const std::string& source) {
   toml::table table = parse_toml(text, source);
+  return read_scene(table, source, std::move(recording));
+}
+
+std::shared_ptr<const sim::Scene> read_scene(toml::table& table, const std::string& source,
+                                             std::shared_ptr<const sim::Recording> recording) {
   Reader file(table, source, "the scene");
   allow_keys(file);
   std::vector<std::string> notices = fill_in(table, file, source);
   try {
-    return read_scene(file, std::move(recording), std::move(notices));
+    return read_whole(file, std::move(recording), std::move(notices));
   } catch (const base::Error& error) {
     const std::string said = error.what();
     if (file.has("like") && !said.starts_with(source + ":")) file.fail("like", said);
