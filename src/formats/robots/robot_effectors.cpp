@@ -37,46 +37,39 @@ bool ends_limb(const std::string& name) {
 /// The tree of joints, with their free coordinates: those that neither are held nor follow others.
 class Tree {
  public:
-  explicit Tree(const RobotBody& body)
-      : body_(body),
-        children_(body.joints.size()),
-        below_(body.joints.size()),
-        senses_(body.joints.size()),
-        named_(body.joints.size()),
-        only_senses_(body.joints.size(), true) {
-    std::vector<char> works(body.joints.size());
+  explicit Tree(const RobotBody& body) : body_(body), nodes_(body.joints.size()) {
     for (const sim::Link& link : body.links) {
       if (link.joint < 0) continue;
-      const auto j = static_cast<size_t>(link.joint);
+      Node& node = nodes_[static_cast<size_t>(link.joint)];
       const bool no_hand = is_no_hand(link.name);
-      senses_[j] = senses_[j] || no_hand;
-      only_senses_[j] = only_senses_[j] && no_hand;
-      works[j] = works[j] || (!no_hand && looks_like_tool(link.name) > 0);
-      named_[j] = named_[j] || (ends_limb(link.name) && !no_hand);
+      node.senses |= no_hand;
+      node.only_senses &= no_hand;
+      node.works |= !no_hand && looks_like_tool(link.name) > 0;
+      node.named |= !no_hand && ends_limb(link.name);
     }
     for (int j = 0; j < size(); ++j)
       if (const int above = parent(j); above >= 0)
-        children_[static_cast<size_t>(above)].push_back(j);
+        nodes_[static_cast<size_t>(above)].children.push_back(j);
     for (int j = size() - 1; j > 0; --j)
       if (const int above = parent(j); above >= 0) {
-        int& most = below_[static_cast<size_t>(above)];
-        most = std::max(most, below_[static_cast<size_t>(j)] + moves(j));
+        int& most = nodes_[static_cast<size_t>(above)].below;
+        most = std::max(most, at(j).below + moves(j));
       }
     constexpr int most_of_a_mount = 3;
     for (int j = 0; j < size(); ++j) {
-      const auto i = static_cast<size_t>(j);
-      only_senses_[i] = only_senses_[i] && senses_[i];
-      senses_[i] = senses_[i] && !works[i] && freedom(j) <= most_of_a_mount;
+      Node& node = nodes_[static_cast<size_t>(j)];
+      node.only_senses &= node.senses;
+      node.senses &= !node.works && freedom(j) <= most_of_a_mount;
     }
   }
 
-  int size() const { return static_cast<int>(children_.size()); }
-  bool leaf(int j) const { return children_[static_cast<size_t>(j)].empty(); }
+  int size() const { return static_cast<int>(nodes_.size()); }
+  bool leaf(int j) const { return at(j).children.empty(); }
   /// Returns whether joint j carries a camera or another sensor and no tool, below no arm that
   /// could use one.
-  bool senses(int j) const { return senses_[static_cast<size_t>(j)]; }
+  bool senses(int j) const { return at(j).senses; }
   /// Returns whether a link on joint j has the name of a hand, a foot or a head.
-  bool named(int j) const { return named_[static_cast<size_t>(j)]; }
+  bool named(int j) const { return at(j).named; }
   /// Counts the free coordinates from the root to joint j, including its own.
   int freedom(int j) const {
     int count = 0;
@@ -86,8 +79,7 @@ class Tree {
   /// Counts the free coordinates from the last branch to joint j.
   int own_freedom(int j) const {
     int count = moves(j);
-    for (j = parent(j); j >= 0 && children_[static_cast<size_t>(j)].size() == 1; j = parent(j))
-      count += moves(j);
+    for (j = parent(j); j >= 0 && at(j).children.size() == 1; j = parent(j)) count += moves(j);
     return count;
   }
   /// Returns the joint of the named hand, foot or head that a leaf belongs to, or the leaf.
@@ -100,40 +92,40 @@ class Tree {
   /// if joints before it move it farther than it is from the camera. Otherwise returns the leaf.
   int arm_of(int leaf) const {
     const int end = parent(leaf);
-    if (end < 0 || !only_senses_[static_cast<size_t>(leaf)] ||
-        children_[static_cast<size_t>(end)].size() > 1)
-      return leaf;
-    const Eigen::Vector3d p = body_.joints[static_cast<size_t>(end)].position;
+    if (end < 0 || !at(leaf).only_senses || at(end).children.size() > 1) return leaf;
+    const Eigen::Vector3d p = joint(end).position;
     double arm = 0;
-    for (int j = parent(end); j >= 0; j = parent(j)) {
-      const ik::Joint& joint = body_.joints[static_cast<size_t>(j)];
-      if (moves(j)) arm = std::max(arm, joint.axis.cross(p - joint.position).norm());
-    }
-    return arm > (body_.joints[static_cast<size_t>(leaf)].position - p).norm() ? end : leaf;
+    for (int j = parent(end); j >= 0; j = parent(j))
+      if (moves(j)) arm = std::max(arm, joint(j).axis.cross(p - joint(j).position).norm());
+    return arm > (joint(leaf).position - p).norm() ? end : leaf;
   }
   /// Returns the joint that carries the fingers if the leaf is a finger of a gripper or of an arm's
   /// hand; otherwise the leaf.
   int hand_of(int leaf) const {
     int hand = leaf;
     for (int j = parent(leaf); j >= 0; j = parent(j)) {
-      if (children_[static_cast<size_t>(j)].size() < 2) continue;
-      const int arm = freedom(j), fingers = below_[static_cast<size_t>(j)];
+      if (at(j).children.size() < 2) continue;
+      const int arm = freedom(j), fingers = at(j).below;
       if (arm >= 3 && fingers <= (arm >= 5 ? 4 : 2)) hand = j;
     }
     return hand;
   }
 
  private:
-  int parent(int j) const { return body_.joints[static_cast<size_t>(j)].parent; }
+  struct Node {
+    std::vector<int> children = {};
+    int below = 0;  ///< the greatest freedom below the joint
+    bool senses = false, only_senses = true, works = false, named = false;
+  };
+  const Node& at(int j) const { return nodes_[static_cast<size_t>(j)]; }
+  const ik::Joint& joint(int j) const { return body_.joints[static_cast<size_t>(j)]; }
+  int parent(int j) const { return joint(j).parent; }
   int moves(int j) const {
-    return body_.joints[static_cast<size_t>(j)].mimic.leader < 0 &&
-           !std::ranges::binary_search(body_.held, j);
+    return joint(j).mimic.leader < 0 && !std::ranges::binary_search(body_.held, j);
   }
 
   const RobotBody& body_;
-  std::vector<std::vector<int>> children_;
-  std::vector<int> below_;  // the greatest freedom below a joint
-  std::vector<char> senses_, named_, only_senses_;
+  std::vector<Node> nodes_;
 };
 
 /// Removes one of two ends that a loop joins: the one with fewer loops, or else the second. The
