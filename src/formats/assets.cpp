@@ -16,18 +16,15 @@ std::string_view version() { return IKSCOPE_VERSION; }
 
 namespace {
 
-fs::path& known_data() {
-  static fs::path folder;
-  return folder;
-}
+fs::path known_data;
 
 }  // namespace
 
-void look_for_data_in(fs::path folder) { known_data() = std::move(folder); }
+void look_for_data_in(fs::path folder) { known_data = std::move(folder); }
 
 fs::path data_folder() {
   std::vector<fs::path> places;
-  if (!known_data().empty()) places.push_back(known_data());
+  if (!known_data.empty()) places.push_back(known_data);
   std::error_code error;
   if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) {
     if (fs::is_directory(fs::path(data) / "assets" / "scenes", error)) return data;
