@@ -7,7 +7,6 @@
 #include <cmath>
 #include <optional>
 
-#include "base/error.h"
 #include "formats/robots/robot.h"
 #include "formats/scene/dh_solids.h"
 #include "formats/scene/read_scene.h"
@@ -309,12 +308,10 @@ void read_dh(const Reader& file, sim::Scene& scene) {
     std::vector<ik::Effector> effectors;
     for (const RobotBody::Effector& one : effectors_of(robot, body, body.notices))
       effectors.push_back({.name = one.name, .joint = one.joint, .position = one.position});
-    try {
-      scene.skeleton = std::make_shared<const ik::Skeleton>(std::move(body.joints),
-                                                            std::move(effectors), robot.unit);
-    } catch (const base::Error& error) {
-      file.fail(error.what());
-    }
+    scene.skeleton = file.checked("", [&] {
+      return std::make_shared<const ik::Skeleton>(std::move(body.joints), std::move(effectors),
+                                                  robot.unit);
+    });
     scene.links = std::move(body.links);
     scene.solids = std::move(body.solids);
     scene.notices = robot.notices;

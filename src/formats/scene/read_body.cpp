@@ -2,7 +2,6 @@
 #include <map>
 #include <optional>
 
-#include "base/error.h"
 #include "formats/scene/joint_type.h"
 #include "formats/suggest.h"
 
@@ -53,7 +52,6 @@ class Names {
 /// three of a ball.
 struct RowJoint : FileJoint {
   Reader table;
-  size_t place = 0;  ///< in the row
 
   RowJoint(const toml::table& toml, const std::string& source, size_t number)
       : table(toml, source, "joint " + std::to_string(number)) {
@@ -73,16 +71,8 @@ struct RowJoint : FileJoint {
   }
 };
 
-/// Returns the position of a joint. The joints of a row are evenly spaced from `position` to the
-/// end of the last one's link.
-Eigen::Vector3d place_of(const RowJoint& joint) {
-  if (joint.place == 0) return joint.position;
-  return joint.position +
-         static_cast<double>(joint.place) / *joint.count * (*joint.to - joint.position);
-}
-
-/// Adds a joint, or those of a row, NAME.1 to NAME.COUNT, each attached to the one before; the last
-/// one is called NAME.
+/// Adds a joint, or those of a row, NAME.1 to NAME.COUNT, each attached to the one before and
+/// evenly spaced from `position` to the end of the last one's link; the last one is called NAME.
 void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
   const auto count = static_cast<size_t>(joint.count.value_or(1));
   if (all.size() + count > max_joints)
@@ -93,9 +83,11 @@ void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
   for (size_t place = 0; place < count; ++place) {
     all.push_back(joint);
     RowJoint& one = all.back();
-    one.place = place;
     if (joint.count) one.name += '.' + std::to_string(place + 1);
-    if (place > 0) one.parent = all[all.size() - 2].name;
+    if (place > 0) {
+      one.parent = all[all.size() - 2].name;
+      one.position += static_cast<double>(place) / *joint.count * (*joint.to - joint.position);
+    }
     names.add(one.name, name, static_cast<int>(all.size()) - 1);
   }
   if (joint.count) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
@@ -196,7 +188,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
         fail_parent(heading, headings, names, static_cast<int>(i));
       joint.parent = last[*parent];
     }
-    joint.position = place_of(heading);
+    joint.position = heading.position;
     add_joints(heading, heading.table, joint, joints);
     last.push_back(static_cast<int>(joints.size()) - 1);
   }
@@ -221,12 +213,10 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
   }
   const base::LengthUnit* unit = read_unit(file);
   std::vector<ik::Loop> loops = read_loops(file, joints);
-  try {
+  return file.checked("", [&] {
     return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), unit,
                                                 std::move(loops));
-  } catch (const base::Error& error) {
-    file.fail(error.what());
-  }
+  });
 }
 
 std::vector<std::string> effector_names(const ik::Skeleton& body) {

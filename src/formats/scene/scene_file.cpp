@@ -90,7 +90,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
                                  const std::string& source) {
   if (!file.has("like")) return {};
   const std::string like = file.text("like");
-  try {
+  return file.checked("like", [&]() -> std::vector<std::string> {
     const std::string other = find_scene(like, source).string();
     const bool toml = &scene_format_in(other) == base::Registry<SceneFormat>::all().front();
     const auto robot = toml ? nullptr : load(other);
@@ -113,9 +113,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
       if (!table.contains(key) && !stays_there(key)) table.insert(key, std::move(value));
     if (robot && !own_body) return robot->notices;
     return {};
-  } catch (const base::Error& error) {
-    file.fail("like", error.what());
-  }
+  });
 }
 
 /// Reads the body's recording from a motion capture file beside this one.

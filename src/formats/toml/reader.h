@@ -94,7 +94,8 @@ class Reader {
 
   [[noreturn]] void fail(const std::string& sentence) const;  ///< throws an error about the table
   [[noreturn]] void fail(std::string_view key, const std::string& sentence) const;
-  /// Returns the result of `work`; its errors are reported for the key.
+  /// Returns the result of `work`; its errors are reported for the key, or the table if that has no
+  /// such key.
   template <class Work>
   auto checked(std::string_view key, const Work& work) const -> decltype(work()) {
     try {
