@@ -1,7 +1,5 @@
 #include "lessons/course.h"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "base/numbers.h"
@@ -59,37 +57,26 @@ std::string name_in_sentence(const base::Parameter& parameter) {
 
 /// Returns a condition as text: "oscillation below 1 mrad/step²", "method dls", "damping: error".
 std::string wanted(const Condition& condition, const ik::Skeleton& body) {
-  std::string text;
-  const auto finish = [&](auto&& append) {
-    (text += " ") += words_of(condition.is);
-    append();
-  };
+  std::string subject = condition.quantity, bound;
   if (const Quantity* quantity = find_quantity(condition.quantity)) {
-    text += quantity->title;
-    if (condition.effector >= 0) (text += " of ") += body.effector(condition.effector).name;
-    finish([&] {
-      const base::ShownUnit shown =
-          shown_unit(*quantity, body, condition.effector, condition.bound);
-      append_number(text, condition.bound * shown.factor);
-      append_unit(text, shown.name);
-    });
+    subject = quantity->title;
+    if (condition.effector >= 0) (subject += " of ") += body.effector(condition.effector).name;
+    const base::ShownUnit shown = shown_unit(*quantity, body, condition.effector, condition.bound);
+    append_number(bound, condition.bound * shown.factor);
+    append_unit(bound, shown.name);
   } else if (const base::Parameter* parameter = find_parameter(condition.quantity)) {
-    text += name_in_sentence(*parameter);
-    if (condition.is == Condition::Is::Equal && !parameter->is_toggle()) text += ":";
+    subject = name_in_sentence(*parameter);
+    if (condition.is == Condition::Is::Equal && !parameter->is_toggle()) subject += ":";
     if (condition.is == Condition::Is::Not && !parameter->choices.empty() &&
         base::number_text(*parameter, condition.bound) == "off")
-      return text + " on";
-    finish([&] { append_value(text, *parameter, condition.bound, body); });
+      return subject + " on";
+    append_value(bound, *parameter, condition.bound, body);
+  } else if (condition.word.empty()) {
+    append_number(bound, condition.bound);
   } else {
-    text += condition.quantity;
-    finish([&] {
-      if (condition.word.empty())
-        append_number(text, condition.bound);
-      else
-        text += condition.word;
-    });
+    bound = condition.word;
   }
-  return text;
+  return subject.append(" ").append(words_of(condition.is)).append(bound);
 }
 
 /// Returns 1 if the condition is met, else how near it is: the ratio of value and bound, at most 1.
