@@ -100,13 +100,12 @@ void CommandLine::list(const std::string& key, std::vector<std::string>& values,
                        const std::string& type, const std::string& help, char delimiter) {
   const auto read = [&values, key, type, delimiter](const std::vector<std::string>& texts) {
     values.clear();
-    for (const std::string& text : texts) {
-      for (size_t begin = 0, end; begin != text.npos; begin = end == text.npos ? end : end + 1) {
-        end = delimiter == '\0' ? text.npos : text.find(delimiter, begin);
-        values.push_back(text.substr(begin, end - begin));
+    for (const std::string& text : texts)
+      for (const std::string_view value :
+           delimiter ? base::split(text, delimiter) : std::vector<std::string_view>{text}) {
+        values.emplace_back(value);
         expect_some(key, values.back(), type);
       }
-    }
   };
   app_->add_option_function<std::vector<std::string>>(key, read, help)
       ->type_name(type)
