@@ -99,10 +99,9 @@ std::string cpp(const sim::Simulation& simulation) {
       joints += "  joints.stiffness[" + std::to_string(j) +
                 "] = " + base::shortest(solver.body().stiffness[j]) + ";\n";
   if (solver.held() != plain.held) {
-    joints += "  joints.held = {";
-    for (const int j : solver.held())
-      joints += (j == solver.held().front() ? "" : ", ") + std::to_string(j);
-    joints += "};\n";
+    std::vector<std::string> held;
+    for (const int j : solver.held()) held.push_back(std::to_string(j));
+    joints += "  joints.held = {" + joined(held) + "};\n";
   }
   if (!joints.empty())
     text +=
@@ -112,26 +111,22 @@ std::string cpp(const sim::Simulation& simulation) {
 
 std::string python(const sim::Simulation& simulation, const std::string& scene) {
   const Changes changes = changes_of(simulation);
-  const auto list = [](const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + literal(name);
-    return "[" + text + "]";
+  const auto list = [](std::vector<std::string> names) {
+    std::ranges::transform(names, names.begin(), literal);
+    return "[" + joined(names) + "]";
   };
   std::string text = "import ikscope\n\nsimulation = ikscope.Simulation(" + literal(scene) +
                      ", method=" + literal(changes.method);
   if (!changes.hold.empty()) text += ", hold=" + list(changes.hold);
   if (!changes.release.empty()) text += ", release=" + list(changes.release);
-  std::string pairs;
+  std::vector<std::string> weights, settings;
   for (const auto& [joint, value] : changes.stiffness)
-    pairs += (pairs.empty() ? "" : ", ") + literal(joint) + ": " + base::shortest(value);
-  if (!pairs.empty()) text += ", stiffness={" + pairs + "}";
-  pairs.clear();
-  for (const auto& [key, value] : changes.settings) {
-    const bool is_number = base::number(value).has_value();
-    pairs +=
-        (pairs.empty() ? "" : ", ") + literal(key) + ": " + (is_number ? value : literal(value));
-  }
-  if (!pairs.empty()) text += ", **{" + pairs + "}";  // keys such as lambda are words of Python
+    weights.push_back(literal(joint) + ": " + shortest(value));
+  for (const auto& [key, value] : changes.settings)
+    settings.push_back(literal(key) + ": " + (base::number(value) ? value : literal(value)));
+  if (!weights.empty()) text += ", stiffness={" + joined(weights) + "}";
+  if (!settings.empty())  // keys such as lambda are words of Python
+    text += ", **{" + joined(settings) + "}";
   return text + ")\nsimulation.run(600)\n";
 }
 
