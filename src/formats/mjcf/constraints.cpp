@@ -101,9 +101,7 @@ class Joined {
     const XmlElement& element = equality.element();
     const bool sites = element.has("site1");
     const char *one = sites ? "site1" : "body1", *other = sites ? "site2" : "body2";
-    const auto has = [&](const std::string& name) {
-      return (sites ? find_site(name) : find_link(name)) >= 0;
-    };
+    const auto has = [&](const std::string& name) { return find(sites, name).has_value(); };
     for (const std::string& suffix :
          replicas_of(element.required(one), element.text(other, ""), suffixes, has))
       join(equality, end_of(element, one, suffix), end_of(element, other, suffix), sites);
@@ -115,16 +113,15 @@ class Joined {
     int link = 0;
     sim::Frame frame = {};  // in the link's frame
   };
-  Robot& robot() { return model_.robot; }
   Robot::Link& link(int i) { return model_.robot.links[static_cast<size_t>(i)]; }
-  int find_link(const std::string& name) const {
-    const auto found = std::ranges::find(model_.robot.links, name, &Robot::Link::name);
-    return found == model_.robot.links.end() ? -1
-                                             : static_cast<int>(found - model_.robot.links.begin());
-  }
-  int find_site(const std::string& name) const {
+  /// Finds a site or a link by its name.
+  std::optional<End> find(bool site, const std::string& name) const {
+    const std::vector<Robot::Link>& links = model_.robot.links;
+    const auto link = std::ranges::find(links, name, &Robot::Link::name);
+    if (!site && link != links.end()) return End{name, static_cast<int>(link - links.begin())};
     const auto found = std::ranges::find(model_.sites, name, &Site::name);
-    return found == model_.sites.end() ? -1 : static_cast<int>(found - model_.sites.begin());
+    if (site && found != model_.sites.end()) return End{name, found->link, found->frame};
+    return std::nullopt;
   }
 
   /// Returns one end of a constraint. Without the attribute it is the world.
@@ -132,13 +129,8 @@ class Joined {
     if (!element.has(attribute)) return {.name = "world"};
     const std::string name = element.required(attribute);
     const bool site = attribute[0] == 's';
-    for (const std::string& full : {name + suffix, name}) {
-      if (const int i = site ? find_site(full) : find_link(full); i >= 0 && !site)
-        return {.name = full, .link = i};
-      else if (i >= 0)
-        return {full, model_.sites[static_cast<size_t>(i)].link,
-                model_.sites[static_cast<size_t>(i)].frame};
-    }
+    for (const std::string& full : {name + suffix, name})
+      if (const std::optional<End> found = find(site, full)) return *found;
     const auto names = site ? names_of(model_.sites) : names_of(model_.robot.links);
     element.fail("<" + element.name() + "> is of the " + (site ? "site " : "body ") +
                  in_quotes(name) + ", which does not exist" + did_you_mean(name, names) +
@@ -180,15 +172,16 @@ class Joined {
       return;
     }
     if (rigid && (fix(one, other) || fix(other, one))) {
-      robot().notices.push_back("Line " + std::to_string(element.line()) + ": the weld fixes " +
-                                in_quotes(one.name) + " to " + in_quotes(other.name));
+      model_.robot.notices.push_back("Line " + std::to_string(element.line()) +
+                                     ": the weld fixes " + in_quotes(one.name) + " to " +
+                                     in_quotes(other.name));
       return;
     }
     for (const End* end : {&one, &other})
       if (const int root = free_root(end->link); root > 0) link(root).joints[0].released = true;
     const std::string name = equality.text("name", "");
-    robot().loops.push_back({name.empty() ? one.name + "-" + other.name : name, one.link,
-                             other.link, one.frame, other.frame, rigid});
+    model_.robot.loops.push_back({name.empty() ? one.name + "-" + other.name : name, one.link,
+                                  other.link, one.frame, other.frame, rigid});
   }
 
   /// Returns the link with a free joint that carries link i without other joints between; 0 if
