@@ -3,7 +3,6 @@
 #include <cmath>
 #include <map>
 
-#include "base/error.h"
 #include "files/read_text.h"
 #include "formats/assets.h"
 #include "formats/read_lesson.h"

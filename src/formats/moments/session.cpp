@@ -15,7 +15,6 @@
 #include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
 #include "formats/suggest.h"
-#include "sim/world/world.h"
 #include "sweep/axis_choices.h"
 #include "sweep/geometry.h"
 

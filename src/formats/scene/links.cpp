@@ -2,14 +2,11 @@
 // [[loop]] tables, two points of a body that stay together.
 
 #include <Eigen/Geometry>
-#include <Eigen/LU>
 #include <algorithm>
 #include <filesystem>
 
-#include "base/error.h"
 #include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
-#include "formats/toml/fields.h"
 #include "ik/model/ball.h"
 #include "ik/model/rotation.h"
 

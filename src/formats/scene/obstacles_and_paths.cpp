@@ -5,8 +5,6 @@
 #include <utility>
 
 #include "formats/scene/read_scene.h"
-#include "formats/suggest.h"
-#include "formats/toml/fields.h"
 
 namespace formats {
 namespace {

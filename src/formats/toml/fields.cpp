@@ -1,7 +1,6 @@
 #include "formats/toml/fields.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include "formats/suggest.h"
