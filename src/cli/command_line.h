@@ -15,8 +15,7 @@ class App;
 namespace cli {
 
 /// A command line, whose options fill variables; without an option its variable keeps its value.
-/// `type` is the name of the value in the help. Only one file includes CLI11, because its header is
-/// slow to compile.
+/// `type` is the value's name in the help. One file alone includes CLI11, which is slow to compile.
 class CommandLine {
  public:
   CommandLine(const std::string& name, const std::string& description, const std::string& version);
@@ -38,8 +37,7 @@ class CommandLine {
   void list(const std::string& key, std::vector<std::string>& values, const std::string& type,
             const std::string& help, char delimiter = '\0');
 
-  /// Lets the last occurrence of each option declared from now on win; otherwise each may be given
-  /// only once.
+  /// Lets the last occurrence of options declared from now on win; others may be given only once.
   void last_value_wins();
 
   /// Adds a subcommand with its own options. One of them is required.
@@ -62,8 +60,7 @@ class CommandLine {
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file);
 
-/// Add the options --scene, --method, --set, --hold, --release and --play, which the window and the
-/// laboratory share.
+/// Add the options that the window and the laboratory share.
 void add_scene_option(CommandLine& line, formats::RunOptions& options);
 void add_method_option(CommandLine& line, formats::RunOptions& options);
 void add_set_option(CommandLine& line, formats::RunOptions& options,

@@ -31,8 +31,7 @@ constexpr std::string_view lfs_pointer = "version https://git-lfs.github.com/";
 std::string read_text(const std::filesystem::path& file, const Kind& kind);
 /// Reads the bytes of a regular file, unchanged.
 std::string read_bytes(const std::filesystem::path& file, const Kind& kind);
-/// Returns the first bytes of a regular file, enough to recognise its format; empty if it cannot be
-/// read.
+/// Returns the first bytes of a regular file, to recognise its format; empty if it cannot be read.
 std::string begin_of(const std::filesystem::path& file, size_t most_bytes);
 
 /// Converts a file's bytes as read_text() does.

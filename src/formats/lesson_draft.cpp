@@ -17,8 +17,7 @@ namespace {
 using Commands = std::vector<sim::LoggedCommand>;
 constexpr size_t most_changes = 19;  // and a step for the start: as many as a lesson may have
 
-/// Means of the selected run over the last five of ten more seconds: oscillation, error, and the
-/// error of each effector.
+/// Returns means over the last five of ten more seconds: oscillation, error, and each effector's.
 std::vector<double> measure(sim::Simulation simulation) {
   const lessons::Quantity &oscillation = *lessons::find_quantity("oscillation"),
                           &error = *lessons::find_quantity("error");
@@ -35,8 +34,7 @@ std::vector<double> measure(sim::Simulation simulation) {
   return means;
 }
 
-/// Returns the condition that tells a measurement from all of several others best; empty if none
-/// does.
+/// Returns the condition that tells a measurement best from all others; empty if none does.
 std::string difference(const std::vector<std::vector<double>>& others,
                        const std::vector<double>& measured, const ik::Skeleton& body) {
   constexpr double least = 1e-6, clear = 1.5;
@@ -107,8 +105,7 @@ class Conditions {
   bool chooses_ = false, compares_ = false;
 };
 
-/// Returns whether a later command replaces one, as the next step of a dragged slider or target
-/// does.
+/// Returns whether a later command replaces one, as when a slider or target is dragged.
 bool replaces(const sim::LoggedCommand& later, const sim::Effect& effect,
               const sim::LoggedCommand& earlier, const sim::Effect& before) {
   const auto* dragged = std::get_if<sim::HoldTarget>(&later.command);

@@ -14,8 +14,7 @@ namespace formats {
 std::shared_ptr<const lessons::Lesson> load_lesson(const std::filesystem::path& file,
                                                    const lessons::WindowTerms* window = nullptr);
 
-/// Reads a lesson from text; `source` names it in errors, and relative paths of scenes start beside
-/// it.
+/// Reads a lesson from text; `source` names it in errors, and relative paths start beside it.
 std::shared_ptr<const lessons::Lesson> parse_lesson(std::string_view text,
                                                     const std::string& source,
                                                     const lessons::WindowTerms* window = nullptr);

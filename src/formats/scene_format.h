@@ -28,16 +28,14 @@ struct SceneFormat {
 
 /// Calls declare_FILE() of every file of src/formats/scenes; generated.
 void declare_all(base::Registry<SceneFormat>& formats);
-/// Returns what opens as a scene: "scenes, sessions and lessons (.toml), robots (.urdf, .xml),
-/// ...".
+/// Returns what opens as a scene: "scenes, sessions and lessons (.toml), robots (.urdf, ...".
 std::string what_opens();
 /// Returns the format of the file's ending, in capitals or not; null if no format has it.
 const SceneFormat* scene_format_of(const std::filesystem::path& file);
 /// Returns whether a file may hold a scene, by its ending and, for XML, by its first letters, so
 /// that other XML files in a folder are not listed among its scenes.
 bool may_be_scene(const std::filesystem::path& file);
-/// Returns the format of the file's ending, or else of its first letters (XML, BVH); otherwise
-/// TOML.
+/// Returns the format of the file's ending, else of its first letters (XML, BVH), else TOML.
 const SceneFormat& scene_format_in(const std::filesystem::path& file);
 /// Returns the format of an XML file. Throws base::Error for a root element that no format has.
 const SceneFormat& xml_format_of(std::string_view text, const std::string& source);

@@ -11,8 +11,7 @@ namespace formats {
 /// Returns the name that is most similar to what was typed, or null.
 const std::string* closest(std::string_view typed, const std::vector<std::string>& names);
 
-/// Returns ` (did you mean "lambda"?)` if one of the names is similar to what was typed, else an
-/// empty text.
+/// Returns ` (did you mean "lambda"?)`, or an empty text if no name is similar to what was typed.
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& names);
 
 /// Returns "a, b, c", or "a, b and 7 others" if the full list would take more than so many letters.

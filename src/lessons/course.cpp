@@ -25,8 +25,7 @@ std::string_view words_of(Condition::Is is) {
   return words[static_cast<size_t>(is)];
 }
 
-/// Appends a number. Values up to rounding errors are 0; others too small to be visible beside a
-/// larger bound are "< 0.001".
+/// Appends a number, 0 up to rounding errors; "< 0.001" if it is invisible beside a larger bound.
 void append_number(std::string& text, double value, double bound = 0) {
   constexpr double rounding = 1e-6, seen = 1e-3;
   const double size = std::abs(value);

@@ -16,8 +16,7 @@ namespace lessons {
 /// Returns whether a value of its quantity meets the condition.
 bool holds(const Condition& condition, double value);
 
-/// A lesson in progress: the current step, the answers and the completed tasks. The next step is
-/// always accessible.
+/// A lesson in progress: its step, the answers, the completed tasks. Every step is accessible.
 class Course {
  public:
   explicit Course(std::shared_ptr<const Lesson> lesson);

@@ -2,12 +2,10 @@
 
 namespace meshes {
 
-/// Limits the memory of this process, and lets it end quietly if a file crashes it. On Windows it
-/// also lets standard streams carry bytes.
+/// Limits this process's memory, and lets it crash quietly. On Windows its streams carry bytes.
 void set_limits();
 
-/// Gives the next file as much processor time as the first one had; afterwards the system ends the
-/// process.
+/// Gives the next file its own processor time, after which the system ends the process.
 void begin_time();
 
 /// Returns whether the process holds more memory than may remain after reading a file.

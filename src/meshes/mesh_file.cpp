@@ -64,8 +64,7 @@ std::string ending_of(const fs::path& file) {
   return ending;
 }
 
-/// Writes the coordinates of vertices such as .5, which Assimp takes for the end of the line, as
-/// 0.5.
+/// Writes coordinates of vertices such as .5, which Assimp takes for the end of the line, as 0.5.
 std::string with_zeros(const std::string& obj) {
   std::string text;
   text.reserve(obj.size());
@@ -108,8 +107,7 @@ class Folder final : public Assimp::IOSystem {
   Content content_;
 };
 
-/// Reads the colour of a material, unless Assimp invented the material. Returns whether there is
-/// one.
+/// Reads the colour of a material; returns whether there is one that Assimp has not invented.
 bool has_color(const aiMaterial& material, aiColor4D& color) {
   aiString name;
   if (material.Get(AI_MATKEY_NAME, name) == aiReturn_SUCCESS &&

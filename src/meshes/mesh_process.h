@@ -26,8 +26,7 @@ class MeshProgram {
 
   /// Requests a file; returns false if the program has ended.
   bool ask(const std::string& file);
-  /// Receives a part of an answer: some bytes, none if none came in that time, or nothing if the
-  /// program has ended.
+  /// Returns how many bytes of an answer came in that time, or nothing if the program has ended.
   std::optional<size_t> receive(std::span<std::byte> to, std::chrono::milliseconds patience);
   /// Lets it end; returns whether a file had taken more processor time than is allowed.
   bool end();
@@ -37,8 +36,7 @@ class MeshProgram {
   std::optional<jobs::Process> process_;
 };
 
-/// Programs that wait for a file, since starting one takes longer than reading a small mesh.
-/// Several threads can use it.
+/// Programs that wait for a file, since starting one takes long. Several threads can use it.
 class MeshPrograms {
  public:
   std::unique_ptr<MeshProgram> take();  ///< null if none is waiting

@@ -11,8 +11,7 @@
 
 namespace files {
 
-/// Folders cannot be locked, so a file in them stands for the lock. Windows removes it when it is
-/// closed, also if the program dies.
+/// Folders cannot be locked, so a file in them is. Windows removes it when the program ends.
 FolderLock::FolderLock(const std::filesystem::path& folder) : folder_(-1) {
   const std::filesystem::path file = folder / ".lock";
   const auto taken = [&] {

@@ -57,9 +57,9 @@ std::vector<BvhJoint> joints_of(const BvhFigure& figure) {
 
 constexpr size_t most_ends = 8;
 
-/// Chooses the joints of hands, head, wings, feet and the ends of the other limbs, at most eight, in
-/// the file's order. Fingers count as part of their hand, jaws of their head, several toes of their foot, and
-/// feathers of the tip of their wing.
+/// Chooses the joints of hands, head, wings, feet and the ends of the other limbs, at most eight,
+/// in the file's order. Fingers belong to their hand, jaws to their head, several toes to their
+/// foot, and feathers to the tip of their wing.
 class Limbs {
  public:
   explicit Limbs(const BvhFigure& figure)
@@ -94,8 +94,7 @@ class Limbs {
     return false;
   }
 
-  /// Returns the joint of the hand, head, foot or wing that the end of a limb belongs to, or the
-  /// end itself.
+  /// Returns the joint of the hand, head, foot or wing that an end belongs to, or the end itself.
   size_t gathered(size_t end) {
     size_t chosen = end, wing = 0;
     for (size_t j = end; j > 0; j = above(j)) {
@@ -132,8 +131,7 @@ class Limbs {
     return way.norm();
   }
 
-  /// Merges the ends of the shortest branch with several ends into one. Returns false if no branch
-  /// is short.
+  /// Merges the ends of the shortest branch that has several; returns false if no branch is short.
   bool gather_smallest() {
     double least = 0.3 * height_of(joints_);
     size_t best = 0;
@@ -182,8 +180,7 @@ class Limbs {
   std::vector<size_t> chosen_;  // in the file's order
 };
 
-/// Returns whether only the recording moves a coordinate, as it does those of the whole figure and
-/// the lengths of bones.
+/// Returns whether only the recording moves a coordinate: of the whole figure, or a bone's length.
 bool is_given(const BvhFigure& figure, size_t joint, const BvhCoordinate& coordinate) {
   return figure.carries_figure[joint] || !coordinate.channel.rotation;
 }
@@ -284,8 +281,7 @@ class Figure {
   Robot robot_;
 };
 
-/// Returns the angle, in degrees, that differs from `angle` by whole turns and is nearest to the
-/// other.
+/// Returns the angle, in degrees, that is whole turns from `angle` and nearest to the other.
 double nearest_turn(double angle, double other) {
   return angle + 360 * std::round((other - angle) / 360);
 }

@@ -41,8 +41,7 @@ struct BvhFigure {
   BvhFile file;
   std::vector<std::vector<size_t>> children;  ///< the children of each joint
   std::vector<int> row;                       ///< the first channel of each joint in values
-  /// Tells for each joint whether it moves the whole figure, as the root and the hips below a
-  /// static root do.
+  /// Whether each joint moves the whole figure, as the root and hips below a static root do.
   std::vector<bool> carries_figure;
   sim::Scene::Up up = sim::Scene::Up::Y;
 };

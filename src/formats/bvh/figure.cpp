@@ -134,8 +134,7 @@ class Decisions {
     for (size_t k = 0; k < carriers; ++k) figure_.carries_figure[trunk[k]] = true;
   }
 
-  /// Returns whether a joint's positions replace OFFSET instead of being added to it: the first one
-  /// is nearer to OFFSET than to zero.
+  /// Returns whether a joint's positions replace OFFSET: the first is nearer to it than to zero.
   bool contains_offset(size_t i) const {
     if (values().cols() == 0) return false;
     const Vector3d p = position(i, 0);
@@ -182,8 +181,7 @@ class Decisions {
     return frames;
   }
 
-  /// Returns whether a joint belongs to the figure itself; the joints that carry it may be far
-  /// away.
+  /// Returns whether a joint belongs to the figure; those that carry it may be far away.
   bool counts(size_t i) const { return !figure_.carries_figure[i]; }
 
   /// Returns how upright a pose is along an axis: the mean height of its joints above its feet,

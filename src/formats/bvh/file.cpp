@@ -57,8 +57,7 @@ class BvhWords {
            std::to_string(static_cast<long>(largest)));
     return value;
   }
-  /// Reads a number as above, or "nan", "inf", "-1.#IND" and the like, which writers use for values
-  /// that are missing.
+  /// Reads a number as above, or "nan", "inf", "-1.#IND" and the like, which stand for none.
   double number_or_nan(const char* of) {
     BvhWords ahead = *this;
     std::string_view word = ahead.next();
@@ -107,8 +106,7 @@ class BvhWords {
   size_t at_ = 0, line_ = 1;
 };
 
-/// Returns the text without a last word that is an incomplete number, such as "-" where a file was
-/// cut off.
+/// Returns the text without the incomplete number, such as "-", at the end of a file that was cut.
 std::string_view without_cut_number(std::string_view text) {
   const size_t begin = text.find_last_not_of("+-.eE0123456789") + 1;
   const std::string_view last = text.substr(begin);
@@ -296,8 +294,7 @@ class BvhParser {
         values.data(), static_cast<Eigen::Index>(channels_), static_cast<Eigen::Index>(frames));
     if (frames > 0) fill_gaps();
   }
-  /// Replaces values that are no number by those of the frame before or, in the first frames, by
-  /// the first that is one.
+  /// Replaces values that are no number by the one before or, in the first frames, the first one.
   void fill_gaps() {
     Eigen::Index gaps = 0, first = file_.values.cols();
     for (Eigen::Index channel = 0; channel < file_.values.rows(); ++channel) {

@@ -25,8 +25,7 @@ inline constexpr std::array settings_forms{
     SettingsFormInfo{SettingsForm::Scene, "Scene file"}, SettingsFormInfo{SettingsForm::Cpp, "C++"},
     SettingsFormInfo{SettingsForm::Python, "Python"}};
 
-/// Returns method and settings of the selected run as text. scene: the name or file that it was
-/// opened from; empty: "scene.toml".
+/// Returns method and settings of the selected run. scene: its name or file, "scene.toml" if empty.
 std::string settings_text(SettingsForm form, const sim::Simulation& simulation,
                           const std::string& scene);
 

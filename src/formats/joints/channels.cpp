@@ -1,5 +1,4 @@
-// Slides along the world's axes and turns about them in the order of a list, as the joints of
-// motion capture do: R = R1 R2 R3.
+// Slides along the world's axes and turns about them in any order, R = R1 R2 R3: motion capture.
 
 #include <algorithm>
 
@@ -20,8 +19,7 @@ Eigen::Vector3d axis_of(const std::string& channel) {
   return Eigen::Vector3d::Unit(channel[0] - 'X');
 }
 
-/// Returns "Zrotation" for a coordinate "LeftArm.Zrotation" or "LeftArm.Zrotation2"; empty if it is
-/// not a channel.
+/// Returns "Zrotation" for "LeftArm.Zrotation" or "LeftArm.Zrotation 2"; empty if it is no channel.
 std::string channel_of(const ik::Joint& joint) {
   const size_t length = joint.compound.size();
   if (length == 0 || joint.name.size() < length + 10 ||
@@ -32,8 +30,7 @@ std::string channel_of(const ik::Joint& joint) {
   return known && joint.type == type_of(name) && joint.axis == axis_of(name) ? name : std::string();
 }
 
-/// Returns the channels of the compound joint that begins at `first`; empty if it has others or
-/// limits.
+/// Returns the channels of a compound joint; empty if it has other coordinates or limits.
 std::vector<std::string> channels_of(const ik::Skeleton& body, int first) {
   std::vector<std::string> channels;
   const std::string& name = body.joint(first).compound;

@@ -31,8 +31,7 @@ Vector3d direction_of(const Attributes& attributes, const char* attribute, const
   return v.normalized();
 }
 
-/// Returns the rotation of an element. If the element and its class give several, the first in this
-/// order counts.
+/// Returns the rotation of an element: of those that it and its class give, the first below.
 Matrix3d rotation_of(const Attributes& attributes, const Compiler& compiler) {
   if (attributes.has("euler")) {
     const std::vector<double> all = attributes.numbers("euler", 3);

@@ -23,8 +23,7 @@ Compiler compiler_of(const Document& document);
 sim::Frame frame_of(const Attributes& attributes, const Compiler& compiler);
 /// Returns the rotation of three turns about the axes of eulerseq.
 Eigen::Matrix3d euler_rotation(const Eigen::Vector3d& angles, const Compiler& compiler);
-/// Returns the smallest rotation that takes z to a direction; for -z it is about x. A zero
-/// direction gives the identity.
+/// Returns the smallest rotation that takes z to a direction; for -z it is about x, for 0 none.
 Eigen::Matrix3d from_z(const Eigen::Vector3d& direction);
 
 }  // namespace formats::mjcf

@@ -184,14 +184,12 @@ class Joined {
                                   other.link, one.frame, other.frame, rigid});
   }
 
-  /// Returns the link with a free joint that carries link i without other joints between; 0 if
-  /// there is none.
+  /// Returns the link whose free joint carries link i, with no joint between; 0 if there is none.
   int free_root(int i) {
     while (i > 0 && link(i).joints.empty()) i = link(i).parent;
     return i > 0 && link(i).joints[0].type == Robot::Type::Floating ? i : 0;
   }
-  /// Attaches a free body to the other's link, and returns whether the first end was on a free
-  /// body.
+  /// Attaches a free body to the other's link; returns whether the first end was on one.
   bool fix(const End& one, const End& other) {
     const int root = free_root(one.link);
     if (root == 0) return false;

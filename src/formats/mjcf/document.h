@@ -17,8 +17,7 @@ struct Node {
   std::vector<Node> children;
 };
 
-/// A model in MJCF with all files that it includes. Paths are relative to the main file, or to the
-/// including one.
+/// A model in MJCF with all files that it includes: beside the main file or the including one.
 class Document {
  public:
   /// Throws base::Error for broken XML, or a file that is missing or included twice.

@@ -18,8 +18,7 @@ class Geoms {
   /// fields have no solid. Throws base::Error for a type that does not exist.
   void add(const XmlElement& element, const std::string& inherited, int link,
            const sim::Frame& outer);
-  /// Moves the solids to the links: those of groups 0 to 2, which MuJoCo's viewer shows, or all of
-  /// them if none has such a group.
+  /// Moves the solids of groups 0 to 2, which MuJoCo's viewer shows, to the links; if none, all.
   void move_to(Robot& robot);
 
  private:

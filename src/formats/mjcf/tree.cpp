@@ -137,8 +137,7 @@ class Tree {
     }
   }
 
-  /// Adds a body of another file, or all its bodies if none is named; their names begin with the
-  /// prefix.
+  /// Adds a body of another file, or all if none is named; their names begin with the prefix.
   void attach(const XmlElement& element, const Context& context) {
     constexpr int deepest = 8;
     const std::string name = element.required("model"), body = element.text("body", "");

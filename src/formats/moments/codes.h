@@ -5,16 +5,14 @@
 
 namespace formats {
 
-/// Packs a text into letters that are allowed in addresses: deflated (RFC 1951), in base64url (RFC
-/// 4648 §5).
+/// Packs a text into letters of addresses: deflated (RFC 1951), in base64url (RFC 4648 §5).
 std::string pack(std::string_view text);
 /// Unpacks a text. Throws base::Error about `what` if it is damaged or longer than `most` bytes.
 std::string unpack(std::string_view packed, size_t most, std::string_view what);
 
 /// Decodes an address, in which %20 is a space. A '%' that does not begin a code stays.
 std::string percent_decoded(std::string_view text);
-/// Encodes all characters but those that are allowed in a hash and that mail and chat programs keep
-/// in a link.
+/// Encodes all characters but those that mail and chat programs keep in the hash of a link.
 std::string percent_encoded(std::string_view text);
 
 }  // namespace formats

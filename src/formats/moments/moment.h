@@ -102,8 +102,7 @@ void add_problem(std::vector<std::string>& problems, std::string_view what);
 void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
            const std::function<void(const sim::Command&)>& done = {});
 
-/// The session that a moment opens: it executes the commands up to step `tick`, then those of
-/// arrival_commands().
+/// The session that a moment opens: its commands up to step `tick`, then arrival_commands().
 struct Opening {
   sim::Simulation simulation;
   std::vector<sim::LoggedCommand> commands;

@@ -1,5 +1,4 @@
-// Converts between links and sessions: opens the moment of a link, and describes a session as a
-// link.
+// Opens the moment of a link as a session, and describes a session as a link.
 
 #include <algorithm>
 #include <cmath>
@@ -117,8 +116,7 @@ bool same_targets(const sim::Simulation& a, const sim::Simulation& b, double tol
   });
 }
 
-/// Returns whether two simulations agree in all that a link can set, and in obstacles, paths and
-/// BodySettings.
+/// Returns whether two agree in all that a link can set, and in obstacles, paths, BodySettings.
 bool alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance) {
   return a.world() == b.world() && a.obstacles() == b.obstacles() && a.paths() == b.paths() &&
          same_targets(a, b, tolerance) &&
@@ -225,8 +223,7 @@ struct Saying {
     return said;
   }
 
-  /// Returns the moment with the selected and muted runs, if its words reproduce `now`; otherwise
-  /// nothing.
+  /// Returns the moment with selected and muted runs if its words reproduce `now`, else nothing.
   std::optional<Moment> checked(Moment said) const {
     sim::Simulation done = fresh;
     std::vector<std::string> problems;

@@ -58,8 +58,7 @@ bool flag_in(std::string_view key, const std::string& text) {
   throw base::Error(std::string(key) + " cannot be " + in_quotes(text) + "; expected 1 or 0");
 }
 
-/// Returns the name that was probably meant, regardless of capital letters. Another spelling is
-/// reported.
+/// Returns the name that was probably meant. Another spelling, except for capitals, is reported.
 std::string one_of(std::string_view what, const std::string& typed,
                    const std::vector<std::string>& names, std::vector<std::string>& problems) {
   if (std::ranges::find(names, typed) != names.end()) return typed;
@@ -71,8 +70,7 @@ std::string one_of(std::string_view what, const std::string& typed,
   return *name;
 }
 
-/// Returns the methods of "1-4", "1,4" or a list of names; numbers are those of the keys that
-/// select methods.
+/// Returns the methods of "1-4", "1,4" or a list of names; a number is the key of a method.
 std::vector<std::string> compared_methods(const std::string& text,
                                           std::vector<std::string>& problems) {
   const std::vector<std::string> names = names_of(ik::methods());
@@ -120,8 +118,7 @@ KeyValue hidden_curve(const std::string& text) {
   return {text.substr(0, colon), text.substr(colon + 1)};
 }
 
-/// Reads an axis of the map: "lambda", "start.elbow=-90:90". The body decides about a joint or a
-/// target.
+/// Reads an axis of the map: "lambda", "start.elbow=-90:90". Only the body knows joints, targets.
 std::string axis_in(const std::string& text, std::vector<std::string>& problems) {
   const std::string key = text.substr(0, text.find('='));
   if (sweep::is_geometry(key)) return text;
@@ -164,8 +161,7 @@ std::string session_in(const std::string& packed) {
   return text;
 }
 
-/// Returns the first scene of a lesson that has its own file; nothing if all scenes come with the
-/// program.
+/// Returns the first scene of a lesson that does not come with the program; nothing if all do.
 std::optional<std::string> own_scene_in(const toml::table& lesson) {
   const std::vector<std::string> known = scene_names();
   std::optional<std::string> found;
@@ -195,8 +191,7 @@ std::string commands_in(const std::string& packed) {
   return text;
 }
 
-/// Returns the runs that `method=` and parameters apply to: those of the comparison if there is
-/// one.
+/// Returns the runs that `method=` and parameters apply to: those of a comparison, if any.
 std::vector<Moment::Run>& runs_of(Moment& moment) {
   return moment.compare.empty() ? moment.runs : moment.compared;
 }

@@ -10,8 +10,7 @@ namespace formats {
 /// The keys of the panel in the right column: in links, and as an option.
 constexpr std::string_view panel_word = "panel", panel_option = "right_column";
 
-/// Adds a word to the moment. Throws base::Error if it is wrong; corrections of misspelt words are
-/// added to the moment's problems.
+/// Adds a word to the moment; corrections of it are problems. Throws base::Error if it is wrong.
 void take_word(Moment& moment, std::string_view key, const std::string& value,
                const std::vector<base::Parameter>& options);
 

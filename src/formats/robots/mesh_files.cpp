@@ -82,8 +82,7 @@ fs::path MeshFiles::look_up(std::string name) const {
   for (const fs::path& folder : folders_)
     for (const fs::path& inside : {path, path.filename()})
       if (const fs::path found = file_in(folder, inside); !found.empty()) return found;
-  // Search package://a/b/c as b/c in a folder named a above the file, then as a/b/c or b/c in any
-  // folder above it.
+  // Search package://a/b/c as b/c in a folder a above the file, then as a/b/c, b/c in any above.
   fs::path package, inside = path;
   if (in_package && !path.empty()) {
     package = *path.begin();

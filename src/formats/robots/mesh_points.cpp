@@ -98,8 +98,7 @@ Points points_of_obj(std::string_view text) {
   return points;
 }
 
-/// Reads PLY: a header that names the properties of its elements, of which the first are the
-/// points, as text or in binary numbers.
+/// Reads PLY: a header names the properties of elements, first the points, as text or in binary.
 Points points_of_ply(std::string_view text) {
   constexpr std::string_view end = "end_header\n";
   const size_t body = text.find(end);

@@ -46,8 +46,7 @@ struct Robot {
     sim::Frame frame = {};           ///< in the parent's frame
     std::vector<Joint> joints = {};  ///< in order from the parent; none: fixed to the parent
     std::vector<sim::Solid> solids = {};  ///< frames in the link's; `joint` has no meaning
-    /// Shapes for collisions, likewise. They are drawn if the parts on the same joint have no
-    /// solids.
+    /// Shapes for collisions, drawn if the parts on the same joint have no solids.
     std::vector<sim::Solid> collisions = {};
     size_t line = 0;
   };

@@ -239,8 +239,7 @@ class Builder {
     }
   }
 
-  /// Sets limits, start and rest of the joint added last, and moves the link's frame to where it is
-  /// when the joint is at zero.
+  /// Sets limits, start and rest of the last joint, and moves the link's frame to the joint's zero.
   void set_travel(const Robot::Joint& joint, Place& place) {
     ik::Joint& one = body_.joints.back();
     one.lower = joint.lower;

@@ -65,8 +65,7 @@ class Tree {
 
   int size() const { return static_cast<int>(nodes_.size()); }
   bool leaf(int j) const { return at(j).children.empty(); }
-  /// Returns whether joint j carries a camera or another sensor and no tool, below no arm that
-  /// could use one.
+  /// Returns whether joint j carries a sensor and no tool, below no arm that could use one.
   bool senses(int j) const { return at(j).senses; }
   /// Returns whether a link on joint j has the name of a hand, a foot or a head.
   bool named(int j) const { return at(j).named; }
@@ -99,8 +98,7 @@ class Tree {
       if (moves(j)) arm = std::max(arm, joint(j).axis.cross(p - joint(j).position).norm());
     return arm > (joint(leaf).position - p).norm() ? end : leaf;
   }
-  /// Returns the joint that carries the fingers if the leaf is a finger of a gripper or of an arm's
-  /// hand; otherwise the leaf.
+  /// Returns the joint that carries the fingers if the leaf is one, of a gripper or an arm's hand.
   int hand_of(int leaf) const {
     int hand = leaf;
     for (int j = parent(leaf); j >= 0; j = parent(j)) {
@@ -128,8 +126,7 @@ class Tree {
   std::vector<Node> nodes_;
 };
 
-/// Removes one of two ends that a loop joins: the one with fewer loops, or else the second. The
-/// other follows the target for both.
+/// Removes one of two ends that a loop joins: the one with fewer loops, or else the second.
 void leave_one_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& hands) {
   const auto count = [&](int joint) {
     return std::ranges::count_if(loops, [joint](const ik::Loop& loop) {

@@ -18,8 +18,7 @@ std::string scene_name(std::string_view name, std::string_view otherwise,
 /// if it contains none. Short words count only if they stand alone: "ee" is not in "knee".
 int last_word_in(const std::string& name, std::initializer_list<std::string_view> words);
 
-/// Returns whether two angles in radians are whole numbers of several turns, and so probably
-/// degrees.
+/// Returns whether two angles in radians are whole numbers of several turns, probably degrees.
 bool look_like_degrees(double a, double b);
 
 /// Things that a notice is about: how many there are, and the name of the first.
@@ -32,8 +31,7 @@ struct Note {
   }
 };
 
-/// Adds the notice "joint "elbow" ONE" about one thing, "3 joints, such as "elbow", SEVERAL" about
-/// more; none if there are none.
+/// Adds "joint "elbow" ONE" about one thing, "3 joints, such as "elbow", SEVERAL" about more.
 void say(std::vector<std::string>& notices, const Note& note, const std::string& one,
          const std::string& several, const std::string& kind = "joint",
          const std::string& kinds = "joints");

@@ -62,8 +62,7 @@ class Poser {
   Eigen::VectorXd lower_, upper_;
 };
 
-/// The ratio sigma_min / sigma_max of the effectors' Jacobian, and the log of the product of its
-/// singular values.
+/// Of the effectors' Jacobian: sigma_min / sigma_max, and the log of the product of all sigma.
 struct Mobility {
   double ratio, log_product;
 };
@@ -83,8 +82,7 @@ Mobility mobility(Poser& poser, ik::Pose& pose) {
 double largest_swing(const ik::Skeleton& body, int j, double angle) {
   return angle * (body.revolute(j) ? 1 : body.characteristic_length());
 }
-/// Returns how far each joint may swing to either side, in rad or scene units, so that neither it
-/// nor those that follow it swing too far.
+/// Returns how far, in rad or scene units, each joint and its followers may swing to either side.
 Eigen::VectorXd swings(const ik::Skeleton& body) {
   Eigen::VectorXd all(body.joints());
   for (int j = 0; j < body.joints(); ++j)
@@ -103,8 +101,7 @@ double with_room(const ik::Skeleton& body, int j, double value, double swing) {
   return std::clamp(value, body.lower(j), body.upper(j));
 }
 
-/// Returns the start pose, moved away from the limits of joints that move effectors: a joint at its
-/// limit cannot swing.
+/// Returns the start pose with joints that move effectors away from limits, so that they can swing.
 Eigen::VectorXd start_with_room(const Poser& poser) {
   const ik::Skeleton& body = poser.body();
   Eigen::VectorXd start = body.start();
@@ -117,8 +114,7 @@ Eigen::VectorXd start_with_room(const Poser& poser) {
   return start;
 }
 
-/// Returns that pose, or one near it if it is nearly singular, since stretched arms cannot move in
-/// every direction.
+/// Returns that pose or, since stretched arms cannot move, a less singular one near it.
 Eigen::VectorXd home_of(Poser& poser) {
   constexpr double near_singular = 0.05, range = 0.9;  // rad
   constexpr int trials = 200, most_rows = 30, most_numbers = 6000;
@@ -150,8 +146,7 @@ Eigen::VectorXd home_of(Poser& poser) {
   return best;
 }
 
-/// Rounds angles to values that scene files, in degrees, can express exactly, and clamps all
-/// coordinates to their limits.
+/// Rounds angles to what scene files, in degrees, can express, and clamps all to their limits.
 Eigen::VectorXd sayable(const ik::Skeleton& body, Eigen::VectorXd theta) {
   constexpr double most = ik::Skeleton::max_coordinate;
   for (int j = 0; j < body.joints(); ++j) {
@@ -185,8 +180,7 @@ std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd
   std::vector<std::vector<double>> paths(static_cast<size_t>(body.effectors()));
   std::vector<Eigen::Vector3d> last(paths.size(), Eigen::Vector3d::Zero());
   ik::Pose pose(body), closed(body);
-  // Round to micrometres, or finer for bodies smaller than centimetres, within the range of scene
-  // files.
+  // Round to micrometres, finer for bodies below centimetres, within the range of scene files.
   const double decimals = std::pow(10, 6 + std::max(0., -2 - std::floor(std::log10(body.scale()))));
   const auto digits = [&](double x) {
     constexpr double most = ik::Skeleton::max_coordinate;

@@ -10,8 +10,7 @@
 
 namespace formats {
 
-/// Returns the <origin> of a URDF element: xyz, and rpy or quat_xyzw; the identity if it is
-/// missing.
+/// Returns the <origin> of an element: xyz, and rpy or quat_xyzw; the identity if it is missing.
 sim::Frame urdf_origin(const XmlElement& element);
 /// Returns the frame of an <origin> or of another element with its attributes.
 sim::Frame urdf_frame(const XmlElement& element);

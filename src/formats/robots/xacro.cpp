@@ -9,8 +9,7 @@
 namespace formats {
 namespace {
 
-/// Returns whether an element of xacro is one of its own, which creates nothing by itself. Others
-/// call a macro.
+/// Returns whether an element of xacro creates nothing by itself. Others call a macro.
 bool is_harmless(std::string_view element) {
   for (const char* own :
        {"macro", "property", "arg", "if", "unless", "attribute", "element", "insert_block"})

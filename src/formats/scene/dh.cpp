@@ -18,8 +18,7 @@ namespace {
 
 using sim::Frame;
 
-/// Removes rounding errors from the sines and cosines of right angles, so that axes at right angles
-/// are written exactly.
+/// Removes rounding errors from sines and cosines, so that right angles are written exactly.
 double without_rounding(double x) { return std::abs(x) < 1e-15 ? 0 : x; }
 
 Frame screw_about(int axis, double angle, double shift) {

@@ -31,8 +31,7 @@ double in_file_units(const ik::Joint& joint, double value) {
   return joint.type == ik::JointType::Prismatic ? value : exact_degrees(value);
 }
 
-/// Returns the limits; for an infinite one beside a finite one, a number farther than any joint
-/// moves.
+/// Returns the limits; an infinite one beside a finite one is farther than any joint moves.
 std::array<double, 2> limits_of(const ik::Joint& joint) {
   const double own = joint.type == ik::JointType::Prismatic ? max_number : max_number * degree;
   const double farthest = std::max(std::isfinite(joint.lower) ? std::abs(joint.lower) : 0,

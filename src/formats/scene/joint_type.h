@@ -32,20 +32,17 @@ struct FileJoint {
 };
 void fields(Fields& f, FileJoint& joint);
 
-/// A type of joint in scene files: one or several joints of the body at one point. Declared by a
-/// file of src/formats/joints.
+/// A type of joint in scene files: one or several joints of the body at one point.
 struct JointType {
   std::string_view name;  ///< type = "..."
   int rank = 0;           ///< smaller ones are listed, and recognised, first
   /// Declares the keys beside name, parent, type, position, count and to.
   void (*fields)(Fields& f, FileJoint& joint);
-  /// Returns its coordinates, each on the one before. A single one has no ending. `table` is for
-  /// errors.
+  /// Returns its coordinates, each on the one before; a single one has no ending.
   std::vector<sim::Coordinate> (*coordinates)(const FileJoint& joint, const Reader& table);
   /// How the coordinates move, "ppr", of a type that is recognised by this.
   std::string_view parts = {};
-  /// Returns how many joints of the body, from this one on, form one of a type without `parts`; 0
-  /// if they form none.
+  /// Returns how many joints from this one on form one of a type without `parts`; 0 if none do.
   int (*own_count)(const ik::Skeleton& body, int first) = nullptr;
   /// Takes from the body what only this type has.
   void (*describe)(const ik::Skeleton& body, int first, FileJoint& joint) = nullptr;
@@ -60,15 +57,13 @@ const std::vector<const JointType*>& joint_types();
 /// Returns the type of the joints that begin with this one.
 const JointType& joint_type_of(const ik::Skeleton& body, int first);
 
-/// Declares the rest and start pose of the coordinates that slide and of those that turn: for a
-/// single one a number.
+/// Declares the rest and start pose of coordinates that slide and turn: of a single one a number.
 void pose_fields(Fields& f, FileJoint& joint, size_t slides, size_t turns);
 
 /// Throws base::Error for a direction without length.
 void check_direction(const Reader& table, std::string_view key, const Eigen::Vector3d& direction);
 
-/// Adds the joints of a table, each attached to the one before. `first` has the name and the
-/// parent.
+/// Adds the joints of a table, each attached to the one before. `first` has name and parent.
 void add_joints(const FileJoint& table, const Reader& file, const ik::Joint& first,
                 std::vector<ik::Joint>& joints);
 /// Returns the table of the joint that begins at `first`.

@@ -1,5 +1,4 @@
-// Reads and writes [[obstacle]] tables, spheres, boxes and capsules, and [[path]] tables, saved
-// drags.
+// Reads and writes [[obstacle]] tables and [[path]] tables, which are saved drags.
 
 #include <optional>
 #include <utility>

@@ -48,8 +48,7 @@ class Names {
   std::vector<std::string> order_;
 };
 
-/// A [[joint]] of the file, or one joint of a row of them. It becomes one joint of the body, or the
-/// three of a ball.
+/// A [[joint]] of the file, or one of a row of them. It becomes one or several joints of the body.
 struct RowJoint : FileJoint {
   Reader table;
 

@@ -14,16 +14,14 @@ namespace formats {
 constexpr size_t max_joints = 20000, max_effectors = 100, max_loops = 1000;
 constexpr size_t max_links = 40000;  ///< solids too: the longest chain and links fixed to it
 
-/// The range of times of targets and of accumulated angles, which includes all that a run can
-/// reach.
+/// The range of times and accumulated angles, which includes all that a run can reach.
 constexpr Range any_time{-sim::max_time, sim::max_time};
 
 constexpr Range stiffness_range{1 / ik::Skeleton::max_stiffness, ik::Skeleton::max_stiffness};
 
 constexpr double degree = 3.14159265358979323846 / 180;  ///< rad
 
-/// The kind of a key that names what carries something; -1: the world. `names` are those of
-/// carriers_of().
+/// The kind of a key that names what carries something; -1: the world. `names`: carriers_of().
 struct Carrier {
   const std::vector<std::string>& names;
   int read(const Reader& table, std::string_view key) const;
@@ -109,8 +107,7 @@ const base::LengthUnit* read_unit(const Reader& file);
 void read_links(const Reader& file, sim::Scene& scene);
 /// Reads the loops of a body with these joints.
 std::vector<ik::Loop> read_loops(const Reader& file, const std::vector<ik::Joint>& joints);
-/// Returns the weight of a goal that names none: an angle of 1 rad counts as much as the body's
-/// scale.
+/// Returns the weight of a goal that names none: 1 rad counts as much as the body's scale.
 inline double default_weight(const ik::GoalInfo& goal, const ik::Skeleton& body) {
   return goal.unit == "rad" ? body.scale() : 1;
 }

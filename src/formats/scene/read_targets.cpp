@@ -49,8 +49,7 @@ Strings goal_names() {
   return names;
 }
 
-/// Reads a table whose motion its errors mention: "target of "hand", a circle, has the unknown
-/// ...".
+/// Reads a table whose motion its errors mention: "target of "hand", a circle, has ...".
 template <class Table>
 void read_moving(Reader& reader, const std::string& of, Table& table, const auto&... context) {
   reader.rename(of);

@@ -34,8 +34,7 @@ KeyValue split_setting(const std::string& text);
 /// Finds a parameter of the current method or of the world. Throws base::Error with a suggestion.
 const base::Parameter& find_parameter(const sim::Simulation& simulation, std::string_view key);
 
-/// Returns commands that hold or release the joints of a name, see find_joints(). Throws
-/// base::Error.
+/// Returns commands that hold or release joints, see find_joints(). Throws base::Error.
 std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::string_view name,
                                         bool held = true);
 

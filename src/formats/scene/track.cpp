@@ -29,8 +29,7 @@ struct Title {
   std::string name;
   Column column;
 };
-/// Returns the titles that columns may have: names of joints, those of goals with .x, .y, .z, and
-/// "time".
+/// Returns the titles of columns: names of joints, those of goals with .x, .y, .z, and "time".
 std::vector<Title> titles_for(const ik::Skeleton& body) {
   std::vector<Title> titles;
   for (int j = 0; j < body.joints(); ++j)

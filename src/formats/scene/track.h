@@ -17,20 +17,17 @@ struct TargetRows {
   std::vector<double> times = {};              ///< of a column "time"; empty: there is none
 };
 
-/// Reads them. home: the values of joints that have no column. Throws base::Error with file and
-/// line.
+/// Reads them. home: the values of joints without a column. Throws base::Error with file and line.
 TargetRows read_target_rows(std::string_view text, const std::filesystem::path& file,
                             const sim::Scene& scene, const Eigen::VectorXd& home);
 
-/// A scene whose targets follow the rows of such a file, once, after they have waited for
-/// `track_wait` steps at the first row.
+/// A scene whose targets wait for `track_wait` steps at the first row, then follow the rows once.
 struct Track {
   std::shared_ptr<const sim::Scene> scene;
   int64_t steps = 0;  ///< from the first row to the last
 };
 constexpr int64_t track_wait = 120;
-/// Returns whether the first row of a file names joints or goals of the scene's body, and nothing
-/// else.
+/// Returns whether the first row of a file names only joints or goals of the scene's body.
 bool is_track(const std::filesystem::path& file, const sim::Scene& scene);
 /// Replaces the paths of an earlier track. Throws base::Error.
 Track with_track(const sim::Scene& scene, const std::filesystem::path& file);

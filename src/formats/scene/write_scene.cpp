@@ -18,15 +18,13 @@ namespace formats {
 
 namespace {
 
-/// Returns an effector's position in the order of priority; 0 if the order is that of the
-/// effectors.
+/// Returns an effector's place in the order of priority; 0 if that is the order of the effectors.
 int priority_of(const sim::Scene& scene, int effector) {
   const auto place = std::find(scene.order.begin(), scene.order.end(), effector);
   return scene.order.empty() ? 0 : static_cast<int>(place - scene.order.begin()) + 1;
 }
 
-/// Returns the orientation that the file writes together with this target as one pose; null if
-/// there is none.
+/// Returns the orientation that the file writes with this target as one pose; null if none.
 const sim::TargetSpec* turn_of(const sim::Scene& scene, const sim::TargetSpec& target) {
   const ik::Skeleton& skeleton = *scene.skeleton;
   const int partner = ik::pose_partner(skeleton, target.effector);
@@ -103,8 +101,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view of_the_body[] = {"joint", "dh",   "link", "solid", "convention",
                                             "base",  "tool", "up",   "unit"};
 
-/// A complete scene, which other files can be like. If it has `rows`, files put effectors on its
-/// links.
+/// A complete scene, which other files can be like; with `rows`, they put effectors on its links.
 struct Base {
   std::string name;
   bool rows = false;

@@ -23,8 +23,7 @@ namespace {
 
 using Named = std::map<std::string, int, std::less<>>;
 
-/// Returns whether a joint of this type has several coordinates; such joints neither lead nor
-/// follow.
+/// Returns whether a type of joint has several coordinates; those neither lead nor follow.
 bool is_compound(std::string_view type) {
   return type == "planar" || type == "floating" || type == "ball" || type == "spherical" ||
          type == "universal" || type == "screw";

@@ -18,8 +18,7 @@ struct Range {
   double min = -max_number, max = max_number;
 };
 
-/// Returns the range of an angle in degrees: ends that are the largest number are as far in
-/// radians.
+/// Returns a range in degrees, in which the largest number at an end stands for that in radians.
 constexpr Range in_degrees(Range range) {
   constexpr double max_degrees = 57295780;
   if (range.min == -max_number) range.min = -max_degrees;
@@ -41,8 +40,7 @@ toml::table parse_toml(
     std::string_view text, const std::string& source,
     std::string_view what = "a scene with [[joint]], [[effector]] and [[target]] tables");
 
-/// Reads a table of a file key by key. Every error has file and line, the table, the key, what is
-/// wrong and what was expected.
+/// Reads a table key by key. Errors have file, line, table, key, what is wrong, what was expected.
 class Reader {
  public:
   /// `what` names the table in errors: "joint 3".
@@ -81,21 +79,18 @@ class Reader {
   /// Reads [[x, y, z], ...], at least one point; returns the numbers in a row.
   std::vector<double> points(std::string_view key, Range range = {}) const;
 
-  /// Returns the tables of [[key]]; none if the key is missing. Throws if there are more than
-  /// `most`.
+  /// Returns the tables of [[key]]; none if it is missing. Throws if there are more than `most`.
   std::vector<const toml::table*> tables(std::string_view key, size_t most = size_t(-1)) const;
   /// Returns a reader for each of these tables; the third is called "KEY 3" in errors.
   std::vector<Reader> each(std::string_view key, size_t most = size_t(-1)) const;
-  /// Returns the table [key], which must exist. `form` is what was expected, "[key] on a line of
-  /// its own" if it is empty.
+  /// Returns the table [key]. `form` is what was expected; empty: "[key] on a line of its own".
   const toml::table& table(std::string_view key, const std::string& form = {}) const;
 
   std::string place() const;  ///< "FILE:LINE" of the table
 
   [[noreturn]] void fail(const std::string& sentence) const;  ///< throws an error about the table
   [[noreturn]] void fail(std::string_view key, const std::string& sentence) const;
-  /// Returns the result of `work`; its errors are reported for the key, or the table if that has no
-  /// such key.
+  /// Returns the result of `work`, whose errors are those of the key or, without it, the table.
   template <class Work>
   auto checked(std::string_view key, const Work& work) const -> decltype(work()) {
     try {
