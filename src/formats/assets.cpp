@@ -18,40 +18,6 @@ namespace {
 
 fs::path known_data;
 
-}  // namespace
-
-void look_for_data_in(fs::path folder) { known_data = std::move(folder); }
-
-fs::path data_folder() {
-  std::vector<fs::path> places;
-  if (!known_data.empty()) places.push_back(known_data);
-  std::error_code error;
-  if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) {
-    if (fs::is_directory(fs::path(data) / "assets" / "scenes", error)) return data;
-    throw base::Error(
-        "IKSCOPE_DATA is " + in_quotes(data) +
-        ", which has no folder assets/scenes; set it to a folder that has one, or unset it");
-  }
-  const fs::path program = files::program();
-  if (!program.empty()) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");
-  places.emplace_back(IKSCOPE_SOURCE_DIR);
-
-  for (const fs::path& place : places)
-    if (fs::is_directory(place / "assets", error)) return place;
-  std::vector<std::string> names;
-  for (const fs::path& place : places) names.push_back(place.string());
-  throw base::Error("the folder assets was not found in " + joined(names) +
-                    "; set IKSCOPE_DATA to the folder that contains it");
-}
-
-std::string asset_name(const fs::path& file) {
-  const std::string stem = file.stem().string();
-  const size_t dash = stem.find_first_not_of("0123456789");
-  return dash != 0 && dash != stem.npos && stem[dash] == '-' ? stem.substr(dash + 1) : stem;
-}
-
-namespace {
-
 struct Asset {
   std::string name;
   fs::path file;
@@ -93,6 +59,36 @@ fs::path find_asset(const Folder& folder, const std::string& name_or_file,
 }
 
 }  // namespace
+
+void look_for_data_in(fs::path folder) { known_data = std::move(folder); }
+
+fs::path data_folder() {
+  std::vector<fs::path> places;
+  if (!known_data.empty()) places.push_back(known_data);
+  std::error_code error;
+  if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) {
+    if (fs::is_directory(fs::path(data) / "assets" / "scenes", error)) return data;
+    throw base::Error(
+        "IKSCOPE_DATA is " + in_quotes(data) +
+        ", which has no folder assets/scenes; set it to a folder that has one, or unset it");
+  }
+  const fs::path program = files::program();
+  if (!program.empty()) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");
+  places.emplace_back(IKSCOPE_SOURCE_DIR);
+
+  for (const fs::path& place : places)
+    if (fs::is_directory(place / "assets", error)) return place;
+  std::vector<std::string> names;
+  for (const fs::path& place : places) names.push_back(place.string());
+  throw base::Error("the folder assets was not found in " + joined(names) +
+                    "; set IKSCOPE_DATA to the folder that contains it");
+}
+
+std::string asset_name(const fs::path& file) {
+  const std::string stem = file.stem().string();
+  const size_t dash = stem.find_first_not_of("0123456789");
+  return dash != 0 && dash != stem.npos && stem[dash] == '-' ? stem.substr(dash + 1) : stem;
+}
 
 std::vector<std::string> scene_names() { return names_of(assets(scenes)); }
 std::vector<std::string> lesson_names() { return names_of(assets(lessons)); }

@@ -15,40 +15,6 @@ constexpr as::Text words{0, 300};
 const Range any_seconds{0, most_seconds};
 const std::string name_or_file = "name or file";
 
-}  // namespace
-
-void fields(Fields& f, FilmFile& film) {
-  f("seconds", film.seconds, required, "length of the film, without its title",
-    as::Number{{0.1, most_seconds}});
-  f.other("scene", name_or_file, {false, "one is required"}, "what the film begins with");
-  f.other("lesson", name_or_file, {}, "");
-  f("title", film.title, {false, "none"}, "a title, shown before time starts", words);
-  f("title_seconds", film.title_seconds, optional, "seconds for which it is shown",
-    as::Number{{0.1, 30}});
-  f.other("[view]", "table", {false, "the defaults"}, "options of the view, see below");
-  f.other("[[cue]]", "tables", {}, "what happens at one moment; cues are in order of time");
-}
-
-void fields(Fields& f, FileCue& cue) {
-  f("at", cue.second, {false, "one is required"},
-    "seconds from the start of the film, without its title", as::Number{any_seconds});
-  f("after", cue.after, {false, "one is required"}, "seconds after the previous cue",
-    as::Number{any_seconds});
-  f("press", cue.press, {false, "none"}, "keys or actions, one after the other, see below");
-  f("caption", cue.caption, {false, "none"}, "shown until the next one", words);
-  f("until", cue.until, {false, "the next caption"}, "the second at which the caption ends",
-    as::Number{any_seconds});
-  f.other("[[cue.command]]", "tables", {false, "none"},
-          "commands as in a [session](scene-format.md), without `at` and `run`");
-  f("over", cue.over, optional, "seconds over which the parameters set by the commands change",
-    as::Number{{0, 600}});
-  f.other("[cue.view]", "table", {}, "options of the view");
-  f.other("scene", name_or_file, {false, "none"}, "opened before the cue's commands and keys");
-  f.other("lesson", name_or_file, {}, "");
-}
-
-namespace {
-
 /// Reads which scene or lesson to open, as the paths of their files.
 void read_opening(const Reader& reader, std::string& scene, std::string& lesson) {
   try {
@@ -91,6 +57,36 @@ FilmCue read_cue(Reader& reader, const std::string& what, double last,
 }
 
 }  // namespace
+
+void fields(Fields& f, FilmFile& film) {
+  f("seconds", film.seconds, required, "length of the film, without its title",
+    as::Number{{0.1, most_seconds}});
+  f.other("scene", name_or_file, {false, "one is required"}, "what the film begins with");
+  f.other("lesson", name_or_file, {}, "");
+  f("title", film.title, {false, "none"}, "a title, shown before time starts", words);
+  f("title_seconds", film.title_seconds, optional, "seconds for which it is shown",
+    as::Number{{0.1, 30}});
+  f.other("[view]", "table", {false, "the defaults"}, "options of the view, see below");
+  f.other("[[cue]]", "tables", {}, "what happens at one moment; cues are in order of time");
+}
+
+void fields(Fields& f, FileCue& cue) {
+  f("at", cue.second, {false, "one is required"},
+    "seconds from the start of the film, without its title", as::Number{any_seconds});
+  f("after", cue.after, {false, "one is required"}, "seconds after the previous cue",
+    as::Number{any_seconds});
+  f("press", cue.press, {false, "none"}, "keys or actions, one after the other, see below");
+  f("caption", cue.caption, {false, "none"}, "shown until the next one", words);
+  f("until", cue.until, {false, "the next caption"}, "the second at which the caption ends",
+    as::Number{any_seconds});
+  f.other("[[cue.command]]", "tables", {false, "none"},
+          "commands as in a [session](scene-format.md), without `at` and `run`");
+  f("over", cue.over, optional, "seconds over which the parameters set by the commands change",
+    as::Number{{0, 600}});
+  f.other("[cue.view]", "table", {}, "options of the view");
+  f.other("scene", name_or_file, {false, "none"}, "opened before the cue's commands and keys");
+  f.other("lesson", name_or_file, {}, "");
+}
 
 FilmFile load_film(const std::filesystem::path& file, const lessons::WindowTerms& window) {
   return parse_film(files::read_text(file, files::film), file.string(), window);

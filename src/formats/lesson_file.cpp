@@ -47,78 +47,6 @@ const toml::table& table_of(const Reader& reader, const std::string& key) {
   return reader.table(key, "a table, such as [step." + key + "], on a line of its own");
 }
 
-}  // namespace
-
-void fields(Fields& f, lessons::Lesson& lesson) {
-  f("title", lesson.title, required, "shown on the start screen: a few words", as::Name());
-  f("summary", lesson.summary, required, "one sentence", Prose());
-  f("source", lesson.source, required, "paper and section", Prose());
-  f.other("scene", "name or file", required,
-          "the scene of the first steps: a name, or a file beside the lesson's");
-  f.other("[[step]]", "1 to 20 tables", required, "the steps, in order");
-}
-
-void fields(Fields& f, lessons::Step& step) {
-  f("title", step.title, required, "a few words", as::Name());
-  f("text", step.text, required, "up to 100 words", Prose());
-  f.other("scene", "name or file", {false, "that of the step before"}, "another scene");
-  f.other("[step.method]", "table", {false, "the scene's"},
-          "the runs, with the keys of a [scene file](scene-format.md)");
-  f.other("[[step.run]]", "tables", {}, "");
-  f.other("[step.hold]", "table", {false, "none"},
-          "held targets: an effector's name and `[x, y, z]`");
-  f.other("time", as::Number().form(), {false, "the scene's"},
-          "time of the targets when the step opens");
-  f.other("[step.view]", "table", {}, "view options by their keys, such as `show_angles = true`");
-  f.other("look_at", as::Texts().form(), {false, "none"}, "what the lesson highlights, see below");
-  f("speed", step.speed, {false, "the user's"}, "speed of the clock in this step",
-    as::Number{{sim::Clock::min_speed, sim::Clock::max_speed}});
-  f("pause_at", step.pause_at, {false, "never"},
-    "seconds (60 steps each) after which time pauses in this step", as::Number{{0, 3600}});
-  f.other("[step.question]", "table", {false, "none"}, "a question, see below");
-  f.other("[step.task]", "table", {false, "none"}, "a task, see below");
-  f.other("[[step.measured]]", "tables", {},
-          "where the numbers of the texts come from, see [below](#numbers)");
-  f.other("given", as::Texts().form(), {}, "passages whose numbers are not measured");
-}
-
-void fields(Fields& f, lessons::Question& question) {
-  f("text", question.text, required, "what is asked", Prose());
-  f("answers", question.answers, required, "two to five");
-  f.other("right", as::Number().form(), required, "the number of the right answer, counted from 1");
-  f("because", question.because, required, "shown with any answer", Prose());
-}
-
-void fields(Fields& f, lessons::Task& task) {
-  f("text", task.text, required, "what to do", Prose());
-  f("hint", task.hint, required, "how to do it, shown on request", Prose());
-  f.other("until", as::Texts().form(), required,
-          "[conditions](#conditions); the task is done when all hold");
-  f("seconds", task.seconds, optional, "how long they must hold without interruption",
-    as::Number{{0.1, 60}});
-  f.other("[[step.task.solution]]", "tables", required,
-          "commands that solve it, as in a [session](scene-format.md)");
-}
-
-std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
-                                                           const std::string& what,
-                                                           const lessons::WindowTerms* window) {
-  std::vector<std::pair<std::string, std::string>> view;
-  if (!reader.has("view")) return view;
-  const toml::table& options = table_of(reader, "view");
-  const Reader values(options, reader.source(), what + ", view");
-  for (auto&& [name, value] : options) {
-    const std::string key(name.str());
-    view.emplace_back(key, values.setting(key));
-    if (window)
-      values.checked(key,
-                     [&] { base::Settings(window->options).set_text(key, view.back().second); });
-  }
-  return view;
-}
-
-namespace {
-
 /// Reads a lesson file; each scene is read once.
 class LessonReader {
  public:
@@ -234,6 +162,74 @@ class LessonReader {
 };
 
 }  // namespace
+
+void fields(Fields& f, lessons::Lesson& lesson) {
+  f("title", lesson.title, required, "shown on the start screen: a few words", as::Name());
+  f("summary", lesson.summary, required, "one sentence", Prose());
+  f("source", lesson.source, required, "paper and section", Prose());
+  f.other("scene", "name or file", required,
+          "the scene of the first steps: a name, or a file beside the lesson's");
+  f.other("[[step]]", "1 to 20 tables", required, "the steps, in order");
+}
+
+void fields(Fields& f, lessons::Step& step) {
+  f("title", step.title, required, "a few words", as::Name());
+  f("text", step.text, required, "up to 100 words", Prose());
+  f.other("scene", "name or file", {false, "that of the step before"}, "another scene");
+  f.other("[step.method]", "table", {false, "the scene's"},
+          "the runs, with the keys of a [scene file](scene-format.md)");
+  f.other("[[step.run]]", "tables", {}, "");
+  f.other("[step.hold]", "table", {false, "none"},
+          "held targets: an effector's name and `[x, y, z]`");
+  f.other("time", as::Number().form(), {false, "the scene's"},
+          "time of the targets when the step opens");
+  f.other("[step.view]", "table", {}, "view options by their keys, such as `show_angles = true`");
+  f.other("look_at", as::Texts().form(), {false, "none"}, "what the lesson highlights, see below");
+  f("speed", step.speed, {false, "the user's"}, "speed of the clock in this step",
+    as::Number{{sim::Clock::min_speed, sim::Clock::max_speed}});
+  f("pause_at", step.pause_at, {false, "never"},
+    "seconds (60 steps each) after which time pauses in this step", as::Number{{0, 3600}});
+  f.other("[step.question]", "table", {false, "none"}, "a question, see below");
+  f.other("[step.task]", "table", {false, "none"}, "a task, see below");
+  f.other("[[step.measured]]", "tables", {},
+          "where the numbers of the texts come from, see [below](#numbers)");
+  f.other("given", as::Texts().form(), {}, "passages whose numbers are not measured");
+}
+
+void fields(Fields& f, lessons::Question& question) {
+  f("text", question.text, required, "what is asked", Prose());
+  f("answers", question.answers, required, "two to five");
+  f.other("right", as::Number().form(), required, "the number of the right answer, counted from 1");
+  f("because", question.because, required, "shown with any answer", Prose());
+}
+
+void fields(Fields& f, lessons::Task& task) {
+  f("text", task.text, required, "what to do", Prose());
+  f("hint", task.hint, required, "how to do it, shown on request", Prose());
+  f.other("until", as::Texts().form(), required,
+          "[conditions](#conditions); the task is done when all hold");
+  f("seconds", task.seconds, optional, "how long they must hold without interruption",
+    as::Number{{0.1, 60}});
+  f.other("[[step.task.solution]]", "tables", required,
+          "commands that solve it, as in a [session](scene-format.md)");
+}
+
+std::vector<std::pair<std::string, std::string>> read_view(const Reader& reader,
+                                                           const std::string& what,
+                                                           const lessons::WindowTerms* window) {
+  std::vector<std::pair<std::string, std::string>> view;
+  if (!reader.has("view")) return view;
+  const toml::table& options = table_of(reader, "view");
+  const Reader values(options, reader.source(), what + ", view");
+  for (auto&& [name, value] : options) {
+    const std::string key(name.str());
+    view.emplace_back(key, values.setting(key));
+    if (window)
+      values.checked(key,
+                     [&] { base::Settings(window->options).set_text(key, view.back().second); });
+  }
+  return view;
+}
 
 std::shared_ptr<const lessons::Lesson> load_lesson(const std::filesystem::path& file,
                                                    const lessons::WindowTerms* window) {

@@ -82,6 +82,24 @@ const sim::Link* link_of(const Reader& table, const std::vector<sim::Link>& link
                              "the name of a [[link]] or of a [[dh]] row")];
 }
 
+/// One end: { joint = "NAME", position = [x, y, z] }.
+struct End {
+  static constexpr const char* expected = "{ joint = \"NAME\", position = [x, y, z] }";
+  const std::vector<std::string>& carriers;
+
+  ik::Loop::End read(const Reader& loop, std::string_view key) const {
+    Reader reader(loop.table(key, expected), loop.source(), std::string(key));
+    ik::Loop::End end;
+    read_table(reader, end, carriers);
+    return end;
+  }
+  std::string text(const ik::Loop::End& end) const {
+    return "{ joint = " + Carrier{carriers}.text(end.joint) +
+           ", position = " + vector(end.position) + " }";
+  }
+  std::string form() const { return "`" + std::string(expected) + "`"; }
+};
+
 }  // namespace
 
 void rotation_fields(Fields& f, Eigen::Matrix3d& R, std::string_view meaning) {
@@ -182,28 +200,6 @@ void read_links(const Reader& file, sim::Scene& scene) {
                               " units from the origin; expected a nearer position");
   }
 }
-
-namespace {
-
-/// One end: { joint = "NAME", position = [x, y, z] }.
-struct End {
-  static constexpr const char* expected = "{ joint = \"NAME\", position = [x, y, z] }";
-  const std::vector<std::string>& carriers;
-
-  ik::Loop::End read(const Reader& loop, std::string_view key) const {
-    Reader reader(loop.table(key, expected), loop.source(), std::string(key));
-    ik::Loop::End end;
-    read_table(reader, end, carriers);
-    return end;
-  }
-  std::string text(const ik::Loop::End& end) const {
-    return "{ joint = " + Carrier{carriers}.text(end.joint) +
-           ", position = " + vector(end.position) + " }";
-  }
-  std::string form() const { return "`" + std::string(expected) + "`"; }
-};
-
-}  // namespace
 
 void fields(Fields& f, ik::Loop::End& end, const std::vector<std::string>& carriers) {
   f("joint", end.joint, required, "", Carrier{carriers});

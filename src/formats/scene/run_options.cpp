@@ -57,6 +57,8 @@ void set_stiffness(sim::Simulation& simulation, const std::string& text) {
     simulation.apply(sim::Command(sim::SetStiffness{j, *value}));
 }
 
+constexpr std::string_view recording = "recording";
+
 }  // namespace
 
 SessionFile open(const RunOptions& options) {
@@ -86,12 +88,6 @@ void apply(sim::Simulation& simulation, const RunOptions& options) {
       for (const sim::Command& command : hold_commands(simulation, name, held))
         simulation.apply(command);
 }
-
-namespace {
-
-constexpr std::string_view recording = "recording";
-
-}  // namespace
 
 std::vector<int> find_joints(const sim::Scene& scene, std::string_view name) {
   const ik::Skeleton& body = *scene.skeleton;

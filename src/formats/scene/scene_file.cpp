@@ -30,38 +30,6 @@ struct Unit {
   std::string form() const { return alternatives(names_of(base::length_units())); }
 };
 
-}  // namespace
-
-void fields(Fields& f, sim::Scene& scene) {
-  static const Strings ups(std::begin(sim::Scene::up_names), std::end(sim::Scene::up_names));
-  const base::LengthUnit* unit = scene.skeleton ? scene.skeleton->unit() : nullptr;
-  std::string recording = scene.recording ? scene.recording->file : std::string();
-  f("name", scene.name, required, "shown in the window", as::Name());
-  f("description", scene.description, optional, "one line", as::Text{0, 2000});
-  f.other("like", "name or file", {}, "the scene that has what this file omits, see below");
-  f("group", scene.group, {false, "the papers' bodies"}, "the heading of the scene in lists",
-    as::Name());
-  f("dt", scene.dt, {f.writes()}, "fixed time step, by which targets advance",
-    as::Number{{1e-6, 1}});
-  f("unit", unit, {false, "none"}, "unit of all lengths, for display", Unit());
-  f("up", scene.up, optional, "the axis that points up in the window",
-    as::Choice<sim::Scene::Up>{"up", ups, "\"y\" or \"z\", the axis that points up"});
-  f("time", scene.time, optional, "of saved scenes: the time of the targets", as::Number{any_time});
-  f("recording", recording, {false, "none"}, "a file of motion capture (BVH) beside this one");
-  f.other("view", "string", {false, "none"},
-          "of saved scenes: what the map shows, in words of a link (`links.md`)");
-  for (const char* key :
-       {"convention", "base", "tool", "dh", "joint", "effector", "link", "solid", "target",
-        "obstacle", "method", "path", "run", "steps", "command", "loop"})
-    f.key(key);
-}
-
-const base::LengthUnit* read_unit(const Reader& file) {
-  return file.has("unit") ? Unit().read(file, "unit") : nullptr;
-}
-
-namespace {
-
 /// The keys of a body in Denavit-Hartenberg rows.
 constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
 /// The keys of what was done in a scene.
@@ -162,6 +130,34 @@ std::shared_ptr<const sim::Scene> read_whole(Reader& file,
 }
 
 }  // namespace
+
+void fields(Fields& f, sim::Scene& scene) {
+  static const Strings ups(std::begin(sim::Scene::up_names), std::end(sim::Scene::up_names));
+  const base::LengthUnit* unit = scene.skeleton ? scene.skeleton->unit() : nullptr;
+  std::string recording = scene.recording ? scene.recording->file : std::string();
+  f("name", scene.name, required, "shown in the window", as::Name());
+  f("description", scene.description, optional, "one line", as::Text{0, 2000});
+  f.other("like", "name or file", {}, "the scene that has what this file omits, see below");
+  f("group", scene.group, {false, "the papers' bodies"}, "the heading of the scene in lists",
+    as::Name());
+  f("dt", scene.dt, {f.writes()}, "fixed time step, by which targets advance",
+    as::Number{{1e-6, 1}});
+  f("unit", unit, {false, "none"}, "unit of all lengths, for display", Unit());
+  f("up", scene.up, optional, "the axis that points up in the window",
+    as::Choice<sim::Scene::Up>{"up", ups, "\"y\" or \"z\", the axis that points up"});
+  f("time", scene.time, optional, "of saved scenes: the time of the targets", as::Number{any_time});
+  f("recording", recording, {false, "none"}, "a file of motion capture (BVH) beside this one");
+  f.other("view", "string", {false, "none"},
+          "of saved scenes: what the map shows, in words of a link (`links.md`)");
+  for (const char* key :
+       {"convention", "base", "tool", "dh", "joint", "effector", "link", "solid", "target",
+        "obstacle", "method", "path", "run", "steps", "command", "loop"})
+    f.key(key);
+}
+
+const base::LengthUnit* read_unit(const Reader& file) {
+  return file.has("unit") ? Unit().read(file, "unit") : nullptr;
+}
 
 std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
   return parse_with(nullptr, text, source);

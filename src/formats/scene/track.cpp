@@ -130,15 +130,6 @@ class TargetsReader {
   bool of_joints_ = false;
 };
 
-}  // namespace
-
-TargetRows read_target_rows(std::string_view text, const std::filesystem::path& file,
-                            const sim::Scene& scene, const Eigen::VectorXd& home) {
-  return TargetsReader(file, scene, home).read(text);
-}
-
-namespace {
-
 constexpr std::string_view name_of_paths = "track";
 
 /// Returns the time from one row to the next: a step where the file has no times.
@@ -176,6 +167,11 @@ sim::RecordedPath with_wait(const sim::RecordedPath& path, const sim::Scene& sce
 }
 
 }  // namespace
+
+TargetRows read_target_rows(std::string_view text, const std::filesystem::path& file,
+                            const sim::Scene& scene, const Eigen::VectorXd& home) {
+  return TargetsReader(file, scene, home).read(text);
+}
 
 bool is_track(const std::filesystem::path& file, const sim::Scene& scene) {
   constexpr size_t enough = 65536;

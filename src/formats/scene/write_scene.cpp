@@ -64,38 +64,6 @@ void write_target(Writer& out, const sim::Scene& scene, const sim::TargetSpec& t
   write_table(out, "", *turn, false);
 }
 
-}  // namespace
-
-void write_targets(Writer& out, const sim::Scene& scene) {
-  for (const sim::TargetSpec& target : scene.targets) {
-    const int partner = ik::pose_partner(*scene.skeleton, target.effector);
-    const bool said = partner >= 0 && partner < target.effector &&
-                      turn_of(scene, scene.targets[static_cast<size_t>(partner)]) == &target;
-    if (!said) write_target(out, scene, target, turn_of(scene, target));
-  }
-}
-
-std::string to_toml(const sim::Scene& scene) {
-  const ik::Skeleton& skeleton = *scene.skeleton;
-  const Strings carriers = carriers_of(joints_of(skeleton)), effectors = effector_names(skeleton);
-  Writer out;
-  write_table(out, "", scene);
-  for (int j = 0; j < skeleton.joints(); j += joint_type_of(skeleton, j).count(skeleton, j))
-    write_table(out, "[[joint]]", table_of(skeleton, j));
-  write_effectors(out, scene);
-  for (const ik::Loop& loop : skeleton.loops()) write_table(out, "[[loop]]", loop, carriers);
-  for (const sim::Link& link : scene.links) write_table(out, "[[link]]", link, carriers);
-  for (const sim::Solid& solid : scene.solids) write_table(out, "[[solid]]", solid, carriers);
-  write_targets(out, scene);
-  for (const ik::Obstacle& obstacle : scene.obstacles) write_table(out, "[[obstacle]]", obstacle);
-  for (const sim::RecordedPath& path : scene.paths) write_table(out, "[[path]]", path, effectors);
-  write_table(out, "[method]", static_cast<const sim::RunSpec&>(scene), scene, true);
-  for (const sim::RunSpec& run : scene.others) write_table(out, "[[run]]", run, scene, false);
-  return out.text();
-}
-
-namespace {
-
 namespace fs = std::filesystem;
 
 constexpr std::string_view of_the_body[] = {"joint", "dh",   "link", "solid", "convention",
@@ -143,6 +111,34 @@ FileEffector in_rows(const ik::Effector& effector, const sim::Scene& scene) {
 }
 
 }  // namespace
+
+void write_targets(Writer& out, const sim::Scene& scene) {
+  for (const sim::TargetSpec& target : scene.targets) {
+    const int partner = ik::pose_partner(*scene.skeleton, target.effector);
+    const bool said = partner >= 0 && partner < target.effector &&
+                      turn_of(scene, scene.targets[static_cast<size_t>(partner)]) == &target;
+    if (!said) write_target(out, scene, target, turn_of(scene, target));
+  }
+}
+
+std::string to_toml(const sim::Scene& scene) {
+  const ik::Skeleton& skeleton = *scene.skeleton;
+  const Strings carriers = carriers_of(joints_of(skeleton)), effectors = effector_names(skeleton);
+  Writer out;
+  write_table(out, "", scene);
+  for (int j = 0; j < skeleton.joints(); j += joint_type_of(skeleton, j).count(skeleton, j))
+    write_table(out, "[[joint]]", table_of(skeleton, j));
+  write_effectors(out, scene);
+  for (const ik::Loop& loop : skeleton.loops()) write_table(out, "[[loop]]", loop, carriers);
+  for (const sim::Link& link : scene.links) write_table(out, "[[link]]", link, carriers);
+  for (const sim::Solid& solid : scene.solids) write_table(out, "[[solid]]", solid, carriers);
+  write_targets(out, scene);
+  for (const ik::Obstacle& obstacle : scene.obstacles) write_table(out, "[[obstacle]]", obstacle);
+  for (const sim::RecordedPath& path : scene.paths) write_table(out, "[[path]]", path, effectors);
+  write_table(out, "[method]", static_cast<const sim::RunSpec&>(scene), scene, true);
+  for (const sim::RunSpec& run : scene.others) write_table(out, "[[run]]", run, scene, false);
+  return out.text();
+}
 
 void write_effectors(Writer& out, const sim::Scene& scene, bool rows) {
   for (int i = 0; i < scene.skeleton->effectors(); ++i) {
