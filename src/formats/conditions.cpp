@@ -1,7 +1,6 @@
 // Reads the short phrases of a lesson file: conditions of a task, and the targets of look_at.
 
 #include <algorithm>
-#include <array>
 
 #include "base/digits.h"
 #include "base/error.h"
@@ -16,12 +15,7 @@ namespace {
 
 using base::trimmed;
 using Is = lessons::Condition::Is;
-constexpr std::array<std::pair<std::string_view, Is>, 6> signs{{{"<", Is::Below},
-                                                                {"<=", Is::AtMost},
-                                                                {">=", Is::AtLeast},
-                                                                {">", Is::Above},
-                                                                {"=", Is::Equal},
-                                                                {"!=", Is::Not}}};
+constexpr std::string_view signs[] = {"<", "<=", ">=", ">", "=", "!="};  // in the order of Is
 
 /// One text of a list in a lesson, with the table and key that its errors name.
 struct Sentence {
@@ -89,14 +83,13 @@ lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& 
   if (sign_end == text.npos)
     sentence.fail(
         "this is not a condition; expected one such as \"error < 0.05\" or \"method = sdls\"");
-  const auto sign = std::ranges::find(signs, text.substr(sign_at, sign_end - sign_at),
-                                      &std::pair<std::string_view, Is>::first);
-  if (sign == signs.end())
+  const auto* sign = std::ranges::find(signs, text.substr(sign_at, sign_end - sign_at));
+  if (sign == std::end(signs))
     sentence.fail("it has no known operator; expected one of <, <=, >=, >, =, !=");
 
   const std::string_view right = trimmed(text.substr(sign_end));
   lessons::Condition condition = read_subject(sentence, trimmed(text.substr(0, sign_at)), body);
-  condition.is = sign->second;
+  condition.is = static_cast<Is>(sign - signs);
   const std::string& quantity = condition.quantity;
   if (quantity == "method") {
     sentence.find("method", right, names_of(ik::methods()));
