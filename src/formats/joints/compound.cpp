@@ -7,8 +7,7 @@ namespace {
 
 struct ThreePairs {
   std::vector<std::array<double, 2>> read(const Reader& table, std::string_view key) const {
-    const auto pairs = table.three_pairs(key, in_degrees({}));
-    return {pairs.begin(), pairs.end()};
+    return table.three_pairs(key, in_degrees({}));
   }
   std::string text(const std::vector<std::array<double, 2>>& pairs) const {
     Strings texts;

@@ -209,16 +209,22 @@ double Reader::number(std::string_view key, Range range) const {
   return number_of(node(key), named(key), range);
 }
 
-std::vector<double> Reader::numbers_of(const toml::node& node, const std::string& name,
-                                       size_t count, const char* expected, Range range) const {
+const toml::array& Reader::entries_of(const toml::node& node, const std::string& name, size_t count,
+                                      const std::string& expected) const {
   const toml::array* list = node.as_array();
-  if (!list)
-    fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + std::string(expected));
+  if (!list) fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + expected);
   if (list->size() != count)
     fail_at(source_, node,
             name + " has " + std::to_string(list->size()) + " entries; expected " + expected);
+  return *list;
+}
+
+std::vector<double> Reader::numbers_of(const toml::node& node, const std::string& name,
+                                       size_t count, const std::string& expected,
+                                       Range range) const {
   std::vector<double> values;
-  for (const toml::node& entry : *list) values.push_back(number_of(entry, name, range));
+  for (const toml::node& entry : entries_of(node, name, count, expected))
+    values.push_back(number_of(entry, name, range));
   return values;
 }
 
@@ -230,7 +236,7 @@ Eigen::Vector3d Reader::vector(std::string_view key, Range range) const {
 
 std::vector<double> Reader::numbers(std::string_view key, size_t count, Range range) const {
   const std::string expected = "a list of " + std::to_string(count) + " numbers";
-  return numbers_of(node(key), named(key), count, expected.c_str(), range);
+  return numbers_of(node(key), named(key), count, expected, range);
 }
 
 std::vector<std::string> Reader::texts(std::string_view key) const {
@@ -267,15 +273,11 @@ std::array<double, 2> Reader::pair(std::string_view key, Range range) const {
   return pair_of(node(key), named(key), range);
 }
 
-std::array<std::array<double, 2>, 3> Reader::three_pairs(std::string_view key, Range range) const {
-  const char* expected = "; expected three pairs [[lowest, highest], ...], for x, y and z";
-  const toml::node& value = node(key);
-  const toml::array* list = value.as_array();
-  if (!list) fail(key, named(key) + " is " + kind_of(value) + expected);
-  if (list->size() != 3)
-    fail(key, named(key) + " has " + std::to_string(list->size()) + " entries" + expected);
-  std::array<std::array<double, 2>, 3> pairs;
-  for (size_t i = 0; i < 3; ++i) pairs[i] = pair_of(*list->get(i), named(key), range);
+std::vector<std::array<double, 2>> Reader::three_pairs(std::string_view key, Range range) const {
+  std::vector<std::array<double, 2>> pairs;
+  for (const toml::node& pair :
+       entries_of(node(key), named(key), 3, "three pairs [[lowest, highest], ...], for x, y and z"))
+    pairs.push_back(pair_of(pair, named(key), range));
   return pairs;
 }
 

@@ -75,7 +75,7 @@ class Reader {
   /// Reads [lo, hi] with lo <= hi.
   std::array<double, 2> pair(std::string_view key, Range range = {}) const;
   /// Reads [[lo, hi], [lo, hi], [lo, hi]].
-  std::array<std::array<double, 2>, 3> three_pairs(std::string_view key, Range range = {}) const;
+  std::vector<std::array<double, 2>> three_pairs(std::string_view key, Range range = {}) const;
   /// Reads [[x, y, z], ...], at least one point; returns the numbers in a row.
   std::vector<double> points(std::string_view key, Range range = {}) const;
 
@@ -103,8 +103,11 @@ class Reader {
  private:
   std::string named(std::string_view key) const { return what_ + ": " + std::string(key); }
   double number_of(const toml::node& node, const std::string& name, Range range) const;
+  /// Returns the list of so many entries that a node is; `expected` says what in errors.
+  const toml::array& entries_of(const toml::node& node, const std::string& name, size_t count,
+                                const std::string& expected) const;
   std::vector<double> numbers_of(const toml::node& node, const std::string& name, size_t count,
-                                 const char* expected, Range range) const;
+                                 const std::string& expected, Range range) const;
   std::array<double, 2> pair_of(const toml::node& node, const std::string& name, Range range) const;
 
   const toml::table& table_;
