@@ -54,17 +54,6 @@ struct CommandKeys {
   }
 };
 
-/// Returns one command of each kind that a file can contain.
-template <size_t... i>
-std::vector<sim::Command> all_commands(std::index_sequence<i...>) {
-  std::vector<sim::Command> all;
-  const auto add = [&]<class C>(C command) {
-    if constexpr (!sim::is_of_view<C>) all.emplace_back(command);
-  };
-  (add(std::variant_alternative_t<i, sim::AnyCommand>()), ...);
-  return all;
-}
-
 std::string_view verb_of(const sim::Command& command) {
   return std::visit(
       []<class C>(const C&) -> std::string_view {
@@ -109,10 +98,14 @@ void check_names(const Reader& reader, const sim::Command& command) {
     for (const std::string& name : compare->methods) method("methods", name);
 }
 
-/// All commands that a file can contain, and their verbs.
+/// One command of each kind that a file can contain, and their verbs.
 const std::vector<sim::Command>& known_commands() {
-  static const auto all =
-      all_commands(std::make_index_sequence<std::variant_size_v<sim::AnyCommand>>());
+  static const auto all = []<size_t... i>(std::index_sequence<i...>) {
+    std::vector<sim::Command> commands{std::variant_alternative_t<i, sim::AnyCommand>()...};
+    std::erase_if(commands, sim::of_view);
+    return commands;
+  }
+  (std::make_index_sequence<std::variant_size_v<sim::AnyCommand>>());
   return all;
 }
 Strings verbs() {
