@@ -205,7 +205,11 @@ class Fields {
         if (need.required || reader_->has(key)) value = kind.read(*reader_, key);
         break;
       case Job::Write:
-        if (need.required || !is_default(value)) out_->line(key, kind.text(content(value)));
+        if (!need.required && is_default(value)) break;
+        if constexpr (requires { value.has_value(); })
+          out_->line(key, kind.text(*value));
+        else
+          out_->line(key, kind.text(value));
         break;
       case Job::Document: {
         std::string standard(need.text);
@@ -262,14 +266,6 @@ class Fields {
       return value == Eigen::Matrix3d::Identity();
     else
       return value == T();
-  }
-  template <class T>
-  static const T& content(const T& value) {
-    return value;
-  }
-  template <class T>
-  static const T& content(const std::optional<T>& value) {
-    return *value;
   }
   void document(std::string_view key, std::string form, std::string standard,
                 std::string_view meaning);
