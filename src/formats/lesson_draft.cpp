@@ -149,10 +149,9 @@ Change next_change(const std::vector<double>& opened, Commands& earlier,
   sim::Simulation solved(simulation.scene_ptr());
   earlier.insert(earlier.end(), change.commands.begin(), change.commands.end());
   for (const sim::LoggedCommand& one : earlier) solved.apply(one.command, one.run);
-  if (const std::string condition =
-          difference({measure(before), opened}, measure(solved), simulation.skeleton());
-      !condition.empty())
-    change.until.push_back(condition);
+  const std::vector<std::vector<double>> others{measure(before), opened};
+  const std::string condition = difference(others, measure(solved), simulation.skeleton());
+  if (!condition.empty()) change.until.push_back(condition);
   return change;
 }
 

@@ -59,9 +59,8 @@ struct Question {
 
 struct Step {
   std::string title;
-  std::string text;  ///< paragraphs, an empty line between two
-  std::shared_ptr<const sim::Scene> scene =
-      {};  ///< with its runs; null: the current scene continues
+  std::string text;                              ///< paragraphs, an empty line between two
+  std::shared_ptr<const sim::Scene> scene = {};  ///< with its runs; null: that before it
   /// The keys and texts of options of the view, of ui::options::table().
   std::vector<std::pair<std::string, std::string>> view = {};
   std::vector<Spot> look_at = {};

@@ -253,10 +253,8 @@ void read_targets(const Reader& file, sim::Scene& scene) {
   }
   std::vector<int> order(effectors.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return priority[static_cast<size_t>(a)] < priority[static_cast<size_t>(b)];
-  });
-  if (!std::is_sorted(order.begin(), order.end())) scene.order = std::move(order);
+  std::ranges::stable_sort(order, {}, [&](int i) { return priority[static_cast<size_t>(i)]; });
+  if (!std::ranges::is_sorted(order)) scene.order = std::move(order);
 
   scene.skeleton = std::make_shared<const ik::Skeleton>(joints_of(body), std::move(effectors),
                                                         body.unit(), body.loops());

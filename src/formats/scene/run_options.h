@@ -16,8 +16,7 @@ struct RunOptions {
   std::vector<std::string> set = {};        ///< KEY=VALUE
   std::vector<std::string> stiffness = {};  ///< JOINT=VALUE
   std::vector<std::string> hold = {};       ///< names of joints to hold
-  std::vector<std::string> release =
-      {};                  ///< joints that methods move although the scene holds them
+  std::vector<std::string> release = {};    ///< joints that the scene holds, to release
   std::string track = {};  ///< CSV file that targets follow (formats/scene/track.h)
   std::string play = {};   ///< a session file, which determines all other options
 };

@@ -119,11 +119,9 @@ std::shared_ptr<const sim::Scene> read_whole(Reader& file,
   scene->obstacles = read_obstacles(file);
   scene->paths = read_paths(file, *scene->skeleton);
   for (const sim::TargetSpec& target : scene->targets)
-    if (!target.manual.follows.empty() &&
-        std::none_of(scene->paths.begin(), scene->paths.end(), [&](const sim::RecordedPath& path) {
-          return path.name == target.manual.follows;
-        }))
-      file.fail("target", "a target follows the path " + in_quotes(target.manual.follows) +
+    if (const std::string& path = target.manual.follows;
+        !path.empty() && std::ranges::count(scene->paths, path, &sim::RecordedPath::name) == 0)
+      file.fail("target", "a target follows the path " + in_quotes(path) +
                               ", which does not exist; expected the name of a [[path]]");
   read_runs(file, *scene);
   return scene;

@@ -67,7 +67,8 @@ class UrdfReader {
     for (size_t i = 0; i < joints_.size(); ++i) set_joint(i);
     for (const XmlElement& element : root_.children("loop_joint")) read_loop(element);
     show_notices();
-    const int count = moving();
+    int count = 0;
+    for (const Robot::Link& link : robot_.links) count += static_cast<int>(link.joints.size());
     if (count == 0) root_.fail("the robot has no joint that moves; expected one that is not fixed");
     robot_.description = base::printable(robot_.name, 100) + " from " +
                          base::printable(file.filename().string(), 100) + ": " +
@@ -325,12 +326,6 @@ class UrdfReader {
                 ? ", which has several coordinates"
                 : ", which is not a joint of the file" + did_you_mean(leader, names_of(by_name_))) +
            ": it moves on its own";
-  }
-
-  int moving() const {
-    int count = 0;
-    for (const Robot::Link& link : robot_.links) count += static_cast<int>(link.joints.size());
-    return count;
   }
 
   void show_notices() {
