@@ -40,22 +40,18 @@ struct Applying {
       return false;
     }
   }
-  bool attempt(const auto& make) const {
-    return tried([&] {
-      const sim::Command command = make();
-      simulation.apply(command);
-      if (done) done(command);
-    });
+  void execute(const sim::Command& command) const {
+    simulation.apply(command);
+    if (done) done(command);
   }
   bool perform(const sim::Command& command) const {
-    return attempt([&] { return command; });
+    return tried([&] { execute(command); });
   }
   void set(const std::vector<KeyValue>& values) const {
     for (const KeyValue& one : values)
-      attempt([&] {
+      tried([&] {
         const base::Parameter& parameter = find_parameter(simulation, one.key);
-        return sim::Command(
-            sim::SetParameter{one.key, parse_leniently(parameter, one.value, problems)});
+        execute(sim::SetParameter{one.key, parse_leniently(parameter, one.value, problems)});
       });
   }
   void make_runs(const std::vector<Moment::Run>& runs) const {
@@ -310,9 +306,9 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
   applying.compare(moment);
   applying.hold_all(moment.hold);
   for (const Moment::Held& one : moment.targets)
-    applying.attempt([&] {
+    applying.tried([&] {
       const size_t i = find_name("effector", one.effector, effector_names(simulation.skeleton()));
-      return sim::Command(sim::HoldTarget{static_cast<int>(i), one.position});
+      applying.execute(sim::HoldTarget{static_cast<int>(i), one.position});
     });
 }
 
@@ -324,9 +320,8 @@ void check_axis(const std::string& axis, const sim::Simulation& simulation) {
       keys.emplace_back(one->key);
     throw base::Error("this body has no " + in_quotes(key) + did_you_mean(key, keys));
   }
-  const bool known =
-      sweep::is_geometry(key) || sweep::has_parameter(simulation.run().solver().method(), key);
-  if (!known) return;
+  if (!sweep::is_geometry(key) && !sweep::has_parameter(simulation.run().solver().method(), key))
+    return;
   (void)sweep::parse_axis(axis, simulation);
   if (!sweep::can_be_axis(sweep::parameter_of(simulation, key)))
     throw base::Error(in_quotes(key) + " cannot be an axis: a cell of a map runs a single body");
