@@ -11,7 +11,6 @@
 #include <string>
 #include <string_view>
 
-#include "meshes/limits.h"
 #include "meshes/mesh_file.h"
 
 namespace {

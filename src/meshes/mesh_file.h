@@ -28,4 +28,15 @@ constexpr int most_gigabytes = 2;             ///< memory; the largest files tak
 constexpr int most_megabytes_before = 128;    ///< memory that may remain after reading a file
 constexpr size_t most_letters = 16'384;       ///< limit of a sentence
 
+/// The program ikscope-meshes alone has these.
+
+/// Limits this process's memory, and lets it crash quietly. On Windows its streams carry bytes.
+void set_limits();
+
+/// Gives the next file its own processor time, after which the system ends the process.
+void begin_time();
+
+/// Returns whether the process holds more memory than may remain after reading a file.
+bool holds_much();
+
 }  // namespace meshes

@@ -1,9 +1,8 @@
-#include "formats/mjcf/compiler.h"
-
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <numbers>
 
+#include "formats/mjcf/document.h"
 #include "formats/suggest.h"
 #include "ik/model/rotation.h"
 #include "ik/model/trigonometry.h"

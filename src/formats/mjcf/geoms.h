@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/mjcf/compiler.h"
+#include "formats/mjcf/document.h"
 #include "formats/robots/robot.h"
 
 namespace formats::mjcf {

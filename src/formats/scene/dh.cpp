@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "formats/robots/robot.h"
-#include "formats/scene/dh_solids.h"
 #include "formats/scene/read_scene.h"
 #include "formats/suggest.h"
 #include "ik/model/trigonometry.h"

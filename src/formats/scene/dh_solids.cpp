@@ -1,8 +1,8 @@
-#include "formats/scene/dh_solids.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "formats/robots/robot.h"
+#include "formats/scene/read_scene.h"
 #include "ik/model/ball.h"
 #include "sim/world/limits.h"
 

@@ -10,6 +10,8 @@
 
 namespace formats {
 
+struct Robot;
+
 /// Limits beyond which a file is considered faulty.
 constexpr size_t max_joints = 20000, max_effectors = 100, max_loops = 1000;
 constexpr size_t max_links = 40000;  ///< solids too: the longest chain and links fixed to it
@@ -58,6 +60,16 @@ struct DhRow {
   bool turns() const { return type == 0; }
   bool moves() const { return type != 2; }
 };
+/// The shape of a link of a table, in the frame of the previous row.
+struct DhShape {
+  Eigen::Vector3d corner = Eigen::Vector3d::Zero();  ///< between the parts along d and along a
+  bool d_first = true;                               ///< standard: along d, then along a
+};
+/// Adds visible links, derived from the table alone: a column along each axis, as long as d and
+/// wide enough to look like a joint, an arm along each a, and a foot on the ground. `shapes` has
+/// one entry for each link of the robot.
+void add_dh_solids(Robot& robot, const std::vector<DhShape>& shapes);
+
 /// A [[target]] of a file.
 struct FileTarget : sim::TargetSpec {
   size_t goal = 0;  ///< its index among the goals; their number: a pose

@@ -1,5 +1,3 @@
-#include "meshes/limits.h"
-
 #include <sys/prctl.h>
 #include <sys/resource.h>
 

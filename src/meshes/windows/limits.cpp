@@ -1,5 +1,3 @@
-#include "meshes/limits.h"
-
 #include <fcntl.h>
 #include <io.h>
 #include <windows.h>
