@@ -11,7 +11,7 @@ namespace formats {
 namespace {
 
 constexpr double most_seconds = 3600;
-constexpr as::Text words{0, 300};
+constexpr as::Text words{300};
 const Range any_seconds{0, most_seconds};
 const std::string name_or_file = "name or file";
 

@@ -119,7 +119,7 @@ SessionFile start_of_session(toml::table& table, const std::string& source) {
   constexpr size_t longest = 2000;
   SessionFile session{.scene = read_scene(table, source)};
   const Reader file(table, source, "the scene");
-  if (file.has("view")) session.view = file.text("view", 0, longest);
+  if (file.has("view")) session.view = file.text("view", longest);
   return session;
 }
 

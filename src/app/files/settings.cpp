@@ -79,7 +79,7 @@ constexpr List lists[] = {
 
 std::string read_address(const formats::Reader& reader) {
   constexpr size_t longest = 2000;
-  std::string text = reader.text("address", 0, longest);
+  std::string text = reader.text("address", longest);
   const bool is_page = text.starts_with("https://") || text.starts_with("http://");
   if (!text.empty() && (!is_page || text.find('#') != text.npos))
     reader.fail("address",

@@ -134,7 +134,7 @@ void fields(Fields& f, sim::Scene& scene) {
   const base::LengthUnit* unit = scene.skeleton ? scene.skeleton->unit() : nullptr;
   std::string recording = scene.recording ? scene.recording->file : std::string();
   f("name", scene.name, required, "shown in the window", as::Name());
-  f("description", scene.description, optional, "one line", as::Text{0, 2000});
+  f("description", scene.description, optional, "one line", as::Text{2000});
   f.other("like", "name or file", {}, "the scene that has what this file omits, see below");
   f("group", scene.group, {false, "the papers' bodies"}, "the heading of the scene in lists",
     as::Name());

@@ -46,9 +46,9 @@ namespace as {
 
 /// Kinds of values. Each reads a value, returns its text in TOML, and names its form in documents.
 struct Text {
-  size_t least = 0, most = size_t(-1);  ///< letters
+  size_t most = size_t(-1);  ///< letters
   std::string read(const Reader& reader, std::string_view key) const {
-    return reader.text(key, least, most);
+    return reader.text(key, most);
   }
   std::string text(const std::string& value) const { return toml_text(value); }
   std::string form() const;

@@ -166,11 +166,11 @@ void Reader::fail(std::string_view key, const std::string& sentence) const {
   fail_at(source_, found ? *found : table_, sentence);
 }
 
-std::string Reader::text(std::string_view key, size_t least, size_t most) const {
+std::string Reader::text(std::string_view key, size_t most) const {
   const toml::node& value = node(key);
   if (!value.is_string())
     fail(key, named(key) + " is " + kind_of(value) + "; expected a string in quotes");
-  check_letters(key, value.as_string()->get(), least, most);
+  check_letters(key, value.as_string()->get(), 0, most);
   return value.as_string()->get();
 }
 

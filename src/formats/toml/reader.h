@@ -56,8 +56,8 @@ class Reader {
   bool has(std::string_view key) const { return table_.contains(key); }
   const toml::node& node(std::string_view key) const;  ///< throws if it is missing
 
-  /// Reads a text of so many letters.
-  std::string text(std::string_view key, size_t least = 0, size_t most = size_t(-1)) const;
+  /// Reads a text of at most so many letters.
+  std::string text(std::string_view key, size_t most = size_t(-1)) const;
   void check_letters(std::string_view key, const std::string& text, size_t least,
                      size_t most) const;
   std::string name(std::string_view key) const;  ///< a text that is valid as a name
