@@ -65,6 +65,18 @@ size_t find_name(const std::string& what, std::string_view name,
   return static_cast<size_t>(found - names.begin());
 }
 
+std::string named_twice(const std::string& things, std::string_view name, size_t line) {
+  return "there are two " + things + " named " + in_quotes(name) +
+         (line > 0 ? ", the first in line " + std::to_string(line) : "") +
+         "; expected different names";
+}
+
+std::string missing(std::string_view name, const std::vector<std::string>& names,
+                    const std::string& what) {
+  return in_quotes(name) + ", which does not exist" + did_you_mean(name, names) +
+         "; expected the name of " + what;
+}
+
 std::string joined(const std::vector<std::string>& texts, std::string_view between) {
   std::string all;
   for (const std::string& text : texts) all.append(all.empty() ? "" : between).append(text);

@@ -35,6 +35,13 @@ std::vector<std::string> names_of(const auto& things) {
 size_t find_name(const std::string& what, std::string_view name,
                  const std::vector<std::string>& names);
 
+/// Returns the complaint that two things have one name, the first of them in a line, if it is
+/// known.
+std::string named_twice(const std::string& things, std::string_view name, size_t line = 0);
+/// Returns `"elbwo", which does not exist (did you mean "elbow"?); expected the name of WHAT`.
+std::string missing(std::string_view name, const std::vector<std::string>& names,
+                    const std::string& what);
+
 /// Returns texts with a text between two.
 std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ");
 

@@ -23,8 +23,7 @@ Robot::Joint& joint_of(const Joints& joints, const XmlElement& element, const ch
   const std::string name = element.required(attribute);
   for (const std::string& full : {name + suffix, name})
     if (const auto found = joints.find(full); found != joints.end()) return *found->second;
-  element.fail("the equality names the joint " + in_quotes(name) + ", which does not exist" +
-               did_you_mean(name, names_of(joints)) + "; expected the name of a joint");
+  element.fail("the equality names the joint " + missing(name, names_of(joints), "a joint"));
 }
 
 bool single(const Robot::Joint& joint) {
@@ -132,9 +131,9 @@ class Joined {
     for (const std::string& full : {name + suffix, name})
       if (const std::optional<End> found = find(site, full)) return *found;
     const auto names = site ? names_of(model_.sites) : names_of(model_.robot.links);
-    element.fail("<" + element.name() + "> is of the " + (site ? "site " : "body ") +
-                 in_quotes(name) + ", which does not exist" + did_you_mean(name, names) +
-                 "; expected the name of a " + (site ? "site" : "body"));
+    const std::string what = site ? "site" : "body";
+    element.fail("<" + element.name() + "> is of the " + what + " " +
+                 missing(name, names, "a " + what));
   }
 
   /// Returns the frame of a link in the pose that the file describes.

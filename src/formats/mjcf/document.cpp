@@ -114,8 +114,7 @@ void Defaults::read(const Node& node, int into) {
     const std::string name = element.required("class");
     const int index = static_cast<int>(classes_.size());
     if (!by_name_.try_emplace(name, index).second)
-      element.fail("there are two default classes named " + in_quotes(name) +
-                   "; expected different names");
+      element.fail(named_twice("default classes", name));
     classes_.push_back({into, {}});
     read(child, index);
   }
@@ -124,9 +123,8 @@ void Defaults::read(const Node& node, int into) {
 int Defaults::find(const XmlElement& element, const std::string& name) const {
   const auto found = by_name_.find(name);
   if (found != by_name_.end()) return found->second;
-  element.fail("<" + element.name() + "> has the class " + in_quotes(name) +
-               ", which does not exist" + did_you_mean(name, names_of(by_name_)) +
-               "; expected the name of a default class");
+  element.fail("<" + element.name() + "> has the class " +
+               missing(name, names_of(by_name_), "a default class"));
 }
 
 Attributes Defaults::of(const XmlElement& element, const std::string& inherited,

@@ -22,13 +22,11 @@ int looks_like_tool_site(const std::string& name) {
 
 /// Adds a name to the set of names. Throws an error if it is invalid or taken.
 std::string take_name(const XmlElement& element, const std::string& suffix, Names& names,
-                      const char* what) {
+                      const char* things) {
   std::string name = element.text("name", "");
   if (name.empty()) return name;
   name += suffix;
-  if (!names.insert(name).second)
-    element.fail(std::string("there are two ") + (*what == 'b' ? "bodies" : "joints") + " named " +
-                 in_quotes(name) + "; expected different names");
+  if (!names.insert(name).second) element.fail(named_twice(things, name));
   return name;
 }
 
@@ -230,7 +228,7 @@ class Tree {
     const XmlElement& element = node.element;
     const int index = static_cast<int>(robot_.links.size());
     if (Attributes(element).flag("mocap").value_or(false)) model_.mocap.insert(index);
-    robot_.links.push_back({.name = take_name(element, context.suffix, bodies_, "body"),
+    robot_.links.push_back({.name = take_name(element, context.suffix, bodies_, "bodies"),
                             .parent = context.link,
                             .frame = context.frame * frame_of(Attributes(element), compiler_),
                             .line = element.line()});
@@ -251,7 +249,7 @@ class Tree {
     if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");
     Robot::Link& link = robot_.links[static_cast<size_t>(context.link)];
     Robot::Joint joint;
-    joint.name = take_name(element, context.suffix, joints_, "joint");
+    joint.name = take_name(element, context.suffix, joints_, "joints");
     joint.line = element.line();
     if (type == "free") {
       if (link.parent != 0 || !link.joints.empty())

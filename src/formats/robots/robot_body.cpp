@@ -167,9 +167,7 @@ class Builder {
 
   void add(const Robot::Joint& joint, const Frame& above, Place& place) {
     if (!by_name_.try_emplace(joint.name, static_cast<int>(body_.joints.size())).second)
-      base::fail_at_line(
-          robot_.source, joint.line,
-          "there are two joints named " + in_quotes(joint.name) + "; expected different names");
+      base::fail_at_line(robot_.source, joint.line, named_twice("joints", joint.name));
     const Eigen::Matrix3d& R = place.frame.rotation;
     check_reach(place.frame.position + R * joint.anchor, "joint", joint.name, joint.line);
     const std::string name = joint_names_.add(joint.name, "joint");

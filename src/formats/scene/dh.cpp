@@ -129,9 +129,7 @@ class DhReader {
         row.fail("name", "a row is named " + in_quotes(name) +
                              ", which is reserved; expected another name");
     for (const Robot::Link& link : robot_.links)
-      if (link.name == name)
-        row.fail("name", "there are two rows named " + in_quotes(name) + ", the first in line " +
-                             std::to_string(link.line) + "; expected different names");
+      if (link.name == name) row.fail("name", named_twice("rows", name, link.line));
   }
 
   void read_row(const toml::table& table) {
@@ -237,8 +235,7 @@ class DhReader {
       read_table(reader, one, true, optional);
       if (std::ranges::find(robot_.effectors, one.name, &Robot::Effector::name) !=
           robot_.effectors.end())
-        reader.fail("name", "there are two effectors named " + in_quotes(one.name) +
-                                "; expected different names");
+        reader.fail("name", named_twice("effectors", one.name));
       add(one.name, find("link", reader), one.position, reader);
     }
     if (robot_.effectors.empty())

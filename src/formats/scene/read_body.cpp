@@ -23,9 +23,7 @@ class Names {
     const auto [found, added] = by_name_.try_emplace(name, Entry{value, &where});
     if (!added)
       fail_at(source_, where,
-              "there are two " + kind_ + "s named " + in_quotes(name) + ", the first in line " +
-                  std::to_string(found->second.where->source().begin.line) +
-                  "; expected different names");
+              named_twice(kind_ + "s", name, found->second.where->source().begin.line));
     order_.push_back(name);
   }
   std::optional<int> find(const std::string& name) const {
@@ -131,9 +129,7 @@ void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
     const std::optional<int> leader = names.find(name);
     if (!leader)
       table.fail("mimic", "joint " + in_quotes(headings[i].name) + " mimics joint " +
-                              in_quotes(name) + ", which does not exist" +
-                              did_you_mean(name, names.all()) +
-                              "; expected the name of a joint that moves by itself");
+                              missing(name, names.all(), "a joint that moves by itself"));
     joints[static_cast<size_t>(last[i])].mimic.leader = last[static_cast<size_t>(*leader)];
   }
   for (size_t i = 0; i < headings.size(); ++i) {
@@ -203,9 +199,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
     const std::optional<int> joint = names.find(one.carrier);
     if (!joint)
       reader.fail("joint", "effector " + in_quotes(one.name) + " is on joint " +
-                               in_quotes(one.carrier) + ", which does not exist" +
-                               did_you_mean(one.carrier, names.all()) +
-                               "; expected the name of a joint");
+                               missing(one.carrier, names.all(), "a joint"));
     ik::Effector effector{.name = one.name, .joint = last[*joint], .position = one.position};
     if (at_joint) effector.position = joints[static_cast<size_t>(effector.joint)].position;
     effectors.push_back(std::move(effector));

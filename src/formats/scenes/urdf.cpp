@@ -82,10 +82,7 @@ class UrdfReader {
       Robot::Link link{.name = element.required("name"), .line = element.line()};
       const auto [found, is_new] =
           links_.try_emplace(link.name, static_cast<int>(robot_.links.size()));
-      if (!is_new)
-        element.fail("there are two links named " + in_quotes(link.name) + ", the first in line " +
-                     std::to_string(robot_.links[static_cast<size_t>(found->second)].line) +
-                     "; expected different names");
+      if (!is_new) element.fail(named_twice("links", link.name, this->link(found->second).line));
       link.solids = solids_.of_link(element, false);
       if (link.solids.empty()) link.collisions = solids_.of_link(element, true);
       robot_.links.push_back(std::move(link));
@@ -112,9 +109,7 @@ class UrdfReader {
       element.fail("joint " + in_quotes(joint.name) + " has the type " + in_quotes(joint.type) +
                    did_you_mean(joint.type, types) + "; expected one of " + list_of(types));
     const auto [found, is_new] = by_name_.try_emplace(joint.name, static_cast<int>(joints_.size()));
-    if (!is_new)
-      element.fail("there are two joints named " + in_quotes(joint.name) + ", the first in line " +
-                   std::to_string(at(found->second).element.line()) + "; expected different names");
+    if (!is_new) element.fail(named_twice("joints", joint.name, at(found->second).element.line()));
     joint.parent = read_end(element.required_child("parent"), joint.name);
     joint.child = read_end(element.required_child("child"), joint.name);
     int& above = joint_of_[static_cast<size_t>(joint.child)];
