@@ -272,12 +272,6 @@ double Course::held() const {
                   static_cast<double>(held_) / static_cast<double>(steps_of(step().task->seconds)));
 }
 
-bool Course::done() const { return progress_[static_cast<size_t>(index_)].done; }
-
-bool Course::ready() const {
-  return (!step().question || answered() >= 0) && (!step().task || done());
-}
-
 bool Course::complete() const {
   for (size_t i = 0; i < progress_.size(); ++i) {
     const Step& one = lesson_->steps[i];

@@ -52,9 +52,11 @@ class Course {
   };
   const std::vector<State>& states() const { return states_; }
   std::vector<State> unmeasured(int index) const;  ///< those of a step as it begins
-  double held() const;    ///< elapsed fraction of the task's seconds; 1 stays since the step began
-  bool done() const;      ///< whether this step's task was ever completed
-  bool ready() const;     ///< whether the step's question and task are done
+  double held() const;  ///< elapsed fraction of the task's seconds; 1 stays since the step began
+  /// Returns whether this step's task was ever completed.
+  bool done() const { return progress_[static_cast<size_t>(index_)].done; }
+  /// Returns whether the step's question and task are done.
+  bool ready() const { return (!step().question || answered() >= 0) && (!step().task || done()); }
   bool complete() const;  ///< every question answered and every task done
 
  private:

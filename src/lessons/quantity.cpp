@@ -136,15 +136,6 @@ const std::vector<Quantity>& quantities() {
   return table;
 }
 
-double Quantity::of(const sim::Run& run, int effector, const ik::Directions* directions) const {
-  return value ? value(run, effector, directions) : sim::History::value(channel, run);
-}
-
-double Quantity::of(const sim::History& history, int64_t step, const sim::Run& run,
-                    int effector) const {
-  return recorded ? recorded(history, step, run, effector) : history.at(channel, step);
-}
-
 base::ShownUnit shown_unit(const Quantity& quantity, const ik::Skeleton& body, int effector,
                            double value) {
   if (!quantity.length)

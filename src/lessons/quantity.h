@@ -36,9 +36,13 @@ struct Quantity {
   /// The panel that shows its curve; empty if there is none.
   std::string_view plot = {};
 
-  double of(const sim::Run& run, int effector, const ik::Directions* directions) const;
+  double of(const sim::Run& run, int effector, const ik::Directions* directions) const {
+    return value ? value(run, effector, directions) : sim::History::value(channel, run);
+  }
   bool is_recorded() const { return recorded || channel != sim::channel::count; }
-  double of(const sim::History& history, int64_t step, const sim::Run& run, int effector) const;
+  double of(const sim::History& history, int64_t step, const sim::Run& run, int effector) const {
+    return recorded ? recorded(history, step, run, effector) : history.at(channel, step);
+  }
 };
 
 /// Returns the unit in which a value is shown, for one effector or -1: lengths in the scene's unit.

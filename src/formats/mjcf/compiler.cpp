@@ -1,6 +1,5 @@
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <numbers>
 
 #include "formats/mjcf/document.h"
 #include "formats/suggest.h"
@@ -73,10 +72,6 @@ void check_specifiers(const XmlElement& element) {
 }
 
 }  // namespace
-
-double Compiler::radians(double angle) const {
-  return degrees ? angle * std::numbers::pi / 180 : angle;
-}
 
 Compiler compiler_of(const Document& document) {
   Compiler compiler;

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -110,7 +111,7 @@ struct Compiler {
   std::string euler = "xyz";  ///< axes, small ones turn with the body, capital ones do not
   std::string mesh_folder;
 
-  double radians(double angle) const;
+  double radians(double angle) const { return degrees ? angle * std::numbers::pi / 180 : angle; }
 };
 /// Reads the settings. Throws base::Error for global coordinates.
 Compiler compiler_of(const Document& document);

@@ -63,10 +63,6 @@ MeshFiles::MeshFiles(const fs::path& source) {
   folder_ = whole.lexically_normal().parent_path();
 }
 
-void MeshFiles::add_folder(const std::string& folder) {
-  if (!folder.empty()) folders_.push_back((folder_ / folder).lexically_normal());
-}
-
 fs::path MeshFiles::look_up(std::string name) const {
   std::ranges::replace(name, '\\', '/');
   if (name.find('\0') != name.npos) return {};

@@ -20,7 +20,9 @@ class MeshFiles {
   explicit MeshFiles(const std::filesystem::path& source);
 
   /// Adds a folder of meshes, relative to the file.
-  void add_folder(const std::string& folder);
+  void add_folder(const std::string& folder) {
+    if (!folder.empty()) folders_.push_back((folder_ / folder).lexically_normal());
+  }
 
   /// Returns the absolute path of package://PACKAGE/PATH, model://MODEL/PATH, file://PATH or PATH.
   /// Returns nothing, and counts the file, if it does not exist.

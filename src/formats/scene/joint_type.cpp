@@ -79,8 +79,6 @@ void check_pose(const ik::Joint& joint, double rest, double start,
 
 }  // namespace
 
-const std::vector<const JointType*>& joint_types() { return base::Registry<JointType>::all(); }
-
 const JointType& joint_type_of(const ik::Skeleton& body, int first) {
   return **std::ranges::find_if(
       joint_types(), [&](const JointType* type) { return type->count(body, first) > 0; });

@@ -53,7 +53,9 @@ struct JointType {
 
 /// Calls declare_FILE() of every file of src/formats/joints; generated.
 void declare_all(base::Registry<JointType>& types);
-const std::vector<const JointType*>& joint_types();
+inline const std::vector<const JointType*>& joint_types() {
+  return base::Registry<JointType>::all();
+}
 /// Returns the type of the joints that begin with this one.
 const JointType& joint_type_of(const ik::Skeleton& body, int first);
 

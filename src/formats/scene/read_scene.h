@@ -77,7 +77,7 @@ struct FileTarget : sim::TargetSpec {
   Eigen::Vector3d direction = Eigen::Vector3d::Zero();
   std::string shoulder = {}, elbow = {};  ///< of a pole
   std::vector<double> mask = {};          ///< 3, of a pose 6; empty: ones
-  bool pose() const;
+  bool pose() const { return goal == ik::goals().size(); }
   /// Returns whether its goal has axes that a mask may weigh.
   bool takes_mask() const { return pose() || !ik::goals()[goal]->axes.empty(); }
 };

@@ -165,8 +165,6 @@ std::vector<Goals> read_goals(const Reader& file, const ik::Skeleton& skeleton) 
 
 }  // namespace
 
-bool FileTarget::pose() const { return goal == ik::goals().size(); }
-
 void fields(Fields& f, sim::TargetSpec& target, bool follows) {
   constexpr double far = 100 * max_number;  // the largest shift by dragging
   sim::ManualOverride& manual = target.manual;

@@ -56,11 +56,6 @@ void Fields::other(std::string_view key, std::string_view form, Need need,
   keys_.emplace_back(key.substr(begin, key.find(']') - begin));
 }
 
-void Fields::begin_reading() {
-  reader_->allow(keys_);
-  job_ = Job::Read;
-}
-
 void Fields::document(std::string_view key, std::string form, std::string standard,
                       std::string_view meaning) {
   const std::string quoted = "`" + std::string(key) + "`";

@@ -248,7 +248,10 @@ class Fields {
   const std::vector<std::string>& keys() const { return keys_; }  ///< that are allowed
 
   /// Refuses unknown keys; from now on values are read.
-  void begin_reading();
+  void begin_reading() {
+    reader_->allow(keys_);
+    job_ = Job::Read;
+  }
 
   struct Row {
     std::string keys, form, standard, meaning;

@@ -157,10 +157,6 @@ const toml::node& Reader::node(std::string_view key) const {
   return *found;
 }
 
-std::string Reader::place() const { return place_of(source_, table_); }
-
-void Reader::fail(const std::string& sentence) const { fail_at(source_, table_, sentence); }
-
 void Reader::fail(std::string_view key, const std::string& sentence) const {
   const toml::node* found = table_.get(key);
   fail_at(source_, found ? *found : table_, sentence);
@@ -203,10 +199,6 @@ double Reader::number_of(const toml::node& node, const std::string& name, Range 
   if (!(value >= range.min && value <= range.max))
     fail_at(source_, node, name + " is " + kind_of(node) + "; expected " + range_text(range));
   return value + 0.0;  // no negative zero
-}
-
-double Reader::number(std::string_view key, Range range) const {
-  return number_of(node(key), named(key), range);
 }
 
 const toml::array& Reader::entries_of(const toml::node& node, const std::string& name, size_t count,
@@ -267,10 +259,6 @@ std::array<double, 2> Reader::pair_of(const toml::node& node, const std::string&
             name + " has " + shortest(v[0]) + " before " + shortest(v[1]) +
                 "; expected [lowest, highest]");
   return {v[0], v[1]};
-}
-
-std::array<double, 2> Reader::pair(std::string_view key, Range range) const {
-  return pair_of(node(key), named(key), range);
 }
 
 std::vector<std::array<double, 2>> Reader::three_pairs(std::string_view key, Range range) const {

@@ -62,7 +62,9 @@ class Reader {
                      size_t most) const;
   std::string name(std::string_view key) const;  ///< a text that is valid as a name
   bool flag(std::string_view key) const;
-  double number(std::string_view key, Range range = {}) const;
+  double number(std::string_view key, Range range = {}) const {
+    return number_of(node(key), named(key), range);
+  }
   Eigen::Vector3d vector(std::string_view key, Range range = {}) const;
   std::vector<double> numbers(std::string_view key, size_t count, Range range = {}) const;
   std::vector<std::string> texts(std::string_view key) const;
@@ -73,7 +75,9 @@ class Reader {
   /// Reads a parameter's value as base::parse takes it: a number, a text, true or false.
   std::string setting(std::string_view key) const;
   /// Reads [lo, hi] with lo <= hi.
-  std::array<double, 2> pair(std::string_view key, Range range = {}) const;
+  std::array<double, 2> pair(std::string_view key, Range range = {}) const {
+    return pair_of(node(key), named(key), range);
+  }
   /// Reads [[lo, hi], [lo, hi], [lo, hi]].
   std::vector<std::array<double, 2>> three_pairs(std::string_view key, Range range = {}) const;
   /// Reads [[x, y, z], ...], at least one point; returns the numbers in a row.
@@ -86,9 +90,10 @@ class Reader {
   /// Returns the table [key]. `form` is what was expected; empty: "[key] on a line of its own".
   const toml::table& table(std::string_view key, const std::string& form = {}) const;
 
-  std::string place() const;  ///< "FILE:LINE" of the table
+  std::string place() const { return place_of(source_, table_); }  ///< "FILE:LINE" of the table
 
-  [[noreturn]] void fail(const std::string& sentence) const;  ///< throws an error about the table
+  /// Throws an error about the table, or about the value of a key.
+  [[noreturn]] void fail(const std::string& sentence) const { fail_at(source_, table_, sentence); }
   [[noreturn]] void fail(std::string_view key, const std::string& sentence) const;
   /// Returns the result of `work`, whose errors are those of the key or, without it, the table.
   template <class Work>
