@@ -168,13 +168,14 @@ void Course::measure(size_t i, const sim::Simulation& simulation) {
                                  directions_ ? &*directions_ : nullptr));
 }
 
-double Course::of_window(size_t i, const sim::Simulation& simulation) const {
+std::optional<double> Course::value_of(size_t i, const sim::Simulation& simulation) const {
   const Condition& condition = step().task->until[i];
   if (windows_[i].quantity) return windows_[i].value();
   if (condition.quantity == "runs") return static_cast<double>(simulation.runs().size());
   if (condition.quantity == "method")
     return simulation.run().solver().method().name != condition.word;
-  return has_parameter(simulation, condition.quantity) ? simulation.value(condition.quantity) : 0;
+  if (!has_parameter(simulation, condition.quantity)) return std::nullopt;
+  return simulation.value(condition.quantity);
 }
 
 /// Sets the text of a condition's value: "5 s mean 218 · now 250", "0.6 unit/rad", "not a parameter
@@ -252,15 +253,13 @@ bool Course::judge(const sim::Simulation& simulation) {
       all = false;
       continue;
     }
-    state.value = of_window(i, simulation);
-    const bool there = windows_[i].quantity || condition.quantity == "runs" ||
-                       condition.quantity == "method" ||
-                       has_parameter(simulation, condition.quantity);
-    const bool met = there && holds(condition, state.value);
+    const std::optional<double> value = value_of(i, simulation);
+    state.value = value.value_or(0);
+    const bool met = value && holds(condition, *value);
     if (state.shows_value && (seen_ % text_every == 0 || met != state.met))
       describe_value(i, simulation);
     state.met = met;
-    state.near = there ? nearness(condition, state.value, met) : 0;
+    state.near = value ? nearness(condition, *value, met) : 0;
     all = all && met;
   }
   return all;

@@ -76,7 +76,8 @@ class Course {
   };
   void begin();  // begins a step
   void measure(size_t i, const sim::Simulation& simulation);
-  double of_window(size_t i, const sim::Simulation& simulation) const;
+  /// Returns the value of a condition; none if the method has no such parameter.
+  std::optional<double> value_of(size_t i, const sim::Simulation& simulation) const;
   /// Returns whether all conditions are met by the values of the windows.
   bool judge(const sim::Simulation& simulation);
   void describe_value(size_t i, const sim::Simulation& simulation);
