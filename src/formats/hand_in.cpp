@@ -18,50 +18,30 @@ struct Lines : as::Text {
   }
 };
 
-/// A [[step]] as its file has it.
-struct FileStep {
-  int answer = 0;  // counted from 1; 0: none
-  int64_t began = 0;
-  std::vector<double> end = {};
-  std::string session = {};
-};
-
-void fields(Fields& f, FileStep& step) {
-  constexpr double most_answers = 5, most_ticks = 1e12;
-  f("answer", step.answer, optional, "the number of the answer", as::Whole<int>{{1, most_answers}});
-  f("began", step.began, optional, "the step of the session at which this step began",
-    as::Whole<int64_t>{{0, most_ticks}});
-  f("end", step.end, optional, "joint coordinates at the session's end", as::AnyNumbers());
-  f("session", step.session, optional, "the session in which the task was done", Lines());
-}
-
-FileStep in_file(const HandedStep& step) {
-  FileStep written{.answer = step.answer + 1};
-  if (!step.task) return written;
-  written.began = step.task->began;
-  written.end = step.task->end;
-  written.session = to_toml(step.task->session);
-  return written;
-}
-
-HandedStep read_step(Reader& reader) {
-  FileStep step;
-  read_table(reader, step);
-  HandedStep handed{.answer = step.answer - 1};
-  if (!step.session.empty())
-    handed.task = DoneTask{
-        step.began,
-        reader.checked("session", [&] { return parse_session(step.session, "the session"); }),
-        std::move(step.end)};
-  return handed;
-}
-
 /// Returns the hash of all lines but the first, which it becomes.
 std::string seal_of(std::string_view rest) {
   return "seal = " + toml_text(files::fnv1a("ikscope hand-in\n" + std::string(rest))) + "\n";
 }
 
 }  // namespace
+
+void fields(Fields& f, HandedStep& step) {
+  constexpr double most_answers = 5, most_ticks = 1e12;
+  int answer = step.answer + 1;  // counted from 1 in files
+  DoneTask task = step.task.value_or(DoneTask());
+  std::string session = step.task ? to_toml(task.session) : std::string();
+  f("answer", answer, optional, "the number of the answer", as::Whole<int>{{1, most_answers}});
+  f("began", task.began, optional, "the step of the session at which this step began",
+    as::Whole<int64_t>{{0, most_ticks}});
+  f("end", task.end, optional, "joint coordinates at the session's end", as::AnyNumbers());
+  f("session", session, optional, "the session in which the task was done", Lines());
+  if (!f.reads()) return;
+  step.answer = answer - 1;
+  if (session.empty()) return;
+  task.session =
+      f.reader().checked("session", [&] { return parse_session(session, "the session"); });
+  step.task = std::move(task);
+}
 
 void fields(Fields& f, HandIn& hand_in) {
   f.key("seal");
@@ -73,7 +53,7 @@ void fields(Fields& f, HandIn& hand_in) {
 std::string to_toml(const HandIn& hand_in) {
   Writer out;
   write_table(out, "", hand_in);
-  for (const HandedStep& step : hand_in.steps) write_table(out, "[[step]]", in_file(step));
+  for (const HandedStep& step : hand_in.steps) write_table(out, "[[step]]", step);
   return seal_of(out.text()) + out.text();
 }
 
@@ -86,7 +66,7 @@ HandIn load_hand_in(const std::filesystem::path& file) {
                        "this was not handed in; expected a file that Lessons > Hand in writes");
   HandIn hand_in;
   read_table(reader, hand_in);
-  for (Reader& one : reader.each("step")) hand_in.steps.push_back(read_step(one));
+  for (Reader& one : reader.each("step")) read_table(one, hand_in.steps.emplace_back());
   const size_t first = text.find('\n') + 1;
   hand_in.sealed = text.starts_with(seal_of(std::string_view(text).substr(first)));
   return hand_in;
