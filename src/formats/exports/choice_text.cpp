@@ -14,16 +14,9 @@ using nlohmann::ordered_json;
 
 /// Returns the options about the scene, its joints and its track.
 std::string scene_options(const RunOptions& options) {
-  std::string text = " --scene " + in_shell(options.scene);
-  const auto add = [&](const char* option, const std::vector<std::string>& values) {
-    for (const std::string& value : values)
-      text += std::string(" ") + option + " " + in_shell(value);
-  };
-  add("--stiffness", options.stiffness);
-  add("--hold", options.hold);
-  add("--release", options.release);
-  if (!options.track.empty()) text += " --track " + in_shell(options.track);
-  return text;
+  return repeated("--scene", {options.scene}) + repeated("--stiffness", options.stiffness) +
+         repeated("--hold", options.hold) + repeated("--release", options.release) +
+         (options.track.empty() ? std::string() : repeated("--track", {options.track}));
 }
 
 std::string settings_options(const sweep::Candidate& one) {

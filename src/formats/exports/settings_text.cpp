@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <utility>
 #include <vector>
 
 #include "base/digits.h"
@@ -13,14 +12,6 @@
 
 namespace formats {
 namespace {
-
-/// Holds what differs from the scene as it opens with this method.
-struct Changes {
-  std::string method;
-  std::vector<KeyValue> settings;                         ///< of the method and of the world
-  std::vector<std::pair<std::string, double>> stiffness;  ///< of coordinates
-  std::vector<std::string> hold, release;                 ///< names of joints
-};
 
 void add_changes(const base::Settings& now, const base::Settings& before,
                  std::vector<KeyValue>& changes) {
@@ -35,34 +26,30 @@ std::vector<int> missing_in(const std::vector<int>& other, const std::vector<int
   return rest;
 }
 
-Changes changes_of(const sim::Simulation& simulation) {
+/// Returns what differs from the scene as it opens with this method.
+RunOptions options_of(const sim::Simulation& simulation, const std::string& scene) {
   sim::Simulation opened(simulation.scene_ptr());
   const sim::Run& run = simulation.run();
-  const std::string method(run.solver().method().name);
-  opened.run().choose(method);
-  Changes changes{method, {}, {}, {}, {}};
-  add_changes(run.settings(), opened.run().settings(), changes.settings);
-  add_changes(simulation.world(), opened.world(), changes.settings);
+  RunOptions options{.scene = scene, .method = std::string(run.solver().method().name)};
+  opened.run().choose(options.method);
+  std::vector<KeyValue> settings;
+  add_changes(run.settings(), opened.run().settings(), settings);
+  add_changes(simulation.world(), opened.world(), settings);
+  for (const auto& [key, value] : settings) options.set.push_back(key + "=" + value);
   const ik::BodySettings &now = run.solver().body(), &before = opened.run().solver().body();
   const ik::Skeleton& body = simulation.skeleton();
   for (int j = 0; j < body.joints(); ++j)
     if (now.stiffness[j] != before.stiffness[j])
-      changes.stiffness.emplace_back(body.joint(j).name, now.stiffness[j]);
-  changes.hold = names_of_joints(simulation.scene(), missing_in(before.held, now.held));
-  changes.release = names_of_joints(simulation.scene(), missing_in(now.held, before.held));
-  return changes;
+      options.stiffness.push_back(body.joint(j).name + "=" + shortest(now.stiffness[j]));
+  options.hold = names_of_joints(simulation.scene(), missing_in(before.held, now.held));
+  options.release = names_of_joints(simulation.scene(), missing_in(now.held, before.held));
+  return options;
 }
 
-std::string command_line(std::string_view program, const Changes& changes,
-                         const std::string& scene) {
-  std::string text =
-      std::string(program) + " --scene " + in_shell(scene) + " --method " + changes.method;
-  for (const auto& [key, value] : changes.settings) text += " --set " + in_shell(key + "=" + value);
-  for (const auto& [joint, value] : changes.stiffness)
-    text += " --stiffness " + in_shell(joint + "=" + base::shortest(value));
-  for (const std::string& name : changes.hold) text += " --hold " + in_shell(name);
-  for (const std::string& name : changes.release) text += " --release " + in_shell(name);
-  return text + "\n";
+std::string command_line(const std::string& program, const RunOptions& options) {
+  return program + repeated("--scene", {options.scene}) + " --method " + options.method +
+         repeated("--set", options.set) + repeated("--stiffness", options.stiffness) +
+         repeated("--hold", options.hold) + repeated("--release", options.release) + "\n";
 }
 
 /// Returns a text in quotes, as a literal of C++ and Python.
@@ -110,20 +97,24 @@ std::string cpp(const sim::Simulation& simulation) {
 }
 
 std::string python(const sim::Simulation& simulation, const std::string& scene) {
-  const Changes changes = changes_of(simulation);
+  const RunOptions options = options_of(simulation, scene);
   const auto list = [](std::vector<std::string> names) {
     std::ranges::transform(names, names.begin(), literal);
     return "[" + joined(names) + "]";
   };
   std::string text = "import ikscope\n\nsimulation = ikscope.Simulation(" + literal(scene) +
-                     ", method=" + literal(changes.method);
-  if (!changes.hold.empty()) text += ", hold=" + list(changes.hold);
-  if (!changes.release.empty()) text += ", release=" + list(changes.release);
+                     ", method=" + literal(options.method);
+  if (!options.hold.empty()) text += ", hold=" + list(options.hold);
+  if (!options.release.empty()) text += ", release=" + list(options.release);
   std::vector<std::string> weights, settings;
-  for (const auto& [joint, value] : changes.stiffness)
-    weights.push_back(literal(joint) + ": " + shortest(value));
-  for (const auto& [key, value] : changes.settings)
+  for (const std::string& one : options.stiffness) {
+    const size_t equals = one.rfind('=');
+    weights.push_back(literal(one.substr(0, equals)) + ": " + one.substr(equals + 1));
+  }
+  for (const std::string& one : options.set) {
+    const auto [key, value] = split_setting(one);
     settings.push_back(literal(key) + ": " + (base::number(value) ? value : literal(value)));
+  }
   if (!weights.empty()) text += ", stiffness={" + joined(weights) + "}";
   if (!settings.empty())  // keys such as lambda are words of Python
     text += ", **{" + joined(settings) + "}";
@@ -144,14 +135,20 @@ std::string in_shell(const std::string& word) {
   return quoted + "'";
 }
 
+std::string repeated(const char* option, const std::vector<std::string>& values) {
+  std::string text;
+  for (const std::string& value : values) text.append(" ").append(option) += " " + in_shell(value);
+  return text;
+}
+
 std::string settings_text(SettingsForm form, const sim::Simulation& simulation,
                           const std::string& name) {
   const std::string scene = name.empty() ? "scene.toml" : name;
   switch (form) {
     case SettingsForm::Window:
-      return command_line("ikscope", changes_of(simulation), scene);
+      return command_line("ikscope", options_of(simulation, scene));
     case SettingsForm::Lab:
-      return command_line("ikscope-lab run", changes_of(simulation), scene);
+      return command_line("ikscope-lab run", options_of(simulation, scene));
     case SettingsForm::Scene:
       return to_toml(simulation.alone(simulation.run().serial).snapshot());
     case SettingsForm::Cpp:

@@ -2,6 +2,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sim/simulation.h"
 
@@ -31,5 +32,7 @@ std::string settings_text(SettingsForm form, const sim::Simulation& simulation,
 
 /// Quotes a word for a shell's command line.
 std::string in_shell(const std::string& word);
+/// Returns an option with each of these values: " --hold elbow --hold 'left wrist'".
+std::string repeated(const char* option, const std::vector<std::string>& values);
 
 }  // namespace formats

@@ -66,9 +66,7 @@ void tune(const TuneOptions& options) {
         scene.stiffness[j] != joint.stiffness)
       std::cout << " --stiffness "
                 << formats::in_shell(joint.name + "=" + base::shortest(scene.stiffness[j]));
-  for (const std::string& name : formats::names_of_joints(scene, scene.held))
-    std::cout << " --hold " << formats::in_shell(name);
-  std::cout << "\n";
+  std::cout << formats::repeated("--hold", formats::names_of_joints(scene, scene.held)) << "\n";
 }
 
 void add_tune_options(cli::CommandLine& line, TuneOptions& options) {
