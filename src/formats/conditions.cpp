@@ -147,13 +147,6 @@ lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body,
   return spot;
 }
 
-template <class Read>
-auto read_all(const Reader& reader, const char* key, Read read) {
-  std::vector<decltype(read(std::declval<Sentence>()))> all;
-  for (const std::string& text : reader.texts(key)) all.push_back(read({reader, key, text}));
-  return all;
-}
-
 }  // namespace
 
 std::vector<std::string> known_parameters() {
@@ -163,11 +156,6 @@ std::vector<std::string> known_parameters() {
       if (std::ranges::find(names, parameter.key) == names.end()) names.emplace_back(parameter.key);
   for (const base::Parameter& parameter : sim::world::table()) names.emplace_back(parameter.key);
   return names;
-}
-
-std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body) {
-  return read_all(task, "until",
-                  [&](const Sentence& sentence) { return read_condition(sentence, body); });
 }
 
 lessons::Condition read_condition(const Reader& table, const char* key, const std::string& text,
@@ -182,8 +170,10 @@ lessons::Condition read_subject(const Reader& table, const char* key, const std:
 
 std::vector<lessons::Spot> read_spots(const Reader& step, const ik::Skeleton& body,
                                       const lessons::WindowTerms* window) {
-  return read_all(step, "look_at",
-                  [&](const Sentence& sentence) { return read_spot(sentence, body, window); });
+  std::vector<lessons::Spot> spots;
+  for (const std::string& text : step.texts("look_at"))
+    spots.push_back(read_spot({step, "look_at", text}, body, window));
+  return spots;
 }
 
 }  // namespace formats

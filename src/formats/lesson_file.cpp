@@ -140,7 +140,8 @@ class LessonReader {
   lessons::Task read_task(Reader reader, const ik::Skeleton& body) const {
     lessons::Task task;
     read_table(reader, task);
-    task.until = read_conditions(reader, body);
+    for (const std::string& text : reader.texts("until"))
+      task.until.push_back(read_condition(reader, "until", text, body));
     if (task.until.empty())
       reader.fail("until",
                   "a task has no condition; expected at least one, such as \"error < 0.05\"");

@@ -25,10 +25,8 @@ void fields(Fields& f, FileCue& cue);
 /// Returns the keys of the parameters of all methods and of the world.
 std::vector<std::string> known_parameters();
 
-/// Reads the conditions of a task, such as "error left < 0.05", "method = sdls" and "runs >= 2".
-/// Their effectors are those of the body.
-std::vector<lessons::Condition> read_conditions(const Reader& task, const ik::Skeleton& body);
-/// Reads one condition, or a subject alone ("error left"), from the list `key`.
+/// Reads a condition, such as "error left < 0.05", "method = sdls" and "runs >= 2", or a subject
+/// alone, "error left", from the list `key`. Effectors are those of the body.
 lessons::Condition read_condition(const Reader& table, const char* key, const std::string& text,
                                   const ik::Skeleton& body);
 lessons::Condition read_subject(const Reader& table, const char* key, const std::string& text,
