@@ -54,12 +54,10 @@ std::string command_line(const std::string& program, const RunOptions& options) 
 
 /// Returns a text in quotes, as a literal of C++ and Python.
 std::string literal(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
+  std::string escaped(text);
+  replace_all(escaped, "\\", "\\\\");
+  replace_all(escaped, "\"", "\\\"");
+  return '"' + escaped + '"';
 }
 
 /// Returns a function that makes the solver for a body; the body itself is the reader's.
@@ -129,10 +127,9 @@ std::string in_shell(const std::string& word) {
            std::string_view("-_./=,:+@%").find(c) != std::string_view::npos;
   });
   if (plain) return word;
-  std::string quoted = "'";
-  for (const char c : base::printable(word))
-    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
+  std::string quoted = base::printable(word);
+  replace_all(quoted, "'", "'\\''");
+  return "'" + quoted + "'";
 }
 
 std::string repeated(const char* option, const std::vector<std::string>& values) {
