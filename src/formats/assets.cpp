@@ -78,9 +78,8 @@ fs::path data_folder() {
 
   for (const fs::path& place : places)
     if (fs::is_directory(place / "assets", error)) return place;
-  std::vector<std::string> names;
-  for (const fs::path& place : places) names.push_back(place.string());
-  throw base::Error("the folder assets was not found in " + joined(names) +
+  const auto text = [](const fs::path& place) { return place.string(); };
+  throw base::Error("the folder assets was not found in " + joined(texts_of(places, text)) +
                     "; set IKSCOPE_DATA to the folder that contains it");
 }
 

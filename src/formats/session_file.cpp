@@ -109,9 +109,7 @@ const std::vector<sim::Command>& known_commands() {
   return all;
 }
 Strings verbs() {
-  Strings all;
-  for (const sim::Command& command : known_commands()) all.emplace_back(verb_of(command));
-  return all;
+  return texts_of(known_commands(), [](const auto& one) { return std::string(verb_of(one)); });
 }
 
 /// Reads the scene, and what the map shows.

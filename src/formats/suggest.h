@@ -30,6 +30,13 @@ std::vector<std::string> names_of(const auto& things) {
   return names;
 }
 
+/// Returns the texts that a function makes of things.
+std::vector<std::string> texts_of(const auto& things, const auto& text) {
+  std::vector<std::string> texts;
+  for (const auto& one : things) texts.push_back(text(one));
+  return texts;
+}
+
 /// Returns the place of a name among those that there are. Throws base::Error: "there is no WHAT
 /// "lamda" (did you mean "lambda"?); expected one of ...".
 size_t find_name(const std::string& what, std::string_view name,

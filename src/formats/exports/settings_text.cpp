@@ -83,11 +83,9 @@ std::string cpp(const sim::Simulation& simulation) {
     if (solver.body().stiffness[j] != plain.stiffness[j])
       joints += "  joints.stiffness[" + std::to_string(j) +
                 "] = " + base::shortest(solver.body().stiffness[j]) + ";\n";
-  if (solver.held() != plain.held) {
-    std::vector<std::string> held;
-    for (const int j : solver.held()) held.push_back(std::to_string(j));
-    joints += "  joints.held = {" + joined(held) + "};\n";
-  }
+  if (solver.held() != plain.held)
+    joints += "  joints.held = {" +
+              joined(texts_of(solver.held(), [](int j) { return std::to_string(j); })) + "};\n";
   if (!joints.empty())
     text +=
         "  ik::BodySettings joints = solver.body();\n" + joints + "  solver.set_body(joints);\n";
@@ -96,9 +94,8 @@ std::string cpp(const sim::Simulation& simulation) {
 
 std::string python(const sim::Simulation& simulation, const std::string& scene) {
   const RunOptions options = options_of(simulation, scene);
-  const auto list = [](std::vector<std::string> names) {
-    std::ranges::transform(names, names.begin(), literal);
-    return "[" + joined(names) + "]";
+  const auto list = [](const std::vector<std::string>& names) {
+    return "[" + joined(texts_of(names, literal)) + "]";
   };
   std::string text = "import ikscope\n\nsimulation = ikscope.Simulation(" + literal(scene) +
                      ", method=" + literal(options.method);

@@ -10,9 +10,7 @@ struct ThreePairs {
     return table.three_pairs(key, in_degrees({}));
   }
   std::string text(const std::vector<std::array<double, 2>>& pairs) const {
-    Strings texts;
-    for (const auto& pair : pairs) texts.push_back(as::Pair().text(pair));
-    return list(texts);
+    return list(texts_of(pairs, [](const auto& pair) { return as::Pair().text(pair); }));
   }
   std::string form() const { return "three of these pairs, for x, y and z"; }
 };

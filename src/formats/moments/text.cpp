@@ -23,11 +23,7 @@ std::string plain_word(std::string_view text) {
   return percent_decoded(word);
 }
 
-std::string joined_numbers(const auto& numbers) {
-  std::vector<std::string> parts;
-  for (const auto number : numbers) parts.push_back(shortest(number));
-  return joined(parts, ",");
-}
+std::string joined_numbers(const auto& numbers) { return joined(texts_of(numbers, shortest), ","); }
 
 std::string text_of(const Moment::Camera& camera) {
   std::vector<double> numbers{camera.yaw_deg, camera.pitch_deg};

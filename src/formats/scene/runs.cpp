@@ -28,9 +28,7 @@ struct Order {
                          " in some order");
   }
   std::string text(const std::vector<int>& order) const {
-    Strings effectors;
-    for (const int i : order) effectors.push_back(names[static_cast<size_t>(i)]);
-    return as::Texts().text(effectors);
+    return as::Texts().text(texts_of(order, [&](int i) { return names[static_cast<size_t>(i)]; }));
   }
   std::string form() const { return as::Texts().form(); }
 };

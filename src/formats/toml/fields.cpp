@@ -30,15 +30,11 @@ std::string as::Text::form() const {
 }
 
 std::string as::Texts::text(const std::vector<std::string>& value) const {
-  std::vector<std::string> texts;
-  for (const std::string& one : value) texts.push_back(toml_text(one));
-  return list(texts);
+  return list(texts_of(value, toml_text));
 }
 
 std::string as::Numbers::text(const std::vector<double>& value) const {
-  std::vector<std::string> texts;
-  for (const double one : value) texts.push_back(number(one));
-  return list(texts);
+  return list(texts_of(value, number));
 }
 
 std::string as::Points::text(const std::vector<double>& value) const {
