@@ -160,9 +160,7 @@ std::vector<std::pair<std::string, std::string>> command_keys() {
   for (sim::Command command : known_commands()) {
     Fields f;
     visit_fields(command, CommandKeys{f});
-    std::string keys;
-    for (const Fields::Row& row : f.rows()) keys += (keys.empty() ? "" : ", ") + row.keys;
-    all.emplace_back(verb_of(command), keys);
+    all.emplace_back(verb_of(command), joined(texts_of(f.rows(), &Fields::Row::keys)));
   }
   return all;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,10 +31,10 @@ std::vector<std::string> names_of(const auto& things) {
   return names;
 }
 
-/// Returns the texts that a function makes of things.
+/// Returns the texts that a function makes of things, or that are members of them.
 std::vector<std::string> texts_of(const auto& things, const auto& text) {
   std::vector<std::string> texts;
-  for (const auto& one : things) texts.push_back(text(one));
+  for (const auto& one : things) texts.push_back(std::invoke(text, one));
   return texts;
 }
 

@@ -4,17 +4,17 @@
 
 #include "formats/mjcf/tree.h"
 #include "formats/scene_format.h"
+#include "formats/suggest.h"
 
 namespace formats {
 namespace {
 
 /// Returns a list such as "<connect> (2), <tendon> (1)".
 std::string text_of(const mjcf::LeftOut& left_out) {
-  std::string text;
-  for (const auto& [name, count] : left_out)
-    text += (text.empty() ? "<" : ", <") + base::printable(name, 40) +
-            (name == "joint" ? "> of <equality> (" : "> (") + std::to_string(count) + ")";
-  return text;
+  return joined(texts_of(left_out, [](const auto& one) {
+    return "<" + base::printable(one.first, 40) +
+           (one.first == "joint" ? "> of <equality> (" : "> (") + std::to_string(one.second) + ")";
+  }));
 }
 
 /// Chooses links that are welded to bodies which a user moves. Otherwise, of the sites that look
