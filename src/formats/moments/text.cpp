@@ -109,19 +109,15 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
     return moment;
   }
   const std::string address = as_it_was_meant(text);
-  std::string_view rest = words_of(address);
-  if (rest.size() == address.size() && address.find("://") != address.npos)
+  const std::string_view said = words_of(address);
+  if (said.size() == address.size() && address.find("://") != address.npos)
     return moment;  // an address without a moment
   size_t words = 0, wrong = 0;
-  while (!rest.empty()) {
-    const size_t end = std::min(rest.find('&'), rest.size());
-    const std::string_view word = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+  for (const std::string_view word : base::split(said, '&')) {
     if (word.empty()) continue;
-    const auto equals = std::ranges::find(word, '=');
-    const std::string key = plain_word({word.begin(), equals});
-    const std::string_view value =
-        equals == word.end() ? std::string_view() : std::string_view(equals + 1, word.end());
+    const size_t equals = std::min(word.find('='), word.size());
+    const std::string key = plain_word(word.substr(0, equals));
+    const std::string_view value = word.substr(std::min(equals + 1, word.size()));
     const bool packed = key == "session" || key == "commands" || key == "lesson_text";
     try {
       if (++words > most_words) {
