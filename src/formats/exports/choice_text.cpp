@@ -20,9 +20,8 @@ std::string scene_options(const RunOptions& options) {
 }
 
 std::string settings_options(const sweep::Candidate& one) {
-  std::string text;
-  for (const auto& [key, value] : one.settings) text += " --set " + in_shell(key + "=" + value);
-  return text;
+  const auto text = [](const auto& setting) { return setting.first + "=" + setting.second; };
+  return repeated("--set", texts_of(one.settings, text));
 }
 
 void add_metrics(ordered_json& json, const sweep::Candidate& one) {
