@@ -361,7 +361,7 @@ TEST(Build, TargetsThatAreOrientationsAreTurned) {
     // The whole motion is turned by the same rotation.
     const auto a = sim::motion_of(draft.scene.targets[2], draft.scene),
                b = sim::motion_of(turned.scene.targets[2], turned.scene);
-    const Eigen::Matrix3d Q = ik::rotation(b->center()) * ik::rotation(a->center()).transpose();
+    const Eigen::Matrix3d Q = ik::rotation(b->center) * ik::rotation(a->center).transpose();
     for (const double t : {0.4, 1.7}) {
       const Eigen::Matrix3d R = Q * ik::rotation(a->at(t).position);
       EXPECT_LT((R - ik::rotation(b->at(t).position)).norm(), 5e-3) << motion->name;

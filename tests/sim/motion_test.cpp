@@ -84,9 +84,9 @@ TEST_P(EveryMotion, VelocityIsTheDerivativeOfPosition) {
     const auto motion = GetParam()->of(values, trial % 2 == 1);
     for (int i = 0; i < 20; ++i) {
       const double t = random.uniform(-10, 10);
-      if (motion->jumps(t - 2 * h, t + 2 * h)) continue;
-      const Vector3d slope = (motion->at(t + h).position - motion->at(t - h).position) / (2 * h);
-      ASSERT_LT((motion->at(t).velocity - slope).norm(), 1e-6)
+      if (motion.jumps(t - 2 * h, t + 2 * h)) continue;
+      const Vector3d slope = (motion.at(t + h).position - motion.at(t - h).position) / (2 * h);
+      ASSERT_LT((motion.at(t).velocity - slope).norm(), 1e-6)
           << "at " << t << " with " << shown(values)
           << "at() returns another velocity than the slope, or jumps() should be true";
       ++compared;
@@ -101,8 +101,8 @@ TEST_P(EveryMotion, IsContinuousWhereItDoesNotJump) {
     const sim::FieldValues values = some_values(*GetParam(), random);
     const auto motion = GetParam()->of(values, trial % 2 == 1);
     for (double t = -5; t < 5; t += 0.01) {
-      const Vector3d way = motion->at(t + 0.01).position - motion->at(t).position;
-      if (!motion->jumps(t, t + 0.01)) {
+      const Vector3d way = motion.at(t + 0.01).position - motion.at(t).position;
+      if (!motion.jumps(t, t + 0.01)) {
         ASSERT_LT(way.norm(), 0.5) << "from " << t << " on, with " << shown(values)
                                    << "it moves too far in 0.01, or jumps() should be true";
       }
@@ -116,9 +116,9 @@ TEST_P(EveryMotion, IsAPureFunctionOfTime) {
   const auto first = GetParam()->make(values), second = GetParam()->make(values);
   for (int i = 0; i < 100; ++i) {
     const double t = random.uniform(-10, 10);
-    first->at(random.uniform(-10, 10));
-    EXPECT_EQ(first->at(t).position, second->at(t).position);
-    EXPECT_EQ(first->at(t).velocity, second->at(t).velocity);
+    first.at(random.uniform(-10, 10));
+    EXPECT_EQ(first.at(t).position, second.at(t).position);
+    EXPECT_EQ(first.at(t).velocity, second.at(t).velocity);
   }
 }
 
@@ -144,23 +144,23 @@ TEST(Sinusoid, IsCentrePlusAmplitudeTimesSine) {
     for (double t : {-3.0, 0.0, 0.005, 1.7, 1000.0}) {
       const Vector3d expected(2 + 1.5 * std::sin(6 * t), 1.2 + 0.2 * std::sin(7 * t + 0.5),
                               0.3 + 0.1 * std::sin(8 * t - 1));
-      EXPECT_LT((motion->at(t).position - expected).norm(), 1e-14) << t;
+      EXPECT_LT((motion.at(t).position - expected).norm(), 1e-14) << t;
     }
-    EXPECT_EQ(motion->center(), Vector3d(2, 1.2, 0.3));
+    EXPECT_EQ(motion.center, Vector3d(2, 1.2, 0.3));
   }
 }
 
 TEST(Fixed, Rests) {
   const auto motion = sim::find_motion("fixed").make({{"center", {1, 2, 3}}});
-  EXPECT_EQ(motion->at(5).position, Vector3d(1, 2, 3));
-  EXPECT_EQ(motion->at(5).velocity, Vector3d::Zero());
-  EXPECT_FALSE(motion->jumps(-100, 100));
+  EXPECT_EQ(motion.at(5).position, Vector3d(1, 2, 3));
+  EXPECT_EQ(motion.at(5).velocity, Vector3d::Zero());
+  EXPECT_FALSE(motion.jumps(-100, 100));
 }
 
 struct Jump : testing::Test {
-  std::unique_ptr<sim::Motion> motion =
+  sim::Motion motion =
       sim::find_motion("jump").make({{"points", {0, 0, 0, 1, 0, 0, 2, 0, 0}}, {"period", {0.5}}});
-  double x(double t) { return motion->at(t).position.x(); }
+  double x(double t) { return motion.at(t).position.x(); }
 };
 
 TEST_F(Jump, VisitsItsPointsInTurn) {
@@ -170,7 +170,7 @@ TEST_F(Jump, VisitsItsPointsInTurn) {
   EXPECT_EQ(x(1.25), 2);
   EXPECT_EQ(x(1.5), 0);
   EXPECT_EQ(x(1500.75), 1);
-  EXPECT_EQ(motion->center(), Vector3d(1, 0, 0));
+  EXPECT_EQ(motion.center, Vector3d(1, 0, 0));
 }
 
 TEST_F(Jump, GoesRoundBeforeTimeZeroToo) {
@@ -182,16 +182,16 @@ TEST_F(Jump, GoesRoundBeforeTimeZeroToo) {
 }
 
 TEST_F(Jump, TellsWhenItJumps) {
-  EXPECT_FALSE(motion->jumps(0, 0.49));
-  EXPECT_TRUE(motion->jumps(0.49, 0.5));
-  EXPECT_FALSE(motion->jumps(0.5, 0.5));
-  EXPECT_TRUE(motion->jumps(-0.1, 0.1));
-  EXPECT_TRUE(motion->jumps(0.1, 3));
+  EXPECT_FALSE(motion.jumps(0, 0.49));
+  EXPECT_TRUE(motion.jumps(0.49, 0.5));
+  EXPECT_FALSE(motion.jumps(0.5, 0.5));
+  EXPECT_TRUE(motion.jumps(-0.1, 0.1));
+  EXPECT_TRUE(motion.jumps(0.1, 3));
 }
 
 /// Returns a point of a motion, given by name and values.
 Vector3d place(std::string_view motion, const sim::FieldValues& values, double t) {
-  return sim::find_motion(motion).make(values)->at(t).position;
+  return sim::find_motion(motion).make(values).at(t).position;
 }
 constexpr double quarter = std::numbers::pi / 2;
 
@@ -221,7 +221,7 @@ TEST(Circle, KeepsItsRadiusAndPlane) {
                                          {"normal", {normal.x(), normal.y(), normal.z()}},
                                          {"frequency", {2}},
                                          {"phase", {0.3}}});
-    const Vector3d way = motion->at(random.uniform(-9, 9)).position - motion->center();
+    const Vector3d way = motion.at(random.uniform(-9, 9)).position - motion.center;
     EXPECT_NEAR(way.norm(), 0.7, 1e-14);
     EXPECT_NEAR(way.dot(normal), 0, 1e-14);
   }
@@ -255,17 +255,17 @@ TEST(FigureOfEight, HasItsWidthAndHeight) {
 TEST(Line, GoesThereAndBack) {
   const sim::FieldValues values{{"from", {1, 0, 0}}, {"to", {3, 4, 0}}, {"period", {2}}};
   const auto motion = sim::find_motion("line").make(values);
-  EXPECT_EQ(motion->at(0).position, Vector3d(1, 0, 0));
-  EXPECT_LT((motion->at(0.5).position - Vector3d(2, 2, 0)).norm(), 1e-14);
-  EXPECT_LT((motion->at(1).position - Vector3d(3, 4, 0)).norm(), 1e-14);
-  EXPECT_LT((motion->at(2).position - Vector3d(1, 0, 0)).norm(), 1e-14);
-  EXPECT_EQ(motion->at(0).velocity, Vector3d::Zero());
-  EXPECT_LT(motion->at(1).velocity.norm(), 1e-14);
-  EXPECT_EQ(motion->center(), Vector3d(2, 2, 0));
+  EXPECT_EQ(motion.at(0).position, Vector3d(1, 0, 0));
+  EXPECT_LT((motion.at(0.5).position - Vector3d(2, 2, 0)).norm(), 1e-14);
+  EXPECT_LT((motion.at(1).position - Vector3d(3, 4, 0)).norm(), 1e-14);
+  EXPECT_LT((motion.at(2).position - Vector3d(1, 0, 0)).norm(), 1e-14);
+  EXPECT_EQ(motion.at(0).velocity, Vector3d::Zero());
+  EXPECT_LT(motion.at(1).velocity.norm(), 1e-14);
+  EXPECT_EQ(motion.center, Vector3d(2, 2, 0));
 }
 
 struct Path : testing::Test {
-  std::unique_ptr<sim::Motion> make(bool repeat) {
+  sim::Motion make(bool repeat) {
     return sim::find_motion("path").make({{"points", {0, 0, 0, 1, 0, 0, 3, 1, 0, 2, 5, 0}},
                                           {"interval", {0.5}},
                                           {"repeat", {repeat ? 1.0 : 0.0}}});
@@ -275,33 +275,33 @@ struct Path : testing::Test {
 
 TEST_F(Path, PassesItsPointsInTime) {
   for (bool repeat : {false, true})
-    for (int i = 0; i < 4; ++i) EXPECT_EQ(make(repeat)->at(0.5 * i).position, points[i]) << i;
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(make(repeat).at(0.5 * i).position, points[i]) << i;
   for (int i = -9; i < 20; ++i)
-    EXPECT_EQ(make(true)->at(0.5 * i).position, points[(i + 12) % 4]) << i;
+    EXPECT_EQ(make(true).at(0.5 * i).position, points[(i + 12) % 4]) << i;
 }
 
 /// At an inner point the velocity is that of the straight line from the point before to the point
 /// after.
 TEST_F(Path, SlopesAreThoseOfCatmullAndRom) {
   for (bool repeat : {false, true})
-    EXPECT_LT((make(repeat)->at(0.5).velocity - points[2]).norm(), 1e-14);  // (3,1,0) in a unit
-  EXPECT_LT((make(true)->at(0).velocity - (points[1] - points[3])).norm(), 1e-14);
+    EXPECT_LT((make(repeat).at(0.5).velocity - points[2]).norm(), 1e-14);  // (3,1,0) in a unit
+  EXPECT_LT((make(true).at(0).velocity - (points[1] - points[3])).norm(), 1e-14);
 }
 
 TEST_F(Path, OnceGoesFromRestToRest) {
   const auto motion = make(false);
-  for (double t : {-5.0, 0.0}) EXPECT_EQ(motion->at(t).position, points[0]);
-  for (double t : {1.5, 50.0}) EXPECT_EQ(motion->at(t).position, points[3]);
+  for (double t : {-5.0, 0.0}) EXPECT_EQ(motion.at(t).position, points[0]);
+  for (double t : {1.5, 50.0}) EXPECT_EQ(motion.at(t).position, points[3]);
   for (double t : {-5.0, 0.0, 1e-12, 1.5 - 1e-12, 1.5, 50.0})
-    EXPECT_LT(motion->at(t).velocity.norm(), 1e-9) << t;
+    EXPECT_LT(motion.at(t).velocity.norm(), 1e-9) << t;
 }
 
 TEST_F(Path, VelocityIsContinuousAtItsPoints) {
   for (bool repeat : {false, true})
     for (int i = -5; i < 10; ++i) {
       const auto motion = make(repeat);
-      const Vector3d before = motion->at(0.5 * i - 1e-9).velocity;
-      EXPECT_LT((before - motion->at(0.5 * i + 1e-9).velocity).norm(), 1e-6) << i;
+      const Vector3d before = motion.at(0.5 * i - 1e-9).velocity;
+      EXPECT_LT((before - motion.at(0.5 * i + 1e-9).velocity).norm(), 1e-6) << i;
     }
 }
 
@@ -310,7 +310,7 @@ TEST(PathOfShortIntervals, GoesRoundForEver) {
   const auto motion = sim::find_motion("path").make(
       {{"points", {0, 0, 0, 1, 0, 0, 0, 1, 0}}, {"interval", {1e-9}}, {"repeat", {1}}});
   for (const double t : {-1e12, -1e11, 1e11, 1e12})
-    EXPECT_LT(motion->at(t).position.norm(), 1.5) << t;
+    EXPECT_LT(motion.at(t).position.norm(), 1.5) << t;
 }
 
 /// Returns the angle between two orientations given as rotation vectors.
@@ -325,7 +325,7 @@ TEST(PathOfOrientations, GoesTheShortWay) {
   const auto motion = sim::find_motion("path").of(
       {{"points", {almost, 0, 0, -almost, 0, 0}}, {"interval", {1}}, {"repeat", {0}}}, true);
   for (double t = 0; t <= 1; t += 0.05)
-    EXPECT_LT(angle_between(motion->at(t).position, {std::numbers::pi, 0, 0}), 0.0101) << t;
+    EXPECT_LT(angle_between(motion.at(t).position, {std::numbers::pi, 0, 0}), 0.0101) << t;
 }
 
 /// A single piece between rests is slerp: about one axis, and halfway in half the time.
@@ -335,11 +335,11 @@ TEST(PathOfOrientations, PassesItsPointsInTime) {
     const auto motion = sim::find_motion("path").of(
         {{"points", points}, {"interval", {0.5}}, {"repeat", {repeat}}}, true);
     for (int i = 0; i < 3; ++i)
-      EXPECT_LT(angle_between(motion->at(0.5 * i).position, Vector3d::Map(&points[3 * i])), 1e-12);
+      EXPECT_LT(angle_between(motion.at(0.5 * i).position, Vector3d::Map(&points[3 * i])), 1e-12);
   }
   const auto motion = sim::find_motion("path").of(
       {{"points", {0.3, 0.2, 0, 0, 2, 1}}, {"interval", {1}}, {"repeat", {0}}}, true);
-  const Vector3d from(0.3, 0.2, 0), to(0, 2, 1), middle = motion->at(0.5).position;
+  const Vector3d from(0.3, 0.2, 0), to(0, 2, 1), middle = motion.at(0.5).position;
   EXPECT_NEAR(angle_between(from, middle), angle_between(from, to) / 2, 1e-12);
   EXPECT_NEAR(angle_between(middle, to), angle_between(from, to) / 2, 1e-12);
 }

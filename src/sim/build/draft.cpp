@@ -334,7 +334,7 @@ Eigen::Vector3d place_of(const Scene& scene, Item item) {
   if (item.kind == Item::Kind::Joint) return body.joint(item.index).position;
   if (item.kind == Item::Kind::Effector) return body.effector(item.index).position;
   if (item.kind != Item::Kind::Target) return Eigen::Vector3d::Zero();
-  return motion_of(scene.targets[index(item.index)], scene)->center();
+  return motion_of(scene.targets[index(item.index)], scene)->center;
 }
 
 }  // namespace sim::build

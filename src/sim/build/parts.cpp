@@ -17,7 +17,7 @@ Parts::Parts(const Scene& from)
   // middle.
   for (TargetSpec& target : scene.targets) {
     if (!find_motion(target.motion).make_recorded) continue;
-    const Eigen::Vector3d center = motion_of(target, from)->center();
+    const Eigen::Vector3d center = motion_of(target, from)->center;
     target.motion = "fixed";
     target.values = {{"center", {center.x(), center.y(), center.z()}}};
   }

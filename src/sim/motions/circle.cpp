@@ -7,28 +7,18 @@
 namespace sim {
 namespace {
 
-class Circle final : public Motion {
- public:
-  explicit Circle(const FieldValues& values)
-      : center_(vector(values, "center")),
-        plane_(Plane::across(vector(values, "normal"))),
-        radius_(number(values, "radius")),
-        frequency_(number(values, "frequency")),
-        phase_(number(values, "phase")) {}
-
-  Place at(double t) const override {
-    const double angle = frequency_ * t + phase_;
-    const auto [sine, cosine] = ik::sincos(angle);
-    return {center_ + radius_ * (cosine * plane_.u + sine * plane_.v),
-            radius_ * frequency_ * (cosine * plane_.v - sine * plane_.u)};
-  }
-  Eigen::Vector3d center() const override { return center_; }
-
- private:
-  Eigen::Vector3d center_;
-  Plane plane_;
-  double radius_, frequency_, phase_;
-};
+Motion make_circle(const FieldValues& values) {
+  const Eigen::Vector3d center = vector(values, "center");
+  const Plane plane = Plane::across(vector(values, "normal"));
+  const double radius = number(values, "radius"), frequency = number(values, "frequency"),
+               phase = number(values, "phase");
+  const auto at = [=](double t) -> Motion::Place {
+    const auto [sine, cosine] = ik::sincos(frequency * t + phase);
+    return {center + radius * (cosine * plane.u + sine * plane.v),
+            radius * frequency * (cosine * plane.v - sine * plane.u)};
+  };
+  return {at, center};
+}
 
 }  // namespace
 
@@ -40,7 +30,7 @@ void declare_circle(base::Registry<MotionInfo>& motions) {
                           direction_field("normal", "normal of the circle's plane, of any length"),
                           frequency_field("angular frequency"),
                           phase_field("angle at time zero, measured from +x (+y, if normal is x)")},
-               .make = [](const FieldValues& values) { return std::make_unique<Circle>(values); }});
+               .make = make_circle});
 }
 
 }  // namespace sim

@@ -7,31 +7,21 @@
 namespace sim {
 namespace {
 
-class FigureOfEight final : public Motion {
- public:
-  explicit FigureOfEight(const FieldValues& values)
-      : center_(vector(values, "center")),
-        frequency_(number(values, "frequency")),
-        phase_(number(values, "phase")) {
-    const Plane plane = Plane::across(vector(values, "normal"));
-    across_ = number(values, "width") / 2 * plane.u;
-    up_ = number(values, "height") / 2 * plane.v;
-  }
-
-  Place at(double t) const override {
-    const double angle = frequency_ * t + phase_;
-    const double angles[] = {angle, 2 * angle};
+Motion make_figure_of_eight(const FieldValues& values) {
+  const Eigen::Vector3d center = vector(values, "center");
+  const Plane plane = Plane::across(vector(values, "normal"));
+  const Eigen::Vector3d across = number(values, "width") / 2 * plane.u,
+                        up = number(values, "height") / 2 * plane.v;
+  const double frequency = number(values, "frequency"), phase = number(values, "phase");
+  const auto at = [=](double t) -> Motion::Place {
+    const double angle = frequency * t + phase, angles[] = {angle, 2 * angle};
     double sine[2], cosine[2];
     ik::sincos(angles, sine, cosine, 2);
-    return {center_ + sine[0] * across_ + sine[1] * up_,
-            frequency_ * (cosine[0] * across_ + 2 * cosine[1] * up_)};
-  }
-  Eigen::Vector3d center() const override { return center_; }
-
- private:
-  Eigen::Vector3d center_, across_, up_;
-  double frequency_, phase_;
-};
+    return {center + sine[0] * across + sine[1] * up,
+            frequency * (cosine[0] * across + 2 * cosine[1] * up)};
+  };
+  return {at, center};
+}
 
 }  // namespace
 
@@ -48,7 +38,7 @@ void declare_figure_of_eight(base::Registry<MotionInfo>& motions) {
                 "normal of its plane, of any length; its width is along +x (+y, if normal is x)"),
             frequency_field("angular frequency of the whole figure"),
             phase_field("angle at time zero; 0 is at the crossing")},
-       .make = [](const FieldValues& values) { return std::make_unique<FigureOfEight>(values); }});
+       .make = make_figure_of_eight});
 }
 
 }  // namespace sim

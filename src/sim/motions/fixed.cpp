@@ -5,17 +5,10 @@
 namespace sim {
 namespace {
 
-class Fixed final : public Motion {
- public:
-  explicit Fixed(const FieldValues& values)
-      : center_(Eigen::Map<const Eigen::Vector3d>(values.find("center")->second.data())) {}
-
-  Place at(double) const override { return {center_, Eigen::Vector3d::Zero()}; }
-  Eigen::Vector3d center() const override { return center_; }
-
- private:
-  Eigen::Vector3d center_;
-};
+Motion make_fixed(const FieldValues& values) {
+  const Motion::Place place{vector(values, "center"), Eigen::Vector3d::Zero()};
+  return {[place](double) { return place; }, place.position};
+}
 
 }  // namespace
 
@@ -23,7 +16,7 @@ void declare_fixed(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "fixed",
                .explanation = "rests at center",
                .fields = {place_field("center", "where the target rests")},
-               .make = [](const FieldValues& values) { return std::make_unique<Fixed>(values); }});
+               .make = make_fixed});
 }
 
 }  // namespace sim

@@ -7,27 +7,20 @@
 namespace sim {
 namespace {
 
-class Jump final : public Motion {
- public:
-  explicit Jump(const FieldValues& values)
-      : points_(points(values)), period_(number(values, "period")) {}
-
-  Place at(double t) const override { return {points_.col(index(t)), Eigen::Vector3d::Zero()}; }
-  Eigen::Vector3d center() const override { return points_.rowwise().mean(); }
-  bool jumps(double t0, double t1) const override {
-    return std::floor(t0 / period_) != std::floor(t1 / period_);
-  }
-
- private:
-  Eigen::Index index(double t) const {
-    const double count = static_cast<double>(points_.cols());
-    const double turn = std::floor(t / period_);
-    return static_cast<Eigen::Index>(turn - count * std::floor(turn / count));
-  }
-
-  Eigen::Matrix3Xd points_;
-  double period_;
-};
+Motion make_jump(const FieldValues& values) {
+  const Eigen::Matrix3Xd places = points(values);
+  const double period = number(values, "period");
+  const auto at = [=](double t) -> Motion::Place {
+    const auto count = static_cast<double>(places.cols());
+    const double turn = std::floor(t / period);
+    const auto index = static_cast<Eigen::Index>(turn - count * std::floor(turn / count));
+    return {places.col(index), Eigen::Vector3d::Zero()};
+  };
+  const auto jumps = [=](double t0, double t1) {
+    return std::floor(t0 / period) != std::floor(t1 / period);
+  };
+  return {at, places.rowwise().mean(), jumps};
+}
 
 }  // namespace
 
@@ -42,7 +35,7 @@ void declare_jump(base::Registry<MotionInfo>& motions) {
                            .unit = duration_unit,
                            .explanation = "time at each point",
                            .usual = {2}}},
-               .make = [](const FieldValues& values) { return std::make_unique<Jump>(values); }});
+               .make = make_jump});
 }
 
 }  // namespace sim

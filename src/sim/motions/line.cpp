@@ -9,24 +9,16 @@
 namespace sim {
 namespace {
 
-class Line final : public Motion {
- public:
-  explicit Line(const FieldValues& values)
-      : center_((vector(values, "from") + vector(values, "to")) / 2),
-        half_((vector(values, "to") - vector(values, "from")) / 2),
-        frequency_(2 * std::numbers::pi / number(values, "period")) {}
-
-  Place at(double t) const override {
-    const double angle = frequency_ * t;
-    const auto [sine, cosine] = ik::sincos(angle);
-    return {center_ - cosine * half_, frequency_ * sine * half_};
-  }
-  Eigen::Vector3d center() const override { return center_; }
-
- private:
-  Eigen::Vector3d center_, half_;
-  double frequency_;
-};
+Motion make_line(const FieldValues& values) {
+  const Eigen::Vector3d from = vector(values, "from"), to = vector(values, "to"),
+                        center = (from + to) / 2, half = (to - from) / 2;
+  const double frequency = 2 * std::numbers::pi / number(values, "period");
+  const auto at = [=](double t) -> Motion::Place {
+    const auto [sine, cosine] = ik::sincos(frequency * t);
+    return {center - cosine * half, frequency * sine * half};
+  };
+  return {at, center};
+}
 
 }  // namespace
 
@@ -36,7 +28,7 @@ void declare_line(base::Registry<MotionInfo>& motions) {
                .fields = {place_field("from", "position at time zero", {-1, 0, 0}),
                           place_field("to", "position half a period later", {1, 0, 0}),
                           duration_field("period", "time there and back")},
-               .make = [](const FieldValues& values) { return std::make_unique<Line>(values); }});
+               .make = make_line});
 }
 
 }  // namespace sim

@@ -63,63 +63,42 @@ class Schedule {
   bool repeats_;
 };
 
-class Path final : public Motion {
- public:
-  explicit Path(const FieldValues& values)
-      : points_(points(values)),
-        slopes_(Eigen::Matrix3Xd::Zero(3, points_.cols())),
-        center_(points_.rowwise().mean()),
-        schedule_(values, points_.cols()) {
-    for (Index i = 0; i < points_.cols(); ++i)
-      if (!schedule_.rests_at(i))
-        slopes_.col(i) = (points_.col(schedule_.next(i)) - points_.col(schedule_.previous(i))) / 2;
-  }
+Motion make_path(const FieldValues& values) {
+  const Eigen::Matrix3Xd p = points(values);
+  const Schedule schedule(values, p.cols());
+  Eigen::Matrix3Xd slopes = Eigen::Matrix3Xd::Zero(3, p.cols());
+  for (Index i = 0; i < p.cols(); ++i)
+    if (!schedule.rests_at(i))
+      slopes.col(i) = (p.col(schedule.next(i)) - p.col(schedule.previous(i))) / 2;
+  const auto at = [=](double t) -> Motion::Place {
+    const auto [i, j, u, rests] = schedule.at(t);
+    if (rests) return {p.col(i), Vector3d::Zero()};
+    const auto [x, slope] = hermite(p.col(i), slopes.col(i), p.col(j), slopes.col(j), u);
+    return {x, slope / schedule.interval()};
+  };
+  return {at, p.rowwise().mean()};
+}
 
-  Place at(double t) const override {
-    const auto [i, j, u, rests] = schedule_.at(t);
-    if (rests) return {points_.col(i), Vector3d::Zero()};
-    const auto [x, slope] =
-        hermite(points_.col(i), slopes_.col(i), points_.col(j), slopes_.col(j), u);
-    return {x, slope / schedule_.interval()};
-  }
-  Vector3d center() const override { return center_; }
-
- private:
-  Eigen::Matrix3Xd points_, slopes_;
-  Vector3d center_;
-  Schedule schedule_;
-};
-
-class TurningPath final : public Turning {
- public:
-  explicit TurningPath(const FieldValues& values)
-      : points_(points(values)),
-        ways_(points_),
-        slopes_(Eigen::Matrix3Xd::Zero(3, points_.cols())),
-        schedule_(values, points_.cols()) {
-    for (Index i = 0; i < points_.cols(); ++i)
-      ways_.col(i) = ik::rotation_vector(ik::rotation(points_.col(schedule_.next(i))) *
-                                         ik::rotation(points_.col(i)).transpose());
-    for (Index i = 0; i < points_.cols(); ++i)
-      if (!schedule_.rests_at(i))
-        slopes_.col(i) = (ways_.col(schedule_.previous(i)) + ways_.col(i)) / 2;
-  }
-
-  Turn turn(double t) const override {
-    const auto [i, j, u, rests] = schedule_.at(t);
-    const Matrix3d R = ik::rotation(points_.col(i));
+Motion make_turning_path(const FieldValues& values) {
+  const Eigen::Matrix3Xd p = points(values);
+  const Schedule schedule(values, p.cols());
+  Eigen::Matrix3Xd ways = p, slopes = Eigen::Matrix3Xd::Zero(3, p.cols());  // ways: d_i
+  for (Index i = 0; i < p.cols(); ++i)
+    ways.col(i) = ik::rotation_vector(ik::rotation(p.col(schedule.next(i))) *
+                                      ik::rotation(p.col(i)).transpose());
+  for (Index i = 0; i < p.cols(); ++i)
+    if (!schedule.rests_at(i)) slopes.col(i) = (ways.col(schedule.previous(i)) + ways.col(i)) / 2;
+  const auto turn = [=](double t) -> Turn {
+    const auto [i, j, u, rests] = schedule.at(t);
+    const Matrix3d R = ik::rotation(p.col(i));
     if (rests) return {R, Vector3d::Zero()};
-    const Vector3d way = ways_.col(i);
+    const Vector3d way = ways.col(i);
     const auto [w, slope] =
-        hermite(Vector3d::Zero(), slopes_.col(i), way, vector_rate(way, slopes_.col(j)), u);
-    return {ik::rotation(w) * R, ik::turning(w) * slope / schedule_.interval()};
-  }
-  Vector3d center() const override { return points_.col(0); }
-
- private:
-  Eigen::Matrix3Xd points_, ways_, slopes_;  // ways_: d_i
-  Schedule schedule_;
-};
+        hermite(Vector3d::Zero(), slopes.col(i), way, vector_rate(way, slopes.col(j)), u);
+    return {ik::rotation(w) * R, ik::turning(w) * slope / schedule.interval()};
+  };
+  return turning(turn, p.col(0));
+}
 
 }  // namespace
 
@@ -138,9 +117,8 @@ void declare_path(base::Registry<MotionInfo>& motions) {
                    .explanation =
                        "continues from the last point to the first, endlessly; otherwise "
                        "it starts and ends at rest and stays at the last point"}},
-       .make = [](const FieldValues& values) { return std::make_unique<Path>(values); },
-       .make_turning =
-           [](const FieldValues& values) { return std::make_unique<TurningPath>(values); }});
+       .make = make_path,
+       .make_turning = make_turning_path});
 }
 
 }  // namespace sim

@@ -41,9 +41,9 @@ class Chain {
     return place;
   }
 
-  Turning::Turn turn(double t) const {
+  Turn turn(double t) const {
     const Recording::Moment moment = recording_->at(t);
-    Turning::Turn turn{Eigen::Matrix3d::Identity(), Vector3d::Zero()};
+    Turn turn{Eigen::Matrix3d::Identity(), Vector3d::Zero()};
     for (const Link& link : links_) {
       if (!link.turns) continue;
       const Eigen::Matrix3d R = ik::rotation(link.axis, recording_->coordinate(moment, link.joint));
@@ -63,56 +63,34 @@ class Chain {
   Vector3d tip_;
 };
 
-class RecordedPlace final : public Motion {
- public:
-  RecordedPlace(const Scene& scene, int effector) : chain_(scene, effector) {
-    constexpr int samples = 64;
-    const Recording& recording = chain_.recording();
-    for (int i = 0; i < samples; ++i)
-      center_ += chain_.place(recording.duration() * i / samples).position / samples;
-    if (recording.frames() < 2) return;
-    const auto frame = [&](int i) { return recording_frame(i); };
-    const int last = recording.frames() - 1;
+Motion make_recorded_place(const Scene& scene, int effector) {
+  const Chain chain(scene, effector);
+  const Recording& recording = chain.recording();
+  constexpr int samples = 64;
+  Vector3d center = Vector3d::Zero();
+  for (int i = 0; i < samples; ++i)
+    center += chain.place(recording.duration() * i / samples).position / samples;
+  const int last = recording.frames() - 1;
+  const auto frame = [&](int i) -> Vector3d {  // the last one begins again: a hair before it
+    return chain.place(i * recording.interval - (i == last ? 1e-9 * recording.interval : 0))
+        .position;
+  };
+  bool closed = true;  // it ends where it begins, to about the way between two frames
+  if (last > 0) {
     const double step =
         std::max((frame(1) - frame(0)).norm(), (frame(last) - frame(last - 1)).norm());
-    closed_ = (frame(last) - frame(0)).norm() <= 2 * step;
+    closed = (frame(last) - frame(0)).norm() <= 2 * step;
   }
+  return {[chain](double t) { return chain.place(t); }, center,
+          [chain, closed](double t0, double t1) {
+            return !closed && chain.recording().starts_again(t0, t1);
+          }};
+}
 
-  Place at(double t) const override { return chain_.place(t); }
-  Vector3d center() const override { return center_; }
-  bool jumps(double t0, double t1) const override {
-    return !closed_ && chain_.recording().starts_again(t0, t1);
-  }
-
- private:
-  /// The last one ends where the first begins again: a hair before it.
-  Vector3d recording_frame(int i) const {
-    const Recording& recording = chain_.recording();
-    const bool last = i == recording.frames() - 1;
-    return chain_.place(i * recording.interval - (last ? 1e-9 * recording.interval : 0)).position;
-  }
-
-  Chain chain_;
-  Vector3d center_ = Vector3d::Zero();
-  bool closed_ = true;  // it ends where it begins, to about the way between two frames
-};
-
-class RecordedTurn final : public Turning {
- public:
-  RecordedTurn(const Scene& scene, int effector)
-      : chain_(scene, effector), center_(ik::rotation_vector(chain_.turn(0).R)) {}
-
-  Turn turn(double t) const override { return chain_.turn(t); }
-  Vector3d center() const override { return center_; }
-
- private:
-  Chain chain_;
-  Vector3d center_;
-};
-
-std::unique_ptr<Motion> make_recorded(const Scene& scene, int effector) {
-  if (scene.skeleton->turns(effector)) return std::make_unique<RecordedTurn>(scene, effector);
-  return std::make_unique<RecordedPlace>(scene, effector);
+Motion make_recorded(const Scene& scene, int effector) {
+  if (!scene.skeleton->turns(effector)) return make_recorded_place(scene, effector);
+  const Chain chain(scene, effector);
+  return turning([chain](double t) { return chain.turn(t); }, ik::rotation_vector(chain.turn(0).R));
 }
 
 }  // namespace

@@ -7,28 +7,17 @@
 namespace sim {
 namespace {
 
-class Rock final : public Turning {
- public:
-  explicit Rock(const FieldValues& values)
-      : center_(vector(values, "orientation")),
-        R_(ik::rotation(center_)),
-        axis_(unit_axis(values)),
-        angle_(number(values, "angle")),
-        frequency_(number(values, "frequency")),
-        phase_(number(values, "phase")) {}
-
-  Turn turn(double t) const override {
-    const auto [sine, cosine] = ik::sincos(frequency_ * t + phase_);
-    return {ik::rotation(axis_, angle_ * sine) * R_, angle_ * frequency_ * cosine * axis_};
-  }
-  Eigen::Vector3d center() const override { return center_; }
-
- private:
-  Eigen::Vector3d center_;
-  Eigen::Matrix3d R_;
-  Eigen::Vector3d axis_;
-  double angle_, frequency_, phase_;
-};
+Motion make_rock(const FieldValues& values) {
+  const Eigen::Vector3d center = vector(values, "orientation"), axis = unit_axis(values);
+  const Eigen::Matrix3d R = ik::rotation(center);
+  const double angle = number(values, "angle"), frequency = number(values, "frequency"),
+               phase = number(values, "phase");
+  const auto turn = [=](double t) -> Turn {
+    const auto [sine, cosine] = ik::sincos(frequency * t + phase);
+    return {ik::rotation(axis, angle * sine) * R, angle * frequency * cosine * axis};
+  };
+  return turning(turn, center);
+}
 
 }  // namespace
 
@@ -45,7 +34,7 @@ void declare_rock(base::Registry<MotionInfo>& motions) {
                            .usual = {usual_turn}},
                           frequency_field("angular frequency"),
                           phase_field("angle at time zero")},
-               .make = [](const FieldValues& values) { return std::make_unique<Rock>(values); }});
+               .make = make_rock});
 }
 
 }  // namespace sim

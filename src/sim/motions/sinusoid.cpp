@@ -8,25 +8,17 @@ namespace {
 
 using Eigen::Array3d;
 
-class Sinusoid final : public Motion {
- public:
-  explicit Sinusoid(const FieldValues& values)
-      : center_(vector(values, "center")),
-        amplitude_(vector(values, "amplitude")),
-        frequency_(vector(values, "frequency")),
-        phase_(vector(values, "phase")) {}
-
-  Place at(double t) const override {
-    const Array3d angle = frequency_ * t + phase_;
+Motion make_sinusoid(const FieldValues& values) {
+  const Array3d center = vector(values, "center"), amplitude = vector(values, "amplitude"),
+                frequency = vector(values, "frequency"), phase = vector(values, "phase");
+  const auto at = [=](double t) -> Motion::Place {
+    const Array3d angle = frequency * t + phase;
     Array3d sine, cosine;
     ik::sincos(angle.data(), sine.data(), cosine.data(), 3);
-    return {center_ + amplitude_ * sine, amplitude_ * frequency_ * cosine};
-  }
-  Eigen::Vector3d center() const override { return center_; }
-
- private:
-  Array3d center_, amplitude_, frequency_, phase_;
-};
+    return {center + amplitude * sine, amplitude * frequency * cosine};
+  };
+  return {at, center};
+}
 
 std::vector<Field> fields(bool phase_required) {
   return {
@@ -52,21 +44,17 @@ std::vector<Field> fields(bool phase_required) {
   };
 }
 
-std::unique_ptr<Motion> make(const FieldValues& values) {
-  return std::make_unique<Sinusoid>(values);
-}
-
 }  // namespace
 
 void declare_sinusoid(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "sinusoid",
                .explanation = "center + amplitude sin(frequency t + phase), for each axis",
                .fields = fields(false),
-               .make = make});
+               .make = make_sinusoid});
   motions.add({.name = "lissajous",
                .explanation = "a sinusoid with a phase for each axis",
                .fields = fields(true),
-               .make = make});
+               .make = make_sinusoid});
 }
 
 }  // namespace sim

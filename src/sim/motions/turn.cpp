@@ -6,25 +6,15 @@
 namespace sim {
 namespace {
 
-class Turn final : public Turning {
- public:
-  explicit Turn(const FieldValues& values)
-      : center_(vector(values, "orientation")),
-        R_(ik::rotation(center_)),
-        axis_(unit_axis(values)),
-        rate_(number(values, "frequency")) {}
-
-  Turning::Turn turn(double t) const override {
-    return {ik::rotation(axis_, rate_ * t) * R_, rate_ * axis_};
-  }
-  Eigen::Vector3d center() const override { return center_; }
-
- private:
-  Eigen::Vector3d center_;
-  Eigen::Matrix3d R_;
-  Eigen::Vector3d axis_;
-  double rate_;
-};
+Motion make_turn(const FieldValues& values) {
+  const Eigen::Vector3d center = vector(values, "orientation"), axis = unit_axis(values);
+  const Eigen::Matrix3d R = ik::rotation(center);
+  const double rate = number(values, "frequency");
+  const auto turn = [=](double t) -> Turn {
+    return {ik::rotation(axis, rate * t) * R, rate * axis};
+  };
+  return turning(turn, center);
+}
 
 }  // namespace
 
@@ -34,7 +24,7 @@ void declare_turn(base::Registry<MotionInfo>& motions) {
                .fields = {orientation_field("rotation vector at time zero"),
                           direction_field("axis", "what it turns about, world"),
                           frequency_field("rate of turning")},
-               .make = [](const FieldValues& values) { return std::make_unique<Turn>(values); }});
+               .make = make_turn});
 }
 
 }  // namespace sim

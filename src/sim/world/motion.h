@@ -3,7 +3,6 @@
 #include <array>
 #include <functional>
 #include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,33 +85,31 @@ inline Eigen::Matrix3Xd points(const FieldValues& values) {
 }
 
 /// A target's path: a pure function of time, world frame, scene units.
-class Motion {
- public:
-  virtual ~Motion() = default;
+struct Motion {
   struct Place {
     Eigen::Vector3d position;
     Eigen::Vector3d velocity;  ///< d position / dt; zero across a jump
   };
-  virtual Place at(double t) const = 0;
-  virtual Eigen::Vector3d center() const = 0;  ///< what an amplitude scale keeps fixed
+  std::function<Place(double t)> at;
+  Eigen::Vector3d center;  ///< what an amplitude scale keeps fixed
   /// Returns whether position or velocity is discontinuous somewhere in (t0, t1]: methods then
   /// treat the target as a new one.
-  virtual bool jumps(double /*t0*/, double /*t1*/) const { return false; }
+  std::function<bool(double t0, double t1)> jumps = [](double, double) { return false; };
 };
 
 struct MotionInfo {
   static constexpr std::string_view kind = "motion";
   std::string_view name;
   std::string_view explanation;
-  std::vector<Field> fields;  ///< of orientations, if the first one's unit is rad
-  std::function<std::unique_ptr<Motion>(const FieldValues&)> make;  ///< throws base::Error
+  std::vector<Field> fields;                  ///< of orientations, if the first one's unit is rad
+  Motion (*make)(const FieldValues& values);  ///< throws base::Error
   /// The same for a target that is an orientation, where its numbers are rotation vectors and the
   /// motion is not simply that of its three numbers.
-  std::function<std::unique_ptr<Motion>(const FieldValues&)> make_turning = {};
+  Motion (*make_turning)(const FieldValues& values) = nullptr;
   /// Instead of `make`: of an effector, from the scene's recording, which must be there.
-  std::unique_ptr<Motion> (*make_recorded)(const Scene& scene, int effector) = nullptr;
+  Motion (*make_recorded)(const Scene& scene, int effector) = nullptr;
 
-  std::unique_ptr<Motion> of(const FieldValues& values, bool orientation) const {
+  Motion of(const FieldValues& values, bool orientation) const {
     return orientation && make_turning ? make_turning(values) : make(values);
   }
 };

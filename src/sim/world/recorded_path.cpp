@@ -14,8 +14,8 @@ double RecordedPath::length() const {
 }
 
 std::shared_ptr<const Motion> motion_of(const RecordedPath& path, bool orientation) {
-  return find_motion("path").of(
-      {{"points", path.points}, {"interval", {path.interval}}, {"repeat", {0}}}, orientation);
+  return std::make_shared<Motion>(find_motion("path").of(
+      {{"points", path.points}, {"interval", {path.interval}}, {"repeat", {0}}}, orientation));
 }
 
 RecordedPath last_drag(std::span<const LoggedCommand> log, int target,

@@ -9,7 +9,7 @@
 
 namespace sim {
 
-class Motion;
+struct Motion;
 class Simulation;
 struct LoggedCommand;
 

@@ -18,10 +18,11 @@ bool is_orientation(int effector, const Scene& scene) {
 
 std::shared_ptr<const Motion> motion_of(const TargetSpec& spec, const Scene& scene) {
   const MotionInfo& info = find_motion(spec.motion);
-  if (!info.make_recorded) return info.of(spec.values, is_orientation(spec.effector, scene));
+  if (!info.make_recorded)
+    return std::make_shared<Motion>(info.of(spec.values, is_orientation(spec.effector, scene)));
   if (!scene.recording)
     throw base::Error("a target moves as recorded, but the scene has no recording");
-  return info.make_recorded(scene, spec.effector);
+  return std::make_shared<Motion>(info.make_recorded(scene, spec.effector));
 }
 
 Target::Target(const TargetSpec& spec, const Scene& scene)
@@ -38,7 +39,7 @@ Target::Target(const TargetSpec& spec, const Scene& scene)
 Motion::Place Target::at(double t, double amplitude) const {
   if (held()) return {*manual_.held, Eigen::Vector3d::Zero()};
   Motion::Place place = motion().at(motion_time(t));
-  const Eigen::Vector3d c = motion().center();
+  const Eigen::Vector3d c = motion().center;
   place.position = c + amplitude * (place.position - c) + manual_.offset;
   place.velocity *= amplitude;
   return place;

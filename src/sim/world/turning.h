@@ -18,25 +18,24 @@ inline Eigen::Vector3d vector_rate(const Eigen::Vector3d& v, const Eigen::Vector
   return w - 0.5 * across + c * v.cross(across);
 }
 
+struct Turn {
+  Eigen::Matrix3d R;
+  Eigen::Vector3d speed;  ///< angular velocity, rad per unit of time, world
+};
+
 /// The motion of a target that is an orientation: its numbers are the rotation vector of R, of
 /// length 0 to pi, which wraps round where R turns through pi.
-class Turning : public Motion {
- public:
-  struct Turn {
-    Eigen::Matrix3d R;
-    Eigen::Vector3d speed;  ///< angular velocity, rad per unit of time, world
-  };
-  virtual Turn turn(double t) const = 0;
-
-  Place at(double t) const final {
+inline Motion turning(const std::function<Turn(double t)>& turn, const Eigen::Vector3d& center) {
+  const auto at = [turn](double t) -> Motion::Place {
     const Turn now = turn(t);
     const Eigen::Vector3d v = ik::rotation_vector(now.R);
     return {v, vector_rate(v, now.speed)};
-  }
-  bool jumps(double t0, double t1) const final {
+  };
+  const auto jumps = [at](double t0, double t1) {
     return (at(t1).position - at(t0).position).norm() > 3;
-  }
-};
+  };
+  return {at, center, jumps};
+}
 
 inline Field orientation_field(std::string_view explanation) {
   return {
