@@ -138,8 +138,7 @@ size_t Sweep::least_error(bool only_without_shaking) const {
 size_t Sweep::first_without_shaking(int course) const {
   size_t first = values.size();
   const auto calm = [&](size_t i) {
-    return course < 0 ? does_not_shake(i)
-                      : runs[i][static_cast<size_t>(course)]->oscillation_mean < shaking;
+    return course < 0 ? does_not_shake(i) : runs[i][course]->oscillation_mean < shaking;
   };
   while (first > 0 && calm(first - 1)) --first;
   return first;

@@ -193,7 +193,7 @@ ordered_json parameters_json(const sim::Simulation& simulation) {
 }
 
 double in_degrees(const sim::Summary& summary, int i) {
-  return summary.per_effector[static_cast<size_t>(i)] * 180 / std::numbers::pi;
+  return summary.per_effector[i] * 180 / std::numbers::pi;
 }
 
 /// Returns the unit of each effector's error.

@@ -66,8 +66,7 @@ std::string options_of(const std::vector<std::pair<std::string, std::string>>& s
 std::string best_lines(const sweep::Result& result, double most_oscillation) {
   const auto line = [&](std::optional<int> cell) {
     return cell ? sweep::setting_of(result.grid, *cell) + ": " +
-                      sweep::metrics_of(result.cells[static_cast<size_t>(*cell)],
-                                        *result.grid.scene->skeleton)
+                      sweep::metrics_of(result.cells[*cell], *result.grid.scene->skeleton)
                 : std::string("none");
   };
   constexpr double any = std::numeric_limits<double>::infinity();

@@ -80,7 +80,7 @@ class Reading {
     if (subject_.run < 0) return now.run();
     if (static_cast<size_t>(subject_.run) >= now.runs().size())
       throw base::Error("there is no run " + std::to_string(subject_.run + 1));
-    return now.runs()[static_cast<size_t>(subject_.run)];
+    return now.runs()[subject_.run];
   }
   void add(const sim::Simulation& now) {
     if (!quantity_ || (quantity_->from_second_step && now.steps() == 1)) return;

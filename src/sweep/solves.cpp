@@ -27,7 +27,7 @@ jobs::Slices Solves::compute(std::span<const int> numbers) {
     for (int count = 1; search.advance(); ++count)
       if (count % long_search == 0) co_await jobs::pause;
     const std::chrono::duration<double, std::micro> took = Clock::now() - begin;
-    solves_[static_cast<size_t>(number)] = {search.result(), true, took.count()};
+    solves_[number] = {search.result(), true, took.count()};
     const Eigen::VectorXd& theta = search.result().theta;
     if (theta_) std::copy_n(theta.data(), theta.size(), theta_ + number * theta.size());
     ++done_;
@@ -46,7 +46,7 @@ SolveSummary summary(std::span<const Solve> solves, size_t joints) {
     sum.max_step = std::max(sum.max_step, one.max_step);
     if (one.ending != ik::Ending::Solved) {
       ++sum.failures[static_cast<size_t>(one.ending)];
-      if (one.joint >= 0) ++sum.by_joint[static_cast<size_t>(one.joint)];
+      if (one.joint >= 0) ++sum.by_joint[one.joint];
       continue;
     }
     ++sum.solved;
@@ -67,11 +67,9 @@ SolveSummary summary(std::span<const Solve> solves, size_t joints) {
 std::string failures_text(const SolveSummary& sum, const std::vector<std::string>& joints) {
   std::string text;
   for (const ik::Ending ending : failure_endings) {
-    const int count = sum.failures[static_cast<size_t>(ending)];
-    if (count == 0) continue;
-    const std::string_view name = ik::ending_names[static_cast<size_t>(ending)];
-    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " +
-            std::string(ending == ik::Ending::Limit ? "at a limit" : name);
+    if (sum.failed(ending) == 0) continue;
+    text += (text.empty() ? "" : ", ") + std::to_string(sum.failed(ending)) + " " +
+            std::string(ending == ik::Ending::Limit ? "at a limit" : ik::word(ending));
     if (ending != ik::Ending::Limit) continue;
     std::string by_joint;
     for (size_t j = 0; j < joints.size(); ++j)

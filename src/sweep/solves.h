@@ -59,6 +59,7 @@ struct SolveSummary {
   int limits_kept = 0;                                             ///< of those solved
   std::vector<int> failures = std::vector<int>(ik::endings);       ///< by Ending
   std::vector<int> by_joint = {};                                  ///< of Limit
+  int failed(ik::Ending ending) const { return failures[static_cast<size_t>(ending)]; }
   double share() const { return poses > 0 ? static_cast<double>(solved) / poses : 0; }
 };
 SolveSummary summary(std::span<const Solve> solves, size_t joints);

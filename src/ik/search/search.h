@@ -21,6 +21,7 @@ enum class Ending {
 };
 constexpr std::string_view ending_names[] = {"solved", "stuck", "limit", "cycling", "slow"};
 constexpr int endings = 5;
+constexpr std::string_view word(Ending ending) { return ending_names[static_cast<size_t>(ending)]; }
 
 struct SearchOptions {
   double length_tolerance = 1e-6;  ///< scene units

@@ -97,7 +97,7 @@ std::string solved(const std::shared_ptr<const lessons::Lesson>& lesson, int ste
 }
 
 std::string task(const std::shared_ptr<const lessons::Lesson>& lesson, int step, bool answers) {
-  const lessons::Task& given = *lesson->steps[static_cast<size_t>(step)].task;
+  const lessons::Task& given = *lesson->steps[step].task;
   std::string html =
       "<div class=box><p><strong>Try it.</strong> " + escaped(without_keys(given.text)) + "</p>";
   if (answers)

@@ -68,7 +68,7 @@ chart::Drawing sketch(const sim::Simulation& simulation, double width, double he
       for (const Line& line : lines) seen.insert(seen.end(), {line.from, line.to});
   for (int i = 0; i < body.effectors(); ++i) {
     if (body.effector(i).goal.info->shape == ik::GoalShape::Orientation) continue;
-    targets.push_back(on(simulation.targets()[static_cast<size_t>(i)].position()));
+    targets.push_back(on(simulation.targets()[i].position()));
     seen.push_back(targets.back());
   }
   if (seen.empty()) seen.push_back(Vector2d::Zero());

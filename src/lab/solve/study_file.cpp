@@ -59,8 +59,7 @@ std::string study_csv(const Study& study, sweep::Part part) {
     if (!one.there) continue;
     const auto poses = static_cast<size_t>(study.poses);
     csv += std::to_string(cell) + "," + study.methods[cell / poses] + "," +
-           std::to_string(cell % poses) + "," +
-           std::string(ik::ending_names[static_cast<size_t>(one.ending)]) + "," +
+           std::to_string(cell % poses) + "," + std::string(ik::word(one.ending)) + "," +
            (one.joint >= 0 ? std::to_string(one.joint) : "") + "," + std::to_string(one.updates) +
            "," + std::to_string(one.restarts) + "," + base::shortest(one.error) + "," +
            base::shortest(one.max_step) + "," + (one.within_limits ? "1" : "0") + "," +

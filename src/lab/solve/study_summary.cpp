@@ -25,10 +25,6 @@ std::string interval_text(const SolveSummary& sum) {
          base::percent(interval.high, decimals);
 }
 
-int failed(const SolveSummary& sum, ik::Ending ending) {
-  return sum.failures[static_cast<size_t>(ending)];
-}
-
 }  // namespace
 
 SolveSummary summary(const Study& study, size_t method) {
@@ -87,7 +83,7 @@ std::string study_json(const Study& study) {
     };
     ordered_json reasons, joints = ordered_json::object();
     for (const ik::Ending ending : sweep::failure_endings)
-      reasons[std::string(ik::ending_names[static_cast<size_t>(ending)])] = failed(sum, ending);
+      reasons[std::string(ik::word(ending))] = sum.failed(ending);
     for (size_t j = 0; j < study.joints.size(); ++j)
       if (sum.by_joint[j] > 0) joints[study.joints[j]] = sum.by_joint[j];
     reasons["limit_of"] = joints;

@@ -79,10 +79,9 @@ ordered_json pose_json(const sim::Scene& scene, const ik::Pose& pose) {
   }
   for (int i = 0; i < body.effectors(); ++i)
     if (body.effector(i).of.empty())
-      effectors.push_back(
-          {{"name", body.effector(i).name},
-           {"position", numbers(pose.effector.col(i))},
-           {"rotation", rows(pose.rotation[static_cast<size_t>(body.effector_joint(i))])}});
+      effectors.push_back({{"name", body.effector(i).name},
+                           {"position", numbers(pose.effector.col(i))},
+                           {"rotation", rows(pose.rotation[body.effector_joint(i)])}});
   return {{"name", scene.name}, {"joints", joints}, {"links", links}, {"effectors", effectors}};
 }
 

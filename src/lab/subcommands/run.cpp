@@ -46,7 +46,7 @@ void print_readable(const Experiment& experiment) {
     for (int i = 0; i < skeleton.effectors(); ++i) {
       const base::ShownUnit shown = sim::error_unit(skeleton, i);
       metrics.row({"  of effector " + skeleton.effector(i).name,
-                   base::significant(shown.factor * s.per_effector[static_cast<size_t>(i)], 5),
+                   base::significant(shown.factor * s.per_effector[i], 5),
                    shown.name.empty() ? metric.unit : shown.name});
     }
   }

@@ -41,7 +41,7 @@ struct Image {
 };
 
 void copy_effector(Parts& parts, int from, int joint, const Image& image) {
-  const ik::Effector source = parts.effectors[index(from)];
+  const ik::Effector source = parts.effectors[from];
   const std::string name = parts.free_effector_name(image.name(source.name));
   const size_t count = parts.effectors.size();
   for (size_t i = 0; i < count; ++i) {
@@ -90,42 +90,42 @@ Draft copy(const Draft& draft, int joint, const Image& image) {
       one.compound = renamed;
     }
     image.joint(one);
-    if (one.parent >= 0 && in[index(one.parent)]) one.parent = copies[index(one.parent)];
-    if (one.mimic.leader >= 0 && copies[index(one.mimic.leader)] >= 0)
-      one.mimic.leader = copies[index(one.mimic.leader)];
+    if (one.parent >= 0 && in[one.parent]) one.parent = copies[one.parent];
+    if (one.mimic.leader >= 0 && copies[one.mimic.leader] >= 0)
+      one.mimic.leader = copies[one.mimic.leader];
     copies[j] = static_cast<int>(parts.joints.size());
     parts.joints.push_back(std::move(one));
   }
   const size_t effectors = parts.effectors.size(), solids = parts.scene.solids.size();
   for (size_t i = 0; i < effectors; ++i)
-    if (parts.effectors[i].of.empty() && in[index(parts.effectors[i].joint)])
-      copy_effector(parts, static_cast<int>(i), copies[index(parts.effectors[i].joint)], image);
+    if (parts.effectors[i].of.empty() && in[parts.effectors[i].joint])
+      copy_effector(parts, static_cast<int>(i), copies[parts.effectors[i].joint], image);
   for (size_t i = effectors; i < parts.effectors.size(); ++i)
     for (std::string* name : limb_joints(parts.effectors[i]))
       for (size_t j = 0; j < count; ++j)
         if (in[j] && parts.joints[j].whole_name() == *name) {
-          *name = parts.joints[index(copies[j])].whole_name();
+          *name = parts.joints[copies[j]].whole_name();
           break;
         }
   for (size_t i = 0; i < solids; ++i) {
     Solid solid = parts.scene.solids[i];
-    if (solid.joint < 0 || !in[index(solid.joint)]) continue;
+    if (solid.joint < 0 || !in[solid.joint]) continue;
     if (image.mirrors && solid.kind == Solid::Kind::Mesh) continue;  // of one side only
-    solid.joint = copies[index(solid.joint)];
+    solid.joint = copies[solid.joint];
     solid.frame = image.frame(solid.frame);
     parts.scene.solids.push_back(std::move(solid));
   }
   parts.forget_poses();
-  return parts.made({Item::Kind::Joint, copies[index(joint)]});
+  return parts.made({Item::Kind::Joint, copies[joint]});
 }
 
 /// The limb becomes a link shorter: the joint below the tip becomes the tip, unless it carries
 /// more.
 Draft remove_tip(const Draft& draft, int effector) {
   Parts parts(draft.scene);
-  const int carrier = parts.effectors[index(effector)].joint;
+  const int carrier = parts.effectors[effector].joint;
   const int joint = draft.scene.skeleton->whole_joint(carrier).first;
-  const std::string name = parts.effectors[index(effector)].name;
+  const std::string name = parts.effectors[effector].name;
   const auto others = std::ranges::count_if(
       parts.effectors, [&](const ik::Effector& one) { return one.name != name && one.of != name; });
   const auto more = std::ranges::count(parts.joints, carrier, &ik::Joint::parent) +
@@ -136,15 +136,14 @@ Draft remove_tip(const Draft& draft, int effector) {
     parts.erase_effector(effector);
     return parts.made({Item::Kind::Joint, joint});
   }
-  const int parent = parts.joints[index(joint)].parent;
+  const int parent = parts.joints[joint].parent;
   if (more > 0 || parent < 0)
     throw base::Error("A body needs at least one joint and one effector; this is the last one.");
-  const Eigen::Vector3d by =
-      parts.joints[index(joint)].position - parts.effectors[index(effector)].position;
+  const Eigen::Vector3d by = parts.joints[joint].position - parts.effectors[effector].position;
   parts.shift_effector(effector, by);
   parts.put_effector(effector, parent);
   std::vector<char> gone(parts.joints.size());
-  for (int j = joint; j <= parts.last(joint); ++j) gone[index(j)] = true;
+  for (int j = joint; j <= parts.last(joint); ++j) gone[j] = true;
   parts.erase_joints(gone);
   return parts.made({Item::Kind::Effector, effector});
 }
@@ -161,7 +160,7 @@ Draft remove_joint(const Draft& draft, int joint) {
   Parts parts(draft.scene);
   if (parts.count(joint) == static_cast<int>(parts.joints.size()))
     throw base::Error("A body needs at least one joint and one effector; this is the last one.");
-  const int parent = parts.joints[index(joint)].parent, last = parts.last(joint);
+  const int parent = parts.joints[joint].parent, last = parts.last(joint);
   for (ik::Joint& one : parts.joints)
     if (one.parent == last) one.parent = parent;
   for (ik::Effector& one : parts.effectors) {
@@ -177,7 +176,7 @@ Draft remove_joint(const Draft& draft, int joint) {
   for (Solid& solid : parts.scene.solids)
     if (solid.joint >= joint && solid.joint <= last) solid.joint = parent;
   std::vector<char> gone(parts.joints.size());
-  for (int j = joint; j <= last; ++j) gone[index(j)] = true;
+  for (int j = joint; j <= last; ++j) gone[j] = true;
   return without(parts, gone, draft, parent);
 }
 
@@ -185,14 +184,13 @@ Draft remove_branch(const Draft& draft, int joint) {
   Parts parts(draft.scene);
   const std::vector<char> gone = parts.branch(joint);
   for (int i = static_cast<int>(parts.effectors.size()) - 1; i >= 0; --i)
-    if (i < static_cast<int>(parts.effectors.size()) &&
-        gone[index(parts.effectors[index(i)].joint)])
+    if (i < static_cast<int>(parts.effectors.size()) && gone[parts.effectors[i].joint])
       parts.erase_effector(i);
   if (parts.effectors.empty())
     throw base::Error(
         "This branch carries all effectors, and a body needs at least one; keep a part of the "
         "branch.");
-  const int parent = parts.joints[index(joint)].parent;
+  const int parent = parts.joints[joint].parent;
   return without(parts, gone, draft, parent);
 }
 
@@ -227,9 +225,9 @@ Draft mirror(const Draft& draft, int joint, int across) {
   bool off = false;
   const std::vector<char> in = Parts(draft.scene).branch(joint);
   for (int j = 0; j < body.joints(); ++j)
-    off |= in[index(j)] && std::abs(body.joint(j).position[across] - through[across]) > 1e-9;
+    off |= in[j] && std::abs(body.joint(j).position[across] - through[across]) > 1e-9;
   for (int i = 0; i < body.effectors(); ++i)
-    off |= in[index(body.effector(i).joint)] &&
+    off |= in[body.effector(i).joint] &&
            std::abs(body.effector(i).position[across] - through[across]) > 1e-9;
   if (!off)
     throw base::Error(

@@ -22,18 +22,18 @@ const Eigen::Vector3d in_plane(1, 1, 0);  // a body that is begun turns about z
 double length_of(const Parts& parts) { return parts.scene.skeleton->length(); }
 
 Eigen::Vector3d end_of(const Parts& parts, Item end) {
-  return end.kind == Item::Kind::Joint ? parts.joints[index(end.index)].position
-                                       : parts.effectors[index(end.index)].position;
+  return end.kind == Item::Kind::Joint ? parts.joints[end.index].position
+                                       : parts.effectors[end.index].position;
 }
 
 /// The joint from which the link to this comes; -1: the world.
 int carrier_of(const Parts& parts, Item end) {
-  return end.kind == Item::Kind::Joint ? parts.joints[index(end.index)].parent
-                                       : parts.effectors[index(end.index)].joint;
+  return end.kind == Item::Kind::Joint ? parts.joints[end.index].parent
+                                       : parts.effectors[end.index].joint;
 }
 
 bool turns(const Parts& parts, const TargetSpec& target) {
-  return parts.effectors[index(target.effector)].goal.info->shape == ik::GoalShape::Orientation;
+  return parts.effectors[target.effector].goal.info->shape == ik::GoalShape::Orientation;
 }
 
 /// The coordinates that a joint of this type has; that of a single one has no ending.
@@ -46,8 +46,8 @@ std::vector<Coordinate> coordinates_of(std::string_view type, const Eigen::Vecto
 
 /// A target whose circle goes through the effector and lies within reach.
 TargetSpec new_target(const Parts& parts, int effector) {
-  const ik::Effector& one = parts.effectors[index(effector)];
-  Eigen::Vector3d link = one.position - parts.joints[index(one.joint)].position;
+  const ik::Effector& one = parts.effectors[effector];
+  Eigen::Vector3d link = one.position - parts.joints[one.joint].position;
   if (!(link.norm() > 1e-6)) link = Eigen::Vector3d::UnitY();
   const double size = target_size * link.norm();
   return {.effector = effector,
@@ -60,9 +60,9 @@ TargetSpec new_target(const Parts& parts, int effector) {
 /// others turn half round to either side at least.
 void close_ranges(Parts& parts, int first) {
   bool any = false;
-  for (int j = first; j <= parts.last(first); ++j) any |= ik::limited(parts.joints[index(j)]);
+  for (int j = first; j <= parts.last(first); ++j) any |= ik::limited(parts.joints[j]);
   for (int j = first; any && j <= parts.last(first); ++j) {
-    ik::Joint& joint = parts.joints[index(j)];
+    ik::Joint& joint = parts.joints[j];
     if (joint.type != ik::JointType::Revolute) continue;
     if (!std::isfinite(joint.lower)) joint.lower = std::min(-std::numbers::pi, joint.upper);
     if (!std::isfinite(joint.upper)) joint.upper = std::max(std::numbers::pi, joint.lower);
@@ -100,9 +100,9 @@ Draft extend(const Draft& draft, Item from, const Eigen::Vector3d& to,
   }
   if (from.kind != Item::Kind::Effector)
     throw base::Error("Nothing is selected; select the joint or tip where the link starts.");
-  const ik::Effector& tip = parts.effectors[index(from.index)];
+  const ik::Effector& tip = parts.effectors[from.index];
   const Eigen::Vector3d here = tip.position;
-  if ((here - parts.joints[index(tip.joint)].position).norm() > 1e-9) {
+  if ((here - parts.joints[tip.joint].position).norm() > 1e-9) {
     ik::Joint joint{.name = parts.free_joint_name("joint"),
                     .parent = tip.joint,
                     .position = here,
@@ -119,7 +119,7 @@ Draft split(const Draft& draft, Item end, double share) {
   Parts parts(draft.scene);
   const int carrier = carrier_of(parts, end);
   if (carrier < 0) throw base::Error("The body starts here; click a link to add a joint.");
-  const ik::Joint& above = parts.joints[index(carrier)];
+  const ik::Joint& above = parts.joints[carrier];
   const Eigen::Vector3d way = end_of(parts, end) - above.position;
   ik::Joint joint{
       .name = parts.free_joint_name("joint"),
@@ -132,7 +132,7 @@ Draft split(const Draft& draft, Item end, double share) {
   if (last) {
     parts.put_effector(end.index, place);
   } else {
-    parts.joints[index(place + 1)].parent = place;
+    parts.joints[place + 1].parent = place;
   }
   return parts.made({Item::Kind::Joint, place});
 }
@@ -142,7 +142,7 @@ Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch
   const Eigen::Vector3d there = tidy(to, length_of(parts));
   const Eigen::Vector3d by = there - place_of(draft.scene, item);
   if (item.kind == Item::Kind::Target) {
-    TargetSpec& target = parts.scene.targets[index(item.index)];
+    TargetSpec& target = parts.scene.targets[item.index];
     if (turns(parts, target))
       turn_target(target, ik::rotation(there) * ik::rotation(there - by).transpose());
     else
@@ -152,12 +152,12 @@ Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch
   } else if (item.kind == Item::Kind::Joint) {
     std::vector<char> moved(parts.joints.size());
     if (branch) moved = parts.branch(item.index);
-    for (int j = item.index; j <= parts.last(item.index); ++j) moved[index(j)] = true;
+    for (int j = item.index; j <= parts.last(item.index); ++j) moved[j] = true;
     for (size_t j = 0; j < moved.size(); ++j)
       if (moved[j])
         parts.joints[j].position = tidy(parts.joints[j].position + by, length_of(parts));
     if (branch) {
-      const auto on_it = [&](int joint) { return joint >= 0 && moved[index(joint)]; };
+      const auto on_it = [&](int joint) { return joint >= 0 && moved[joint]; };
       for (size_t i = 0; i < parts.effectors.size(); ++i)
         if (parts.effectors[i].of.empty() && on_it(parts.effectors[i].joint))
           parts.shift_effector(static_cast<int>(i), by);
@@ -177,13 +177,13 @@ Draft set_axis(const Draft& draft, int joint, const Eigen::Vector3d& axis) {
   const Eigen::Vector3d written = tidy_axis(axis);
   const std::vector<Coordinate> all =
       coordinates_of(type_of(*draft.scene.skeleton, joint), written);
-  for (size_t i = 0; i < all.size(); ++i) parts.joints[index(joint) + i].axis = all[i].axis;
+  for (size_t i = 0; i < all.size(); ++i) parts.joints[joint + i].axis = all[i].axis;
   return parts.made({Item::Kind::Joint, joint});
 }
 
 Draft set_limits(const Draft& draft, int coordinate, double lower, double upper) {
   Parts parts(draft.scene);
-  ik::Joint& joint = parts.joints[index(coordinate)];
+  ik::Joint& joint = parts.joints[coordinate];
   const int first = draft.scene.skeleton->whole_joint(coordinate).first;
   if (!has_limits(*draft.scene.skeleton, first))
     throw base::Error("A joint that is " + std::string(type_of(*draft.scene.skeleton, first)) +
@@ -195,7 +195,7 @@ Draft set_limits(const Draft& draft, int coordinate, double lower, double upper)
   joint.upper = upper;
   close_ranges(parts, first);
   for (int j = first; j <= parts.last(first); ++j) {
-    ik::Joint& one = parts.joints[index(j)];
+    ik::Joint& one = parts.joints[j];
     one.start = std::clamp(one.start, one.lower, one.upper);
     one.rest = std::clamp(one.rest, one.lower, one.upper);
   }
@@ -204,7 +204,7 @@ Draft set_limits(const Draft& draft, int coordinate, double lower, double upper)
 
 Draft set_start(const Draft& draft, int coordinate, double value) {
   Parts parts(draft.scene);
-  ik::Joint& joint = parts.joints[index(coordinate)];
+  ik::Joint& joint = parts.joints[coordinate];
   joint.start = joint.rest = std::clamp(value, joint.lower, joint.upper);
   return parts.made({Item::Kind::Joint, draft.scene.skeleton->whole_joint(coordinate).first});
 }
@@ -212,27 +212,27 @@ Draft set_start(const Draft& draft, int coordinate, double value) {
 Draft set_type(const Draft& draft, int first, const std::string& type) {
   if (type_of(*draft.scene.skeleton, first) == type) return draft;
   Parts parts(draft.scene);
-  const ik::Joint before = parts.joints[index(first)];
+  const ik::Joint before = parts.joints[first];
   const std::string name = before.whole_name();
   const std::vector<Coordinate> all = coordinates_of(type, axis_of(*draft.scene.skeleton, first));
   const int old = parts.count(first), now = static_cast<int>(all.size());
   // Coordinates are added behind the last one, or taken from there; it carries what hangs on it.
   for (int added = old; added < now; ++added) parts.insert(first, before);
   std::vector<char> gone(parts.joints.size());
-  for (int j = now; j < old; ++j) gone[index(first + j - now)] = true;
+  for (int j = now; j < old; ++j) gone[first + j - now] = true;
   const int parent = before.parent;
   if (old > now) {
-    parts.joints[index(first + old - now)].parent = parent;
+    parts.joints[first + old - now].parent = parent;
     parts.erase_joints(gone);
   }
   for (int i = 0; i < now; ++i) {
-    const Coordinate& one = all[index(i)];
-    parts.joints[index(first + i)] = {.name = name + std::string(one.ending),
-                                      .parent = i > 0 ? first + i - 1 : parent,
-                                      .type = one.type,
-                                      .position = before.position,
-                                      .axis = one.axis,
-                                      .compound = now > 1 ? name : std::string()};
+    const Coordinate& one = all[i];
+    parts.joints[first + i] = {.name = name + std::string(one.ending),
+                               .parent = i > 0 ? first + i - 1 : parent,
+                               .type = one.type,
+                               .position = before.position,
+                               .axis = one.axis,
+                               .compound = now > 1 ? name : std::string()};
   }
   return parts.made({Item::Kind::Joint, first});
 }
@@ -249,30 +249,29 @@ Draft rename(const Draft& draft, Item item, const std::string& name) {
       throw base::Error("There is a joint named \"" + name + "\" already; expected another name.");
     parts.set_joint_name(item.index, name);
   } else {
-    const int effector = item.kind == Item::Kind::Target
-                             ? parts.scene.targets[index(item.index)].effector
-                             : item.index;
+    const int effector =
+        item.kind == Item::Kind::Target ? parts.scene.targets[item.index].effector : item.index;
     if (parts.free_effector_name(name) != name)
       throw base::Error("There is an effector named \"" + name +
                         "\" already; expected another name.");
-    const std::string before = parts.effectors[index(effector)].name;
+    const std::string before = parts.effectors[effector].name;
     for (ik::Effector& one : parts.effectors) {
       if (one.of == before) {
         one.of = name;
         one.name = name + one.name.substr(before.size());
       }
     }
-    parts.effectors[index(effector)].name = name;
+    parts.effectors[effector].name = name;
   }
   return parts.made(item);
 }
 
 Draft set_motion(const Draft& draft, int number, const std::string& motion) {
   Parts parts(draft.scene);
-  TargetSpec& target = parts.scene.targets[index(number)];
+  TargetSpec& target = parts.scene.targets[number];
   const Item item{Item::Kind::Target, number};
-  const ik::Effector& effector = parts.effectors[index(target.effector)];
-  const double link = (effector.position - parts.joints[index(effector.joint)].position).norm();
+  const ik::Effector& effector = parts.effectors[target.effector];
+  const double link = (effector.position - parts.joints[effector.joint].position).norm();
   const Eigen::Vector3d size =
       turns(parts, target)
           ? Eigen::Vector3d::Constant(usual_turn)
@@ -285,7 +284,7 @@ Draft set_motion(const Draft& draft, int number, const std::string& motion) {
 
 Draft set_field(const Draft& draft, int number, const std::string& key, std::vector<double> value) {
   Parts parts(draft.scene);
-  TargetSpec& target = parts.scene.targets[index(number)];
+  TargetSpec& target = parts.scene.targets[number];
   target.values[key] = std::move(value);
   target.manual = {};
   return parts.made({Item::Kind::Target, number});
@@ -322,7 +321,7 @@ std::string name_of(const Scene& scene, Item item) {
     case Item::Kind::Effector:
       return body.effector(item.index).name;
     case Item::Kind::Target:
-      return body.effector(scene.targets[index(item.index)].effector).name;
+      return body.effector(scene.targets[item.index].effector).name;
     case Item::Kind::None:
       break;
   }
@@ -334,7 +333,7 @@ Eigen::Vector3d place_of(const Scene& scene, Item item) {
   if (item.kind == Item::Kind::Joint) return body.joint(item.index).position;
   if (item.kind == Item::Kind::Effector) return body.effector(item.index).position;
   if (item.kind != Item::Kind::Target) return Eigen::Vector3d::Zero();
-  return motion_of(scene.targets[index(item.index)], scene)->center;
+  return motion_of(scene.targets[item.index], scene)->center;
 }
 
 }  // namespace sim::build

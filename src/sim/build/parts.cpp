@@ -27,19 +27,19 @@ Parts::Parts(const Scene& from)
 }
 
 int Parts::count(int joint) const {
-  const std::string& compound = joints[index(joint)].compound;
+  const std::string& compound = joints[joint].compound;
   int number = 1;
-  while (!compound.empty() && index(joint + number) < joints.size() &&
-         joints[index(joint + number)].compound == compound)
+  while (!compound.empty() && joint + number < static_cast<int>(joints.size()) &&
+         joints[joint + number].compound == compound)
     ++number;
   return number;
 }
 
 std::vector<char> Parts::branch(int joint) const {
   std::vector<char> in(joints.size());
-  for (size_t j = index(joint); j < joints.size(); ++j) {
+  for (size_t j = joint; j < joints.size(); ++j) {
     const int parent = joints[j].parent;
-    in[j] = static_cast<int>(j) == joint || (parent >= 0 && in[index(parent)]);
+    in[j] = static_cast<int>(j) == joint || (parent >= 0 && in[parent]);
   }
   return in;
 }
@@ -48,11 +48,11 @@ void Parts::arrange(const std::vector<int>& order) {
   std::vector<int> now(joints.size(), -1);
   std::vector<ik::Joint> arranged;
   for (const int old : order) {
-    now[index(old)] = static_cast<int>(arranged.size());
-    arranged.push_back(joints[index(old)]);
+    now[old] = static_cast<int>(arranged.size());
+    arranged.push_back(joints[old]);
   }
   const auto follow = [&](int& joint) {
-    if (joint >= 0) joint = now[index(joint)];
+    if (joint >= 0) joint = now[joint];
   };
   for (ik::Joint& joint : arranged) {
     follow(joint.parent);
@@ -62,13 +62,13 @@ void Parts::arrange(const std::vector<int>& order) {
   for (ik::Effector& effector : effectors) follow(effector.joint);
   std::erase_if(loops, [&](const ik::Loop& loop) {
     return std::ranges::any_of(std::array{loop.from.joint, loop.to.joint},
-                               [&](int joint) { return joint >= 0 && now[index(joint)] < 0; });
+                               [&](int joint) { return joint >= 0 && now[joint] < 0; });
   });
   for (ik::Loop& loop : loops) {
     follow(loop.from.joint);
     follow(loop.to.joint);
   }
-  const auto lost = [&](const auto& one) { return one.joint >= 0 && now[index(one.joint)] < 0; };
+  const auto lost = [&](const auto& one) { return one.joint >= 0 && now[one.joint] < 0; };
   std::erase_if(scene.links, lost);
   std::erase_if(scene.solids, lost);
   for (Link& link : scene.links) follow(link.joint);
@@ -105,7 +105,7 @@ void Parts::erase_joints(const std::vector<char>& gone) {
 }
 
 void Parts::erase_effector(int effector) {
-  const std::string name = effectors[index(effector)].name;
+  const std::string name = effectors[effector].name;
   std::vector<int> now;
   std::vector<ik::Effector> left;
   for (const ik::Effector& one : effectors) {
@@ -113,17 +113,17 @@ void Parts::erase_effector(int effector) {
     now.push_back(gone ? -1 : static_cast<int>(left.size()));
     if (!gone) left.push_back(one);
   }
-  const auto is_gone = [&](int i) { return now[index(i)] < 0; };
+  const auto is_gone = [&](int i) { return now[i] < 0; };
   std::erase_if(scene.targets, [&](const TargetSpec& one) { return is_gone(one.effector); });
-  for (TargetSpec& target : scene.targets) target.effector = now[index(target.effector)];
+  for (TargetSpec& target : scene.targets) target.effector = now[target.effector];
   const auto follow_run = [&](RunSpec& run) {
     std::erase_if(run.order, is_gone);
-    for (int& i : run.order) i = now[index(i)];
+    for (int& i : run.order) i = now[i];
   };
   follow_run(scene);
   for (RunSpec& run : scene.others) follow_run(run);
   std::erase_if(scene.paths, [&](const RecordedPath& path) { return is_gone(path.target); });
-  for (RecordedPath& path : scene.paths) path.target = now[index(path.target)];
+  for (RecordedPath& path : scene.paths) path.target = now[path.target];
   effectors = std::move(left);
 }
 
@@ -135,7 +135,7 @@ void Parts::add_target(TargetSpec target) {
 }
 
 void Parts::shift_effector(int effector, const Eigen::Vector3d& by) {
-  const std::string name = effectors[index(effector)].name;
+  const std::string name = effectors[effector].name;
   for (size_t i = 0; i < effectors.size(); ++i) {
     ik::Effector& one = effectors[i];
     if (one.name != name && one.of != name) continue;
@@ -147,7 +147,7 @@ void Parts::shift_effector(int effector, const Eigen::Vector3d& by) {
 }
 
 void Parts::put_effector(int effector, int joint) {
-  const std::string name = effectors[index(effector)].name;
+  const std::string name = effectors[effector].name;
   for (ik::Effector& one : effectors)
     if (one.name == name || one.of == name) one.joint = joint;
 }
@@ -168,13 +168,13 @@ std::string Parts::free_effector_name(const std::string& wanted) const {
 
 void Parts::set_joint_name(int joint, const std::string& name) {
   const int end = last(joint);
-  const std::string before = joints[index(joint)].compound;
-  const std::string whole = joints[index(joint)].whole_name();
+  const std::string before = joints[joint].compound;
+  const std::string whole = joints[joint].whole_name();
   for (ik::Effector& effector : effectors)
     for (std::string* of_limb : limb_joints(effector))
       if (*of_limb == whole) *of_limb = name;
   for (int j = joint; j <= end; ++j) {
-    ik::Joint& one = joints[index(j)];
+    ik::Joint& one = joints[j];
     one.name = name + (before.empty() ? "" : one.name.substr(before.size()));
     if (!before.empty()) one.compound = name;
   }
@@ -184,7 +184,7 @@ Draft Parts::made(Item chosen) {
   for (ik::Effector& effector : effectors)  // whose joints are gone, others are chosen for
     for (std::string* name : limb_joints(effector)) {
       int j = effector.joint;
-      while (j >= 0 && joints[index(j)].whole_name() != *name) j = joints[index(j)].parent;
+      while (j >= 0 && joints[j].whole_name() != *name) j = joints[j].parent;
       if (j < 0) name->clear();
     }
   scene.skeleton = std::make_shared<ik::Skeleton>(joints, effectors, scene.skeleton->unit(), loops);

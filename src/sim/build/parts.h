@@ -53,7 +53,6 @@ inline std::array<std::string*, 2> limb_joints(ik::Effector& effector) {
   return {&effector.goal.shoulder, &effector.goal.elbow};
 }
 
-inline size_t index(int i) { return static_cast<size_t>(i); }
 std::string unused(const std::string& wanted, const std::function<bool(const std::string&)>& taken);
 
 }  // namespace sim::build

@@ -23,8 +23,7 @@ jobs::Slices find_best(Background& background, Result& result, double most_oscil
   for (;;) {
     found = least_error(result, most_oscillation);
     if (!found || !alone.insert(*found).second) co_return;
-    jobs::Slices run =
-        background.compute(runner->run(*found, result.cells[static_cast<size_t>(*found)]));
+    jobs::Slices run = background.compute(runner->run(*found, result.cells[*found]));
     while (run.advance()) co_await run.paused();
   }
 }
@@ -68,14 +67,13 @@ jobs::Slices tune(Background& background, const sim::Simulation& simulation, Tun
   }
   if (!found) {
     const int quiet = *quietest(result);
-    throw base::Error(
-        "every setting tried oscillates more than " +
-        base::short_number(shown(request.most_oscillation)) + " mrad/step²; the quietest is " +
-        setting_of(best.grid, quiet) + ", " +
-        metrics_of(result.cells[static_cast<size_t>(quiet)], *best.grid.scene->skeleton));
+    throw base::Error("every setting tried oscillates more than " +
+                      base::short_number(shown(request.most_oscillation)) +
+                      " mrad/step²; the quietest is " + setting_of(best.grid, quiet) + ", " +
+                      metrics_of(result.cells[quiet], *best.grid.scene->skeleton));
   }
   best.number = *found;
-  best.cell = result.cells[static_cast<size_t>(*found)];
+  best.cell = result.cells[*found];
   best.edges = edges_of(best.grid, *found);
 }
 
