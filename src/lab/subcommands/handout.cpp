@@ -1,19 +1,254 @@
 // ikscope-lab handout: a lesson as a sheet for print.
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
+#include <memory>
+#include <string>
 #include <system_error>
+#include <vector>
 
 #include "base/error.h"
 #include "base/text.h"
+#include "chart/drawing.h"
 #include "files/output_file.h"
 #include "formats/assets.h"
+#include "formats/lesson_draft.h"
 #include "formats/lesson_file.h"
+#include "formats/suggest.h"
+#include "ik/model/goal.h"
 #include "jobs/process.h"
-#include "lab/handout/sheet.h"
 #include "lab/subcommand.h"
+#include "lessons/course.h"
+#include "lessons/lesson.h"
+#include "sim/session.h"
+#include "sim/simulation.h"
 
 namespace lab {
 namespace {
+
+using Eigen::Vector2d;
+using Eigen::Vector3d;
+
+constexpr chart::Rgb target_ink{200, 40, 30}, link_ink{60, 70, 85}, pale{150, 155, 160};
+constexpr chart::Rgb of_runs[] = {link_ink,      {0, 114, 178},   {213, 94, 0},
+                                  {0, 158, 115}, {204, 121, 167}, {120, 94, 0}};
+
+/// Projects the scene along parallel rays, a little from the right and from above.
+struct Projection {
+  bool z_up;
+  Vector2d operator()(const Vector3d& p) const {
+    constexpr double yaw = 0.42, pitch = 0.24;  // as the window's camera at home
+    const Vector3d q = z_up ? Vector3d(p.x(), p.z(), -p.y()) : p;
+    const double right = std::cos(yaw) * q.x() - std::sin(yaw) * q.z(),
+                 nearer = std::sin(yaw) * q.x() + std::cos(yaw) * q.z();
+    return {right, std::cos(pitch) * q.y() - std::sin(pitch) * nearer};
+  }
+};
+
+struct Line {
+  Vector2d from, to;
+};
+
+/// Returns the lines from joint to joint and from joints to their effectors, at least a little
+/// long.
+std::vector<Line> lines_of(const ik::Skeleton& body, const ik::Pose& pose, const Projection& on) {
+  std::vector<Line> lines;
+  const auto add = [&](const Vector3d& from, const Vector3d& to) {
+    if ((to - from).norm() > 1e-3 * body.scale()) lines.push_back({on(from), on(to)});
+  };
+  for (int j = 0; j < body.joints(); ++j)
+    if (body.parent(j) >= 0) add(pose.position.col(body.parent(j)), pose.position.col(j));
+  for (int i = 0; i < body.effectors(); ++i)
+    if (const int j = body.effector(i).joint; j >= 0)
+      add(pose.position.col(j), pose.effector.col(i));
+  return lines;
+}
+
+/// Draws the runs of a simulation as papers do: links as lines, joints as circles, targets as
+/// rings, seen from the side from which the window shows a scene first. The pose that a shaking run
+/// had a step before is dashed. Width and height in 1/96 inch.
+chart::Drawing sketch(const sim::Simulation& simulation, double width, double height) {
+  const ik::Skeleton& body = simulation.skeleton();
+  const Projection on{simulation.scene().up == sim::Scene::Up::Z};
+  constexpr double room = 22, thick = 4;
+  std::vector<std::vector<Line>> runs, ago;
+  std::vector<Vector2d> seen, targets;
+  for (const sim::Run& run : simulation.runs()) {
+    runs.push_back(lines_of(body, run.solver().pose(), on));
+    ago.emplace_back();
+    if (!run.oscillation().shakes()) continue;
+    ik::Pose pose = run.solver().pose();
+    run.oscillation().pose_before(body, pose);
+    ago.back() = lines_of(body, pose, on);
+  }
+  for (const auto* each : {&runs, &ago})
+    for (const std::vector<Line>& lines : *each)
+      for (const Line& line : lines) seen.insert(seen.end(), {line.from, line.to});
+  for (int i = 0; i < body.effectors(); ++i) {
+    if (body.effector(i).goal.info->shape == ik::GoalShape::Orientation) continue;
+    targets.push_back(on(simulation.targets()[i].position()));
+    seen.push_back(targets.back());
+  }
+  if (seen.empty()) seen.push_back(Vector2d::Zero());
+  Vector2d low = seen.front(), high = low;
+  for (const Vector2d& p : seen) {
+    low = low.cwiseMin(p);
+    high = high.cwiseMax(p);
+  }
+  const Vector2d extent = (high - low).cwiseMax(1e-9 + 0.1 * body.scale());
+  const double scale = std::min((width - 2 * room) / extent.x(), (height - 2 * room) / extent.y());
+  const Vector2d middle = 0.5 * (low + high);
+  const auto at = [&](const Vector2d& p) {
+    return chart::Point{0.5 * width + scale * (p.x() - middle.x()),
+                        0.5 * height - scale * (p.y() - middle.y())};
+  };
+
+  chart::Drawing drawing{width, height};
+  const auto draw = [&](const std::vector<Line>& lines, const chart::Stroke& stroke) {
+    for (const Line& line : lines) drawing.line(at(line.from), at(line.to), stroke);
+  };
+  for (const std::vector<Line>& lines : ago)
+    draw(lines, {.color = pale, .width = 2, .dash = 5, .gap = 4});
+  for (size_t r = runs.size(); r-- > 0;) {  // the first over the others
+    const chart::Rgb ink = of_runs[simulation.runs()[r].slot % std::size(of_runs)];
+    draw(runs[r], {.color = ink, .width = thick});
+    for (const Line& line : runs[r])
+      drawing.circle(at(line.from), thick, chart::white, chart::Stroke{.color = ink, .width = 1.5});
+    const ik::Pose& pose = simulation.runs()[r].solver().pose();
+    for (int i = 0; i < body.effectors(); ++i)
+      drawing.circle(at(on(pose.effector.col(i))), 0.8 * thick, ink);
+  }
+  for (const Vector2d& target : targets) {
+    drawing.circle(at(target), 7, std::nullopt, chart::Stroke{.color = target_ink, .width = 2});
+    drawing.circle(at(target), 2, target_ink);
+  }
+  return drawing;
+}
+
+using chart::escaped;
+
+constexpr std::string_view sheet_style = R"(
+@page { size: A4; margin: 18mm 20mm; }
+body { font: 11pt/1.45 "Inter", system-ui, sans-serif; max-width: 170mm; margin: 1rem auto; color: #111; }
+h1 { font-size: 17pt; margin: 0; } h2 { font-size: 12.5pt; margin: 0 0 1mm; }
+p { margin: 0 0 2mm; } .dim { color: #555; } header { border-bottom: 1.5pt solid #111; padding-bottom: 3mm; }
+.who { display: flex; gap: 8mm; margin: 5mm 0 0; } .who span { flex: 1; border-bottom: .5pt solid #111; }
+section { break-inside: avoid; margin-top: 7mm; } figure { float: right; margin: 0 0 2mm 6mm; width: 62mm; }
+figure svg { width: 100%; height: auto; } figcaption { font-size: 8.5pt; color: #555; }
+.box { clear: both; border: .75pt solid #888; border-radius: 1.5mm; padding: 2.5mm 3.5mm; margin-top: 2mm; break-inside: avoid; }
+ul { list-style: none; margin: 1mm 0; padding: 0; } li::before { content: "☐ "; } li.right::before { content: "☒ "; }
+li.right { font-weight: 600; } .room { height: 22mm; } .room.low { height: 12mm; }
+)";
+
+std::string paragraphs(std::string_view text) {
+  std::string html = "<p>" + escaped(text) + "</p>";
+  formats::replace_all(html, "\n\n", "</p>\n<p>");
+  return html + "\n";
+}
+
+/// Returns a text without the keys that it names: " ({dls})".
+std::string without_keys(std::string text) {
+  for (size_t open; (open = text.find(" ({")) != text.npos;) {
+    const size_t close = text.find("})", open);
+    if (close == text.npos) break;
+    text.erase(open, close + 2 - open);
+  }
+  return text;
+}
+
+/// Returns the scene of a step as it is a while after it was opened.
+std::string picture(const sim::Scene& scene) {
+  constexpr double seconds = 5, width = 236, height = 190;
+  sim::Simulation simulation(std::make_shared<sim::Scene>(scene));
+  for (int step = 0; step < seconds * sim::Clock::steps_per_second; ++step) simulation.step();
+  const bool shakes = std::ranges::any_of(
+      simulation.runs(), [](const sim::Run& run) { return run.oscillation().shakes(); });
+  std::vector<std::string> methods;
+  for (const sim::Run& run : simulation.runs()) methods.emplace_back(run.solver().method().title);
+  return "<figure>" + chart::svg(sketch(simulation, width, height)) + "<figcaption>" +
+         escaped(formats::joined(methods)) + ", after " +
+         std::to_string(static_cast<int>(seconds)) + " s" +
+         (shakes ? "; dashed: a step before" : "") + "</figcaption></figure>\n";
+}
+
+std::string question(const lessons::Question& asked, bool answers) {
+  std::string html =
+      "<div class=box><p><strong>Question.</strong> " + escaped(asked.text) + "</p><ul>\n";
+  for (size_t i = 0; i < asked.answers.size(); ++i)
+    html +=
+        std::string(answers && static_cast<int>(i) == asked.right ? "<li class=right>" : "<li>") +
+        escaped(asked.answers[i]) + "</li>\n";
+  html += "</ul>";
+  html += answers ? "<p>" + escaped(asked.because) + "</p>"
+                  : "<p class=dim>Because:</p><div class=\"room low\"></div>";
+  return html + "</div>\n";
+}
+
+/// Plays the solution of a step's task, and returns what it does and where it leads.
+std::string solved(const std::shared_ptr<const lessons::Lesson>& lesson, int step) {
+  lessons::Course course(lesson);
+  course.go(step);
+  sim::Simulation simulation(course.scene(step));
+  const auto& commands = course.step().task->solution;
+  auto next = commands.begin();
+  std::string done;
+  constexpr int64_t most_steps = 60 * 60;
+  for (int64_t tick = 0; tick < most_steps && !course.done(); ++tick) {
+    for (; next != commands.end() && next->tick <= tick; ++next) {
+      const std::string words = formats::words_of(
+          next->command, simulation.apply(next->command, next->run), simulation.skeleton());
+      done += (done.empty() || words.empty() ? "" : ", ") + words;
+    }
+    simulation.step();
+    course.observe(simulation);
+  }
+  std::string html = "<p>One way: " + escaped(done) + ".</p><ul>\n";
+  for (const lessons::Course::State& state : course.states())
+    html += "<li class=right>" + escaped(state.text) +
+            (state.value_text.empty() ? "" : " (" + escaped(state.value_text) + ")") + "</li>\n";
+  return html + "</ul>";
+}
+
+std::string task(const std::shared_ptr<const lessons::Lesson>& lesson, int step, bool answers) {
+  const lessons::Task& given = *lesson->steps[step].task;
+  std::string html =
+      "<div class=box><p><strong>Try it.</strong> " + escaped(without_keys(given.text)) + "</p>";
+  if (answers)
+    return html + "<p>" + escaped(without_keys(given.hint)) + "</p>" + solved(lesson, step) +
+           "</div>\n";
+  html += "<ul>\n";
+  for (const lessons::Course::State& state : lessons::Course(lesson).unmeasured(step))
+    html += "<li>" + escaped(state.text) + "</li>\n";
+  return html +
+         "</ul><p class=dim>What I changed, and what I saw:</p><div class=room></div></div>\n";
+}
+
+/// Returns a lesson as a page of HTML for print: its texts, pictures of its scenes, its questions
+/// and tasks with room to write; or with the answers and what they lead to.
+std::string sheet(const std::shared_ptr<const lessons::Lesson>& lesson, bool answers) {
+  std::string html =
+      "<!doctype html>\n<html lang=en><meta charset=utf-8>\n"
+      "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<title>" +
+      escaped(lesson->title) + "</title>\n<style>" + std::string(sheet_style) +
+      "</style>\n<header><h1>" + escaped(lesson->title) + (answers ? ": answers" : "") +
+      "</h1>\n<p class=dim>" + escaped(lesson->summary) + " " + escaped(lesson->source) +
+      ".</p>\n<p>Open it with <code>ikscope "
+      "--lesson " +
+      escaped(lesson->name) + "</code>, or by its name in the list of lessons.</p>\n";
+  if (!answers) html += "<div class=who><span>Name:</span><span>Date:</span></div>\n";
+  html += "</header>\n";
+  for (size_t i = 0; i < lesson->steps.size(); ++i) {
+    const lessons::Step& step = lesson->steps[i];
+    html += "<section>" + (step.scene ? picture(*step.scene) : "") + "<h2>" +
+            std::to_string(i + 1) + ". " + escaped(step.title) + "</h2>\n" +
+            paragraphs(without_keys(step.text));
+    if (step.question) html += question(*step.question, answers);
+    if (step.task) html += task(lesson, static_cast<int>(i), answers);
+    html += "</section>\n";
+  }
+  return html + "</html>\n";
+}
 
 struct HandoutOptions {
   std::string lesson, file;
