@@ -57,25 +57,6 @@ sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
   return sampler.result();
 }
 
-std::string options_of(const std::vector<std::pair<std::string, std::string>>& settings) {
-  std::string text;
-  for (const auto& [key, value] : settings) text += " --set " + key + "=" + value;
-  return text;
-}
-
-std::string best_lines(const sweep::Result& result, double most_oscillation) {
-  const auto line = [&](std::optional<int> cell) {
-    return cell ? sweep::setting_of(result.grid, *cell) + ": " +
-                      sweep::metrics_of(result.cells[*cell], *result.grid.scene->skeleton)
-                : std::string("none");
-  };
-  constexpr double any = std::numeric_limits<double>::infinity();
-  const std::string note = sweep::task_note(result.grid);
-  return "least error                   " + line(sweep::least_error(result, any)) + "\n" +
-         "least error without shaking   " + line(sweep::least_error(result, most_oscillation)) +
-         "\n" + (note.empty() ? "" : base::capitalized(note) + ".\n");
-}
-
 namespace {
 
 /// Returns whether an axis has ends: "lambda=0.2:2" does, "lambda" does not.

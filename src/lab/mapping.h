@@ -32,12 +32,6 @@ void wait_a_little();
 /// Computes all cells, or those of a part, and shows a progress bar. Throws Interrupted.
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part = {});
 
-/// Returns the options that set these: " --set lambda=0.5 --set dmax=0.2 ...".
-std::string options_of(const std::vector<std::pair<std::string, std::string>>& settings);
-/// Returns two lines: the best cell of all, and the best of those that do not shake; and what is to
-/// be said of them if the task differs from cell to cell.
-std::string best_lines(const sweep::Result& result, double most_oscillation);
-
 struct TuneOptions : MapOptions {
   std::vector<std::string> over = {};  ///< one or two parameters, or axes
   int values = sweep::default_count;   ///< of an axis without ends

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ik/methods/parts/common.h"
+#include "ik/model/jacobian.h"
 #include "sim/world/world.h"
 
 namespace sim {
@@ -152,7 +153,8 @@ void Run::set_theta(const Eigen::VectorXd& theta, const ik::Targets& targets) {
 }
 
 void Run::measure(const ik::Targets& targets) {
-  effector_errors(solver_, targets, errors_);
+  for (int i = 0; i < errors_.size(); ++i)
+    errors_[i] = ik::goal_distance(solver_.skeleton(), solver_.pose(), i, targets.position.col(i));
   if (targets.recorded.size() > 0)
     pose_error_ = mean_angle_between(solver_.skeleton(), solver_.held(), solver_.pose().theta,
                                      targets.recorded);

@@ -122,12 +122,6 @@ void Simulation::follow_targets() {
   if (scene_->recording) scene_->recording->pose(time(), state_.recorded);
 }
 
-/// The targets' positions before the first step, for drawing and dragging.
-void Simulation::settle_targets() {
-  follow_targets();
-  for (Run& run : runs_) run.measure(state_);
-}
-
 void Simulation::follow_with_crowd() {
   crowd_.follow(runs_.front(), static_cast<int>(world_[world::bodies()]) - 1,
                 scene_->recording.get());

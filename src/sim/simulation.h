@@ -152,7 +152,6 @@ class Simulation {
   /// Redirects a command about a run's clamp to the shared one.
   SetParameter about_shared_clamps(const Run& run, SetParameter command) const;
   void share_clamps();
-  void settle_targets();
   void follow_targets();
   void follow_with_crowd();
 

@@ -21,7 +21,7 @@ const base::Parameter& of_dls(std::string_view key) {
   return *std::ranges::find(Damping::parameters(), key, &base::Parameter::key);
 }
 
-const base::Parameter lambda = not_zero(Damping::lambda_parameter(), 1e-3),
+const base::Parameter lambda = not_zero(of_dls("lambda"), 1e-3),
                       error_factor = of_dls("error_factor"),
                       lambda_floor = not_zero(of_dls("lambda_floor"), 1e-6);
 

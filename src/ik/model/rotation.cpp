@@ -69,7 +69,8 @@ Eigen::Matrix3d turning(const Eigen::Vector3d& v) {
   const double half = a / 2, sinc = a < 1e-4 ? 1 - half * half / 6 : sin(half) / half;
   const double second = sinc * sinc / 2;  // (1 - cos a)/a^2
   const double third = a < 1e-2 ? (1 - a * a / 20) / 6 : (a - sin(a)) / (a * a * a);
-  const Eigen::Matrix3d cross = cross_matrix(v);
+  Eigen::Matrix3d cross;  // [v]x, of which [v]x w = v x w
+  cross << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
   return Eigen::Matrix3d::Identity() + second * cross + third * cross * cross;
 }
 

@@ -3,13 +3,6 @@
 
 namespace ik {
 
-/// [v]x, of which [v]x w = v x w.
-inline Eigen::Matrix3d cross_matrix(const Eigen::Vector3d& v) {
-  Eigen::Matrix3d cross;
-  cross << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0;
-  return cross;
-}
-
 /// exp([axis]x angle): the turning about a unit axis, rad.
 Eigen::Matrix3d rotation(const Eigen::Vector3d& axis, double angle);
 /// exp([vector]x): the turning about a vector by its length, rad.

@@ -286,13 +286,6 @@ void Skeleton::set_limits() {
     }
 }
 
-Eigen::VectorXd error_units(const Skeleton& skeleton) {
-  Eigen::VectorXd units(skeleton.effectors());
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    units[i] = skeleton.turns(i) ? 1 / skeleton.scale() : 1;
-  return units;
-}
-
 Eigen::VectorXd Skeleton::of_joints(double Joint::*number) const {
   Eigen::VectorXd numbers(joints());
   for (int j = 0; j < joints(); ++j) numbers[j] = joints_[j].*number;

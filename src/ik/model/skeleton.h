@@ -219,10 +219,6 @@ class Skeleton {
   const base::LengthUnit* unit_ = nullptr;
 };
 
-/// How much of effector i's error, k, corresponds to a unit of length: 1, or for an error that is
-/// an angle 1 over the body's scale, rad.
-Eigen::VectorXd error_units(const Skeleton& skeleton);
-
 /// The length of effector i's part of a vector of m entries.
 template <class Vector>
 typename Vector::Scalar block_norm(const Skeleton& skeleton, const Vector& x, int i) {

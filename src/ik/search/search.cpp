@@ -144,10 +144,7 @@ void Search::end(Ending ending) {
     result_.error = error_;
     result_.theta = solver_.pose().theta;
   }
-  if (solved || attempt_ >= options_.restarts) finish();
-}
-
-void Search::finish() {
+  if (!solved && attempt_ < options_.restarts) return;
   const Skeleton& body = solver_.skeleton();
   done_ = true;
   result_.updates = total_updates_;
@@ -157,10 +154,7 @@ void Search::finish() {
     result_.within_limits &= result_.theta[j] >= body.lower(j) && result_.theta[j] <= body.upper(j);
 }
 
-void Search::look_for_another() {
-  if (!done_ || attempt_ >= options_.restarts) return;
-  done_ = false;
-}
+void Search::look_for_another() { done_ = done_ && attempt_ >= options_.restarts; }
 
 bool same_solution(const Skeleton& skeleton, const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
   for (int j = 0; j < skeleton.joints(); ++j) {

@@ -93,7 +93,6 @@ class Search {
   void look();
   bool has_cycled();
   void end(Ending ending);
-  void finish();
 
   Solver solver_;
   SearchOptions options_;

@@ -16,9 +16,12 @@ class ErrorClamp {
  public:
   explicit ErrorClamp(const Skeleton& skeleton)
       : skeleton_(&skeleton),
-        units_(error_units(skeleton)),
+        units_(Eigen::VectorXd::Ones(skeleton.effectors())),
         approach_(VectorOf<Number>::Zero(skeleton.effectors())),
-        fresh_(static_cast<size_t>(skeleton.effectors()), true) {}
+        fresh_(static_cast<size_t>(skeleton.effectors()), true) {
+    for (int i = 0; i < skeleton.effectors(); ++i)
+      if (skeleton.turns(i)) units_[i] = 1 / skeleton.scale();
+  }
 
   void configure(const SettingsOf<Number>& settings) {
     const Number mode = settings[common::dmax_mode()];
@@ -71,7 +74,7 @@ class ErrorClamp {
 
  private:
   const Skeleton* skeleton_;
-  Eigen::VectorXd units_;  // k
+  Eigen::VectorXd units_;  // k: of the error that correspond to a unit of length
   Number mode_ = 0, limit_ = 0;
   MaskOf<Number> adaptive_ = false;
   VectorOf<Number> approach_;  // k: d_i; during a step the distance before it

@@ -101,20 +101,16 @@ void Solver::configure(base::Settings settings) {
 
 void Solver::set_bounds() {
   step_clamp_.configure(*skeleton_, settings_);
-  if (step_clamp_.limits) bring_within_limits();
+  const Eigen::VectorXd &lower = step_clamp_.lower, &upper = step_clamp_.upper;
+  if (step_clamp_.limits &&
+      !((pose_.theta.array() >= lower.array()) && (pose_.theta.array() <= upper.array())).all()) {
+    pose_.theta =
+        pose_.theta.cwiseMax(lower).cwiseMin(upper);  // at once, as limits are switched on
+    forward_kinematics(*skeleton_, pose_);
+  }
   step_clamp_.hold(body_.held, pose_.theta);
   inverse_cap_ = step_clamp_.inverse_cap;
   joint_scale_.multiply(inverse_cap_);
-}
-
-/// Joints beyond their limits are brought back at once when limits are switched on.
-void Solver::bring_within_limits() {
-  if ((pose_.theta.array() >= step_clamp_.lower.array() &&
-       pose_.theta.array() <= step_clamp_.upper.array())
-          .all())
-    return;
-  pose_.theta = pose_.theta.cwiseMax(step_clamp_.lower).cwiseMin(step_clamp_.upper);
-  forward_kinematics(*skeleton_, pose_);
 }
 
 void Solver::set_theta(const Eigen::VectorXd& theta) {
@@ -327,19 +323,19 @@ void Solver::take_step(const Problem& problem) {
     report_.max_ratio = 1;
   }
   joint_scale_.multiply(dtheta_);
-  if (rated_) keep_rates();
+  if (rated_) {  // rates come after the cap, which scaling does not break
+    constexpr double rounding = 1e-12;
+    report_.step_clamped |= clamp_max_abs(dtheta_, step_clamp_.inverse_cap) > 1 + rounding;
+    report_.step_clamped |= rates_.keep(dtheta_);
+  }
   if (loops_.any()) theta_closed_ = pose_.theta;
-  apply_step();
+  const StepClamp<double>::Applied applied = step_clamp_.apply(dtheta_, pose_.theta);
+  report_.step_clamped |= applied.scaled;
+  report_.max_ratio = std::max(report_.max_ratio, std::min(applied.ratio, 1.0));
+  report_.limit_reached |= applied.cut_short;
+  at_limit_ = applied.at_limit;
   forward_kinematics(*skeleton_, pose_);
   if (loops_.any()) close_loops();
-}
-
-/// Rates come after the cap, which scaling does not break.
-void Solver::keep_rates() {
-  constexpr double rounding = 1e-12;
-  const double ratio = clamp_max_abs(dtheta_, step_clamp_.inverse_cap);
-  report_.step_clamped |= ratio > 1 + rounding;
-  report_.step_clamped |= rates_.keep(dtheta_);
 }
 
 /// Closes the loops again after the step; if that fails, tries half the step, and so on.
@@ -356,14 +352,6 @@ void Solver::close_loops() {
     break;
   }
   dtheta_ = pose_.theta - theta_closed_;
-}
-
-void Solver::apply_step() {
-  const StepClamp<double>::Applied applied = step_clamp_.apply(dtheta_, pose_.theta);
-  report_.step_clamped |= applied.scaled;
-  report_.max_ratio = std::max(report_.max_ratio, std::min(applied.ratio, 1.0));
-  report_.limit_reached |= applied.cut_short;
-  at_limit_ = applied.at_limit;
 }
 
 /// A step of one joint alone would take ((J^T e)_j)^2 / |J_j|^2 from the square of the error.

@@ -135,11 +135,8 @@ class Solver {
   void update(const Targets& targets, double lead, double time);
   void update_from_errors(const Targets& targets, double lead, double time);
   void take_step(const Problem& problem);
-  void keep_rates();
   void close_loops();
-  void apply_step();
   void set_bounds();
-  void bring_within_limits();
   void find_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J);
   double largest_error(const Targets& targets) const;
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <iostream>
+#include <limits>
 #include <optional>
 
 #include "base/error.h"
@@ -69,6 +70,21 @@ std::string solved_line(const sweep::Result& result) {
   const auto solved = std::ranges::count_if(
       result.cells, [](const sweep::Cell& cell) { return cell.there && cell.updates >= 0; });
   return "solved   " + std::to_string(solved) + " of " + std::to_string(result.cells.size()) + "\n";
+}
+
+/// Returns two lines: the best cell of all, and the best of those that do not shake; and what is to
+/// be said of them if the task differs from cell to cell.
+std::string best_lines(const sweep::Result& result, double most_oscillation) {
+  const auto line = [&](std::optional<int> cell) {
+    return cell ? sweep::setting_of(result.grid, *cell) + ": " +
+                      sweep::metrics_of(result.cells[*cell], *result.grid.scene->skeleton)
+                : std::string("none");
+  };
+  constexpr double any = std::numeric_limits<double>::infinity();
+  const std::string note = sweep::task_note(result.grid);
+  return "least error                   " + line(sweep::least_error(result, any)) + "\n" +
+         "least error without shaking   " + line(sweep::least_error(result, most_oscillation)) +
+         "\n" + (note.empty() ? "" : base::capitalized(note) + ".\n");
 }
 
 /// Returns a map for a terminal: one character per cell or group of cells, coloured or in shades.

@@ -58,8 +58,9 @@ void tune(const TuneOptions& options) {
   std::cout << "\nFound for these targets, from this start, in " << best.grid.steps
             << " steps; others may need another setting. To see it:\nikscope-lab run --scene "
             << formats::in_shell(options.scene) << " --method " << best.grid.scene->method
-            << " --steps " << best.grid.steps << " --warmup " << best.grid.warmup
-            << options_of(sweep::settings_of(best.grid, best.number));
+            << " --steps " << best.grid.steps << " --warmup " << best.grid.warmup;
+  for (const auto& [key, value] : sweep::settings_of(best.grid, best.number))
+    std::cout << " --set " << key << "=" << value;
   const sim::Scene& scene = *best.grid.scene;
   for (size_t j = 0; j < scene.stiffness.size(); ++j)
     if (const ik::Joint& joint = scene.skeleton->joint(static_cast<int>(j));

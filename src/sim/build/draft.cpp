@@ -44,6 +44,14 @@ std::vector<Coordinate> coordinates_of(std::string_view type, const Eigen::Vecto
   return {{"", type == "prismatic" ? ik::JointType::Prismatic : ik::JointType::Revolute, axis}};
 }
 
+/// Turns the whole motion of an orientation about the world's axes: Q exp([a]x) R = exp([Qa]x) Q R.
+void turn_target(TargetSpec& target, const Eigen::Matrix3d& by) {
+  move_target(
+      target,
+      [&](const Eigen::Vector3d& v) { return tidy(ik::rotation_vector(by * ik::rotation(v)), 1); },
+      [&](const Eigen::Vector3d& axis) { return tidy_axis(by * axis); });
+}
+
 /// A target whose circle goes through the effector and lies within reach.
 TargetSpec new_target(const Parts& parts, int effector) {
   const ik::Effector& one = parts.effectors[effector];
@@ -247,7 +255,16 @@ Draft rename(const Draft& draft, Item item, const std::string& name) {
   } else if (item.kind == Item::Kind::Joint) {
     if (name == "world" || parts.free_joint_name(name) != name)
       throw base::Error("There is a joint named \"" + name + "\" already; expected another name.");
-    parts.set_joint_name(item.index, name);
+    const std::string compound = parts.joints[item.index].compound;
+    const std::string whole = parts.joints[item.index].whole_name();
+    for (ik::Effector& effector : parts.effectors)
+      for (std::string* of_limb : limb_joints(effector))
+        if (*of_limb == whole) *of_limb = name;
+    for (int j = item.index, last = parts.last(j); j <= last; ++j) {
+      ik::Joint& one = parts.joints[j];
+      one.name = name + one.name.substr(compound.empty() ? one.name.size() : compound.size());
+      if (!compound.empty()) one.compound = name;
+    }
   } else {
     const int effector =
         item.kind == Item::Kind::Target ? parts.scene.targets[item.index].effector : item.index;

@@ -166,20 +166,6 @@ std::string Parts::free_effector_name(const std::string& wanted) const {
   });
 }
 
-void Parts::set_joint_name(int joint, const std::string& name) {
-  const int end = last(joint);
-  const std::string before = joints[joint].compound;
-  const std::string whole = joints[joint].whole_name();
-  for (ik::Effector& effector : effectors)
-    for (std::string* of_limb : limb_joints(effector))
-      if (*of_limb == whole) *of_limb = name;
-  for (int j = joint; j <= end; ++j) {
-    ik::Joint& one = joints[j];
-    one.name = name + (before.empty() ? "" : one.name.substr(before.size()));
-    if (!before.empty()) one.compound = name;
-  }
-}
-
 Draft Parts::made(Item chosen) {
   for (ik::Effector& effector : effectors)  // whose joints are gone, others are chosen for
     for (std::string* name : limb_joints(effector)) {

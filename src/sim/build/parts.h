@@ -42,7 +42,6 @@ struct Parts {
 
   std::string free_joint_name(const std::string& wanted) const;
   std::string free_effector_name(const std::string& wanted) const;
-  void set_joint_name(int joint, const std::string& name);
 
   /// Throws base::Error.
   Draft made(Item chosen);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ik/model/rotation.h"
-
 namespace sim::build {
 namespace {
 
@@ -70,14 +68,6 @@ void move_target(TargetSpec& target,
 void shift_target(TargetSpec& target, const Eigen::Vector3d& by) {
   move_target(
       target, [&](const Eigen::Vector3d& place) { return tidy(place + by, 1); }, nullptr);
-}
-
-/// Q exp([a]x) R = exp([Qa]x) Q R.
-void turn_target(TargetSpec& target, const Eigen::Matrix3d& by) {
-  move_target(
-      target,
-      [&](const Eigen::Vector3d& v) { return tidy(ik::rotation_vector(by * ik::rotation(v)), 1); },
-      [&](const Eigen::Vector3d& axis) { return tidy_axis(by * axis); });
 }
 
 Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length) {

@@ -20,8 +20,6 @@ void move_target(TargetSpec& target,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction);
 void shift_target(TargetSpec& target, const Eigen::Vector3d& by);
-/// Turns the whole motion of an orientation about the world's axes.
-void turn_target(TargetSpec& target, const Eigen::Matrix3d& by);
 
 /// Rounds to three decimals, more for small bodies, as a person would write it.
 Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length);

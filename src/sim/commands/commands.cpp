@@ -375,7 +375,8 @@ Effect Simulation::execute(Run&, const Restart&) {
   for (Run& run : runs_) run.restart();
   crowd_.restart(runs_.front());
   for (Target& target : targets_) target.restart(scene_->time, world_[world::target_amplitude()]);
-  settle_targets();
+  follow_targets();
+  for (Run& run : runs_) run.measure(state_);
   return effect("restart");
 }
 

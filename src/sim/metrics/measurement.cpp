@@ -4,16 +4,9 @@
 #include <functional>
 
 #include "base/quantile.h"
-#include "ik/model/jacobian.h"
 #include "sim/run.h"
 
 namespace sim {
-
-void effector_errors(const ik::Solver& solver, const ik::Targets& targets,
-                     Eigen::VectorXd& errors) {
-  for (int i = 0; i < solver.skeleton().effectors(); ++i)
-    errors[i] = ik::goal_distance(solver.skeleton(), solver.pose(), i, targets.position.col(i));
-}
 
 Eigen::VectorXd coordinate_weights(const ik::Skeleton& skeleton) {
   Eigen::VectorXd weights(skeleton.joints());

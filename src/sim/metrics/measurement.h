@@ -17,10 +17,6 @@ class Run;
 /// requires.
 constexpr double shaking = 3e-3;
 
-/// How far the effectors are from their goals after a step, k: |t_i - s_i| for positions, without
-/// weights.
-void effector_errors(const ik::Solver& solver, const ik::Targets& targets, Eigen::VectorXd& errors);
-
 /// Returns the weight of each coordinate in a pose, n: 1 for an angle, 1 over the body's scale for
 /// a length, so that the unit of length does not matter.
 Eigen::VectorXd coordinate_weights(const ik::Skeleton& skeleton);

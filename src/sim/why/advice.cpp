@@ -47,8 +47,9 @@ void set_if_other(const Experiments& e, std::string_view key, double value, Chan
 
 void methods(const Experiments& e, std::initializer_list<std::pair<std::string_view, double>> all,
              Changes& changes) {
-  for (const auto& [method, lambda] : all)
-    if (e.run().solver().method().name != method && is_known(method))
+  for (const auto& [method, lambda] : all)  // a program may be built without nlp
+    if (e.run().solver().method().name != method &&
+        std::ranges::find(ik::methods(), method, &ik::MethodInfo::name) != ik::methods().end())
       changes.push_back(choose(e.run(), method, lambda * e.skeleton().scale()));
 }
 

@@ -43,10 +43,6 @@ Change without_objectives(const Run& run) {
   return {.text = "all null-space objectives off", .commands = {off}};
 }
 
-bool is_known(std::string_view method) {
-  return std::ranges::find(ik::methods(), method, &ik::MethodInfo::name) != ik::methods().end();
-}
-
 Change choose(const Run& run, std::string_view method, double lambda) {
   using namespace ik::common;
   const auto& table = ik::find_method(method).parameters(run.solver().skeleton());

@@ -44,8 +44,6 @@ Change set(const Simulation& simulation, std::string_view key, double value);
 /// Returns a change that switches all gains of null-space objectives off, or one.
 Change without_objectives(const Run& run);
 std::vector<std::string_view> gains_at_work(const Run& run);
-/// Returns whether the program has a method of this name.
-bool is_known(std::string_view method);
 /// Another method with the clamps of this one.
 Change choose(const Run& run, std::string_view method, double lambda = 0);
 

@@ -9,15 +9,7 @@
 namespace sim::why {
 namespace {
 
-Simulation simulation_for(const Simulation& start, const Change& change) {
-  if (change.free_limits_of < 0) return start;
-  Scene scene = start.snapshot();
-  scene.skeleton = without_limits_of(start.skeleton(), change.free_limits_of);
-  return Simulation(std::make_shared<const Scene>(std::move(scene)));
-}
-
-}  // namespace
-
+/// The body a joint of which has no limits, nor have those that follow it.
 std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skeleton, int joint) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   std::vector<ik::Joint> joints = skeleton.all_joints();
@@ -29,6 +21,15 @@ std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skelet
   return std::make_shared<const ik::Skeleton>(std::move(joints), skeleton.all_effectors(),
                                               skeleton.unit(), skeleton.loops());
 }
+
+Simulation simulation_for(const Simulation& start, const Change& change) {
+  if (change.free_limits_of < 0) return start;
+  Scene scene = start.snapshot();
+  scene.skeleton = without_limits_of(start.skeleton(), change.free_limits_of);
+  return Simulation(std::make_shared<const Scene>(std::move(scene)));
+}
+
+}  // namespace
 
 double step_units(const Simulation& simulation) {
   constexpr double most_cost = 4;  // of a method whose updates take longer the larger the body is

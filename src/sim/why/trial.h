@@ -21,9 +21,6 @@ struct Change {
 /// microsecond.
 double step_units(const Simulation& simulation);
 
-/// The body a joint of which has no limits, nor have those that follow it.
-std::shared_ptr<const ik::Skeleton> without_limits_of(const ik::Skeleton& skeleton, int joint);
-
 /// The result of a trial: soon, later, and, if targets move, much later.
 struct Outcome {
   Observation soon, late;

@@ -101,13 +101,6 @@ double Window::at_limit(const ik::Skeleton& skeleton, int j) const {
   return steps() > 0 ? static_cast<double>(count) / steps() : 0;
 }
 
-bool Continuity::follow(const Run& run, const ik::Targets& targets, Window& window) {
-  const bool same = goes_on(run, targets);
-  if (!same) window.restart();
-  window.observe(run, targets);
-  return same;
-}
-
 bool Continuity::is_same(const Run& run) const {
   const ik::Solver& solver = run.solver();
   return serial_ == run.serial && method_ == &solver.method() && settings_ &&
@@ -119,7 +112,7 @@ bool Continuity::is_current(const Run& run, const ik::Targets& targets) const {
   return is_same(run) && theta_ == run.solver().pose().theta && targets_ == targets.position;
 }
 
-bool Continuity::goes_on(const Run& run, const ik::Targets& targets) {
+bool Continuity::follow(const Run& run, const ik::Targets& targets, Window& window) {
   const ik::Solver& solver = run.solver();
   const Eigen::VectorXd& theta = solver.pose().theta;
   const bool same = is_same(run);
@@ -138,7 +131,10 @@ bool Continuity::goes_on(const Run& run, const ik::Targets& targets) {
     weights_ = coordinate_weights(solver.skeleton());
   }
   const bool jumped = std::ranges::find(targets.jumped, true) != targets.jumped.end();
-  return same && !moved && !jumped;
+  const bool goes_on = same && !moved && !jumped;
+  if (!goes_on) window.restart();
+  window.observe(run, targets);
+  return goes_on;
 }
 
 }  // namespace sim::why

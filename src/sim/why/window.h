@@ -81,7 +81,6 @@ class Continuity {
   bool is_current(const Run& run, const ik::Targets& targets) const;
 
  private:
-  bool goes_on(const Run& run, const ik::Targets& targets);
   bool is_same(const Run& run) const;
 
   int serial_ = -1;

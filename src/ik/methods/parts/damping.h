@@ -27,7 +27,6 @@ class DampingParameters {
  public:
   /// lambda, damping, w0, epsilon, error_factor (c), lambda_floor, in this order.
   static const std::vector<base::Parameter>& parameters();
-  static const base::Parameter& lambda_parameter() { return parameters().front(); }
   /// Returns whether the rule needs no singular values, so that lanes have it.
   static bool without_singular_values(const base::Settings& settings) {
     const double rule = settings.get("damping");
