@@ -101,8 +101,7 @@ std::string subscript(std::string_view symbol) {
   if (low == symbol.npos) return std::string(symbol);
   std::string text(symbol.substr(0, low));
   for (char c : symbol.substr(low + 1)) {
-    const auto letter = std::find_if(std::begin(letters), std::end(letters),
-                                     [c](const auto& pair) { return pair.first == c; });
+    const auto letter = std::ranges::find(letters, c, &std::pair<char, const char*>::first);
     if (letter == std::end(letters)) return std::string(symbol);
     text += letter->second;
   }

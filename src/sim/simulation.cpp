@@ -140,8 +140,7 @@ double Simulation::value(std::string_view key) const {
 }
 
 const Run* Simulation::find_run(int serial) const {
-  const auto found = std::find_if(runs_.begin(), runs_.end(),
-                                  [&](const Run& run) { return run.serial == serial; });
+  const auto found = std::ranges::find(runs_, serial, &Run::serial);
   return found == runs_.end() ? nullptr : &*found;
 }
 
@@ -162,8 +161,7 @@ Target& Simulation::target(int index) {
 }
 
 std::vector<RecordedPath>::iterator Simulation::find_path(std::string_view name) {
-  const auto found = std::find_if(paths_.begin(), paths_.end(),
-                                  [&](const RecordedPath& path) { return path.name == name; });
+  const auto found = std::ranges::find(paths_, name, &RecordedPath::name);
   if (found == paths_.end())
     throw base::Error("there is no saved path " + base::in_quotes(name) + " in this scene");
   return found;

@@ -191,7 +191,7 @@ void Svd::orthogonalise(const Eigen::MatrixXd& J) {
   if (!refine(J)) rotate(J);  // takes out the rounding of many rotations
 }
 
-void Svd::compute(const Eigen::MatrixXd& J) {
+void Svd::compute(const Eigen::MatrixXd& J, bool /*asked*/) {
   orthogonalise(J);
   sum_squares();
   sort();

@@ -17,8 +17,8 @@ class Svd {
  public:
   Svd(int rows, int columns);  ///< shape of J: m x n; m may exceed n
 
-  /// Allocates nothing. J finite.
-  void compute(const Eigen::MatrixXd& J);
+  /// Allocates nothing. J finite. It is always asked for, as a lane of a PackSvd may be.
+  void compute(const Eigen::MatrixXd& J, bool asked = true);
 
   int rows() const { return static_cast<int>(U_.rows()); }
   int columns() const { return static_cast<int>(W_.rows()); }

@@ -85,10 +85,7 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
   void step_near_singularity(const Problem& problem, Mask where, Vector& dtheta) {
     where = where & !solve_and_correct(problem, where, dtheta);
     if (!any(where)) return;
-    if constexpr (one_body<Number>)
-      svd_.compute(problem.J);
-    else
-      svd_.compute(problem.J, where);
+    svd_.compute(problem.J, where);
     sum_by_svd(problem.e, where, dtheta);
   }
 

@@ -88,10 +88,7 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
   }
 
   void step_by_svd(const Problem& problem, const Mask& where, Vector& dtheta) {
-    if constexpr (one_body<Number>)
-      svd_.compute(problem.J);
-    else
-      svd_.compute(problem.J, where);
+    svd_.compute(problem.J, where);
     pseudoinverse_times(svd_, problem.e, tolerance_, dtheta, where);
   }
 

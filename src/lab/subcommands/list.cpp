@@ -30,9 +30,8 @@ std::vector<Declared> declared_parameters() {
   std::vector<Declared> all;
   for (const ik::MethodInfo* method : ik::methods())
     for (const base::Parameter& parameter : method->parameters()) {
-      auto found = std::find_if(all.begin(), all.end(), [&](const Declared& one) {
-        return one.parameter.key == parameter.key;
-      });
+      auto found = std::ranges::find(all, parameter.key,
+                                     [](const Declared& one) { return one.parameter.key; });
       if (found == all.end()) found = all.insert(all.end(), {parameter, {}});
       found->defaults.emplace_back(method->name, base::to_text(parameter, parameter.default_value));
     }

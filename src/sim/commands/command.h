@@ -36,6 +36,7 @@ struct SetSeveral {  ///< the same for several at once: all of them, or none
   static constexpr std::string_view verb = "set-several";
   std::vector<std::string> keys;
   std::vector<double> values;  ///< one for each
+  void add(std::string_view key, double value) { keys.emplace_back(key), values.push_back(value); }
   void fields(auto&& f) { f("keys", keys), f("values", values); }
 };
 struct ResetParameter {  ///< to the scene's value or else to the declared default

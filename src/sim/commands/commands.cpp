@@ -27,22 +27,19 @@ struct Topic {
     return command.to == ReleaseTarget::To::Home ? "" : drag_topic(command.target);
   }
   std::string operator()(const SetPriority&) const { return "priority"; }
-  std::string operator()(const SetRest& command) const {
-    return "rest " + std::to_string(command.joint);
-  }
-  std::string operator()(const SetStiffness& command) const {
-    return "stiffness " + std::to_string(command.joint);
-  }
-  std::string operator()(const SetJoint& command) const {
-    return "joint " + std::to_string(command.joint);
-  }
   std::string operator()(const SetPose&) const { return "pose"; }
   std::string operator()(const PutObstacle& command) const {
     return command.index < 0 ? "" : "obstacle " + std::to_string(command.index);
   }
   template <class Other>
-  std::string operator()(const Other&) const {
-    return {};
+  std::string operator()(const Other& command) const {
+    if constexpr (requires {
+                    command.joint;
+                    command.value;
+                  })
+      return std::string(Other::verb) + " " + std::to_string(command.joint);
+    else
+      return {};
   }
   std::string drag_topic(int target) const {
     const bool there = target >= 0 && target < skeleton.effectors();

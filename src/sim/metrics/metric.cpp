@@ -1,6 +1,7 @@
 #include "sim/metrics/metric.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -156,107 +157,98 @@ const Metric table[] = {
 };
 
 /// Of searches.
-const Metric search_table[] = {
-    {.key = "updates",
-     .title = "updates to a solution",
-     .heading = "updates",
-     .unit = "updates",
-     .explanation = "Updates until a pose met the targets.",
-     .value = &MetricValues::updates,
-     .scale = Scale::Log,
-     .of_solving = true,
-     .in_sweeps = true,
-     .color = {6, "updates", "updates", "few updates; black: no solution"}},
-    {.key = "solution",
-     .title = "solution",
-     .heading = "solution",
-     .unit = "",
-     .explanation = "Which solution was found: a number from 0 to 1 that is the same for poses "
-                    "that differ by whole turns.",
-     .value = &MetricValues::solution,
-     .of_solving = true,
-     .in_sweeps = true,
-     .color = {7, "solution", "solution", "no solution. Each solution has a colour of its own",
-               Metric::Color::By::Hue}},
-    {.key = "ending",
-     .title = "how it ended",
-     .heading = "ending",
-     .unit = "",
-     .explanation =
-         "How the search ended: solved, stuck, at a limit, cycling, or too slow (0 to 4).",
-     .value = &MetricValues::ending,
-     .of_solving = true,
-     .in_sweeps = true,
-     .color = {8, "ending", "ending", "", Metric::Color::By::Name, ik::ending_names}},
-    {.key = "error_left",
-     .title = "error left",
-     .heading = "error left",
-     .unit = "scene units",
-     .explanation =
-         "The sum of all effectors' distances from their targets where the search ended.",
-     .value = &MetricValues::error_left,
-     .scale = Scale::Log,
-     .noise = 1e-9,
-     .of_solving = true,
-     .in_sweeps = true,
-     .color = {9, "error-left", "error left", "small error"}},
-    {.key = "search_step",
-     .title = "largest step",
-     .heading = "max step",
-     .unit = "rad",
-     .explanation = "Largest change of a joint in an update of the search.",
-     .value = &MetricValues::search_step,
-     .scale = Scale::Log,
-     .of_solving = true,
-     .in_sweeps = true,
-     .color = {10, "search-step", "max step", "small steps"}},
-    {.key = "manipulability",
-     .title = "manipulability",
-     .heading = "√det JJᵀ",
-     .unit = "",
-     .explanation = "The product of the singular values of J where the search ended, of those that "
-                    "are not zero at every pose.",
-     .value = &MetricValues::manipulability,
-     .more_is_better = true,
-     .of_solving = true,
-     .in_sweeps = true,
-     .color = {11, "manipulability", "√det JJᵀ", "nearly singular"}},
-    {.key = "search_sigma",
-     .title = "smallest σ of J",
-     .heading = "σ min",
-     .unit = "unit/rad",
-     .explanation = "The smallest singular value of J where the search ended, of those that are "
-                    "not zero at every pose.",
-     .value = &MetricValues::search_sigma,
-     .more_is_better = true,
-     .of_solving = true,
-     .in_sweeps = true,
-     .color = {12, "search-sigma", "σ min", "nearly singular"}},
-    {.key = "limit_distance",
-     .title = "distance to limits",
-     .heading = "limits",
-     .unit = "",
-     .explanation = "How far the joints are from their limits where the search ended: 0 if one is "
-                    "at its limit, 1 if all are in the middle.",
-     .value = &MetricValues::limit_distance,
-     .more_is_better = true,
-     .of_solving = true,
-     .in_sweeps = true,
-     .color = {13, "limit-distance", "limits", "a joint at its limit"}},
-    {.key = "limit_joint",
-     .title = "joint whose limit is in the way",
-     .heading = "which limit",
-     .unit = "",
-     .explanation =
-         "The joint whose limit ended the search: a number from 0 to 1, for joint j of n "
-         "(j + 1/2)/n, counted from 0.",
-     .value = &MetricValues::limit_joint,
-     .of_solving = true,
-     .in_sweeps = true,
-     .color = {14, "limit-joint", "which limit",
-               "no limit is in the way. Each joint has a colour of its own",
-               Metric::Color::By::Hue}},
-};
+constexpr auto search_table = [] {
+  std::array all{
+      Metric{.key = "updates",
+             .title = "updates to a solution",
+             .heading = "updates",
+             .unit = "updates",
+             .explanation = "Updates until a pose met the targets.",
+             .value = &MetricValues::updates,
+             .scale = Scale::Log,
+             .color = {6, "updates", "updates", "few updates; black: no solution"}},
+      Metric{
+          .key = "solution",
+          .title = "solution",
+          .heading = "solution",
+          .unit = "",
+          .explanation =
+              "Which solution was found: a number from 0 to 1 that is the same for poses "
+              "that differ by whole turns.",
+          .value = &MetricValues::solution,
+          .color = {7, "solution", "solution", "no solution. Each solution has a colour of its own",
+                    Metric::Color::By::Hue}},
+      Metric{.key = "ending",
+             .title = "how it ended",
+             .heading = "ending",
+             .unit = "",
+             .explanation =
+                 "How the search ended: solved, stuck, at a limit, cycling, or too slow (0 to 4).",
+             .value = &MetricValues::ending,
+             .color = {8, "ending", "ending", "", Metric::Color::By::Name, ik::ending_names}},
+      Metric{.key = "error_left",
+             .title = "error left",
+             .heading = "error left",
+             .unit = "scene units",
+             .explanation =
+                 "The sum of all effectors' distances from their targets where the search ended.",
+             .value = &MetricValues::error_left,
+             .scale = Scale::Log,
+             .noise = 1e-9,
+             .color = {9, "error-left", "error left", "small error"}},
+      Metric{.key = "search_step",
+             .title = "largest step",
+             .heading = "max step",
+             .unit = "rad",
+             .explanation = "Largest change of a joint in an update of the search.",
+             .value = &MetricValues::search_step,
+             .scale = Scale::Log,
+             .color = {10, "search-step", "max step", "small steps"}},
+      Metric{.key = "manipulability",
+             .title = "manipulability",
+             .heading = "√det JJᵀ",
+             .unit = "",
+             .explanation =
+                 "The product of the singular values of J where the search ended, of those that "
+                 "are not zero at every pose.",
+             .value = &MetricValues::manipulability,
+             .more_is_better = true,
+             .color = {11, "manipulability", "√det JJᵀ", "nearly singular"}},
+      Metric{.key = "search_sigma",
+             .title = "smallest σ of J",
+             .heading = "σ min",
+             .unit = "unit/rad",
+             .explanation =
+                 "The smallest singular value of J where the search ended, of those that are "
+                 "not zero at every pose.",
+             .value = &MetricValues::search_sigma,
+             .more_is_better = true,
+             .color = {12, "search-sigma", "σ min", "nearly singular"}},
+      Metric{.key = "limit_distance",
+             .title = "distance to limits",
+             .heading = "limits",
+             .unit = "",
+             .explanation =
+                 "How far the joints are from their limits where the search ended: 0 if one is "
+                 "at its limit, 1 if all are in the middle.",
+             .value = &MetricValues::limit_distance,
+             .more_is_better = true,
+             .color = {13, "limit-distance", "limits", "a joint at its limit"}},
+      Metric{.key = "limit_joint",
+             .title = "joint whose limit is in the way",
+             .heading = "which limit",
+             .unit = "",
+             .explanation =
+                 "The joint whose limit ended the search: a number from 0 to 1, for joint j of n "
+                 "(j + 1/2)/n, counted from 0.",
+             .value = &MetricValues::limit_joint,
+             .color = {14, "limit-joint", "which limit",
+                       "no limit is in the way. Each joint has a colour of its own",
+                       Metric::Color::By::Hue}},
+  };
+  for (Metric& metric : all) metric.of_solving = metric.in_sweeps = true;
+  return all;
+}();
 
 std::vector<const Metric*> by_rank(int (*rank)(const Metric&)) {
   std::vector<const Metric*> ranked;

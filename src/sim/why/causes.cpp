@@ -302,12 +302,10 @@ std::vector<Change> less_damping(const Experiments& e) {
     if (!acts(e.run(), key)) continue;
     const base::Parameter& parameter = *e.run().settings().find(key);
     const double value = std::max(parameter.min, e.run().settings().get(key) / 50);
-    if (key == "lambda") {
+    if (key == "lambda")
       changes.push_back(set(e.start(), key, value));
-    } else {
-      by_error.keys.emplace_back(key);
-      by_error.values.push_back(value);
-    }
+    else
+      by_error.add(key, value);
   }
   if (!by_error.keys.empty())
     changes.push_back({.text = "damping by the error / 50", .commands = {by_error}});

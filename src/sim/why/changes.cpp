@@ -36,10 +36,7 @@ std::vector<std::string_view> gains_at_work(const Run& run) {
 
 Change without_objectives(const Run& run) {
   SetSeveral off;
-  for (const std::string_view key : gains_at_work(run)) {
-    off.keys.emplace_back(key);
-    off.values.push_back(0);
-  }
+  for (const std::string_view key : gains_at_work(run)) off.add(key, 0);
   return {.text = "all null-space objectives off", .commands = {off}};
 }
 
@@ -50,17 +47,14 @@ Change choose(const Run& run, std::string_view method, double lambda) {
     return std::ranges::find(table, key, &base::Parameter::key) != table.end();
   };
   SetSeveral same;
-  const auto add = [&](std::string_view key, double value) {
-    same.keys.emplace_back(key);
-    same.values.push_back(value);
-  };
   for (const base::Parameter* clamp :
        {&dmax_mode(), &dmax(), &max_angle_deg(), &max_slide(), &limits(), &speed_limits(),
         &slide_length(), &angle_weight()})
-    if (has(clamp->key) && run.settings().has(clamp->key)) add(clamp->key, run.settings()[*clamp]);
+    if (has(clamp->key) && run.settings().has(clamp->key))
+      same.add(clamp->key, run.settings()[*clamp]);
   Change change{.text = "method " + std::string(ik::find_method(method).label())};
   if (lambda > 0) {
-    add("lambda", lambda);
+    same.add("lambda", lambda);
     change.text += " with λ " + base::short_number(lambda, 2);
   }
   change.commands = {ChooseMethod{std::string(method)}, same};

@@ -20,11 +20,11 @@ base::Parameter shared(base::Parameter parameter, std::string_view key, std::str
   return parameter;
 }
 
+}  // namespace
+
 const base::Parameter& named(std::string_view key) {
   return *std::ranges::find(table(), key, &base::Parameter::key);
 }
-
-}  // namespace
 
 /// Those that each step asks for come first.
 const std::vector<base::Parameter>& table() {
@@ -107,23 +107,6 @@ const std::vector<base::Parameter>& table() {
       }};
   return all;
 }
-
-const base::Parameter& target_speed() {
-  static const base::Parameter& found = named("target_speed");  // every step asks for it
-  return found;
-}
-const base::Parameter& target_amplitude() {
-  static const base::Parameter& found = named("target_amplitude");
-  return found;
-}
-const base::Parameter& bodies() { return named("bodies"); }
-const base::Parameter& phase() { return named("body_phase"); }
-const base::Parameter& same_clamps() { return named("same_clamps"); }
-const base::Parameter& same_dmax() { return named("same_dmax"); }
-const base::Parameter& same_max_angle_deg() { return named("same_max_angle_deg"); }
-const base::Parameter& same_max_slide() { return named("same_max_slide"); }
-const base::Parameter& hit_distance() { return named("hit_distance"); }
-const base::Parameter& hit_angle_deg() { return named("hit_angle_deg"); }
 
 const std::vector<base::Parameter>& table(const ik::Skeleton& skeleton) {
   if (skeleton.scale() == 1 && !skeleton.unit()) return table();

@@ -8,19 +8,28 @@ namespace sim {
 
 /// Parameters of the running scene rather than of a method.
 namespace world {
-const base::Parameter& target_speed();
-const base::Parameter& target_amplitude();
+const base::Parameter& named(std::string_view key);  ///< one of table()
+inline const base::Parameter& target_speed() {
+  static const base::Parameter& found = named("target_speed");  // every step asks for it
+  return found;
+}
+inline const base::Parameter& target_amplitude() {
+  static const base::Parameter& found = named("target_amplitude");
+  return found;
+}
 // Parameters of a crowd:
-const base::Parameter& bodies();  ///< with the first run's own
-const base::Parameter& phase();
+inline const base::Parameter& bodies() { return named("bodies"); }  ///< with the first run's own
+inline const base::Parameter& phase() { return named("body_phase"); }
 // Parameters of a comparison:
-const base::Parameter& same_clamps();  ///< whether all runs have these instead of their own:
-const base::Parameter& same_dmax();    ///< infinite: off
-const base::Parameter& same_max_angle_deg();
-const base::Parameter& same_max_slide();
+/// Whether all runs have these instead of their own:
+inline const base::Parameter& same_clamps() { return named("same_clamps"); }
+inline const base::Parameter& same_dmax() { return named("same_dmax"); }  ///< infinite: off
+inline const base::Parameter& same_max_angle_deg() { return named("same_max_angle_deg"); }
+inline const base::Parameter& same_max_slide() { return named("same_max_slide"); }
 // Tolerances for being on target:
-const base::Parameter& hit_distance();   ///< scene units
-const base::Parameter& hit_angle_deg();  ///< of goals whose error is an angle
+inline const base::Parameter& hit_distance() { return named("hit_distance"); }  ///< scene units
+/// Of goals whose error is an angle.
+inline const base::Parameter& hit_angle_deg() { return named("hit_angle_deg"); }
 const std::vector<base::Parameter>& table();
 /// The same with the ranges and defaults of a body of this size.
 const std::vector<base::Parameter>& table(const ik::Skeleton& skeleton);

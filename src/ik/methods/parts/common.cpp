@@ -152,24 +152,11 @@ const std::vector<base::Parameter>& table() {
   return all;
 }
 
+}  // namespace
+
 const base::Parameter& named(std::string_view key) {
   return *std::ranges::find(table(), key, &base::Parameter::key);
 }
-
-}  // namespace
-
-const base::Parameter& jacobian() { return named("jacobian"); }
-const base::Parameter& dmax_mode() { return named("dmax_mode"); }
-const base::Parameter& dmax() { return named("dmax"); }
-const base::Parameter& max_angle_deg() { return named("max_angle_deg"); }
-const base::Parameter& max_slide() { return named("max_slide"); }
-const base::Parameter& slide_length() { return named("slide_length"); }
-const base::Parameter& limits() { return named("limits"); }
-const base::Parameter& speed_limits() { return named("speed_limits"); }
-const base::Parameter& updates_per_step() { return named("updates_per_step"); }
-const base::Parameter& stop_error() { return named("stop_error"); }
-const base::Parameter& feed_forward() { return named("feed_forward"); }
-const base::Parameter& angle_weight() { return named("angle_weight"); }
 
 bool applies_to(const base::Parameter& parameter, const Skeleton& skeleton) {
   if (parameter.key == max_slide().key || parameter.key == slide_length().key)
