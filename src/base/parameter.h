@@ -55,7 +55,6 @@ Parameter scaled(Parameter parameter, double scale, int rank, const LengthUnit* 
 const std::vector<Parameter>& scaled_table(const std::vector<Parameter>& table, double scale,
                                            int rank, const LengthUnit* unit);
 
-/// An on/off parameter.
 Parameter toggle(std::string_view key, std::string_view symbol, bool default_value,
                  std::string_view explanation, std::string_view source);
 

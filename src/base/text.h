@@ -13,7 +13,6 @@ std::string printable(std::string_view text, size_t most = std::string_view::npo
 /// A user's text in a sentence: printable, in quotes, cut after 60 letters with "...".
 std::string in_quotes(std::string_view text);
 
-/// The text without these letters at its ends.
 std::string_view trimmed(std::string_view text, std::string_view letters = " \t\r");
 
 /// The parts between these letters, one more than there are of them. They refer to the text.
@@ -29,7 +28,6 @@ size_t letters(std::string_view text);
 /// Begins with a capital where it begins with a letter from a to z.
 std::string capitalized(std::string_view text);
 
-/// The same with a full stop at its end.
 std::string sentence(std::string_view text);
 
 /// "1 joint", "7 joints".

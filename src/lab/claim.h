@@ -22,7 +22,6 @@ constexpr size_t courses = 8;
 
 enum class Verdict { Holds, DoesNotHold, Tie };
 
-/// Returns "holds", "does not hold" or "tie".
 const char* word(Verdict verdict);
 
 /// Decides a claim. `excess` has, for each course, the fraction by which it supports the claim;
@@ -35,7 +34,6 @@ Verdict decide(std::span<const double> excess, double margin = 0.02);
 /// Decides a claim that says never, always or exactly: one course is enough to refute it.
 Verdict decide_always(const std::vector<bool>& kept);
 
-/// The measurements for a claim.
 struct Finding {
   std::string measured;     ///< the result that the claim is about
   std::string control;      ///< what it has to be seen beside: a rival on the same targets, or the
@@ -102,17 +100,14 @@ struct Sweep {
   std::string text(size_t i) const;  ///< "λ 0.39: error 1.7 (1.6 to 1.9), 2.5 (2.4 to 2.8) mrad"
 };
 Sweep sweep(const Trial& trial, std::string_view key, double from, double to, double factor);
-/// Sweeps lambda from far too small to far too large.
 Sweep lambdas(const Trial& trial);
 
-/// Returns a measurement for each course.
 template <class Measure>
 auto each_course(const Measure& measure) {
   std::vector<decltype(measure(size_t{}))> values;
   for (size_t course = 0; course < courses; ++course) values.push_back(measure(course));
   return values;
 }
-/// Returns one number of the measurements on all courses.
 template <class Measured, class Number>
 std::vector<double> each(const std::vector<Measured>& all, Number Measured::*number) {
   return each_course([&](size_t c) { return static_cast<double>(all[c].*number); });

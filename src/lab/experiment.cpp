@@ -183,7 +183,6 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
 
 namespace {
 
-/// Returns keys and values of the method's parameters and of the world's.
 ordered_json parameters_json(const sim::Simulation& simulation) {
   ordered_json json = ordered_json::object();
   for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
@@ -196,7 +195,6 @@ double in_degrees(const sim::Summary& summary, int i) {
   return summary.per_effector[i] * 180 / std::numbers::pi;
 }
 
-/// Returns the unit of each effector's error.
 std::vector<std::string_view> units_of_errors(const ik::Skeleton& skeleton) {
   const std::string_view length = skeleton.unit() ? skeleton.unit()->name : "unit";
   std::vector<std::string_view> units;

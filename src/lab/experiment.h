@@ -17,13 +17,11 @@ class StepTimes;
 
 /// The largest number of steps of a run.
 constexpr int64_t most_steps = 10'000'000;
-/// The length of a run.
 struct Length {
   int64_t steps = 2000, warmup = 400;
   bool operator==(const Length&) const = default;
 };
 
-/// Declares --steps and --warmup.
 void add_length_options(cli::CommandLine& line, Length& length);
 /// The limits of searches for poses, and how many.
 struct SearchLimits {
@@ -38,7 +36,6 @@ void add_search_options(cli::CommandLine& line, SearchLimits& limits);
 /// Throws base::Error unless it is above 0.
 double checked_tolerance(double tolerance);
 
-/// Declares --threads.
 void add_threads_option(cli::CommandLine& line, int& threads);
 
 /// The running scene with the method and settings of the options, and the commands of a session.
@@ -82,7 +79,6 @@ struct Experiment {
   std::string why() const;
 };
 
-/// Returns a verdict in one line.
 std::string summary(const sim::why::Verdict& verdict);
 
 /// Runs the warm-up and the measured steps, and calls `after_step` after each. Throws Interrupted.

@@ -21,7 +21,6 @@ inline ordered_json value_json(const base::Parameter& parameter, double value) {
   return parameter.integer ? ordered_json(static_cast<int64_t>(value)) : ordered_json(value);
 }
 
-/// Returns what a function makes of each of several things.
 ordered_json array_of(const auto& things, const auto& to_json) {
   ordered_json json = ordered_json::array();
   for (const auto& one : things) json.push_back(to_json(one));

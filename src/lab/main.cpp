@@ -38,7 +38,6 @@ int run(int count, char** words) {
                                           : fail("standard output cannot be written");
 }
 
-/// Prints the message for an exception, and returns its exit code.
 int fail_as(const std::exception& error) {
   if (cli::interrupted_by() == SIGPIPE) return 128 + SIGPIPE;  // the output was closed
   if (cli::interrupted_by() != 0)

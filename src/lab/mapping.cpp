@@ -59,8 +59,7 @@ sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
 
 namespace {
 
-/// Returns whether an axis has ends: "lambda=0.2:2" does, "lambda" does not.
-bool has_ends(const std::string& over) { return over.find('=') != over.npos; }
+bool has_ends(const std::string& over) { return over.find('=') != over.npos; }  // "lambda=0.2:2"
 
 std::vector<sweep::Axis> axes_of(const TuneOptions& options, const sim::Simulation& simulation) {
   std::vector<std::string> over = options.over;

@@ -23,7 +23,6 @@ void add_map_options(cli::CommandLine& line, MapOptions& options);
 /// Calls sweep::parse_axis(), and suggests a key if the given one is unknown. Throws base::Error.
 sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation);
 
-/// Starts the scene with method and settings of the options.
 sim::Simulation start(const MapOptions& options);
 
 /// Waits a millisecond for work in the background. Throws Interrupted.

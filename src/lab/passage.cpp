@@ -136,7 +136,6 @@ double tolerance(const std::string& text, const WrittenNumber& number) {
                   (roughly ? about : other_processors) * std::abs(number.value));
 }
 
-/// Returns the tables of a lesson's steps as they are in its file.
 std::vector<const toml::table*> steps_in(const toml::table& file, const std::string& source) {
   return Reader(file, source, "the lesson").tables("step");
 }
@@ -156,7 +155,6 @@ void add_settings(const toml::node& node, std::vector<double>& numbers) {
   }
 }
 
-/// Replaces blanks and line ends by single blanks.
 std::string flowing(std::string_view text) {
   std::string flow;
   for (const char c : text)

@@ -37,10 +37,8 @@ struct Passage {
   std::vector<Subject> holds = {};
 };
 
-/// Declares the keys of [[step.measured]].
 void fields(formats::Fields& f, Passage& passage);
 
-/// Returns all texts of a step.
 std::vector<std::string> texts_of(const lessons::Step& step);
 
 /// Returns the passages of a lesson in the order of its steps. Throws base::Error, also for a

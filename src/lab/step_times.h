@@ -22,7 +22,6 @@ class StepTimes {
     ++count_;
   }
 
-  /// Prints which share of the steps took less than how long.
   std::string text() const {
     Table table({{"share of the steps"}, {"took less than, µs", true}}, "  ");
     for (const char* percent : {"50", "90", "99", "99.9", "99.99", "99.999", "99.9999"}) {

@@ -32,7 +32,6 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// Escapes a text for a cell of a table in Markdown.
 std::string markdown_cell(std::string_view text);
 
 /// Returns the width of the terminal, or of a page if the output is not a terminal.

@@ -25,7 +25,6 @@ struct ManualOverride {
   bool operator==(const ManualOverride&) const = default;
 };
 
-/// The target of one effector.
 struct TargetSpec {
   int effector = 0;
   std::string motion = {};  ///< a name in motions()
@@ -34,7 +33,6 @@ struct TargetSpec {
   bool operator==(const TargetSpec&) const = default;
 };
 
-/// The initial state of a run.
 struct RunSpec {
   std::string method = "dls";
   /// Settings, key and text as typed; checked when the scene is loaded.

@@ -10,7 +10,6 @@
 namespace sim {
 namespace {
 
-/// Returns the message about a command that failed; the session continues.
 std::string reason(const std::exception& refusal) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&refusal);
   return memory ? "there is not enough memory for that" : refusal.what();

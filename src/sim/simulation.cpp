@@ -11,7 +11,6 @@ namespace {
 /// Timelines keep some ten copies.
 constexpr size_t most_bytes = 256ull << 20;
 
-/// Throws base::Error unless the scene has one of this number.
 size_t checked(int index, size_t count, const char* kind) {
   if (index < 0 || static_cast<size_t>(index) >= count)
     throw base::Error("there is no " + std::string(kind) + " " + std::to_string(index) +

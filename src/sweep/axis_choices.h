@@ -18,7 +18,6 @@ std::array<const base::Parameter*, 2> usual_axes(const sim::Simulation& simulati
 /// The two initial axes of searches: where the first two joints that can be set start.
 std::array<const base::Parameter*, 2> start_axes(const ik::Skeleton& body);
 
-/// Returns whether a method, or the world, has a parameter.
 bool has_parameter(const ik::MethodInfo& method, std::string_view key);
 /// Returns whether a method has both axes.
 bool can_show(const ik::MethodInfo& method, const ik::Skeleton& skeleton,

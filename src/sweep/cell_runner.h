@@ -9,7 +9,6 @@
 
 namespace sweep {
 
-/// Computes the cells of a grid, here or elsewhere.
 class Cells {
  public:
   virtual ~Cells() = default;

@@ -15,7 +15,6 @@ void color_bar(chart::Drawing& drawing, const chart::Area& area, const Picture& 
 
 /// Draws one map or several with the same axes and colours: iso-lines, axes, legend.
 chart::Drawing map_drawing(std::span<const Result* const> maps, View view);
-/// Error and oscillation over the parameter of a sweep.
 chart::Drawing sweep_drawing(const Result& result, const View& view);
 
 }  // namespace sweep

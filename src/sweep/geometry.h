@@ -32,7 +32,6 @@ const base::Parameter& parameter_of(const sim::Simulation& simulation, std::stri
 
 /// The command that gives it this value, as shown, in the simulation's selected run.
 sim::Command command_for(const sim::Simulation& simulation, std::string_view key, double value);
-/// Returns its present value, as shown.
 double value_of(const sim::Simulation& simulation, std::string_view key);
 
 }  // namespace sweep

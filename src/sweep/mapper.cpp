@@ -155,7 +155,6 @@ void Mapper::go_on(double now) {
   if (!sampler_.busy()) at_ = -1;
 }
 
-/// The progress, and the time left at the current map's rate.
 void Mapper::count(double now) {
   int done = 0, total = 0;
   for (const One& one : work_.maps) {

@@ -23,7 +23,6 @@ struct Request {
   bool operator==(const Request&) const = default;
 };
 
-/// The progress and results so far.
 struct Status {
   struct One {
     std::string method = {};
@@ -41,7 +40,6 @@ struct Status {
 
 /// Returns the map of a method, or null.
 const Result* find_map(const Status& work, std::string_view method);
-/// Returns all results that there are.
 std::vector<const Result*> results(const Status& work);
 
 /// Computes the requested maps, one after the other, in the background; restarts when the scene or

@@ -21,7 +21,6 @@ chart::Axis axis_of(const std::vector<double>& values, base::Scale scale);
 /// Returns the axis of a metric on several maps.
 chart::Axis common_axis(std::span<const Result* const> maps, const sim::Metric& metric);
 
-/// How to look at a map.
 struct View {
   const sim::Metric* metric = &sim::error_metric();  ///< as colour
   double most_oscillation = sim::shaking;            ///< above it, a cell is said to shake
@@ -55,7 +54,6 @@ struct Picture {
 /// the colour), the border of what shakes, the best cell.
 Picture picture(const Result& result, const View& view = {});
 
-/// A text on an iso-line.
 struct Label {
   Point at;  ///< its middle, 0 to 1
   std::string text;

@@ -10,7 +10,6 @@
 
 namespace sweep {
 
-/// A grid being computed.
 struct Sampler::Work {
   Work(const Result& begun, Part part, int threads, const CellsOf& cells_of)
       : bench(cells_of(begun.grid)), cells(begun.cells.size()), ready(cells.size()) {

@@ -18,7 +18,6 @@ namespace {
 
 using Eigen::VectorXd;
 
-/// An axis of a grid, and what it is of.
 struct Coordinate {
   const Axis& axis;
   std::optional<Geometry> geometry;
@@ -54,7 +53,6 @@ double distance_to_limits(const ik::Skeleton& body, const VectorXd& theta) {
   return std::max(least, 0.);
 }
 
-/// Measures where searches end.
 class Measures {
  public:
   explicit Measures(const ik::Skeleton& body)

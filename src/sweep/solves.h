@@ -50,7 +50,6 @@ class Solves {
   std::atomic<size_t> next_ = 0, done_ = 0;
 };
 
-/// Sums up the solves of one method.
 struct SolveSummary {
   int poses = 0, solved = 0;
   double mean_updates = 0, median_updates = 0, mean_restarts = 0;  ///< of those solved

@@ -50,7 +50,6 @@ Svd::Svd(int rows, int columns)
   I_ = U_;
 }
 
-/// norm2_ := the squares of the columns of W
 void Svd::sum_squares() {
   for (Index at = 0; at < norm2_.size(); at += Pack::width) {
     Register sum{};
@@ -182,7 +181,6 @@ void Svd::rotate(const Eigen::MatrixXd& J) {
   jacobi_.orthogonalise(W_, U_);
 }
 
-/// W and U.
 void Svd::orthogonalise(const Eigen::MatrixXd& J) {
   if (U_.rows() <= largest_refined && refine(J)) return;
   rotate(J);

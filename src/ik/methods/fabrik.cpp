@@ -307,7 +307,6 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   double left_over_ = 0;
 };
 
-/// Why a body cannot be asked to follow points; empty if it can.
 std::string unable(const Skeleton& skeleton) {
   for (int i = 0; i < skeleton.effectors(); ++i)
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j))

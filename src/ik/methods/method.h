@@ -84,7 +84,6 @@ class MethodOf {
   /// those of the step. If it is not, the pose is restored and step() called again. It must
   /// eventually accept.
   virtual bool accepts(const ProblemOf<Number>& /*problem*/) { return true; }
-  /// Forgets earlier steps (a restart).
   virtual void reset() {}
   /// Makes the next step start from a slightly perturbed pose, to leave a local minimum (SNU §1);
   /// does nothing in methods that do not search.
@@ -119,14 +118,12 @@ struct Symbol {
   std::string_view meaning;  ///< a few words
 };
 
-/// How a method treats null-space objectives.
 enum class NullSpace {
   None,   ///< the method has no null space
   Added,  ///< P phi is added to its step, P the projector on the null space of J
   Own,    ///< the method handles them itself
 };
 
-/// A method's defaults of the common parameters.
 struct CommonDefaults {
   double max_angle_deg = 45;
   std::string_view dmax_mode = "off";

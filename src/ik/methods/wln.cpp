@@ -104,7 +104,6 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
   }
 
  private:
-  /// The limits that a joint has reached.
   struct Ends {
     Mask lower = false, upper = false;
   };

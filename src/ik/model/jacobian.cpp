@@ -31,7 +31,6 @@ struct LinearisedOf {
 template <>
 struct LinearisedOf<double> : Linearised {};
 
-/// Returns the positions of the joints of effector i's limb.
 template <class Number>
 LimbPoints limb_points(const Skeleton& skeleton, const PoseOf<Number>& pose, int i, int lane = 0) {
   const auto [shoulder, elbow] = skeleton.limb(i);
@@ -46,7 +45,6 @@ LimbPoints limb_points(const Skeleton& skeleton, const PoseOf<Number>& pose, int
           pose.position.col(elbow).unaryExpr(of_lane)};
 }
 
-/// The effector's point is at s, its link turned by R.
 void linearise(const Goal& goal, const Eigen::Vector3d& s, const Eigen::Matrix3d& R,
                const Eigen::Vector3d& t, const LimbPoints& limb, bool moving, Linearised& linear) {
   goal.info->linearise({.s = s,

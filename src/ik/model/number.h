@@ -65,7 +65,6 @@ struct alignas(EIGEN_MAX_STATIC_ALIGN_BYTES) Pack {  // as src/dispatch.cmake ha
   Pack& operator/=(const Pack& b) { return *this = *this / b; }
 };
 
-/// A truth value for each lane.
 struct alignas(EIGEN_MAX_STATIC_ALIGN_BYTES) PackMask {
   Pack::Bits part[Pack::parts];  // all ones or zero
 
@@ -136,7 +135,6 @@ inline Pack sqrt(const Pack& a) {
   });
 }
 
-/// Returns the sum over all lanes.
 inline double sum(const Pack::Part& a) {
   double result = 0;
   for (int lane = 0; lane < Pack::width; ++lane) result += a[lane];

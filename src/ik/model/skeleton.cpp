@@ -93,7 +93,6 @@ double longest_slide(const std::vector<Joint>& joints) {
   return longest;
 }
 
-/// The diagonal of the box around the joints.
 double extent_of(const std::vector<Joint>& joints) {
   Eigen::Array3d least = joints[0].position, most = least;
   for (const Joint& joint : joints) {

@@ -64,7 +64,6 @@ inline const std::vector<const ObjectiveInfo*>& objectives() {
   return base::Registry<ObjectiveInfo>::all();
 }
 
-/// The sum of all objectives, each with its gain.
 template <class Number>
 class ObjectiveSumOf {
  public:

@@ -33,7 +33,6 @@ class Obstacles final : public base::Clonable<Objective, Obstacles> {
   }
 
  private:
-  /// The force on a point p of joint j's link.
   void push(const ObjectiveState& state, double gain, const Eigen::Vector3d& p, int j) {
     const double nearest = 0.1 * state.skeleton.characteristic_length();
     Eigen::Vector3d force = Eigen::Vector3d::Zero();

@@ -37,7 +37,6 @@ class Problems {
   Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held,
            uint64_t seed, StartFrom from, std::vector<Eigen::Matrix3Xd> given);
 
-  /// Draws the i-th problem.
   void draw(uint64_t i);
   const Eigen::Matrix3Xd& targets() const { return targets_; }  ///< 3 x k, each goal's numbers
   const Eigen::VectorXd& start() const { return start_; }       ///< n

@@ -93,7 +93,6 @@ bool Search::advance() {
   return !done_;
 }
 
-/// Judges the present pose.
 void Search::look() {
   const Skeleton& body = solver_.skeleton();
   const Eigen::VectorXd& e = solver_.look_at(targets_);

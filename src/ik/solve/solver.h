@@ -29,7 +29,6 @@ struct Targets {
   std::vector<int> given;  ///< coordinates that follow them while they are held, in ascending order
 };
 
-/// The result of one step.
 struct StepReport {
   int updates = 0;             ///< updates made in this step
   bool error_clamped = false;  ///< D_max shortened an e_i

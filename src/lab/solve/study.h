@@ -14,7 +14,6 @@ using sweep::Solve, sweep::SolveSummary, sweep::Interval, sweep::wilson;
 
 constexpr int most_poses = 1'000'000;
 
-/// The study of several methods on the same problems.
 struct Study {
   std::string scene = {};                  ///< as the user named it
   std::vector<std::string> methods = {};   ///< names
@@ -42,14 +41,12 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
 
 /// Returns a study as CSV, a row per solve; of a part the rows that are there.
 std::string study_csv(const Study& study, sweep::Part part);
-/// Returns the line of titles.
 std::string study_titles();
 /// Reads a complete study. Throws base::Error.
 Study read_study(std::string_view csv);
 /// Reads a row "17,dls,17,solved,...". Throws base::Error without file and line.
 Solve read_solve(std::string_view row);
 
-/// Sums up the solves of one method.
 SolveSummary summary(const Study& study, size_t method);
 
 std::string study_text(const Study& study);  ///< a table, and how the others failed

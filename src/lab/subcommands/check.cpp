@@ -19,7 +19,6 @@ struct CheckOptions {
   bool show = false;
 };
 
-/// Checks a lesson or document, and returns whether all of its statements are right.
 bool check(const std::string& name, bool show) {
   const bool document = name.ends_with(".md");
   const std::filesystem::path file =

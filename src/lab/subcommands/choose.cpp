@@ -29,8 +29,7 @@ struct ChooseOptions : MapOptions {
   bool json = false;
 };
 
-/// Returns what the options ask for. steps: of the track.
-sweep::ChoiceRequest request_of(const ChooseOptions& options, int64_t steps) {
+sweep::ChoiceRequest request_of(const ChooseOptions& options, int64_t track_steps) {
   sweep::ChoiceRequest request = options.demands;
   for (const std::string& name : options.methods) request.methods.push_back(&ik::find_method(name));
   request.most_oscillation = options.most_oscillation;
@@ -53,7 +52,7 @@ sweep::ChoiceRequest request_of(const ChooseOptions& options, int64_t steps) {
   if (options.track.empty()) return request;
   if (own_length)
     throw base::Error("--track determines how many steps there are; omit --steps and --warmup");
-  request.steps = steps;
+  request.steps = track_steps;
   request.warmup = formats::track_wait;
   return request;
 }

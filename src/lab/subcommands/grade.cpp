@@ -33,7 +33,6 @@ struct GradeOptions {
   bool json = false;
 };
 
-/// Holds what a file is worth.
 struct Grade {
   std::string file;
   int right = 0, done = 0;            ///< questions and tasks
@@ -56,7 +55,6 @@ bool is_at(const sim::Simulation& simulation, const std::vector<double>& theta) 
              close;
 }
 
-/// Plays the session of a step's task from the lesson's own scene.
 Played play(const std::shared_ptr<const lessons::Lesson>& lesson, int step, const DoneTask& task) {
   lessons::Course course(lesson);
   const std::shared_ptr<const sim::Scene>& scene = course.scene(step);

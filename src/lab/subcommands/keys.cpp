@@ -17,14 +17,12 @@ namespace {
 
 using formats::Fields;
 
-/// Declares the keys of a default object.
 template <class Object>
 void declare(Fields& f) {
   Object object{};
   fields(f, object);
 }
 
-/// A kind of table, by its name in documents.
 struct KindOfTable {
   std::string_view name;
   void (*declare)(Fields& f);

@@ -29,7 +29,6 @@ struct Options : MapOptions {
   bool solve = false;
 };
 
-/// Returns a sweep as text, with a row per value.
 std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   const sweep::Grid& grid = result.grid;
   const ik::Skeleton& body = *grid.scene->skeleton;

@@ -36,7 +36,6 @@ double value_of(const std::string& text) {
   return *value;
 }
 
-/// Returns theta with the joints that the command line sets.
 Eigen::VectorXd theta_of(const sim::Scene& scene, const std::vector<std::string>& joints) {
   const ik::Skeleton& body = *scene.skeleton;
   Eigen::VectorXd theta = body.start();

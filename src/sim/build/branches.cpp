@@ -148,7 +148,6 @@ Draft remove_tip(const Draft& draft, int effector) {
   return parts.made({Item::Kind::Effector, effector});
 }
 
-/// Returns the body without these joints; the joint that carried them is chosen.
 Draft without(Parts& parts, const std::vector<char>& gone, const Draft& draft, int parent) {
   parts.erase_joints(gone);
   return parts.made(parent < 0

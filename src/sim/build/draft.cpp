@@ -18,7 +18,6 @@ namespace {
 constexpr double target_size = 0.25;      // of the link that it is first at
 const Eigen::Vector3d in_plane(1, 1, 0);  // a body that is begun turns about z
 
-/// Returns the body's length as a person sees it, by which decimals are chosen.
 double length_of(const Parts& parts) { return parts.scene.skeleton->length(); }
 
 Eigen::Vector3d end_of(const Parts& parts, Item end) {
@@ -26,7 +25,6 @@ Eigen::Vector3d end_of(const Parts& parts, Item end) {
                                        : parts.effectors[end.index].position;
 }
 
-/// The joint from which the link to this comes; -1: the world.
 int carrier_of(const Parts& parts, Item end) {
   return end.kind == Item::Kind::Joint ? parts.joints[end.index].parent
                                        : parts.effectors[end.index].joint;

@@ -156,7 +156,6 @@ const Metric table[] = {
      .number_rank = 8},
 };
 
-/// Of searches.
 constexpr auto search_table = [] {
   std::array all{
       Metric{.key = "updates",

@@ -73,7 +73,6 @@ class History {
   /// Returns the time of the newest step; 0 if there is none.
   double latest(int channel) const { return size() > 0 ? at(channel, end() - 1) : 0; }
 
-  /// A change marked by a vertical line in the plots.
   struct Mark {
     int64_t step;
     Effect effect;

@@ -132,7 +132,6 @@ void Timeline::apply(const LoggedCommand& logged) {
   }
 }
 
-/// Returns histories for the runs that have none yet.
 std::map<int, History> Timeline::new_histories() const {
   std::map<int, History> added;
   for (const Run& run : simulation_.runs())

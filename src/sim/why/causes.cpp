@@ -205,7 +205,6 @@ Finding of_joint(const Experiments& e, Cause cause, int j) {
   return finding;
 }
 
-/// The gain that alone does it, or the first.
 Finding objective(Experiments& e, bool (*decides)(Experiments&, const Change&)) {
   const std::vector<std::string_view> gains = gains_at_work(e.run());
   std::string_view who = gains.front();

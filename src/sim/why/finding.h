@@ -7,7 +7,6 @@
 
 namespace sim::why {
 
-/// The result of the experiments.
 struct Finding {
   Cause cause = Cause::Following;
   std::vector<std::string> who = {};  ///< effectors, joints, a parameter's key, a method
@@ -33,7 +32,6 @@ bool calmed(const Observation& now, const Observation& unchanged, const Observat
 /// twentieth.
 bool may_help(const Observation& soon, const Observation& unchanged, bool shaking);
 
-/// Returns whether some coordinate that is free moves an effector at some pose.
 bool can_move(Experiments& e);
 /// Setup::weights with which these goals alone count.
 std::vector<double> only(const ik::Skeleton& skeleton, const std::vector<int>& goals);

@@ -150,7 +150,6 @@ void PoseSearch::iterate() {
     finish();
 }
 
-/// Keeps the result of this start.
 void PoseSearch::finish() {
   running_ = false;
   if (!refining_ && cost_ < best_.cost * (1 - alike))
@@ -170,7 +169,6 @@ void PoseSearch::finish() {
   go_on_from(best_.theta);
 }
 
-/// It is the best so far.
 void PoseSearch::keep() {
   best_.cost = cost_;
   best_.theta = theta_;

@@ -44,7 +44,6 @@ class Window {
 
   int steps() const { return static_cast<int>(count_ < length ? count_ : length); }
   bool full() const { return count_ >= length; }
-  /// Returns what the steps show.
   Observation observation() const;
   /// Returns whether in the last steps, so many, every effector was on its target, no link was in
   /// an obstacle, and the joints did not shake.

@@ -8,7 +8,6 @@
 
 namespace sim {
 
-/// A position and an orientation.
 struct Frame {
   Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
   Eigen::Vector3d position = Eigen::Vector3d::Zero();

@@ -34,7 +34,6 @@ struct Field {
 };
 
 constexpr std::string_view duration_unit = "unit of time";
-/// A duration, which cannot be zero.
 inline Field duration_field(std::string_view key, std::string_view explanation) {
   return {.key = key,
           .kind = Field::Kind::Number,
@@ -56,7 +55,6 @@ inline Field place_field(std::string_view key, std::string_view explanation,
           .usual = usual};
 }
 
-/// Places that the target passes.
 inline Field points_field(std::string_view unit, std::string_view explanation) {
   return {.key = "points",
           .kind = Field::Kind::Points,

@@ -35,7 +35,6 @@ const std::vector<base::Parameter>& table();
 const std::vector<base::Parameter>& table(const ik::Skeleton& skeleton);
 }  // namespace world
 
-/// The initial world settings of a scene.
 base::Settings scene_world(const Scene& scene);
 
 }  // namespace sim

@@ -13,7 +13,6 @@
 
 namespace sweep {
 
-/// Says what methods are asked to do, and the demands on them.
 struct ChoiceRequest {
   std::vector<const ik::MethodInfo*> methods = {};  ///< empty: all
   bool solves = false;  ///< they solve for poses (ik/search) instead of following moving targets

@@ -33,7 +33,6 @@ svg { max-width: 100%; height: auto; }
 }
 )";
 
-/// Columns of numbers: titles, and the numbers of a method.
 struct Columns {
   std::vector<std::string> titles;
   std::vector<std::string> (*of)(const Choice&, const Candidate&);
@@ -86,7 +85,6 @@ std::string row(const Choice& choice, const Columns& columns, size_t i) {
   return html + "</td></tr>\n";
 }
 
-/// Says what was measured.
 std::string subject(const ChoiceRequest& request) {
   if (request.solves)
     return std::to_string(request.poses) +

@@ -18,7 +18,6 @@ chart::Axis logarithmic(const std::vector<double>& values) {
   return {{least / room, std::max(most, least * 1.01) * room}, true};
 }
 
-/// Says what is drawn to the right and upwards.
 struct Axes {
   std::string below, left;
   std::function<double(const Candidate&)> x, y;
@@ -49,7 +48,6 @@ bool overlap(const chart::Area& a, const chart::Area& b) {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/// A disc with its name.
 struct Disc {
   const Candidate* one;
   chart::Point at;

@@ -18,7 +18,6 @@ void draw_choice(chart::Drawing& drawing, const chart::Area& area, const Choice&
                  const ChoiceColors& colors = {}, int ticks = 7);
 /// The same as a figure.
 chart::Drawing choice_drawing(const Choice& choice);
-/// Explains it.
 std::string choice_caption(const Choice& choice);
 
 /// The answer as a page of its own, with its picture, table and data.

@@ -14,7 +14,6 @@ namespace {
 
 constexpr double tie = 0.02;  // what differs by a smaller fraction is as good
 
-/// A property of which less is better.
 struct Property {
   std::string_view name;
   double (*of)(const Candidate& one);

@@ -9,7 +9,6 @@
 
 namespace sweep {
 
-/// Says what is tuned, over which steps.
 struct TuneRequest {
   std::vector<Axis> axes = {};          ///< one or two
   std::vector<std::string> fixed = {};  ///< keys of axes whose ends stay, since the user set them

@@ -18,7 +18,6 @@ ChainShare chain_share(const Problem& problem, const Eigen::VectorXd& delta, int
   return {leader, unit * delta[leader], unit};
 }
 
-/// Adds a joint's rows for one goal.
 void add_column(const Problem& problem, int i, int k, const Eigen::Vector3d& column,
                 Eigen::MatrixXd& A) {
   const Goal& goal = problem.skeleton.effector(i).goal;
