@@ -98,8 +98,6 @@ Parameter toggle(std::string_view key, std::string_view symbol, bool default_val
                  std::string_view explanation, std::string_view source) {
   return {.key = key,
           .symbol = symbol,
-          .unit = "",
-          .max = 1,
           .default_value = default_value ? 1.0 : 0.0,
           .integer = true,
           .choices = {"off", "on"},

@@ -64,7 +64,6 @@ void declare_orientation(base::Registry<GoalInfo>& goals) {
       .unit = "rad",
       .explanation = "the effector's link has the target's orientation",
       .target = "a rotation vector from the zero pose, rad, world",
-      .direction = "",
       .shape = GoalShape::Orientation,
       .source = "SNU §2",
       .axes = "the target",

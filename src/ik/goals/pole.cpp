@@ -42,7 +42,6 @@ void declare_pole(base::Registry<GoalInfo>& goals) {
       .unit = "rad",
       .explanation = "the elbow of the effector's limb points towards the target",
       .target = "a point beside the limb, the pole, world",
-      .direction = "",
       .shape = GoalShape::Limb,
       .source = "Blondel and Karplus 1996",
       .linearise = linearise_pole,

@@ -11,7 +11,6 @@ void declare_position(base::Registry<GoalInfo>& goals) {
       .unit = "unit",
       .explanation = "the effector is at the target",
       .target = "a point, world",
-      .direction = "",
       .source = "Buss §2",
       .of_point = true,
       .axes = "the world",

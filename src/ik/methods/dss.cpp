@@ -263,26 +263,17 @@ void declare_dss(base::Registry<MethodInfo>& methods) {
       .defaults = {.max_angle_deg = 30, .gains = {{"rest_gain", 0.05}, {"obstacles_gain", 0.01}}},
       .null_space = NullSpace::Own,
       .readings =
-          {
-              {.name = "V",
-               .unit = "",
-               .explanation = "Lyapunov function: half the stiffness-weighted "
-                              "squared error and half the squared null-space step; does not rise "
-                              "while the targets rest."},
-              {.name = "β",
-               .unit = "",
-               .explanation =
-                   "Factor of the null-space step: it keeps the second half of V from rising."},
-              {.name = "S",
-               .unit = "",
-               .explanation = "Factor by which S scales the revolute joints; below 1 while "
-                              "prismatic ones move first."},
-              {.name = "part",
-               .unit = "",
-               .explanation =
-                   "Fraction of the step that is made: while the targets rest it is halved until V "
-                   "does not rise (not while D_max acts, nor with the alternate Jacobian)."},
-          },
+          {{"V", "",
+            "Lyapunov function: half the stiffness-weighted "
+            "squared error and half the squared null-space step; does not rise "
+            "while the targets rest."},
+           {"β", "", "Factor of the null-space step: it keeps the second half of V from rising."},
+           {"S", "",
+            "Factor by which S scales the revolute joints; below 1 while "
+            "prismatic ones move first."},
+           {"part", "",
+            "Fraction of the step that is made: while the targets rest it is halved until V "
+            "does not rise (not while D_max acts, nor with the alternate Jacobian)."}},
       .gain = "ασ",
       .symbols = {{"S", "scaling: the identity, or Qₘₐₓ/Q for the revolute joints"},
                   {"Kₚ", "stiffness of the springs to the targets: K_x, K_y, K_z"},

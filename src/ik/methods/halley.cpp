@@ -15,7 +15,6 @@ const base::Parameter halley_lambda{
     .key = "lambda",
     .symbol = "λ",
     .unit = "unit/rad",
-    .min = 0,
     .max = 10,
     .default_value = 0.05,
     .scale = base::Scale::Log,

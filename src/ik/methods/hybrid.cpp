@@ -113,18 +113,11 @@ void declare_hybrid(base::Registry<MethodInfo>& methods) {
       .defaults = {.max_angle_deg = 30},
       .null_space = NullSpace::Added,
       .readings =
-          {
-              {.name = "Newton",
-               .unit = "",
-               .explanation = "1 while Newton's method is active, 0 while the transpose is."},
-              {.name = "σ_min",
-               .unit = "unit/rad",
-               .explanation = "The smallest singular value of J that is not zero at every pose."},
-              {.name = "σ_min/σ₁",
-               .unit = "",
-               .explanation =
-                   "The same as a fraction of the largest, which is compared with the threshold."},
-          },
+          {{"Newton", "", "1 while Newton's method is active, 0 while the transpose is."},
+           {"σ_min", "unit/rad",
+            "The smallest singular value of J that is not zero at every pose."},
+           {"σ_min/σ₁", "",
+            "The same as a fraction of the largest, which is compared with the threshold."}},
       .gain = "1/σ or ασ",
       .cost = 4,
       .make = [](const Skeleton& skeleton) { return std::make_unique<Hybrid>(skeleton); },

@@ -43,7 +43,6 @@ const base::Parameter epsilon{
     .key = "epsilon",
     .symbol = "ε",
     .unit = "unit²/rad²",
-    .min = 0,
     .max = 10,
     .default_value = 0.01,
     .scale = base::Scale::Log,
@@ -57,9 +56,7 @@ const base::Parameter epsilon{
 const base::Parameter subdivisions{
     .key = "subdivisions",
     .symbol = "M",
-    .min = 0,
     .max = 20,
-    .default_value = 0,
     .integer = true,
     .explanation =
         "Intermediate targets that are solved for first, one after the other; a distant target is "

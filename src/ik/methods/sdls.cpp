@@ -29,8 +29,6 @@ const base::Parameter sdls_tolerance{
 const base::Parameter sdls_clamp{
     .key = "sdls_clamp",
     .symbol = "clamp",
-    .max = 1,
-    .default_value = 0,
     .integer = true,
     .choices = {"hard", "soft"},
     .explanation =

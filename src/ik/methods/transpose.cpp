@@ -12,7 +12,6 @@ const base::Parameter alpha{
     .unit = "rad²/unit²",
     .min = 1e-4,
     .max = 10,
-    .default_value = 0,
     .scale = base::Scale::Log,
     .special = "auto",
     .special_value = 0,

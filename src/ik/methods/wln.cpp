@@ -20,7 +20,6 @@ const base::Parameter limit_weight{
     .key = "limit_weight",
     .symbol = "w_lim",
     .unit = "rad",
-    .min = 0,
     .max = 100,
     .default_value = 1,
     .scale = base::Scale::Log,

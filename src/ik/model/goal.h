@@ -41,13 +41,13 @@ enum class GoalShape { Point, Plane, Orientation, Ray, Limb };
 /// A kind of goal of an effector  (SNU §2). Each has a file in ik/goals.
 struct GoalInfo {
   static constexpr std::string_view kind = "goal";
-  std::string_view name;         ///< what a user types
-  int rank;                      ///< place in lists
-  int rows;                      ///< of e and J, 1 to 3
-  std::string_view unit;         ///< of e
-  std::string_view explanation;  ///< one sentence
-  std::string_view target;       ///< what the target's three numbers are
-  std::string_view direction;    ///< what its direction is; empty if it has none
+  std::string_view name;            ///< what a user types
+  int rank;                         ///< place in lists
+  int rows;                         ///< of e and J, 1 to 3
+  std::string_view unit;            ///< of e
+  std::string_view explanation;     ///< one sentence
+  std::string_view target;          ///< what the target's three numbers are
+  std::string_view direction = {};  ///< what its direction is; empty if it has none
   GoalShape shape = GoalShape::Point;
   std::string_view source;
   /// Whether e is the way of the effector's point to the target, along the axes of the world: what

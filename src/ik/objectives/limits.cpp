@@ -30,13 +30,11 @@ void declare_limits(base::Registry<ObjectiveInfo>& objectives) {
       .name = "limits",
       .rank = 20,
       .formula = "H = ½ Σ ((θⱼ − mⱼ)/hⱼ)²,   mⱼ = (lⱼ + uⱼ)/2,   hⱼ = (uⱼ − lⱼ)/2",
-      .source = "Liegeois 1977",
       .gain =
           {
               .key = "limits_gain",
               .symbol = "k_lim",
               .unit = "rad²",
-              .max = 1,
               .explanation = "Keeps the joints away from their limits without moving the "
                              "effectors, as far as these allow; joints without limits at both ends "
                              "do not count.",

@@ -119,13 +119,11 @@ void declare_manipulability(base::Registry<ObjectiveInfo>& objectives) {
       .name = "manipulability",
       .rank = 30,
       .formula = "φ = ∇ log w,   w = √det(JJᵀ + ε²I)",
-      .source = "Yoshikawa 1985",
       .gain =
           {
               .key = "manipulability_gain",
               .symbol = "k_man",
               .unit = "rad²",
-              .max = 1,
               .scale = base::Scale::Log,
               .explanation = "Moves the body, without moving the effectors as far as joint limits "
                              "allow, to poses from which they move easily in every direction: "

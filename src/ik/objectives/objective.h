@@ -51,8 +51,7 @@ struct ObjectiveInfo {
   std::string_view name;
   int rank;                  ///< place in lists
   std::string_view formula;  ///< of H or phi, one line
-  std::string_view source;
-  base::Parameter gain;  ///< every method with a null space has it; zero is off
+  base::Parameter gain;      ///< every method with a null space has it; zero is off
   std::function<std::unique_ptr<Objective>(const Skeleton&)> make;
   /// The same for several bodies at once, if it is written so.
   std::function<std::unique_ptr<ObjectiveOf<Pack>>(const Skeleton&)> make_lanes = {};

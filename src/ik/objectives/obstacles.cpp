@@ -53,13 +53,11 @@ void declare_obstacles(base::Registry<ObjectiveInfo>& objectives) {
       .name = "obstacles",
       .rank = 40,
       .formula = "φ = Σ Jₚᵀ fₚ,   |fₚ| = 1/d",
-      .source = "DSS eq. 2.2",
       .gain =
           {
               .key = "obstacles_gain",
               .symbol = "K_obs",
               .unit = "rad",
-              .max = 1,
               .scale = base::Scale::Log,
               .explanation = "Pushes the joints away from the surfaces of obstacles, with a force "
                              "of 1 over the distance, without moving the effectors as far as joint "

@@ -25,12 +25,10 @@ void declare_rest(base::Registry<ObjectiveInfo>& objectives) {
       .name = "rest",
       .rank = 10,
       .formula = "φ = θ_rest − θ",
-      .source = "Buss §4",
       .gain =
           {
               .key = "rest_gain",
               .symbol = "k_rest",
-              .max = 1,
               .explanation =
                   "Pulls the joints to the rest pose, without moving the effectors as far "
                   "as joint limits allow: the fraction of the difference removed in one update.",

@@ -111,13 +111,11 @@ void declare_self_collision(base::Registry<ObjectiveInfo>& objectives) {
       .name = "self_collision",
       .rank = 50,
       .formula = "φ = Σ Jₚᵀ fₚ,   |fₚ| = 1/d − 1/D",
-      .source = "Khatib 1986",
       .gain =
           {
               .key = "self_collision_gain",
               .symbol = "K_self",
               .unit = "rad",
-              .max = 1,
               .scale = base::Scale::Log,
               .explanation =
                   "Pushes links away from each other that come nearer than the length of a link, "

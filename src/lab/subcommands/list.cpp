@@ -124,7 +124,7 @@ ordered_json objective_json(const ik::ObjectiveInfo* objective) {
           {"formula", objective->formula},
           {"gain", objective->gain.key},
           {"explanation", objective->gain.explanation},
-          {"source", objective->source}};
+          {"source", objective->gain.source}};
 }
 
 ordered_json motion_json(const sim::MotionInfo* motion) {
@@ -244,7 +244,8 @@ void print_readable() {
   for (const ik::ObjectiveInfo* objective : ik::objectives()) {
     objectives.row({objective->name, objective->gain.key, objective->formula});
     objectives.row(
-        {"", "", std::string(objective->gain.explanation) + " " + std::string(objective->source)});
+        {"", "",
+         std::string(objective->gain.explanation) + " " + std::string(objective->gain.source)});
   }
   std::cout << objectives.text(page) << "\n";
 

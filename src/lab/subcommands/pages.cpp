@@ -77,8 +77,8 @@ void print_methods() {
                "| gain | φ | | source |\n|---|---|---|---|\n";
   for (const ik::ObjectiveInfo* objective : ik::objectives())
     std::cout << "| `" << objective->gain.key << "` | " << markdown_cell(objective->formula)
-              << " | " << markdown_cell(objective->gain.explanation) << " | " << objective->source
-              << " |\n";
+              << " | " << markdown_cell(objective->gain.explanation) << " | "
+              << objective->gain.source << " |\n";
 
   std::cout << "\n## Goals\n\n| `goal` | rows | | the target's three numbers | source "
                "|\n|---|---|---|---|---|\n";

@@ -170,7 +170,6 @@ constexpr auto search_table = [] {
           .key = "solution",
           .title = "solution",
           .heading = "solution",
-          .unit = "",
           .explanation =
               "Which solution was found: a number from 0 to 1 that is the same for poses "
               "that differ by whole turns.",
@@ -180,7 +179,6 @@ constexpr auto search_table = [] {
       Metric{.key = "ending",
              .title = "how it ended",
              .heading = "ending",
-             .unit = "",
              .explanation =
                  "How the search ended: solved, stuck, at a limit, cycling, or too slow (0 to 4).",
              .value = &MetricValues::ending,
@@ -206,7 +204,6 @@ constexpr auto search_table = [] {
       Metric{.key = "manipulability",
              .title = "manipulability",
              .heading = "√det JJᵀ",
-             .unit = "",
              .explanation =
                  "The product of the singular values of J where the search ended, of those that "
                  "are not zero at every pose.",
@@ -226,7 +223,6 @@ constexpr auto search_table = [] {
       Metric{.key = "limit_distance",
              .title = "distance to limits",
              .heading = "limits",
-             .unit = "",
              .explanation =
                  "How far the joints are from their limits where the search ended: 0 if one is "
                  "at its limit, 1 if all are in the middle.",
@@ -236,7 +232,6 @@ constexpr auto search_table = [] {
       Metric{.key = "limit_joint",
              .title = "joint whose limit is in the way",
              .heading = "which limit",
-             .unit = "",
              .explanation =
                  "The joint whose limit ended the search: a number from 0 to 1, for joint j of n "
                  "(j + 1/2)/n, counted from 0.",

@@ -33,7 +33,6 @@ const std::vector<base::Parameter>& table() {
           .key = "target_speed",
           .symbol = "target speed",
           .unit = "×",
-          .min = 0,
           .max = 5,
           .default_value = 1,
           .explanation = "Speed of the targets along their paths; 0 stops them where they are.",
@@ -43,7 +42,6 @@ const std::vector<base::Parameter>& table() {
           .key = "target_amplitude",
           .symbol = "amplitude",
           .unit = "×",
-          .min = 0,
           .max = 3,
           .default_value = 1,
           .explanation = "Size of the targets' paths: small values keep the targets within reach, "
@@ -53,7 +51,6 @@ const std::vector<base::Parameter>& table() {
       {
           .key = "bodies",
           .symbol = "bodies",
-          .unit = "",
           .min = 1,
           .max = 2000,
           .default_value = 1,
@@ -66,7 +63,6 @@ const std::vector<base::Parameter>& table() {
           .key = "body_phase",
           .symbol = "phase",
           .unit = "time",
-          .min = 0,
           .max = 10,
           .default_value = 0.1,
           .explanation = "Time by which the targets of each body are ahead of those of the "

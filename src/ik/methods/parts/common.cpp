@@ -121,9 +121,7 @@ const std::vector<base::Parameter>& table() {
           .key = "stop_error",
           .symbol = "ε",
           .unit = "unit",
-          .min = 0,
           .max = 1,
-          .default_value = 0,
           .scale = base::Scale::Log,
           .length_power = 1,
           .explanation = "The updates of a step end early once every effector is this near its "
@@ -140,7 +138,6 @@ const std::vector<base::Parameter>& table() {
           .unit = "unit/rad",
           .min = 1e-3,
           .max = 100,
-          .default_value = 0,
           .scale = base::Scale::Log,
           .special = "scene",
           .special_value = 0,

@@ -10,7 +10,6 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .key = "lambda",
           .symbol = "λ",
           .unit = "unit/rad",
-          .min = 0,
           .max = 10,
           .default_value = 0.6,
           .scale = base::Scale::Log,
@@ -68,7 +67,6 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
       {
           .key = "error_factor",
           .symbol = "c",
-          .min = 0,
           .max = 10,
           .default_value = 0.6,
           .scale = base::Scale::Log,
@@ -81,7 +79,6 @@ const std::vector<base::Parameter>& DampingParameters::parameters() {
           .key = "lambda_floor",
           .symbol = "λ_floor",
           .unit = "unit/rad",
-          .min = 0,
           .max = 1,
           .default_value = 0.05,
           .scale = base::Scale::Log,
