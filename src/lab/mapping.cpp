@@ -48,13 +48,14 @@ void wait_a_little() {
 
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part) {
   sweep::Sampler sampler(jobs::threads(threads, jobs::Priority::Normal));
-  sampler.sample(grid, part);
+  sweep::Result result{.grid = grid};
+  sampler.begin(result, part);
   Progress progress(grid.scene->method, sampler.total());
   while (sampler.busy()) {
     if (!sampler.poll()) wait_a_little();
     progress.set(sampler.done());
   }
-  return sampler.result();
+  return result;
 }
 
 namespace {

@@ -18,10 +18,10 @@ jobs::Slices Background::compute(const Grid& grid, Result& result) {
     }
   } sampling{*this};
   samples_ = true;
-  sampler_.sample(grid);
+  result = {.grid = grid};
+  sampler_.begin(result);
   while (sampler_.busy())
     if (!sampler_.poll()) co_await jobs::wait;
-  result = sampler_.result();
 }
 
 jobs::Slices Background::compute(size_t pieces, jobs::Workers::Next next) {

@@ -124,7 +124,6 @@ void Mapper::fetch(Ask ask) {
   try {
     ask();
     if (one.done == sampler_.done()) return;
-    for (const int cell : sampler_.fresh()) one.result.cells[cell] = sampler_.result().cells[cell];
     one.done = sampler_.done();
   } catch (const std::exception& error) {
     one.refusal = error.what();
@@ -138,7 +137,7 @@ void Mapper::go_on(double now) {
     work_.busy = next != work_.maps.end();
     if (!work_.busy) return;
     try {
-      sampler_.go_on(next->result);
+      sampler_.begin(next->result);
     } catch (const std::exception& error) {
       next->refusal = error.what();
       ++work_.version;

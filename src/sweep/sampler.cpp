@@ -31,9 +31,8 @@ struct Sampler::Work {
     jobs::Slices run = bench->run(numbers, std::span(found).first(numbers.size()));
     while (run.advance()) co_await run.paused();
     for (size_t i = 0; i < numbers.size(); ++i) {
-      const auto number = static_cast<size_t>(numbers[i]);
-      cells[number] = found[i];
-      ready[number].store(true, std::memory_order_release);
+      cells[numbers[i]] = found[i];
+      ready[numbers[i]].store(true, std::memory_order_release);
     }
   }
 
@@ -62,56 +61,39 @@ void Sampler::stop() {
   leave();
 }
 
-void Sampler::sample(const Grid& grid, Part part) {
-  const bool same = result_.grid.scene && result_.grid == grid && part_ == part;
-  if (same && (work_ || done_ == total())) return;
-  begin({.grid = grid, .cells = std::vector<Cell>(static_cast<size_t>(grid.cells()))}, part);
-}
-
-void Sampler::go_on(Result begun) {
-  if (busy() && result_.grid == begun.grid && part_ == Part()) return;
-  begun.cells.resize(static_cast<size_t>(begun.grid.cells()));
-  begin(std::move(begun), {});
-}
-
-void Sampler::begin(Result begun, Part part) {
-  auto work = std::make_unique<Work>(begun, part, workers_->count(), cells_of_);
+void Sampler::begin(Result& result, Part part) {
+  const int all = result.grid.cells();
+  result.cells.resize(static_cast<size_t>(all));
+  auto work = std::make_unique<Work>(result, part, workers_->count(), cells_of_);
   leave();
   work_ = std::move(work);
-  result_ = std::move(begun);
-  part_ = part;
+  result_ = &result;
   seen_ = 0;
-  done_ = total() - static_cast<int>(work_->queue.size());
+  total_ = all / part.of + (all % part.of > part.index ? 1 : 0);
+  done_ = total_ - static_cast<int>(work_->queue.size());
   workers_->start(work_->queue.size(), [work = work_.get()] { return work->next_cells(); });
 }
 
 bool Sampler::poll() {
-  fresh_.clear();
   if (!work_) return false;
   if (const std::exception_ptr failure = workers_->failure()) {
     leave();
     std::rethrow_exception(failure);
   }
   const size_t begun = std::min(work_->next.load(), work_->queue.size());
+  const int before = done_;
   bool all = true;  // up to here
   for (size_t i = seen_; i < begun; ++i) {
-    const auto number = static_cast<size_t>(work_->queue[i]);
-    Cell& cell = result_.cells[number];
+    const int number = work_->queue[i];
+    Cell& cell = result_->cells[number];
     if (!cell.there && work_->ready[number].load(std::memory_order_acquire)) {
       cell = work_->cells[number];
-      fresh_.push_back(work_->queue[i]);
       ++done_;
     }
     all &= cell.there;
     if (all) seen_ = i + 1;
   }
-  return !fresh_.empty();
+  return done_ > before;
 }
-
-int Sampler::total() const {
-  const int cells = static_cast<int>(result_.cells.size());
-  return cells / part_.of + (cells % part_.of > part_.index ? 1 : 0);
-}
-bool Sampler::busy() const { return work_ && done_ < total(); }
 
 }  // namespace sweep

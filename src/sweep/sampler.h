@@ -23,38 +23,32 @@ class Sampler {
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
 
-  /// Starts a grid, unless it is the current one. Throws base::Error if it cannot be run.
-  void sample(const Grid& grid, Part part = {});
-  /// The same with cells that are there already: these stay as they are.
-  void go_on(Result begun);
-  /// Returns within a step of the slowest cell and keeps the results. sample() starts afresh,
-  /// go_on(result()) continues.
+  /// Starts to compute the cells of its grid that a result lacks, or a part of them, and fills it:
+  /// it must live until they are all there or begin() is called again. Throws base::Error if the
+  /// grid cannot be run.
+  void begin(Result& result, Part part = {});
+  /// Returns within a step of the slowest cell and keeps what is done: begin() goes on from there.
   void stop();
 
   /// Lets workers without threads work; call it between two frames.
   void work() { workers_->work(0.006); }
   /// Takes over the cells that are new; whether there were any. Throws what a cell threw.
   bool poll();
-  const std::vector<int>& fresh() const { return fresh_; }  ///< numbers of these cells
-  const Result& result() const { return result_; }          ///< as of the last poll()
-  int done() const { return done_; }                        ///< cells, as of the last poll()
-  int total() const;                                        ///< cells of the part
-  double progress() const { return total() > 0 ? static_cast<double>(done()) / total() : 1; }
-  double worked() const { return workers_->worked(); }  ///< s, of all threads together
-  bool busy() const;                                    ///< not stopped, and some are missing
+  int done() const { return done_; }    ///< cells, as of the last poll()
+  int total() const { return total_; }  ///< cells of the part
+  double progress() const { return total_ > 0 ? static_cast<double>(done_) / total_ : 1; }
+  double worked() const { return workers_->worked(); }   ///< s, of all threads together
+  bool busy() const { return work_ && done_ < total_; }  ///< not stopped, and some are missing
 
  private:
-  void begin(Result begun, Part part);
   void leave();
 
   struct Work;
   CellsOf cells_of_;
   std::unique_ptr<Work> work_;
-  Result result_;
-  Part part_;
+  Result* result_ = nullptr;
   size_t seen_ = 0;  // of the work's order: these have been taken over
-  int done_ = 0;
-  std::vector<int> fresh_;
+  int total_ = 0, done_ = 0;
   std::unique_ptr<jobs::Workers> workers_;  // last: end before what they work on
 };
 

@@ -39,6 +39,10 @@ std::vector<sweep::Cell> cells_here(const sweep::Grid& grid) {
 struct Elsewhere {
   explicit Elsewhere(int count) : wire(count) {}
 
+  void begin(const sweep::Grid& grid) {
+    result = {.grid = grid};
+    sampler.begin(result);
+  }
   bool finish(bool in_order = true) {
     for (int i = 0; i < 1000 && sampler.busy(); ++i) {
       sampler.work();
@@ -50,12 +54,12 @@ struct Elsewhere {
   }
   void expect_same(const sweep::Grid& grid) const {
     const std::vector<sweep::Cell> expected = cells_here(grid);
-    ASSERT_EQ(sampler.result().cells.size(), expected.size());
-    for (size_t i = 0; i < expected.size(); ++i)
-      EXPECT_EQ(sampler.result().cells[i], expected[i]) << i;
+    ASSERT_EQ(result.cells.size(), expected.size());
+    for (size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(result.cells[i], expected[i]) << i;
   }
 
   test::Wire wire;
+  sweep::Result result;
   sweep::Sampler sampler{jobs::between_frames(wire.pool.count()), remote::cells_by(&wire.pool)};
 };
 
@@ -65,7 +69,7 @@ TEST(RemoteCells, AreTheSameForEveryScene) {
     SCOPED_TRACE(name);
     const sweep::Grid grid = grid_of(sim::Simulation(formats::load(formats::find_scene(name))));
     Elsewhere elsewhere(2);
-    elsewhere.sampler.sample(grid);
+    elsewhere.begin(grid);
     ASSERT_TRUE(elsewhere.finish());
     elsewhere.expect_same(grid);
     for (const auto& [worker, message] : elsewhere.wire.sent)
@@ -94,7 +98,7 @@ TEST(RemoteCells, AreTheSameAfterAllThatAUserDoes) {
     simulation.apply(sim::SetRest{2, 0.1});
     const sweep::Grid grid = grid_of(simulation, 5, 5);
     Elsewhere elsewhere(3);
-    elsewhere.sampler.sample(grid);
+    elsewhere.begin(grid);
     ASSERT_TRUE(elsewhere.finish());
     elsewhere.expect_same(grid);
     EXPECT_EQ(elsewhere.wire.refused, 0);
@@ -111,7 +115,7 @@ TEST(RemoteCells, ThatAreSearchesAreTheSame) {
   grid.steps = 40;
   grid.warmup = 0;
   Elsewhere elsewhere(2);
-  elsewhere.sampler.sample(grid);
+  elsewhere.begin(grid);
   ASSERT_TRUE(elsewhere.finish());
   elsewhere.expect_same(grid);
   EXPECT_EQ(elsewhere.wire.refused, 0);
@@ -121,7 +125,7 @@ TEST(RemoteCells, AreTheSameInAnyOrder) {
   const sweep::Grid grid = grid_of(sim::Simulation(test::y_scene()), 20, 10);
   for (const bool in_order : {true, false}) {
     Elsewhere elsewhere(3);
-    elsewhere.sampler.sample(grid);
+    elsewhere.begin(grid);
     ASSERT_TRUE(elsewhere.finish(in_order));
     elsewhere.expect_same(grid);
     EXPECT_EQ(elsewhere.wire.delivered, 25) << "eight at once";
@@ -132,7 +136,7 @@ TEST(RemoteCells, ThatComeAfterTheMapWasLeftAreDropped) {
   const sweep::Grid first = grid_of(sim::Simulation(test::y_scene()), 20, 10);
   const sweep::Grid second = grid_of(sim::Simulation(test::double_y_25_scene()), 6, 4);
   Elsewhere elsewhere(2);
-  elsewhere.sampler.sample(first);
+  elsewhere.begin(first);
   for (int i = 0; i < 1000 && elsewhere.wire.answers.size() < 4; ++i) {
     elsewhere.sampler.work();
     for (const int number : {0, 1})
@@ -143,7 +147,7 @@ TEST(RemoteCells, ThatComeAfterTheMapWasLeftAreDropped) {
   ASSERT_EQ(late.size(), 4u);
   elsewhere.sampler.stop();
   EXPECT_FALSE(elsewhere.sampler.busy());
-  elsewhere.sampler.sample(second);
+  elsewhere.begin(second);
   elsewhere.sampler.work();
   for (const auto& [worker, message] : late) elsewhere.wire.deliver(worker, message);
   EXPECT_FALSE(elsewhere.sampler.poll());
@@ -154,7 +158,7 @@ TEST(RemoteCells, ThatComeAfterTheMapWasLeftAreDropped) {
 TEST(RemoteCells, ThatNeverComeKeepNobodyFromLeaving) {
   const sweep::Grid grid = grid_of(sim::Simulation(test::y_scene()), 20, 10);
   Elsewhere elsewhere(2);
-  elsewhere.sampler.sample(grid);
+  elsewhere.begin(grid);
   for (int i = 0; i < 10; ++i) {
     elsewhere.sampler.work();
     elsewhere.sampler.poll();
@@ -162,7 +166,7 @@ TEST(RemoteCells, ThatNeverComeKeepNobodyFromLeaving) {
   EXPECT_TRUE(elsewhere.sampler.busy());
   elsewhere.sampler.stop();
   EXPECT_FALSE(elsewhere.sampler.busy());
-  elsewhere.sampler.sample(grid);
+  elsewhere.begin(grid);
   ASSERT_TRUE(elsewhere.finish());
   elsewhere.expect_same(grid);
 }
@@ -172,12 +176,12 @@ TEST(RemoteCells, ThatAreHalfDoneAreLeft) {
   endless.steps = 900'000;
   const sweep::Grid small = grid_of(sim::Simulation(test::double_y_25_scene()), 6, 4);
   Elsewhere elsewhere(1);
-  elsewhere.sampler.sample(endless);
+  elsewhere.begin(endless);
   while (elsewhere.wire.sent.size() < 2) elsewhere.sampler.work();  // the job and its first piece
   EXPECT_TRUE(elsewhere.wire.worker(0)->work(0.001));
   elsewhere.sampler.stop();
   EXPECT_FALSE(elsewhere.wire.worker(0)->work(0.001)) << "nothing is left to do";
-  elsewhere.sampler.sample(small);
+  elsewhere.begin(small);
   ASSERT_TRUE(elsewhere.finish());
   elsewhere.expect_same(small);
 }
@@ -185,7 +189,7 @@ TEST(RemoteCells, ThatAreHalfDoneAreLeft) {
 TEST(RemoteCells, AreComputedHereIfNobodyElseCan) {
   const sweep::Grid grid = grid_of(sim::Simulation(test::y_scene()), 20, 10);
   Elsewhere elsewhere(2);
-  elsewhere.sampler.sample(grid);
+  elsewhere.begin(grid);
   elsewhere.sampler.work();
   for (const int worker : {0, 1}) elsewhere.wire.pool.failed(worker, "There is none.");
   ASSERT_TRUE(elsewhere.finish());
@@ -199,7 +203,7 @@ TEST(RemoteCells, WhatCannotBeRunIsRefusedAsHere) {
   const std::string here = test::refusal([&] { sweep::CellRunner runner(grid); });
   Elsewhere elsewhere(1);
   EXPECT_EQ(test::refusal([&] {
-              elsewhere.sampler.sample(grid);
+              elsewhere.begin(grid);
               elsewhere.finish();
             }),
             here);
@@ -242,7 +246,8 @@ TEST(RemoteCells, AMessageThatIsWrongIsRefused) {
   {
     test::Wire wire(1);
     sweep::Sampler sampler(jobs::between_frames(), remote::cells_by(&wire.pool));
-    sampler.sample(grid_of(sim::Simulation(test::y_scene())));
+    sweep::Result result{.grid = grid_of(sim::Simulation(test::y_scene()))};
+    sampler.begin(result);
     sampler.work();
     good = wire.sent.at(0).second;
   }

@@ -27,12 +27,11 @@ sweep::Grid grid(const sim::Simulation& simulation, const char* x, const char* y
   return grid;
 }
 
-sweep::Result finished(sweep::Sampler& sampler) {
+void finish(sweep::Sampler& sampler) {
   while (sampler.busy()) {
     sampler.work();
     if (!sampler.poll()) std::this_thread::sleep_for(100us);
   }
-  return sampler.result();
 }
 
 sweep::Cell alone(const sweep::CellRunner& bench, int number) {
@@ -224,16 +223,18 @@ TEST(Sampler, AnyNumberOfThreadsAndPartsGiveTheSame) {
   const sweep::CellRunner bench(g);
   for (const int threads : {0, 1, 2, 5}) {
     sweep::Sampler sampler(threads == 0 ? jobs::between_frames() : jobs::threads(threads));
-    sampler.sample(g);
-    const sweep::Result found = finished(sampler);
+    sweep::Result found{.grid = g};
+    sampler.begin(found);
+    finish(sampler);
     EXPECT_EQ(sampler.progress(), 1);
     for (int i = 0; i < g.cells(); ++i)
       EXPECT_EQ(found.cells[static_cast<size_t>(i)], together(bench, {i})[0]);
   }
   sweep::Sampler sampler(jobs::threads(2));
   for (int part = 0; part < 4; ++part) {
-    sampler.sample(g, {part, 4});
-    const sweep::Result found = finished(sampler);
+    sweep::Result found{.grid = g};
+    sampler.begin(found, {part, 4});
+    finish(sampler);
     EXPECT_EQ(sampler.done(), part == 0 ? 12 : 11);
     for (int i = 0; i < g.cells(); ++i)
       EXPECT_EQ(found.cells[static_cast<size_t>(i)].there, i % 4 == part);
@@ -244,14 +245,16 @@ TEST(Sampler, GoesOnWithWhatIsThere) {
   const sweep::Grid g =
       grid(sim::Simulation(test::y_scene()), "lambda=0.1:1:9:log", "dmax=0.1:1:5");
   sweep::Sampler sampler(jobs::threads(1));
-  sampler.sample(g);
-  const sweep::Result whole = finished(sampler);
+  sweep::Result whole{.grid = g};
+  sampler.begin(whole);
+  finish(sampler);
   sweep::Result begun = whole;
   for (size_t i = 0; i < 20; ++i) begun.cells[i] = {};
   begun.cells[30].hit_share = 7;  // known by this
-  sampler.go_on(begun);
+  sweep::Result found = begun;
+  sampler.begin(found);
   EXPECT_EQ(sampler.done(), 25);
-  const sweep::Result found = finished(sampler);
+  finish(sampler);
   for (size_t i = 0; i < found.cells.size(); ++i)
     EXPECT_EQ(found.cells[i], i == 30 ? begun.cells[i] : whole.cells[i]) << i;
   EXPECT_EQ(sampler.progress(), 1);
@@ -264,9 +267,10 @@ TEST(Sampler, CanBeLeftAndBegunAnew) {
   const sweep::Grid small = grid(simulation, "lambda=0.1:1:8:log");
   const auto begin = std::chrono::steady_clock::now();
   for (int i = 0; i < 5; ++i) {
+    sweep::Result long_one{.grid = endless}, short_one{.grid = small};
     sweep::Sampler sampler(jobs::threads(2));
     EXPECT_FALSE(sampler.poll());
-    sampler.sample(endless);
+    sampler.begin(long_one);
     std::this_thread::sleep_for(1ms);
     EXPECT_TRUE(sampler.busy());
     sampler.poll();
@@ -275,18 +279,19 @@ TEST(Sampler, CanBeLeftAndBegunAnew) {
       EXPECT_FALSE(sampler.busy());
       EXPECT_LT(sampler.progress(), 1);
     }
-    sampler.sample(small);
-    EXPECT_EQ(finished(sampler).cells.size(), 8u);
-    sampler.sample(small);  // is done
+    sampler.begin(short_one);
+    finish(sampler);
+    EXPECT_EQ(short_one.level(), 1);
+    sampler.begin(short_one);  // is done
     EXPECT_EQ(sampler.progress(), 1);
-    sampler.sample(endless);
-    EXPECT_EQ(sampler.done(), 0);
+    sampler.begin(long_one);
+    EXPECT_LT(sampler.progress(), 1);
   }  // and left at work
   EXPECT_LT(std::chrono::steady_clock::now() - begin, 20s);
   EXPECT_GT(test::refusal([&] {
-              sweep::Grid bad = small;
-              bad.steps = 0;
-              sweep::Sampler().sample(bad);
+              sweep::Result bad{.grid = small};
+              bad.grid.steps = 0;
+              sweep::Sampler().begin(bad);
             }).size(),
             0u);
 }
