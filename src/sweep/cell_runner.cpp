@@ -5,10 +5,9 @@
 #include <memory>
 
 #include "base/error.h"
+#include "ik/batch/lanes.h"
 #include "sim/metrics/measurement.h"
 #include "sweep/geometry.h"
-#include "sweep/lane_cells.h"
-#include "sweep/search_cells.h"
 
 namespace sweep {
 namespace {

@@ -1,9 +1,9 @@
-#include "sweep/lane_cells.h"
-
 #include <memory>
 
+#include "ik/batch/lanes.h"
 #include "ik/model/obstacle.h"
 #include "sim/metrics/measurement.h"
+#include "sweep/cell_runner.h"
 
 namespace sweep {
 namespace {

@@ -10,7 +10,6 @@ namespace sweep {
 /// The cells i of a grid with i % of == index, so that several machines share it.
 struct Part {
   int index = 0, of = 1;
-  bool operator==(const Part&) const = default;
 };
 
 /// Computes a grid in the background, from coarse to fine. The result does not depend on the

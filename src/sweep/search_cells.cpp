@@ -1,5 +1,3 @@
-#include "sweep/search_cells.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,6 +9,7 @@
 #include "ik/linalg/svd.h"
 #include "ik/model/jacobian.h"
 #include "ik/search/search.h"
+#include "sweep/cell_runner.h"
 #include "sweep/geometry.h"
 
 namespace sweep {

@@ -1,7 +1,5 @@
 // Lists what is tried against each cause, the smallest change first, and chooses.
 
-#include "sim/why/advice.h"
-
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -12,6 +10,7 @@
 #include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
 #include "ik/model/pose_goal.h"
+#include "sim/why/finding.h"
 #include "sim/world/world.h"
 
 namespace sim::why {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/why/advice.h"
+#include "sim/why/finding.h"
 
 namespace sim::why {
 
