@@ -18,9 +18,8 @@ std::string shortest(double value);
 /// The same without <charconv>, which takes much longer.
 std::string shortest_by_trying(double value);
 
-/// The longest number at the beginning of the text, which is taken off it: "-0.25", "1e-6", "inf",
-/// without "+" or space before. Nothing if there is none, or it is too large or too small for a
-/// double.
+/// The number at the beginning of the text, as long as can be, which is taken off it: "-0.25",
+/// "1e-6", "inf", without "+" or space before. Nothing if there is none or no double can hold it.
 std::optional<double> take_number(std::string_view& text);
 /// The number that the whole text is.
 std::optional<double> number(std::string_view text);

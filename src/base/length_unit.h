@@ -24,8 +24,7 @@ struct ShownUnit {
 /// null, in scene units. Metric lengths are shown in mm below 1 m, else in m.
 ShownUnit shown_unit(double length, const LengthUnit* unit);
 
-/// "12.3", "1.20"; of lengths and angles that no one can see "< 0.001" in mm or degrees, "0" in
-/// units that have no name.
+/// "12.3", "1.20"; what no one can see is "< 0.001" in mm or degrees, "0" in units without a name.
 std::string shown_number(double value, const ShownUnit& unit, int digits = 3);
 /// "12.3 mm", "1.20 m"; "0.0123" without a unit.
 std::string length_text(double length, const LengthUnit* unit, int digits = 3);

@@ -18,8 +18,7 @@ namespace {
               range_text(parameter));
 }
 
-/// Rounds to as many digits as one reads: angles of more than a degree to hundredths, the rest to
-/// five digits.
+/// Rounds as one reads: angles of more than a degree to hundredths, the rest to five digits.
 double readable(const Parameter& p, double value) {
   if (p.integer || !p.choices.empty() || !std::isfinite(value) || value == p.special_value)
     return value;
@@ -174,11 +173,9 @@ double parse(const Parameter& parameter, std::string_view text) {
   }
   if (!parameter.special.empty() && text == parameter.special) return parameter.special_value;
   const double value = number(text).value_or(std::nan(""));
-  if (std::isnan(value)) refuse(parameter, text);
-  if (is_special(parameter, value) && !(value >= parameter.min && value <= parameter.max))
-    refuse(parameter, text);  // it is asked for by its word
-  if (!accepts(parameter, value)) refuse(parameter, text);
-  return value + 0.0;  // no -0
+  const bool in_range = value >= parameter.min && value <= parameter.max;
+  if (!in_range || !accepts(parameter, value)) refuse(parameter, text);  // special ones by words
+  return value + 0.0;                                                    // no -0
 }
 
 double check(const Parameter& parameter, double value) {

@@ -9,9 +9,8 @@ namespace base {
 
 enum class Scale { Linear, Log };
 
-/// One number, whole number or choice that a user may set, declared once. The slider, its tooltip,
-/// `--set KEY=VALUE`, the scene file's key, `ikscope-lab list` and the documentation come from
-/// here.
+/// One number, whole number or choice that a user may set, declared once: slider, tooltip, `--set
+/// KEY=VALUE`, the scene file's key, `ikscope-lab list` and documentation come from here.
 struct Parameter {
   std::string_view key = {};     ///< what a user types
   std::string_view symbol = {};  ///< what a formula shows
@@ -50,8 +49,7 @@ struct Parameter {
 /// range and default times scale^length_power, and its unit named.
 Parameter scaled(Parameter parameter, double scale, int rank, const LengthUnit* unit);
 
-/// A table of them for such a body, made once and kept for good. From any thread; the table is one
-/// that stays where it is.
+/// A table of them for such a body, kept for good; the table given must stay too. From any thread.
 const std::vector<Parameter>& scaled_table(const std::vector<Parameter>& table, double scale,
                                            int rank, const LengthUnit* unit);
 

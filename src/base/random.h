@@ -3,13 +3,11 @@
 
 namespace base {
 
-/// Numbers that are the same in every run and on every platform: splitmix64 (Steele, Lea and Flood
-/// 2014).
+/// Numbers that are the same in every run and on every platform: splitmix64 (Steele et al. 2014).
 class Random {
  public:
   explicit Random(uint64_t seed = 1) : state_(seed) {}
-  /// Numbers of their own for the i-th of many pieces of work, whichever thread does it and in
-  /// whichever order.
+  /// Numbers of their own for the i-th of many pieces of work, in whichever order these are done.
   Random(uint64_t seed, uint64_t i) : state_(Random(seed).next() ^ Random(~i).next()) {}
 
   uint64_t next() {

@@ -172,8 +172,7 @@ std::vector<double> oscillations(const Trial& trial) {
 
 std::string spread(std::span<const double> values, std::string_view unit, double factor) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  // Two digits are enough, unless they would cut whole numbers; then as many as for the number
-  // before.
+  // Two digits are enough, unless they would cut whole numbers; then as many as before.
   const auto end = [factor](double value) {
     return base::significant(factor * value, std::abs(factor * value) < 100 ? 2 : 3);
   };

@@ -24,11 +24,10 @@ enum class Verdict { Holds, DoesNotHold, Tie };
 
 const char* word(Verdict verdict);
 
-/// Decides a claim. `excess` has, for each course, the fraction by which it supports the claim;
-/// negative values contradict it. A claim holds if every course supports it by more than the
-/// margin, does not hold if every course contradicts it by more, and is a tie otherwise. The
-/// differences between courses are the noise: by chance alone, eight of eight would agree in one
-/// case of 128.
+/// Decides a claim. `excess` has, for each course, the fraction by which it supports the claim, or
+/// contradicts it if negative. It holds if every course supports it by more than the margin, does
+/// not hold if every one contradicts it by more, and is a tie otherwise. By chance alone, eight of
+/// eight would agree in one case of 128.
 Verdict decide(std::span<const double> excess, double margin = 0.02);
 
 /// Decides a claim that says never, always or exactly: one course is enough to refute it.
@@ -68,8 +67,7 @@ struct Trial {
   /// From 1 on, the targets follow the same paths from other points: each axis of a sinusoid has
   /// its own phase, and other motions begin at another time.
   size_t course = 0;
-  /// The scale of the targets' paths about the body's first joint. If it is small, targets are
-  /// close and links fold.
+  /// The scale of the targets' paths about the first joint: if small, links fold.
   double size = 1;
 
   Trial with(std::string_view key, double value) const;
@@ -115,8 +113,7 @@ std::vector<double> each(const std::vector<Measured>& all, Number Measured::*num
 std::vector<double> errors(const Trial& trial);        ///< mean total error of each course
 std::vector<double> oscillations(const Trial& trial);  ///< mean of each course
 
-/// Returns the first course's number and the range of all, multiplied by a factor: "0.437 (0.41 to
-/// 0.46)".
+/// Returns the first course's number and the range of all, times a factor: "0.437 (0.41 to 0.46)".
 std::string spread(std::span<const double> values, std::string_view unit = {}, double factor = 1);
 std::string percents(std::span<const double> fractions);  ///< "37.6 (28 to 38) %"
 std::string milliradians(std::span<const double> oscillations);

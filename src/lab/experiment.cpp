@@ -20,6 +20,77 @@
 #include "sim/timeline/playback.h"
 
 namespace lab {
+namespace {
+
+/// METHOD.KEY=VALUE, or KEY=VALUE for every method that has the key.
+struct MethodSetting {
+  std::string method, text;
+  formats::KeyValue setting;
+
+  explicit MethodSetting(const std::string& typed) : text(typed) {
+    setting = formats::split_setting(typed);
+    const size_t dot = setting.key.find('.');
+    if (dot == std::string::npos) return;
+    method = setting.key.substr(0, dot);
+    setting.key.erase(0, dot + 1);
+    ik::find_method(method);
+  }
+  bool applies(const sim::Simulation& simulation) const {
+    const ik::MethodInfo& at_work = simulation.run().solver().method();
+    if (!method.empty()) return method == at_work.name;
+    return simulation.run().settings().has(setting.key) || simulation.world().has(setting.key);
+  }
+};
+
+ordered_json parameters_json(const sim::Simulation& simulation) {
+  ordered_json json = ordered_json::object();
+  for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
+    for (const base::Parameter& parameter : settings->table())
+      json[std::string(parameter.key)] = value_json(parameter, (*settings)[parameter]);
+  return json;
+}
+
+double in_degrees(const sim::Summary& summary, int i) {
+  return summary.per_effector[i] * 180 / std::numbers::pi;
+}
+
+std::vector<std::string_view> units_of_errors(const ik::Skeleton& skeleton) {
+  const std::string_view length = skeleton.unit() ? skeleton.unit()->name : "unit";
+  std::vector<std::string_view> units;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    units.push_back(skeleton.turns(i) ? "degree" : length);
+  return units;
+}
+
+ordered_json experiment_json(const Experiment& experiment) {
+  const sim::Simulation& simulation = *experiment.simulation;
+  const ik::Skeleton& skeleton = simulation.skeleton();
+  const sim::Summary& s = experiment.summary;
+  ordered_json json = {{"scene", experiment.scene},
+                       {"method", simulation.run().solver().method().name},
+                       {"parameters", parameters_json(simulation)},
+                       {"joints", skeleton.joints()},
+                       {"effectors", skeleton.effectors()},
+                       {"rows", skeleton.rows()},
+                       {"steps", experiment.length.steps},
+                       {"warmup", experiment.length.warmup}};
+  for (const sim::Metric& metric : sim::metrics())
+    if (!metric.of_recording || simulation.has(metric)) json[metric.key] = s.*metric.value;
+  json["flips"] = s.events.flips;
+  json["leaps"] = s.events.leaps;
+  json["limit_steps"] = s.events.at_limits;
+  json["singular_steps"] = s.events.singular;
+  json["per_effector"] = s.per_effector;
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (skeleton.turns(i)) json["per_effector"][static_cast<size_t>(i)] = in_degrees(s, i);
+  const std::vector<std::string_view> units = units_of_errors(skeleton);
+  if (std::ranges::any_of(units, [](std::string_view unit) { return unit != "unit"; }))
+    json["per_effector_unit"] = units;
+  json["nonfinite"] = s.nonfinite;
+  return json;
+}
+
+}  // namespace
 
 void add_length_options(cli::CommandLine& line, Length& length) {
   line.option("--steps", length.steps, 1, most_steps, "Measured steps");
@@ -58,30 +129,6 @@ Prepared prepare(const formats::RunOptions& options) {
   formats::apply(*prepared.simulation, options);
   return prepared;
 }
-
-namespace {
-
-/// METHOD.KEY=VALUE, or KEY=VALUE for every method that has the key.
-struct MethodSetting {
-  std::string method, text;
-  formats::KeyValue setting;
-
-  explicit MethodSetting(const std::string& typed) : text(typed) {
-    setting = formats::split_setting(typed);
-    const size_t dot = setting.key.find('.');
-    if (dot == std::string::npos) return;
-    method = setting.key.substr(0, dot);
-    setting.key.erase(0, dot + 1);
-    ik::find_method(method);
-  }
-  bool applies(const sim::Simulation& simulation) const {
-    const ik::MethodInfo& at_work = simulation.run().solver().method();
-    if (!method.empty()) return method == at_work.name;
-    return simulation.run().settings().has(setting.key) || simulation.world().has(setting.key);
-  }
-};
-
-}  // namespace
 
 void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys) {
   sim::Run& run = simulation.run();
@@ -180,58 +227,6 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
   one.summary = measurement.summary();
   return one;
 }
-
-namespace {
-
-ordered_json parameters_json(const sim::Simulation& simulation) {
-  ordered_json json = ordered_json::object();
-  for (const base::Settings* settings : {&simulation.run().settings(), &simulation.world()})
-    for (const base::Parameter& parameter : settings->table())
-      json[std::string(parameter.key)] = value_json(parameter, (*settings)[parameter]);
-  return json;
-}
-
-double in_degrees(const sim::Summary& summary, int i) {
-  return summary.per_effector[i] * 180 / std::numbers::pi;
-}
-
-std::vector<std::string_view> units_of_errors(const ik::Skeleton& skeleton) {
-  const std::string_view length = skeleton.unit() ? skeleton.unit()->name : "unit";
-  std::vector<std::string_view> units;
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    units.push_back(skeleton.turns(i) ? "degree" : length);
-  return units;
-}
-
-ordered_json experiment_json(const Experiment& experiment) {
-  const sim::Simulation& simulation = *experiment.simulation;
-  const ik::Skeleton& skeleton = simulation.skeleton();
-  const sim::Summary& s = experiment.summary;
-  ordered_json json = {{"scene", experiment.scene},
-                       {"method", simulation.run().solver().method().name},
-                       {"parameters", parameters_json(simulation)},
-                       {"joints", skeleton.joints()},
-                       {"effectors", skeleton.effectors()},
-                       {"rows", skeleton.rows()},
-                       {"steps", experiment.length.steps},
-                       {"warmup", experiment.length.warmup}};
-  for (const sim::Metric& metric : sim::metrics())
-    if (!metric.of_recording || simulation.has(metric)) json[metric.key] = s.*metric.value;
-  json["flips"] = s.events.flips;
-  json["leaps"] = s.events.leaps;
-  json["limit_steps"] = s.events.at_limits;
-  json["singular_steps"] = s.events.singular;
-  json["per_effector"] = s.per_effector;
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    if (skeleton.turns(i)) json["per_effector"][static_cast<size_t>(i)] = in_degrees(s, i);
-  const std::vector<std::string_view> units = units_of_errors(skeleton);
-  if (std::ranges::any_of(units, [](std::string_view unit) { return unit != "unit"; }))
-    json["per_effector_unit"] = units;
-  json["nonfinite"] = s.nonfinite;
-  return json;
-}
-
-}  // namespace
 
 std::string printed(const Experiment& experiment, const StepTimes* times) {
   ordered_json json = experiment_json(experiment);

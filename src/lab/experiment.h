@@ -50,17 +50,15 @@ Prepared prepare(const formats::RunOptions& options);
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
                                    std::vector<std::string> methods);
 
-/// Lets the selected run solve instead of follow (ik::for_solving). The user has set or varies the
-/// parameters of these keys: they keep their values, and have an effect, so that lambda means that
-/// the damping is fixed.
+/// Lets the selected run solve instead of follow (ik::for_solving). Parameters of these keys, which
+/// the user has set or varies, keep their values and have an effect: lambda fixes the damping.
 void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys);
 
 /// Returns the keys that settings KEY=VALUE or METHOD.KEY=VALUE set of this simulation's method.
 std::vector<std::string> keys_set(const std::vector<std::string>& settings,
                                   const sim::Simulation& simulation);
 
-/// Prints the notices about parts that a scene's file has lost to stderr; stdout is for the
-/// results.
+/// Prints what a scene's file has lost to stderr; stdout is for the results.
 void print_notices(const sim::Scene& scene);
 
 /// A run, its metrics, and what its last steps show of the reasons for its behaviour. For a session

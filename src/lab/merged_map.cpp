@@ -250,8 +250,7 @@ void expect_same_map(const Shard& first, const Shard& other) {
   }
 }
 
-/// Lists rising numbers as batch systems write them: "3,5-9,12 and 40 more", if there are more than
-/// `most` ranges.
+/// Lists rising numbers as batch systems do, at most so many ranges: "3,5-9,12 and 40 more".
 std::string list_of(const std::vector<size_t>& numbers, size_t most) {
   std::string text;
   size_t i = 0;
@@ -265,8 +264,7 @@ std::string list_of(const std::vector<size_t>& numbers, size_t most) {
   return text;
 }
 
-/// Names the shards that are missing, by number from 1, or the cells where the files are not all of
-/// the same number of shards.
+/// Names the shards that are missing, from 1, or the cells where files differ in their number.
 [[noreturn]] void refuse_missing(const std::vector<Shard>& shards,
                                  const std::vector<size_t>& cells) {
   const Shard& first = shards.front();

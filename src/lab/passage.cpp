@@ -165,6 +165,13 @@ std::string flowing(std::string_view text) {
   return flow;
 }
 
+std::vector<std::string_view> texts_of(const toml::node* list) {
+  std::vector<std::string_view> texts;
+  if (list)
+    for (const toml::node& one : *list->as_array()) texts.push_back(*one.value<std::string_view>());
+  return texts;
+}
+
 }  // namespace
 
 std::vector<WrittenNumber> numbers_in(std::string_view text) {
@@ -314,17 +321,6 @@ std::vector<std::string> unmeasured_numbers(const lessons::Lesson& lesson,
   }
   return unmeasured;
 }
-
-namespace {
-
-std::vector<std::string_view> texts_of(const toml::node* list) {
-  std::vector<std::string_view> texts;
-  if (list)
-    for (const toml::node& one : *list->as_array()) texts.push_back(*one.value<std::string_view>());
-  return texts;
-}
-
-}  // namespace
 
 const lessons::WindowTerms& window_terms() {
   static const std::string source = (formats::data_folder() / "assets" / "window.toml").string();

@@ -6,8 +6,7 @@
 namespace lab {
 
 /// Reads a shard: "2/5" is the second of five; "auto" is the task of the job array of Slurm, Grid
-/// Engine, PBS or LSF that runs the program, as their environment variables say. Throws
-/// base::Error.
+/// Engine, PBS or LSF, as environment variables say. Throws base::Error.
 sweep::Part parse_shard(const std::string& text);
 
 constexpr const char* shard_help =

@@ -14,8 +14,7 @@ struct Subcommand {
   static constexpr std::string_view kind = "subcommand";
   std::string name, description;
   int rank;  ///< position in the help
-  /// Declares its options and returns the action to run once they are parsed, which returns the
-  /// exit code.
+  /// Declares its options and returns what to do once they are parsed, which returns the exit code.
   std::function<std::function<int()>(cli::CommandLine& line)> declare;
 };
 

@@ -6,8 +6,7 @@
 
 namespace lab {
 
-/// Returns the width of a text in columns. It counts one per letter: UTF-8 without wide or
-/// combining letters.
+/// Returns the width of a text in columns, one per letter: none of them wide or combining.
 size_t width(std::string_view text);
 
 /// A table with aligned columns, which wraps long texts of the last column.

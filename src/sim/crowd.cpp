@@ -47,10 +47,9 @@ void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
   for (size_t body = 0; body < bodies_.size(); ++body) {
     const double ahead = static_cast<double>(body + 1) * time.phase;
     for (size_t i = 0; i < targets.size(); ++i) {
-      const auto column = static_cast<Eigen::Index>(i);
       const Motion::Place place = targets[i].at(time.now + ahead, time.amplitude);
-      seen.position.col(column) = place.position;
-      seen.velocity.col(column) = time.speed * place.velocity;
+      seen.position.col(i) = place.position;
+      seen.velocity.col(i) = time.speed * place.velocity;
       seen.jumped[i] =
           other_phase || targets[i].put() || targets[i].jumps(time.last + ahead, time.now + ahead);
     }

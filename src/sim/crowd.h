@@ -10,9 +10,8 @@
 
 namespace sim {
 
-/// Further bodies with the run's method and settings and targets of their own: body i, counted from
-/// 1, has the scene's targets i phases ahead in time. A copy continues bit by bit like the
-/// original.
+/// Further bodies with the run's method and settings and targets of their own: body i, from 1 on,
+/// has the scene's i phases ahead in time. A copy continues bit by bit like the original.
 class Crowd {
  public:
   /// How the targets move: mathematics.md §2.

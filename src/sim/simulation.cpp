@@ -105,10 +105,9 @@ void Simulation::move_targets() {
   const double t = time(), amplitude = world_[world::target_amplitude()];
   const double speed = world_[world::target_speed()];
   for (size_t i = 0; i < targets_.size(); ++i) {
-    const auto column = static_cast<Eigen::Index>(i);
     targets_[i].advance(t, amplitude);
-    state_.position.col(column) = targets_[i].position();
-    state_.velocity.col(column) = speed * targets_[i].velocity();
+    state_.position.col(i) = targets_[i].position();
+    state_.velocity.col(i) = speed * targets_[i].velocity();
     state_.jumped[i] = targets_[i].jumped();
   }
   if (scene_->recording) scene_->recording->pose(t, state_.recorded);
@@ -116,8 +115,7 @@ void Simulation::move_targets() {
 
 /// Takes over the positions that targets were given since the last step.
 void Simulation::follow_targets() {
-  for (size_t i = 0; i < targets_.size(); ++i)
-    state_.position.col(static_cast<Eigen::Index>(i)) = targets_[i].position();
+  for (size_t i = 0; i < targets_.size(); ++i) state_.position.col(i) = targets_[i].position();
   if (scene_->recording) scene_->recording->pose(time(), state_.recorded);
 }
 

@@ -63,14 +63,12 @@ class Simulation {
   const Run& run() const { return runs_[selected_]; }  ///< the selected one
   Run& run() { return runs_[selected_]; }
   const Run* find_run(int serial) const;  ///< or null
-  /// Returns whether a metric says something here: not of obstacles or a recording that are not
-  /// there.
+  /// Returns whether a metric says something here: it may be of obstacles or of a recording.
   bool has(const Metric& metric) const {
     return (!metric.of_obstacles || !obstacles().empty()) &&
            (!metric.of_recording || scene_->recording);
   }
-  /// Returns the clamps that all runs share instead of their own; nothing if they share none, or if
-  /// there is only one run.
+  /// Returns the clamps that all runs, two or more, share instead of their own; nothing if none.
   std::optional<SharedClamps> shared_clamps() const;
   const Crowd& crowd() const { return crowd_; }  ///< beside the first run's body
 

@@ -22,8 +22,7 @@ class Solving {
   /// by_error: where the method can choose its damping by the error, it does (ik::for_solving).
   Solving(const Simulation& simulation, bool by_error, uint64_t seed = 1);
 
-  /// Makes so many updates; going to another start counts as one. Returns whether there is more to
-  /// do.
+  /// Makes so many updates, a new start counting as one. Returns whether there is more to do.
   bool advance(int updates = 1);
   bool done() const { return done_; }
   /// Returns whether it is the search that the simulation asks for: targets, method, settings, held
@@ -40,8 +39,7 @@ class Solving {
   const std::vector<Attempt>& attempts() const { return attempts_; }
   const Attempt& attempt() const { return attempts_.back(); }
 
-  /// Solutions are the same if no joint differs by more than 0.001 rad, whole turns apart
-  /// (ik::same_solution).
+  /// Solutions are the same to 0.001 rad a joint, whole turns apart (ik::same_solution).
   struct Solution {
     Eigen::VectorXd theta;  ///< n
     int attempts = 0;       ///< that led to it

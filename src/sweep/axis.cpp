@@ -23,8 +23,7 @@ namespace {
 /// The number that twelve digits of it say: 1e-6 times 10 is 1e-5.
 double as_written(double value) { return base::number(base::general(value, 12)).value_or(value); }
 
-/// The end of a range with three digits at most, within the range: limits of joints have many in
-/// degrees.
+/// The end of a range with three digits at most, within the range: limits in degrees have many.
 double rounded_inwards(double end, bool lower) {
   constexpr int digits = 3;
   const double rounded = base::round_to(end, digits);
@@ -69,9 +68,7 @@ void check(const Axis& axis, std::string_view text) {
 bool can_be_axis(const base::Parameter& parameter) {
   using namespace sim::world;
   const auto is = [&](const base::Parameter& other) { return parameter.key == other.key; };
-  return !is(bodies()) && !is(phase()) && !is(same_clamps()) && !is(same_dmax()) &&
-         !is(same_max_angle_deg()) && !is(same_max_slide()) && !is(hit_distance()) &&
-         !is(hit_angle_deg());
+  return is(target_speed()) || is(target_amplitude()) || std::ranges::none_of(table(), is);
 }
 
 double Axis::value(int i) const {

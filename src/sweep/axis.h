@@ -15,8 +15,7 @@ struct Axis {
   base::Scale scale = base::Scale::Linear;
   bool whole = false;  ///< whole numbers only
 
-  /// Value i, 0 <= i < count: linearly or log-spaced; rounded to readable digits, by less than a
-  /// hundredth of the spacing.
+  /// Value i, 0 <= i < count, linearly or log-spaced; rounded by less than 1/100 of the spacing.
   double value(int i) const;
   /// The position of a value on the axis: 0 at `from`, count - 1 at `to`.
   double place(double value) const;
@@ -32,8 +31,7 @@ bool can_be_axis(const base::Parameter& parameter);
 constexpr int default_count = 64, most_on_axis = 2000;
 
 /// "lambda=0.05:5:64:log": key, first and last value, how many, lin or log; the last two or all but
-/// the key may be left out. For the simulation's method, or of a parameter that is known. Throws
-/// base::Error.
+/// the key may be left out. For the simulation's method or a parameter. Throws base::Error.
 Axis parse_axis(std::string_view text, const sim::Simulation& simulation);
 Axis parse_axis(std::string_view text, const base::Parameter& parameter);
 

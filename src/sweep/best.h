@@ -21,8 +21,7 @@ struct Edge {
 std::vector<Edge> edges_of(const Grid& grid, int cell);
 /// A range that nobody has set goes on by itself so many times, while the best is at its end.
 constexpr int most_widenings = 4;
-/// The axis carried on beyond that end with as many values; as it is if the parameter has no values
-/// there.
+/// The axis carried on beyond that end with as many values, as far as the parameter has some.
 Axis beyond(const Grid& grid, const Edge& edge);
 const Axis& axis_of(const Grid& grid, const Edge& edge);
 /// "lambda is at the upper end of what was tried, 6: larger ones may do better"

@@ -17,8 +17,7 @@ Cut along_x(const Result& result, int row);
 Cut along_y(const Result& result, int column);  ///< of a grid with y
 
 /// Error, by the axis at the left, and oscillation, by that at the right, with the border above
-/// which a run is said to shake (rad/step²); about so many ticks a side. The side below is the
-/// caller's.
+/// which a run shakes (rad/step²); about so many ticks a side. The side below is the caller's.
 chart::Chart chart_of(const Cut& cut, double most_oscillation, int ticks);
 
 }  // namespace sweep

@@ -53,8 +53,7 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
     if (world[parameter] != parameter.default_value && can_be_axis(parameter))
       scene.settings.emplace_back(parameter.key, base::to_text(parameter, world[parameter]));
 
-  // Equal for equal maps: settings of the axes are omitted, their prerequisites are always
-  // appended.
+  // Equal for equal maps: settings of the axes are omitted, their prerequisites appended.
   const auto forget = [&](std::string_view key) {
     std::erase_if(scene.settings, [&](const auto& setting) { return setting.first == key; });
   };

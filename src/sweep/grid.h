@@ -59,15 +59,13 @@ struct Result {
   const Cell& at(int column, int row) const { return cells[row * grid.columns() + column]; }
   /// The cell or, while it is not there yet, the nearest of a coarser level that is; or null.
   const Cell* shown(int column, int row) const;
-  /// Returns the finest level that is complete: every eighth column and row (8), fourth, second,
-  /// all (1); 0 if none is.
+  /// Returns the finest complete level: every eighth column and row (8), ..., all (1); 0 if none.
   int level() const;
   /// A metric of all cells, as shown; NaN where there is none, or none yet.
   std::vector<double> values(const sim::Metric& metric) const;
 };
 
-/// Returns all cells, each once: first those of every eighth column and row, then fourth, second,
-/// all.
+/// Returns all cells, each once: first of every eighth column and row, then fourth, second, all.
 std::vector<int> order(const Grid& grid);
 
 }  // namespace sweep

@@ -70,8 +70,7 @@ void Mapper::follow(const sim::Simulation& simulation, const std::optional<Reque
   count(now);
 }
 
-/// Updates what is to be computed: a user's request at once, a change of the scene when it has
-/// settled.
+/// Updates what is to be computed: a request at once, a change of the scene when it has settled.
 void Mapper::look(const sim::Simulation& simulation, const Request& request, double now) {
   const bool changed = request_ != request;
   if (!changed && now - looked_ < often) return;

@@ -95,6 +95,26 @@ std::vector<Line> on_picture(const Grid& grid, std::vector<Line> lines) {
   return lines;
 }
 
+/// The range of a metric that is no amount: of hues 0 to 1, of names their numbers.
+chart::Axis axis_of_metric(const sim::Metric& metric, const std::vector<double>& values) {
+  using By = sim::Metric::Color::By;
+  if (metric.color.by == By::Amount) return axis_of(values, metric.scale);
+  return {{0, metric.color.by == By::Hue ? 1 : metric.color.names.size() - 1.}, false};
+}
+
+std::vector<chart::Tick> ticks_of(const sim::Metric& metric, const chart::Axis& axis) {
+  using By = sim::Metric::Color::By;
+  constexpr int most = 6;
+  if (metric.color.by == By::Amount) return ticks(axis, most);
+  std::vector<chart::Tick> all;
+  for (size_t i = 0; i < metric.color.names.size(); ++i) {
+    const auto count = static_cast<double>(metric.color.names.size());
+    const auto number = static_cast<double>(i);
+    all.push_back({number, (number + 0.5) / count, std::string(metric.color.names[i])});
+  }
+  return all;
+}
+
 }  // namespace
 
 chart::Axis axis_of(const std::vector<double>& values, base::Scale scale) {
@@ -124,30 +144,6 @@ chart::Rgb color_of(const sim::Metric& metric, double share) {
   const auto count = static_cast<double>(metric.color.names.size());
   return chart::distinct(static_cast<int>(std::clamp(share, 0., 1.) * (count - 1) + 0.5));
 }
-
-namespace {
-
-/// The range of a metric that is no amount: of hues 0 to 1, of names their numbers.
-chart::Axis axis_of_metric(const sim::Metric& metric, const std::vector<double>& values) {
-  using By = sim::Metric::Color::By;
-  if (metric.color.by == By::Amount) return axis_of(values, metric.scale);
-  return {{0, metric.color.by == By::Hue ? 1 : metric.color.names.size() - 1.}, false};
-}
-
-std::vector<chart::Tick> ticks_of(const sim::Metric& metric, const chart::Axis& axis) {
-  using By = sim::Metric::Color::By;
-  constexpr int most = 6;
-  if (metric.color.by == By::Amount) return ticks(axis, most);
-  std::vector<chart::Tick> all;
-  for (size_t i = 0; i < metric.color.names.size(); ++i) {
-    const auto count = static_cast<double>(metric.color.names.size());
-    const auto number = static_cast<double>(i);
-    all.push_back({number, (number + 0.5) / count, std::string(metric.color.names[i])});
-  }
-  return all;
-}
-
-}  // namespace
 
 chart::Axis common_axis(std::span<const Result* const> maps, const sim::Metric& metric) {
   std::vector<double> all;

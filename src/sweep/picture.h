@@ -11,8 +11,7 @@
 
 namespace sweep {
 
-/// The contents of a map's drawing, independent of whether it is painted in the window or written
-/// to a file.
+/// The contents of a map's drawing, for the window and for files.
 
 /// Returns an axis from the least to the greatest number that the scale can show: finite and, if it
 /// is logarithmic, positive; never an empty range.

@@ -22,9 +22,8 @@ class Sampler {
   Sampler(const Sampler&) = delete;
   Sampler& operator=(const Sampler&) = delete;
 
-  /// Starts to compute the cells of its grid that a result lacks, or a part of them, and fills it:
-  /// it must live until they are all there or begin() is called again. Throws base::Error if the
-  /// grid cannot be run.
+  /// Starts to compute the cells that a result lacks, or a part of them, and fills it: it must live
+  /// until all are there or begin() is called again. Throws base::Error if the grid cannot be run.
   void begin(Result& result, Part part = {});
   /// Returns within a step of the slowest cell and keeps what is done: begin() goes on from there.
   void stop();

@@ -12,8 +12,7 @@ constexpr double negligible =
 
 using Vector3 = Eigen::Vector3d;
 
-/// Returns the distance from p, along a, of the point nearest to the line through q along b. The
-/// lines are not parallel.
+/// Returns how far from p, along a, the line comes nearest to that through q along b, not parallel.
 double nearest_along(const Vector3& p, const Vector3& a, const Vector3& q, const Vector3& b) {
   const Vector3 normal = a.cross(b);
   return (q - p).cross(b).dot(normal) / normal.squaredNorm();

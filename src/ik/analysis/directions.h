@@ -8,8 +8,7 @@
 
 namespace ik {
 
-/// The last update along one singular direction of J: the component of e along u_i becomes a step
-/// along v_i  (B §6).
+/// The last update along a singular direction of J: e along u_i becomes a step along v_i  (B §6).
 struct Direction {
   double sigma = 0;
   double share = 0;  ///< |u_i^T e| / |e|; the squares of all add up to 1

@@ -10,9 +10,8 @@
 namespace ik {
 
 /// Several bodies with one skeleton at once, by one method with different parameters and the same
-/// targets: like a Solver for each, with their numbers in one register, one lane each. A lane's
-/// result does not depend on the others. It equals Solver up to rounding, which a run that shakes
-/// amplifies.
+/// targets: like a Solver for each, with their numbers in one register, one lane each. A lane does
+/// not depend on the others and equals Solver up to rounding, which a run that shakes amplifies.
 class LaneSolver {
  public:
   static constexpr int width = Pack::lanes;

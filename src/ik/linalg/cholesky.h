@@ -30,8 +30,7 @@ PackMask solve_and_factorise(MatrixOf<Pack>& A, const VectorOf<Pack>& b, VectorO
 template <class Number>
 MaskOf<Number> factorise_nearly_singular(MatrixOf<Number>& A);
 
-/// The lanes in which factors exist, and those of them in which solve_factorised() keeps ten
-/// digits.
+/// The lanes in which factors exist, and in which solve_factorised() keeps ten digits.
 template <class Number>
 struct SemidefiniteFactors {
   MaskOf<Number> exist = true, exact = true;

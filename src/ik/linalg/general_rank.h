@@ -17,8 +17,7 @@ std::vector<Eigen::MatrixXd> general_jacobians(const Skeleton& skeleton, bool al
 constexpr double rank_tolerance = 1e-9;  ///< anything below this fraction of J is rounding
 
 /// The largest rank of J over all poses: how many of its singular values are not zero at every
-/// pose, of the joints that are not held. At least 1. Computed when it is first asked for, for both
-/// kinds of J.
+/// pose, held joints apart. At least 1. Computed when it is first asked for, for both kinds of J.
 class GenericRank {
  public:
   explicit GenericRank(const Skeleton& skeleton) : skeleton_(&skeleton) {}

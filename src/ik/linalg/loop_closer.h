@@ -25,8 +25,7 @@ class LoopCloser {
   /// left  (Chan and Lawrence 1988). Coordinates stay within lower and upper, n; those between
   /// equal bounds stay. Returns whether the loops are closed.
   bool close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
-  /// Returns how far the loops are open, scene units; an angle counts as its arc at the
-  /// characteristic length.
+  /// Returns how far the loops are open, scene units; angles as arcs at the characteristic length.
   double gap(const Pose& pose);
 
  private:

@@ -53,8 +53,7 @@ void NullSpaceProjectorOf<Number>::project(const Skeleton& skeleton, const Matri
   orthogonalise(J, !told, x);
 }
 
-/// Returns whether a row of J that was left out, or any row where all_count holds, sees more of x
-/// than rounding.
+/// Returns whether a row of J that was left out, or where all_count holds any, sees x.
 template <class Number>
 MaskOf<Number> NullSpaceProjectorOf<Number>::is_seen(const MatrixOf<Number>& J,
                                                      const VectorOf<Number>& x,

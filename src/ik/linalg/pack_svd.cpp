@@ -72,8 +72,7 @@ void PackSvd::sum_norms() {
   for (int p = 1; p < rows(); ++p) largest_ = max(largest_, norm2_[p]);
 }
 
-/// W_p . W_q of `count` pairs from the first on: one sum waits for its own last term, not for the
-/// others.
+/// W_p . W_q of `count` pairs from the first on: a sum waits for its own last term alone.
 template <int count>
 void PackSvd::products(int first, Pack* product) const {
   const Pack *x[count], *y[count];

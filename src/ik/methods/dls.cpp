@@ -109,8 +109,7 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
     return solved;
   }
 
-  /// The pseudoinverse if lambda is zero: slower, and as exact as ever where J J^T is nearly
-  /// singular.
+  /// The pseudoinverse if lambda is zero: slower, and exact where J J^T is nearly singular.
   void sum_by_svd(const Vector& e, const Mask& where, Vector& dtheta) {
     const auto part = [this](int i, const Number& sigma, const Number& share) {
       return Number(gain(i, sigma) * share);

@@ -97,8 +97,7 @@ void Points::number(const Skeleton& skeleton) {
     of_effector.push_back(point(skeleton.effector_joint(i), skeleton.effector_offset(i)));
 }
 
-/// Computes the weight of each point. If all goals weigh 1, so do all points: plain centroids, as
-/// in the paper.
+/// If all goals weigh 1, so do all points: plain centroids, as in the paper.
 void Points::weigh(const Skeleton& skeleton) {
   std::vector<int> parts(all.size(), 0);
   const auto add = [&](int point, double weight) {

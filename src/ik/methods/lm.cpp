@@ -152,8 +152,7 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
   }
 
   /// E of the pose that clamps, limits and loops have left decides. Where J, too, predicts no
-  /// change beyond rounding, a minimum is met: more damping would only slow the way to the next
-  /// target.
+  /// change beyond rounding, a minimum is met: more damping would only slow the way to the next.
   bool accepts(const Problem& problem) override {
     if (gave_up_) return true;
     const double there = cost_.half_square(problem.pose);

@@ -79,10 +79,9 @@ class MethodOf {
   virtual void hold(std::span<const int> /*joints*/) {}
   /// Writes all n entries of dtheta. Returns whether a clamp of the method's own acted.
   virtual MaskOf<Number> step(const ProblemOf<Number>& problem, VectorOf<Number>& dtheta) = 0;
-  /// Returns whether the pose after the last step, with all clamps and limits applied, is
-  /// acceptable; called for MethodInfo::judges. problem.pose is that pose; J, e and phi are still
-  /// those of the step. If it is not, the pose is restored and step() called again. It must
-  /// eventually accept.
+  /// Returns whether the pose after the last step, clamps and limits applied, is acceptable; called
+  /// for MethodInfo::judges. problem.pose is that pose; J, e and phi are still those of the step.
+  /// If not, the pose is restored and step() called again. It must accept at last.
   virtual bool accepts(const ProblemOf<Number>& /*problem*/) { return true; }
   virtual void reset() {}
   /// Makes the next step start from a slightly perturbed pose, to leave a local minimum (SNU §1);
@@ -93,8 +92,7 @@ class MethodOf {
   /// The decomposition of J of the last step, if the method made one.
   virtual const SvdOf<Number>* svd() const { return nullptr; }
   /// The factor of u_i^T e in the last step if direction i had the singular value sigma: its gain
-  /// curve over sigma, its gain at sigma_i. MethodInfo::gain says which methods have one; NaN where
-  /// a step had none.
+  /// at sigma_i. MethodInfo::gain says which methods have one; NaN where a step had none.
   virtual Number gain(int /*i*/, Number /*sigma*/) const {
     return std::numeric_limits<double>::quiet_NaN();
   }
@@ -157,8 +155,7 @@ struct MethodInfo {
   /// updates accordingly, a diagnosis makes fewer in each of its slices.
   double cost = 1;
   std::function<std::unique_ptr<Method>(const Skeleton&)> make;
-  /// The same for several bodies at once, if it is written so; and whether it can be with these
-  /// settings of one of them.
+  /// The same for several bodies at once, if it is written so and these settings of one allow it.
   std::function<std::unique_ptr<MethodOf<Pack>>(const Skeleton&)> make_lanes = {};
   bool (*lanes_support)(const base::Settings& settings) = nullptr;
   /// Why it cannot be used on a body, one sentence; empty if it can.

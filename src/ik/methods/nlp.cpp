@@ -19,9 +19,8 @@
 #include "ik/methods/parts/pose_cost.h"
 #include "ik/model/trigonometry.h"
 
-/// The library's order of the bounds that a step meets. Of those it meets at once the first comes
-/// first: else the order would be whatever a system's std::sort leaves, and the last digits with
-/// it.
+/// The library's order of the bounds that a step meets, by index where it meets them at once: else
+/// it would be what a system's std::sort leaves, and the last digits with it.
 template <>
 class LBFGSpp::ArgSort<double> {
  public:
@@ -188,8 +187,7 @@ class Nlp final : public base::Clonable<Method, Nlp> {
   }
 
   /// Minimises from best_.q and keeps the best pose met within the bounds. The library throws where
-  /// its line search fails, as it does at a minimum blurred by rounding, and could continue from a
-  /// NaN.
+  /// its line search fails, as at a minimum blurred by rounding, and could continue from a NaN.
   void minimise() {
     q_ = best_.q;
     best_.F = std::numeric_limits<double>::infinity();

@@ -134,8 +134,7 @@ class Priority final : public base::Clonable<Method, Priority> {
   }
 
   /// I - P is spanned by the first rank_ columns of range_, orthonormal. Where a singular value is
-  /// small v is orthogonal to the others only up to what is lost in it, so it is made so, and again
-  /// if that took much of it.
+  /// small v is not orthogonal to the others: it is made so, and again if that took much of it.
   template <class Vector>
   void add_to_range(const Vector& v) {
     auto added = range_.col(rank_);

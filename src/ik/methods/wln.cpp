@@ -107,8 +107,7 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
     Mask lower = false, upper = false;
   };
 
-  /// W^-1/2. Compares with the pose of the update before, which after a restart and a jump counts
-  /// as far from all limits.
+  /// W^-1/2. The pose before, which after a restart or a jump counts as far from limits, tells.
   void find_weights(const Problem& problem) {
     constexpr double rounding = 1e-12;
     constexpr double least = 1e-8;  // 1/W below this: a joint so slow might never leave its limit

@@ -34,8 +34,7 @@ struct Linearised {
 };
 
 /// The shape of a goal, as it is drawn: the effector's point reaches a point or a plane, its link
-/// takes an orientation, a ray from it goes through a point, or the elbow of its limb points to
-/// one.
+/// takes an orientation, a ray from it meets a point, or the elbow of its limb points to one.
 enum class GoalShape { Point, Plane, Orientation, Ray, Limb };
 
 /// A kind of goal of an effector  (SNU §2). Each has a file in ik/goals.
@@ -53,8 +52,7 @@ struct GoalInfo {
   /// Whether e is the way of the effector's point to the target, along the axes of the world: what
   /// methods that move points can be asked for, and where the alternate Jacobian means something.
   bool of_point = false;
-  /// The frame along whose axes its three rows are, so that a mask may weigh them; empty where it
-  /// takes no mask.
+  /// The frame of its three rows' axes, so that a mask may weigh them; empty: it takes no mask.
   std::string_view axes = {};
   /// Always finite, whatever the (finite) state; `result` comes as zero.
   void (*linearise)(const GoalState& state, Linearised& result);

@@ -9,8 +9,7 @@
 
 namespace ik {
 
-/// An obstacle: a sphere, a box with its sides along the axes, or a capsule. World frame, scene
-/// units.
+/// A sphere, a box with its sides along the axes, or a capsule. World frame, scene units.
 struct Obstacle {
   enum class Shape { Sphere, Box, Capsule };
   static constexpr std::string_view shape_names[] = {"sphere", "box", "capsule"};
@@ -24,9 +23,8 @@ struct Obstacle {
   bool operator==(const Obstacle&) const = default;
 };
 
-/// Signed distance of p to the obstacle's surface, negative inside, and the unit direction in
-/// which it grows. In the middle, where no direction is better than another, up if that is one of
-/// them.
+/// Signed distance of p to the obstacle's surface, negative inside, and the unit direction in which
+/// it grows; in the middle, where several do as well, up if that is one of them.
 struct Clearance {
   double distance;
   Eigen::Vector3d direction;

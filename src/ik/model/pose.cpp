@@ -21,8 +21,7 @@ void turn(const Matrix3Of<Number>& R, const Vector3Of<Number>& a, const Number& 
   result.noalias() = R * rotation;
 }
 
-/// The same for a = +-x, y or z, the usual case: only two columns of R turn. s: the sine, negative
-/// for a negative axis.
+/// The same for a = +-x, y or z: only two columns of R turn. s: negative for a negative axis.
 template <class Number>
 void turn_about_coordinate(const Matrix3Of<Number>& R, int x, const Number& s, const Number& c,
                            Matrix3Of<Number>& result) {

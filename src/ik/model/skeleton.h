@@ -39,8 +39,7 @@ struct Joint {
   double max_acceleration = std::numeric_limits<double>::infinity();  ///< per unit of time squared
   double stiffness = 1;  ///< its weight in the length of a step; joint_scale.h
 
-  /// The name of the joint as in its file: of the compound joint, if this is one of its
-  /// coordinates.
+  /// Its name in its file: of the compound joint, if this is one of its coordinates.
   const std::string& whole_name() const { return compound.empty() ? name : compound; }
 };
 
@@ -171,8 +170,7 @@ class Skeleton {
   /// 0, 1, 2 if the axis is +-x, y, z of the frame that carries it, else -1.
   int coordinate_axis(int j) const { return coordinate_axis_[j]; }
 
-  /// Effectors that move with joint j and those that follow it: the non-zero blocks of its Jacobian
-  /// column.
+  /// Effectors that move with joint j and its followers: the non-zero blocks of its column of J.
   struct AffectedEffectors {
     const int *first, *last;
     const int* begin() const { return first; }
@@ -190,9 +188,8 @@ class Skeleton {
   /// that only slides, at least its longest slide. Scene units, positive.
   double length() const { return length_; }
   /// The characteristic length rounded to coarse steps, ..., 0.1, 0.3, 1, 3, 10, ...: 1 for the
-  /// papers' bodies and all of 1.92 to 6.06 units, in metres where the unit is known. The defaults
-  /// and ranges of what is a length are multiplied by it, so that a body ten times as large behaves
-  /// the same.
+  /// papers' bodies and all of 1.92 to 6.06 units, in metres where the unit is known. Defaults and
+  /// ranges of lengths are multiplied by it, so that a body ten times as large behaves the same.
   double scale() const { return scale_; }
   const base::LengthUnit* unit() const { return unit_; }  ///< null: lengths have no name
 

@@ -70,8 +70,7 @@ class ObjectiveSumOf {
   void configure(const Skeleton& skeleton, const SettingsOf<Number>& settings);
   void clear() { gains_.clear(); }
   bool empty() const { return gains_.empty(); }  ///< every gain is zero
-  /// phi := sum of gain * (-grad H), n, the gradient with respect to q_j = theta_j / per_radian_j.
-  /// Allocates nothing.
+  /// phi := sum of gain * (-grad H), n, by q_j = theta_j / per_radian_j. Allocates nothing.
   void ask(const ObjectiveStateOf<Number>& state, VectorOf<Number>& phi);
 
  private:

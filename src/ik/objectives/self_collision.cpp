@@ -78,8 +78,7 @@ class SelfCollision final : public base::Clonable<Objective, SelfCollision> {
   }
 
  private:
-  /// A capsule on the link of joint `link`: it reaches from that joint to joint `end`, or to
-  /// effector -1 - end.
+  /// A capsule on joint `link`'s link: from that joint to joint `end`, or to effector -1 - end.
   struct Capsule {
     int link, end;
     Segment at_zero;  // with every joint at zero

@@ -9,9 +9,8 @@
 
 namespace ik {
 
-/// Returns a coordinate between two limits, uniformly distributed. Of a range of more than a turn
-/// it is the turn nearest to zero; of a slide without limits, as much of its way as is twice the
-/// length of the body.
+/// Returns a coordinate between two limits, uniformly distributed: of more than a turn, in the turn
+/// nearest to zero; of a slide without limits, in twice the length of the body.
 double random_coordinate(const Skeleton& skeleton, int j, double lower, double upper,
                          base::Random& random);
 
@@ -22,8 +21,7 @@ class RandomPoses {
   /// home: n, within the limits.
   RandomPoses(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held);
 
-  /// Sets theta, n. within: how far a joint may be from home, rad, and slides as many scales of the
-  /// body. Allocates nothing.
+  /// Sets theta, n. within: how far from home, rad or scales of the body. Allocates nothing.
   void draw(base::Random& random, Eigen::VectorXd& theta,
             double within = std::numeric_limits<double>::infinity());
 

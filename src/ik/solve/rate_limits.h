@@ -11,8 +11,7 @@ namespace ik {
 
 /// The largest speeds v_j and accelerations a_j of joints  (mathematics.md §2): an update in which
 /// the time h passes changes coordinate j by at most v_j h, by at most a_j h^2 more or less than
-/// the update before, and before a limit by so little that it can stop there. Limits and speeds
-/// come before accelerations.
+/// the one before, and near a limit by so little that it can stop. Limits and speeds come first.
 class RateLimits {
  public:
   explicit RateLimits(const Skeleton& skeleton)
@@ -63,9 +62,8 @@ class RateLimits {
       high[j] = std::clamp(most, -std::min(v, below), std::min(v, above));
     }
   }
-  /// Scales dtheta, n, as a whole so far that no joint is too fast, or becomes so too soon; those
-  /// that must brake before a limit, or cannot stop at once, do so alone. Returns whether that
-  /// changed it.
+  /// Scales dtheta, n, so far that no joint is too fast, or becomes so too soon; those that must
+  /// brake before a limit, or cannot stop at once, do so alone. Returns whether that changed it.
   bool keep(Eigen::VectorXd& dtheta) const {
     constexpr double rounding = 1e-12;
     double scale = 1;

@@ -51,8 +51,7 @@ struct BodySettings {
   bool operator==(const BodySettings&) const = default;
 };
 
-/// A body with a method: theta and the working memory of its update. A copy continues bit by bit
-/// like the original.
+/// A body with a method: theta and working memory. A copy continues bit by bit like the original.
 class Solver {
  public:
   Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& method);
@@ -81,8 +80,7 @@ class Solver {
   /// One update towards the targets, of which look_at() has just returned the errors. The report
   /// says nothing of limits that hold a joint back.
   const StepReport& advance(const Targets& targets);
-  /// Returns the joint at a limit that would reduce the error most by moving beyond it; -1: none
-  /// would.
+  /// Returns the joint at a limit that would reduce the error most by moving beyond it, or -1.
   int joint_held_by_limit(const Targets& targets);
 
   // Settings that may change while it runs; restart() keeps them.
@@ -123,8 +121,7 @@ class Solver {
   /// How many singular values of J are not zero at every pose (GenericRank). Computed at the first
   /// call.
   int rank() const { return rank_.of(alternate_); }
-  /// The smallest of those, of the last update's J; 0 where it is rounding. Near zero the pose is
-  /// nearly singular.
+  /// The smallest of those, of the last J; 0 where it is rounding. Small near singular poses.
   double sigma_min();
   /// Returns how far the body's loops are open, scene units: 0 unless they cannot be closed.
   double loop_gap() const { return loops_.any() ? loops_.gap(pose_) : 0; }

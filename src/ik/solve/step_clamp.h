@@ -10,8 +10,7 @@
 
 namespace ik {
 
-/// Limits a step: by the largest change of each joint, and by the joints' limits
-/// (mathematics.md §2).
+/// Limits a step by the largest change of each joint and by its limits  (mathematics.md §2).
 template <class Number>
 struct StepClamp {
   explicit StepClamp(const Skeleton& skeleton)

@@ -88,8 +88,7 @@ Bounded follow(const char* method, size_t course) {
   }
   return result;
 }
-/// The effect of one update towards distant targets that some pose reaches, over draws of both
-/// poses.
+/// The effect of an update towards distant targets that some pose reaches, over draws of both.
 struct Reach {
   double error = 0;    ///< mean remaining error, as a fraction of the distance
   double missed = 0;   ///< fraction of draws with more than a hundredth remaining

@@ -29,8 +29,7 @@ double mean(const std::vector<double>& values) {
   return sum / static_cast<double>(values.size());
 }
 
-/// The updates and the time from a pose to a target until the error is a tenth and a hundredth of
-/// its initial value.
+/// The updates and the time until the error is a tenth and a hundredth of its initial value.
 struct Effort {
   double updates[2], ns[2];
 };
@@ -62,8 +61,7 @@ struct Race {
   std::unique_ptr<sim::Simulation> newton = free_arm("pinv", 180),
                                    transpose = free_arm("transpose", 180);
 
-  /// Runs both from the pose theta to the effector's position after each angle has changed by up to
-  /// 0.1 rad.
+  /// Runs both from theta to where the effector is once each angle has changed by up to 0.1 rad.
   void run(const Eigen::VectorXd& theta, Draw& draw) {
     cli::stop_if_interrupted();
     ik::Pose other(newton->skeleton());
@@ -104,8 +102,7 @@ Race fair_race(size_t course) {
   return race;
 }
 
-/// Runs a race from the poses along the path between the obstacles where the arm is nearly
-/// straight.
+/// Runs a race from the nearly straight poses along the path between the obstacles.
 Race straight_race() {
   Race race;
   Draw draw(700);

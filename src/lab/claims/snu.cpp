@@ -14,8 +14,7 @@ using Eigen::Vector3d;
 using Eigen::VectorXd;
 
 /// The largest differences from the stacked pseudoinverse's step, as fractions of it, over steps
-/// without small singular values. (The rows of a planar body perpendicular to the plane are zero
-/// and do not count.)
+/// without small singular values, but for those of a planar body across its plane.
 struct Differences {
   double recursion = 0;  ///< the recursive formula's
   double sum = 0;        ///< that of the sum of the tasks' own steps, J_i^+ e_i

@@ -1,5 +1,4 @@
-// Tests claims on methods that solve: Levenberg-Marquardt, Halley, saturation in the null space,
-// quasi-Newton.
+// Tests claims on methods that solve: LM, Halley, saturation in the null space, quasi-Newton.
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +15,7 @@ namespace {
 
 using Eigen::VectorXd;
 
-/// Searches for poses that meet random reachable targets, each from a random pose, one attempt of
-/// at most so many updates.
+/// Searches from random poses for random reachable targets, one attempt each, so many updates.
 struct Solved {
   double share = 0;    ///< of the searches
   double longest = 0;  ///< rad: the largest change of a joint in an update, mean over the searches

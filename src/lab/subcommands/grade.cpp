@@ -40,8 +40,7 @@ struct Grade {
   std::vector<std::string> sessions;  ///< as texts, to find copies
 };
 
-/// Tells what playing a session again shows: whether the task is done, and what a lecturer should
-/// look at.
+/// What playing a session again shows: whether the task is done, and what to look at.
 struct Played {
   bool done = false;
   std::string remark = {};

@@ -50,8 +50,7 @@ struct Line {
   Vector2d from, to;
 };
 
-/// Returns the lines from joint to joint and from joints to their effectors, at least a little
-/// long.
+/// Returns the lines between joints and from joints to effectors, at least a little long.
 std::vector<Line> lines_of(const ik::Skeleton& body, const ik::Pose& pose, const Projection& on) {
   std::vector<Line> lines;
   const auto add = [&](const Vector3d& from, const Vector3d& to) {

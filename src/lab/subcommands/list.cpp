@@ -1,5 +1,4 @@
-// ikscope-lab list: lists scenes, lessons, methods, objectives, goals, parameters and motions, with
-// all their declarations.
+// ikscope-lab list: lists everything that is declared.
 
 #include <iostream>
 

@@ -1,6 +1,7 @@
 // ikscope-lab methods, scenes and lessons: print pages of docs from declarations and files.
 
 #include <iostream>
+#include <span>
 
 #include "base/text.h"
 #include "formats/assets.h"
@@ -43,18 +44,12 @@ void print_method(const ik::MethodInfo& method) {
   std::cout << "\n";
 }
 
-/// Returns the transpose's parameters that other methods share, without the objectives' gains.
+/// Returns the transpose's parameters that other methods share: those after its own and the gains.
 std::vector<base::Parameter> common_parameters() {
-  std::vector<base::Parameter> common;
-  for (const base::Parameter& p : ik::find_method("transpose").parameters()) {
-    const auto is = [&](const auto& other) { return other.key == p.key; };
-    const auto& own = ik::find_method("transpose").own;
-    const bool gain =
-        std::any_of(ik::objectives().begin(), ik::objectives().end(),
-                    [&](const ik::ObjectiveInfo* objective) { return is(objective->gain); });
-    if (!gain && std::none_of(own.begin(), own.end(), is)) common.push_back(p);
-  }
-  return common;
+  const ik::MethodInfo& transpose = ik::find_method("transpose");
+  const std::span all = transpose.parameters();
+  const auto common = all.subspan(transpose.own.size() + ik::objectives().size());
+  return {common.begin(), common.end()};
 }
 
 void print_methods() {

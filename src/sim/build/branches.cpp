@@ -119,8 +119,7 @@ Draft copy(const Draft& draft, int joint, const Image& image) {
   return parts.made({Item::Kind::Joint, copies[joint]});
 }
 
-/// The limb becomes a link shorter: the joint below the tip becomes the tip, unless it carries
-/// more.
+/// The limb becomes a link shorter: the joint below becomes the tip, unless it carries more.
 Draft remove_tip(const Draft& draft, int effector) {
   Parts parts(draft.scene);
   const int carrier = parts.effectors[effector].joint;

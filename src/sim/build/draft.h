@@ -8,8 +8,7 @@
 
 namespace sim::build {
 
-/// A part of a body that is being built. A joint of several coordinates, a ball say, is one: that
-/// of its first coordinate.
+/// A part of a body that is being built; of a joint of several coordinates, its first coordinate.
 struct Item {
   enum class Kind { None, Joint, Effector, Target } kind = Kind::None;
   int index = -1;
@@ -44,8 +43,7 @@ Draft split(const Draft& draft, Item end, double share);
 Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch = false);
 /// Sets the axis; of a planar joint, the plane's normal.
 Draft set_axis(const Draft& draft, int joint, const Eigen::Vector3d& axis);
-/// Sets the limits of one coordinate, rad or scene units; infinite: none. Its start and rest values
-/// are moved between them.
+/// Sets the limits of a coordinate, rad or scene units, and moves its start and rest between them.
 Draft set_limits(const Draft& draft, int joint, double lower, double upper);
 /// Sets the value at which the coordinate starts and rests.
 Draft set_start(const Draft& draft, int joint, double value);
@@ -73,12 +71,10 @@ constexpr std::string_view joint_types[] = {"revolute", "prismatic", "ball", "pl
 std::string_view type_of(const ik::Skeleton& body, int joint);
 /// Returns whether files have limits of joints of its type.
 bool has_limits(const ik::Skeleton& body, int joint);
-/// Returns the axis about which it turns or along which it slides, or the normal of its plane; z if
-/// it has none.
+/// Returns the axis about which it turns or along which it slides, or its plane's normal; else z.
 Eigen::Vector3d axis_of(const ik::Skeleton& body, int joint);
 std::string name_of(const Scene& scene, Item item);
-/// The place of an item; of a target, the middle of its motion, a rotation vector if it is an
-/// orientation.
+/// The place of an item; of a target the middle of its motion, perhaps a rotation vector.
 Eigen::Vector3d place_of(const Scene& scene, Item item);
 /// The name with left and right exchanged; itself if it has neither.
 std::string other_side(const std::string& name);

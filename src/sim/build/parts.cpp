@@ -13,8 +13,7 @@ Parts::Parts(const Scene& from)
       joints(from.skeleton->all_joints()),
       effectors(from.skeleton->all_effectors()),
       loops(from.skeleton->loops()) {
-  // A recorded motion is of the body as it was: its targets stay where their ways have their
-  // middle.
+  // A recorded motion is of the body as it was: its targets stay in the middle of their ways.
   for (TargetSpec& target : scene.targets) {
     if (!find_motion(target.motion).make_recorded) continue;
     const Eigen::Vector3d center = motion_of(target, from)->center;

@@ -1,5 +1,4 @@
-// The effect of each command on a simulation but for those about joints (joint_commands.cpp), and
-// undo.
+// The effect of commands on a simulation but for those about joints, and undo.
 
 #include <algorithm>
 #include <utility>
@@ -14,8 +13,7 @@ namespace {
 constexpr size_t max_changes = 100, max_change_bytes = 128ull << 20;
 constexpr int64_t soon = 30;  // steps
 
-/// Changes of one topic in quick succession, such as a dragged slider, are undone together. The two
-/// targets of a pose are one.
+/// Changes of one topic in quick succession, such as a dragged slider, are undone together.
 struct Topic {
   const ik::Skeleton& skeleton;
   std::string operator()(const SetParameter& command) const { return "set " + command.key; }
@@ -47,8 +45,7 @@ struct Topic {
   }
 };
 
-/// Returns the topic after a release, which ends the drag; the other half of a pose may be released
-/// with it.
+/// Returns the topic after a release, which ends the drag, perhaps of both halves of a pose.
 std::string released(const ik::Skeleton& skeleton, const ReleaseTarget& command, bool partner) {
   int target = command.target;
   if (target < 0 || target >= skeleton.effectors() || ik::pose_partner(skeleton, target) < 0)

@@ -47,8 +47,7 @@ void Oscillation::pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) cons
 }
 
 namespace {
-/// Returns the rank of the 99th percentile of `count` numbers, counted from the greatest, which
-/// is 1.
+/// Returns the rank of the 99th percentile of `count` numbers, from the greatest, which is 1.
 size_t from_the_top(int64_t count) {
   return static_cast<size_t>(count - base::quantile_rank(0.99, count));
 }

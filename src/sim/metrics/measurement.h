@@ -13,16 +13,14 @@ namespace sim {
 
 class Run;
 
-/// Mean second difference, rad/step², above which joints shake: more than the targets' own motion
-/// requires.
+/// Mean second difference, rad/step², above which joints shake: more than targets require.
 constexpr double shaking = 3e-3;
 
 /// Returns the weight of each coordinate in a pose, n: 1 for an angle, 1 over the body's scale for
 /// a length, so that the unit of length does not matter.
 Eigen::VectorXd coordinate_weights(const ik::Skeleton& skeleton);
 
-/// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, from the poses of three steps (mathematics.md
-/// §4).
+/// |theta_k - 2 theta_{k-1} + theta_{k-2}| per joint, of three steps  (mathematics.md §4).
 class Oscillation {
  public:
   /// weights: coordinate_weights(), empty: all are 1.

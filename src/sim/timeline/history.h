@@ -16,16 +16,14 @@ namespace why {
 struct Verdict;
 }
 
-/// The curves of a run: a ring buffer of fixed size with one column per step. Steps are numbered
-/// from 1; a run that joins later has its first column later. It can be read as it was at an
-/// earlier step.
+/// The curves of a run: a ring buffer with one column per step, numbered from 1; a run that joins
+/// later has its first column later. It can be read as it was at an earlier step.
 class History {
  public:
   /// The channels, then the errors of the effectors, the singular values and the method's readings.
   using enum channel::Channel;
   using Channel = channel::Channel;
-  /// Returns a channel's value at the run's last step; 0 for sigma_min and events, which may have
-  /// to be computed.
+  /// Returns a channel's value at the run's last step; 0 for sigma_min and events, which take time.
   static double value(Channel channel, const Run& run);
 
   /// Columns begin after step `start`.

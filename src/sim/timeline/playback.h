@@ -16,8 +16,7 @@ class Playback {
     simulation_.enable_undo();
     first_ = simulation_.run().serial;
   }
-  /// Executes the commands that are due and makes a step. Throws base::Error if a command is
-  /// refused.
+  /// Executes the commands that are due and makes a step. Throws base::Error if one is refused.
   void step() {
     for (; next_ < commands_.size() && commands_[next_].tick <= tick_; ++next_) {
       const LoggedCommand& due = commands_[next_];

@@ -165,10 +165,8 @@ void Timeline::go_to(int64_t tick) {
     simulation_ = std::move(state);
     now_ = from.tick;
     const auto& log = recording_.log;
-    next_ = static_cast<size_t>(
-        std::lower_bound(log.begin(), log.end(), now_,
-                         [](const LoggedCommand& one, int64_t when) { return one.tick < when; }) -
-        log.begin());
+    const auto next = std::ranges::lower_bound(log, now_, {}, &LoggedCommand::tick);
+    next_ = static_cast<size_t>(next - log.begin());
   }
   const int64_t stride = stride_between();
   while (now_ < tick) {
@@ -182,8 +180,7 @@ void Timeline::go_to(int64_t tick) {
   sync_histories(new_histories());
 }
 
-/// The keyframe to step from. The temporary ones between two keyframes serve as long as we stay
-/// there.
+/// The keyframe to step from; temporary ones between two keyframes serve while we stay there.
 const Timeline::Keyframe& Timeline::nearest_before(int64_t tick) {
   const auto kept = last_before(recording_.keyframes, tick);
   const bool near = !between_.empty() && between_.front().tick > kept->tick &&
@@ -193,9 +190,8 @@ const Timeline::Keyframe& Timeline::nearest_before(int64_t tick) {
   return between_.empty() ? *kept : between_.back();
 }
 
-/// Going back step by step would replay everything since the last keyframe each time. Temporary
-/// keyframes at this distance (about the square root of the spacing) make it a one-time cost; large
-/// states get fewer.
+/// Going back step by step would replay everything since the last keyframe each time, but for
+/// temporary ones at about the square root of the spacing; large states get fewer.
 int64_t Timeline::stride_between() const {
   const auto spacing = static_cast<double>(recording_.spacing);
   constexpr double budget = memory_budget / 4;

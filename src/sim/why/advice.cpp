@@ -104,8 +104,7 @@ Change move_targets(const Experiments& e, const std::vector<int>& goals,
   return change;
 }
 
-/// "move the target of tip to (1.2, 1, 0)", "turn the target of tool"; of further goals like it
-/// their own names.
+/// "move the target of tip to (1.2, 1, 0)", "turn the target of tool"; further goals by name.
 Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta) {
   const ik::Skeleton& body = e.skeleton();
   Change change = move_targets(e, {goal}, theta,
@@ -326,8 +325,7 @@ bool helps(const Experiments& e, Cause cause, const Outcome& after, const Outcom
   return cures(after, unchanged);
 }
 
-/// Returns the outcome of a change and that of no change; a change that plainly does not help is
-/// judged by the first steps.
+/// Returns the outcomes of a change and of none; of the first steps if it plainly does not help.
 std::pair<Outcome, Outcome> outcome(Experiments& e, const Change& change, bool shaking,
                                     bool any_may_help) {
   const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});

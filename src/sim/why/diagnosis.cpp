@@ -86,8 +86,7 @@ void Diagnosis::ask(const Simulation& simulation, int serial) {
   inquiry_ = std::make_unique<Inquiry>(simulation, serial, window_);
 }
 
-/// Another cause must be found twice in a row before it replaces the one that is shown, unless all
-/// is well by both.
+/// Another cause must be found twice in a row to replace the one shown, unless all is well by both.
 void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
   const bool same = !shown_ || shown_->cause == verdict->cause ||
                     (is_fine(shown_->cause) && is_fine(verdict->cause));

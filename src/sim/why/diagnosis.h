@@ -29,8 +29,7 @@ class Diagnosis {
   const std::shared_ptr<const Verdict>& verdict() const {
     return paused_ ? paused_ : over_ ? over_ : shown_;
   }
-  /// Returns whether nothing of this run has been changed since the last step, so that the verdict
-  /// is about the run as it is.
+  /// Returns whether nothing of this run has been changed since the last step.
   bool is_about(const Simulation& simulation, int serial) const;
   /// Returns whether the step observed last brought another verdict, or took it away.
   bool is_news() const { return is_news_; }

@@ -57,8 +57,7 @@ class Experiments {
   const Outcome& unchanged() { return after({}); }
   /// The best pose of a setup. Throws NotKnownYet.
   const FoundPose& pose(const Setup& asked);
-  /// Returns whether a pose reaches the goals: of targets that move, at most of five moments of the
-  /// window.
+  /// Returns whether a pose reaches the goals: if targets move, at most of five moments.
   bool feasible(Setup setup);
   /// The one of these moments at which the error of goal i was largest, in steps before the last.
   int worst_moment(int i) const;

@@ -18,8 +18,7 @@ struct Finding {
   bool arriving = false;              ///< of Following: not there yet, but it will be
 };
 
-/// Tries the causes in their order, see diagnosis.md. Throws NotKnownYet until all experiments have
-/// been made that it takes.
+/// Tries the causes in their order, see diagnosis.md. Throws NotKnownYet until all is known.
 Finding find_cause(Experiments& experiments);
 
 /// A change that was tried against a cause, and what it led to.
@@ -32,8 +31,7 @@ struct Advice {
 };
 
 /// Tries what usually helps against a cause, and returns the first change that helps and does no
-/// harm; if none does, the best of them. Throws NotKnownYet until all have been tried that it
-/// takes.
+/// harm; if none does, the best of them. Throws NotKnownYet until all is known.
 Advice find_advice(Experiments& experiments, const Finding& finding);
 
 // Judgements of a change, compared with none.
@@ -44,8 +42,7 @@ bool cures(const Outcome& after, const Outcome& unchanged);
 bool cured(const Observation& now, const Observation& unchanged);
 /// It ends the shaking that was seen.
 bool calmed(const Observation& now, const Observation& unchanged, const Observation& seen);
-/// Returns whether the first steps do not rule the change out: the error falls by at least a
-/// twentieth.
+/// Returns whether the first steps do not rule the change out: the error falls by a twentieth.
 bool may_help(const Observation& soon, const Observation& unchanged, bool shaking);
 
 bool can_move(Experiments& e);

@@ -17,8 +17,7 @@ struct Change {
   int free_limits_of = -1;             ///< a joint whose limits alone are taken away: no command
 };
 
-/// About what the last step of a simulation's run has taken, in units of a quarter of a
-/// microsecond.
+/// About what the last step of a simulation's run took, in units of a quarter of a microsecond.
 double step_units(const Simulation& simulation);
 
 /// The result of a trial: soon, later, and, if targets move, much later.
@@ -41,8 +40,7 @@ class Trial {
   void advance(double& budget, int until);
   int made() const { return made_; }
   bool refused() const { return refused_; }
-  /// Returns what the last steps have shown, and those before step `soon`, as far as the trial has
-  /// run.
+  /// Returns what the last steps have shown, and those before step `soon`, so far.
   const Outcome& outcome() const { return outcome_; }
 
  private:

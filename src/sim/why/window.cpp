@@ -54,21 +54,10 @@ Eigen::Matrix3Xd Window::targets(int back) const {
   return targets_.col(slot(back)).reshaped(3, targets_.rows() / 3);
 }
 
-bool Window::calm_for(int last) const {
-  if (on_target_ < last) return false;
-  Observation seen;
-  for (int back = 0; back < last; ++back) {
-    const Step& step = steps_[slot(back)];
-    seen.oscillation += step.oscillation;
-    seen.reversals += step.reverses;
-  }
-  seen.oscillation /= last;
-  seen.reversals /= last;
-  return !seen.shakes();
-}
+bool Window::calm_for(int last) const { return on_target_ >= last && !observation(last).shakes(); }
 
-Observation Window::observation() const {
-  Observation seen{.steps = steps(),
+Observation Window::observation(int most) const {
+  Observation seen{.steps = std::min(steps(), most),
                    .errors = Eigen::VectorXd::Zero(errors_.rows()),
                    .ratios = Eigen::VectorXd::Zero(errors_.rows())};
   if (seen.steps == 0) return seen;

@@ -44,7 +44,8 @@ class Window {
 
   int steps() const { return static_cast<int>(count_ < length ? count_ : length); }
   bool full() const { return count_ >= length; }
-  Observation observation() const;
+  /// Returns what the last steps show, at most so many.
+  Observation observation(int most = length) const;
   /// Returns whether in the last steps, so many, every effector was on its target, no link was in
   /// an obstacle, and the joints did not shake.
   bool calm_for(int last) const;

@@ -28,8 +28,7 @@ struct RecordedPath {
 constexpr size_t max_recorded_paths = 20;
 constexpr int max_path_points = 5000;
 
-/// The motion through its points, once, from rest to rest. orientation: they are rotation vectors.
-/// Throws base::Error.
+/// The motion through its points, once, from rest to rest. Throws base::Error.
 std::shared_ptr<const Motion> motion_of(const RecordedPath& path, bool orientation);
 
 /// The target's last drag up to now: from where it was grabbed to where it was released or is held.

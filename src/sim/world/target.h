@@ -7,8 +7,7 @@
 
 namespace sim {
 
-/// How a target moves by itself. Throws base::Error if it moves as recorded and the scene has no
-/// recording.
+/// How a target moves by itself. Throws base::Error if that takes a recording and there is none.
 std::shared_ptr<const Motion> motion_of(const TargetSpec& spec, const Scene& scene);
 
 /// A moving target: its motion, and manual changes to it.
@@ -35,8 +34,7 @@ class Target {
   /// Its undisturbed motion at time t, and whether it jumps in (t0, t1].
   Motion::Place at(double t, double amplitude) const;
   bool jumps(double t0, double t1) const;
-  /// Returns whether it was moved since the last step other than by its motion: by a restart or by
-  /// the user.
+  /// Returns whether a restart or the user has moved it since the last step.
   bool put() const { return put_; }
   const Eigen::Vector3d& position() const { return position_; }
   const Eigen::Vector3d& velocity() const { return velocity_; }  ///< per unit of the motion's time

@@ -81,8 +81,7 @@ void sort_by(Place begin, Place end, std::span<const Property> by) {
   }
 }
 
-/// Returns whether a is better than b by more than a tie in one property, and no worse in the
-/// others.
+/// Returns whether a is better than b by more than a tie in a property, and worse in none.
 bool beats(const Candidate& a, const Candidate& b, std::span<const Property> all) {
   return std::ranges::none_of(all, [&](const Property& one) { return one.better(b, a); }) &&
          std::ranges::any_of(all, [&](const Property& one) { return one.better(a, b); });

@@ -26,14 +26,12 @@ struct Best {
 };
 
 /// Searches the grid of these axes, and widens it until the best cell is inside: the one with the
-/// least error of those that do not shake. The best cells are computed again alone; several at once
-/// give the same up to rounding, which a shaking run amplifies. Throws base::Error if every setting
-/// tried shakes.
+/// least error of those that do not shake. The best cells are computed again alone, since several
+/// at once give the same up to rounding. Throws base::Error if every setting tried shakes.
 jobs::Slices tune(Background& background, const sim::Simulation& simulation, TuneRequest request,
                   Best& best);
 
-/// Returns keys and texts of a cell's values, and with those of the scene before them the settings
-/// that it has.
+/// Returns keys and texts of a cell's values, or of all its settings, the scene's before them.
 std::vector<std::pair<std::string, std::string>> values_of(const Grid& grid, int cell);
 std::vector<std::pair<std::string, std::string>> settings_of(const Grid& grid, int cell);
 /// Returns the values of a cell: "lambda 0.5, dmax 0.2".

@@ -29,9 +29,8 @@ void PoseCost::begin(const Problem& problem, double epsilon) {
   weigh(skeleton_, e_start_, weights_);
 }
 
-/// Subtracts from r_i, still the error, the part that is to be left. For angles that part is a
-/// length, since their J is the derivative of e for every rotation of the link only along e
-/// (goals/).
+/// Subtracts from r_i, still the error, the part to be left: of angles a length, since their J is
+/// the derivative of e for every rotation of the link only along e  (goals/).
 void PoseCost::leave_of_goal(int i) {
   auto r = r_.segment(skeleton_.row(i), skeleton_.rows(i));
   const auto leave = leave_.segment(skeleton_.row(i), skeleton_.rows(i));
