@@ -50,10 +50,6 @@ ordered_json parameters_json(const sim::Simulation& simulation) {
   return json;
 }
 
-double in_degrees(const sim::Summary& summary, int i) {
-  return summary.per_effector[i] * 180 / std::numbers::pi;
-}
-
 std::vector<std::string_view> units_of_errors(const ik::Skeleton& skeleton) {
   const std::string_view length = skeleton.unit() ? skeleton.unit()->name : "unit";
   std::vector<std::string_view> units;
@@ -82,7 +78,8 @@ ordered_json experiment_json(const Experiment& experiment) {
   json["singular_steps"] = s.events.singular;
   json["per_effector"] = s.per_effector;
   for (int i = 0; i < skeleton.effectors(); ++i)
-    if (skeleton.turns(i)) json["per_effector"][static_cast<size_t>(i)] = in_degrees(s, i);
+    if (skeleton.turns(i))
+      json["per_effector"][static_cast<size_t>(i)] = s.per_effector[i] * 180 / std::numbers::pi;
   const std::vector<std::string_view> units = units_of_errors(skeleton);
   if (std::ranges::any_of(units, [](std::string_view unit) { return unit != "unit"; }))
     json["per_effector_unit"] = units;

@@ -12,17 +12,12 @@
 namespace lab {
 namespace {
 
-std::string share_text(const SolveSummary& sum) {
-  // So many decimals that a single failure shows.
-  const int decimals = sum.poses > 1000 ? 2 : 1;
-  return base::percent(sum.share(), decimals);
-}
+/// So many that a single failure shows.
+int decimals(const SolveSummary& sum) { return sum.poses > 1000 ? 2 : 1; }
 
 std::string interval_text(const SolveSummary& sum) {
-  const Interval interval = wilson(sum.solved, sum.poses);
-  const int decimals = sum.poses > 1000 ? 2 : 1;
-  return base::fixed(100 * interval.low, decimals) + " to " +
-         base::percent(interval.high, decimals);
+  const Interval of = sweep::interval(sum);
+  return base::fixed(100 * of.low, decimals(sum)) + " to " + base::percent(of.high, decimals(sum));
 }
 
 }  // namespace
@@ -54,7 +49,7 @@ std::string study_text(const Study& study) {
     const SolveSummary sum = summary(study, m);
     const auto of_solved = [&](const std::string& number) { return sum.solved ? number : "–"; };
     table.row(
-        {study.methods[m], share_text(sum), interval_text(sum),
+        {study.methods[m], base::percent(sum.share(), decimals(sum)), interval_text(sum),
          of_solved(base::fixed(sum.mean_updates, 1)), of_solved(base::fixed(sum.median_updates, 0)),
          of_solved(base::short_number(sum.mean_restarts, 3)), base::significant(sum.median_us, 3),
          base::significant(sum.p99_us, 3), base::fixed(base::degrees * sum.max_step, 0) + "°",
@@ -77,7 +72,7 @@ std::string study_json(const Study& study) {
   json["methods"] = ordered_json::array();
   for (size_t m = 0; m < study.methods.size(); ++m) {
     const SolveSummary sum = summary(study, m);
-    const Interval interval = wilson(sum.solved, sum.poses);
+    const Interval interval = sweep::interval(sum);
     const auto of_solved = [&](double number) {
       return sum.solved ? ordered_json(number) : ordered_json();
     };

@@ -14,6 +14,9 @@ namespace sim {
 /// Everything a user can do to a running scene. All go through one queue, so that a click, a key,
 /// an option, a file and a test do the same thing the same way. `fields` names the data of a
 /// command, for files. Commands about a method apply to one run, see Session::post.
+struct WithoutData {
+  void fields(auto&&) {}
+};
 struct ChooseMethod {
   static constexpr std::string_view verb = "choose";
   std::string name;
@@ -44,9 +47,8 @@ struct ResetParameter {  ///< to the scene's value or else to the declared defau
   std::string key;
   void fields(auto&& f) { f("key", key); }
 };
-struct ResetAllParameters {
+struct ResetAllParameters : WithoutData {
   static constexpr std::string_view verb = "reset-all";
-  void fields(auto&&) {}
 };
 struct HoldTarget {
   static constexpr std::string_view verb = "hold";
@@ -60,9 +62,8 @@ struct ReleaseTarget {
   enum class To { Rest, Swing, Home } to = To::Rest;
   void fields(auto&& f) { f("target", target), f("to", to); }
 };
-struct Perturb {  ///< leaves a local minimum, for methods that search
+struct Perturb : WithoutData {  ///< leaves a local minimum, for methods that search
   static constexpr std::string_view verb = "perturb";
-  void fields(auto&&) {}
 };
 struct SetPriority {  ///< the effectors, the first task first
   static constexpr std::string_view verb = "priority";
@@ -98,9 +99,8 @@ struct HoldJoint {  ///< no method moves it until it is released
   bool held = true;
   void fields(auto&& f) { f("joint", joint), f("held", held); }
 };
-struct ReleaseJoints {  ///< all that are held
+struct ReleaseJoints : WithoutData {  ///< all that are held
   static constexpr std::string_view verb = "release-joints";
-  void fields(auto&&) {}
 };
 struct FollowRecording {  ///< all that the recording gives is held, and so follows it, or released
   static constexpr std::string_view verb = "follow-recording";
@@ -139,30 +139,25 @@ struct FollowPath {  ///< its target plays that path once, from now on
   std::string name;
   void fields(auto&& f) { f("name", name); }
 };
-struct AddRun {  ///< a copy of the run, on the same targets
+struct AddRun : WithoutData {  ///< a copy of the run, on the same targets
   static constexpr std::string_view verb = "add-run";
-  void fields(auto&&) {}
 };
-struct RemoveRun {
+struct RemoveRun : WithoutData {
   static constexpr std::string_view verb = "remove-run";
-  void fields(auto&&) {}
 };
 struct CompareMethods {  ///< a run for each instead of all there are, in the run's pose
   static constexpr std::string_view verb = "compare";
   std::vector<std::string> methods;
   void fields(auto&& f) { f("methods", methods); }
 };
-struct Restart {  ///< start pose, time zero; keeps methods and settings
+struct Restart : WithoutData {  ///< start pose, time zero; keeps methods and settings
   static constexpr std::string_view verb = "restart";
-  void fields(auto&&) {}
 };
-struct Undo {  ///< the last command that changed something, in any run
+struct Undo : WithoutData {  ///< the last command that changed something, in any run
   static constexpr std::string_view verb = "undo";
-  void fields(auto&&) {}
 };
-struct Redo {
+struct Redo : WithoutData {
   static constexpr std::string_view verb = "redo";
-  void fields(auto&&) {}
 };
 
 // How the simulation is viewed: these change no trajectory and cannot be undone.

@@ -31,10 +31,7 @@ struct Topic {
   }
   template <class Other>
   std::string operator()(const Other& command) const {
-    if constexpr (requires {
-                    command.joint;
-                    command.value;
-                  })
+    if constexpr (requires { command.joint + command.value; })
       return std::string(Other::verb) + " " + std::to_string(command.joint);
     else
       return {};
