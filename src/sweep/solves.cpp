@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "base/numbers.h"
 #include "base/quantile.h"
 #include "base/text.h"
 
@@ -88,6 +89,11 @@ Interval wilson(int count, int of) {
                half = z / (1 + z * z / n) * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
   // At 0 and 1 an end is exact, and rounding must not pass it.
   return {count == 0 ? 0 : middle - half, count == of ? 1 : middle + half};
+}
+
+std::string interval_text(const SolveSummary& sum, int decimals) {
+  const Interval of = interval(sum);
+  return base::fixed(100 * of.low, decimals) + " to " + base::percent(of.high, decimals);
 }
 
 }  // namespace sweep

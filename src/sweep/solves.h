@@ -75,5 +75,7 @@ struct Interval {
 };
 Interval wilson(int count, int of);
 inline Interval interval(const SolveSummary& sum) { return wilson(sum.solved, sum.poses); }
+/// "61.2 to 80.8 %"
+std::string interval_text(const SolveSummary& sum, int decimals = 1);
 
 }  // namespace sweep

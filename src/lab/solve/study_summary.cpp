@@ -15,11 +15,6 @@ namespace {
 /// So many that a single failure shows.
 int decimals(const SolveSummary& sum) { return sum.poses > 1000 ? 2 : 1; }
 
-std::string interval_text(const SolveSummary& sum) {
-  const Interval of = sweep::interval(sum);
-  return base::fixed(100 * of.low, decimals(sum)) + " to " + base::percent(of.high, decimals(sum));
-}
-
 }  // namespace
 
 SolveSummary summary(const Study& study, size_t method) {
@@ -49,8 +44,9 @@ std::string study_text(const Study& study) {
     const SolveSummary sum = summary(study, m);
     const auto of_solved = [&](const std::string& number) { return sum.solved ? number : "–"; };
     table.row(
-        {study.methods[m], base::percent(sum.share(), decimals(sum)), interval_text(sum),
-         of_solved(base::fixed(sum.mean_updates, 1)), of_solved(base::fixed(sum.median_updates, 0)),
+        {study.methods[m], base::percent(sum.share(), decimals(sum)),
+         sweep::interval_text(sum, decimals(sum)), of_solved(base::fixed(sum.mean_updates, 1)),
+         of_solved(base::fixed(sum.median_updates, 0)),
          of_solved(base::short_number(sum.mean_restarts, 3)), base::significant(sum.median_us, 3),
          base::significant(sum.p99_us, 3), base::fixed(base::degrees * sum.max_step, 0) + "°",
          of_solved(base::percent(static_cast<double>(sum.limits_kept) / std::max(1, sum.solved),

@@ -88,9 +88,7 @@ std::vector<std::string> number_cells(const sweep::Choice& choice, const sweep::
     return {base::significant(sim::error_metric().shown(one.summary, *choice.scene->skeleton), 3),
             base::significant(sweep::shown(one.summary.oscillation_mean), 3)};
   const sweep::SolveSummary& sum = *one.solves;
-  const sweep::Interval interval = sweep::interval(sum);
-  return {base::percent(sum.share(), 1),
-          base::fixed(100 * interval.low, 1) + " to " + base::percent(interval.high, 1),
+  return {base::percent(sum.share(), 1), sweep::interval_text(sum),
           sum.solved ? base::fixed(sum.mean_updates, 1) : "–"};
 }
 

@@ -47,9 +47,7 @@ std::vector<std::string> of_follower(const Choice& choice, const Candidate& one)
 
 std::vector<std::string> of_solver(const Choice&, const Candidate& one) {
   const SolveSummary& sum = *one.solves;
-  const Interval of = interval(sum);
-  return {base::percent(sum.share(), 1),
-          base::fixed(100 * of.low, 1) + " to " + base::percent(of.high, 1),
+  return {base::percent(sum.share(), 1), interval_text(sum),
           sum.solved ? base::fixed(sum.mean_updates, 1) : "–", number(sum.median_us),
           number(sum.p99_us)};
 }

@@ -107,9 +107,7 @@ std::string updates_text(double ratio) {
 }
 
 std::string share_text(const SolveSummary& sum) {
-  const Interval of = interval(sum);
-  return base::percent(sum.share(), 1) + " of the targets (" + base::fixed(100 * of.low, 1) +
-         " to " + base::percent(of.high, 1) + ")";
+  return base::percent(sum.share(), 1) + " of the targets (" + interval_text(sum) + ")";
 }
 
 std::string reason(const ChoiceRequest& request, const Candidate& one, const Candidate* first) {
