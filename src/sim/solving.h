@@ -50,8 +50,7 @@ class Solving {
 
   const ik::Skeleton& skeleton() const { return search_.solver().skeleton(); }
   const Eigen::VectorXd& theta() const { return search_.solver().pose().theta; }  ///< n: now
-  bool by_error() const { return by_error_; }
-  int solved() const;  ///< attempts
+  int solved() const;                                                             ///< attempts
 
  private:
   void note();

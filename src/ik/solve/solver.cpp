@@ -102,10 +102,10 @@ void Solver::configure(base::Settings settings) {
 void Solver::set_bounds() {
   step_clamp_.configure(*skeleton_, settings_);
   const Eigen::VectorXd &lower = step_clamp_.lower, &upper = step_clamp_.upper;
+  // Joints beyond their limits are brought back at once when limits are switched on.
   if (step_clamp_.limits &&
       !((pose_.theta.array() >= lower.array()) && (pose_.theta.array() <= upper.array())).all()) {
-    pose_.theta =
-        pose_.theta.cwiseMax(lower).cwiseMin(upper);  // at once, as limits are switched on
+    pose_.theta = pose_.theta.cwiseMax(lower).cwiseMin(upper);
     forward_kinematics(*skeleton_, pose_);
   }
   step_clamp_.hold(body_.held, pose_.theta);

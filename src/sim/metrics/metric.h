@@ -108,7 +108,6 @@ struct Metric {
   bool is_length() const { return is_error() || is_depth(); }
   /// "0.0123 scene units", "2.31 mrad/step²", "5.4 %".
   std::string text(double from) const;
-  std::string text(const MetricValues& values) const { return text(values.*value); }
   /// "12.3 mm", "0.0123", "1.5°": of an error or a length, without a unit if it has no name.
   std::string text(double from, const ik::Skeleton& body) const;
   /// Returns whether a is better than b, and by more than a tie or noise. Neither is negative.
