@@ -20,8 +20,7 @@ T quantile(std::vector<T> values, double fraction = 0.5) {  ///< 0 of none
   return *found;
 }
 
-/// Returns the median of durations; their mean if that is 0, as it is where a clock counts in
-/// longer steps, such as a browser's.
+/// Returns the median of durations; their mean if that is 0, as where a clock is coarse.
 template <typename T>
 double usual_duration(const std::vector<T>& durations) {
   const T median = quantile(durations);

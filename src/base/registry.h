@@ -19,8 +19,7 @@ namespace base {
 template <class T>
 class Registry {
  public:
-  /// Filled when it is first asked for, which may not be before main(): what the declarations refer
-  /// to in their files is made then.
+  /// Filled when first asked for, not before main(): what declarations refer to is made then.
   static Registry& instance() {
     static Registry registry;
     return registry;

@@ -61,8 +61,7 @@ std::vector<std::string> keys_set(const std::vector<std::string>& settings,
 /// Prints what a scene's file has lost to stderr; stdout is for the results.
 void print_notices(const sim::Scene& scene);
 
-/// A run, its metrics, and what its last steps show of the reasons for its behaviour. For a session
-/// with several runs it is the first.
+/// A run, of several the first, its metrics, and what its last steps show of the reasons for them.
 struct Experiment {
   std::string scene;  ///< the name or file that the user gave
   Length length;
@@ -83,8 +82,7 @@ std::string summary(const sim::why::Verdict& verdict);
 Experiment measure(const formats::RunOptions& options, Prepared prepared, Length length,
                    const std::function<void(const sim::Simulation&)>& after_step = {});
 
-/// Returns settings and metrics as JSON, of one experiment or of several on a scene. `times`: of
-/// its steps, where they are asked for.
+/// Returns settings and metrics as JSON, of one experiment, with its times if asked, or of several.
 std::string printed(const Experiment& experiment, const StepTimes* times = nullptr);
 std::string printed(const std::string& scene, const std::vector<Experiment>& experiments);
 /// Returns a verdict as JSON, with what was tried and the commands that implement the advice.

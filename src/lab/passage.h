@@ -41,11 +41,9 @@ void fields(formats::Fields& f, Passage& passage);
 
 std::vector<std::string> texts_of(const lessons::Step& step);
 
-/// Returns the passages of a lesson in the order of its steps. Throws base::Error, also for a
-/// passage that its step does not contain.
+/// Returns the passages of a lesson in order. Throws base::Error, also if a step lacks its passage.
 std::vector<Passage> passages_of(const lessons::Lesson& lesson, const std::string& source);
-/// Returns the passages of a Markdown document: each comment that begins with "measured" contains
-/// the body of a lesson's [[step]].
+/// Returns those of a Markdown document: each comment "measured" has the body of a [[step]].
 std::vector<Passage> passages_of_document(std::string_view document, const std::string& source);
 
 /// The results of the experiment, in the units shown to readers.

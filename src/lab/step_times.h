@@ -11,8 +11,7 @@
 
 namespace lab {
 
-/// Counts how long the steps of a run took, in bins whose ends are a sixteenth of an octave apart,
-/// and keeps the largest time itself.
+/// Counts how long steps took, in bins a sixteenth of an octave wide, and keeps the largest time.
 class StepTimes {
  public:
   void add(int64_t ns) {

@@ -19,8 +19,7 @@ struct SharedClamps {
   double dmax, max_angle_deg, max_slide;  ///< dmax: infinite for none
 };
 
-/// A body that follows the scene's targets with one method; each method keeps its own settings. A
-/// copy continues bit by bit like the original.
+/// A body that follows the targets with one method of many. A copy continues bit by bit.
 class Run {
  public:
   /// spec: its initial method and settings, one of the scene's. Throws base::Error.

@@ -22,8 +22,7 @@ struct Clock {
   bool backwards = false;
   double speed = 1;
 
-  /// Whole steps due after `seconds` more; the remainder is carried over. At most max_steps: a slow
-  /// machine slows the simulation, not the frame.
+  /// Whole steps due after `seconds` more, at most max_steps; the remainder is carried over.
   int steps_due(double seconds, int max_steps = 64);
 
  private:

@@ -44,8 +44,7 @@ class Simulation {
   const Scene& scene() const { return *scene_; }
   const std::shared_ptr<const Scene>& scene_ptr() const { return scene_; }
   const ik::Skeleton& skeleton() const { return *scene_->skeleton; }
-  /// A copy with this run alone, without a crowd and without what undo and redo keep. Throws
-  /// base::Error if there is no such run.
+  /// A copy with this run alone, no crowd, nothing to undo. Throws base::Error if there is none.
   Simulation alone(int serial) const;
   /// The scene in its current state: opened again, it continues with these settings from this pose.
   /// (Not bit by bit: a method's memory of earlier steps is not part of a scene.)

@@ -35,8 +35,7 @@ constexpr int default_count = 64, most_on_axis = 2000;
 Axis parse_axis(std::string_view text, const sim::Simulation& simulation);
 Axis parse_axis(std::string_view text, const base::Parameter& parameter);
 
-/// The axis for a key without a range: a decade to either side of the default for a logarithmic
-/// parameter, else its whole range.
+/// The axis for a key without a range: a decade to either side of the default, or the whole range.
 Axis default_axis(const base::Parameter& parameter, int count = default_count);
 
 /// The same with so many values, or as many whole numbers as there are.

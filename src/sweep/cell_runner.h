@@ -13,16 +13,14 @@ class Cells {
  public:
   virtual ~Cells() = default;
 
-  /// Writes the cells of these numbers: bit by bit the same wherever they are computed, and
-  /// whatever cells are asked for together.
+  /// Writes the cells of these numbers, the same bit by bit wherever and in whatever groups.
   virtual jobs::Slices run(std::span<const int> numbers, std::span<Cell> cells) const = 0;
 };
 
 /// Gives what computes a grid. Throws base::Error if that cannot be run.
 using CellsOf = std::function<std::unique_ptr<const Cells>(const Grid&)>;
 
-/// Runs the cells of a grid here. The targets' positions at each step, which the cells share, are
-/// computed once. Thread-safe.
+/// Runs the cells of a grid here. The targets' positions, which they share, are computed once.
 class CellRunner final : public Cells {
  public:
   explicit CellRunner(const Grid& grid);  // throws base::Error
@@ -47,8 +45,7 @@ constexpr int64_t steps_per_slice = 8;  ///< between two pauses
 
 /// Cells that share their targets, run at once: a sim::Run with a sim::Measurement in each lane.
 /// start: before the first step, with a method and a pose that all have; settings: of each cell, at
-/// most LaneSolver::width; track: the targets at each step, warm-up included. Writes a cell for
-/// each. All these must live until it is done.
+/// most LaneSolver::width; track: the targets, warm-up included. All must live until it is done.
 jobs::Slices run_lanes(const sim::Run& start, std::span<const base::Settings> settings,
                        std::span<const ik::Targets> track, int64_t warmup, std::span<Cell> cells);
 

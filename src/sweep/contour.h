@@ -17,8 +17,7 @@ using Line = std::vector<Point>;
 /// Greater values are on the left of a line.
 std::vector<Line> contour(const std::vector<double>& values, int columns, int rows, double level);
 
-/// The same for a metric of a map, of the finest level that is all there; on a metric's logarithm
-/// if that is how it is shown.
+/// The same for a metric of a map's finest complete level, on its logarithm if it is shown so.
 std::vector<Line> contour(const Result& result, const sim::Metric& metric, double level);
 
 }  // namespace sweep

@@ -17,8 +17,7 @@ struct Grid {
   std::optional<Axis> y = {};  ///< absent in a sweep
   int64_t steps = 600;         ///< measured steps
   int64_t warmup = 120;        ///< steps before these
-  /// Cells are searches for a pose that meets the targets where they are at the start, of at most
-  /// `steps` updates, in place of runs.
+  /// Cells are searches for a pose for the targets at the start, of at most `steps` updates.
   bool solves = false;
 
   int columns() const { return x.count; }

@@ -28,8 +28,7 @@ struct Coordinate {
   }
 };
 
-/// A number from 0 to 1 for each solution: the same for poses that differ by whole turns, and
-/// nearly always another for another solution.
+/// A number from 0 to 1 for each solution, the same for poses that differ by whole turns.
 double name_of(const ik::Skeleton& body, const VectorXd& theta) {
   double sum = 0, factor = 3;
   for (int j = 0; j < body.joints(); ++j) {

@@ -17,8 +17,7 @@ struct Solve : ik::SearchOutcome {
   double us = 0;       ///< microseconds
 };
 
-/// The problems that one method solves. A problem is known by its number, so that the results, but
-/// for the times, do not depend on the threads.
+/// The problems that one method solves, known by numbers: results do not depend on threads.
 class Solves {
  public:
   /// numbers: of the problems to solve; the one of number i is written to solves[i]. theta: where
@@ -65,8 +64,7 @@ SolveSummary summary(std::span<const Solve> solves, size_t joints);
 
 constexpr ik::Ending failure_endings[] = {ik::Ending::Stuck, ik::Ending::Limit, ik::Ending::Cycling,
                                           ik::Ending::Slow};
-/// Returns how searches failed: "12 stuck, 3 at a limit (elbow: 2, wrist: 1), 1 slow"; empty if
-/// none did. joints: their names.
+/// Returns how searches failed: "12 stuck, 3 at a limit (elbow: 2, wrist: 1), 1 slow"; or nothing.
 std::string failures_text(const SolveSummary& sum, const std::vector<std::string>& joints);
 
 /// The 95 % interval of a share, so many of so many  (Wilson 1927).

@@ -39,8 +39,7 @@ class Directions {
   int rank_ = 0;
 };
 
-/// The gains of another method for the same J and e. Settings that both methods have are the
-/// current ones, the others its defaults.
+/// The gains of another method for the same J and e, with the current settings that both have.
 class GainProbe {
  public:
   GainProbe(const MethodInfo& method, std::shared_ptr<const Skeleton> skeleton);

@@ -6,8 +6,7 @@
 
 namespace ik {
 
-/// The manipulability ellipsoid (Yoshikawa 1985): where joint steps of length one take a point, by
-/// its 3 x n position Jacobian. World frame.
+/// Where joint steps of length one take a point, by its position Jacobian  (Yoshikawa 1985). World.
 struct Ellipsoid {
   Eigen::Matrix3d axes;     ///< columns unit and at right angles, the longest first
   Eigen::Vector3d lengths;  ///< singular values, scene units per radian; zero where it is flat

@@ -14,8 +14,7 @@ double smallest_pivot(const double* A, int m) {
   return largest * least_pivot;
 }
 
-/// Solves a system whose size is known when compiled, on the lower triangle and fully unrolled, so
-/// that nothing waits for memory.
+/// Solves a system of a size known when compiled, on the lower triangle, fully unrolled.
 template <int m, bool keep>
 bool solve(double* A, const double* b, double* solution) {
   const double smallest = smallest_pivot(A, m);

@@ -6,8 +6,7 @@
 
 namespace ik {
 
-/// Svd of a Pack of matrices, by one-sided Jacobi rotations alone. The columns stay where they are:
-/// the singular values are in no order.
+/// Svd of a Pack, by one-sided Jacobi rotations alone; the singular values are in no order.
 class PackSvd {
  public:
   PackSvd(int rows, int columns);

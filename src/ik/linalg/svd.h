@@ -83,8 +83,7 @@ Number pseudoinverse_threshold(const Svd& svd, const Number& tolerance) {
   return max(tolerance * svd.largest(), svd.noise());
 }
 
-/// dtheta = sum over sigma_i > threshold of part(i, sigma_i, u_i^T e) v_i. Of a Pack only where it
-/// is asked for; other lanes stay as they are.
+/// dtheta = sum over sigma_i > threshold of part(i, sigma_i, u_i^T e) v_i, in lanes asked for.
 template <class Svd, class Vector, class Number, class Part>
 void sum_over_directions(const Svd& svd, const Vector& e, const Number& threshold, Part part,
                          VectorOf<Number>& dtheta,

@@ -210,8 +210,7 @@ class Dss final : public base::Clonable<Method, Dss> {
     return twice_D > 0 ? g_.dot(Sg) / twice_D : 0;
   }
 
-  /// n, of which the limits leave what they leave beside the step to the targets; beta and
-  /// beta^2 |n|^2 are those of the whole n.
+  /// n beside the step to the targets, as limits leave it; beta and beta^2 |n|^2 of the whole n.
   void step_in_null_space(const Problem& problem, const Eigen::VectorXd& dtheta) {
     double length2 = 0;
     n_.setZero();

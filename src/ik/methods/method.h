@@ -84,8 +84,7 @@ class MethodOf {
   /// If not, the pose is restored and step() called again. It must accept at last.
   virtual bool accepts(const ProblemOf<Number>& /*problem*/) { return true; }
   virtual void reset() {}
-  /// Makes the next step start from a slightly perturbed pose, to leave a local minimum (SNU §1);
-  /// does nothing in methods that do not search.
+  /// Makes methods that search start their next step from a slightly other pose  (SNU §1).
   virtual void perturb() {}
   /// Returns the work of the last step relative to a usual one, for a caller with a time budget.
   virtual double effort() const { return 1; }
@@ -168,11 +167,9 @@ struct MethodInfo {
   /// Returns whether it works in coordinates in which joints have weights (joint_scale.h).
   bool weighs_joints() const { return std::ranges::find(without, "slide_length") == without.end(); }
   std::string_view label() const { return short_title.empty() ? title : short_title; }
-  /// Its own parameters, the gains of the null-space objectives if it has a null space, and the
-  /// common ones except `without`.
+  /// Its own parameters, the gains of the objectives if it has a null space, and the common ones.
   const std::vector<base::Parameter>& parameters() const;
-  /// The same with ranges and defaults that follow the body's size (base::scaled). One table for
-  /// all bodies of a size; tables live for ever.
+  /// The same for the body's size (base::scaled). One table for all of a size; it lives for ever.
   const std::vector<base::Parameter>& parameters(const Skeleton& skeleton) const;
 };
 /// Calls declare_FILE() of every file of ik/methods; generated.

@@ -98,8 +98,7 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
   Vector f_, left_;
   SvdOf<Number> svd_;
   bool svd_is_current_ = false;
-  // The singular values that the gain needs are found when it is asked for, apart from those of the
-  // steps: looking changes nothing.
+  // The singular values for the gain are found when it is asked for, and change no step.
   MatrixOf<Number> J_;  // of the last step
   mutable SvdOf<Number> shown_;
   mutable bool is_shown_ = false;

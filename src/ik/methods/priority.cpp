@@ -109,8 +109,7 @@ class Priority final : public base::Clonable<Method, Priority> {
     int rank = 0;  ///< the largest that J_i P_{i-1} has at any pose, in the order ranked_
   };
 
-  /// How many rows of each task do not depend, at poses that are nothing special, on those of the
-  /// tasks before it and on its own.
+  /// How many rows of each task do not depend on each other and those before, in general poses.
   void rank_tasks(const Problem& problem) {
     for (Task& task : tasks_) task.rank = 0;
     for (const Eigen::MatrixXd& J : general_) {

@@ -9,8 +9,7 @@ namespace ik {
 /// at one place, with everything that they move hanging on the last.
 bool is_ball(const Skeleton& skeleton, int j);
 
-/// a, b, c, rad, of R = Rx(a) Ry(b) Rz(c)  (SNU §2), of all such angles those nearest to `near`,
-/// within pi of it each. R orthonormal.
+/// a, b, c, rad, of R = Rx(a) Ry(b) Rz(c)  (SNU §2), nearest to `near`, within pi. R orthonormal.
 Eigen::Vector3d ball_angles(const Eigen::Matrix3d& R, const Eigen::Vector3d& near);
 
 /// The least rotation that takes the direction of u to that of w, neither zero.

@@ -233,8 +233,7 @@ void add_outer_products(const Skeleton& skeleton, const Eigen::MatrixXd& J, Eige
   }
 }
 
-/// Adds the products of so few rows that all sums stay in registers; searching for zero blocks
-/// would cost more than it saves.
+/// Adds the products of so few rows that all sums stay in registers, zero blocks included.
 template <int m>
 void add_all(const Eigen::MatrixXd& J, Eigen::MatrixXd& JJt) {
   using Column = Eigen::Matrix<double, m, 1>;

@@ -12,8 +12,7 @@ namespace ik {
 // that serves both takes Number as a template argument, calls select() instead of branching, and
 // any() and all() where a branch only saves time.
 
-/// A number of each of eight bodies, one lane each. Every operation is done in every lane, and a
-/// lane's result does not depend on the others.
+/// A number of each of eight bodies, one lane each, which does not depend on the others.
 struct alignas(EIGEN_MAX_STATIC_ALIGN_BYTES) Pack {  // as src/dispatch.cmake has it
   static constexpr int lanes = 8;
 #if defined(__AVX512F__)

@@ -7,8 +7,7 @@
 
 namespace ik {
 
-/// The joint coordinates of a body, or of several with one skeleton, and the resulting positions.
-/// World frame, scene units, radians.
+/// The joint coordinates of one or several bodies, and the positions. World, scene units, radians.
 template <class Number>
 struct PoseOf {
   explicit PoseOf(const Skeleton& skeleton);  ///< at the start coordinates, kinematics done

@@ -15,12 +15,10 @@ int pose_head(const Skeleton& skeleton, int i);
 /// length of the body, each effector counted once.
 double pose_weight(const Skeleton& skeleton);
 
-/// Returns the target's numbers with which a pose meets goal i: of those on a ray, the one as far
-/// from the effector as `target`.
+/// Returns the target's numbers with which a pose meets goal i; on a ray, as far away as `target`.
 Eigen::Vector3d target_met(const Skeleton& skeleton, const Pose& pose, int i,
                            const Eigen::Vector3d& target);
-/// Sets targets, 3 x k, to numbers with which a pose meets every goal; those on a ray are as far
-/// from the effector as the body is long.
+/// Sets targets, 3 x k, to numbers that a pose meets; on rays as far away as the body is long.
 void targets_met(const Skeleton& skeleton, const Pose& pose, Eigen::Matrix3Xd& targets);
 
 }  // namespace ik

@@ -56,8 +56,7 @@ struct Effector {
   std::string of = {};  ///< name of the effector of which this is a further goal, if any
 };
 
-/// Two points of a body that stay together: they close a chain of links to a loop. It is no goal:
-/// every step keeps it closed (LoopCloser).
+/// Two points of a body that every step keeps together (LoopCloser): they close a loop.
 struct Loop {
   struct End {
     int joint = -1;  ///< the joint that carries it; -1: the world

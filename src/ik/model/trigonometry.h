@@ -17,8 +17,7 @@ SineCosine sincos(double angle);
 inline double sin(double angle) { return sincos(angle).sine; }
 inline double cos(double angle) { return sincos(angle).cosine; }
 
-/// The angle of (x, y) from the x axis, in [-pi, pi], signs and infinities as the library has them;
-/// within 2 units in the last place.
+/// The angle of (x, y) from the x axis, in [-pi, pi], within 2 units in the last place.
 double atan2(double y, double x);
 /// Returns an angle in [-pi/2, pi/2] for x in [-1, 1], within 3 units in the last place.
 double asin(double x);

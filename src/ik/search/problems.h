@@ -27,8 +27,7 @@ enum class TargetsAre {
 };
 constexpr std::string_view targets_names[] = {"reachable", "workspace"};
 
-/// Targets to reach, with a start each. The i-th one depends on the seed, on i and on the body, not
-/// on those before it nor on the method.
+/// Targets to reach, with a start each. The i-th one depends on seed, i and body alone.
 class Problems {
  public:
   Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held,

@@ -14,8 +14,7 @@ namespace ik {
 double random_coordinate(const Skeleton& skeleton, int j, double lower, double upper,
                          base::Random& random);
 
-/// Poses at random within the limits of a body. Joints that are held or move no effector stay as
-/// they are at home; loops are closed.
+/// Poses at random within the limits. Joints that are held or move no effector stay; loops close.
 class RandomPoses {
  public:
   /// home: n, within the limits.

@@ -5,8 +5,7 @@
 
 namespace ik {
 
-/// The weights of all goals, k, scene units per unit of e: the skeleton's but where the settings
-/// say another for those that are angles.
+/// The weights of all goals, k, scene units per unit of e: the settings' for angles, if any.
 template <class Number>
 void goal_weights(const Skeleton& skeleton, const SettingsOf<Number>& settings,
                   VectorOf<Number>& weights) {

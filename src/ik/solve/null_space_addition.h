@@ -37,9 +37,8 @@ class NullSpaceAddition {
     return cut_;
   }
 
-  /// dtheta as add() left it is what was asked for. Where a limit cuts the method's own step, it
-  /// becomes what caps and limits leave of that step, and what was added, scaled alike. Returns
-  /// whether the caps scaled it.
+  /// Where a limit cut the method's own step, dtheta becomes what caps and limits leave of that
+  /// step, and what was added, scaled alike. Returns whether the caps scaled it.
   MaskOf<Number> keep_limits(VectorOf<Number>& dtheta) const {
     constexpr double rounding = 1e-12;
     if (!any(cut_)) return false;

@@ -85,8 +85,7 @@ class RateLimits {
   Eigen::VectorXd low, high;  ///< n: bounds of the next update
 
  private:
-  /// The largest x such that x + (x - b) + (x - 2b) + ..., down to zero, is at most `way`: with n
-  /// terms it is n x - b n (n - 1) / 2.
+  /// The largest x with x + (x - b) + (x - 2b) + ... <= way: n terms make n x - b n (n - 1) / 2.
   static double largest_before(double way, double b) {
     if (!std::isfinite(way) || !std::isfinite(b)) return way;
     if (b == 0) return 0;

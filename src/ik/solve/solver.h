@@ -45,8 +45,7 @@ struct BodySettings {
   Eigen::VectorXd rest;       ///< n, finite: the desired coordinates
   Eigen::VectorXd stiffness;  ///< n, positive: the weights of the joints in the length of a step
   std::vector<int> order;     ///< k: effectors, highest priority first
-  /// No method moves these joints, in ascending order, from where they are: their columns of J are
-  /// zero, and the others make up for them.
+  /// No method moves these joints, in ascending order: their columns of J are zero.
   std::vector<int> held = {};
   bool operator==(const BodySettings&) const = default;
 };

@@ -7,8 +7,7 @@
 namespace lab {
 namespace {
 
-/// The λ with the least error over all courses without shaking on any, searched first coarsely,
-/// then as finely as that of its rival.
+/// The λ with the least error over all courses without shaking, as finely as its rival's.
 struct Tuned {
   std::string kind;
   Sweep sweep;

@@ -170,8 +170,7 @@ Crossing cross(const char* method, size_t course) {
 std::vector<Crossing> crossings(const char* method) {
   return each_course([&](size_t course) { return cross(method, course); });
 }
-/// The longest requested step on the way from the almost straight arm in towards a target straight
-/// below the effector, and the remaining error.
+/// The longest step on the way from the almost straight arm to a target below the effector.
 struct WayIn {
   double longest = 0, error = 0;
 };

@@ -11,8 +11,7 @@
 namespace lab {
 namespace {
 
-/// Removes the folder from a recording's path if the written file is in the same folder, so that
-/// both can be moved together.
+/// Removes the folder from a recording's path beside which the scene is written.
 std::shared_ptr<const sim::Scene> with_recording_beside(const std::filesystem::path& written,
                                                         std::shared_ptr<const sim::Scene> scene) {
   if (!scene->recording) return scene;

@@ -10,8 +10,7 @@
 
 namespace sim::build {
 
-/// A scene's body taken apart, to be changed and put together again. What refers to a joint by its
-/// number follows when joints change places.
+/// A scene's body taken apart, to be changed; what refers to joints by their numbers follows.
 struct Parts {
   explicit Parts(const Scene& scene);
 

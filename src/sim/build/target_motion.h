@@ -14,8 +14,7 @@ bool suits(const MotionInfo& motion, bool turn);
 FieldValues usual_values(const MotionInfo& motion, const Eigen::Vector3d& center,
                          const Eigen::Vector3d& size);
 
-/// The places among the numbers of a target's motion, rotation vectors of orientations among them,
-/// and the directions, changed by functions.
+/// Changes the places among the numbers of a target's motion, and its directions, by functions.
 void move_target(TargetSpec& target,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction);

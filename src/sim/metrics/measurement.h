@@ -133,8 +133,7 @@ struct Summary : MetricValues {
   PathEventCounts events = {};       ///< of timed measurements
 };
 
-/// The metrics over the steps added, at most `steps` if that is not 0. Not for the window: it keeps
-/// the numbers that the percentile needs.
+/// The metrics over the steps added, at most `steps` if not 0. It keeps numbers for percentiles.
 class Measurement {
  public:
   Measurement(int joints, const Tolerances& tolerances, int64_t steps = 0);

@@ -8,8 +8,7 @@
 
 namespace sim {
 
-/// A recorded motion of the whole body, from motion capture. It is repeated without end: from the
-/// last frame it jumps to the first.
+/// A recorded motion of the whole body, repeated without end: from the last frame to the first.
 struct Recording {
   std::string file;       ///< absolute
   double interval = 0;    ///< units of time from one frame to the next, above 0
@@ -42,8 +41,7 @@ struct Recording {
   }
 };
 
-/// The angle between what a joint does in two poses, rad, 0 to pi: |log(A^T B)| of the products A,
-/// B of its turns. 0 if it only slides.
+/// The angle between what a joint does in two poses, rad: |log(A^T B)| of its turns A, B, or 0.
 double angle_between(const ik::Skeleton& skeleton, const ik::Skeleton::WholeJoint& joint,
                      const Eigen::VectorXd& a, const Eigen::VectorXd& b);
 /// The mean of that over the joints that turn; held coordinates, in ascending order, do not count.

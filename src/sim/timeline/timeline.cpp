@@ -37,9 +37,8 @@ Timeline::Timeline(Simulation simulation)
 
 int64_t Timeline::first() const { return recording_.keyframes.front().tick; }
 
-/// Adds a keyframe; the oldest are dropped with the curves. Where large or many bodies would take
-/// too much memory, keyframes are made less often, but not so rarely that seeking becomes slow:
-/// then less of the past is kept.
+/// Adds a keyframe; the oldest are dropped with the curves. Where they would take too much memory,
+/// they are made less often; where seeking became slow then, less of the past is kept.
 void Timeline::keep_state() {
   auto& keyframes = recording_.keyframes;
   keyframes.push_back({now_, std::make_shared<Simulation>(simulation_)});

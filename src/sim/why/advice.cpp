@@ -129,8 +129,7 @@ Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta)
   return change;
 }
 
-/// Towards poses that reach all goals: the best pose there is, and others between it and the start,
-/// where the body is less stretched.
+/// Towards poses that reach all goals: the best one, and others between it and the start.
 Changes moved_targets(Experiments& e, const Finding& finding) {
   const ik::Skeleton& body = e.skeleton();
   Changes changes;
@@ -314,8 +313,7 @@ double badness(const Outcome& changed, const Outcome& without, bool shaking) {
   return shaking ? after.oscillation / std::max(unchanged.oscillation, 1e-9) + 0.1 * error : error;
 }
 
-/// Returns whether a change does what the cause asks for: the effectors come to their targets, the
-/// shaking ends, no link is in an obstacle.
+/// Returns whether effectors come to their targets, shaking ends, or no link is in an obstacle.
 bool helps(const Experiments& e, Cause cause, const Outcome& after, const Outcome& unchanged) {
   if (cause == Cause::Obstacle)
     return after.late.depth == 0 && !after.late.shakes() &&

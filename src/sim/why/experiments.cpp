@@ -53,8 +53,7 @@ const Outcome& Experiments::tried(const Change& change, int steps) {
   throw NotKnownYet();
 }
 
-/// Returns the setup without what makes no difference: several questions are the same for a body
-/// without limits, or with no joint held.
+/// Returns the setup without what makes no difference, such as limits that the body lacks.
 Setup Experiments::simplified(Setup setup) const {
   bool limits = false;
   for (int j = 0; j < skeleton().joints(); ++j)
@@ -86,8 +85,7 @@ int Experiments::worst_moment(int i) const {
   return std::ranges::max(moments(), {}, [&](int back) { return window_.error(i, back); });
 }
 
-/// Returns whether a target is farther from the root than all links of the chain are long, end to
-/// end: then no search is needed.
+/// Returns whether a target is farther from the root than all links of the chain are long.
 bool Experiments::is_beyond_reach(const Setup& setup) const {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const ik::Skeleton& body = skeleton();

@@ -64,8 +64,7 @@ class Experiments {
   /// Returns the result of compute(), which is called once for each name.
   int fact(std::string_view name, const std::function<int()>& compute);
 
-  /// Makes the experiment that was asked for, up to this budget, in units of a quarter of a
-  /// microsecond. Returns whether it is done.
+  /// Makes the experiment that was asked for, up to this budget (Inquiry). Returns if it is done.
   bool advance(double& budget);
 
   struct Tried {

@@ -35,9 +35,8 @@ class Inquiry {
   /// window: of that run of the simulation, up to its last step.
   Inquiry(const Simulation& simulation, int serial, const Window& window);
 
-  /// Works until the budget, in units of a quarter of a microsecond, is used up. Returns whether
-  /// there is a verdict. It exceeds the budget by a step of a trial or of a search at most, which
-  /// the next calls make up for.
+  /// Works until the budget, in units of a quarter of a microsecond, is used up, and a step of a
+  /// trial or search more, which the next calls make up for. Returns whether there is a verdict.
   bool advance(double budget);
   bool done() const { return verdict_.has_value(); }
   const std::optional<Verdict>& verdict() const { return verdict_; }

@@ -97,9 +97,8 @@ void PoseSearch::go_on_from(const Eigen::VectorXd& theta) {
   least_squares_.forget();
 }
 
-/// Returns whether steps like the last ones would not reach the goals in a long time, and this is
-/// about where another start has led to, or they hardly lower the cost any more. (The best of all
-/// starts is refined at the end.)
+/// Returns whether steps like the last ones would not reach the goals in a long time, and another
+/// start has led here, too, or they hardly lower the cost. (The best is refined at the end.)
 bool PoseSearch::hopeless() const {
   constexpr int long_time = 20;  // steps
   constexpr double hardly = 0.05;

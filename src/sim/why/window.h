@@ -28,8 +28,7 @@ struct Observation {
   bool rests() const { return largest_step <= 1e-6; }
 };
 
-/// The last steps of a run, up to `length` of them. Slides are measured in the body's scale, so
-/// that the unit of length does not decide.
+/// The last steps of a run, up to `length` of them. Slides are measured in the body's scale.
 class Window {
  public:
   static constexpr int length = 90;
@@ -46,8 +45,7 @@ class Window {
   bool full() const { return count_ >= length; }
   /// Returns what the last steps show, at most so many.
   Observation observation(int most = length) const;
-  /// Returns whether in the last steps, so many, every effector was on its target, no link was in
-  /// an obstacle, and the joints did not shake.
+  /// Returns whether in so many last steps all effectors were on target, calm, with no contact.
   bool calm_for(int last) const;
   /// `back` steps before the last: the coordinates, n, and the targets, 3 x k.
   Eigen::VectorXd theta(int back) const { return theta_.col(slot(back)); }

@@ -8,8 +8,7 @@
 
 namespace sim {
 
-/// Limits of what a scene may hold, wherever it comes from: a file, a session, the window. What is
-/// accepted here can be written and read again.
+/// Limits of what a scene may hold, whatever it comes from; within them it can be written and read.
 
 constexpr size_t max_obstacles = 100, max_name = 100;
 constexpr double least_size = 1e-9;  ///< of an obstacle: a radius or side

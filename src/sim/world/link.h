@@ -44,8 +44,7 @@ struct Solid {
   bool operator==(const Solid&) const = default;
 };
 
-/// Returns the present frame of something that a joint (-1: the world) carries and that is at
-/// `frame` with every joint at zero.
+/// Returns the present frame of what a joint (-1: the world) carries, at `frame` in the zero pose.
 inline Frame carried(const ik::Skeleton& skeleton, const ik::Pose& pose, int joint,
                      const Frame& frame) {
   if (joint < 0) return frame;

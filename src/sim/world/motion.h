@@ -90,8 +90,7 @@ struct Motion {
   };
   std::function<Place(double t)> at;
   Eigen::Vector3d center;  ///< what an amplitude scale keeps fixed
-  /// Returns whether position or velocity is discontinuous somewhere in (t0, t1]: methods then
-  /// treat the target as a new one.
+  /// Returns whether position or velocity jumps in (t0, t1]: methods take the target as a new one.
   std::function<bool(double t0, double t1)> jumps = [](double, double) { return false; };
 };
 

@@ -6,8 +6,7 @@
 namespace ik {
 namespace {
 
-/// Describes the motion of a joint of the chain: dtheta_j is `delta`, one unit of the coordinate
-/// q_k that moves it is `unit` of theta_j.
+/// How joint j moves: by `delta`, and `unit` of theta_j is one of the coordinate q_k that moves it.
 struct ChainShare {
   int leader;
   double delta, unit;
