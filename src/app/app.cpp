@@ -130,8 +130,8 @@ App::App(Options options, const OpenPlatform& open)
     settings.set_text(theme.key, "light");
   keeper_.leave_options_out();  // those of this start are not saved
   platform_->vsync(options_.frames == 0);
-  platform_->on_key = [this](int key, bool ctrl, bool shift, bool alt, bool repeat) {
-    requests_.add(ui::PressKey{{key, ctrl, shift, alt}, repeat});
+  platform_->imgui->input.on_key = [this](const InputQueue::Key& key) {
+    requests_.add(ui::PressKey{{key.writes, key.ctrl, key.shift, key.alt}, key.repeat});
   };
   context_.reworded = [this](std::string text) { return platform_->reworded(std::move(text)); };
   ui_.reword(context_.reworded);
@@ -253,7 +253,7 @@ void App::frame(double seconds) {
   recorder_.direct();
   requests_.execute([this](ui::Request& request) { execute(request); });
   follow_build();
-  if (ui_.set_scale(picture_.ui_scale(), picture_.scaled())) platform_->fonts_changed();
+  if (ui_.set_scale(picture_.ui_scale(), picture_.scaled())) platform_->imgui->fonts_changed();
   platform_->new_frame({.size = recorder_.laid_out(),
                         .bottom_margin = recorder_.bottom_margin(),
                         .seconds = bounded() ? seconds : 0});
@@ -379,7 +379,7 @@ void App::report_gl_errors() {
   if (errors.empty() || !gl_errors_.empty()) return;
   gl_errors_ = errors;
   report("OpenGL reported " + errors + " by frame " + std::to_string(frames_) + " on " +
-         platform_->renderer());
+         render::renderer_name());
 }
 
 bool App::attempt(const std::function<void()>& work) {

@@ -24,7 +24,7 @@ void App::show() {
   if (recorder_.on()) recorder_.record(picture_);
   if (is_last()) save_last();
   if (hidden) return;
-  platform_->draw_interface(Platform::Part::Remarks);
+  platform_->imgui->render(ImGuiBackend::Part::Remarks);
   const Size pixels = platform_->framebuffer();
   if (target) target->show(pixels.width, pixels.height);
 }

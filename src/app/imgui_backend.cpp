@@ -44,7 +44,7 @@ class Current {
 
 }  // namespace
 
-ImGuiBackend::ImGuiBackend(InputQueue::OnKey on_key) : input_(std::move(on_key)) {
+ImGuiBackend::ImGuiBackend() {
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // writes no file into the working directory
@@ -60,7 +60,7 @@ ImGuiBackend::~ImGuiBackend() {
 void ImGuiBackend::new_frame(const FrameLayout& layout, const std::function<void()>& window) {
   ImGui_ImplOpenGL3_NewFrame();
   window();
-  input_.set_mouse();
+  input.set_mouse();
   ImGuiIO& io = ImGui::GetIO();
   if (layout.seconds > 0) io.DeltaTime = static_cast<float>(layout.seconds);
   bottom_margin_ = layout.bottom_margin;
@@ -74,21 +74,21 @@ void ImGuiBackend::fonts_changed() {
   ImGui_ImplOpenGL3_CreateFontsTexture();
 }
 
-void ImGuiBackend::render(Platform::Part part) {
+void ImGuiBackend::render(Part part) {
   ui::Layers layers(*ImGui::GetDrawData());
-  ImDrawData& data = part == Platform::Part::Interface ? *layers.interface() : *layers.remarks();
+  ImDrawData& data = part == Part::Interface ? *layers.interface() : *layers.remarks();
   data.DisplaySize.y += static_cast<float>(bottom_margin_);
   ImGui_ImplOpenGL3_RenderDrawData(&data);
 }
 
-ImGuiOffscreenUi::ImGuiOffscreenUi() : context_(ImGui::CreateContext()) {
+OffscreenUi::OffscreenUi() : context_(ImGui::CreateContext()) {
   const Current current(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = io.LogFilename = nullptr;
   ImGui_ImplOpenGL3_Init(shader_version);
 }
 
-ImGuiOffscreenUi::~ImGuiOffscreenUi() {
+OffscreenUi::~OffscreenUi() {
   {
     const Current current(context_);
     ImGui_ImplOpenGL3_Shutdown();
@@ -96,8 +96,8 @@ ImGuiOffscreenUi::~ImGuiOffscreenUi() {
   ImGui::DestroyContext(context_);
 }
 
-void ImGuiOffscreenUi::draw(Size pixels, double seconds, const std::function<bool()>& prepare,
-                            const std::function<void()>& content) {
+void OffscreenUi::draw(Size pixels, double seconds, const std::function<bool()>& prepare,
+                       const std::function<void()>& content) {
   const Current current(context_);
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(pixels.width), static_cast<float>(pixels.height)};

@@ -94,7 +94,7 @@ bool InputQueue::give(const Key& event, Changed& changed) {
   io.KeyCtrl = held(Control);
   io.KeyAlt = held(Alt);
   io.KeySuper = held(Super);
-  if (event.down) on_key_(event);
+  if (event.down && on_key) on_key(event);
   return true;
 }
 

@@ -17,10 +17,9 @@ class InputQueue {
     int writes;  ///< code of ui::key in the user's layout
     bool down, repeat, ctrl, shift, alt;
   };
-  using OnKey = std::function<void(const Key&)>;
-  /// `on_key` is called for a key that goes down when a frame is to see it, so that the keys after
-  /// the one that closes a text field do not go to the field.
-  explicit InputQueue(OnKey on_key) : on_key_(std::move(on_key)) {}
+  /// Is called for a key that goes down when a frame is to see it, so that the keys after the one
+  /// that closes a text field do not go to the field.
+  std::function<void(const Key&)> on_key;
 
   // These add events of the window, in its coordinates.
   void move(float x, float y);
@@ -64,7 +63,6 @@ class InputQueue {
   bool give(const Key& event, Changed& changed);
   bool give(const Letter& event, Changed& changed);
 
-  OnKey on_key_;
   std::deque<Event> events_;
   Move mouse_{};
   std::array<bool, buttons> down_ = {};

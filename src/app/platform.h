@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "app/imgui_backend.h"
 #include "jobs/workers.h"
 #include "render/picture.h"
 #include "ui/input/gamepad.h"
@@ -18,11 +19,6 @@ class Pool;
 }
 
 namespace app {
-
-struct Size {
-  int width = 0, height = 0;
-  bool operator==(const Size&) const = default;
-};
 
 /// A film: frames of one size, however long each took.
 class Film {
@@ -45,24 +41,6 @@ class Film {
   std::string remark_;
   int frames_ = 0;
   bool lost_ = false;
-};
-
-/// A second Dear ImGui interface without mouse and keys, which draws into the bound framebuffer.
-class OffscreenUi {
- public:
-  virtual ~OffscreenUi() = default;
-  /// `prepare` returns whether it has changed the fonts; `content` runs between NewFrame and
-  /// Render.
-  virtual void draw(Size pixels, double seconds, const std::function<bool()>& prepare,
-                    const std::function<void()>& content) = 0;
-};
-
-/// The size that a frame of the interface is laid out for, if not the window's.
-struct FrameLayout {
-  std::optional<Size> size = {};  ///< the assumed size of the window, in screen coordinates
-  int bottom_margin = 0;          ///< height of an empty strip below it
-  bool mouse = true;              ///< whether the mouse is mapped into the picture
-  double seconds = 0;             ///< since the last frame; 0: by the clock
 };
 
 /// A mesh being read. A call returns its triangles, or nothing as long as they are not ready; it
@@ -120,17 +98,12 @@ class Platform {
   virtual bool wants_less_motion() const = 0;  ///< the desktop's setting, at the start
   /// Returns whether the desktop is set to a light look: the theme where the user has chosen none.
   virtual bool looks_light() const { return false; }
-  virtual std::string renderer() const = 0;  ///< the driver's name
-  virtual bool software() const = 0;         ///< drawn by the processor (Mesa's llvmpipe, ...)
+  virtual bool software() const = 0;  ///< drawn by the processor (Mesa's llvmpipe, ...)
   virtual void toggle_full_screen() = 0;
   virtual bool full_screen() const = 0;
 
-  // Dear ImGui
+  std::optional<ImGuiBackend> imgui;  ///< from the opening of the window to its end
   virtual void new_frame(const FrameLayout& layout = {}) = 0;
-  virtual void fonts_changed() = 0;            ///< between frames
-  enum class Part { Interface, Remarks };      ///< see ui::Layers
-  virtual void draw_interface(Part part) = 0;  ///< what ImGui::Render() left
-  virtual std::unique_ptr<OffscreenUi> offscreen_ui() = 0;
 
   /// Returns the page's address without its hash, or an empty text if this is not a page.
   virtual std::string address() const { return {}; }
@@ -139,8 +112,6 @@ class Platform {
   virtual bool touched() const { return false; }      ///< whether the current input is by touch
   virtual bool for_fingers() const { return false; }  ///< whether most input is by touch
   virtual ui::Gamepad gamepad() const = 0;            ///< the first one; at rest if there is none
-  /// `key` is a code of ui::key; printable keys follow the user's layout.
-  std::function<void(int key, bool ctrl, bool shift, bool alt, bool repeat)> on_key;
   std::function<void(const std::filesystem::path&)> on_drop;
   std::function<void()> on_lost;  ///< called when the display is lost; afterwards the program ends
 

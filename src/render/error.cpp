@@ -2,25 +2,18 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace render {
 namespace {
 
-const char* name(GLenum error) {
-  switch (error) {
-    case GL_INVALID_ENUM:
-      return "GL_INVALID_ENUM";
-    case GL_INVALID_VALUE:
-      return "GL_INVALID_VALUE";
-    case GL_INVALID_OPERATION:
-      return "GL_INVALID_OPERATION";
-    case GL_INVALID_FRAMEBUFFER_OPERATION:
-      return "GL_INVALID_FRAMEBUFFER_OPERATION";
-    case GL_OUT_OF_MEMORY:
-      return "GL_OUT_OF_MEMORY";
-    default:
-      return "an unknown GL error";
-  }
-}
+constexpr std::pair<GLenum, const char*> names_of_errors[] = {
+    {GL_INVALID_ENUM, "GL_INVALID_ENUM"},
+    {GL_INVALID_VALUE, "GL_INVALID_VALUE"},
+    {GL_INVALID_OPERATION, "GL_INVALID_OPERATION"},
+    {GL_INVALID_FRAMEBUFFER_OPERATION, "GL_INVALID_FRAMEBUFFER_OPERATION"},
+    {GL_OUT_OF_MEMORY, "GL_OUT_OF_MEMORY"}};
 
 }  // namespace
 
@@ -31,9 +24,16 @@ std::string gl_errors() {
     const GLenum error = glGetError();
     if (error == GL_NO_ERROR) break;
     if (!names.empty()) names += ", ";
-    names += name(error);
+    const auto* known =
+        std::ranges::find(names_of_errors, error, &std::pair<GLenum, const char*>::first);
+    names += known == std::end(names_of_errors) ? "an unknown GL error" : known->second;
   }
   return names;
+}
+
+std::string renderer_name() {
+  const GLubyte* name = glGetString(GL_RENDERER);
+  return name ? reinterpret_cast<const char*>(name) : "unknown";
 }
 
 }  // namespace render

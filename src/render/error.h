@@ -11,5 +11,6 @@ struct Error : std::runtime_error {
 
 /// Returns the names of the errors that GL has reported since the last call, "" if none.
 std::string gl_errors();
+std::string renderer_name();  ///< what GL calls the driver
 
 }  // namespace render

@@ -215,12 +215,12 @@ TEST_P(SeenWindow, LevelsOfAMap) {
 }
 
 /// The same curve, as that of one or another run or effector, in a figure that is saved.
-render::Picture curve_figure(const glm::vec4& color, int mark, app::OffscreenUi& offscreen_ui) {
+render::Picture curve_figure(const glm::vec4& color, int mark) {
   chart::Chart chart;
   chart::Curve curve{.name = "error", .color = ui::rgb(color), .points = {}, .mark = mark};
   for (int i = 0; i <= 200; ++i) curve.points.push_back({i / 200., 0.5 + 0.3 * std::sin(0.1 * i)});
   chart.curves.push_back(std::move(curve));
-  return app::figure_picture(chart::drawing(chart, 480, 240), offscreen_ui);
+  return app::figure_picture(chart::drawing(chart, 480, 240));
 }
 
 test::Pixels pixels_of(const render::Picture& figure) {
@@ -230,12 +230,11 @@ test::Pixels pixels_of(const render::Picture& figure) {
 }
 
 template <size_t Count>
-void expect_curves_apart(const glm::vec4 (&colors)[Count], const char* what,
-                         app::OffscreenUi& offscreen_ui) {
+void expect_curves_apart(const glm::vec4 (&colors)[Count], const char* what) {
   constexpr double in_grey = 30;
   std::vector<render::Picture> figures;
   for (size_t i = 0; i < Count; ++i)
-    figures.push_back(curve_figure(colors[i], static_cast<int>(i), offscreen_ui));
+    figures.push_back(curve_figure(colors[i], static_cast<int>(i)));
   for (size_t i = 0; i < Count; ++i)
     for (size_t j = 0; j < i; ++j) {
       const test::Pixels a = pixels_of(figures[i]), b = pixels_of(figures[j]);
@@ -252,10 +251,9 @@ void expect_curves_apart(const glm::vec4 (&colors)[Count], const char* what,
 
 TEST(SeenFigures, CurvesAreToldApart) {
   if (std::getenv("DISPLAY") == nullptr) GTEST_SKIP() << "no display";
-  app::Window window("ikscope", {640, 480}, true);
-  const std::unique_ptr<app::OffscreenUi> offscreen_ui = window.offscreen_ui();
-  expect_curves_apart(view::light_palette().run, "run", *offscreen_ui);
-  expect_curves_apart(view::light_palette().series, "effector", *offscreen_ui);
+  const app::Window window("ikscope", {640, 480}, true);
+  expect_curves_apart(view::light_palette().run, "run");
+  expect_curves_apart(view::light_palette().series, "effector");
 }
 
 }  // namespace

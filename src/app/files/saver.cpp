@@ -230,8 +230,7 @@ void Saver::save(const ui::SaveFigure& request) {
   if (request.kind == ui::FileKind::Svg)
     return save(Folder::Documents, request.name, "svg", chart::svg(request.drawing));
   save(Folder::Pictures, request.name, "png",
-       render::encode_png(figure_picture(request.drawing, *parts_.platform.offscreen_ui()),
-                          figure_pixels_per_inch));
+       render::encode_png(figure_picture(request.drawing), figure_pixels_per_inch));
 }
 
 }  // namespace app

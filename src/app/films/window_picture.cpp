@@ -73,7 +73,7 @@ void WindowPicture::draw(int enlarged) {
     draw_body(view, static_cast<float>(enlarged * (size.height + recorder_.bottom_margin())),
               ratio);
   const auto time = parts_.profile.measure(ui::Work::Gl);
-  parts_.platform.draw_interface(Platform::Part::Interface);
+  parts_.platform.imgui->render(ImGuiBackend::Part::Interface);
 }
 
 void WindowPicture::draw_views(Size size, int bottom_margin) {
@@ -105,7 +105,7 @@ void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
       throw render::Error(
           "The text of this picture is too large for the graphics driver; lower the scale of "
           "pictures or the UI scale.");
-    parts_.platform.fonts_changed();
+    parts_.platform.imgui->fonts_changed();
   }
   for (int i = 0; i < enough; ++i) {
     const Size size = laid_out();

@@ -21,6 +21,7 @@
 #include "app/report.h"
 #include "base/error.h"
 #include "meshes/mesh_process.h"
+#include "render/error.h"
 
 namespace app {
 namespace {
@@ -39,8 +40,7 @@ void end_without_display() {
   _exit(1);  // destructors must not run while other threads use their objects
 }
 
-/// The queue of the callbacks, kept here because the window uses GLFW's user pointer.
-InputQueue* the_queue = nullptr;
+InputQueue& the_queue() { return the_window->imgui->input; }
 
 /// Returns the upper-case character that a key writes without Shift, or else GLFW's code.
 int layout_key(int key, int scancode) {
@@ -51,34 +51,33 @@ int layout_key(int key, int scancode) {
 }
 
 /// Installs GLFW's callbacks of keys and mouse, which fill the queue.
-void connect(GLFWwindow* window, InputQueue& queue) {
-  the_queue = &queue;
+void connect(GLFWwindow* window) {
   double x = 0, y = 0;
   glfwGetCursorPos(window, &x, &y);
-  queue.move(static_cast<float>(x), static_cast<float>(y));
+  the_queue().move(static_cast<float>(x), static_cast<float>(y));
   glfwSetCursorPosCallback(window, [](GLFWwindow*, double to_x, double to_y) {
-    the_queue->move(static_cast<float>(to_x), static_cast<float>(to_y));
+    the_queue().move(static_cast<float>(to_x), static_cast<float>(to_y));
   });
   glfwSetCursorEnterCallback(window, [](GLFWwindow*, int entered) {
-    if (!entered) the_queue->leave();
+    if (!entered) the_queue().leave();
   });
   glfwSetMouseButtonCallback(window, [](GLFWwindow*, int button, int action, int) {
-    the_queue->button(button, action == GLFW_PRESS);
+    the_queue().button(button, action == GLFW_PRESS);
   });
   glfwSetScrollCallback(window, [](GLFWwindow*, double x_by, double y_by) {
-    the_queue->wheel(static_cast<float>(x_by), static_cast<float>(y_by));
+    the_queue().wheel(static_cast<float>(x_by), static_cast<float>(y_by));
   });
   glfwSetKeyCallback(window, [](GLFWwindow*, int key, int scancode, int action, int modifiers) {
     const auto with = [modifiers](int modifier) { return (modifiers & modifier) != 0; };
-    the_queue->key({.code = key,
-                    .writes = layout_key(key, scancode),
-                    .down = action != GLFW_RELEASE,
-                    .repeat = action == GLFW_REPEAT,
-                    .ctrl = with(GLFW_MOD_CONTROL),
-                    .shift = with(GLFW_MOD_SHIFT),
-                    .alt = with(GLFW_MOD_ALT)});
+    the_queue().key({.code = key,
+                     .writes = layout_key(key, scancode),
+                     .down = action != GLFW_RELEASE,
+                     .repeat = action == GLFW_REPEAT,
+                     .ctrl = with(GLFW_MOD_CONTROL),
+                     .shift = with(GLFW_MOD_SHIFT),
+                     .alt = with(GLFW_MOD_ALT)});
   });
-  glfwSetCharCallback(window, [](GLFWwindow*, unsigned code) { the_queue->letter(code); });
+  glfwSetCharCallback(window, [](GLFWwindow*, unsigned code) { the_queue().letter(code); });
   glfwSetWindowFocusCallback(window, ImGui_ImplGlfw_WindowFocusCallback);
 }
 
@@ -112,20 +111,18 @@ Window::Window(const char* title, Size size, bool hidden) : calm_(is_calm_deskto
         "the graphics driver does not provide OpenGL 3.3; update it, or use Mesa's software driver "
         "(LIBGL_ALWAYS_SOFTWARE=1)");
   }
-  imgui_.emplace([this](const InputQueue::Key& key) {
-    if (on_key) on_key(key.writes, key.ctrl, key.shift, key.alt, key.repeat);
-  });
+  imgui.emplace();
   ImGui_ImplGlfw_InitForOpenGL(window_, false);
-  connect(window_, imgui_->input());
-  install_callbacks();
   the_window = this;
+  connect(window_);
+  install_callbacks();
   when_display_is_lost(end_without_display);
 }
 
 Window::~Window() {
   the_window = nullptr;
   ImGui_ImplGlfw_Shutdown();
-  imgui_.reset();
+  imgui.reset();
   glfwDestroyWindow(window_);
   glfwTerminate();
 }
@@ -171,9 +168,8 @@ std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixel
   return std::make_unique<Video>(file, pixels, rate);
 }
 void Window::new_frame(const FrameLayout& layout) {
-  imgui_->new_frame(layout, ImGui_ImplGlfw_NewFrame);
+  imgui->new_frame(layout, ImGui_ImplGlfw_NewFrame);
 }
-std::unique_ptr<OffscreenUi> Window::offscreen_ui() { return std::make_unique<ImGuiOffscreenUi>(); }
 bool Window::encodes() const { return is_installed("ffmpeg"); }
 
 bool Window::open_folder(const std::filesystem::path& file) {
@@ -196,7 +192,7 @@ void Window::poll() {
   else
     glfwPollEvents();
   portal_.poll();
-  imgui_->input().take();
+  imgui->input.take();
 }
 
 Size Window::size() const {
@@ -252,13 +248,8 @@ void Window::find_monitor() {
   monitor_ = found;
 }
 
-std::string Window::renderer() const {
-  const GLubyte* name = glGetString(GL_RENDERER);
-  return name ? reinterpret_cast<const char*>(name) : "unknown";
-}
-
 bool Window::software() const {
-  const std::string name = renderer();
+  const std::string name = render::renderer_name();
   return name.find("llvmpipe") != std::string::npos || name.find("softpipe") != std::string::npos ||
          name.find("Software") != std::string::npos;
 }

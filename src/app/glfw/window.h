@@ -1,9 +1,6 @@
 #pragma once
-#include <optional>
-
 #include "app/glfw/portal.h"
 #include "app/glfw/speaker.h"
-#include "app/imgui_backend.h"
 #include "app/platform.h"
 
 struct GLFWwindow;
@@ -36,16 +33,11 @@ class Window : public Platform {
   double refresh_rate() const override;  // 60 if no monitor tells
   ui::Monitor monitor() const override { return monitor_; }
   bool wants_less_motion() const override { return calm_; }
-  std::string renderer() const override;
   bool software() const override;
   void toggle_full_screen() override;
   bool full_screen() const override { return full_screen_; }
 
   void new_frame(const FrameLayout& layout) override;
-  void fonts_changed() override { imgui_->fonts_changed(); }
-  void draw_interface(Part part) override { imgui_->render(part); }
-  std::unique_ptr<OffscreenUi> offscreen_ui() override;
-
   ui::Gamepad gamepad() const override;
 
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
@@ -62,7 +54,6 @@ class Window : public Platform {
   void find_monitor();
 
   GLFWwindow* window_ = nullptr;
-  std::optional<ImGuiBackend> imgui_;
   bool full_screen_ = false;
   const bool calm_;
   ui::Monitor monitor_ = {};

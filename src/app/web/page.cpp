@@ -12,6 +12,7 @@
 #include "app/files/documents.h"
 #include "app/web/messages.h"
 #include "base/error.h"
+#include "render/error.h"
 #include "ui/input/keys.h"
 #include "ui/kit/format.h"
 
@@ -137,9 +138,7 @@ Page::Page(const Place& place)
         "this browser does not provide WebGL 2; use a newer one, or enable graphics acceleration "
         "in its settings");
   emscripten_webgl_enable_extension(context_, "EXT_color_buffer_float");
-  imgui_.emplace([this](const InputQueue::Key& key) {
-    if (on_key) on_key(key.writes, key.ctrl, key.shift, key.alt, key.repeat);
-  });
+  imgui.emplace();
   ImGuiIO& io = ImGui::GetIO();
   io.BackendFlags |= ImGuiBackendFlags_HasMouseCursors;
   io.ConfigMacOSXBehaviors = false;
@@ -154,7 +153,7 @@ Page::Page(const Place& place)
 }
 
 Page::~Page() {
-  imgui_.reset();
+  imgui.reset();
   emscripten_webgl_destroy_context(context_);
 }
 
@@ -203,18 +202,13 @@ bool Page::wants_less_motion() const { return browser_wants_less_motion(); }
 
 bool Page::looks_light() const { return browser_looks_light(); }
 
-std::string Page::renderer() const {
-  const GLubyte* name = glGetString(GL_RENDERER);
-  return name ? reinterpret_cast<const char*>(name) : "unknown";
-}
-
-bool Page::software() const { return browser_software(renderer().c_str()); }
+bool Page::software() const { return browser_software(render::renderer_name().c_str()); }
 
 void Page::toggle_full_screen() { browser_full_screen(!full_screen()); }
 bool Page::full_screen() const { return browser_is_full_screen(); }
 
 void Page::new_frame(const FrameLayout& layout) {
-  imgui_->new_frame(layout, [this] {
+  imgui->new_frame(layout, [this] {
     ImGuiIO& io = ImGui::GetIO();
     const double time = now();
     constexpr double least = 1e-4, most = 1;  // s
@@ -230,8 +224,6 @@ void Page::new_frame(const FrameLayout& layout) {
     browser_cursor(known < cursors.size() ? cursors[known] : "none");
   });
 }
-
-std::unique_ptr<OffscreenUi> Page::offscreen_ui() { return std::make_unique<ImGuiOffscreenUi>(); }
 
 ui::Gamepad Page::gamepad() const {
   if (emscripten_sample_gamepad_data() != EMSCRIPTEN_RESULT_SUCCESS) return {};

@@ -1,10 +1,8 @@
 #pragma once
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 
-#include "app/imgui_backend.h"
 #include "app/platform.h"
 #include "remote/pool.h"
 
@@ -33,7 +31,6 @@ class Page : public Platform {
   Page& operator=(const Page&) = delete;
 
   void set_place(const Place& place) { place_ = place; }
-  InputQueue& input() { return imgui_->input(); }
   void focus(bool has);
   void set_touched(bool by_fingers) { touched_ = by_fingers; }
   /// Takes the browser's clipboard, before the key that pastes.
@@ -55,7 +52,7 @@ class Page : public Platform {
   void close() override {}
   void vsync(bool) override {}
   void title(const std::string& text) override;
-  void poll() override { imgui_->input().take(); }
+  void poll() override { imgui->input.take(); }
   void swap() override {}
   Size size() const override { return place_.canvas; }
   Size framebuffer() const override { return place_.canvas; }
@@ -64,17 +61,12 @@ class Page : public Platform {
   ui::Monitor monitor() const override;
   bool wants_less_motion() const override;
   bool looks_light() const override;
-  std::string renderer() const override;
   bool software() const override;
   void toggle_full_screen() override;
   bool full_screen() const override;
   std::string address() const override;
 
   void new_frame(const FrameLayout& layout) override;
-  void fonts_changed() override { imgui_->fonts_changed(); }
-  void draw_interface(Part part) override { imgui_->render(part); }
-  std::unique_ptr<OffscreenUi> offscreen_ui() override;
-
   ui::Gamepad gamepad() const override;
   bool touched() const override { return touched_; }
   bool for_fingers() const override { return place_.fingers; }
@@ -95,7 +87,6 @@ class Page : public Platform {
   Place place_;
   remote::Pool remote_;
   int context_ = 0;
-  std::optional<ImGuiBackend> imgui_;
   std::string clipboard_;
   double last_ = 0;  // s: time of the last frame
   int cursor_ = -1;

@@ -3,7 +3,6 @@
 #include <emscripten.h>
 #include <imgui_internal.h>
 
-#include <algorithm>
 #include <glm/gtc/type_ptr.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -191,21 +190,23 @@ EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, i
 }
 /// Returns false when the program has ended.
 EMSCRIPTEN_KEEPALIVE bool page_frame() { return program && program->frame(); }
-EMSCRIPTEN_KEEPALIVE void page_move(float x, float y) { page->input().move(x, y); }
-EMSCRIPTEN_KEEPALIVE void page_leave() { page->input().leave(); }
-EMSCRIPTEN_KEEPALIVE void page_button(int button, bool down) { page->input().button(button, down); }
-EMSCRIPTEN_KEEPALIVE void page_wheel(float x, float y) { page->input().wheel(x, y); }
+EMSCRIPTEN_KEEPALIVE void page_move(float x, float y) { page->imgui->input.move(x, y); }
+EMSCRIPTEN_KEEPALIVE void page_leave() { page->imgui->input.leave(); }
+EMSCRIPTEN_KEEPALIVE void page_button(int button, bool down) {
+  page->imgui->input.button(button, down);
+}
+EMSCRIPTEN_KEEPALIVE void page_wheel(float x, float y) { page->imgui->input.wheel(x, y); }
 EMSCRIPTEN_KEEPALIVE void page_key(int code, int writes, bool down, bool repeat, bool ctrl,
                                    bool shift, bool alt) {
-  page->input().key({.code = code,
-                     .writes = writes,
-                     .down = down,
-                     .repeat = repeat,
-                     .ctrl = ctrl,
-                     .shift = shift,
-                     .alt = alt});
+  page->imgui->input.key({.code = code,
+                          .writes = writes,
+                          .down = down,
+                          .repeat = repeat,
+                          .ctrl = ctrl,
+                          .shift = shift,
+                          .alt = alt});
 }
-EMSCRIPTEN_KEEPALIVE void page_letter(unsigned code) { page->input().letter(code); }
+EMSCRIPTEN_KEEPALIVE void page_letter(unsigned code) { page->imgui->input.letter(code); }
 /// Returns whether the key is left to the browser.
 EMSCRIPTEN_KEEPALIVE bool page_leaves(int writes, bool ctrl, bool shift) {
   return ui::is_of_browser({writes, ctrl, shift});
@@ -328,7 +329,7 @@ EMSCRIPTEN_KEEPALIVE int page_at(float x, float y) {
 /// Scrolls what is under the mouse, by a finger's motion.
 EMSCRIPTEN_KEEPALIVE void page_scroll(float x, float y) {
   const float notch = 5 * ImGui::GetFontSize();  // as Dear ImGui scrolls
-  page->input().wheel(x / notch, y / notch);
+  page->imgui->input.wheel(x / notch, y / notch);
 }
 /// Saves settings before the page closes.
 EMSCRIPTEN_KEEPALIVE void page_keep() {
