@@ -19,8 +19,49 @@ namespace options = ui::options;
 namespace {
 
 constexpr double title_seconds = 3;  // of a film's title
+constexpr auto frames_per_second = static_cast<int>(sim::Clock::steps_per_second);
+constexpr float plain_height = 720;  // pixels: the height of a film with text of normal size
 
 }  // namespace
+
+/// The film has the size of the window's pixels if the options set none.
+Recorder::Studio::Studio(const Parts& parts, const std::filesystem::path& file,
+                         std::vector<ui::FilmCaption> texts)
+    : panel(options::film_panel(parts.options())),
+      shows(panel                                                       ? Shows::Panel
+            : parts.options().text(options::film_shows().key) == "view" ? Shows::View
+                                                                        : Shows::Window),
+      pixels(parts.platform.framebuffer()),
+      captions(std::move(texts)),
+      rate(options::films_per_second(parts.options())) {
+  if (const int height = options::film_height(parts.options()); height > 0)
+    pixels = {height * 16 / 9, height};
+  bottom_margin = captions.empty() ? 0 : pixels.height / 16;
+  scale = std::max(1.f, static_cast<float>(pixels.height) / plain_height);
+  const double wanted = parts.options()[options::ui_scale()];
+  if (wanted != options::ui_scale().special_value) scale *= static_cast<float>(wanted);
+  film = parts.platform.film(file, pixels, rate);
+}
+
+double Recorder::Studio::now() const { return static_cast<double>(frame) / frames_per_second; }
+
+bool Recorder::Studio::due() const { return frame * rate % frames_per_second < rate; }
+
+void Recorder::Studio::draw(const Parts& parts, const ui::PanelInfo* drawn,
+                            const ui::FilmText& text) {
+  glViewport(0, 0, pixels.width, pixels.height);
+  offscreen_ui.draw(
+      pixels, 1. / rate, [this] { return ui.set_scale(1, scale); },
+      [&] { ui.draw(parts.context, parts.ui, drawn, text); });
+}
+
+void Recorder::Studio::finish_picture(const Parts& parts) {
+  constexpr double rounding = 1e-9;  // s
+  if (panel || bottom_margin > 0)
+    draw(parts, panel,
+         {.caption = ui::caption_at(captions, now() + rounding),
+          .bottom_margin = static_cast<float>(bottom_margin)});
+}
 
 Options directed(Options options, std::optional<FilmScript>& script) {
   if (options.script.empty()) return options;
@@ -45,14 +86,19 @@ void Recorder::begin(std::vector<std::string>& messages) {
   start(options.film, titled ? script_->file().title : options.film_title,
         titled ? script_->file().title_seconds : title_seconds,
         script_ ? script_->captions() : std::vector<ui::FilmCaption>());
-  if (!studio_->film().remark().empty()) messages.push_back(studio_->film().remark());
+  if (!studio_->film->remark().empty()) messages.push_back(studio_->film->remark());
 }
 
 void Recorder::start(const std::filesystem::path& file, const std::string& title, double seconds,
                      std::vector<ui::FilmCaption> captions) {
-  auto studio = std::make_unique<Studio>(parts_.platform, parts_.options(),
-                                         parts_.platform.framebuffer(), file, std::move(captions));
-  studio->begin(parts_.context, parts_.ui, title, seconds);
+  auto studio = std::make_unique<Studio>(parts_, file, std::move(captions));
+  const int frames = static_cast<int>(std::lround(seconds * studio->rate));
+  if (!title.empty() && frames > 0) {
+    const Size size = studio->pixels;
+    const render::Offscreen target(size.width, size.height);
+    studio->draw(parts_, nullptr, {.title = title});
+    studio->film->add(render::read_pixels(size.width, size.height), frames);
+  }
   studio_ = std::move(studio);
 }
 
@@ -66,13 +112,13 @@ void Recorder::start(const ui::StartFilm& request) {
   parts_.ui.message("Filming; " +
                     (parts_.context.touch ? "the menu File" : ui::shown_key(ui::Action::Record)) +
                     " stops it");
-  if (!studio_->film().remark().empty()) parts_.ui.message(studio_->film().remark());
+  if (!studio_->film->remark().empty()) parts_.ui.message(studio_->film->remark());
 }
 
 std::optional<Size> Recorder::laid_out() const {
   if (!films_window()) return {};
   const Size pixels = parts_.platform.framebuffer(), size = parts_.platform.size(),
-             film = studio_->pixels();
+             film = studio_->pixels;
   const double ratio = static_cast<double>(pixels.width) / std::max(size.width, 1);
   return Size{static_cast<int>(film.width / std::max(ratio, 1.)),
               static_cast<int>(film.height / std::max(ratio, 1.)) - bottom_margin()};
@@ -82,12 +128,12 @@ int Recorder::bottom_margin() const {
   if (!films_window()) return 0;
   const double ratio = static_cast<double>(parts_.platform.framebuffer().width) /
                        std::max(parts_.platform.size().width, 1);
-  return static_cast<int>(std::lround(studio_->bottom_margin() / std::max(ratio, 1.)));
+  return static_cast<int>(std::lround(studio_->bottom_margin / std::max(ratio, 1.)));
 }
 
 void Recorder::toggle() {
   if (!on()) return start(ui::StartFilm{});
-  const std::filesystem::path place = std::filesystem::absolute(studio_->film().place());
+  const std::filesystem::path place = std::filesystem::absolute(studio_->film->place());
   parts_.ui.message(stop(), parts_.context.film_formats ? place.string() : "");
 }
 
@@ -109,7 +155,7 @@ void Recorder::direct() {
 
 void Recorder::follow(sweep::Mapper& mapper) {
   const std::optional<sweep::Request>& request =
-      parts_.ui.map_request() || !on() ? parts_.ui.map_request() : studio_->map_request();
+      parts_.ui.map_request() || !on() ? parts_.ui.map_request() : studio_->ui.map_request();
   mapper.follow(parts_.session().simulation(), request, parts_.platform.now());
   if (parts_.start.film.empty() || !request || !request->go) return;
   constexpr double patience = 60;  // s
@@ -122,28 +168,28 @@ void Recorder::follow(sweep::Mapper& mapper) {
 }
 
 render::Picture Recorder::next_frame(WindowPicture& picture) {
-  const Size size = studio_->pixels();
+  const Size size = studio_->pixels;
   std::optional<render::Offscreen> target;
-  if (studio_->shows() != Studio::Shows::Window) target.emplace(size.width, size.height);
-  if (studio_->shows() == Studio::Shows::View) picture.draw_views(size, studio_->bottom_margin());
-  studio_->finish_picture(parts_.context, parts_.ui);
+  if (studio_->shows != Shows::Window) target.emplace(size.width, size.height);
+  if (studio_->shows == Shows::View) picture.draw_views(size, studio_->bottom_margin);
+  studio_->finish_picture(parts_);
   return render::read_pixels(size.width, size.height);
 }
 
 void Recorder::record(WindowPicture& picture) {
   try {
     if (studio_->due())
-      studio_->add(next_frame(picture));
-    else if (studio_->shows() == Studio::Shows::Window)  // always with its caption
-      studio_->finish_picture(parts_.context, parts_.ui);
-    studio_->next();
+      studio_->film->add(next_frame(picture));
+    else if (studio_->shows == Shows::Window)  // always with its caption
+      studio_->finish_picture(parts_);
+    ++studio_->frame;
   } catch (const std::exception& error) {
     if (!parts_.start.film.empty()) {
       keep();
       throw;
     }
     parts_.ui.error(error.what());
-    if (!studio_->film().lost()) return parts_.requests.add(ui::Perform{ui::Action::Record});
+    if (!studio_->film->lost()) return parts_.requests.add(ui::Perform{ui::Action::Record});
     studio_.reset();
   }
 }
@@ -152,16 +198,16 @@ void Recorder::record(WindowPicture& picture) {
 void Recorder::keep() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   try {
-    if (!studio->film().lost()) studio->film().finish();
+    if (!studio->film->lost()) studio->film->finish();
   } catch (const std::exception&) {
   }
 }
 
 std::string Recorder::stop() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
-  Film& film = studio->film();
-  film.finish();
-  return "Saved " + std::to_string(film.frames()) + " frames as " + film.place().string();
+  studio->film->finish();
+  return "Saved " + std::to_string(studio->film->frames()) + " frames as " +
+         studio->film->place().string();
 }
 
 }  // namespace app

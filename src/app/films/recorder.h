@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "app/films/film_script.h"
-#include "app/films/studio.h"
 #include "app/parts.h"
 #include "sweep/mapper.h"
 
@@ -31,13 +30,13 @@ class Recorder {
   std::string stop();
 
   bool on() const { return studio_ != nullptr; }
-  bool films_window() const { return on() && studio_->shows() == Studio::Shows::Window; }
+  bool films_window() const { return on() && studio_->shows == Shows::Window; }
   bool is_due() const { return on() && studio_->due(); }  ///< whether the film takes this frame
   double now() const { return on() ? studio_->now() : -1; }
   /// Returns the size of a film of the window, since it has a size of its own, in screen
   /// coordinates without the strip of the captions, or in pixels.
   std::optional<Size> laid_out() const;
-  Size pixels() const { return films_window() ? studio_->pixels() : parts_.platform.framebuffer(); }
+  Size pixels() const { return films_window() ? studio_->pixels : parts_.platform.framebuffer(); }
   int bottom_margin() const;  ///< screen coordinates: the strip of the captions; 0: none
 
   /// Performs what the script says for this frame, as if a person did it.
@@ -49,6 +48,30 @@ class Recorder {
   void record(WindowPicture& picture);
 
  private:
+  enum class Shows { Window, View, Panel };
+  /// A film being recorded: its contents, size, rate and texts. Its time counts the steps of the
+  /// window's loop, 60 a second, however long each takes.
+  struct Studio {
+    Studio(const Parts& parts, const std::filesystem::path& file,
+           std::vector<ui::FilmCaption> texts);
+    double now() const;  // s since the title ended
+    bool due() const;    // whether this frame belongs to the film
+    void draw(const Parts& parts, const ui::PanelInfo* drawn, const ui::FilmText& text);
+    /// Draws the panel, if the film shows one, and the caption into the bound framebuffer.
+    void finish_picture(const Parts& parts);
+
+    const ui::PanelInfo* panel;
+    Shows shows;
+    Size pixels;
+    std::vector<ui::FilmCaption> captions;
+    int bottom_margin;  // pixels: the strip of the captions
+    int rate;           // frames per second
+    float scale;        // of texts
+    int64_t frame = 0;
+    OffscreenUi offscreen_ui;
+    ui::Ui ui;  // of the film
+    std::unique_ptr<Film> film;
+  };
   void start(const std::filesystem::path& file, const std::string& title, double seconds,
              std::vector<ui::FilmCaption> captions);
   render::Picture next_frame(WindowPicture& picture);
