@@ -1,20 +1,52 @@
-#include "jobs/thread_pool.h"
-
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <system_error>
+#include <thread>
+#include <vector>
+
+#include "jobs/workers.h"
 
 namespace jobs {
+namespace {
 
-ThreadPool::~ThreadPool() {
-  stop();
-  const std::lock_guard lock(mutex_);
-  ended_ = true;
-  begun_.notify_all();
-}
+class ThreadPool : public Workers {
+ public:
+  ThreadPool(int count, Priority priority) : Workers(count), priority_(priority) {}
+  ~ThreadPool() override {
+    ThreadPool::stop();
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    begun_.notify_all();
+  }
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  /// Creates missing threads, as many as the system allows.
+  void start(size_t pieces, Next next) override;
+  void stop() override;
+  void finish() override;
+  std::exception_ptr failure() override;
+  void work(double) override {}
+
+ private:
+  void run();
+
+  const Priority priority_;
+  std::atomic<bool> stopped_ = true;
+  std::mutex mutex_;  // guards what follows, never held during a piece
+  std::condition_variable begun_, left_;
+  Next next_;
+  int places_ = 0;  // threads that may still join the job
+  int active_ = 0;  // threads that work on it
+  bool ended_ = false;
+  std::exception_ptr failure_;
+  std::vector<std::jthread> threads_;  // last, so that they are joined before the rest is destroyed
+};
 
 void ThreadPool::start(size_t pieces, Next next) {
   stop();
-  const size_t wanted = std::min(static_cast<size_t>(count_), pieces);
+  const size_t wanted = std::min(static_cast<size_t>(count()), pieces);
   while (threads_.size() < wanted) try {
       threads_.emplace_back([this] { run(); });
     } catch (const std::system_error&) {
@@ -48,7 +80,7 @@ std::exception_ptr ThreadPool::failure() {
 }
 
 void ThreadPool::run() {
-  lower_priority(niceness_);
+  if (priority_ == Priority::Background) lower_priority();
   std::unique_lock lock(mutex_);
   for (;;) {
     begun_.wait(lock, [this] { return places_ > 0 || ended_; });
@@ -77,12 +109,12 @@ void ThreadPool::run() {
   }
 }
 
+}  // namespace
+
 int spare_cores() { return std::max(1, all_cores() - 1); }
 
 std::unique_ptr<Workers> threads(int count, Priority priority) {
-  constexpr int background = 10;
-  return std::make_unique<ThreadPool>(std::max(1, count),
-                                      priority == Priority::Background ? background : 0);
+  return std::make_unique<ThreadPool>(count, priority);
 }
 
 }  // namespace jobs

@@ -1,6 +1,5 @@
 #include "jobs/workers.h"
 
-#include <algorithm>
 #include <vector>
 #include <version>
 
@@ -9,9 +8,7 @@ namespace {
 
 class BetweenFrames : public Workers {
  public:
-  explicit BetweenFrames(int count) : count_(count) {}
-
-  int count() const override { return count_; }
+  using Workers::Workers;
 
   void start(size_t, Next next) override {
     stop();
@@ -57,7 +54,7 @@ class BetweenFrames : public Workers {
   }
 
   bool begin_next() {
-    if (!next_ || pieces_.size() >= ahead * static_cast<size_t>(count_)) return false;
+    if (!next_ || pieces_.size() >= ahead * static_cast<size_t>(count())) return false;
     std::optional<Slices> piece = next_();
     if (!piece) {
       next_ = nullptr;
@@ -69,7 +66,6 @@ class BetweenFrames : public Workers {
   }
 
   static constexpr size_t ahead = 32;  // pieces that may wait for each worker elsewhere
-  const int count_;
   Next next_;
   std::vector<Slices> pieces_;  // declared last, so that they are destroyed first
   size_t at_ = 0;               // the piece whose turn it is
@@ -86,7 +82,7 @@ std::unique_ptr<Workers> threads(int, Priority) { return between_frames(); }
 #endif
 
 std::unique_ptr<Workers> between_frames(int count) {
-  return std::make_unique<BetweenFrames>(std::max(1, count));
+  return std::make_unique<BetweenFrames>(count);
 }
 
 }  // namespace jobs

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -19,9 +20,10 @@ class Workers {
   /// concurrently.
   using Next = std::function<std::optional<Slices>()>;
 
+  explicit Workers(int count) : count_(std::max(1, count)) {}
   virtual ~Workers() = default;
 
-  virtual int count() const = 0;  ///< pieces in progress at a time
+  int count() const { return count_; }  ///< pieces in progress at a time
   /// Stops the present job and begins this one, of at most so many pieces; further workers stay
   /// idle. Throws std::system_error if it cannot be started.
   virtual void start(size_t pieces, Next next) = 0;
@@ -42,13 +44,15 @@ class Workers {
   void add_time(std::chrono::nanoseconds time) { worked_ += time.count(); }
 
  private:
+  const int count_;
   std::atomic<int64_t> worked_ = 0;  // ns
 };
 
 enum class Priority { Normal, Background };
 
-int all_cores();    ///< cores that this process may use
-int spare_cores();  ///< all but one, which draws the window; at least one
+int all_cores();        ///< cores that this process may use
+int spare_cores();      ///< all but one, which draws the window; at least one
+void lower_priority();  ///< lets this thread give way to others
 
 /// Returns workers on this many threads, which start when needed. Background threads run at low
 /// priority.

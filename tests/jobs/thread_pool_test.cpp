@@ -1,7 +1,5 @@
 // Work in pieces on several threads: each piece once, and the work can be left at any moment.
 
-#include "jobs/thread_pool.h"
-
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -9,12 +7,15 @@
 #include <latch>
 #include <optional>
 #include <thread>
+#include <vector>
 
+#include "jobs/workers.h"
 #include "support/threads.h"
 
 namespace {
 
 using namespace std::chrono_literals;
+using jobs::Priority;
 
 /// Waits for what other threads do; false after a minute.
 template <class Condition>
@@ -46,31 +47,32 @@ jobs::Slices endless(std::atomic<int>* inside) {
 
 TEST(ThreadPool, DoesEachPieceOnce) {
   for (const int threads : {1, 2, 7}) {
-    jobs::ThreadPool pool(threads, 0);
+    const auto pool = jobs::threads(threads, Priority::Normal);
     for (int job = 0; job < 2; ++job) {
       constexpr size_t pieces = 1000;
       std::vector<std::atomic<int>> times(pieces);
       std::atomic<size_t> next = 0;
-      pool.start(pieces, [&]() -> std::optional<jobs::Slices> {
+      pool->start(pieces, [&]() -> std::optional<jobs::Slices> {
         const size_t piece = next++;
         if (piece >= pieces) return {};
         return one([&, piece] { ++times[piece]; });
       });
-      pool.finish();
+      pool->finish();
       for (size_t i = 0; i < pieces; ++i) ASSERT_EQ(times[i], 1) << threads << " " << i;
-      EXPECT_FALSE(pool.failure());
+      EXPECT_FALSE(pool->failure());
     }
-    EXPECT_GT(pool.worked(), 0);
+    EXPECT_GT(pool->worked(), 0);
   }
 }
 
 TEST(ThreadPool, WorksOnSoManyThreadsAtOnce) {
-  for (const int niceness : {0, 7}) {
-    jobs::ThreadPool pool(3, niceness);
+  for (const auto priority : {Priority::Normal, Priority::Background}) {
+    const int niceness = priority == Priority::Background ? 10 : 0;
+    const auto pool = jobs::threads(3, priority);
     std::latch all(3);  // goes on only once three are here
     std::atomic<int> found = 0, others = 0;
     const int own = getpriority(PRIO_PROCESS, 0);
-    pool.start(1000, [&]() -> std::optional<jobs::Slices> {
+    pool->start(1000, [&]() -> std::optional<jobs::Slices> {
       all.arrive_and_wait();
       ++(getpriority(PRIO_PROCESS, 0) == std::max(own, niceness) ? found : others);
       return {};
@@ -83,10 +85,10 @@ TEST(ThreadPool, WorksOnSoManyThreadsAtOnce) {
 
 TEST(ThreadPool, MakesNoMoreThreadsThanThereArePieces) {
   const long before = test::threads_now();
-  jobs::ThreadPool pool(500, 0);
+  const auto pool = jobs::threads(500, Priority::Normal);
   for (const size_t pieces : {3, 2, 5}) {
-    pool.start(pieces, []() -> std::optional<jobs::Slices> { return {}; });
-    pool.stop();
+    pool->start(pieces, []() -> std::optional<jobs::Slices> { return {}; });
+    pool->stop();
   }
   EXPECT_EQ(test::threads_now(), before + 5);
 }
@@ -94,14 +96,14 @@ TEST(ThreadPool, MakesNoMoreThreadsThanThereArePieces) {
 TEST(ThreadPool, CanBeLeftAtAnyMoment) {
   for (int i = 0; i < 300; ++i) {
     std::atomic<int> inside = 0;  // gone after the round: who came later would write to nothing
-    jobs::ThreadPool pool(1 + i % 4, i % 2);
+    const auto pool = jobs::threads(1 + i % 4, i % 2 ? Priority::Background : Priority::Normal);
     for (int k = 0; k < 3; ++k) {
-      pool.start(1000, [&]() -> std::optional<jobs::Slices> { return endless(&inside); });
+      pool->start(1000, [&]() -> std::optional<jobs::Slices> { return endless(&inside); });
       if (i % 3 == 0) {
         ASSERT_TRUE(comes([&] { return inside > 0; }));
       }
       if (k == 2) continue;  // left at work
-      pool.stop();
+      pool->stop();
       EXPECT_EQ(inside, 0);
     }
   }

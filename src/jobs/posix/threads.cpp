@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <thread>
 
-#include "jobs/thread_pool.h"
+#include "jobs/workers.h"
 
 namespace jobs {
 
-void lower_priority(int niceness) {
+void lower_priority() {
+  constexpr int niceness = 10;
   if (getpriority(PRIO_PROCESS, 0) < niceness)
     setpriority(PRIO_PROCESS, 0, niceness);  // on Linux it affects this thread alone
 }

@@ -4,13 +4,11 @@
 #include <bitset>
 #include <thread>
 
-#include "jobs/thread_pool.h"
+#include "jobs/workers.h"
 
 namespace jobs {
 
-void lower_priority(int niceness) {
-  if (niceness > 0) SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST);
-}
+void lower_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST); }
 
 int all_cores() {
   DWORD_PTR allowed = 0, present = 0;  // of up to 64 cores
