@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "formats/scene/scene_file.h"
-#include "remote/number_reader.h"
+#include "remote/numbers.h"
 
 namespace remote {
 namespace {
@@ -22,47 +22,34 @@ std::string text_of(const sweep::Grid& grid) {
          (scene.recording ? scene.recording->file : "") + "\n" + formats::to_toml(scene);
 }
 
-void append(std::vector<double>& numbers, const sweep::Axis& axis) {
-  numbers.insert(numbers.end(), {axis.from, axis.to, static_cast<double>(axis.count),
-                                 axis.scale == base::Scale::Log ? 1.0 : 0.0, axis.whole ? 1.0 : 0});
-}
-
-void append(std::vector<double>& numbers, const sim::Recording& recording) {
-  const Eigen::MatrixXd& theta = recording.theta;
-  numbers.insert(numbers.end(), {recording.interval, static_cast<double>(theta.rows()),
-                                 static_cast<double>(theta.cols())});
-  numbers.insert(numbers.end(), theta.data(), theta.data() + theta.size());
-  numbers.insert(numbers.end(), recording.given.begin(), recording.given.end());
+/// Writes or reads an axis without its key.
+template <class Numbers, class Axis>
+void exchange_axis(Numbers& numbers, Axis& axis) {
+  numbers(axis.from, axis.to, axis.count, axis.scale, axis.whole);
 }
 
 std::vector<double> numbers_of(const sweep::Grid& grid) {
-  std::vector<double> numbers{static_cast<double>(grid.steps), static_cast<double>(grid.warmup),
-                              grid.solves ? 1.0 : 0};
-  append(numbers, grid.x);
-  if (grid.y) append(numbers, *grid.y);
-  if (grid.scene->recording) append(numbers, *grid.scene->recording);
-  return numbers;
-}
-
-sweep::Axis axis_from(NumberReader& numbers, std::string key) {
-  sweep::Axis axis{.key = std::move(key)};
-  axis.from = numbers.next();
-  axis.to = numbers.next();
-  axis.count = numbers.whole<int>();
-  axis.scale = numbers.next() != 0 ? base::Scale::Log : base::Scale::Linear;
-  axis.whole = numbers.next() != 0;
-  return axis;
+  NumberWriter write;
+  write(grid.steps, grid.warmup, grid.solves);
+  exchange_axis(write, grid.x);
+  if (grid.y) exchange_axis(write, *grid.y);
+  if (const auto& recording = grid.scene->recording) {
+    write(recording->interval, recording->theta.rows(), recording->theta.cols());
+    for (const double value : recording->theta.reshaped()) write(value);
+    for (const int joint : recording->given) write(joint);
+  }
+  return std::move(write.numbers);
 }
 
 /// Reads a recording from all remaining numbers.
 std::shared_ptr<const sim::Recording> recording_from(NumberReader& numbers, std::string file) {
   sim::Recording recording;
   recording.file = std::move(file);
-  recording.interval = numbers.next();
-  const auto joints = numbers.whole<Eigen::Index>(), frames = numbers.whole<Eigen::Index>();
+  Eigen::Index joints = 0, frames = 0;
+  numbers(recording.interval, joints, frames);
   recording.theta.resize(joints, frames);
   for (double& value : recording.theta.reshaped()) value = numbers.next();
-  while (numbers.more()) recording.given.push_back(numbers.whole<int>());
+  while (numbers.more()) recording.given.push_back(numbers.next<int>());
   return std::make_shared<sim::Recording>(std::move(recording));
 }
 
@@ -77,12 +64,10 @@ sweep::Grid grid_from(const Message& job) {
   };
   const std::string x = next_line(), y = next_line(), recording = next_line();
   NumberReader numbers(job.numbers);
-  sweep::Grid grid{.scene = nullptr, .x = {}};
-  grid.steps = numbers.whole<int64_t>();
-  grid.warmup = numbers.whole<int64_t>();
-  grid.solves = numbers.next() != 0;
-  grid.x = axis_from(numbers, x);
-  if (!y.empty()) grid.y = axis_from(numbers, y);
+  sweep::Grid grid{.scene = nullptr, .x = {.key = x}};
+  numbers(grid.steps, grid.warmup, grid.solves);
+  exchange_axis(numbers, grid.x);
+  if (!y.empty()) exchange_axis(numbers, grid.y.emplace(sweep::Axis{.key = y}));
   grid.scene = formats::parse_with(recording.empty() ? nullptr : recording_from(numbers, recording),
                                    toml, "a map");
   if (text_of(grid) != job.text) throw base::Error("the scene is not the same when it is read");
@@ -92,10 +77,6 @@ sweep::Grid grid_from(const Message& job) {
 /// Returns all metrics that a cell may have.
 std::span<const sim::Metric> metrics_of(const sweep::Grid& grid) {
   return grid.solves ? sim::search_metrics() : sim::metrics();
-}
-
-void append(std::vector<double>& numbers, const sweep::Cell& cell, const sweep::Grid& grid) {
-  for (const sim::Metric& metric : metrics_of(grid)) numbers.push_back(cell.*metric.value);
 }
 
 class CellsTask final : public Task {
@@ -111,7 +92,8 @@ class CellsTask final : public Task {
     std::vector<sweep::Cell> cells(numbers.size());
     jobs::Slices run = runner_.run(numbers, cells);
     while (run.advance()) co_await run.paused();
-    for (const sweep::Cell& cell : cells) append(answer, cell, grid_);
+    for (const sweep::Cell& cell : cells)
+      for (const sim::Metric& metric : metrics_of(grid_)) answer.push_back(cell.*metric.value);
   }
 
  private:
@@ -136,10 +118,9 @@ class RemoteCells final : public sweep::Cells {
     }
     NumberReader reader(*found);
     for (size_t i = 0; i < numbers.size(); ++i) {
-      sweep::Cell cell;
-      for (const sim::Metric& metric : metrics_of(grid_)) cell.*metric.value = reader.next();
-      cell.there = true;
-      cells[i] = cell;
+      cells[i] = {};
+      for (const sim::Metric& metric : metrics_of(grid_)) cells[i].*metric.value = reader.next();
+      cells[i].there = true;
     }
   }
 

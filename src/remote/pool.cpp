@@ -148,17 +148,11 @@ Job::Job(Pool& pool, std::string kind, std::string text, std::vector<double> num
 
 jobs::Slices Job::run(std::vector<double> piece,
                       std::optional<std::vector<double>>& numbers) const {
-  struct Asked {
-    Asked(Pool& of, int piece_number) : pool(of), number(piece_number) {}
-    Asked(const Asked&) = delete;
-    Asked& operator=(const Asked&) = delete;
-    ~Asked() { pool.drop(number); }
-    Pool& pool;
-    int number;
-  };
-  const Asked asked(pool_, pool_.ask(number_, std::move(piece)));
+  const int asked = pool_.ask(number_, std::move(piece));
+  auto drop = [asked](Pool* pool) { pool->pieces_.erase(asked); };
+  const std::unique_ptr<Pool, decltype(drop)> dropped_at_the_end(&pool_, drop);
   std::optional<Pool::Outcome> outcome;
-  while (!(outcome = pool_.take(asked.number))) co_await jobs::wait;
+  while (!(outcome = pool_.take(asked))) co_await jobs::wait;
   if (outcome->what == Message::What::Failure) throw base::Error(outcome->text);
   if (outcome->what == Message::What::Answer) numbers = std::move(outcome->numbers);
 }

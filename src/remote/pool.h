@@ -63,7 +63,6 @@ class Pool {
   void end(int job);
   int ask(int job, std::vector<double> numbers);
   std::optional<Outcome> take(int piece);
-  void drop(int piece) { pieces_.erase(piece); }
   void hand_out();
   Instance* next_free();
   void give(Instance& worker, int number, const Piece& piece);

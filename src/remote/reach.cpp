@@ -2,31 +2,26 @@
 
 #include <utility>
 
-#include "remote/number_reader.h"
+#include "remote/numbers.h"
 
 namespace remote {
 namespace {
 
-/// Returns everything about a body that a workspace depends on: its joints with their limits and
-/// couplings, and its effectors. The body may be one that no scene can hold.
+/// Writes or reads everything about a joint that a workspace depends on: its limits and coupling
+/// too. The body may be one that no scene can hold.
+template <class Numbers, class Joint>
+void exchange_joint(Numbers& numbers, Joint& joint) {
+  numbers(joint.parent, joint.type, joint.position, joint.axis, joint.lower, joint.upper,
+          joint.rest, joint.start, joint.mimic.leader, joint.mimic.multiplier, joint.mimic.offset);
+}
+
 std::vector<double> numbers_of(const ik::Skeleton& body, int effector, bool limits) {
-  std::vector<double> numbers{static_cast<double>(effector), limits ? 1.0 : 0.0,
-                              static_cast<double>(body.joints())};
-  for (int j = 0; j < body.joints(); ++j) {
-    const ik::Joint& joint = body.joint(j);
-    const auto &p = joint.position, &v = joint.axis;
-    numbers.insert(numbers.end(), {static_cast<double>(joint.parent),
-                                   joint.type == ik::JointType::Revolute ? 1.0 : 0.0, p.x(), p.y(),
-                                   p.z(), v.x(), v.y(), v.z(), joint.lower, joint.upper, joint.rest,
-                                   joint.start, static_cast<double>(joint.mimic.leader),
-                                   joint.mimic.multiplier, joint.mimic.offset});
-  }
-  for (int i = 0; i < body.effectors(); ++i) {
-    const ik::Effector& one = body.effector(i);
-    const auto& p = one.position;
-    numbers.insert(numbers.end(), {static_cast<double>(one.joint), p.x(), p.y(), p.z()});
-  }
-  return numbers;
+  NumberWriter write;
+  write(effector, limits, body.joints());
+  for (int j = 0; j < body.joints(); ++j) exchange_joint(write, body.joint(j));
+  for (int i = 0; i < body.effectors(); ++i)
+    write(body.effector(i).joint, body.effector(i).position);
+  return std::move(write.numbers);
 }
 
 struct Reach {
@@ -37,26 +32,15 @@ struct Reach {
 
 Reach reach_from(const std::vector<double>& text) {
   NumberReader numbers(text);
-  const int effector = numbers.whole<int>();
-  const bool limits = numbers.next() != 0;
+  int effector = 0, count = 0;
+  bool limits = false;
+  numbers(effector, limits, count);
   std::vector<ik::Joint> joints;
-  for (int left = numbers.whole<int>(); left > 0; --left) {
-    ik::Joint& joint = joints.emplace_back();
-    joint.parent = numbers.whole<int>();
-    joint.type = numbers.next() != 0 ? ik::JointType::Revolute : ik::JointType::Prismatic;
-    joint.position = numbers.vector();
-    joint.axis = numbers.vector();
-    for (double* value : {&joint.lower, &joint.upper, &joint.rest, &joint.start})
-      *value = numbers.next();
-    joint.mimic.leader = numbers.whole<int>();
-    joint.mimic.multiplier = numbers.next();
-    joint.mimic.offset = numbers.next();
-  }
+  for (; count > 0; --count) exchange_joint(numbers, joints.emplace_back());
   std::vector<ik::Effector> effectors;
   while (numbers.more()) {
     ik::Effector& one = effectors.emplace_back();
-    one.joint = numbers.whole<int>();
-    one.position = numbers.vector();
+    numbers(one.joint, one.position);
   }
   if (effector < 0 || effector >= static_cast<int>(effectors.size()))
     throw base::Error("the body has no such effector");
