@@ -1,8 +1,8 @@
 #pragma once
 #include <glad/gl.h>
 #include <filesystem>
+#include <span>
 #include <string>
-
 #include <utility>
 
 namespace render {
@@ -53,9 +53,35 @@ T generate(void (*make)(GLsizei, GLuint*)) {
 }
 inline Buffer make_buffer() { return generate<Buffer>(glGenBuffers); }
 inline VertexArray make_vertex_array() { return generate<VertexArray>(glGenVertexArrays); }
-inline Texture make_texture() { return generate<Texture>(glGenTextures); }
-inline Renderbuffer make_renderbuffer() { return generate<Renderbuffer>(glGenRenderbuffers); }
+/// Makes a texture that ends at its edges, and binds it.
+inline Texture make_texture(GLint filter) {
+  Texture texture = generate<Texture>(glGenTextures);
+  glBindTexture(GL_TEXTURE_2D, texture);
+  for (const GLenum one : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER})
+    glTexParameteri(GL_TEXTURE_2D, one, filter);
+  for (const GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T})
+    glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
+  return texture;
+}
 inline Framebuffer make_framebuffer() { return generate<Framebuffer>(glGenFramebuffers); }
+/// Attaches a new renderbuffer to the bound framebuffer.
+inline Renderbuffer attach(GLenum attachment, GLenum format, int width, int height, int samples) {
+  Renderbuffer buffer = generate<Renderbuffer>(glGenRenderbuffers);
+  glBindRenderbuffer(GL_RENDERBUFFER, buffer);
+  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, buffer);
+  return buffer;
+}
+
+/// Points attributes from `first` on at the bound buffer, where instances of `stride` bytes have so
+/// many floats of each, one after the other from `offset` on.
+inline void point_at(std::span<const int> floats, GLuint first, GLsizei stride, size_t offset) {
+  for (const int count : floats) {
+    glVertexAttribPointer(first++, count, GL_FLOAT, GL_FALSE, stride,
+                          reinterpret_cast<const void*>(offset));
+    offset += static_cast<size_t>(count) * sizeof(float);
+  }
+}
 
 /// Compiles two files of the folder, common.glsl before each, and links them; the uniform block
 /// "Frame" gets binding 0, the sampler "shadow_map" unit 0. Throws Error: one sentence with the

@@ -5,13 +5,12 @@
 
 namespace render {
 
-Instances::Instances(std::initializer_list<int> attribute_floats) {
+Instances::Instances(std::initializer_list<int> attribute_floats) : floats_(attribute_floats) {
   glBindVertexArray(vertex_array_);
-  for (int floats : attribute_floats) {
-    glEnableVertexAttribArray(attributes_);
-    glVertexAttribDivisor(attributes_, 1);
-    floats_[attributes_++] = floats;
-    stride_ += floats * static_cast<int>(sizeof(float));
+  for (GLuint i = 0; i < floats_.size(); ++i) {
+    glEnableVertexAttribArray(i);
+    glVertexAttribDivisor(i, 1);
+    stride_ += floats_[i] * static_cast<int>(sizeof(float));
   }
   glBindVertexArray(0);
 }
@@ -28,20 +27,11 @@ void Instances::upload_bytes(const void* data, [[maybe_unused]] size_t size, int
   glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(bytes), data);
 }
 
-void Instances::point_at(int first) const {
-  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
-  size_t offset = static_cast<size_t>(first) * stride_;
-  for (int i = 0; i < attributes_; ++i) {
-    glVertexAttribPointer(i, floats_[i], GL_FLOAT, GL_FALSE, stride_,
-                          reinterpret_cast<const void*>(offset));
-    offset += floats_[i] * sizeof(float);
-  }
-}
-
 void Instances::draw(int vertices, int first, int count) const {
   if (count <= 0) return;
   glBindVertexArray(vertex_array_);
-  point_at(first);
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_);
+  point_at(floats_, 0, stride_, static_cast<size_t>(first) * stride_);
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, count);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 #include <initializer_list>
 #include <span>
+#include <vector>
 
 #include "render/gl_object.h"
 
@@ -26,11 +27,11 @@ class Instances {
 
  private:
   void upload_bytes(const void* data, size_t size, int count);
-  void point_at(int first) const;
 
   VertexArray vertex_array_ = make_vertex_array();
   Buffer buffer_ = make_buffer();
-  int floats_[8] = {}, attributes_ = 0, stride_ = 0;
+  std::vector<int> floats_;  // of each attribute
+  int stride_ = 0;           // bytes
   size_t capacity_ = 0;
   int count_ = 0;
 };

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <tuple>
 
-#include "render/gl_object.h"
-
 namespace render {
 namespace {
 
@@ -18,7 +16,12 @@ bool hides_its_back(const view::MeshInstance& mesh) {
          glm::determinant(glm::mat3(mesh.place)) > 0;
 }
 
-const void* byte_offset(size_t bytes) { return reinterpret_cast<const void*>(bytes); }
+/// Uploads what is drawn many times.
+template <class Data>
+void upload(GLenum target, const std::vector<Data>& data) {
+  glBufferData(target, static_cast<GLsizeiptr>(data.size() * sizeof(Data)), data.data(),
+               GL_STATIC_DRAW);
+}
 
 }  // namespace
 
@@ -35,20 +38,15 @@ const MeshDrawer::Level& MeshDrawer::level_of(const view::MeshInstance& instance
   level.count = static_cast<GLsizei>(data.corners.size());
   glBindVertexArray(level.vertex_array);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, level.corners);
-  glBufferData(GL_ELEMENT_ARRAY_BUFFER,
-               static_cast<GLsizeiptr>(data.corners.size() * sizeof(uint32_t)), data.corners.data(),
-               GL_STATIC_DRAW);
+  upload(GL_ELEMENT_ARRAY_BUFFER, data.corners);
   glBindBuffer(GL_ARRAY_BUFFER, level.vertices);
-  glBufferData(GL_ARRAY_BUFFER,
-               static_cast<GLsizeiptr>(data.vertices.size() * sizeof(view::Mesh::Vertex)),
-               data.vertices.data(), GL_STATIC_DRAW);
-  constexpr auto stride = static_cast<GLsizei>(sizeof(view::Mesh::Vertex));
-  glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, stride,
-                        byte_offset(offsetof(view::Mesh::Vertex, position)));
-  glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, stride,
-                        byte_offset(offsetof(view::Mesh::Vertex, normal)));
+  upload(GL_ARRAY_BUFFER, data.vertices);
+  using Vertex = view::Mesh::Vertex;
+  constexpr auto stride = static_cast<GLsizei>(sizeof(Vertex));
+  constexpr int place_and_normal[] = {3, 3};
+  point_at(place_and_normal, 0, stride, offsetof(Vertex, position));
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride,
-                        byte_offset(offsetof(view::Mesh::Vertex, color)));
+                        reinterpret_cast<const void*>(offsetof(Vertex, color)));
   for (GLuint i = 0; i < first_of_instance + std::size(instance_floats); ++i) {
     glEnableVertexAttribArray(i);
     if (i >= first_of_instance) glVertexAttribDivisor(i, 1);
@@ -93,13 +91,7 @@ void MeshDrawer::draw(bool translucent) const {
     if (batch.translucent != translucent) continue;
     glBindVertexArray(batch.level->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
-    size_t offset = batch.first * sizeof(Instance);
-    GLuint attribute = first_of_instance;
-    for (const int floats : instance_floats) {
-      glVertexAttribPointer(attribute++, floats, GL_FLOAT, GL_FALSE, sizeof(Instance),
-                            byte_offset(offset));
-      offset += static_cast<size_t>(floats) * sizeof(float);
-    }
+    point_at(instance_floats, first_of_instance, sizeof(Instance), batch.first * sizeof(Instance));
     (batch.culled ? glEnable : glDisable)(GL_CULL_FACE);
     glDrawElementsInstanced(GL_TRIANGLES, batch.level->count, GL_UNSIGNED_INT, nullptr,
                             batch.count);

@@ -20,8 +20,7 @@ class MeshDrawer {
 
   /// Selects the meshes that the next calls draw.
   void collect(const std::vector<view::MeshInstance>& meshes);
-  void draw_opaque() const { draw(false); }
-  void draw_translucent() const { draw(true); }
+  void draw(bool translucent) const;
   bool any_translucent() const;
 
  private:
@@ -43,7 +42,6 @@ class MeshDrawer {
     GLsizei count;
   };
   const Level& level_of(const view::MeshInstance& mesh);
-  void draw(bool translucent) const;
 
   Program program_;
   Buffer instance_buffer_ = make_buffer();

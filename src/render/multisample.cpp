@@ -1,16 +1,6 @@
 #include "render/multisample.h"
 
 namespace render {
-namespace {
-
-Renderbuffer storage(GLenum format, int width, int height, int samples) {
-  Renderbuffer buffer = make_renderbuffer();
-  glBindRenderbuffer(GL_RENDERBUFFER, buffer);
-  glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
-  return buffer;
-}
-
-}  // namespace
 
 void Multisample::bind(int width, int height, int samples) {
   if (width == width_ && height == height_ && samples == samples_) {
@@ -20,16 +10,13 @@ void Multisample::bind(int width, int height, int samples) {
   width_ = width;
   height_ = height;
   samples_ = samples;
-  color_ = storage(GL_RGBA8, width, height, samples);
-  depth_ = storage(GL_DEPTH24_STENCIL8, width, height, samples);
-  resolved_color_ = storage(GL_RGBA8, width, height, 0);
   resolved_ = make_framebuffer();
   glBindFramebuffer(GL_FRAMEBUFFER, resolved_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, resolved_color_);
+  resolved_color_ = attach(GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, 0);
   framebuffer_ = make_framebuffer();
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_);
+  color_ = attach(GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, samples);
+  depth_ = attach(GL_DEPTH_STENCIL_ATTACHMENT, GL_DEPTH24_STENCIL8, width, height, samples);
 }
 
 void Multisample::resolve(GLuint target, int x, int y) const {

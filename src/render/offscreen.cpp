@@ -23,13 +23,9 @@ Offscreen::Offscreen(int width, int height) : width_(width), height_(height) {
                 " pixels is larger than the graphics driver can draw, " +
                 std::to_string(largest()) + " a side; lower the scale of pictures.");
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &before_);
-  glBindRenderbuffer(GL_RENDERBUFFER, color_);
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-  glBindRenderbuffer(GL_RENDERBUFFER, depth_);
-  glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, width, height);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, depth_);
+  color_ = attach(GL_COLOR_ATTACHMENT0, GL_RGBA8, width, height, 0);
+  depth_ = attach(GL_DEPTH_STENCIL_ATTACHMENT, GL_DEPTH24_STENCIL8, width, height, 0);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_));
     throw Error("The graphics driver has no memory for a picture of " + std::to_string(width) +

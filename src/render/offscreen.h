@@ -20,7 +20,7 @@ class Offscreen {
  private:
   int width_, height_;
   GLint before_ = 0;
-  Renderbuffer color_ = make_renderbuffer(), depth_ = make_renderbuffer();
+  Renderbuffer color_, depth_;
   Framebuffer framebuffer_ = make_framebuffer();
 };
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "render/gl_object.h"
-
 namespace render {
 namespace {
 
@@ -53,19 +51,18 @@ Renderer::Renderer(const std::filesystem::path& shader_folder)
 
 void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
   sorted_.clear();
-  for (const view::Limb& limb : list.limbs) {
-    sorted_.push_back({{limb.a, limb.ra}, {limb.b, limb.rb}, limb.color});
-  }
-  for (const view::Ball& ball : list.balls) {
-    sorted_.push_back({{ball.center, ball.radius}, {ball.center, ball.radius}, ball.color});
-  }
-  for (const view::Marker& marker : list.markers) {
-    const glm::vec4 ball(marker.center, marker.radius);
-    sorted_.push_back({ball, ball, marker.color});
-  }
   shade_list_.clear();
-  for (const view::Limb& limb : list.shades)
-    shade_list_.push_back({{limb.a, limb.ra}, {limb.b, limb.rb}, limb.color});
+  const auto add_limb = [](std::vector<Solid>& solids, const view::Limb& limb) {
+    solids.push_back({{limb.a, limb.ra}, {limb.b, limb.rb}, limb.color});
+  };
+  const auto add_ball = [this](const auto& ball) {
+    const glm::vec4 end(ball.center, ball.radius);
+    sorted_.push_back({end, end, ball.color});
+  };
+  for (const view::Limb& limb : list.limbs) add_limb(sorted_, limb);
+  for (const view::Limb& limb : list.shades) add_limb(shade_list_, limb);
+  std::ranges::for_each(list.balls, add_ball);
+  std::ranges::for_each(list.markers, add_ball);
   const glm::vec3 back(view[0].z, view[1].z, view[2].z);
   opaque_ = sort(
       sorted_, [](const Solid& s) { return s.rgba.a; },
@@ -198,7 +195,7 @@ void Renderer::draw_opaque() const {
   glEnable(GL_DEPTH_TEST);
   glDepthFunc(GL_LEQUAL);
   glEnable(GL_BLEND);
-  meshes_.draw_opaque();
+  meshes_.draw(false);
   // Blocks of several kinds are not sorted among each other and among limbs, and overlap them.
   // Surfaces behind an outline have to be drawn before the outline.
   draw_opaque_blocks(1);
@@ -225,7 +222,7 @@ void Renderer::draw_translucent() const {
   for (const Blocks* kind : kinds) any |= kind->instances.count() > kind->opaque;
   if (!any) return;
   const auto draw_all = [&] {
-    meshes_.draw_translucent();
+    meshes_.draw(true);
     glUseProgram(solid_);
     solids_.draw(4, opaque_, solids_.count() - opaque_);
     for (const Blocks* kind : kinds) {

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "render/gl_object.h"
-
 namespace render {
 namespace {
 
@@ -21,13 +19,6 @@ ShadowMap::ShadowMap(const std::filesystem::path& shader_folder)
     : program_(load_program(shader_folder, "shadow.vert", "shadow.frag")),
       block_program_(load_program(shader_folder, "block_shadow.vert", "block_shadow.frag")),
       contact_(glGetUniformLocation(program_, "contact")) {
-  glBindTexture(GL_TEXTURE_2D, texture_);
-  for (GLenum filter : {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER}) {
-    glTexParameteri(GL_TEXTURE_2D, filter, GL_LINEAR);
-  }
-  for (GLenum wrap : {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T}) {
-    glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
-  }
   GLint bound = 0;
   glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);

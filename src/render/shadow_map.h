@@ -29,7 +29,7 @@ class ShadowMap {
   int size_ = 0;
   Program program_, block_program_;
   GLint contact_ = -1;  // a uniform of program_
-  Texture texture_ = make_texture();
+  Texture texture_ = make_texture(GL_LINEAR);
   Framebuffer framebuffer_ = make_framebuffer();
 };
 
