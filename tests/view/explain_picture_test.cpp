@@ -106,7 +106,8 @@ TEST(ExplainPicture, AJointNearItsLimitTurnsRed) {
         std::vector<ik::Effector>{{.name = "tip", .position = {1, 0, 0}}});
     const ik::Solver solver(body, ik::find_method("dls"));
     view::DrawList list;
-    draw_joint_angles(list, solver, view::Body(*body), palette);
+    const view::Body shape(*body);
+    view::Overlays{list, solver, shape, palette}.draw_joint_angles();
     return std::any_of(list.segments.begin(), list.segments.end(),
                        [&](const view::Segment& s) { return s.color_a == palette.alarm; });
   };
@@ -117,15 +118,15 @@ TEST(ExplainPicture, AJointNearItsLimitTurnsRed) {
 
 TEST(ExplainPicture, AStepThatWasClampedIsShorterThanTheOneAskedFor) {
   At at("y", "pinv");
-  draw_steps(at.list, at.solver, at.shape, view::dark_palette());
+  view::Overlays{at.list, at.solver, at.shape, view::dark_palette()}.draw_steps();
   EXPECT_FALSE(at.list.limbs.empty());
   EXPECT_FALSE(at.list.segments.empty());
 }
 
 TEST(ExplainPicture, ADirectionHasAnArrowAnEffectorAndAGhost) {
   At at;
-  draw_spotlight(at.list, at.solver, at.directions, {.direction = 0}, 0.4, at.shape,
-                 view::dark_palette());
+  view::Overlays{at.list, at.solver, at.shape, view::dark_palette()}.draw_spotlight(
+      at.directions, {.direction = 0}, 0.4);
   view::DrawList body;
   at.shape.draw(body, at.solver.pose(), view::paint(view::dark_palette()),
                 view::Body::Detail::Whole);
@@ -151,7 +152,8 @@ TEST(ExplainPicture, ADirectionThatTurnsGoesRoundItsAxis) {
   directions.look(solver);
   ASSERT_LT(directions[2].sigma, 1e-9);  // about z
   view::DrawList list;
-  draw_spotlight(list, solver, directions, {.direction = 2}, 0, shape, view::dark_palette());
+  view::Overlays{list, solver, shape, view::dark_palette()}.draw_spotlight(directions,
+                                                                           {.direction = 2}, 0);
   const glm::vec3 tip = shape.upright().to_glm(solver.pose().effector.col(0)),
                   axis = shape.upright().to_glm(Eigen::Vector3d(0, 0, 1));
   int across = 0;
@@ -186,7 +188,8 @@ TEST(ExplainPicture, AnArrowAndAFlagShowWhatRolls) {
   const view::Palette& palette = view::dark_palette();
   const auto flags = [&](double now) {
     view::DrawList list;
-    draw_spotlight(list, solver, directions, {.direction = rolling}, now, shape, palette);
+    view::Overlays{list, solver, shape, palette}.draw_spotlight(directions, {.direction = rolling},
+                                                                now);
     std::vector<glm::vec3> ends;
     for (const view::Limb& limb : list.limbs)
       if (limb.color == palette.accent && limb.ra == limb.rb && glm::length(limb.a - limb.b) > 1e-3)
@@ -211,16 +214,16 @@ TEST(ExplainPicture, EverythingIsFiniteOnAnyBody) {
     const view::Body shape(*body);
     ik::Directions directions(*body);
     view::DrawList list;
+    const view::Overlays overlays{list, solver, shape, view::dark_palette()};
     for (int step = 0; step < 3; ++step) {
       directions.look(solver);
-      draw_ellipsoids(list, solver, shape, view::dark_palette());
-      draw_joint_angles(list, solver, shape, view::dark_palette());
-      draw_steps(list, solver, shape, view::dark_palette());
-      draw_clamped_errors(list, solver, shape, view::dark_palette());
+      overlays.draw_ellipsoids();
+      overlays.draw_joint_angles();
+      overlays.draw_steps();
+      overlays.draw_clamped_errors();
       for (int i = -1; i < 40; ++i)
-        draw_spotlight(list, solver, directions,
-                       {.direction = i, .joint = i, .effector = i, .axis = i % 3}, 0.3, shape,
-                       view::dark_palette());
+        overlays.draw_spotlight(directions,
+                                {.direction = i, .joint = i, .effector = i, .axis = i % 3}, 0.3);
       ik::Targets targets(body->effectors());
       targets.position = solver.pose().effector.array() + 0.5;
       solver.step(targets, 0.01);

@@ -10,7 +10,6 @@
 #include "ui/options/options.h"
 #include "view/pick.h"
 #include "view/pictures/explain_picture.h"
-#include "view/pictures/goal_picture.h"
 #include "view/pictures/obstacles.h"
 #include "view/sides.h"
 
@@ -261,11 +260,11 @@ void BodyView::explain(const sim::Simulation& simulation, const base::Settings& 
   const ik::Solver& solver = simulation.run().solver();
   const view::Body& body = picture_->body();
   const view::Palette& palette = options::palette(settings);
-  if (settings.flag(options::show_ellipsoids())) draw_ellipsoids(list_, solver, body, palette);
-  if (settings.flag(options::show_angles())) draw_joint_angles(list_, solver, body, palette);
-  if (settings.flag(options::show_steps())) draw_steps(list_, solver, body, palette);
-  if (settings.flag(options::show_clamped_errors()))
-    draw_clamped_errors(list_, solver, body, palette);
+  const view::Overlays overlays{list_, solver, body, palette};
+  if (settings.flag(options::show_ellipsoids())) overlays.draw_ellipsoids();
+  if (settings.flag(options::show_angles())) overlays.draw_joint_angles();
+  if (settings.flag(options::show_steps())) overlays.draw_steps();
+  if (settings.flag(options::show_clamped_errors())) overlays.draw_clamped_errors();
   if (settings.flag(options::show_reach())) {
     reach_.follow(simulation.scene().skeleton, solver);
     reach_.draw(list_, body.upright(), palette, style_.selected.target());
@@ -275,7 +274,7 @@ void BodyView::explain(const sim::Simulation& simulation, const base::Settings& 
   if (spot == view::Spotlight{}) return directions_.reset();
   if (!directions_) directions_.emplace(solver.skeleton());
   directions_->look(solver);
-  draw_spotlight(list_, solver, *directions_, spot, ImGui::GetTime(), body, palette);
+  overlays.draw_spotlight(*directions_, spot, ImGui::GetTime());
 }
 
 void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
@@ -295,8 +294,8 @@ void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
   const size_t first_limb = list_.limbs.size();
   explain(simulation, settings, spot);
   const size_t first_segment = list_.segments.size();
-  draw_rings(list_, simulation, rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime(),
-             picture_->body(), palette);
+  view::Overlays{list_, simulation.run().solver(), picture_->body(), palette}.draw_rings(
+      simulation.targets(), rings, camera_.eye(), calm_ ? 0 : ImGui::GetTime());
   explained_.clear();
   for (size_t i = first_limb; i < list_.limbs.size(); ++i) explained_.push_back(list_.limbs[i].b);
   for (size_t i = first_segment; i < list_.segments.size(); ++i)

@@ -14,11 +14,10 @@ namespace {
 constexpr float near_limit = 0.1f;  // of a joint's range
 
 /// Round joint j, u along what hangs below it.
-Turn turn_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j,
-             float radius) {
-  const UpAxis& up = body.upright();
-  const glm::vec3 center = up.to_glm(pose.position.col(j)), axis = up.to_glm(pose.axis.col(j));
-  const glm::vec3 u = body.across(skeleton, pose, j);
+Turn turn_of(const Overlays& of, int j, float radius) {
+  const glm::vec3 center = of.up.to_glm(of.pose.position.col(j)),
+                  axis = of.up.to_glm(of.pose.axis.col(j));
+  const glm::vec3 u = of.body.across(of.skeleton, of.pose, j);
   return {center, u, glm::cross(axis, u), radius};
 }
 
@@ -75,52 +74,39 @@ void ball_mesh(DrawList& list, glm::vec4 color, Place place) {
 
 /// Returns a point beside joint j's axis on what it carries: between the joint and the next one,
 /// or, if the next joints are at the same point, towards the joint before.
-Eigen::Vector3d carried(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body,
-                        int j) {
-  const Eigen::Vector3d p = pose.position.col(j), axis = pose.axis.col(j);
+Eigen::Vector3d carried(const Overlays& of, int j) {
+  const Eigen::Vector3d p = of.pose.position.col(j), axis = of.pose.axis.col(j);
   const auto along = [&](const Eigen::Vector3d& end) { return (end - p).dot(axis); };
   double farthest = 0;
   const auto look = [&](double way) {
     if (std::abs(way) > std::abs(farthest)) farthest = way;
   };
-  for (const int child : body.children(j)) look(along(pose.position.col(child)));
-  if (body.children(j).empty())
-    for (const int i : skeleton.affected_effectors(j)) look(along(pose.effector.col(i)));
-  const int parent = skeleton.parent(j);
-  if (std::abs(farthest) < 1e-3 * body.characteristic_length() && parent >= 0)
-    farthest = along(pose.position.col(parent));
+  for (const int child : of.body.children(j)) look(along(of.pose.position.col(child)));
+  if (of.body.children(j).empty())
+    for (const int i : of.skeleton.affected_effectors(j)) look(along(of.pose.effector.col(i)));
+  const int parent = of.skeleton.parent(j);
+  if (std::abs(farthest) < 1e-3 * of.body.characteristic_length() && parent >= 0)
+    farthest = along(of.pose.position.col(parent));
   return p + 0.5 * farthest * axis;
 }
 
 /// Returns whether turning joint j moves nothing that could be seen of a body of revolution.
-bool rolls(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j) {
-  const Eigen::Vector3d p = pose.position.col(j), axis = pose.axis.col(j);
-  const auto is_near = [&](const Eigen::Vector3d& end) {
-    return axis.cross(end - p).norm() < 0.02 * body.reach();
+bool rolls(const Overlays& of, int j) {
+  const Eigen::Vector3d p = of.pose.position.col(j), axis = of.pose.axis.col(j);
+  const auto is_near = [&](int i) {
+    return axis.cross(of.pose.effector.col(i) - p).norm() < 0.02 * of.body.reach();
   };
-  const auto& effectors = skeleton.affected_effectors(j);
-  return skeleton.revolute(j) &&
-         std::ranges::all_of(effectors, [&](int i) { return is_near(pose.effector.col(i)); });
-}
-
-bool is_point(const ik::Skeleton& skeleton, int i) { return skeleton.effector(i).goal.of_point(); }
-
-/// Effector i's part of a vector of weighted rows, in the picture's axes.
-glm::vec3 part(const ik::Skeleton& skeleton, const Eigen::VectorXd& x, int i, const UpAxis& up) {
-  return up.to_glm(x.segment<3>(skeleton.row(i)) / skeleton.effector(i).goal.weight);
+  return of.skeleton.revolute(j) && std::ranges::all_of(of.skeleton.affected_effectors(j), is_near);
 }
 
 }  // namespace
 
-void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
-                     const Palette& palette) {
-  const UpAxis& up = body.upright();
+void Overlays::draw_ellipsoids() const {
   constexpr float step = 0.15f;  // rad
-  const ik::Skeleton& skeleton = solver.skeleton();
   for (int i = 0; i < skeleton.effectors(); ++i) {
     if (!skeleton.effector(i).of.empty()) continue;
-    const ik::Ellipsoid ellipsoid = ik::manipulability_ellipsoid(skeleton, solver.pose(), i);
-    const glm::vec3 center = up.to_glm(solver.pose().effector.col(i));
+    const ik::Ellipsoid ellipsoid = ik::manipulability_ellipsoid(skeleton, pose, i);
+    const glm::vec3 center = up.to_glm(pose.effector.col(i));
     const float least = 0.004f * body.reach();  // so that a flat one is seen from the side
     glm::vec3 axes[3];
     for (int a = 0; a < 3; ++a)
@@ -139,11 +125,7 @@ void draw_ellipsoids(DrawList& list, const ik::Solver& solver, const Body& body,
   }
 }
 
-void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& body,
-                       const Palette& palette) {
-  const UpAxis& up = body.upright();
-  const ik::Skeleton& skeleton = solver.skeleton();
-  const ik::Pose& pose = solver.pose();
+void Overlays::draw_joint_angles() const {
   for (const int j : body.drawn()) {
     const ik::Joint& joint = skeleton.joint(j);
     const float theta = static_cast<float>(pose.theta[j]);
@@ -165,7 +147,7 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
                            1e-3 * body.characteristic_length())
         ++inside;
     const float radius = (2.6f + 0.8f * static_cast<float>(inside)) * body.thickness();
-    const Turn turn = turn_of(skeleton, pose, body, j, radius);
+    const Turn turn = turn_of(*this, j, radius);
     const float rest = static_cast<float>(solver.rest()[j]);
     const auto from_now = [theta](float angle) { return angle - theta; };
     if (bounded && high - low < 2 * glm::two_pi<float>()) {
@@ -184,11 +166,7 @@ void draw_joint_angles(DrawList& list, const ik::Solver& solver, const Body& bod
   }
 }
 
-void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
-                const Palette& palette) {
-  const UpAxis& up = body.upright();
-  const ik::Skeleton& skeleton = solver.skeleton();
-  const ik::Pose& pose = solver.pose();
+void Overlays::draw_steps() const {
   const float most = glm::radians(340.f);
   for (const int j : body.drawn()) {
     const bool turns = skeleton.revolute(j);
@@ -208,7 +186,7 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
       arrow(list, p, p + left * v, thick, palette.accent);
       continue;
     }
-    Turn turn = turn_of(skeleton, pose, body, j, 3.5f * body.thickness());
+    Turn turn = turn_of(*this, j, 3.5f * body.thickness());
     if (std::abs(asked) > 0.02f) {
       draw_arc(list, turn, 0, asked, cut, 1.8f);
       const glm::vec3 tip = turn.at(asked);
@@ -220,15 +198,13 @@ void draw_steps(DrawList& list, const ik::Solver& solver, const Body& body,
   }
 }
 
-void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& body,
-                         const Palette& palette) {
-  const UpAxis& up = body.upright();
-  const ik::Skeleton& skeleton = solver.skeleton();
+void Overlays::draw_clamped_errors() const {
   for (int i = 0; i < skeleton.effectors(); ++i) {
-    if (!is_point(skeleton, i)) continue;
-    const glm::vec3 from = up.to_glm(solver.pose().effector.col(i));
+    const ik::Goal& goal = skeleton.effector(i).goal;
+    if (!goal.of_point()) continue;
+    const glm::vec3 from = up.to_glm(pose.effector.col(i));
     const glm::vec3 raw = up.to_glm(solver.e_raw().segment<3>(skeleton.row(i)));
-    const glm::vec3 clamped = part(skeleton, solver.e(), i, up);
+    const glm::vec3 clamped = up.to_glm(solver.e().segment<3>(skeleton.row(i)) / goal.weight);
     const glm::vec4 color = series_color(palette, i);
     list.segments.push_back({from, from + raw, color, color, 1.8f});
     if (glm::length(clamped) < 0.999f * glm::length(raw))  // the circle that D_max draws round it
@@ -237,11 +213,8 @@ void draw_clamped_errors(DrawList& list, const ik::Solver& solver, const Body& b
   }
 }
 
-void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directions& directions,
-                    const Spotlight& spot, double now, const Body& body, const Palette& palette) {
-  const UpAxis& up = body.upright();
-  const ik::Skeleton& skeleton = solver.skeleton();
-  const ik::Pose& pose = solver.pose();
+void Overlays::draw_spotlight(const ik::Directions& directions, const Spotlight& spot,
+                              double now) const {
   if (spot.joint >= 0 && spot.joint < skeleton.joints()) {
     const glm::vec3 p = up.to_glm(pose.position.col(spot.joint));
     const glm::vec3 v = up.to_glm(pose.axis.col(spot.joint));
@@ -289,10 +262,9 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   for (const int j : body.drawn()) {  // an arrow in the direction of v, and a flag on the ghost
     constexpr double least = 0.1;
     const double share = towards * v[j] / most;
-    if (std::abs(share) < least || !rolls(skeleton, pose, body, j)) continue;
-    Turn turn = turn_of(skeleton, pose, body, j,
-                        std::max(1.3f * body.surface_radius(j), 2.8f * body.thickness()));
-    turn.center = up.to_glm(carried(skeleton, pose, body, j));
+    if (std::abs(share) < least || !rolls(*this, j)) continue;
+    Turn turn = turn_of(*this, j, std::max(1.3f * body.surface_radius(j), 2.8f * body.thickness()));
+    turn.center = up.to_glm(carried(*this, j));
     turning_arrow(list, turn, 2.2f * static_cast<float>(share), 0.3f * body.thickness(),
                   palette.accent);
     const float angle = static_cast<float>(ghost.theta[j] - pose.theta[j]);
@@ -302,27 +274,24 @@ void draw_spotlight(DrawList& list, const ik::Solver& solver, const ik::Directio
   }
 }
 
-void draw_rings(DrawList& list, const sim::Simulation& simulation, std::span<const Ring> rings,
-                glm::vec3 eye, double now, const Body& body, const Palette& palette) {
+void Overlays::draw_rings(const std::vector<sim::Target>& targets, std::span<const Ring> rings,
+                          glm::vec3 eye, double now) const {
   constexpr double beats = 0.8;  // a second
-  const ik::Pose& pose = simulation.run().solver().pose();
-  const ik::Skeleton& skeleton = simulation.skeleton();
   for (const Ring& ring : rings) {
     const bool joint = ring.round == Ring::Round::Joint;
     if (ring.index < 0 || ring.index >= (joint ? skeleton.joints() : skeleton.effectors()))
       continue;
-    const glm::vec3 middle =
-        joint ? body.upright().to_glm(pose.position.col(ring.index))
-        : ring.round == Ring::Round::Effector
-            ? body.upright().to_glm(pose.effector.col(ring.index))
-            : handle(skeleton, pose, simulation.targets(), ring.index, body.upright());
+    const glm::vec3 middle = joint ? up.to_glm(pose.position.col(ring.index))
+                             : ring.round == Ring::Round::Effector
+                                 ? up.to_glm(pose.effector.col(ring.index))
+                                 : handle(skeleton, pose, targets, ring.index, up);
     const glm::vec3 towards = glm::normalize(eye - middle);
     const glm::vec3 right = glm::normalize(perpendicular_to(towards));
-    const glm::vec3 up = glm::cross(towards, right);
+    const glm::vec3 above = glm::cross(towards, right);
     const float beat = static_cast<float>(std::sin(glm::two_pi<double>() * beats * now));
     const float radius = (2.4f + 0.2f * beat) * body.target_radius();
     const glm::vec3 center = middle + radius * towards;  // before what it goes round
-    draw_arc(list, {center, right, up, radius}, 0, glm::two_pi<float>(), palette.accent, 3);
+    draw_arc(list, {center, right, above, radius}, 0, glm::two_pi<float>(), palette.accent, 3);
   }
 }
 
