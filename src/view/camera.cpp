@@ -118,8 +118,7 @@ void Camera::zoom(float notches) {
 }
 
 Camera::Orbit Camera::seeing_framed(float yaw, float pitch) const {
-  Box box;
-  for (const glm::vec3& point : framed_) box.add(point);
+  const Box box = box_of(framed_);
   // A point c, in camera axes from the middle, is seen from the distance d if
   // c - o <= h (d - c.z) and o - c <= l (d - c.z) in x and y, h and l being the half extents of the
   // picture at distance 1 right of and above the middle, and left of and below it:
@@ -213,9 +212,7 @@ void Camera::fly(const Orbit& to) {
 void Camera::look(std::span<const glm::vec3> points, float yaw, float pitch) {
   if (points.empty()) return;
   framed_.assign(points.begin(), points.end());
-  Box box;
-  for (const glm::vec3& point : points) box.add(point);
-  scene_ = std::max(box.radius(), 1e-6f);
+  scene_ = std::max(box_of(points).radius(), 1e-6f);
   fly(seeing_framed_from(yaw, pitch));
   first_distance_ = to_.distance;
   stays_framed_ = true;

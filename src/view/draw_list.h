@@ -4,6 +4,7 @@
 #include <glm/glm.hpp>
 #include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace view {
@@ -145,6 +146,10 @@ struct Box {
     add(center - radius);
     add(center + radius);
   }
+  void add(const Box& other) {
+    low = glm::min(low, other.low);
+    high = glm::max(high, other.high);
+  }
   bool empty() const { return !(low.x <= high.x); }
   glm::vec3 center() const { return 0.5f * (low + high); }
   float radius() const { return 0.5f * glm::length(high - low); }
@@ -152,5 +157,11 @@ struct Box {
     return {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
   }
 };
+
+inline Box box_of(std::span<const glm::vec3> points) {
+  Box box;
+  for (const glm::vec3& point : points) box.add(point);
+  return box;
+}
 
 }  // namespace view

@@ -312,7 +312,7 @@ jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& 
   const auto made = std::make_shared<Mesh>();
   made->colored = colored;
   made->left_out = left_out;
-  for (const glm::vec3& place : mesh.places) made->bounds.add(place);
+  made->bounds = box_of(mesh.places);
   made->hull = hull_of(mesh);
   co_await jobs::pause;
   made->levels.push_back(joined(mesh, missing ? smooth_normals(mesh) : given, materials));

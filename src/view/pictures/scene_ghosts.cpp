@@ -19,57 +19,53 @@ SolidPaint translucent(glm::vec4 plain, glm::vec4 tint, float tinted, float opac
 }  // namespace
 
 /// Links are not seen through: that would draw them and all lines twice. Solids are.
-void ScenePicture::draw_pale(DrawList& list, const ik::Pose& pose, BodyPaint paint,
-                             const SolidPaint& solids, const PictureStyle& style) const {
-  if (shows_robot(style)) {
-    robot_.draw(list, pose, solids, style.camera);
-    paint.bare = style.look == BodyLook::Robot;
+void ScenePicture::draw_pale(const Canvas& on, const ik::Pose& pose, BodyPaint paint,
+                             const SolidPaint& solids) const {
+  if (shows_robot(on.style)) {
+    robot_.draw(on.list, pose, solids, on.style.camera);
+    paint.bare = on.style.look == BodyLook::Robot;
   }
-  body_.draw(list, pose, paint, Body::Detail::Whole);
+  body_.draw(on.list, pose, paint, Body::Detail::Whole);
 }
 
 /// Draws the run in its colour, pale, and slim so that the solid one stays in sight.
-void ScenePicture::draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette,
-                              const PictureStyle& style) const {
-  const glm::vec4 own = run_color(palette, run.slot);
-  draw_pale(list, run.solver().pose(), pale_paint(palette, own, 0.7f, 0.6f),
-            translucent(palette.link, own, 0.9f, 0.3f, 0.97f), style);
+void ScenePicture::draw_ghost(const Canvas& on, const sim::Run& run) const {
+  const glm::vec4 own = run_color(on.palette, run.slot);
+  draw_pale(on, run.solver().pose(), pale_paint(on.palette, own, 0.7f, 0.6f),
+            translucent(on.palette.link, own, 0.9f, 0.3f, 0.97f));
 }
 
 /// Shaking is mostly a cycle of two steps. A display or a film that shows every other step would
 /// show one pose all the time: so the pose of the step before is seen beside it, fainter.
-void ScenePicture::draw_afterimage(DrawList& list, const sim::Run& run, bool one_of_several,
-                                   bool ghost, const Palette& palette,
-                                   const PictureStyle& style) const {
+void ScenePicture::draw_afterimage(const Canvas& on, const sim::Run& run, bool ghost) const {
   if (!run.oscillation().shakes()) return;
-  const glm::vec4 own = one_of_several ? run_color(palette, run.slot) : palette.link;
+  const glm::vec4 own = on.several ? run_color(on.palette, run.slot) : on.palette.link;
   run.oscillation().pose_before(run.solver().skeleton(), before_);
-  draw_pale(list, before_,
-            ghost ? pale_paint(palette, own, 0.35f, 0.5f) : afterimage_paint(palette, own),
-            translucent(palette.link, own, 0.9f, ghost ? 0.15f : 0.35f, 0.95f), style);
+  draw_pale(on, before_,
+            ghost ? pale_paint(on.palette, own, 0.35f, 0.5f) : afterimage_paint(on.palette, own),
+            translucent(on.palette.link, own, 0.9f, ghost ? 0.15f : 0.35f, 0.95f));
 }
 
 /// A pose that the diagnosis or a search has found.
-void ScenePicture::draw_pose(DrawList& list, const GhostPose& ghost, const Palette& palette,
-                             const PictureStyle& style, const ik::Skeleton& skeleton) const {
+void ScenePicture::draw_pose(const Canvas& on, const GhostPose& ghost,
+                             const ik::Skeleton& skeleton) const {
   posed_.theta = ghost.theta;
   ik::forward_kinematics(skeleton, posed_);
-  draw_pale(list, posed_, pale_paint(palette, ghost.color, ghost.opacity, 0.6f),
-            translucent(ghost.color, ghost.color, 1, 0.6f * ghost.opacity, 0.95f), style);
+  draw_pale(on, posed_, pale_paint(on.palette, ghost.color, ghost.opacity, 0.6f),
+            translucent(ghost.color, ghost.color, 1, 0.6f * ghost.opacity, 0.95f));
 }
 
 /// Draws the recorded pose translucent in its own colour, a little slimmer than the body: where
 /// both coincide, only the body is seen.
-void ScenePicture::draw_recorded(DrawList& list, const sim::Simulation& simulation,
-                                 const Palette& palette, const PictureStyle& style) const {
+void ScenePicture::draw_recorded(const Canvas& on, const sim::Simulation& simulation) const {
   constexpr float opacity = 0.42f;
   recorded_.theta = simulation.target_state().recorded;
   ik::forward_kinematics(simulation.skeleton(), recorded_);
-  const glm::vec4 own = recorded_color(palette);
-  if (shows_robot(style))
-    robot_.draw(list, recorded_, translucent(own, own, 1, opacity, 0.93f), style.camera);
+  const glm::vec4 own = recorded_color(on.palette);
+  if (shows_robot(on.style))
+    robot_.draw(on.list, recorded_, translucent(own, own, 1, opacity, 0.93f), on.style.camera);
   else
-    body_.draw(list, recorded_, pale_paint(palette, own, opacity, 0.6f), Body::Detail::Links);
+    body_.draw(on.list, recorded_, pale_paint(on.palette, own, opacity, 0.6f), Body::Detail::Links);
 }
 
 }  // namespace view

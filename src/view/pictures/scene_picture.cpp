@@ -88,20 +88,16 @@ void ScenePicture::measure(const sim::Simulation& simulation) {
   const glm::vec3 root = body_.root(start);
   Box box = body_.bounds(start);
   const Box robot = robot_.bounds(start);
-  if (!robot.empty()) {
-    box.add(robot.low);
-    box.add(robot.high);
-  }
+  box.add(robot);
   outline_.clear();
   for (int i = 0; i < 8; ++i) outline_.push_back(box.corner(i));
   const auto outline = [&](glm::vec3 center, glm::vec3 half) { add_sides(outline_, center, half); };
-  for (size_t target_index = 0; target_index < simulation.targets().size(); ++target_index) {
-    const sim::Target& target = simulation.targets()[target_index];
-    const ik::Goal& goal = simulation.skeleton().effector(static_cast<int>(target_index)).goal;
+  for (int effector = 0; effector < simulation.skeleton().effectors(); ++effector) {
+    const sim::Target& target = simulation.targets()[static_cast<size_t>(effector)];
+    const ik::Goal& goal = simulation.skeleton().effector(effector).goal;
     if (goal.info->shape == ik::GoalShape::Orientation) {  // nowhere but at the effector
       const float axes = ghost_frame * frame_size * body_.reach();
-      outline(up.to_glm(start.effector.col(static_cast<Eigen::Index>(target_index))),
-              glm::vec3(axes));
+      outline(up.to_glm(start.effector.col(effector)), glm::vec3(axes));
       continue;
     }
     constexpr int samples = 80;
@@ -133,8 +129,7 @@ void ScenePicture::measure(const sim::Simulation& simulation) {
   ground_.center = {root.x, floor, root.z};
   ground_.radius = std::min(1.5f * std::max(box.radius(), body_.reach()), 3.f * body_.reach());
   ground_.step = round_step(ground_.radius / 8);
-  Box seen;
-  for (const glm::vec3& point : outline_) seen.add(point);
+  const Box seen = box_of(outline_);
   spacing_ = std::max(seen.high.x - seen.low.x, seen.high.z - seen.low.z);
 }
 
@@ -208,21 +203,19 @@ int seen_runs(const sim::Simulation& simulation) {
 }
 
 /// Draws the run as if it were alone, but marked with its colour if there are others.
-void ScenePicture::draw_solid(DrawList& list, const sim::Run& run, bool one_of_several,
-                              const Palette& palette, const PictureStyle& style) const {
+void ScenePicture::draw_solid(const Canvas& on, const sim::Run& run) const {
+  const auto& [list, palette, style, several] = on;
   BodyPaint colors = paint(palette);
-  if (one_of_several) {
+  SolidPaint solids{.plain = palette.link};
+  if (several) {
     const glm::vec4 own = run_color(palette, run.slot);
     std::ranges::fill(colors.effectors, own);
     colors.joint = own;
+    solids.tint = own;
+    solids.tinted = 0.25f;
   }
   const ik::Pose& pose = run.solver().pose();
   if (shows_robot(style)) {
-    SolidPaint solids{.plain = palette.link};
-    if (one_of_several) {
-      solids.tint = run_color(palette, run.slot);
-      solids.tinted = 0.25f;
-    }
     if (style.look == BodyLook::Both) solids.opacity = glass;
     robot_.draw(list, pose, solids, style.camera);
     colors.bare = style.look == BodyLook::Robot;
@@ -249,14 +242,13 @@ void ScenePicture::stand_on_ground(BodyPaint& colors, const ik::Pose& pose,
     colors.stand.a = 0;
 }
 
-void ScenePicture::draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
-                               const Palette& palette, const PictureStyle& style) const {
+void ScenePicture::draw_trails(const Canvas& on, const sim::Run& run, bool ghost) const {
   const auto trails = trails_.find(run.serial);
-  if (!style.trails || trails == trails_.end()) return;
-  const glm::vec4 own = run_color(palette, run.slot);
+  if (!on.style.trails || trails == trails_.end()) return;
+  const glm::vec4 own = run_color(on.palette, run.slot);
   // Trails of ghosts are shorter and thinner.
-  trails->second.draw(list, palette, ghost ? style.trail_steps / 2 : style.trail_steps,
-                      ghost ? 1.4f : 1.8f, one_of_several ? &own : nullptr);
+  trails->second.draw(on.list, on.palette, on.style.trail_steps / (ghost ? 2 : 1),
+                      ghost ? 1.4f : 1.8f, on.several ? &own : nullptr);
 }
 
 void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
@@ -264,6 +256,7 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   const sim::Run* solid = simulation.find_run(style.run);
   const sim::Run& run = solid ? *solid : simulation.run();
   const bool several = simulation.runs().size() > 1;
+  const Canvas on{list, palette, style, several};
   const ik::Pose& pose = run.solver().pose();
   const UpAxis& up = upright();
   list.ground = ground_;
@@ -275,19 +268,18 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
   }
   for (const GhostPose& one : style.poses)
     if (one.theta.size() == simulation.skeleton().joints())  // not of a body shown before
-      draw_pose(list, one, palette, style, simulation.skeleton());
-  if (style.recording && simulation.scene().recording)
-    draw_recorded(list, simulation, palette, style);
+      draw_pose(on, one, simulation.skeleton());
+  if (style.recording && simulation.scene().recording) draw_recorded(on, simulation);
   for (const sim::Run& one : simulation.runs()) {
     if (!seen(simulation, one)) continue;
     if (&one == &run)
-      draw_solid(list, one, several, palette, style);
+      draw_solid(on, one);
     else if (style.ghosts)
-      draw_ghost(list, one, palette, style);
+      draw_ghost(on, one);
     else
       continue;
-    draw_afterimage(list, one, several, &one != &run, palette, style);
-    draw_trails(list, one, several, &one != &run, palette, style);
+    draw_afterimage(on, one, &one != &run);
+    draw_trails(on, one, &one != &run);
   }
   const double amplitude = simulation.value("target_amplitude");
   for (int i = 0; i < static_cast<int>(simulation.targets().size()); ++i) {

@@ -82,23 +82,23 @@ class ScenePicture {
   const Ground& ground() const { return ground_; }
 
  private:
-  void draw_solid(DrawList& list, const sim::Run& run, bool one_of_several, const Palette& palette,
-                  const PictureStyle& style) const;
-  void draw_ghost(DrawList& list, const sim::Run& run, const Palette& palette,
-                  const PictureStyle& style) const;
-  void draw_afterimage(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
-                       const Palette& palette, const PictureStyle& style) const;
+  struct Canvas {
+    DrawList& list;
+    const Palette& palette;
+    const PictureStyle& style;
+    bool several;  // runs
+  };
+  void draw_solid(const Canvas& on, const sim::Run& run) const;
+  void draw_ghost(const Canvas& on, const sim::Run& run) const;
+  void draw_afterimage(const Canvas& on, const sim::Run& run, bool ghost) const;
   /// A body that is not solid; its own solids are glass.
-  void draw_pale(DrawList& list, const ik::Pose& pose, BodyPaint paint, const SolidPaint& solids,
-                 const PictureStyle& style) const;
-  void draw_recorded(DrawList& list, const sim::Simulation& simulation, const Palette& palette,
-                     const PictureStyle& style) const;
-  void draw_pose(DrawList& list, const GhostPose& ghost, const Palette& palette,
-                 const PictureStyle& style, const ik::Skeleton& skeleton) const;
+  void draw_pale(const Canvas& on, const ik::Pose& pose, BodyPaint paint,
+                 const SolidPaint& solids) const;
+  void draw_recorded(const Canvas& on, const sim::Simulation& simulation) const;
+  void draw_pose(const Canvas& on, const GhostPose& ghost, const ik::Skeleton& skeleton) const;
   bool shows_robot(const PictureStyle& style) const;
   void stand_on_ground(BodyPaint& colors, const ik::Pose& pose, const PictureStyle& style) const;
-  void draw_trails(DrawList& list, const sim::Run& run, bool one_of_several, bool ghost,
-                   const Palette& palette, const PictureStyle& style) const;
+  void draw_trails(const Canvas& on, const sim::Run& run, bool ghost) const;
 
   Body body_;
   RobotPicture robot_;
