@@ -215,31 +215,23 @@ std::vector<Limb> hull_of(const Welded& mesh) {
     double area = 0, square = 0;
   };
   std::vector<Ball> balls(static_cast<size_t>(slices));
-  const auto slice_of = [&](const Piece& piece) -> Ball& {
-    const double part = (along.dot(piece.middle - mean) - low) / std::max(high - low, 1e-30);
-    return balls[static_cast<size_t>(std::clamp(static_cast<int>(part * slices), 0, slices - 1))];
-  };
   for (const Piece& piece : pieces) {
-    slice_of(piece).middle += piece.area * piece.middle;
-    slice_of(piece).area += piece.area;
+    const double part = (along.dot(piece.middle - mean) - low) / std::max(high - low, 1e-30);
+    const int slice = std::clamp(static_cast<int>(part * slices), 0, slices - 1);
+    balls[static_cast<size_t>(slice)].middle += piece.area * piece.middle;
+    balls[static_cast<size_t>(slice)].area += piece.area;
   }
   std::erase_if(balls, [](const Ball& ball) { return !(ball.area > 0); });
-  for (Ball& ball : balls) ball.middle /= ball.area;
-  const auto nearest = [&](const Piece& piece) -> Ball& {
-    return *std::ranges::min_element(balls, {}, [&](const Ball& ball) {
-      return std::abs(along.dot(ball.middle - piece.middle));
-    });
-  };
-  std::vector<double> areas(balls.size(), 0);
-  for (const Piece& piece : pieces) {
-    Ball& ball = nearest(piece);
+  for (Ball& ball : balls) ball.middle /= std::exchange(ball.area, 0);
+  for (const Piece& piece : pieces) {  // of the nearest ball
+    Ball& ball = *std::ranges::min_element(
+        balls, {}, [&](const Ball& one) { return std::abs(along.dot(one.middle - piece.middle)); });
     const Eigen::Vector3d off = piece.middle - ball.middle;
     ball.square += piece.area * (off - along * along.dot(off)).squaredNorm();
-    areas[static_cast<size_t>(&ball - balls.data())] += piece.area;
+    ball.area += piece.area;
   }
-  std::vector<Limb> hull;
   const auto to_ball = [&](size_t i) {
-    const double radius = std::sqrt(balls[i].square / std::max(areas[i], 1e-30));
+    const double radius = std::sqrt(balls[i].square / std::max(balls[i].area, 1e-30));
     double at = along.dot(balls[i].middle - mean);
     // The outermost reach as far as the mesh does.
     if (i == 0) at = std::min(0.5 * (low + high), low + radius);
@@ -248,12 +240,10 @@ std::vector<Limb> hull_of(const Welded& mesh) {
     const Eigen::Vector3d p = mean + off + along * (at - along.dot(off));
     return glm::vec4(p.x(), p.y(), p.z(), radius);
   };
-  if (balls.size() == 1) {
-    const glm::vec4 ball = to_ball(0);
-    return {{glm::vec3(ball), glm::vec3(ball), ball.w, ball.w, glm::vec4(1)}};
-  }
-  for (size_t i = 0; i + 1 < balls.size(); ++i) {
-    const glm::vec4 a = to_ball(i), b = to_ball(i + 1);
+  std::vector<Limb> hull;
+  const size_t last = balls.size() - 1;
+  for (size_t i = 0; i < std::max<size_t>(last, 1); ++i) {
+    const glm::vec4 a = to_ball(i), b = to_ball(std::min(i + 1, last));
     hull.push_back({glm::vec3(a), glm::vec3(b), a.w, b.w, glm::vec4(1)});
   }
   return hull;
