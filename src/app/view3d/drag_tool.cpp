@@ -47,8 +47,14 @@ Eigen::Vector3d turned(const Eigen::Vector3d& rotation_vector, const Eigen::Vect
 /// moves where the key points.
 glm::vec3 turning(glm::vec3 way) { return {-way.y, way.x, way.z}; }
 
-/// Reads a typed number. Returns nothing if there is none yet.
-std::optional<double> number(std::string_view typed) { return base::take_number(typed); }
+/// Moves a part of the body under construction; `label` precedes its name, for undo.
+void request_move(const ui::Context& context, sim::build::Item item, const Eigen::Vector3d& to,
+                  const std::string& label, const char* topic) {
+  const bool branch = context.options->flag(ui::options::build_branch());
+  context.request(ui::ChangeBody{
+      label + sim::build::name_of(context.building.draft->scene, item), topic,
+      [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
+}
 
 /// Returns the next multiple of a step above or below x, never x itself.
 double next_multiple(double x, double step, bool up) {
@@ -85,6 +91,8 @@ bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place
     gizmo_.axes[axis] = place.up().to_glm(Eigen::Vector3d::Unit(axis));
   constexpr float arrow = 5.2f, beyond = 3.2f;  // em
   float around = 0;                             // scene units
+  gizmo_.moves = true;
+  gizmo_.turns = false;
   if (what.target() >= 0) {
     place.picture.handles(simulation, handles_);
     const view::Marker& marker = handles_[static_cast<size_t>(what.target())];
@@ -95,14 +103,10 @@ bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place
   } else if (what.obstacle() >= 0) {
     const ik::Obstacle& obstacle = simulation.obstacles()[static_cast<size_t>(what.index)];
     gizmo_.center = place.up().to_glm(obstacle.position);
-    gizmo_.moves = true;
-    gizmo_.turns = false;
   } else if (what.joint() >= 0 || what.effector() >= 0) {
     const ik::Pose& pose = simulation.run().solver().pose();
     gizmo_.center = place.up().to_glm(what.joint() >= 0 ? pose.position.col(what.index)
                                                         : pose.effector.col(what.index));
-    gizmo_.moves = true;
-    gizmo_.turns = false;
     around = place.picture.body().thickness();
   } else {
     return false;
@@ -216,18 +220,15 @@ bool DragTool::put_part(const Place& place, const view::GizmoChange& change) {
   const sim::Simulation& simulation = place.simulation();
   const ik::Skeleton& body = simulation.skeleton();
   const ik::Pose& pose = simulation.run().solver().pose();
-  const sim::build::Item item = built_item(simulation);
   int carrier = -1;
   if (held_.joint() >= 0) carrier = body.joint(held_.index).parent;
   if (held_.effector() >= 0) carrier = body.effector(held_.index).joint;
   Eigen::Vector3d to = turn ? turned(from_, shift) : from_ + shift;
   if (carrier >= 0) to = from_ + pose.rotation[static_cast<size_t>(carrier)].transpose() * shift;
-  const std::string name = sim::build::name_of(place.context.building.draft->scene, item);
-  const bool branch = place.context.options->flag(ui::options::build_branch());
-  place.context.request(ui::ChangeBody{
-      std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : "") + name,
-      "drag",
-      [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
+  request_move(
+      place.context, built_item(simulation), to,
+      std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : ""),
+      "drag");
   posted_ = true;
   return true;
 }
@@ -252,11 +253,7 @@ bool DragTool::nudge_part(const Place& place, const Eigen::Vector3d& along,
     to = turned(to, by);
   else
     to[axis] = next_multiple(to[axis], snap(place).move, along[axis] > 0);
-  const bool branch = place.context.options->flag(ui::options::build_branch());
-  place.context.request(ui::ChangeBody{
-      (turn ? "Turn " : "Move ") + sim::build::name_of(place.context.building.draft->scene, item),
-      "nudge",
-      [=](const sim::build::Draft& draft) { return sim::build::move(draft, item, to, branch); }});
+  request_move(place.context, item, to, turn ? "Turn " : "Move ", "nudge");
   return true;
 }
 
@@ -289,7 +286,7 @@ void DragTool::move(const Place& place) {
   } else if (resizing_) {
     const glm::vec2 way = (pointer(place) - taken_at_) / place.em;
     resize(place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
-  } else if (const std::optional<double> far = number(typed_)) {
+  } else if (std::string_view typed = typed_; const auto far = base::take_number(typed)) {
     const double unit = drag_.part().turns() ? snap_angle / 15 : 1;
     put(place, drag_.by(static_cast<float>(*far * unit)));
   } else {
@@ -328,8 +325,7 @@ void DragTool::release(const ui::Context& context) {
   if (held_.target() >= 0 && !built)
     context.request(
         sim::ReleaseTarget{driven(context.session->simulation()), swing ? To::Swing : To::Rest});
-  held_ = {};
-  by_keys_ = by_slice_ = resizing_ = false;
+  let_go();
 }
 
 void DragTool::cancel(const ui::Context& context) {
@@ -337,8 +333,7 @@ void DragTool::cancel(const ui::Context& context) {
     context.request(ui::Build{ui::Build::What::Drop});
   else if (posted_)
     context.request(sim::Undo{});
-  held_ = {};
-  by_keys_ = by_slice_ = resizing_ = false;
+  let_go();
 }
 
 /// Constrains the drag to an axis or a plane. Doing the same again removes the constraint.

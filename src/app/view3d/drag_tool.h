@@ -82,6 +82,10 @@ class DragTool {
   /// Returns the mouse's position for the drag.
   glm::vec2 pointer(const Place& place) const { return place.mouse + lead_; }
   void begin(const Place& place, view::Selection what, view::GizmoPart part);
+  void let_go() {
+    held_ = {};
+    by_keys_ = by_slice_ = resizing_ = false;
+  }
   void constrain(const Place& place, int axis, bool plane);
   void turn_instead(const Place& place);
   int driven(const sim::Simulation& simulation) const;

@@ -10,8 +10,8 @@
 #include "app/painter.h"
 #include "app/view3d/body_view.h"
 #include "app/view3d/drag_tool.h"
+#include "base/numbers.h"
 #include "ui/kit/format.h"
-#include "ui/kit/theme.h"
 #include "ui/options/options.h"
 
 namespace app {
@@ -28,12 +28,11 @@ std::string with_sign(double value, int digits) {
 /// Returns the size of the drag as text, such as "x +0.30" or "+15.0°".
 std::string DragTool::how_far() const {
   const view::GizmoPart part = drag_.part();
-  constexpr double degrees = 57.29577951308232;
   if (part.turns()) {
     const float angle =
         part.kind == Kind::Ball ? glm::length(change_.turn) : glm::dot(change_.turn, drag_.axis());
     const std::string about = part.kind == Kind::Ring && part.axis < 3 ? axis_names[part.axis] : "";
-    return about + (about.empty() ? "" : " ") + with_sign(degrees * angle, 1) + "°";
+    return about + (about.empty() ? "" : " ") + with_sign(base::degrees * angle, 1) + "°";
   }
   std::string label;
   for (int axis = 0; axis < 3; ++axis) {
