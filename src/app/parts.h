@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "app/classroom.h"
-#include "app/files/settings_keeper.h"
+#include "app/files/settings.h"
 #include "app/options.h"
 #include "app/platform.h"
 #include "app/view3d/body_view.h"

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "app/app.h"
-#include "app/files/figure_picture.h"
+#include "app/files/saver.h"
 #include "app/glfw/window.h"
 #include "chart/chart_drawing.h"
 #include "chart/colors.h"

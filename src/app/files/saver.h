@@ -67,4 +67,8 @@ class Saver {
   std::shared_ptr<const sim::Scene> chosen_;  // the targets to be saved
 };
 
+constexpr double figure_pixels_per_inch = 300;  ///< of a figure that is saved, as printers want it
+/// Draws a figure on white, as it is saved. Needs an OpenGL context.
+render::Picture figure_picture(const chart::Drawing& drawing);
+
 }  // namespace app
