@@ -12,7 +12,7 @@
 #include "sim/session.h"
 #include "ui/context.h"
 #include "ui/input/keys.h"
-#include "view/spotlight.h"
+#include "view/selection.h"
 
 namespace app {
 

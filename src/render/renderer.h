@@ -3,7 +3,6 @@
 #include <glm/glm.hpp>
 #include <vector>
 
-#include "render/frame.h"
 #include "render/instances.h"
 #include "render/mesh_drawer.h"
 #include "render/multisample.h"

@@ -21,7 +21,7 @@
 #include "ui/plots/map_state.h"
 #include "ui/plots/plot.h"
 #include "ui/plots/recent_metrics.h"
-#include "view/spotlight.h"
+#include "view/selection.h"
 
 namespace ui {
 

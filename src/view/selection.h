@@ -14,4 +14,22 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
+/// The thing under the mouse in a panel, highlighted in the 3D view as well. -1: nothing.
+struct Spotlight {
+  int direction = -1;  ///< singular direction i: the effectors' motion u_i and the joints' v_i
+  int joint = -1;
+  int effector = -1;
+  int axis = -1;  ///< of the effector's error: x, y or z of the world; -1 also where it has none
+
+  bool operator==(const Spotlight&) const = default;
+};
+
+/// Something in the 3D view that a lesson points at: a ring is drawn around it.
+struct Ring {
+  enum class Round { Effector, Target, Joint } round = Round::Effector;
+  int index = 0;
+
+  bool operator==(const Ring&) const = default;
+};
+
 }  // namespace view

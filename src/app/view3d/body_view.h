@@ -20,7 +20,7 @@
 #include "view/camera.h"
 #include "view/pictures/reach_picture.h"
 #include "view/pictures/scene_picture.h"
-#include "view/spotlight.h"
+#include "view/selection.h"
 
 namespace app {
 

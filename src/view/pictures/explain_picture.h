@@ -8,7 +8,7 @@
 #include "view/body.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
-#include "view/spotlight.h"
+#include "view/selection.h"
 
 namespace view {
 
