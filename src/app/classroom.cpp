@@ -49,14 +49,14 @@ std::vector<ui::LessonEntry> list_lessons(const Preferences& kept) {
   return entries;
 }
 
-std::vector<view::Ring> rings_of(const lessons::Step& step) {
+std::vector<view::Selection> rings_of(const lessons::Step& step) {
   using Kind = lessons::Spot::Kind;
-  using Round = view::Ring::Round;
-  std::vector<view::Ring> rings;
+  using Part = view::Selection::Kind;
+  std::vector<view::Selection> rings;
   for (const lessons::Spot& spot : step.look_at) {
-    if (spot.kind == Kind::Effector) rings.push_back({Round::Effector, spot.index});
-    if (spot.kind == Kind::Target) rings.push_back({Round::Target, spot.index});
-    if (spot.kind == Kind::Joint) rings.push_back({Round::Joint, spot.index});
+    if (spot.kind == Kind::Effector) rings.push_back({Part::Effector, spot.index});
+    if (spot.kind == Kind::Target) rings.push_back({Part::Target, spot.index});
+    if (spot.kind == Kind::Joint) rings.push_back({Part::Joint, spot.index});
   }
   return rings;
 }

@@ -51,7 +51,7 @@ class Classroom {
   std::optional<formats::HandIn> hand_in() const;
 
   /// Returns what the step points at in the picture of the body.
-  const std::vector<view::Ring>& rings() const { return rings_; }
+  const std::vector<view::Selection>& rings() const { return rings_; }
 
   /// Keeps an option when the lesson is left, because the user has set it.
   void chosen(std::string_view key);
@@ -77,7 +77,7 @@ class Classroom {
   std::optional<double> own_speed_;                 // the clock's speed before a step set it
   bool pauses_ = false;                             // the step pauses
   std::map<std::string, double, std::less<>> own_;  // the user's values before
-  std::vector<view::Ring> rings_;
+  std::vector<view::Selection> rings_;
   int64_t began_ = 0;                                   // the tick at which the step began
   std::vector<std::optional<formats::DoneTask>> done_;  // of each step
   int64_t steps_ = 0;  // the simulation's steps at the last observation

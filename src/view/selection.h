@@ -2,7 +2,7 @@
 
 namespace view {
 
-/// The object that the user has selected, in the 3D view or in a panel.
+/// The object that the user has selected, in the 3D view or in a panel, or that a lesson points at.
 struct Selection {
   enum class Kind { None, Target, Obstacle, Joint, Effector } kind = Kind::None;
   int index = -1;
@@ -22,14 +22,6 @@ struct Spotlight {
   int axis = -1;  ///< of the effector's error: x, y or z of the world; -1 also where it has none
 
   bool operator==(const Spotlight&) const = default;
-};
-
-/// Something in the 3D view that a lesson points at: a ring is drawn around it.
-struct Ring {
-  enum class Round { Effector, Target, Joint } round = Round::Effector;
-  int index = 0;
-
-  bool operator==(const Ring&) const = default;
 };
 
 }  // namespace view

@@ -279,7 +279,7 @@ void BodyView::explain(const sim::Simulation& simulation, const base::Settings& 
 
 void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
                     const base::Settings& settings, const view::Spotlight& spot,
-                    std::span<const view::Ring> rings) {
+                    std::span<const view::Selection> rings) {
   const auto time = profile_.measure(ui::Work::Lists);
   style_.run = view.run;
   style_.ghosts = view.ghosts;
@@ -305,7 +305,7 @@ void BodyView::fill(const sim::Simulation& simulation, const ui::View& view,
 void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
                     float pixel_ratio, float ui_scale, int msaa, const base::Settings& settings,
                     view::Selection selected, const view::Spotlight& spot,
-                    std::span<const view::Ring> rings, bool transparent) {
+                    std::span<const view::Selection> rings, bool transparent) {
   const ui::Rect& rect = view.rect;
   if (rect.empty() || !picture_) return;
   style_.axes = settings.flag(options::show_axes());

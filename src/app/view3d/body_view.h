@@ -56,7 +56,7 @@ class BodyView {
   void draw(const sim::Simulation& simulation, const ui::View& view, float window_height,
             float pixel_ratio, float ui_scale, int msaa, const base::Settings& options,
             view::Selection selected, const view::Spotlight& spot,
-            std::span<const view::Ring> rings = {}, bool transparent = false);
+            std::span<const view::Selection> rings = {}, bool transparent = false);
 
   /// Shows the selected run in these poses of its scene's body, too.
   void show_poses(std::vector<view::GhostPose> poses) { poses_ = std::move(poses); }
@@ -123,7 +123,7 @@ class BodyView {
                const view::Spotlight& spot);
 
   void fill(const sim::Simulation& simulation, const ui::View& view, const base::Settings& options,
-            const view::Spotlight& spot, std::span<const view::Ring> rings);
+            const view::Spotlight& spot, std::span<const view::Selection> rings);
 
   render::Renderer renderer_;
   ui::Profile& profile_;

@@ -274,15 +274,15 @@ void Overlays::draw_spotlight(const ik::Directions& directions, const Spotlight&
   }
 }
 
-void Overlays::draw_rings(const std::vector<sim::Target>& targets, std::span<const Ring> rings,
+void Overlays::draw_rings(const std::vector<sim::Target>& targets, std::span<const Selection> rings,
                           glm::vec3 eye, double now) const {
   constexpr double beats = 0.8;  // a second
-  for (const Ring& ring : rings) {
-    const bool joint = ring.round == Ring::Round::Joint;
+  for (const Selection& ring : rings) {
+    const bool joint = ring.kind == Selection::Kind::Joint;
     if (ring.index < 0 || ring.index >= (joint ? skeleton.joints() : skeleton.effectors()))
       continue;
     const glm::vec3 middle = joint ? up.to_glm(pose.position.col(ring.index))
-                             : ring.round == Ring::Round::Effector
+                             : ring.effector() >= 0
                                  ? up.to_glm(pose.effector.col(ring.index))
                                  : handle(skeleton, pose, targets, ring.index, up);
     const glm::vec3 towards = glm::normalize(eye - middle);

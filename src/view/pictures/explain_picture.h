@@ -38,7 +38,7 @@ struct Overlays {
   /// round one, and a ghost of the body swings along v_i. now: s.
   void draw_spotlight(const ik::Directions& directions, const Spotlight& spot, double now) const;
   /// Rings that face the eye, softly beating, round what is pointed at. now: s.
-  void draw_rings(const std::vector<sim::Target>& targets, std::span<const Ring> rings,
+  void draw_rings(const std::vector<sim::Target>& targets, std::span<const Selection> rings,
                   glm::vec3 eye, double now) const;
 };
 
