@@ -96,11 +96,11 @@ Video::Video(const fs::path& file, Size pixels, int rate) : Film(file), pixels_(
   place_.replace_extension();
   if (!place_.has_filename()) place_ = place_.parent_path();  // the path may end with a slash
   if (fs::exists(place_, error) && !fs::is_directory(place_, error))
-    throw base::Error(place_.string() +
-                      ": is not a folder; expected a folder for the frames, or a film such as "
-                      "film.mp4 (needs ffmpeg)");
+    refuse(
+        "is not a folder; expected a folder for the frames, or a film such as film.mp4 (needs "
+        "ffmpeg)");
   if (fs::create_directory(place_, error); error)
-    throw base::Error(place_.string() + ": the folder cannot be created, " + error.message());
+    refuse("the folder cannot be created, " + error.message());
   if (file.has_extension())
     remark_ =
         "ffmpeg is not installed; the frames are kept as PNG files in " + place_.string() + "/";
@@ -121,15 +121,13 @@ fs::path Video::real_place() const {
 
 void Video::add(const render::Picture& picture, int times) {
   if (picture.width != pixels_.width || picture.height != pixels_.height)
-    throw base::Error(place_.string() +
-                      ": recording stopped because the size of the frames changed");
+    refuse("recording stopped because the size of the frames changed");
   const auto bytes = static_cast<double>(picture.samples.size());
   if (encoder_ && is_gif(place_) && (frames_ + times) * bytes > most_of_a_gif)
-    throw base::Error(place_.string() +
-                      ": a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
+    refuse("a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
   if (encoder_ && !is_gif(place_) && written_ != real_place() && room() < reserve) {
     lost_ = frames_ == 0;
-    throw base::Error(place_.string() + ": recording stopped because the disk is almost full");
+    refuse("recording stopped because the disk is almost full");
   }
   const std::string png = encoder_ ? std::string() : render::encode_png(picture);
   for (int i = 0; i < times; ++i) {
@@ -149,19 +147,23 @@ void Video::finish() {
   std::error_code error;
   if (encoder_ && fs::exists(written_, error)) {
     if (written_ != real_place()) fs::rename(written_, real_place(), error);
-    if (error) throw base::Error(place_.string() + ": cannot be written, " + error.message());
+    if (error) refuse("cannot be written, " + error.message());
     written_.clear();
   }
   if (fs::exists(place_, error) && written_.empty()) return;
   lost_ = true;
   expect_folder();
-  throw base::Error(place_.string() + ": the film is lost because its file was removed");
+  refuse("the film is lost because its file was removed");
+}
+
+void Video::refuse(const std::string& why) const {
+  throw base::Error(place_.string() + ": " + why);
 }
 
 void Video::expect_folder() const {
   std::error_code error;
   if (!fs::is_directory(fs::absolute(place_).parent_path(), error))
-    throw base::Error(place_.string() + ": the film is lost because its folder was removed");
+    refuse("the film is lost because its folder was removed");
 }
 
 /// Returns the free bytes on the film's disk, or the largest number if they are unknown.
@@ -176,12 +178,9 @@ void Video::fail() {
   lost_ = true;
   expect_folder();
   constexpr uintmax_t little = 1 << 20;
-  if (room() < little)
-    throw base::Error(place_.string() + ": the film is lost because the disk is full");
-  throw base::Error(
-      place_.string() +
-      ": ffmpeg could not write the film; check the free space, and that ffmpeg supports " +
-      place_.extension().string());
+  if (room() < little) refuse("the film is lost because the disk is full");
+  refuse("ffmpeg could not write the film; check the free space, and that ffmpeg supports " +
+         place_.extension().string());
 }
 
 }  // namespace app

@@ -45,6 +45,7 @@ class Video : public Film {
 
  private:
   [[noreturn]] void fail();
+  [[noreturn]] void refuse(const std::string& why) const;
   std::filesystem::path real_place() const;
   uintmax_t room() const;
   void expect_folder() const;
