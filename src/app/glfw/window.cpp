@@ -40,8 +40,6 @@ void end_without_display() {
   _exit(1);  // destructors must not run while other threads use their objects
 }
 
-InputQueue& the_queue() { return the_window->imgui->input; }
-
 /// Returns the upper-case character that a key writes without Shift, or else GLFW's code.
 int layout_key(int key, int scancode) {
   const bool keypad = key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_EQUAL;
@@ -49,6 +47,8 @@ int layout_key(int key, int scancode) {
   if (name && std::strlen(name) == 1) return std::toupper(static_cast<unsigned char>(name[0]));
   return key;
 }
+
+InputQueue& the_queue() { return the_window->imgui->input; }
 
 /// Installs GLFW's callbacks of keys and mouse, which fill the queue.
 void connect(GLFWwindow* window) {
@@ -115,7 +115,15 @@ Window::Window(const char* title, Size size, bool hidden) : calm_(is_calm_deskto
   ImGui_ImplGlfw_InitForOpenGL(window_, false);
   the_window = this;
   connect(window_);
-  install_callbacks();
+  glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
+  const auto moved = [](GLFWwindow*, auto...) { the_window->find_monitor(); };
+  glfwSetWindowPosCallback(window_, moved);
+  glfwSetWindowSizeCallback(window_, moved);
+  glfwSetWindowContentScaleCallback(window_, moved);
+  find_monitor();
+  glfwSetDropCallback(window_, [](GLFWwindow*, int count, const char** paths) {
+    if (count > 0 && the_window->on_drop) the_window->on_drop(paths[0]);
+  });
   when_display_is_lost(end_without_display);
 }
 
@@ -125,22 +133,6 @@ Window::~Window() {
   imgui.reset();
   glfwDestroyWindow(window_);
   glfwTerminate();
-}
-
-void Window::install_callbacks() {
-  glfwSetWindowUserPointer(window_, this);
-  glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
-  const auto moved = [](GLFWwindow* handle, auto...) {
-    static_cast<Window*>(glfwGetWindowUserPointer(handle))->find_monitor();
-  };
-  glfwSetWindowPosCallback(window_, moved);
-  glfwSetWindowSizeCallback(window_, moved);
-  glfwSetWindowContentScaleCallback(window_, moved);
-  find_monitor();
-  glfwSetDropCallback(window_, [](GLFWwindow* handle, int count, const char** paths) {
-    const auto* self = static_cast<Window*>(glfwGetWindowUserPointer(handle));
-    if (count > 0 && self->on_drop) self->on_drop(paths[0]);
-  });
 }
 
 double Window::now() const {

@@ -50,7 +50,6 @@ class Window : public Platform {
   bool open_folder(const std::filesystem::path& file) override;
 
  private:
-  void install_callbacks();
   void find_monitor();
 
   GLFWwindow* window_ = nullptr;
