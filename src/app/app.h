@@ -65,6 +65,7 @@ class App {
   void add_obstacle(ik::Obstacle::Shape shape);
   void perform(const ui::Perform& request);
   void copy_settings(size_t form);
+  void save_hand_in();
   sim::Session& open(sim::Simulation simulation);
   void follow(std::unique_ptr<sim::Session> session, bool same_view = false);
   void follow_build();

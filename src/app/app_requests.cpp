@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
+#include <map>
 #include <new>
 #include <utility>
 #include <variant>
@@ -115,58 +117,43 @@ void App::add_obstacle(ik::Obstacle::Shape shape) {
 }
 
 void App::perform(const ui::Perform& request) {
-  switch (request.action) {
-    case ui::Action::HomeView:
-      return body_.home(session_->simulation());
-    case ui::Action::FrameBody:
-      return body_.frame(session_->simulation());
-    case ui::Action::LookFrom:
-      return body_.look_from(session_->simulation(), request.argument);
-    case ui::Action::NextSide:
-      return body_.look_from(session_->simulation(), -1);
-    case ui::Action::GrabTarget:
-      return body_.grab(context_);
-    case ui::Action::NudgeTarget:
-      return body_.nudge(context_, request.argument / 2 % 3, request.argument % 2 == 0,
-                         request.argument >= 6);
-    case ui::Action::FullScreen:
-      return platform_->toggle_full_screen();
-    case ui::Action::Screenshot:
-      picture_wanted_ = Wanted::Window;  // taken once the frame is drawn
-      return;
-    case ui::Action::ViewPicture:
-      picture_wanted_ = Wanted::View;
-      return;
-    case ui::Action::Record:
-      return recorder_.toggle();
-    case ui::Action::SaveScene:
-    case ui::Action::SaveSceneAs:
-    case ui::Action::SaveSession:
-      return saver_.save(request.action);
-    case ui::Action::HandIn:
-      if (const std::optional<formats::HandIn> hand_in = classroom_.hand_in())
-        saver_.save(Folder::Documents, classroom_.course()->lesson().name + "-hand-in", "toml",
-                    formats::to_toml(*hand_in));
-      return;
-    case ui::Action::MakeLesson:
-      return saver_.make_lesson();
-    case ui::Action::CopyLink:
-      return links_.copy();
-    case ui::Action::CopySettings:
-      return copy_settings(static_cast<size_t>(request.argument));
-    case ui::Action::ShowQrCode:
-      return links_.show_qr_code();
-    case ui::Action::ShowStart:
-      return ui_.show_start();
-    case ui::Action::RepeatStep:
-    case ui::Action::DoTask:
-    case ui::Action::LeaveLesson:
-      return classroom_.act(request.action);
-    case ui::Action::Quit:
-      return platform_->close();
-    default:
-      return;
-  }
+  using ui::Action;
+  const sim::Simulation& simulation = session_->simulation();
+  const int argument = request.argument;
+  const auto save = [&] { saver_.save(request.action); };
+  const auto act = [&] { classroom_.act(request.action); };
+  const std::map<Action, std::function<void()>> effects{
+      {Action::HomeView, [&] { body_.home(simulation); }},
+      {Action::FrameBody, [&] { body_.frame(simulation); }},
+      {Action::LookFrom, [&] { body_.look_from(simulation, argument); }},
+      {Action::NextSide, [&] { body_.look_from(simulation, -1); }},
+      {Action::GrabTarget, [&] { body_.grab(context_); }},
+      {Action::NudgeTarget,
+       [&] { body_.nudge(context_, argument / 2 % 3, argument % 2 == 0, argument >= 6); }},
+      {Action::FullScreen, [&] { platform_->toggle_full_screen(); }},
+      {Action::Screenshot, [&] { picture_wanted_ = Wanted::Window; }},  // once the frame is drawn
+      {Action::ViewPicture, [&] { picture_wanted_ = Wanted::View; }},
+      {Action::Record, [&] { recorder_.toggle(); }},
+      {Action::SaveScene, save},
+      {Action::SaveSceneAs, save},
+      {Action::SaveSession, save},
+      {Action::HandIn, [&] { save_hand_in(); }},
+      {Action::MakeLesson, [&] { saver_.make_lesson(); }},
+      {Action::CopyLink, [&] { links_.copy(); }},
+      {Action::CopySettings, [&] { copy_settings(static_cast<size_t>(argument)); }},
+      {Action::ShowQrCode, [&] { links_.show_qr_code(); }},
+      {Action::ShowStart, [&] { ui_.show_start(); }},
+      {Action::RepeatStep, act},
+      {Action::DoTask, act},
+      {Action::LeaveLesson, act},
+      {Action::Quit, [&] { platform_->close(); }}};
+  if (const auto effect = effects.find(request.action); effect != effects.end()) effect->second();
+}
+
+void App::save_hand_in() {
+  if (const std::optional<formats::HandIn> hand_in = classroom_.hand_in())
+    saver_.save(Folder::Documents, classroom_.course()->lesson().name + "-hand-in", "toml",
+                formats::to_toml(*hand_in));
 }
 
 /// Copies method and settings of the selected run, to be used elsewhere.
