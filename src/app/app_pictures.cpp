@@ -43,14 +43,12 @@ void App::take_picture() {
 
 /// Saves the pictures that --screenshot and --view-picture ask for.
 void App::save_last() {
-  if (screenshot_) {
-    screenshot_->write(render::encode_png(picture_.of_window()));
-    screenshot_->commit();
-  }
-  if (view_picture_) {
-    view_picture_->write(render::encode_png(picture_.of_view()));
-    view_picture_->commit();
-  }
+  const auto save = [](files::OutputFile& file, const render::Picture& picture) {
+    file.write(render::encode_png(picture));
+    file.commit();
+  };
+  if (screenshot_) save(*screenshot_, picture_.of_window());
+  if (view_picture_) save(*view_picture_, picture_.of_view());
 }
 
 }  // namespace app

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "app/classroom.h"
 #include "formats/assets.h"
@@ -25,15 +24,6 @@ sim::Simulation begun(std::shared_ptr<const sim::Scene> scene) {
   const int joints = simulation.skeleton().joints() * (1 + simulation.crowd().size());
   for (int i = 0; i < std::min(steps, most_joints / std::max(joints, 1)); ++i) simulation.step();
   return simulation;
-}
-
-std::vector<std::array<uint8_t, 4>> texels(const render::Picture& picture) {
-  std::vector<std::array<uint8_t, 4>> all(picture.samples.size() / picture.channels);
-  for (size_t i = 0; i < all.size(); ++i) {
-    const uint8_t* from = &picture.samples[picture.channels * i];
-    all[i] = {from[0], from[1], from[2], picture.channels > 3 ? from[3] : uint8_t{255}};
-  }
-  return all;
 }
 
 }  // namespace
@@ -74,7 +64,9 @@ void Previews::make_one(const Draw& draw) {
       made.preview.sentence = loaded->description;
     }
     const render::Picture picture = draw(begun(loaded), pixels_);
-    made.image.set(picture.width, picture.height, texels(picture));
+    made.image.set(picture.width, picture.height,
+                   {reinterpret_cast<const std::array<uint8_t, 4>*>(picture.samples.data()),
+                    picture.samples.size() / picture.channels});
     made.preview.picture = reinterpret_cast<void*>(static_cast<uintptr_t>(made.image.id()));
   } catch (const std::exception& error) {
     const std::string message = error.what();

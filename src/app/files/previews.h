@@ -15,7 +15,7 @@ namespace app {
 /// Pictures and descriptions of scenes that can be opened, made one per frame on demand.
 class Previews {
  public:
-  using Draw = std::function<render::Picture(const sim::Simulation&, Size)>;
+  using Draw = std::function<render::Picture(const sim::Simulation&, Size)>;  ///< in RGBA
 
   /// Returns the preview, or null until make_one() has made it.
   const ui::Preview* find(const std::string& scene, Size pixels, const view::Palette& palette);
