@@ -21,26 +21,18 @@ class Pool;
 namespace app {
 
 /// A film: frames of one size, however long each took.
-class Film {
- public:
+struct Film {
+  explicit Film(std::filesystem::path file) : place(std::move(file)) {}
   virtual ~Film() = default;
   /// Adds a frame `times` times. Throws base::Error for another size or a full disk.
   virtual void add(const render::Picture& picture, int times = 1) = 0;
   /// Ends the film. Throws base::Error if it is incomplete.
   virtual void finish() = 0;
 
-  const std::filesystem::path& place() const { return place_; }
-  const std::string& remark() const { return remark_; }  ///< how the film differs from the request
-  int frames() const { return frames_; }
-  bool lost() const { return lost_; }  ///< after an error, nothing of it is left
-
- protected:
-  explicit Film(std::filesystem::path place) : place_(std::move(place)) {}
-
-  std::filesystem::path place_;
-  std::string remark_;
-  int frames_ = 0;
-  bool lost_ = false;
+  std::filesystem::path place;
+  std::string remark;  ///< how the film differs from the request
+  int frames = 0;
+  bool lost = false;  ///< after an error, nothing of it is left
 };
 
 /// A mesh being read. A call returns its triangles, or nothing as long as they are not ready; it

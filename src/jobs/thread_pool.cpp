@@ -23,14 +23,72 @@ class ThreadPool : public Workers {
   ThreadPool& operator=(const ThreadPool&) = delete;
 
   /// Creates missing threads, as many as the system allows.
-  void start(size_t pieces, Next next) override;
-  void stop() override;
-  void finish() override;
-  std::exception_ptr failure() override;
+  void start(size_t pieces, Next next) override {
+    stop();
+    const size_t wanted = std::min(static_cast<size_t>(count()), pieces);
+    while (threads_.size() < wanted) try {
+        threads_.emplace_back([this] { run(); });
+      } catch (const std::system_error&) {
+        if (threads_.empty()) throw;
+        break;
+      }
+    const std::lock_guard lock(mutex_);
+    next_ = std::move(next);
+    failure_ = nullptr;
+    places_ = static_cast<int>(std::min(wanted, threads_.size()));
+    stopped_ = false;
+    begun_.notify_all();
+  }
+
+  void stop() override {
+    std::unique_lock lock(mutex_);
+    stopped_ = true;
+    places_ = 0;
+    left_.wait(lock, [this] { return active_ == 0; });
+    next_ = nullptr;
+  }
+
+  void finish() override {
+    std::unique_lock lock(mutex_);
+    left_.wait(lock, [this] { return places_ == 0 && active_ == 0; });
+  }
+
+  std::exception_ptr failure() override {
+    const std::lock_guard lock(mutex_);
+    return failure_;
+  }
   void work(double) override {}
 
  private:
-  void run();
+  void run() {
+    if (priority_ == Priority::Background) lower_priority();
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      begun_.wait(lock, [this] { return places_ > 0 || ended_; });
+      if (ended_) return;
+      --places_;
+      ++active_;
+      lock.unlock();
+      std::exception_ptr thrown;
+      try {
+        while (!stopped_) {
+          std::optional<Slices> piece = next_();
+          if (!piece) break;
+          const auto begin = std::chrono::steady_clock::now();
+          while (piece->advance() && !stopped_.load(std::memory_order_relaxed)) {
+          }
+          add_time(std::chrono::steady_clock::now() - begin);
+        }
+      } catch (...) {
+        thrown = std::current_exception();
+        stopped_ = true;
+      }
+      lock.lock();
+      if (thrown && !failure_) failure_ = std::move(thrown);
+      thrown = nullptr;
+      if (--active_ == 0) left_.notify_all();
+    }
+  }
 
   const Priority priority_;
   std::atomic<bool> stopped_ = true;
@@ -43,71 +101,6 @@ class ThreadPool : public Workers {
   std::exception_ptr failure_;
   std::vector<std::jthread> threads_;  // last, so that they are joined before the rest is destroyed
 };
-
-void ThreadPool::start(size_t pieces, Next next) {
-  stop();
-  const size_t wanted = std::min(static_cast<size_t>(count()), pieces);
-  while (threads_.size() < wanted) try {
-      threads_.emplace_back([this] { run(); });
-    } catch (const std::system_error&) {
-      if (threads_.empty()) throw;
-      break;
-    }
-  const std::lock_guard lock(mutex_);
-  next_ = std::move(next);
-  failure_ = nullptr;
-  places_ = static_cast<int>(std::min(wanted, threads_.size()));
-  stopped_ = false;
-  begun_.notify_all();
-}
-
-void ThreadPool::stop() {
-  std::unique_lock lock(mutex_);
-  stopped_ = true;
-  places_ = 0;
-  left_.wait(lock, [this] { return active_ == 0; });
-  next_ = nullptr;
-}
-
-void ThreadPool::finish() {
-  std::unique_lock lock(mutex_);
-  left_.wait(lock, [this] { return places_ == 0 && active_ == 0; });
-}
-
-std::exception_ptr ThreadPool::failure() {
-  const std::lock_guard lock(mutex_);
-  return failure_;
-}
-
-void ThreadPool::run() {
-  if (priority_ == Priority::Background) lower_priority();
-  std::unique_lock lock(mutex_);
-  for (;;) {
-    begun_.wait(lock, [this] { return places_ > 0 || ended_; });
-    if (ended_) return;
-    --places_;
-    ++active_;
-    lock.unlock();
-    std::exception_ptr thrown;
-    try {
-      while (!stopped_) {
-        std::optional<Slices> piece = next_();
-        if (!piece) break;
-        const auto begin = std::chrono::steady_clock::now();
-        while (piece->advance() && !stopped_.load(std::memory_order_relaxed)) {
-        }
-        add_time(std::chrono::steady_clock::now() - begin);
-      }
-    } catch (...) {
-      thrown = std::current_exception();
-      stopped_ = true;
-    }
-    lock.lock();
-    if (thrown && !failure_) failure_ = std::move(thrown);
-    thrown = nullptr;
-    if (--active_ == 0) left_.notify_all();
-  }
-}
 
 }  // namespace
 

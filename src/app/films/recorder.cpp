@@ -86,7 +86,7 @@ void Recorder::begin(std::vector<std::string>& messages) {
   start(options.film, titled ? script_->file().title : options.film_title,
         titled ? script_->file().title_seconds : title_seconds,
         script_ ? script_->captions() : std::vector<ui::FilmCaption>());
-  if (!studio_->film->remark().empty()) messages.push_back(studio_->film->remark());
+  if (!studio_->film->remark.empty()) messages.push_back(studio_->film->remark);
 }
 
 void Recorder::start(const std::filesystem::path& file, const std::string& title, double seconds,
@@ -112,7 +112,7 @@ void Recorder::start(const ui::StartFilm& request) {
   parts_.ui.message("Filming; " +
                     (parts_.context.touch ? "the menu File" : ui::shown_key(ui::Action::Record)) +
                     " stops it");
-  if (!studio_->film->remark().empty()) parts_.ui.message(studio_->film->remark());
+  if (!studio_->film->remark.empty()) parts_.ui.message(studio_->film->remark);
 }
 
 std::optional<Size> Recorder::laid_out() const {
@@ -133,7 +133,7 @@ int Recorder::bottom_margin() const {
 
 void Recorder::toggle() {
   if (!on()) return start(ui::StartFilm{});
-  const std::filesystem::path place = std::filesystem::absolute(studio_->film->place());
+  const std::filesystem::path place = std::filesystem::absolute(studio_->film->place);
   parts_.ui.message(stop(), parts_.context.film_formats ? place.string() : "");
 }
 
@@ -189,7 +189,7 @@ void Recorder::record(WindowPicture& picture) {
       throw;
     }
     parts_.ui.error(error.what());
-    if (!studio_->film->lost()) return parts_.requests.add(ui::Perform{ui::Action::Record});
+    if (!studio_->film->lost) return parts_.requests.add(ui::Perform{ui::Action::Record});
     studio_.reset();
   }
 }
@@ -198,7 +198,7 @@ void Recorder::record(WindowPicture& picture) {
 void Recorder::keep() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   try {
-    if (!studio->film->lost()) studio->film->finish();
+    if (!studio->film->lost) studio->film->finish();
   } catch (const std::exception&) {
   }
 }
@@ -206,8 +206,8 @@ void Recorder::keep() {
 std::string Recorder::stop() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   studio->film->finish();
-  return "Saved " + std::to_string(studio->film->frames()) + " frames as " +
-         studio->film->place().string();
+  return "Saved " + std::to_string(studio->film->frames) + " frames as " +
+         studio->film->place.string();
 }
 
 }  // namespace app

@@ -1,14 +1,20 @@
-#include "app/glfw/video.h"
-
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "app/glfw/desktop.h"
+#include "app/glfw/window.h"
 #include "base/error.h"
 #include "files/output_file.h"
+#include "jobs/process.h"
 
 namespace app {
 namespace fs = std::filesystem;
@@ -52,135 +58,160 @@ fs::path beside(const fs::path& file) {
   return file.parent_path() / (part + file.extension().string());
 }
 
+/// Another program that reads what is written to it. The destructor waits for it.
+class Encoder {
+ public:
+  /// Throws std::system_error.
+  explicit Encoder(const std::vector<std::string>& words) {
+    const jobs::Pipe pipe = jobs::open_pipe();
+    pipe_ = pipe.write;
+    try {
+      process_.emplace(words, pipe.read);
+    } catch (...) {
+      close(pipe.read);
+      close(pipe.write);
+      throw;
+    }
+    close(pipe.read);
+  }
+  ~Encoder() { end(); }
+  Encoder(const Encoder&) = delete;
+  Encoder& operator=(const Encoder&) = delete;
+
+  /// Returns false if the program accepts no more.
+  bool write(std::span<const uint8_t> bytes) {
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(pipe_, bytes.data(), bytes.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) return false;
+      bytes = bytes.subspan(static_cast<size_t>(written));
+    }
+    return true;
+  }
+  /// Waits until the program has ended. Returns false if it failed.
+  bool end() {
+    if (pipe_ >= 0) close(std::exchange(pipe_, -1));
+    if (process_) well_ = process_->wait() == 0;
+    process_.reset();
+    return well_;
+  }
+
+ private:
+  std::optional<jobs::Process> process_;
+  int pipe_ = -1;
+  bool well_ = true;
+};
+
+/// A film encoded by ffmpeg if installed, in a temporary file until it is complete; else a folder
+/// of numbered PNG files.
+class Video : public Film {
+ public:
+  Video(const fs::path& file, Size pixels, int rate) : Film(file), pixels_(pixels) {
+    std::error_code error;
+    if (file.has_extension() && is_installed("ffmpeg")) {
+      if (!fs::exists(file, error) || fs::is_regular_file(file, error))
+        files::OutputFile can_be_written(file);  // throws if not, and leaves an existing file
+      written_ = beside(real_place());
+      encoder_.emplace(command(written_, pixels, rate));
+      return;
+    }
+    place.replace_extension();
+    if (!place.has_filename()) place = place.parent_path();  // the path may end with a slash
+    if (fs::exists(place, error) && !fs::is_directory(place, error))
+      refuse(
+          "is not a folder; expected a folder for the frames, or a film such as film.mp4 (needs "
+          "ffmpeg)");
+    if (fs::create_directory(place, error); error)
+      refuse("the folder cannot be created, " + error.message());
+    if (file.has_extension())
+      remark =
+          "ffmpeg is not installed; the frames are kept as PNG files in " + place.string() + "/";
+  }
+  ~Video() override {
+    encoder_.reset();
+    std::error_code error;
+    if (fs::is_regular_file(written_, error)) fs::remove(written_, error);
+  }
+  Video(const Video&) = delete;
+  Video& operator=(const Video&) = delete;
+
+  void add(const render::Picture& picture, int times) override {
+    if (picture.width != pixels_.width || picture.height != pixels_.height)
+      refuse("recording stopped because the size of the frames changed");
+    const auto bytes = static_cast<double>(picture.samples.size());
+    if (encoder_ && is_gif(place) && (frames + times) * bytes > most_of_a_gif)
+      refuse("a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
+    if (encoder_ && !is_gif(place) && written_ != real_place() && room() < reserve) {
+      lost = frames == 0;
+      refuse("recording stopped because the disk is almost full");
+    }
+    const std::string png = encoder_ ? std::string() : render::encode_png(picture);
+    for (int i = 0; i < times; ++i) {
+      if (encoder_) {
+        if (!encoder_->write(picture.samples)) fail();
+      } else {
+        char name[32];
+        std::snprintf(name, sizeof name, "%06d.png", frames);
+        files::write_file(place / name, png);
+      }
+      ++frames;
+    }
+  }
+
+  void finish() override {
+    if (encoder_ && !encoder_->end()) fail();
+    std::error_code error;
+    if (encoder_ && fs::exists(written_, error)) {
+      if (written_ != real_place()) fs::rename(written_, real_place(), error);
+      if (error) refuse("cannot be written, " + error.message());
+      written_.clear();
+    }
+    if (fs::exists(place, error) && written_.empty()) return;
+    lost = true;
+    expect_folder();
+    refuse("the film is lost because its file was removed");
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& why) const {
+    throw base::Error(place.string() + ": " + why);
+  }
+  /// Ends a failed film with the likely reason.
+  [[noreturn]] void fail() {
+    encoder_.reset();
+    lost = true;
+    expect_folder();
+    constexpr uintmax_t little = 1 << 20;
+    if (room() < little) refuse("the film is lost because the disk is full");
+    refuse("ffmpeg could not write the film; check the free space, and that ffmpeg supports " +
+           place.extension().string());
+  }
+  void expect_folder() const {
+    std::error_code error;
+    if (!fs::is_directory(fs::absolute(place).parent_path(), error))
+      refuse("the film is lost because its folder was removed");
+  }
+  /// Returns the path with links resolved: a link stays, and the file it names is replaced.
+  fs::path real_place() const {
+    std::error_code error;
+    const fs::path all = fs::absolute(place), real = fs::weakly_canonical(all, error);
+    return error ? all : real;
+  }
+  /// Returns the free bytes on the film's disk, or the largest number if they are unknown.
+  uintmax_t room() const {
+    std::error_code error;
+    return fs::space(real_place().parent_path(), error).available;
+  }
+
+  fs::path written_;  // the file that ffmpeg writes
+  Size pixels_;
+  std::optional<Encoder> encoder_;  // none: PNG files
+};
+
 }  // namespace
 
-Encoder::Encoder(const std::vector<std::string>& words) {
-  const jobs::Pipe pipe = jobs::open_pipe();
-  pipe_ = pipe.write;
-  try {
-    process_.emplace(words, pipe.read);
-  } catch (...) {
-    close(pipe.read);
-    close(pipe.write);
-    throw;
-  }
-  close(pipe.read);
-}
-
-bool Encoder::write(std::span<const uint8_t> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(pipe_, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes = bytes.subspan(static_cast<size_t>(written));
-  }
-  return true;
-}
-
-bool Encoder::end() {
-  if (pipe_ >= 0) close(std::exchange(pipe_, -1));
-  if (process_) well_ = process_->wait() == 0;
-  process_.reset();
-  return well_;
-}
-
-Video::Video(const fs::path& file, Size pixels, int rate) : Film(file), pixels_(pixels) {
-  std::error_code error;
-  if (file.has_extension() && is_installed("ffmpeg")) {
-    if (!fs::exists(file, error) || fs::is_regular_file(file, error))
-      files::OutputFile can_be_written(file);  // throws if not, and leaves an existing file
-    written_ = beside(real_place());
-    encoder_.emplace(command(written_, pixels, rate));
-    return;
-  }
-  place_.replace_extension();
-  if (!place_.has_filename()) place_ = place_.parent_path();  // the path may end with a slash
-  if (fs::exists(place_, error) && !fs::is_directory(place_, error))
-    refuse(
-        "is not a folder; expected a folder for the frames, or a film such as film.mp4 (needs "
-        "ffmpeg)");
-  if (fs::create_directory(place_, error); error)
-    refuse("the folder cannot be created, " + error.message());
-  if (file.has_extension())
-    remark_ =
-        "ffmpeg is not installed; the frames are kept as PNG files in " + place_.string() + "/";
-}
-
-Video::~Video() {
-  encoder_.reset();
-  std::error_code error;
-  if (fs::is_regular_file(written_, error)) fs::remove(written_, error);
-}
-
-/// Returns the path with links resolved: a link stays, and the file it names is replaced.
-fs::path Video::real_place() const {
-  std::error_code error;
-  const fs::path all = fs::absolute(place_), real = fs::weakly_canonical(all, error);
-  return error ? all : real;
-}
-
-void Video::add(const render::Picture& picture, int times) {
-  if (picture.width != pixels_.width || picture.height != pixels_.height)
-    refuse("recording stopped because the size of the frames changed");
-  const auto bytes = static_cast<double>(picture.samples.size());
-  if (encoder_ && is_gif(place_) && (frames_ + times) * bytes > most_of_a_gif)
-    refuse("a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
-  if (encoder_ && !is_gif(place_) && written_ != real_place() && room() < reserve) {
-    lost_ = frames_ == 0;
-    refuse("recording stopped because the disk is almost full");
-  }
-  const std::string png = encoder_ ? std::string() : render::encode_png(picture);
-  for (int i = 0; i < times; ++i) {
-    if (encoder_) {
-      if (!encoder_->write(picture.samples)) fail();
-    } else {
-      char name[32];
-      std::snprintf(name, sizeof name, "%06d.png", frames_);
-      files::write_file(place_ / name, png);
-    }
-    ++frames_;
-  }
-}
-
-void Video::finish() {
-  if (encoder_ && !encoder_->end()) fail();
-  std::error_code error;
-  if (encoder_ && fs::exists(written_, error)) {
-    if (written_ != real_place()) fs::rename(written_, real_place(), error);
-    if (error) refuse("cannot be written, " + error.message());
-    written_.clear();
-  }
-  if (fs::exists(place_, error) && written_.empty()) return;
-  lost_ = true;
-  expect_folder();
-  refuse("the film is lost because its file was removed");
-}
-
-void Video::refuse(const std::string& why) const {
-  throw base::Error(place_.string() + ": " + why);
-}
-
-void Video::expect_folder() const {
-  std::error_code error;
-  if (!fs::is_directory(fs::absolute(place_).parent_path(), error))
-    refuse("the film is lost because its folder was removed");
-}
-
-/// Returns the free bytes on the film's disk, or the largest number if they are unknown.
-uintmax_t Video::room() const {
-  std::error_code error;
-  return fs::space(real_place().parent_path(), error).available;
-}
-
-/// Ends a failed film. Throws base::Error with the likely reason.
-void Video::fail() {
-  encoder_.reset();
-  lost_ = true;
-  expect_folder();
-  constexpr uintmax_t little = 1 << 20;
-  if (room() < little) refuse("the film is lost because the disk is full");
-  refuse("ffmpeg could not write the film; check the free space, and that ffmpeg supports " +
-         place_.extension().string());
+std::unique_ptr<Film> Window::film(const fs::path& file, Size pixels, int rate) {
+  return std::make_unique<Video>(file, pixels, rate);
 }
 
 }  // namespace app

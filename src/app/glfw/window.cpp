@@ -17,7 +17,6 @@
 #include <thread>
 
 #include "app/glfw/desktop.h"
-#include "app/glfw/video.h"
 #include "app/report.h"
 #include "base/error.h"
 #include "meshes/mesh_process.h"
@@ -156,9 +155,6 @@ MeshReader Window::mesh_reader() {
 
 std::unique_ptr<jobs::Workers> Window::workers(int most) { return jobs::threads(most); }
 
-std::unique_ptr<Film> Window::film(const std::filesystem::path& file, Size pixels, int rate) {
-  return std::make_unique<Video>(file, pixels, rate);
-}
 void Window::new_frame(const FrameLayout& layout) {
   imgui->new_frame(layout, ImGui_ImplGlfw_NewFrame);
 }

@@ -91,7 +91,7 @@ class PageFilm : public Film {
   /// Throws base::Error if the browser cannot.
   PageFilm(const std::filesystem::path& file, Size pixels, int rate)
       : Film(file.filename()), pixels_(pixels) {
-    check(browser_film_begin(place_.c_str(), pixels.width, pixels.height, rate));
+    check(browser_film_begin(place.c_str(), pixels.width, pixels.height, rate));
   }
   ~PageFilm() override {  // without finish() nothing is kept
     if (!finished_) taken(browser_film_end(false));
@@ -103,7 +103,7 @@ class PageFilm : public Film {
     if (Size{picture.width, picture.height} != pixels_)
       throw base::Error("recording stopped: the window was resized");
     check(browser_film_frame(picture.samples.data(), static_cast<int>(picture.channels), times));
-    frames_ += times;
+    frames += times;
   }
   void finish() override {
     check(browser_film_end(true));
@@ -114,7 +114,7 @@ class PageFilm : public Film {
   void check(char* result) {
     const std::string wrong = taken(result);
     if (wrong.empty()) return;
-    lost_ = true;
+    lost = true;
     throw base::Error(wrong);
   }
 
