@@ -79,26 +79,24 @@ std::span<const sim::Metric> metrics_of(const sweep::Grid& grid) {
   return grid.solves ? sim::search_metrics() : sim::metrics();
 }
 
-class CellsTask final : public Task {
- public:
-  explicit CellsTask(const sweep::Grid& grid) : grid_(grid), runner_(grid) {}
+struct CellsTask {
+  explicit CellsTask(const sweep::Grid& of) : grid(of), runner(of) {}
 
-  jobs::Slices run(std::vector<double> piece, std::vector<double>& answer) const override {
+  jobs::Slices run(std::vector<double> piece, std::vector<double>& answer) const {
     std::vector<int> numbers;
     for (const double number : piece) {
-      if (!(number >= 0 && number < grid_.cells())) throw base::Error("the map has no such cell");
+      if (!(number >= 0 && number < grid.cells())) throw base::Error("the map has no such cell");
       numbers.push_back(static_cast<int>(number));
     }
     std::vector<sweep::Cell> cells(numbers.size());
-    jobs::Slices run = runner_.run(numbers, cells);
+    jobs::Slices run = runner.run(numbers, cells);
     while (run.advance()) co_await run.paused();
     for (const sweep::Cell& cell : cells)
-      for (const sim::Metric& metric : metrics_of(grid_)) answer.push_back(cell.*metric.value);
+      for (const sim::Metric& metric : metrics_of(grid)) answer.push_back(cell.*metric.value);
   }
 
- private:
-  sweep::Grid grid_;
-  sweep::CellRunner runner_;
+  sweep::Grid grid;
+  sweep::CellRunner runner;
 };
 
 class RemoteCells final : public sweep::Cells {
@@ -139,8 +137,11 @@ sweep::CellsOf cells_by(Pool* pool) {
   };
 }
 
-std::unique_ptr<Task> make_cells_task(const Message& job) {
-  return std::make_unique<CellsTask>(grid_from(job));
+Task make_cells_task(const Message& job) {
+  const auto task = std::make_shared<const CellsTask>(grid_from(job));
+  return [task](std::vector<double> piece, std::vector<double>& answer) {
+    return task->run(std::move(piece), answer);
+  };
 }
 
 }  // namespace remote

@@ -14,6 +14,6 @@ sweep::CellsOf cells_by(Pool* pool);
 
 inline constexpr std::string_view cells_kind = "cells";
 /// Throws base::Error if the message is not a map, or is not read as the same one.
-std::unique_ptr<Task> make_cells_task(const Message& job);
+Task make_cells_task(const Message& job);
 
 }  // namespace remote

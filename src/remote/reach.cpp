@@ -48,20 +48,12 @@ Reach reach_from(const std::vector<double>& text) {
           limits};
 }
 
-class ReachTask final : public Task {
- public:
-  explicit ReachTask(Reach reach) : reach_(std::move(reach)) {}
-
-  jobs::Slices run(std::vector<double>, std::vector<double>& answer) const override {
-    ik::WorkspaceBoundary found;
-    jobs::Slices search = view::searched_here(reach_.body, reach_.effector, reach_.limits, found);
-    while (search.advance()) co_await search.paused();
-    answer.assign(found.points.data(), found.points.data() + found.points.size());
-  }
-
- private:
-  Reach reach_;
-};
+jobs::Slices answered(Reach reach, std::vector<double>& answer) {
+  ik::WorkspaceBoundary found;
+  jobs::Slices search = view::searched_here(reach.body, reach.effector, reach.limits, found);
+  while (search.advance()) co_await search.paused();
+  answer.assign(found.points.data(), found.points.data() + found.points.size());
+}
 
 /// Searches with a job of one piece.
 jobs::Slices searched_by(Pool* pool, std::shared_ptr<const ik::Skeleton> body, int effector,
@@ -90,8 +82,10 @@ view::SearchWorkspace search_by(Pool* pool) {
   };
 }
 
-std::unique_ptr<Task> make_reach_task(const Message& job) {
-  return std::make_unique<ReachTask>(reach_from(job.numbers));
+Task make_reach_task(const Message& job) {
+  return [reach = reach_from(job.numbers)](const auto&, std::vector<double>& answer) {
+    return answered(reach, answer);
+  };
 }
 
 }  // namespace remote

@@ -1,5 +1,4 @@
 #pragma once
-#include <memory>
 #include <string_view>
 
 #include "remote/pool.h"
@@ -13,6 +12,6 @@ namespace remote {
 view::SearchWorkspace search_by(Pool* pool);
 
 inline constexpr std::string_view reach_kind = "reach";
-std::unique_ptr<Task> make_reach_task(const Message& job);  ///< throws base::Error
+Task make_reach_task(const Message& job);  ///< throws base::Error
 
 }  // namespace remote

@@ -11,14 +11,14 @@
 namespace remote {
 namespace {
 
-/// Returns the task of a job; null if it would not be the same job in this instance.
-std::unique_ptr<Task> task_of(const Message& job) {
+/// Returns the task of a job; an empty one if it would not be the same job in this instance.
+Task task_of(const Message& job) {
   try {
     if (job.kind == cells_kind) return make_cells_task(job);
     if (job.kind == reach_kind) return make_reach_task(job);
   } catch (const std::exception&) {  // the requester meets the same error and can report it
   }
-  return nullptr;
+  return {};
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ void Worker::advance() {
   try {
     const auto job = jobs_.find(pieces_.front().job);
     const bool known = job != jobs_.end() && job->second;
-    if (known && !running_) running_ = job->second->run(std::move(pieces_.front().numbers), found_);
+    if (known && !running_) running_ = job->second(std::move(pieces_.front().numbers), found_);
     const bool more = known && running_->advance();
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - before;
     seconds_ += took.count();

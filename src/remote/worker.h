@@ -2,7 +2,6 @@
 #include <deque>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -11,12 +10,8 @@
 
 namespace remote {
 
-/// A job in the instance that computes it.
-class Task {
- public:
-  virtual ~Task() = default;
-  virtual jobs::Slices run(std::vector<double> piece, std::vector<double>& answer) const = 0;
-};
+/// A job in the instance that computes it: computes a piece and writes the answer.
+using Task = std::function<jobs::Slices(std::vector<double> piece, std::vector<double>& answer)>;
 
 /// An instance of the program without a window, which computes for another one (Pool): one piece
 /// after the other, in slices, between which it receives requests to stop.
@@ -36,7 +31,7 @@ class Worker {
   void advance();
 
   std::function<void(const Message&)> answer_;
-  std::map<int, std::unique_ptr<Task>> jobs_;  // null: it cannot compute this job
+  std::map<int, Task> jobs_;  // empty: it cannot compute this job
   std::deque<Piece> pieces_;
   std::vector<double> found_;
   std::optional<jobs::Slices> running_;  // computes the first piece; destroyed before its data

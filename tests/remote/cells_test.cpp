@@ -255,7 +255,7 @@ TEST(RemoteCells, AMessageThatIsWrongIsRefused) {
     return test::refusal([&] {
       const auto task = remote::make_cells_task(message);
       std::vector<double> answer;
-      for (jobs::Slices run = task->run(piece, answer); run.advance();) continue;
+      for (jobs::Slices run = task(piece, answer); run.advance();) continue;
     });
   };
   EXPECT_EQ(refusal(good), "");
