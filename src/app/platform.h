@@ -62,8 +62,8 @@ class Platform {
   virtual ~Platform() = default;
 
   // The clock
-  virtual double now() const = 0;            ///< s from an arbitrary start, monotonic
-  virtual void rest_until(double time) = 0;  ///< if the program runs its own loop
+  virtual double now() const = 0;     ///< s from an arbitrary start, monotonic
+  virtual void rest_until(double) {}  ///< if the program runs its own loop
   /// Returns workers for long jobs beside the frames, at low priority.
   virtual std::unique_ptr<jobs::Workers> workers(int most) = 0;
   /// Returns other instances of the program, used if there are no threads, or null.
@@ -74,14 +74,14 @@ class Platform {
   virtual MeshReader mesh_reader() = 0;
 
   // The window
-  virtual bool should_close() const = 0;
+  virtual bool should_close() const { return false; }
   virtual bool closes() const { return true; }  ///< whether close() has an effect
-  virtual void close() = 0;
-  virtual void vsync(bool on) = 0;
+  virtual void close() {}
+  virtual void vsync(bool) {}
   virtual void title(const std::string& text) = 0;
   /// Processes events; when minimised, waits briefly to avoid busy looping.
   virtual void poll() = 0;
-  virtual void swap() = 0;
+  virtual void swap() {}
   virtual Size size() const = 0;         ///< screen coordinates
   virtual Size framebuffer() const = 0;  ///< pixels; nothing when minimised
   virtual bool minimised() const = 0;
@@ -125,7 +125,7 @@ class Platform {
                    std::function<void(const FileAnswer&)> answered) = 0;
   /// Shows this folder, or the folder of this file, in the desktop's file manager. Returns false if
   /// it cannot.
-  virtual bool open_folder(const std::filesystem::path& file) = 0;
+  virtual bool open_folder(const std::filesystem::path&) { return false; }
   /// Passes a saved file on to where the user finds it. Returns false if it is there already.
   virtual bool download(const std::filesystem::path&) { return false; }
   /// Returns a message with files named as the user knows them.

@@ -88,7 +88,7 @@ Json mirrored(const lessons::Course& course, bool touched) {
   return json;
 }
 
-std::string mirrored(const ui::Context& context, const ui::State& state) {
+Json mirrored(const ui::Context& context, const ui::State& state) {
   Json json = Json::object();
   if (const sim::Session* session = context.session) {
     const sim::Simulation& simulation = session->simulation();
@@ -114,8 +114,7 @@ std::string mirrored(const ui::Context& context, const ui::State& state) {
                                           base::capitalized(verdict->sentence)},
                          {"advice", verdict->advice},
                          {"button", verdict->remedy.empty() ? "" : "Apply"}};
-  // Names in files may be invalid UTF-8.
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json;
 }
 
 void act(App& program, std::string_view what, int argument) {

@@ -1,6 +1,5 @@
 #pragma once
 #include <nlohmann/json.hpp>
-#include <string>
 #include <string_view>
 
 #include "app/app.h"
@@ -10,7 +9,7 @@ namespace app {
 /// Returns what is on the screen in words, for screen readers (web/mirror.js): JSON with
 /// scene, its place, method, steps, paused; lesson, diagnosis, numbers and message where there are
 /// any.
-std::string mirrored(const ui::Context& context, const ui::State& state);
+nlohmann::ordered_json mirrored(const ui::Context& context, const ui::State& state);
 /// Returns a lesson's step with its question or task and the progress; `touched` as for
 /// ui::with_keys.
 nlohmann::ordered_json mirrored(const lessons::Course& course, bool touched);

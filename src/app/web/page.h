@@ -39,7 +39,6 @@ class Page : public Platform {
   void answer(const std::filesystem::path& file);
 
   double now() const override;
-  void rest_until(double) override {}  // the browser requests frames
   std::unique_ptr<jobs::Workers> workers(int most) override;
   remote::Pool* remote_pool() override { return &remote_; }
   /// Returns a reader that runs another program (meshes/main.cpp), loaded with the first mesh.
@@ -47,13 +46,9 @@ class Page : public Platform {
   /// Takes the mesh that it has read, or a sentence, `wrong`.
   void take_mesh(const std::string& file, view::Triangles triangles, std::string wrong);
 
-  bool should_close() const override { return false; }
   bool closes() const override { return false; }
-  void close() override {}
-  void vsync(bool) override {}
   void title(const std::string& text) override;
   void poll() override { imgui->input.take(); }
-  void swap() override {}
   Size size() const override { return place_.canvas; }
   Size framebuffer() const override { return place_.canvas; }
   bool minimised() const override { return place_.hidden; }
@@ -77,7 +72,6 @@ class Page : public Platform {
   std::string film_ending() const override { return "webm"; }
   bool may_ask() const override { return true; }
   void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override;
-  bool open_folder(const std::filesystem::path&) override { return false; }
   bool download(const std::filesystem::path& file) override;
   std::string reworded(std::string message) const override;
   void take_settings(const std::filesystem::path&) override;

@@ -69,7 +69,7 @@ const char* attempt(Work work) {
 
 using nlohmann::ordered_json;
 
-const char* give_json(const ordered_json& json) {
+const char* give_json(const ordered_json& json) {  // names in files may be invalid UTF-8
   return give(json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
 }
 
@@ -339,7 +339,7 @@ EMSCRIPTEN_KEEPALIVE void page_keep() {
 EMSCRIPTEN_KEEPALIVE const char* page_draft() { return app::give(program->unsaved_body()); }
 /// Returns what is on the screen for screen readers (mirror.h).
 EMSCRIPTEN_KEEPALIVE const char* page_text() {
-  return app::give(app::mirrored(program->context(), program->ui().state()));
+  return app::give_json(app::mirrored(program->context(), program->ui().state()));
 }
 /// Presses a button of page_text().
 EMSCRIPTEN_KEEPALIVE void page_act(const char* what, int argument) {
