@@ -11,8 +11,7 @@ constexpr int grid_pieces = 12;                        // shaders/grid.vert
 constexpr int ring_vertices = 3 * (2 * 40 + 4);        // shaders/ring.vert
 const glm::vec3 towards_light = glm::normalize(glm::vec3(-0.38f, 0.95f, 0.3f));
 
-static_assert(sizeof(view::Marker) == 8 * sizeof(float));    // as ring.vert reads it
-static_assert(sizeof(view::Disc) == 8 * sizeof(float));      // as disc.vert reads it
+static_assert(sizeof(view::Ball) == 8 * sizeof(float));      // as ring.vert and disc.vert read it
 static_assert(sizeof(view::Segment) == 15 * sizeof(float));  // as segment.vert reads it
 static_assert(sizeof(view::Block) == 16 * sizeof(float));    // as block.vert reads it
 static_assert(sizeof(view::Facet) == 14 * sizeof(float));    // as facet.vert reads it
@@ -55,7 +54,7 @@ void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
   const auto add_limb = [](std::vector<Solid>& solids, const view::Limb& limb) {
     solids.push_back({{limb.a, limb.ra}, {limb.b, limb.rb}, limb.color});
   };
-  const auto add_ball = [this](const auto& ball) {
+  const auto add_ball = [this](const view::Ball& ball) {
     const glm::vec4 end(ball.center, ball.radius);
     sorted_.push_back({end, end, ball.color});
   };

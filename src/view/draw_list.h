@@ -72,24 +72,15 @@ struct MeshInstance {
 };
 
 /// A target: a ball with three thin rings round it, so that it is known without its colour.
-struct Marker {
-  glm::vec3 center;
-  float radius;
-  glm::vec4 color;
-};
+using Marker = Ball;
+/// A flat disc, level, on the ground or just above it; later ones cover earlier ones.
+using Disc = Ball;
 
 /// A straight piece of line, `width` in units of the UI scale's pixels, colour from a to b.
 struct Segment {
   glm::vec3 a, b;
   glm::vec4 color_a, color_b;
   float width;
-};
-
-/// A flat disc, level, on the ground or just above it; later ones cover earlier ones.
-struct Disc {
-  glm::vec3 center;
-  float radius;
-  glm::vec4 color;
 };
 
 /// A triangle that is seen through: shells, sectors. It covers nothing.
@@ -118,18 +109,10 @@ struct DrawList {
   std::vector<Facet> facets;
   Ground ground;
 
-  void clear() {
-    limbs.clear();
-    balls.clear();
-    blocks.clear();
-    cylinders.clear();
-    ellipsoids.clear();
-    meshes.clear();
-    shades.clear();
-    markers.clear();
-    segments.clear();
-    discs.clear();
-    facets.clear();
+  void clear() {  // keeps their memory
+    const auto clear_all = [](auto&... lists) { (lists.clear(), ...); };
+    clear_all(limbs, balls, blocks, cylinders, ellipsoids, meshes, shades, markers, segments, discs,
+              facets);
   }
 };
 

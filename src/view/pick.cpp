@@ -64,11 +64,9 @@ std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list) {
     for (const Limb& limb : *limbs)
       nearest = std::min(nearest, meets(ray, limb.a, limb.b, limb.ra, limb.rb));
   for (const Block& block : list.blocks) nearest = std::min(nearest, meets(ray, block));
-  for (const Ball& ball : list.balls)
-    nearest = std::min(nearest, meets(ray, ball.center, ball.center, ball.radius, ball.radius));
-  for (const Marker& marker : list.markers)
-    nearest =
-        std::min(nearest, meets(ray, marker.center, marker.center, marker.radius, marker.radius));
+  for (const std::vector<Ball>* balls : {&list.balls, &list.markers})
+    for (const Ball& ball : *balls)
+      nearest = std::min(nearest, meets(ray, ball.center, ball.center, ball.radius, ball.radius));
   if (nearest == std::numeric_limits<float>::infinity()) {
     const float way = ray.way_to_plane(list.ground.center, {0, 1, 0});
     const glm::vec3 place = ray.at(way);

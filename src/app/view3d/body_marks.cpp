@@ -62,8 +62,7 @@ void BodyView::mark(const sim::Simulation& simulation, std::span<const ui::View>
   for (const ui::View& view : views) {
     const ui::Rect& rect = view.rect;
     if (rect.empty()) continue;
-    camera_.set_size({rect.width, rect.height},
-                     waits_ ? view::Camera::Fit::Later : view::Camera::Fit::AtOnce);
+    fit_camera(rect);
     list.PushClipRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height}, true);
     const sim::Run* shown = simulation.find_run(view.run);
     if (numbers && shown)

@@ -107,6 +107,11 @@ bool BodyView::dragged() const {
   return turning_ || shifting_ || drag_tool_.holds() || build_tool_.holds();
 }
 
+void BodyView::fit_camera(const ui::Rect& rect) {
+  using Fit = view::Camera::Fit;
+  camera_.set_size({rect.width, rect.height}, waits_ ? Fit::Later : Fit::AtOnce);
+}
+
 /// Frames the body in a new layout: with a soft move if there is one view, and only after a drag
 /// has ended.
 void BodyView::frame_anew(glm::vec2 size, bool alone) {
@@ -327,8 +332,7 @@ void BodyView::draw(const sim::Simulation& simulation, const ui::View& view, flo
       (settings.flag(options::show_angles()) || settings.flag(options::show_steps()) ||
        spot.direction >= 0))
     style_.look = view::BodyLook::Both;
-  camera_.set_size({rect.width, rect.height},
-                   waits_ ? view::Camera::Fit::Later : view::Camera::Fit::AtOnce);
+  fit_camera(rect);
   fill(simulation, view, settings, spot, rings);
 
   const render::Viewport viewport{

@@ -113,6 +113,7 @@ class BodyView {
 
  private:
   bool dragged() const;
+  void fit_camera(const ui::Rect& rect);
   void frame_anew(glm::vec2 size, bool alone);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
   DragTool::Place place(const ui::Context& context) const;

@@ -14,7 +14,9 @@ struct Place {
   glm::vec3 operator()(glm::vec3 p) const { return at + p.x * x + p.y * y + p.z * z; }
 };
 
-Place place_of(const sim::Frame& frame, const UpAxis& up) {
+Place place_of(const sim::Solid& solid, const ik::Skeleton& body, const ik::Pose& pose,
+               const UpAxis& up) {
+  const sim::Frame frame = sim::carried(body, pose, solid.joint, solid.frame);
   return {up.to_glm(frame.rotation.col(0)), up.to_glm(frame.rotation.col(1)),
           up.to_glm(frame.rotation.col(2)), up.to_glm(frame.position)};
 }
@@ -146,8 +148,7 @@ void RobotPicture::add_edges(const ik::Pose& pose, std::vector<glm::vec3>& point
   for (size_t i = 0; i < solids_.size(); i += solids_.size() / most_solids + 1) {
     const Part& part = solids_[i];
     if (!part.drawn()) continue;
-    const Place place =
-        place_of(sim::carried(*skeleton_, pose, part.solid.joint, part.solid.frame), up_);
+    const Place place = place_of(part.solid, *skeleton_, pose, up_);
     if (part.solid.kind == SolidKind::Sphere) {
       add_sides(points, place.at, glm::vec3(part.box.high.x));
     } else {
@@ -160,8 +161,7 @@ Box RobotPicture::bounds(const ik::Pose& pose) const {
   Box all;
   for (const Part& part : solids_) {
     if (!part.drawn()) continue;
-    const Place place =
-        place_of(sim::carried(*skeleton_, pose, part.solid.joint, part.solid.frame), up_);
+    const Place place = place_of(part.solid, *skeleton_, pose, up_);
     if (part.solid.kind != SolidKind::Box && part.solid.kind != SolidKind::Mesh &&
         part.solid.kind != SolidKind::Cylinder) {
       for (const Limb& limb : part.hull) {
@@ -180,7 +180,7 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
   for (const Part& part : solids_) {
     if (!part.drawn()) continue;
     const sim::Solid& solid = part.solid;
-    Place place = place_of(sim::carried(*skeleton_, pose, solid.joint, solid.frame), up_);
+    Place place = place_of(solid, *skeleton_, pose, up_);
     if (paint.size != 1) place = smaller(place, part.box.center(), paint.size);
     const glm::vec3 size = plain(solid.size);
     const bool own = solid.kind == SolidKind::Mesh && !solid.color && part.mesh->colored;

@@ -11,11 +11,6 @@ Trails::Trails(int effectors, int capacity, UpAxis upright)
       step_(capacity),
       points_(static_cast<size_t>(capacity) * effectors) {}
 
-void Trails::clear() {
-  newest_ = -1;
-  size_ = 0;
-}
-
 void Trails::record(int64_t step, const Eigen::Matrix3Xd& effectors) {
   for (; size_ > 0 && step < step_[newest_]; --size_)
     newest_ = (newest_ + capacity_ - 1) % capacity_;

@@ -18,7 +18,6 @@ class Trails {
   /// The effectors (3 x k) after a step. The same step again is ignored, an earlier one (time
   /// turned back, a restart) drops those after it; steps may be left out.
   void record(int64_t step, const Eigen::Matrix3Xd& effectors);
-  void clear();
 
   /// The last `steps` steps as lines that fade, of each effector's colour or of one for all. What
   /// was left out by a jump in time is left out.
