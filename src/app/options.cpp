@@ -42,7 +42,7 @@ constexpr WindowOption window_options[] = {
 
 std::optional<Options> parse_options(int argc, char** argv, int& status) {
   Options options;
-  std::string size, screenshot, view_picture, error_csv, film, script;
+  std::string size;
   bool no_settings = false, transparent = false;
 
   cli::CommandLine line("ikscope",
@@ -60,21 +60,22 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
                 "Exit after this many frames, each 1/60 s of simulated time");
   constexpr int most_fps = 1000;
   line.positive("--fps", options.most_fps, most_fps, "Highest frame rate, in frames per second");
-  line.option("--screenshot", screenshot, "FILE", "With --frames: save the last frame as PNG");
-  line.option("--view-picture", view_picture, "FILE",
+  line.option("--screenshot", options.screenshot, "FILE",
+              "With --frames: save the last frame as PNG");
+  line.option("--view-picture", options.view_picture, "FILE",
               "With --frames: save only the 3D view of the last frame as PNG");
   line.flag("--transparent", transparent, "With --view-picture: without a background");
-  line.option("--film", film, "FILE",
+  line.option("--film", options.film, "FILE",
               "Make a film without a window; --frames, --play or --film-script sets its length: "
               "FILE.mp4 or FILE.gif (with ffmpeg), or a folder of PNG files");
-  line.option("--film-script", script, "FILE",
+  line.option("--film-script", options.script, "FILE",
               "Script that says what happens in the film, and when");
   line.option("--film-title", options.film_title, "TEXT", "Title, shown for 3 s at the start");
   std::map<std::string_view, std::string> wanted;
   for (const auto& [key, option, type, help] : window_options)
     line.option(key, wanted[option().key], *type ? type : base::range_text(option()),
                 *help ? help : std::string(option().explanation));
-  line.option("--error-csv", error_csv, "FILE",
+  line.option("--error-csv", options.error_csv, "FILE",
               "Write the errors and the method's readings of every step");
   line.option("--size", size, "WxH", "Window size, in pixels");
   line.flag("--no-settings", no_settings, "Do not read or write the user's settings");
@@ -90,7 +91,7 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     throw base::Error("--lesson " + options.lesson +
                       " has its own scenes, methods and settings; omit --scene, --method, --set, "
                       "--stiffness, --hold, --release and --play");
-  if (!options.link.empty() && (is_chosen || !options.lesson.empty() || !script.empty()))
+  if (!options.link.empty() && (is_chosen || !options.lesson.empty() || !options.script.empty()))
     throw base::Error(base::in_quotes(options.link) +
                       " says what to open; omit --scene, --method, --set, --stiffness, --hold, "
                       "--release, --play, --lesson and --film-script");
@@ -98,41 +99,40 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
     const bool lesson = Classroom::is_lesson(options.link);
     (lesson ? options.lesson : options.run.scene) = std::exchange(options.link, {});
   }
-  if (!script.empty() && (is_chosen || !options.lesson.empty()))
+  if (!options.script.empty() && (is_chosen || !options.lesson.empty()))
     throw base::Error(
-        "--film-script " + script +
+        "--film-script " + options.script +
         " has its own scene or lesson; omit --scene, --method, --set, --stiffness, --hold, "
         "--release, --play and --lesson");
   if (options.lesson.empty() && line.given("--step"))
     throw base::Error("--step needs --lesson NAME: it is the step to begin with");
   options.start = !is_chosen && !line.given("LINK|FILE") && options.lesson.empty() &&
-                  options.frames == 0 && script.empty();
-  if (!screenshot.empty() && options.frames == 0)
+                  options.frames == 0 && options.script.empty();
+  if (!options.screenshot.empty() && options.frames == 0)
     throw base::Error("--screenshot needs --frames N: it saves the last frame");
-  if (!view_picture.empty() && options.frames == 0)
+  if (!options.view_picture.empty() && options.frames == 0)
     throw base::Error("--view-picture needs --frames N: it saves the last frame");
-  if (transparent && view_picture.empty())
+  if (transparent && options.view_picture.empty())
     throw base::Error(
         "--transparent needs --view-picture FILE: only a picture of the 3D view can be without a "
         "background");
-  if (line.given("--picture-scale") && screenshot.empty() && view_picture.empty())
+  if (line.given("--picture-scale") && options.screenshot.empty() && options.view_picture.empty())
     throw base::Error("--picture-scale needs --screenshot FILE or --view-picture FILE");
-  if (!film.empty() && options.frames == 0 && options.run.play.empty() && script.empty())
+  if (!options.film.empty() && options.frames == 0 && options.run.play.empty() &&
+      options.script.empty())
     throw base::Error(
         "--film needs --frames N, --play FILE or --film-script FILE, which sets its length");
   for (const char* key :
        {"--film-script", "--film-title", "--film-shows", "--film-size", "--film-rate"})
-    if (film.empty() && line.given(key)) throw base::Error(std::string(key) + " needs --film FILE");
-  cli::expect_two_files("--screenshot", screenshot, "--film", film);
-  cli::expect_two_files("--screenshot", screenshot, "--error-csv", error_csv);
-  for (const auto& [key, file] :
-       {std::pair("--screenshot", &screenshot), {"--film", &film}, {"--error-csv", &error_csv}})
-    cli::expect_two_files("--view-picture", view_picture, key, *file);
-  cli::expect_two_files("--film", film, "--error-csv", error_csv);
-  options.screenshot = screenshot;
-  options.view_picture = view_picture;
-  options.film = film;
-  options.script = script;
+    if (options.film.empty() && line.given(key))
+      throw base::Error(std::string(key) + " needs --film FILE");
+  cli::expect_two_files("--screenshot", options.screenshot, "--film", options.film);
+  cli::expect_two_files("--screenshot", options.screenshot, "--error-csv", options.error_csv);
+  for (const auto& [key, file] : {std::pair("--screenshot", &options.screenshot),
+                                  {"--film", &options.film},
+                                  {"--error-csv", &options.error_csv}})
+    cli::expect_two_files("--view-picture", options.view_picture, key, *file);
+  cli::expect_two_files("--film", options.film, "--error-csv", options.error_csv);
   for (const WindowOption& one : window_options)
     if (line.given(one.key)) {
       const base::Parameter& option = one.option();
@@ -140,7 +140,6 @@ std::optional<Options> parse_options(int argc, char** argv, int& status) {
       options.window[option.key] = wanted[option.key];
     }
   if (transparent) options.window[ui::options::picture_transparent().key] = "on";
-  options.error_csv = error_csv;
   options.settings = !no_settings;
   if (!size.empty()) options.size = parse_size(size);
   return options;

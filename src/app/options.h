@@ -1,5 +1,4 @@
 #pragma once
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,8 +18,7 @@ struct Options {
   bool start = false;  ///< show the start screen
   int most_fps = 0;    ///< frames per second; 0: the refresh rate of the monitor
   int frames = 0;      ///< end after this many; 0: never
-  std::filesystem::path screenshot, view_picture, error_csv;
-  std::filesystem::path film, script;
+  std::string screenshot, view_picture, error_csv, film, script;  ///< files
   std::string film_title;
   std::map<std::string_view, std::string> window;  ///< keys and texts of ui::options
   std::optional<Size> size;

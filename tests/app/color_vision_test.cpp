@@ -89,7 +89,7 @@ class SeenWindow : public testing::TestWithParam<const Palette*> {
     options.size = app::Size{1280, 720};
     options.window = {{ui::options::ui_scale().key, "1"},
                       {ui::options::msaa().key, "0"}};  // edges are not what is counted
-    options.screenshot = folder_.path() / "picture.png";
+    options.screenshot = (folder_.path() / "picture.png").string();
     app::App app(options, [](app::Size size, bool hidden) {
       return std::make_unique<app::Window>("ikscope", size, hidden);
     });
