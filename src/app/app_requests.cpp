@@ -3,6 +3,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <functional>
 #include <map>
@@ -282,13 +283,10 @@ void App::answer(double number) {
   const lessons::Course* course = classroom_.course();
   if (!course || !course->step().question) throw base::Error("there is no question to answer now");
   const std::vector<std::string>& answers = course->step().question->answers;
-  for (size_t i = 0; i < answers.size(); ++i)
-    if (number == static_cast<double>(i + 1)) {
-      requests_.add(ui::Answer{static_cast<int>(i)});
-      return;
-    }
-  throw base::Error("answer cannot be " + base::shortest(number) +
-                    "; expected a number from 1 to " + std::to_string(answers.size()));
+  if (!(number >= 1 && number <= answers.size()) || number != std::floor(number))
+    throw base::Error("answer cannot be " + base::shortest(number) +
+                      "; expected a number from 1 to " + std::to_string(answers.size()));
+  requests_.add(ui::Answer{static_cast<int>(number) - 1});
 }
 
 }  // namespace app

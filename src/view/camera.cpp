@@ -72,15 +72,13 @@ float Camera::least_pitch(const Orbit& orbit) const {
   return std::asin(std::clamp(sine, -1.f, 1.f));
 }
 
-void Camera::end_flight() { flown_ = flight_seconds; }
-
 void Camera::take_over() {
-  end_flight();
+  flown_ = flight_seconds;
   stays_framed_ = false;
 }
 
 void Camera::orbit(glm::vec2 pixels, std::optional<glm::vec3> about) {
-  end_flight();
+  flown_ = flight_seconds;
   const float per_pixel = glm::pi<float>() / std::min(size_.x, size_.y);
   const glm::vec3 center = about.value_or(now_.target);
   const glm::vec3 from_center = glm::transpose(axes()) * (now_.target - center);

@@ -96,7 +96,6 @@ class Camera {
   bool sees(const Orbit& orbit, glm::vec3 point, float room) const;
   void see_more(glm::vec3 point);
   void fit();
-  void end_flight();
   void take_over();  // by the user: nothing is framed any more
 
   glm::vec2 size_{1.f};

@@ -37,8 +37,6 @@ struct Welded {
   std::vector<glm::vec3> faces;  // each triangle's normal, as long as twice its area
 };
 
-glm::vec3 face(glm::vec3 a, glm::vec3 b, glm::vec3 c) { return glm::cross(b - a, c - a); }
-
 bool is_triangle(glm::vec3 normal) {
   const float square = glm::dot(normal, normal);
   return std::isfinite(square) && square > 0;
@@ -281,7 +279,7 @@ jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& 
       ++left_out;
       continue;
     }
-    const glm::vec3 n = face(p[0], p[1], p[2]);
+    const glm::vec3 n = glm::cross(p[1] - p[0], p[2] - p[0]);
     if (!is_triangle(n)) continue;
     mesh.faces.push_back(n);
     for (size_t i = 0; i < 3; ++i) {

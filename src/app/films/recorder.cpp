@@ -117,18 +117,20 @@ void Recorder::start(const ui::StartFilm& request) {
 
 std::optional<Size> Recorder::laid_out() const {
   if (!films_window()) return {};
-  const Size pixels = parts_.platform.framebuffer(), size = parts_.platform.size(),
-             film = studio_->pixels;
-  const double ratio = static_cast<double>(pixels.width) / std::max(size.width, 1);
-  return Size{static_cast<int>(film.width / std::max(ratio, 1.)),
-              static_cast<int>(film.height / std::max(ratio, 1.)) - bottom_margin()};
+  const Size film = studio_->pixels;
+  const double ratio = pixel_ratio();
+  return Size{static_cast<int>(film.width / ratio),
+              static_cast<int>(film.height / ratio) - bottom_margin()};
 }
 
 int Recorder::bottom_margin() const {
-  if (!films_window()) return 0;
-  const double ratio = static_cast<double>(parts_.platform.framebuffer().width) /
-                       std::max(parts_.platform.size().width, 1);
-  return static_cast<int>(std::lround(studio_->bottom_margin / std::max(ratio, 1.)));
+  return films_window() ? static_cast<int>(std::lround(studio_->bottom_margin / pixel_ratio())) : 0;
+}
+
+/// Pixels of a screen coordinate, at least one.
+double Recorder::pixel_ratio() const {
+  const double pixels = parts_.platform.framebuffer().width;
+  return std::max(pixels / std::max(parts_.platform.size().width, 1), 1.);
 }
 
 void Recorder::toggle() {

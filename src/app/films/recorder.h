@@ -74,6 +74,7 @@ class Recorder {
   };
   void start(const std::filesystem::path& file, const std::string& title, double seconds,
              std::vector<ui::FilmCaption> captions);
+  double pixel_ratio() const;
   render::Picture next_frame(WindowPicture& picture);
   void keep();
 

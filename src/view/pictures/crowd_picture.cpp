@@ -13,17 +13,9 @@ glm::ivec2 place_in_crowd(int i) {
   const int ring = rings_of_crowd(i + 1);
   if (ring == 0) return {0, 0};
   const int inner = 2 * ring - 1, along = i - inner * inner;  // which of the ring's 8 `ring` places
-  const int side = along / (2 * ring), step = along % (2 * ring) + 1;
-  switch (side) {
-    case 0:
-      return {ring, step - ring};
-    case 1:
-      return {ring - step, ring};
-    case 2:
-      return {-ring, ring - step};
-    default:
-      return {step - ring, -ring};
-  }
+  const int side = along / (2 * ring), there = along % (2 * ring) + 1 - ring;
+  const glm::ivec2 places[] = {{ring, there}, {-there, ring}, {-ring, -there}, {there, -ring}};
+  return places[side];
 }
 
 namespace {
