@@ -32,8 +32,7 @@ constexpr double frame_of_a_bounded_run = 1 / sim::Clock::steps_per_second;
 constexpr double time_budget = 1.0 / 30;  // s, for the steps of one frame
 constexpr double longest_frame = 0.1;     // s, so that a stall of the machine causes no jump
 
-/// The fraction of a frame to wait when the driver has no vertical sync, as software renderers do.
-/// It is slightly less than one, so that vertical sync decides where it exists.
+/// The part of a frame to wait; less than one, so that vertical sync decides where there is one.
 constexpr double frame_wait_fraction = 0.9;
 
 /// Returns the built-in scenes by name, without reading them.
@@ -43,8 +42,7 @@ std::vector<ui::SceneEntry> list_scenes() {
   return entries;
 }
 
-/// Reads all built-in scenes. A scene that cannot be read is listed with the error message that
-/// opening it would show.
+/// Reads all built-in scenes. One that cannot be read is listed with its error.
 std::vector<ui::SceneEntry> described_scenes() {
   std::vector<ui::SceneEntry> entries = list_scenes();
   for (ui::SceneEntry& entry : entries) {
@@ -188,8 +186,7 @@ App::App(Options options, const OpenPlatform& open)
   }
 }
 
-/// Returns the size the window opens with. A film of another size than the window's is laid out as
-/// in a small window, so that the back row can read it.
+/// A film of another size is laid out as in a small window, so that the back row can read it.
 Size App::window_size() const {
   constexpr Size of_a_film{1280, 720};
   const bool own = options_.window.contains(options::film_size().key) || script_;
@@ -197,7 +194,6 @@ Size App::window_size() const {
                                                               : keeper_.preferences.window);
 }
 
-/// Clears the selection if the selected part no longer exists.
 void App::check_selection() {
   const sim::Simulation& simulation = session_->simulation();
   const auto obstacles = static_cast<int>(simulation.obstacles().size());
@@ -236,8 +232,7 @@ int App::run() {
 bool App::frame() {
   const bool all = options_.frames > 0 && frames_ >= options_.frames;
   if (platform_->should_close() || all || cli::interrupted_by()) return false;
-  // This waits for the first picture, because reading takes longer than most work; in a page all
-  // files are local.
+  // This waits for the first picture, because reading takes longer than most work.
   if (frames_ == 2) context_.scenes = scenes_ = described_scenes();
   platform_->poll();
   const double time = platform_->now();
@@ -326,7 +321,6 @@ void App::advance(double seconds) {
   profile_.add(ui::Work::Metrics, std::max(0., platform_->now() - begin - updates));
 }
 
-/// Plays the sound of the selected run while time advances.
 void App::sound() {
   const base::Parameter& option = ui::options::sound();
   const bool on = keeper_.preferences.options.flag(option) && !bounded();
@@ -342,7 +336,6 @@ void App::sound() {
   keeper_.preferences.options.set(option.key, 0);
 }
 
-/// Applies held keys and the gamepad together.
 void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.WantCaptureKeyboard ||  // for example, in a list
@@ -392,8 +385,7 @@ bool App::attempt(const std::function<void()>& work) {
   }
 }
 
-/// Writes a row of the error trace. The trace ends if writing fails, for example on a full disk;
-/// the program continues.
+/// Writes a row of the error trace, which ends where writing fails; the program continues.
 void App::trace(const sim::Simulation& simulation) {
   if (!error_trace_ || attempt([&] { error_trace_->add(simulation); })) return;
   ui_.error(failures_.back());

@@ -21,8 +21,7 @@
 
 namespace app {
 
-/// The window program: its loop, and the session that it shows. Files, films, links, lessons and
-/// the body under construction have classes of their own.
+/// The window program: its loop, and the session that it shows.
 class App {
  public:
   /// Throws base::Error or render::Error, one sentence.
@@ -30,8 +29,7 @@ class App {
 
   /// Runs until the window closes or --frames are drawn. Returns the exit code.
   int run();
-  /// Runs one turn of that loop, for a caller with its own loop: events, simulation, picture.
-  /// Returns false when the program is to end.
+  /// Runs one turn of that loop. Returns false when the program is to end.
   bool frame();
 
   // These are used between frames, by a page and by tests.
@@ -40,7 +38,6 @@ class App {
   const BodyView& body() const { return body_; }
   const base::Settings& options() const { return keeper_.preferences.options; }
 
-  // The interface for the page around the program:
 
   Links& links() { return links_; }
   /// Lets time stand, whether it is paused or not: in a figure that nobody has touched.

@@ -41,7 +41,6 @@ void App::take_picture() {
   }
 }
 
-/// Saves the pictures that --screenshot and --view-picture ask for.
 void App::save_last() {
   const auto save = [](files::OutputFile& file, const render::Picture& picture) {
     file.write(render::encode_png(picture));

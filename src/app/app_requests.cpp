@@ -157,7 +157,6 @@ void App::save_hand_in() {
                 formats::to_toml(*hand_in));
 }
 
-/// Copies method and settings of the selected run, to be used elsewhere.
 void App::copy_settings(size_t form) {
   const formats::SettingsFormInfo& info = formats::settings_forms.at(form);
   const std::string& scene = context_.scene;
@@ -182,8 +181,7 @@ sim::Session& App::open(sim::Simulation simulation) {
   return *session_;
 }
 
-/// Diagnoses the current moment. The verdict is recorded with the moment's curves and shown again
-/// with them.
+/// Diagnoses the moment. The verdict is recorded with its curves and shown again with them.
 void App::diagnose(const sim::Simulation& simulation) {
   const sim::Timeline& timeline = session_->timeline();
   if (timeline.in_past()) return recall_verdict();
@@ -196,8 +194,7 @@ void App::recall_verdict() {
   diagnosis_->recall(simulation, simulation.run().serial, session_->history().verdict());
 }
 
-/// Reports what the program ignores in the body's file: the first notice in a message, all of them
-/// in the scene's card and on stderr.
+/// Reports what is ignored in the body's file: one notice in a message, all of them on stderr.
 void App::show_notices() {
   const std::vector<std::string>& all = session_->simulation().scene().notices;
   if (all.empty()) return;
@@ -246,8 +243,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
   if (!same_view) show_notices();
 }
 
-/// A body is built while the panel for it is shown, except in lessons and on the stage. The start
-/// screen, which another scene closes, only interrupts.
+/// A body is built while its panel is shown, except in lessons and on the stage.
 void App::follow_build() {
   const base::Settings& options = parts_.options();
   builder_.follow(options.flag(ui::options::show_plots()) &&
@@ -265,8 +261,7 @@ void App::follow_search(double seconds) {
                    rests_ ? 0 : seconds);
 }
 
-/// Plays commands. Those that are due now are tried on a copy first, so that a refused one changes
-/// nothing.
+/// Those that are due now are tried on a copy first, so that a refused one changes nothing.
 void App::play(std::vector<sim::LoggedCommand> commands) {
   const auto later = std::ranges::find_if(
       commands, [](const sim::LoggedCommand& one) { return one.tick > 0 || one.run >= 0; });

@@ -12,8 +12,7 @@
 namespace app {
 namespace {
 
-/// Copies method and settings, but keeps what belongs to one body: held joints and the order of
-/// effectors.
+/// Copies method and settings, but keeps held joints and the order of effectors, of one body.
 void take_run(const sim::RunSpec& from, const sim::RunSpec& of_body, sim::RunSpec& to) {
   to = {.method = from.method, .settings = from.settings};
   to.order = of_body.order;
@@ -36,7 +35,6 @@ void Builder::begin(const sim::Simulation& shown) {
   saved_ = drafts_->revision();
 }
 
-/// Begins with a new body.
 void Builder::begin(Draft draft) {
   mode_ = Mode::Edits;
   settings_.settings.clear();
@@ -67,8 +65,7 @@ std::shared_ptr<const sim::Scene> Builder::scene() {
   return std::make_shared<const sim::Scene>(std::move(scene));
 }
 
-/// Returns a simulation of the draft. Settings that no longer suit the body are dropped, such as a
-/// λ for a body ten times as large.
+/// Drops settings that no longer suit the body, such as a λ for one ten times as large.
 sim::Simulation Builder::simulation() {
   made_ = scene();
   std::optional<sim::Simulation> made;

@@ -18,8 +18,7 @@ class Builder {
   using Draft = sim::build::Draft;
   static constexpr int most_joints = 500;  ///< limit for bodies that can be edited
 
-  /// `show` shows a session of the same scene, without moving the camera; `used` notes a file of
-  /// the user.
+  /// `show` shows a session without moving the camera; `used` notes a file of the user.
   Builder(const Parts& parts, std::function<void(std::unique_ptr<sim::Session>)> show,
           std::function<void(const std::string& file)> used)
       : parts_(parts), show_(std::move(show)), used_(std::move(used)) {}

@@ -68,8 +68,7 @@ void Choosing::execute(ui::Choose request) {
   }
 }
 
-/// Begins with the scene that would be saved now, from its start, so that ikscope-lab can make the
-/// same choice.
+/// Begins with the scene that would be saved, so that ikscope-lab can make the same choice.
 void Choosing::begin() {
   auto scene = std::make_shared<const sim::Scene>(start_of(parts_.session().simulation()));
   text_ = formats::to_toml(*scene);

@@ -6,8 +6,7 @@
 
 namespace app {
 
-/// Measures and ranks methods for the panel *Choose*, in the background, as `ikscope-lab choose`
-/// does.
+/// Measures and ranks methods in the background, as `ikscope-lab choose` does.
 class Choosing {
  public:
   explicit Choosing(const Parts& parts);

@@ -18,7 +18,6 @@
 namespace app {
 namespace {
 
-/// Returns the files of the user's own lessons, in the order of their names.
 std::vector<std::string> own_lessons() {
   std::vector<std::string> files;
   std::error_code none;
@@ -192,8 +191,7 @@ void Classroom::recall(const sim::Simulation& simulation, const sim::History& hi
   steps_ = simulation.steps();
 }
 
-/// Shows the current step. A step with a scene starts from the user's own view; other steps change
-/// the current view.
+/// A step with a scene starts from the user's own view; others change the current view.
 void Classroom::show_step() {
   give_back();
   for (const ui::OptionValue& wanted : ui::view_of(*course_)) set(wanted.option->key, wanted.value);

@@ -20,8 +20,7 @@ namespace app {
 /// options, and restores the user's own view when the lesson is left.
 class Classroom {
  public:
-  /// `open` opens a scene and returns its session. `changed` is called when settings are to be
-  /// saved.
+  /// `open` returns a scene's session. `changed` is called when settings are to be saved.
   using Open = std::function<sim::Session&(std::shared_ptr<const sim::Scene>)>;
   Classroom(Preferences& kept, Open open, std::function<void()> changed);
 
@@ -29,8 +28,7 @@ class Classroom {
   const std::vector<ui::LessonEntry>& entries() const { return entries_; }
   /// Throws base::Error.
   static std::shared_ptr<const lessons::Lesson> load(const std::string& name_or_file);
-  /// Returns the lesson that a link contains, and keeps it in the user's folder of lessons, so that
-  /// it stands in the list from now on. Throws base::Error.
+  /// Keeps a link's lesson in the user's folder, and thereby in the list. Throws base::Error.
   std::shared_ptr<const lessons::Lesson> keep(const std::string& text);
 
   /// Returns whether that file, dropped on the window, is a lesson rather than a scene.

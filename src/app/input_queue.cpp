@@ -15,12 +15,10 @@ constexpr int first_modifier = 340, modifiers = 4;  // the left keys, then the r
 
 bool is_modifier(int key) { return key >= first_modifier && key < first_modifier + 2 * modifiers; }
 
-/// Returns whether the key writes no letter. The order of such keys among letters matters, as when
-/// a text is corrected.
+/// Returns whether the key writes no letter: its order among letters matters.
 bool edits(int key) { return key >= ui::key::escape && !is_modifier(key); }
 
-/// Keys that open and close a field. They act once, however long they are held;
-/// Dear ImGui would repeat them.
+/// Keys that open and close a field. They act once, where Dear ImGui would repeat them.
 constexpr int once[] = {ui::key::enter, ui::key::keypad_enter, ui::key::escape};
 
 }  // namespace

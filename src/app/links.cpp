@@ -60,7 +60,7 @@ void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
   }
 }
 
-/// Removes "In the link, " from the start of a problem, for a problem that a call has caused.
+/// Removes "In the link, " from the start of a problem.
 std::string in_a_call(const std::string& problem) {
   constexpr std::string_view where = "In the link, ";
   return problem.starts_with(where) ? problem.substr(where.size()) : problem;
@@ -90,8 +90,7 @@ size_t find_plot(const std::string& name) {
   return static_cast<size_t>(found - plots.begin());
 }
 
-/// Returns a text as a QR code that tolerates some dirt. Throws base::Error if the text is too
-/// long.
+/// Throws base::Error if the text is too long.
 ui::QrCode qr_code(const std::string& text) {
   std::vector<uint8_t> code(qrcodegen_BUFFER_LEN_MAX), memory(qrcodegen_BUFFER_LEN_MAX);
   if (!qrcodegen_encodeText(text.c_str(), memory.data(), code.data(),
@@ -172,7 +171,6 @@ void Links::open(const std::string& text) {
   for (const std::string& problem : problems) parts_.ui.error(problem + ".");
 }
 
-/// Sets options, plots and camera as the moment says.
 void Links::show_view(const Moment& moment, std::vector<std::string>& problems) {
   const base::Parameter& theme = options::theme();  // it stays the user's unless the link sets it
   if (!moment.has_lesson())

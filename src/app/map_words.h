@@ -15,8 +15,7 @@ void add_map_axes(formats::Moment& moment, const Parts& parts);
 void show_map_axes(const formats::Moment& moment, const Parts& parts,
                    std::vector<std::string>& problems);
 
-/// Returns the words by which a file keeps what the map shows (formats::SessionFile::view); none if
-/// no map is shown.
+/// Returns the words by which a file keeps what the map shows, if one is shown.
 std::string map_words(const Parts& parts);
 /// Shows what these words of a file that was opened say. Mistakes are shown as errors.
 void show_map_words(std::string_view words, const Parts& parts);

@@ -52,7 +52,6 @@ class Painter {
                         square ? 0.5f * width : width);
   }
 
-  /// Draws a letter beside an arrow's tip.
   void letter(const view::GizmoStroke& head, glm::vec2 center) {
     const char* name = axis_names[head.part.axis];
     const glm::vec2 tip = head.points[1], way = tip - center;
@@ -86,7 +85,6 @@ class Painter {
                     ui::color(ink, alpha), 0.16f * em_);
   }
 
-  /// Draws a line through the whole view.
   void line(glm::vec2 a, glm::vec2 b, const glm::vec4& ink) {
     list_.AddLine(at(a), at(b), ui::color(ink, 0.7f), 0.09f * em_);
   }

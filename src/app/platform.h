@@ -53,10 +53,9 @@ struct FileAnswer {
   std::filesystem::path file = {};  ///< empty: cancelled
 };
 
-/// The services that the window program needs: a window with an OpenGL context, Dear ImGui's input,
-/// a clock, threads if there are any, and the user's files. new_frame() connects Dear ImGui's
-/// clipboard. There are two implementations: app/glfw for desktops and app/web for a page of a
-/// browser.
+/// What the window program needs: a window with an OpenGL context, a clock, threads if there are
+/// any, and the user's files. There are two implementations: app/glfw for desktops and app/web for
+/// a page of a browser.
 class Platform {
  public:
   virtual ~Platform() = default;
@@ -69,8 +68,7 @@ class Platform {
   /// Returns other instances of the program, used if there are no threads, or null.
   virtual remote::Pool* remote_pool() { return nullptr; }
 
-  /// Returns a reader of meshes; what it keeps between two meshes, such as a process, ends with its
-  /// last copy.
+  /// What a reader keeps between two meshes, such as a process, ends with its last copy.
   virtual MeshReader mesh_reader() = 0;
 
   // The window
@@ -119,12 +117,10 @@ class Platform {
   virtual std::string film_ending() const { return {}; }
   /// Returns whether the desktop may have a dialog for files.
   virtual bool may_ask() const = 0;
-  /// Opens the desktop's dialog, one question at a time. The answer comes at once or in a later
-  /// poll().
+  /// Opens the desktop's dialog. The answer comes at once or in a later poll().
   virtual void ask(const FileQuestion& question,
                    std::function<void(const FileAnswer&)> answered) = 0;
-  /// Shows this folder, or the folder of this file, in the desktop's file manager. Returns false if
-  /// it cannot.
+  /// Shows the folder of a file in the desktop's file manager. Returns false if it cannot.
   virtual bool open_folder(const std::filesystem::path&) { return false; }
   /// Passes a saved file on to where the user finds it. Returns false if it is there already.
   virtual bool download(const std::filesystem::path&) { return false; }
@@ -136,8 +132,7 @@ class Platform {
   virtual void give_settings(const std::filesystem::path&) {}
 };
 
-/// Opens the window, or one that is never shown. Throws base::Error: one sentence, if there is no
-/// display or no OpenGL.
+/// Opens the window. Throws base::Error if there is no display or no OpenGL.
 using OpenPlatform = std::function<std::unique_ptr<Platform>(Size, bool hidden)>;
 
 }  // namespace app

@@ -20,7 +20,6 @@ constexpr float hidden_below = 0.12f,
                 whole_above = 0.25f;  // sine of the angle to the line of sight
 constexpr float farthest = 200;       // of the gizmo's size: nothing is dragged beyond
 
-/// Returns the direction from the thing towards the eye.
 glm::vec3 towards_eye(const Camera& camera, glm::vec3 center) {
   return -camera.ray(camera.project(center).value_or(0.5f * camera.size())).direction;
 }
@@ -225,7 +224,6 @@ std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel)
   return center + shift;
 }
 
-/// Removes the component along axis_, the normal of the plane.
 glm::vec3 GizmoDrag::in_plane(glm::vec3 shift) const {
   return shift - glm::dot(shift, axis_) * axis_;
 }

@@ -12,7 +12,6 @@ glm::vec4 rgb(unsigned hex) {
 
 constexpr int palette_count = 3;  // dark, light, high contrast
 
-/// A colour in all palettes.
 struct ColorRow {
   glm::vec4 Palette::*color;
   unsigned hex[palette_count];

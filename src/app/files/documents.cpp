@@ -26,7 +26,6 @@ fs::path home() {
   return home ? home : "";
 }
 
-/// Returns a local time in a format of strftime().
 std::string local_time(std::time_t time, const char* format) {
   char text[32];
   std::strftime(text, sizeof text, format, std::localtime(&time));
@@ -51,7 +50,6 @@ ui::SceneEntry entry_of(const fs::path& file, bool with_folder) {
           .changed = date_of(file)};
 }
 
-/// Orders folders before files, and both by name.
 bool before(const ui::SceneEntry& a, const ui::SceneEntry& b) {
   return std::pair(!a.folder, a.name) < std::pair(!b.folder, b.name);
 }

@@ -8,22 +8,19 @@
 
 namespace app {
 
-/// The user's scenes, robots, sessions and lessons: the recently used files, and the contents of
-/// folders.
+/// The user's files: those recently used, and the contents of folders.
 class Documents {
  public:
   using Files = std::vector<std::string>;  ///< full paths, the latest first
 
-  /// `folder` holds the user's documents. `names_folders`: the user knows folders, which is false
-  /// in a page.
+  /// `folder` holds the user's documents. `names_folders` is false in a page, which has none.
   Documents(std::filesystem::path folder, Files recent, bool names_folders);
 
   /// Makes a file that was opened or saved the most recent one.
   void used(const std::filesystem::path& file);
   const Files& recent() const { return recent_; }
 
-  /// Reads the folder that this path is in. Without a path, lists the files that were opened and
-  /// saved.
+  /// Reads the folder that this path is in; without a path, lists files opened and saved.
   void look_at(const std::string& typed);
   const ui::Places& places() const { return places_; }
 
@@ -42,15 +39,13 @@ class Documents {
 
 /// Returns a file name without ending for something of that name: letters, digits and dashes.
 std::string plain_name(const std::string& name);
-/// Returns the name of a scene saved in a file: its own name if the file's name is made from it,
-/// else the file's.
+/// Returns a saved scene's own name if its file's name is made from it, else the file's.
 std::string name_in(const std::filesystem::path& file, const std::string& name);
 /// Returns the scene of a name or file as it opens; null if there is none.
 std::shared_ptr<const sim::Scene> scene_of(const std::string& name_or_file);
 /// Returns a path that does not exist yet: the name with this ending, or with a number before it.
 std::filesystem::path unused(const std::filesystem::path& name, const std::string& ending);
-/// Returns the full path of a typed one. "~/a" is in the home folder; others start at the working
-/// directory.
+/// Returns the full path of a typed one, such as "~/a".
 std::filesystem::path full_path(const std::string& typed);
 /// Returns a path with "~" for the home folder, such as "~/Documents"; full_path() reads it.
 std::string short_form(const std::filesystem::path& place);

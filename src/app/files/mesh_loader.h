@@ -15,13 +15,11 @@
 
 namespace app {
 
-/// Reads the meshes of a scene in the background. Keeps those of the last scene for a file that is
-/// opened again.
+/// Reads the meshes of a scene in the background. Keeps those of the last scene.
 class MeshLoader {
  public:
   using Loaded = std::pair<std::string, std::shared_ptr<const view::Mesh>>;  ///< file, mesh
 
-  /// `mesh_reader` is Platform::mesh_reader().
   MeshLoader(std::unique_ptr<jobs::Workers> workers, std::function<MeshReader()> mesh_reader)
       : mesh_reader_(std::move(mesh_reader)), workers_(std::move(workers)) {}
 
@@ -31,8 +29,7 @@ class MeshLoader {
   /// Returns the meshes read since the last call; called once a frame.
   std::vector<Loaded> take();
   bool busy() const { return done_ < files_.size(); }
-  /// A message for the user since the last call of take_messages(): that loading takes long, its
-  /// result, or an error.
+  /// A message for the user: that loading takes long, its result, or an error.
   struct LoadMessage {
     std::string text;
     bool wrong = false;

@@ -97,8 +97,7 @@ void Saver::browse() {
 /// Returns what the chosen targets' scene is like; nothing if the body is another one by now.
 std::string Saver::base_of_targets() const { return builder_.unsaved() ? std::string() : base_; }
 
-/// Opens the targets from the text that would be saved, so that the saved file shows the same. Of a
-/// body under construction they are one change.
+/// Opens the text that would be saved. Targets of a body under construction are one change.
 void Saver::use_targets(const ui::UseTargets& request) {
   chosen_ = request.scene;
   const std::string base = base_of_targets();
@@ -124,7 +123,6 @@ void Saver::reopen(sim::Scene scene) {
   base_ = base;
 }
 
-/// Shows the scene as it is now with another axis up.
 void Saver::turn_upright(const ui::TurnUpright& request) {
   sim::Scene scene = parts_.session().simulation().snapshot();
   scene.up = request.up;
@@ -140,7 +138,6 @@ bool Saver::follow_track(const std::filesystem::path& file) {
   return true;
 }
 
-/// Saves the chosen targets and opens their file.
 void Saver::save_targets(const std::filesystem::path& file) {
   if (!chosen_) return;
   const std::string text = formats::targets_scene(base_of_targets(), *chosen_, file);

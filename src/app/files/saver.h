@@ -11,16 +11,14 @@
 
 namespace app {
 
-/// The user's files: which one is open, asking for others, and saving scenes, sessions, tables and
-/// figures. All functions that save throw base::Error.
+/// Opens and saves the user's files. All functions that save throw base::Error.
 class Saver {
  public:
   Saver(const Parts& parts, Builder& builder);
 
   /// Returns the name of the scene that is shown, as last saved.
   std::string scene_name() const;
-  /// Notes that a scene was opened under this name or from this file, or that another one is open
-  /// which has none.
+  /// Notes which scene was opened, or that one is open which has neither name nor file.
   void opened(const std::string& name_or_file);
   void forget();
   /// Makes a file of the user a recent one.

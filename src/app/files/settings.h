@@ -28,12 +28,10 @@ struct Preferences {
 /// and reports it.
 std::filesystem::path settings_file(std::vector<std::string>& messages);
 
-/// Returns $XDG_CACHE_HOME/ikscope or ~/.cache/ikscope, the folder for data that can be made again,
-/// or an empty path if there is no home folder.
+/// The same for data that can be made again: $XDG_CACHE_HOME/ikscope or ~/.cache/ikscope.
 std::filesystem::path cache_folder();
 
-/// Returns $XDG_DATA_HOME/ikscope/lessons or ~/.local/share/ikscope/lessons, the folder for the
-/// user's own lessons, or an empty path if there is no home folder.
+/// The same for the user's own lessons: $XDG_DATA_HOME/ikscope/lessons or ~/.local/share/...
 std::filesystem::path lessons_folder();
 
 /// Reads and checks every value. A file with errors is renamed in its folder, and its valid entries
@@ -57,8 +55,7 @@ class SettingsKeeper {
 
   Preferences preferences;
 
-  /// Takes the current options and choices for maps as saved: those of a start, a link or a file
-  /// are not the user's.
+  /// Takes the current options as saved: those of a start, a link or a file are not the user's.
   void leave_options_out() {
     saved_.options = preferences.options;
     saved_.map = preferences.map;

@@ -19,8 +19,7 @@ class Recorder {
  public:
   Recorder(const Parts& parts, FilmScript* script) : parts_(parts), script_(script) {}
 
-  /// Begins the film that --film asks for; `messages` receives what it will lack. The settings that
-  /// the script changes are not saved.
+  /// Begins the film that --film asks for; `messages` receives what it will lack.
   void begin(std::vector<std::string>& messages);
   /// Begins a film that the user asks for, or ends the one that is recorded. Throw base::Error.
   void start(const ui::StartFilm& request);

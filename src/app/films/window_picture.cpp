@@ -92,8 +92,7 @@ void WindowPicture::draw_views(Size size, int bottom_margin) {
   parts_.body.set_camera(camera);
 }
 
-/// Lays the interface out for a window `enlarged` times as large. This takes several frames, since
-/// Dear ImGui learns the size of contents in one frame and uses it in the next.
+/// Takes several frames, since Dear ImGui uses sizes of contents that it learnt in the last one.
 void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
   constexpr int enough = 3;
   const auto factor = static_cast<float>(enlarged);

@@ -47,8 +47,7 @@ std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
   return words;
 }
 
-/// Returns a temporary file in the same folder, with the same ending, by which ffmpeg knows the
-/// format. A device, such as /dev/null, is written to directly.
+/// Returns a temporary file beside it, with the ending that ffmpeg needs; of a device, itself.
 fs::path beside(const fs::path& file) {
   constexpr size_t longest = 200;  // bytes, of 255 that a file's name can have
   std::error_code error;

@@ -112,8 +112,7 @@ void BodyView::fit_camera(const ui::Rect& rect) {
   camera_.set_size({rect.width, rect.height}, waits_ ? Fit::Later : Fit::AtOnce);
 }
 
-/// Frames the body in a new layout: with a soft move if there is one view, and only after a drag
-/// has ended.
+/// Frames the body in a new layout, softly in a single view, and after a drag has ended.
 void BodyView::frame_anew(glm::vec2 size, bool alone) {
   using Fit = view::Camera::Fit;
   const bool changed = layout_ != glm::vec2(0) && size != layout_;
@@ -167,8 +166,7 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
                                                : ImGuiMouseCursor_Hand);
 }
 
-/// Lets the mouse drag targets, obstacles and parts. Returns whether a drag tool has used the
-/// click.
+/// Drags targets, obstacles and parts. Returns whether a drag tool has used the click.
 bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   if (build_tool_.holds() && !left) build_tool_.release(context);
   if (build_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right))
@@ -196,7 +194,6 @@ bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   return dropped || given_up || drag_tool_.holds();
 }
 
-/// Lets the mouse turn, shift and zoom the camera.
 void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool free = inside && drag_tool_.hot() == view::Selection{} && !build_tool_.hot();
@@ -259,7 +256,6 @@ void BodyView::guide(const ui::Context& context, const ui::Guidance& guidance, f
   drag_tool_.guide(place(context), guidance, seconds);
 }
 
-/// Draws the overlays that are switched on.
 void BodyView::explain(const sim::Simulation& simulation, const base::Settings& settings,
                        const view::Spotlight& spot) {
   const ik::Solver& solver = simulation.run().solver();

@@ -24,8 +24,7 @@
 
 namespace app {
 
-/// The 3D view: rendering, camera, and the mouse, which orbits, pans and zooms, or moves targets
-/// and obstacles.
+/// The 3D view: rendering, camera, and the mouse.
 class BodyView {
  public:
   /// The workers search workspaces and read meshes.
@@ -95,7 +94,6 @@ class BodyView {
   void frame(const sim::Simulation& simulation) { camera_.frame(picture_->outline(simulation)); }
   /// Views the body from one of view::sides; -1: from the next one.
   void look_from(const sim::Simulation& simulation, int side);
-  /// Shows all of the body from there, at once.
   void see_from(const sim::Simulation& simulation, float yaw, float pitch) {
     moved_ = true;
     camera_.look(picture_->outline(simulation), yaw, pitch);

@@ -26,7 +26,6 @@ const ik::Pose& pose_of(const ui::Context& context) {
   return context.session->simulation().run().solver().pose();
 }
 
-/// Returns the position of a part in the picture's coordinates.
 glm::vec3 seen_place(const DragTool::Place& place, Item item) {
   const ik::Pose& pose = pose_of(place.context);
   return place.up().to_glm(item.kind == Item::Kind::Joint ? pose.position.col(item.index)

@@ -13,8 +13,7 @@ class BuildTool {
  public:
   void forget() { *this = {}; }
 
-  /// Finds what is under the mouse, once a frame, if `free`. `taken`: the drag tool has something
-  /// there.
+  /// Finds what is under the mouse, once a frame, if `free`. `taken`: by the drag tool.
   void hover(const DragTool::Place& place, bool free, bool taken);
   /// Takes the handle under the mouse. Returns false if there is none.
   bool take(const DragTool::Place& place);

@@ -43,8 +43,7 @@ Eigen::Vector3d turned(const Eigen::Vector3d& rotation_vector, const Eigen::Vect
   return ik::rotation_vector(ik::rotation(by) * ik::rotation(rotation_vector));
 }
 
-/// Returns the turn for keys that otherwise move along x, y and z: the side that faces the viewer
-/// moves where the key points.
+/// Turns by keys that otherwise move: the side that faces the viewer moves where the key points.
 glm::vec3 turning(glm::vec3 way) { return {-way.y, way.x, way.z}; }
 
 /// Moves a part of the body under construction; `label` precedes its name, for undo.
@@ -233,8 +232,7 @@ bool DragTool::put_part(const Place& place, const view::GizmoChange& change) {
   return true;
 }
 
-/// Moves the selected part of the body under construction to the next multiple along an axis, or
-/// turns a target.
+/// Moves the selected built part to the next multiple along an axis, or turns a target.
 bool DragTool::nudge_part(const Place& place, const Eigen::Vector3d& along,
                           const Eigen::Vector3d& by, bool turn) {
   if (!builds(place.context, place.context.selected)) return false;

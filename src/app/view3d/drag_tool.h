@@ -40,7 +40,6 @@ class DragTool {
   bool take(const Place& place);
   /// Takes the selected target, without a button: until a click, Enter or Escape.
   void grab(const Place& place);
-  /// Lets what is held follow the mouse.
   void move(const Place& place);
   void release(const ui::Context& context);
   void cancel(const ui::Context& context);  ///< restores the state before the drag
@@ -79,7 +78,6 @@ class DragTool {
   bool nudge_part(const Place& place, const Eigen::Vector3d& along, const Eigen::Vector3d& by,
                   bool turn);
   bool place_gizmo(const sim::Simulation& simulation, const Place& place, view::Selection what);
-  /// Returns the mouse's position for the drag.
   glm::vec2 pointer(const Place& place) const { return place.mouse + lead_; }
   void begin(const Place& place, view::Selection what, view::GizmoPart part);
   void let_go() {

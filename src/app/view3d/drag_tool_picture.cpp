@@ -1,5 +1,4 @@
-// The part of DragTool that draws: the gizmo, the size of the drag, and the slice of a map, by
-// which a target is moved, too.
+// The part of DragTool that draws: the gizmo, the size of the drag, and the slice of a map.
 
 #include <imgui.h>
 
@@ -61,7 +60,6 @@ glm::vec3 DragTool::grip_of(const Place& place) const {
   return place.up().to_glm(there.cwiseMax(slice.corner).cwiseMin(last));
 }
 
-/// Draws the border of the slice, by which it is moved, and where it is.
 void DragTool::draw_slice(const Place& place, const ui::Rect& rect) const {
   if (border_.empty() || !place.slice) return;
   Painter painter(rect, ui::options::palette(*place.context.options), place.em);

@@ -7,8 +7,7 @@
 #include "app/report.h"
 #include "app/web/page_interface.h"
 
-/// Starts the program. The page's script passes a link, if there is one, and --no-settings in a
-/// figure of another page; it then calls page_frame() for each frame.
+/// Takes a link, if there is one, and --no-settings in a figure of another page.
 int main(int argc, char** argv) {
   try {
     app::Options options;

@@ -4,8 +4,7 @@
 
 namespace app {
 
-/// Exchanges messages between the program of a page and those in its Web Workers, as objects of the
-/// script (web/workers.js, web/worker.js).
+/// Exchanges messages between the program of a page and its Web Workers (web/workers.js).
 void send(int worker, const remote::Message& message);  ///< from a worker: to the page
 remote::Message received();                             ///< the message in Module.page.message
 

@@ -28,8 +28,7 @@ Json of_numbers(const sim::Simulation& simulation, const ui::RecentMetrics& rece
   return json;
 }
 
-/// Lists all methods, and the parameters that have an effect now, as their texts in files. A figure
-/// lists only those that its author has chosen.
+/// Lists methods, and parameters that have an effect now; in a figure those chosen by its author.
 Json of_run(const sim::Run& run, const ui::Excerpt* figure) {
   const auto offered = [&](std::string_view key) {
     return !figure || std::ranges::find(figure->controls, key) != figure->controls.end();

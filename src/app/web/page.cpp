@@ -282,8 +282,7 @@ bool Page::download(const std::filesystem::path& file) {
   return true;
 }
 
-/// Removes the page's own folders from a message. Adds a hint if a mesh file is missing, since a
-/// robot file dropped alone has no meshes.
+/// Leaves out the page's own folders. Adds a hint where a mesh of a dropped robot is missing.
 std::string Page::reworded(std::string message) const {
   for (const char* folder : {"opened", "Documents", "Pictures", ".config/ikscope"})
     message = ui::without_folder(message, std::string("/home/web_user/") + folder + "/");

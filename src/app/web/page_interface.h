@@ -3,8 +3,7 @@
 
 namespace app {
 
-/// Starts the program of the page, which page_frame() then draws. Throws base::Error or
-/// render::Error.
+/// Starts the program of the page. Throws base::Error or render::Error.
 void begin_page(const Options& options);
 
 }  // namespace app

@@ -1,5 +1,4 @@
-// The functions that the script of a Web Worker calls (web/worker.js); the program has no window
-// there.
+// The functions that the script of a Web Worker calls (web/worker.js).
 
 #include <emscripten.h>
 

@@ -42,7 +42,6 @@ void arrow(DrawList& list, glm::vec3 from, glm::vec3 to, float radius, glm::vec4
   list.limbs.push_back({neck, to, 0.42f * head, 0.02f * head, color});
 }
 
-/// A solid arrow that goes round.
 void turning_arrow(DrawList& list, const Turn& turn, float angle, float thick, glm::vec4 color) {
   const int pieces = std::max(1, static_cast<int>(std::abs(angle) / 0.3f));
   const auto at = [&](int i) {

@@ -47,8 +47,7 @@ void (*the_end)() = nullptr;
 
 }  // namespace
 
-/// Turns Mesa's shader cache off if the disk is full. Mesa maps the cache into memory, which would
-/// then end the program.
+/// Turns Mesa's shader cache off if the disk is full: mapped into memory, it would end the program.
 void prepare_desktop() {
   constexpr uintmax_t enough = 8 << 20;  // bytes
   std::filesystem::path folder = cache_folder();
