@@ -38,7 +38,6 @@ class App {
   const BodyView& body() const { return body_; }
   const base::Settings& options() const { return keeper_.preferences.options; }
 
-
   Links& links() { return links_; }
   /// Lets time stand, whether it is paused or not: in a figure that nobody has touched.
   void rest(bool rests) { rests_ = rests; }
