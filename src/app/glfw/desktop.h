@@ -1,6 +1,13 @@
 #pragma once
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
+
+#include "app/platform.h"
 
 namespace app {
 
@@ -21,5 +28,50 @@ bool is_installed(const std::string& program);
 
 /// Shows a folder in the desktop's file manager; returns false if there is none.
 bool show_folder(const std::filesystem::path& folder);
+
+/// The desktop's own file dialog, opened through the portal that GNOME, KDE and sandboxes share
+/// (org.freedesktop.portal.FileChooser).
+class Portal {
+ public:
+  using Answered = std::function<void(const FileAnswer&)>;
+
+  Portal();
+  ~Portal();  ///< a pending question gets no answer
+  Portal(const Portal&) = delete;
+  Portal& operator=(const Portal&) = delete;
+
+  /// Returns whether there is a session bus, on which a portal could be.
+  static bool may_be_there();
+
+  /// Asks a question. It is ignored while another one is open.
+  void ask(const FileQuestion& question, Answered answered);
+  void poll();  ///< delivers an answer that has arrived
+
+ private:
+  struct Open;
+  std::unique_ptr<Open> open_;
+};
+
+/// A tone of gliding pitch on the system's sound device.
+class Speaker {
+ public:
+  Speaker() = default;
+  ~Speaker();
+  Speaker(const Speaker&) = delete;
+  Speaker& operator=(const Speaker&) = delete;
+
+  /// Plays a tone until the next call. The first call opens the device. Returns false if there is
+  /// none.
+  bool play(const ui::Tone& tone);
+
+ private:
+  bool open();
+  void fill(float* samples, int count);  // runs on a thread of SDL
+
+  std::optional<uint32_t> device_;  // 0: there is none
+  int rate_ = 48000;                // Hz
+  std::atomic<double> pitch_ = 110, loudness_ = 0;
+  double phase_ = 0, heard_pitch_ = 110, heard_loudness_ = 0;  // used by that thread
+};
 
 }  // namespace app

@@ -2,7 +2,6 @@
 #include <memory>
 
 #include "app/app.h"
-#include "app/glfw/desktop.h"
 #include "app/glfw/window.h"
 #include "app/options.h"
 #include "cli/interrupt.h"

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/glfw/desktop.h"
 #include "app/glfw/window.h"
 #include "base/error.h"
 #include "files/output_file.h"

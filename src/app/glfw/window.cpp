@@ -16,7 +16,6 @@
 #include <system_error>
 #include <thread>
 
-#include "app/glfw/desktop.h"
 #include "app/report.h"
 #include "base/error.h"
 #include "meshes/mesh_process.h"

@@ -1,6 +1,5 @@
 #pragma once
-#include "app/glfw/portal.h"
-#include "app/glfw/speaker.h"
+#include "app/glfw/desktop.h"
 #include "app/platform.h"
 
 struct GLFWwindow;

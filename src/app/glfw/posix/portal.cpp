@@ -1,4 +1,4 @@
-#include "app/glfw/portal.h"
+#include "app/glfw/desktop.h"
 
 #include <gio/gio.h>
 #include <libportal/portal.h>

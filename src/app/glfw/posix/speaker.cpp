@@ -1,4 +1,4 @@
-#include "app/glfw/speaker.h"
+#include "app/glfw/desktop.h"
 
 #include <SDL.h>
 

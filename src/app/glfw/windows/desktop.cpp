@@ -5,7 +5,6 @@
 #include <shellapi.h>
 
 #include <cstdint>
-#include <cstdio>
 
 #include "app/report.h"
 
@@ -36,5 +35,17 @@ bool show_folder(const std::filesystem::path& folder) {
       ShellExecuteW(nullptr, L"open", folder.c_str(), nullptr, nullptr, SW_SHOWNORMAL));
   return shown > most_of_errors;
 }
+
+struct Portal::Open {};
+
+Portal::Portal() = default;
+Portal::~Portal() = default;
+
+bool Portal::may_be_there() { return false; }  // the program's own dialog serves
+void Portal::ask(const FileQuestion&, Answered answered) { answered({}); }
+void Portal::poll() {}
+
+Speaker::~Speaker() = default;
+bool Speaker::play(const ui::Tone&) { return false; }  // Debian has no SDL for MinGW-w64
 
 }  // namespace app
