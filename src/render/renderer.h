@@ -5,7 +5,7 @@
 
 #include "render/instances.h"
 #include "render/mesh_drawer.h"
-#include "render/multisample.h"
+#include "render/offscreen.h"
 #include "render/shadow_map.h"
 #include "view/draw_list.h"
 #include "view/palette.h"
