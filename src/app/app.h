@@ -6,14 +6,13 @@
 #include <vector>
 
 #include "app/builder.h"
-#include "app/choosing.h"
 #include "app/files/saver.h"
 #include "app/films/film_script.h"
 #include "app/films/recorder.h"
 #include "app/films/window_picture.h"
 #include "app/links.h"
+#include "app/panel_work.h"
 #include "app/parts.h"
-#include "app/searcher.h"
 #include "files/output_file.h"
 #include "formats/trace_file.h"
 #include "render/image.h"
