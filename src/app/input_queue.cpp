@@ -40,8 +40,6 @@ void InputQueue::button(int button, bool down) {
   if (button >= 0 && button < buttons) events_.emplace_back(Button{button, down});
 }
 
-void InputQueue::wheel(float x, float y) { events_.emplace_back(Wheel{x, y}); }
-
 void InputQueue::take() {
   for (const int key : once) ImGui::GetIO().KeysDown[key] = false;
   Changed changed;

@@ -25,7 +25,7 @@ class InputQueue {
   void move(float x, float y);
   void leave();  ///< the mouse has left the window, unless a button is held
   void button(int button, bool down);
-  void wheel(float x, float y);
+  void wheel(float x, float y) { events_.emplace_back(Wheel{x, y}); }
   void key(const Key& key) { events_.emplace_back(key); }
   void letter(unsigned code) { events_.emplace_back(Letter{code}); }
 

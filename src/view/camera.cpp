@@ -225,10 +225,6 @@ void Camera::place(const Orbit& orbit) {
   to_ = now_;
 }
 
-void Camera::frame(std::span<const glm::vec3> points) { look(points, now_.yaw, now_.pitch); }
-
-void Camera::home(std::span<const glm::vec3> points) { look(points, home_yaw, home_pitch); }
-
 void Camera::jump_home(std::span<const glm::vec3> points) {
   home(points);
   advance(flight_seconds);
@@ -247,8 +243,6 @@ bool Camera::advance(float seconds) {
   now_ = to_;
   return false;
 }
-
-glm::vec3 Camera::eye() const { return now_.target + now_.distance * axes()[2]; }
 
 glm::mat4 Camera::view() const {
   const glm::mat3 world_to_camera = glm::transpose(axes());

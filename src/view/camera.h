@@ -51,8 +51,8 @@ class Camera {
   void zoom(float notches);    ///< positive: nearer
 
   /// Flies to where all the points are just seen, from the same side, or from the home side.
-  void frame(std::span<const glm::vec3> points);
-  void home(std::span<const glm::vec3> points);
+  void frame(std::span<const glm::vec3> points) { look(points, now_.yaw, now_.pitch); }
+  void home(std::span<const glm::vec3> points) { look(points, home_yaw, home_pitch); }
   /// The same from that side.
   void look(std::span<const glm::vec3> points, float yaw, float pitch);
   /// There at once, whatever is seen.
@@ -71,7 +71,7 @@ class Camera {
 
   const Orbit& pose() const { return now_; }
   glm::vec2 size() const { return size_; }
-  glm::vec3 eye() const;
+  glm::vec3 eye() const { return now_.target + now_.distance * axes()[2]; }
   glm::mat4 view() const;
   glm::mat4 projection() const;
 

@@ -157,11 +157,7 @@ Page::~Page() {
   emscripten_webgl_destroy_context(context_);
 }
 
-void Page::focus(bool has) { ImGui::GetIO().AddFocusEvent(has); }
-
 double Page::now() const { return 1e-3 * emscripten_get_now(); }
-
-std::unique_ptr<jobs::Workers> Page::workers(int) { return jobs::between_frames(remote_.count()); }
 
 MeshReader Page::mesh_reader() {
   return [this](const std::filesystem::path& file) {

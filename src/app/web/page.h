@@ -31,7 +31,6 @@ class Page : public Platform {
   Page& operator=(const Page&) = delete;
 
   void set_place(const Place& place) { place_ = place; }
-  void focus(bool has);
   void set_touched(bool by_fingers) { touched_ = by_fingers; }
   /// Takes the browser's clipboard, before the key that pastes.
   void paste(std::string text) { clipboard_ = std::move(text); }
@@ -39,7 +38,9 @@ class Page : public Platform {
   void answer(const std::filesystem::path& file);
 
   double now() const override;
-  std::unique_ptr<jobs::Workers> workers(int most) override;
+  std::unique_ptr<jobs::Workers> workers(int) override {
+    return jobs::between_frames(remote_.count());
+  }
   remote::Pool* remote_pool() override { return &remote_; }
   /// Returns a reader that runs another program (meshes/main.cpp), loaded with the first mesh.
   MeshReader mesh_reader() override;

@@ -211,7 +211,7 @@ EMSCRIPTEN_KEEPALIVE void page_letter(unsigned code) { page->imgui->input.letter
 EMSCRIPTEN_KEEPALIVE bool page_leaves(int writes, bool ctrl, bool shift) {
   return ui::is_of_browser({writes, ctrl, shift});
 }
-EMSCRIPTEN_KEEPALIVE void page_focus(bool has) { page->focus(has); }
+EMSCRIPTEN_KEEPALIVE void page_focus(bool has) { ImGui::GetIO().AddFocusEvent(has); }
 EMSCRIPTEN_KEEPALIVE void page_paste(const char* text) { page->paste(text); }
 /// Opens a dropped file, which is in the page's memory.
 EMSCRIPTEN_KEEPALIVE void page_open(const char* file) {
