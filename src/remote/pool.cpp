@@ -53,12 +53,6 @@ int Pool::ask(int job, std::vector<double> numbers) {
   return number;
 }
 
-std::optional<Pool::Outcome> Pool::take(int piece) {
-  const auto found = pieces_.find(piece);
-  if (found == pieces_.end() || !found->second.outcome) return {};
-  return std::exchange(found->second.outcome, {});
-}
-
 /// Returns the worker with the least to do, if it can take more; another one is started before any
 /// gets a second piece. Null if there is none.
 Pool::Instance* Pool::next_free() {
@@ -82,19 +76,14 @@ void Pool::hand_out() {
   while (!queue_.empty()) {
     const int number = queue_.front();
     const auto piece = pieces_.find(number);
-    if (piece == pieces_.end()) {  // no longer awaited
-      queue_.pop_front();
-      continue;
-    }
-    if (!usable()) {
-      queue_.pop_front();
-      conclude(number, {.what = Message::What::Refusal});
-      continue;
-    }
-    Instance* worker = next_free();
-    if (!worker) return;
+    const bool awaited = piece != pieces_.end(), works = awaited && usable();
+    Instance* worker = works ? next_free() : nullptr;
+    if (works && !worker) return;
     queue_.pop_front();
-    give(*worker, number, piece->second);
+    if (worker)
+      give(*worker, number, piece->second);
+    else if (awaited)
+      conclude(number, {.what = Message::What::Refusal});
   }
 }
 
@@ -151,8 +140,8 @@ jobs::Slices Job::run(std::vector<double> piece,
   const int asked = pool_.ask(number_, std::move(piece));
   auto drop = [asked](Pool* pool) { pool->pieces_.erase(asked); };
   const std::unique_ptr<Pool, decltype(drop)> dropped_at_the_end(&pool_, drop);
-  std::optional<Pool::Outcome> outcome;
-  while (!(outcome = pool_.take(asked))) co_await jobs::wait;
+  std::optional<Pool::Outcome>& outcome = pool_.pieces_.at(asked).outcome;
+  while (!outcome) co_await jobs::wait;
   if (outcome->what == Message::What::Failure) throw base::Error(outcome->text);
   if (outcome->what == Message::What::Answer) numbers = std::move(outcome->numbers);
 }

@@ -62,7 +62,6 @@ class Pool {
   int begin(Message job);
   void end(int job);
   int ask(int job, std::vector<double> numbers);
-  std::optional<Outcome> take(int piece);
   void hand_out();
   Instance* next_free();
   void give(Instance& worker, int number, const Piece& piece);

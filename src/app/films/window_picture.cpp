@@ -25,8 +25,7 @@ float WindowPicture::scaled() const {
 
 float WindowPicture::plain_ui_scale() const {
   const double wanted = parts_.options()[options::ui_scale()];
-  const bool automatic = wanted == options::ui_scale().special_value;
-  if (!automatic) return static_cast<float>(wanted);
+  if (wanted != options::ui_scale().special_value) return static_cast<float>(wanted);
   const ui::Monitor monitor = parts_.platform.monitor();
   return parts_.start.frames > 0  // the same on every monitor
              ? monitor.content_scale

@@ -31,10 +31,8 @@ std::string content(const std::filesystem::path& file) {
 /// Returns the value of a key in a section of an INI file, or an empty text.
 std::string ini_value(std::string_view text, std::string_view section, std::string_view key) {
   std::string_view now;
-  while (!text.empty()) {
-    const size_t end = text.find('\n');
-    const std::string_view line = base::trimmed(text.substr(0, end));
-    text = end == text.npos ? std::string_view() : text.substr(end + 1);
+  for (const std::string_view row : base::split(text, '\n')) {
+    const std::string_view line = base::trimmed(row);
     if (line.starts_with('[') && line.ends_with(']')) now = line.substr(1, line.size() - 2);
     const size_t equals = line.find('=');
     if (now == section && equals != line.npos && base::trimmed(line.substr(0, equals)) == key)
