@@ -273,7 +273,6 @@ void App::frame(double seconds) {
     context_.film_seconds = recorder_.now();
     context_.moves_slice = body_.moves_slice();
     context_.calm = options::is_calm(keeper_.preferences.options, platform_->wants_less_motion());
-    body_.set_calm(context_.calm);
     ui_.draw(context_);
     context_.covered = ui_.starting();
   }

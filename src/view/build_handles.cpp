@@ -11,8 +11,8 @@ constexpr float open_end = 0.94f * glm::pi<float>();  // where the handles of no
 constexpr float open_slide = 1.5f;                    // radii
 constexpr float catch_axis = 0.12f;                   // rad, from x, y or z
 
-/// Two directions across the axis: the link's, and a quarter turn on.
-glm::vec3 quarter(const JointHandles& h) { return glm::cross(h.axis, h.along); }
+/// The direction across the axis that is a quarter turn on from the link's.
+glm::vec3 quarter_on(const JointHandles& h) { return glm::cross(h.axis, h.along); }
 
 }  // namespace
 
@@ -116,7 +116,7 @@ float JointHandles::seen_limit(Part part) const {
 glm::vec3 JointHandles::at(float value) const {
   if (!turns) return center + value * axis;
   const float angle = value - theta;
-  return center + radius * (std::cos(angle) * along + std::sin(angle) * quarter(*this));
+  return center + radius * (std::cos(angle) * along + std::sin(angle) * quarter_on(*this));
 }
 
 glm::vec3 JointHandles::place(Part part) const {
@@ -151,7 +151,7 @@ JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, 
 
 Gizmo gizmo_of(const JointHandles& handles, float arc_size) {
   return {.center = handles.center,
-          .axes = {handles.axis, handles.along, quarter(handles)},
+          .axes = {handles.axis, handles.along, quarter_on(handles)},
           .moves = !handles.turns,
           .turns = handles.turns,
           .size = arc_size / ring_radius};

@@ -40,7 +40,6 @@ class MeshLoader {
   struct Known {
     std::shared_ptr<const view::Mesh> mesh;
     int64_t changed = 0;  // time of the file's last change
-    bool operator==(const Known&) const = default;
   };
   struct Result {
     Known known;

@@ -11,7 +11,6 @@
 #include "view/pick.h"
 #include "view/pictures/explain_picture.h"
 #include "view/pictures/obstacles.h"
-#include "view/sides.h"
 
 namespace app {
 namespace options = ui::options;
@@ -132,6 +131,7 @@ DragTool::Place BodyView::place(const ui::Context& context) const {
 }
 
 void BodyView::interact(const ui::Context& context, std::span<const ui::View> views) {
+  calm_ = context.calm;
   if (views.empty()) return;
   const ui::Rect& rect = rect_under_mouse(views);
   const ImGuiIO& io = ImGui::GetIO();

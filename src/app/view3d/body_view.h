@@ -85,7 +85,6 @@ class BodyView {
   }
 
   void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
-  void set_calm(bool calm) { calm_ = calm; }  ///< turns animations off
   void home(const sim::Simulation& simulation) {
     side_ = -1;
     camera_.home(picture_->outline(simulation));

@@ -5,7 +5,7 @@
 
 #include "app/options.h"
 #include "app/report.h"
-#include "app/web/page_interface.h"
+#include "app/web/page.h"
 
 /// Takes a link, if there is one, and --no-settings in a figure of another page.
 int main(int argc, char** argv) {

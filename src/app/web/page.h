@@ -7,6 +7,7 @@
 #include "remote/pool.h"
 
 namespace app {
+struct Options;
 
 /// A page of a browser: one canvas with WebGL 2, Web Workers instead of threads, files in the
 /// page's memory. Services of the browser are called through web/browser.js; its events come
@@ -94,5 +95,8 @@ class Page : public Platform {
   };
   std::map<std::string, Mesh> meshes_;  // requested and not yet taken
 };
+
+/// Starts the program of the page. Throws base::Error or render::Error.
+void begin_page(const Options& options);
 
 }  // namespace app

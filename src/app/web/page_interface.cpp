@@ -1,5 +1,3 @@
-#include "app/web/page_interface.h"
-
 #include <emscripten.h>
 #include <imgui_internal.h>
 

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/panel.h"
-#include "view/sides.h"
+#include "view/camera.h"
 
 namespace ui {
 

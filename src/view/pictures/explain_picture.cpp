@@ -5,7 +5,6 @@
 #include <glm/gtc/constants.hpp>
 
 #include "ik/analysis/ellipsoid.h"
-#include "view/pictures/arc.h"
 #include "view/pictures/goal_picture.h"
 
 namespace view {

@@ -5,8 +5,6 @@
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
-#include "view/pictures/arc.h"
-
 namespace view {
 namespace {
 

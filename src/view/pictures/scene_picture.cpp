@@ -6,7 +6,6 @@
 #include <glm/gtc/constants.hpp>
 
 #include "ik/model/pose_goal.h"
-#include "view/pictures/arc.h"
 #include "view/pictures/crowd_picture.h"
 #include "view/pictures/goal_picture.h"
 #include "view/pictures/held_picture.h"

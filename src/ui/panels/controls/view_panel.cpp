@@ -4,7 +4,7 @@
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
-#include "view/sides.h"
+#include "view/camera.h"
 
 namespace ui {
 namespace {

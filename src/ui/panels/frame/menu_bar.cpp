@@ -7,7 +7,7 @@
 #include "ui/film_text.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
-#include "view/sides.h"
+#include "view/camera.h"
 
 namespace ui {
 namespace {
