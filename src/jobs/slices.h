@@ -36,8 +36,7 @@ class Slices {
     if (handle_) handle_.destroy();
   }
 
-  /// Does the next slice. Returns false when all is done, and from then on. Throws what the work
-  /// threw.
+  /// Does the next slice, and throws what it throws. Returns false once all is done.
   bool advance() {
     if (!handle_.done()) handle_.resume();
     return !handle_.done();

@@ -16,8 +16,7 @@ namespace jobs {
 /// threads, in slices between two frames.
 class Workers {
  public:
-  /// Returns the next piece of the job; nothing if none is left. Called by several threads
-  /// concurrently.
+  /// Returns the next piece of the job; nothing if none is left. Called by several threads.
   using Next = std::function<std::optional<Slices>()>;
 
   explicit Workers(int count) : count_(std::max(1, count)) {}
@@ -27,13 +26,11 @@ class Workers {
   /// Stops the present job and begins this one, of at most so many pieces; further workers stay
   /// idle. Throws std::system_error if it cannot be started.
   virtual void start(size_t pieces, Next next) = 0;
-  /// Stops the job. Afterwards no worker uses its data, which can be destroyed. Takes as long as a
-  /// slice.
+  /// Stops the job within a slice. Afterwards no worker uses its data.
   virtual void stop() = 0;
   /// Waits until all pieces are done, if there are threads.
   virtual void finish() = 0;
-  /// Returns the exception of a piece, else null. The job is then abandoned; start() clears the
-  /// exception.
+  /// Returns the exception of a piece, which ended the job, else null. start() clears it.
   virtual std::exception_ptr failure() = 0;
   /// Lets workers without threads work for this time; call it between two frames.
   virtual void work(double seconds) = 0;
@@ -54,8 +51,7 @@ int all_cores();        ///< cores that this process may use
 int spare_cores();      ///< all but one, which draws the window; at least one
 void lower_priority();  ///< lets this thread give way to others
 
-/// Returns workers on this many threads, which start when needed. Background threads run at low
-/// priority.
+/// Returns workers on so many threads, which start when needed; in the background at low priority.
 std::unique_ptr<Workers> threads(int count = spare_cores(),
                                  Priority priority = Priority::Background);
 

@@ -86,8 +86,7 @@ class Job {
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  /// Waits for a piece; without numbers, the caller has to compute it. Throws base::Error if it has
-  /// failed.
+  /// Waits for a piece; without numbers, the caller has to compute it. Throws its base::Error.
   jobs::Slices run(std::vector<double> piece, std::optional<std::vector<double>>& numbers) const;
 
  private:

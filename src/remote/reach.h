@@ -7,8 +7,7 @@
 
 namespace remote {
 
-/// Returns a function that searches workspaces in other instances of the program; without a pool,
-/// in this one.
+/// Searches workspaces in other instances of the program; without a pool, in this one.
 view::SearchWorkspace search_by(Pool* pool);
 
 inline constexpr std::string_view reach_kind = "reach";

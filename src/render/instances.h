@@ -11,8 +11,7 @@ namespace render {
 /// vertices from gl_VertexID; there are no other vertex data.
 class Instances {
  public:
-  /// `attribute_floats` are the numbers of floats of attribute 0, 1, ..., in the order of an
-  /// instance's members.
+  /// `attribute_floats`: how many attribute 0, 1, ... has, in the order of an instance's members.
   Instances(std::initializer_list<int> attribute_floats);
 
   template <class T>

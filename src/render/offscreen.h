@@ -13,8 +13,7 @@ class Offscreen {
   Offscreen(const Offscreen&) = delete;
   Offscreen& operator=(const Offscreen&) = delete;
 
-  /// Draws the picture as large as possible in the middle of the previously bound framebuffer of
-  /// this size.
+  /// Draws it as large as possible in the middle of the framebuffer bound before, of this size.
   void show(int width, int height) const;
 
  private:
@@ -28,8 +27,7 @@ class Offscreen {
 /// resolves only into a buffer of the same format and to the same position.
 class Multisample {
  public:
-  /// Binds it, and recreates it if its size or the number of samples has changed. The driver limits
-  /// `samples`.
+  /// Binds it, made anew for another size or number of `samples`, which the driver limits.
   void bind(int width, int height, int samples);
   /// Resolves it into a rectangle of the same size in `target`, and binds `target`.
   void resolve(GLuint target, int x, int y) const;

@@ -16,8 +16,7 @@ struct Frame {
   glm::vec4 background_top, background_bottom, ground_color, grid_color, haze;
 };
 
-/// An instance of the solid shape, a round cone, with centre and radius of both ends and its
-/// colour.
+/// An instance of the solid shape, a round cone: centre and radius of both ends, colour.
 struct Solid {
   glm::vec4 from, to, rgba;
 };

@@ -82,8 +82,7 @@ class Camera {
   std::optional<glm::vec2> project(glm::vec3 point) const;
   /// Pixels that one scene unit takes at this point; 0 behind the eye.
   float pixels_per_unit(glm::vec3 point) const;
-  /// Returns the point in which the pixel's ray meets the plane through `point` that faces the
-  /// camera.
+  /// Returns where the pixel's ray meets the plane through `point` that faces the camera.
   glm::vec3 on_facing_plane(glm::vec2 pixel, glm::vec3 point) const;
 
  private:

@@ -16,8 +16,7 @@ inline glm::vec3 perpendicular_to(glm::vec3 axis) {
   return glm::cross(axis, std::abs(axis.x) < 0.7f ? glm::vec3(1, 0, 0) : glm::vec3(0, 0, 1));
 }
 
-/// Returns where a segment from a to b is nearest to a point: 0 at a, 1 at b. Vec: of 2 or 3
-/// numbers.
+/// Returns where a segment from a to b is nearest to a point: 0 at a, 1 at b. Vec: in 2D or 3D.
 template <class Vec>
 float nearest_share(Vec point, Vec a, Vec b) {
   const Vec way = b - a;

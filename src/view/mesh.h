@@ -17,8 +17,7 @@ struct Triangles {
   std::vector<std::array<uint8_t, 4>> materials;  ///< one a corner, sRGB with alpha; empty: none
 };
 
-/// A solid's triangles in its file's coordinates, in coarser and coarser levels. Constant once it
-/// is made.
+/// A solid's triangles in its file's coordinates, in coarser and coarser levels. Constant.
 struct Mesh {
   struct Vertex {
     glm::vec3 position, normal;

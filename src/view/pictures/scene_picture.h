@@ -70,8 +70,7 @@ class ScenePicture {
 
   /// The points at which targets can be taken, one for each.
   void handles(const sim::Simulation& simulation, std::vector<Marker>& handles) const;
-  /// The points that the camera should keep in sight: the edges of targets, effectors, joints and
-  /// solids.
+  /// Edges of targets, effectors, joints and solids, which the camera should keep in sight.
   void moving_points(const sim::Simulation& simulation, std::vector<glm::vec3>& points) const;
 
   const Body& body() const { return body_; }
