@@ -36,8 +36,7 @@ class ReachPicture {
   void follow(const std::shared_ptr<const ik::Skeleton>& skeleton, const ik::Solver& solver);
   void stop();
 
-  /// Draws the boundaries that are known, or only that of effector `chosen` if it is not negative.
-  /// Returns whether all are known.
+  /// Draws what is known, or effector `chosen`'s if >= 0. Returns whether all are known.
   bool draw(DrawList& list, const UpAxis& up, const Palette& palette, int chosen = -1) const;
 
  private:

@@ -24,8 +24,7 @@ struct SolidPaint {
   float pixels = 1;  ///< how far a mesh may be off its finest level
 };
 
-/// The solids that a scene's file gives to its body. Meshes are added once they are loaded; until
-/// then those solids are not drawn.
+/// The solids that a scene's file gives to its body; meshes are not drawn until they are added.
 class RobotPicture {
  public:
   explicit RobotPicture(const sim::Scene& scene);
