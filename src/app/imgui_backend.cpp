@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cfloat>
 
+#include "ui/input/keys.h"
 #include "ui/kit/layers.h"
 
 namespace app {
@@ -42,7 +43,101 @@ class Current {
   ImGuiContext* before_;
 };
 
+enum Modifier { Shift, Control, Alt, Super };
+constexpr int first_modifier = 340, modifiers = 4;  // the left keys, then the right keys
+
+bool is_modifier(int key) { return key >= first_modifier && key < first_modifier + 2 * modifiers; }
+
+/// Returns whether the key writes no letter: its order among letters matters.
+bool edits(int key) { return key >= ui::key::escape && !is_modifier(key); }
+
+/// Keys that open and close a field. They act once, where Dear ImGui would repeat them.
+constexpr int once[] = {ui::key::enter, ui::key::keypad_enter, ui::key::escape};
+
 }  // namespace
+
+void InputQueue::move(float x, float y) {
+  const Move move{x, y};
+  if (!events_.empty() && std::holds_alternative<Move>(events_.back()))
+    events_.back() = move;  // only the end of a move counts
+  else
+    events_.emplace_back(move);
+}
+
+void InputQueue::leave() {
+  const auto down = [](bool one) { return one; };
+  if (std::ranges::none_of(down_, down)) events_.emplace_back(Move{-FLT_MAX, -FLT_MAX});
+}
+
+void InputQueue::button(int button, bool down) {
+  if (button >= 0 && button < buttons) events_.emplace_back(Button{button, down});
+}
+
+void InputQueue::take() {
+  for (const int key : once) ImGui::GetIO().KeysDown[key] = false;
+  Changed changed;
+  const auto give_it = [&](const auto& event) { return give(event, changed); };
+  while (!events_.empty() && std::visit(give_it, events_.front())) events_.pop_front();
+}
+
+bool InputQueue::give(const Move& event, Changed& changed) {
+  if (changed.clicked || changed.turned) return false;
+  mouse_ = event;
+  return changed.moved = true;
+}
+
+bool InputQueue::give(const Button& event, Changed& changed) {
+  bool& already = changed.button[static_cast<size_t>(event.button)];
+  if (already || changed.turned) return false;
+  down_[static_cast<size_t>(event.button)] = event.down;
+  return already = changed.clicked = true;
+}
+
+bool InputQueue::give(const Wheel& event, Changed& changed) {
+  if (changed.moved || changed.clicked) return false;
+  ImGuiIO& io = ImGui::GetIO();
+  io.MouseWheelH += event.x;
+  io.MouseWheel += event.y;
+  return changed.turned = true;
+}
+
+bool InputQueue::give(const Key& event, Changed& changed) {
+  const bool known = event.code >= 0 && event.code < static_cast<int>(changed.key.size());
+  const bool orders = edits(event.code) || event.ctrl;
+  // A key that is released first still counts for as long as it was held.
+  if (is_modifier(event.code) && (changed.edited || changed.clicked)) return false;
+  if (event.down && !event.repeat && changed.edited) return false;
+  if (known && orders && !event.repeat) {  // Dear ImGui repeats keys itself
+    bool& already = changed.key[static_cast<size_t>(event.code)];
+    if (already || changed.typed) return false;
+    already = changed.edited = true;
+  }
+  ImGuiIO& io = ImGui::GetIO();
+  const bool again = event.repeat && std::ranges::count(once, event.code) > 0;
+  if (known && !again) io.KeysDown[event.code] = event.down;
+  const auto held = [&io](Modifier modifier) {
+    return io.KeysDown[first_modifier + modifier] ||
+           io.KeysDown[first_modifier + modifiers + modifier];
+  };
+  io.KeyShift = held(Shift);
+  io.KeyCtrl = held(Control);
+  io.KeyAlt = held(Alt);
+  io.KeySuper = held(Super);
+  if (event.down && on_key) on_key(event);
+  return true;
+}
+
+bool InputQueue::give(const Letter& event, Changed& changed) {
+  if (changed.edited) return false;
+  ImGui::GetIO().AddInputCharacter(event.code);
+  return changed.typed = true;
+}
+
+void InputQueue::set_mouse() const {
+  ImGuiIO& io = ImGui::GetIO();
+  io.MousePos = {mouse_.x, mouse_.y};
+  std::ranges::copy(down_, io.MouseDown);
+}
 
 ImGuiBackend::ImGuiBackend() {
   ImGui::CreateContext();
