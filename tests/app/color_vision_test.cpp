@@ -15,7 +15,7 @@
 
 #include "app/app.h"
 #include "app/files/saver.h"
-#include "app/glfw/window.h"
+#include "app/glfw/desktop.h"
 #include "chart/chart_drawing.h"
 #include "chart/colors.h"
 #include "support/seen.h"
@@ -90,9 +90,7 @@ class SeenWindow : public testing::TestWithParam<const Palette*> {
     options.window = {{ui::options::ui_scale().key, "1"},
                       {ui::options::msaa().key, "0"}};  // edges are not what is counted
     options.screenshot = (folder_.path() / "picture.png").string();
-    app::App app(options, [](app::Size size, bool hidden) {
-      return std::make_unique<app::Window>("ikscope", size, hidden);
-    });
+    app::App app(options, app::open_window);
     EXPECT_EQ(app.run(), 0);
     Shot shot;
     int channels = 0;
@@ -251,7 +249,7 @@ void expect_curves_apart(const glm::vec4 (&colors)[Count], const char* what) {
 
 TEST(SeenFigures, CurvesAreToldApart) {
   if (std::getenv("DISPLAY") == nullptr) GTEST_SKIP() << "no display";
-  const app::Window window("ikscope", {640, 480}, true);
+  const auto window = app::open_window({640, 480}, true);
   expect_curves_apart(view::light_palette().run, "run");
   expect_curves_apart(view::light_palette().series, "effector");
 }

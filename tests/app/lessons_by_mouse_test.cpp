@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "app/app.h"
-#include "app/glfw/window.h"
+#include "app/glfw/desktop.h"
 #include "formats/assets.h"
 #include "formats/lesson_file.h"
 #include "ik/methods/method.h"
@@ -45,9 +45,7 @@ class ByMouse : public testing::Test {
     options.window = {{ui::options::ui_scale().key, "1"}, {ui::options::msaa().key, "0"}};
     options.lesson = formats::lesson_names().front();
     input::on_title = [this](const std::string& title) { title_ = title; };
-    app_ = std::make_unique<app::App>(options, [](app::Size size, bool hidden) {
-      return std::make_unique<app::Window>("ikscope", size, hidden);
-    });
+    app_ = std::make_unique<app::App>(options, app::open_window);
     draw_nothing();
     frames(3);
   }

@@ -15,7 +15,7 @@
 #include <sstream>
 
 #include "app/app.h"
-#include "app/glfw/window.h"
+#include "app/glfw/desktop.h"
 #include "base/error.h"
 #include "fuzz/checks.h"
 #include "fuzz/watchdog.h"
@@ -65,18 +65,15 @@ class Watched {
   int run() {
     input::on_title = [](const std::string& title) { fuzz::check_sentence(title); };
     app::Options options = random_start(plan_.seed);
-    const app::OpenPlatform desktop = [](app::Size size, bool hidden) {
-      return std::make_unique<app::Window>("ikscope", size, hidden);
-    };
     std::unique_ptr<app::App> app;
     try {
       options.frames = 0;
-      app = std::make_unique<app::App>(options, desktop);
+      app = std::make_unique<app::App>(options, app::open_window);
     } catch (const base::Error& error) {
       fuzz::check_sentence(error.what());
       app::Options plain;
       plain.size = options.size;
-      app = std::make_unique<app::App>(plain, desktop);
+      app = std::make_unique<app::App>(plain, app::open_window);
     }
     app_ = app.get();
     input::on_frame = [this] { next_frame(); };

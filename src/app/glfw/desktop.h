@@ -11,6 +11,11 @@
 
 namespace app {
 
+/// Opens a window with an OpenGL 3.3 core context; an OpenPlatform.
+std::unique_ptr<Platform> open_window(Size size, bool hidden);
+/// Begins a film, as Platform::film() does.
+std::unique_ptr<Film> open_film(const std::filesystem::path& file, Size pixels, int rate);
+
 /// Prepares the process for graphics drivers; call it before a window is opened.
 void prepare_desktop();
 

@@ -1,8 +1,7 @@
 #include <exception>
-#include <memory>
 
 #include "app/app.h"
-#include "app/glfw/window.h"
+#include "app/glfw/desktop.h"
 #include "app/options.h"
 #include "cli/interrupt.h"
 #include "cli/reproducible.h"
@@ -17,10 +16,7 @@ int main(int argc, char** argv) {
     const std::optional<app::Options> options = app::parse_options(argc, argv, status);
     if (!options) return status;
     ui::look_for_fonts_in(files::program().parent_path() / "../share/ikscope/fonts");  // unpacked
-    const app::OpenPlatform desktop = [](app::Size size, bool hidden) {
-      return std::make_unique<app::Window>("ikscope", size, hidden);
-    };
-    return app::App(*options, desktop).run();
+    return app::App(*options, app::open_window).run();
   } catch (const std::exception& error) {
     app::report_end(error.what());
     return 1;

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/glfw/window.h"
+#include "app/glfw/desktop.h"
 #include "base/error.h"
 #include "files/output_file.h"
 #include "jobs/process.h"
@@ -208,7 +208,7 @@ class Video : public Film {
 
 }  // namespace
 
-std::unique_ptr<Film> Window::film(const fs::path& file, Size pixels, int rate) {
+std::unique_ptr<Film> open_film(const fs::path& file, Size pixels, int rate) {
   return std::make_unique<Video>(file, pixels, rate);
 }
 

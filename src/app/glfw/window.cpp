@@ -1,5 +1,3 @@
-#include "app/glfw/window.h"
-
 #include <glad/gl.h>
 // glad must come first, so that GLFW does not include GL's own headers.
 #include <GLFW/glfw3.h>
@@ -16,6 +14,7 @@
 #include <system_error>
 #include <thread>
 
+#include "app/glfw/desktop.h"
 #include "app/report.h"
 #include "base/error.h"
 #include "meshes/mesh_process.h"
@@ -30,7 +29,7 @@ std::string last_glfw_error() {
   return text ? text : "no reason given";
 }
 
-Window* the_window = nullptr;
+Platform* the_window = nullptr;
 
 void end_without_display() {
   report("the display is gone");
@@ -79,197 +78,230 @@ void connect(GLFWwindow* window) {
   glfwSetWindowFocusCallback(window, ImGui_ImplGlfw_WindowFocusCallback);
 }
 
-}  // namespace
-
-Window::Window(const char* title, Size size, bool hidden) : calm_(is_calm_desktop()) {
-  prepare_desktop();
-  if (!glfwInit())
-    throw base::Error("there is no display to open a window on (" + last_glfw_error() +
-                      "); start ikscope on a desktop, or in a virtual display with "
-                      "xvfb-run -s \"-screen 0 1600x900x24\" ikscope");
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  glfwWindowHint(GLFW_SAMPLES, 0);  // the 3D view has its own multisampling
-  glfwWindowHint(GLFW_VISIBLE, hidden ? GLFW_FALSE : GLFW_TRUE);
-  glfwWindowHintString(GLFW_X11_CLASS_NAME, "ikscope");
-  window_ = glfwCreateWindow(size.width, size.height, title, nullptr, nullptr);
-  if (!window_) {
-    const std::string reason = last_glfw_error();
-    glfwTerminate();
-    throw base::Error("could not create a window with OpenGL 3.3 (" + reason +
-                      "); install a graphics driver, or Mesa's software driver (libgl1-mesa-dri)");
+/// A desktop: one window with an OpenGL 3.3 core context, threads, the user's folders, ffmpeg.
+class Window : public Platform {
+ public:
+  Window(Size size, bool hidden) : calm_(is_calm_desktop()) {
+    prepare_desktop();
+    if (!glfwInit())
+      throw base::Error("there is no display to open a window on (" + last_glfw_error() +
+                        "); start ikscope on a desktop, or in a virtual display with "
+                        "xvfb-run -s \"-screen 0 1600x900x24\" ikscope");
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_SAMPLES, 0);  // the 3D view has its own multisampling
+    glfwWindowHint(GLFW_VISIBLE, hidden ? GLFW_FALSE : GLFW_TRUE);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "ikscope");
+    window_ = glfwCreateWindow(size.width, size.height, "ikscope", nullptr, nullptr);
+    if (!window_) {
+      const std::string reason = last_glfw_error();
+      glfwTerminate();
+      throw base::Error(
+          "could not create a window with OpenGL 3.3 (" + reason +
+          "); install a graphics driver, or Mesa's software driver (libgl1-mesa-dri)");
+    }
+    glfwMakeContextCurrent(window_);
+    if (!gladLoadGL(glfwGetProcAddress)) {
+      glfwDestroyWindow(window_);
+      glfwTerminate();
+      throw base::Error(
+          "the graphics driver does not provide OpenGL 3.3; update it, or use Mesa's software "
+          "driver (LIBGL_ALWAYS_SOFTWARE=1)");
+    }
+    imgui.emplace();
+    ImGui_ImplGlfw_InitForOpenGL(window_, false);
+    the_window = this;
+    connect(window_);
+    glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    const auto moved = [](GLFWwindow*, auto...) {
+      static_cast<Window*>(the_window)->find_monitor();
+    };
+    glfwSetWindowPosCallback(window_, moved);
+    glfwSetWindowSizeCallback(window_, moved);
+    glfwSetWindowContentScaleCallback(window_, moved);
+    find_monitor();
+    glfwSetDropCallback(window_, [](GLFWwindow*, int count, const char** paths) {
+      if (count > 0 && the_window->on_drop) the_window->on_drop(paths[0]);
+    });
+    when_display_is_lost(end_without_display);
   }
-  glfwMakeContextCurrent(window_);
-  if (!gladLoadGL(glfwGetProcAddress)) {
+  ~Window() override {
+    the_window = nullptr;
+    ImGui_ImplGlfw_Shutdown();
+    imgui.reset();
     glfwDestroyWindow(window_);
     glfwTerminate();
-    throw base::Error(
-        "the graphics driver does not provide OpenGL 3.3; update it, or use Mesa's software driver "
-        "(LIBGL_ALWAYS_SOFTWARE=1)");
   }
-  imgui.emplace();
-  ImGui_ImplGlfw_InitForOpenGL(window_, false);
-  the_window = this;
-  connect(window_);
-  glfwSetWindowSizeLimits(window_, 480, 320, GLFW_DONT_CARE, GLFW_DONT_CARE);
-  const auto moved = [](GLFWwindow*, auto...) { the_window->find_monitor(); };
-  glfwSetWindowPosCallback(window_, moved);
-  glfwSetWindowSizeCallback(window_, moved);
-  glfwSetWindowContentScaleCallback(window_, moved);
-  find_monitor();
-  glfwSetDropCallback(window_, [](GLFWwindow*, int count, const char** paths) {
-    if (count > 0 && the_window->on_drop) the_window->on_drop(paths[0]);
-  });
-  when_display_is_lost(end_without_display);
-}
+  Window(const Window&) = delete;
+  Window& operator=(const Window&) = delete;
 
-Window::~Window() {
-  the_window = nullptr;
-  ImGui_ImplGlfw_Shutdown();
-  imgui.reset();
-  glfwDestroyWindow(window_);
-  glfwTerminate();
-}
+  double now() const override {
+    using namespace std::chrono;
+    return duration<double>(steady_clock::now().time_since_epoch()).count();
+  }
 
-double Window::now() const {
-  using namespace std::chrono;
-  return duration<double>(steady_clock::now().time_since_epoch()).count();
-}
+  void rest_until(double time) override {
+    if (const double rest = time - now(); rest > 0)
+      std::this_thread::sleep_for(std::chrono::duration<double>(rest));
+  }
 
-void Window::rest_until(double time) {
-  if (const double rest = time - now(); rest > 0)
-    std::this_thread::sleep_for(std::chrono::duration<double>(rest));
-}
+  std::unique_ptr<jobs::Workers> workers(int most) override { return jobs::threads(most); }
 
-MeshReader Window::mesh_reader() {
-  static constexpr std::chrono::milliseconds patience{30};
-  return [programs = std::make_shared<meshes::MeshPrograms>()](const auto& file) {
-    return [process = std::make_shared<meshes::MeshProcess>(file, programs)] {
-      return process->take(patience);
+  MeshReader mesh_reader() override {
+    static constexpr std::chrono::milliseconds patience{30};
+    return [programs = std::make_shared<meshes::MeshPrograms>()](const auto& file) {
+      return [process = std::make_shared<meshes::MeshProcess>(file, programs)] {
+        return process->take(patience);
+      };
     };
-  };
-}
-
-std::unique_ptr<jobs::Workers> Window::workers(int most) { return jobs::threads(most); }
-
-void Window::new_frame(const FrameLayout& layout) {
-  imgui->new_frame(layout, ImGui_ImplGlfw_NewFrame);
-}
-bool Window::encodes() const { return is_installed("ffmpeg"); }
-
-bool Window::open_folder(const std::filesystem::path& file) {
-  std::error_code error;
-  const auto folder = std::filesystem::is_directory(file, error)
-                          ? file
-                          : std::filesystem::absolute(file).parent_path();
-  return std::filesystem::is_directory(folder, error) && show_folder(folder);
-}
-
-bool Window::should_close() const { return glfwWindowShouldClose(window_); }
-void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
-void Window::vsync(bool on) { glfwSwapInterval(on ? 1 : 0); }
-void Window::title(const std::string& text) { glfwSetWindowTitle(window_, text.c_str()); }
-void Window::swap() { glfwSwapBuffers(window_); }
-
-void Window::poll() {
-  if (minimised())
-    glfwWaitEventsTimeout(0.1);
-  else
-    glfwPollEvents();
-  portal_.poll();
-  imgui->input.take();
-}
-
-Size Window::size() const {
-  Size size;
-  glfwGetWindowSize(window_, &size.width, &size.height);
-  return size;
-}
-
-Size Window::framebuffer() const {
-  Size size;
-  glfwGetFramebufferSize(window_, &size.width, &size.height);
-  return size;
-}
-
-bool Window::minimised() const {
-  const Size pixels = framebuffer();
-  return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) || pixels.width <= 0 || pixels.height <= 0;
-}
-
-double Window::refresh_rate() const {
-  int count = 0, rate = 0;
-  GLFWmonitor** monitors = glfwGetMonitors(&count);
-  for (int i = 0; i < count; ++i)
-    if (const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]))
-      rate = std::max(rate, mode->refreshRate);
-  return rate > 0 ? rate : 60;
-}
-
-/// Finds the window's monitor. This is slow, so it runs only after the window was moved or resized.
-void Window::find_monitor() {
-  ui::Monitor found;
-  float y = 1;
-  glfwGetWindowContentScale(window_, &found.content_scale, &y);
-  if (!(found.content_scale > 0)) found.content_scale = 1;
-  int left = 0, top = 0, count = 0, most = -1;
-  glfwGetWindowPos(window_, &left, &top);
-  const Size own = size();
-  GLFWmonitor** monitors = glfwGetMonitors(&count);
-  for (int i = 0; i < count; ++i) {
-    const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
-    if (!mode) continue;
-    int x0 = 0, y0 = 0;
-    glfwGetMonitorPos(monitors[i], &x0, &y0);
-    const int wide = std::min(left + own.width, x0 + mode->width) - std::max(left, x0);
-    const int high = std::min(top + own.height, y0 + mode->height) - std::max(top, y0);
-    const int shared = std::max(wide, 0) * std::max(high, 0);
-    if (shared <= most) continue;
-    most = shared;
-    found.width = mode->width;
-    found.height = mode->height;
-    glfwGetMonitorPhysicalSize(monitors[i], &found.width_mm, &found.height_mm);
   }
-  monitor_ = found;
-}
 
-bool Window::software() const {
-  const std::string name = render::renderer_name();
-  return name.find("llvmpipe") != std::string::npos || name.find("softpipe") != std::string::npos ||
-         name.find("Software") != std::string::npos;
-}
-
-ui::Gamepad Window::gamepad() const {
-  GLFWgamepadstate state;
-  for (int joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick) {
-    if (!glfwGetGamepadState(joystick, &state)) continue;
-    uint32_t buttons = 0;
-    for (int button = 0; button <= GLFW_GAMEPAD_BUTTON_LAST; ++button)
-      if (state.buttons[button] == GLFW_PRESS) buttons |= 1u << button;
-    return {.left = {state.axes[GLFW_GAMEPAD_AXIS_LEFT_X], state.axes[GLFW_GAMEPAD_AXIS_LEFT_Y]},
-            .right = {state.axes[GLFW_GAMEPAD_AXIS_RIGHT_X], state.axes[GLFW_GAMEPAD_AXIS_RIGHT_Y]},
-            .left_trigger = state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER],
-            .right_trigger = state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER],
-            .buttons = buttons};
+  bool should_close() const override { return glfwWindowShouldClose(window_); }
+  void close() override { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+  void vsync(bool on) override { glfwSwapInterval(on ? 1 : 0); }
+  void title(const std::string& text) override { glfwSetWindowTitle(window_, text.c_str()); }
+  void poll() override {
+    if (minimised())
+      glfwWaitEventsTimeout(0.1);
+    else
+      glfwPollEvents();
+    portal_.poll();
+    imgui->input.take();
   }
-  return {};
-}
 
-void Window::toggle_full_screen() {
-  if (full_screen_) {
-    glfwSetWindowMonitor(window_, nullptr, restore_[0], restore_[1], restore_[2], restore_[3], 0);
-    full_screen_ = false;
-    return;
+  void swap() override { glfwSwapBuffers(window_); }
+  Size size() const override {
+    Size size;
+    glfwGetWindowSize(window_, &size.width, &size.height);
+    return size;
   }
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
-  if (!mode) return;
-  glfwGetWindowPos(window_, &restore_[0], &restore_[1]);
-  glfwGetWindowSize(window_, &restore_[2], &restore_[3]);
-  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
-  full_screen_ = true;
+
+  Size framebuffer() const override {
+    Size size;
+    glfwGetFramebufferSize(window_, &size.width, &size.height);
+    return size;
+  }
+
+  bool minimised() const override {
+    const Size pixels = framebuffer();
+    return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) || pixels.width <= 0 || pixels.height <= 0;
+  }
+
+  double refresh_rate() const override {
+    int count = 0, rate = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    for (int i = 0; i < count; ++i)
+      if (const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]))
+        rate = std::max(rate, mode->refreshRate);
+    return rate > 0 ? rate : 60;
+  }
+
+  ui::Monitor monitor() const override { return monitor_; }
+  bool wants_less_motion() const override { return calm_; }
+  bool software() const override {
+    const std::string name = render::renderer_name();
+    return name.find("llvmpipe") != std::string::npos ||
+           name.find("softpipe") != std::string::npos || name.find("Software") != std::string::npos;
+  }
+
+  void toggle_full_screen() override {
+    if (full_screen_) {
+      glfwSetWindowMonitor(window_, nullptr, restore_[0], restore_[1], restore_[2], restore_[3], 0);
+      full_screen_ = false;
+      return;
+    }
+    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
+    if (!mode) return;
+    glfwGetWindowPos(window_, &restore_[0], &restore_[1]);
+    glfwGetWindowSize(window_, &restore_[2], &restore_[3]);
+    glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+    full_screen_ = true;
+  }
+  bool full_screen() const override { return full_screen_; }
+
+  void new_frame(const FrameLayout& layout) override {
+    imgui->new_frame(layout, ImGui_ImplGlfw_NewFrame);
+  }
+
+  ui::Gamepad gamepad() const override {
+    GLFWgamepadstate state;
+    for (int joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick) {
+      if (!glfwGetGamepadState(joystick, &state)) continue;
+      uint32_t buttons = 0;
+      for (int button = 0; button <= GLFW_GAMEPAD_BUTTON_LAST; ++button)
+        if (state.buttons[button] == GLFW_PRESS) buttons |= 1u << button;
+      return {
+          .left = {state.axes[GLFW_GAMEPAD_AXIS_LEFT_X], state.axes[GLFW_GAMEPAD_AXIS_LEFT_Y]},
+          .right = {state.axes[GLFW_GAMEPAD_AXIS_RIGHT_X], state.axes[GLFW_GAMEPAD_AXIS_RIGHT_Y]},
+          .left_trigger = state.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER],
+          .right_trigger = state.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER],
+          .buttons = buttons};
+    }
+    return {};
+  }
+
+  std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override {
+    return open_film(file, pixels, rate);
+  }
+  bool encodes() const override { return is_installed("ffmpeg"); }
+  bool play(const ui::Tone& tone) override { return speaker_.play(tone); }
+  bool may_ask() const override { return Portal::may_be_there(); }
+  void ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) override {
+    portal_.ask(question, std::move(answered));
+  }
+  bool open_folder(const std::filesystem::path& file) override {
+    std::error_code error;
+    const auto folder = std::filesystem::is_directory(file, error)
+                            ? file
+                            : std::filesystem::absolute(file).parent_path();
+    return std::filesystem::is_directory(folder, error) && show_folder(folder);
+  }
+
+ private:
+  /// Finds the window's monitor. This is slow, so it runs only after the window was moved or
+  /// resized.
+  void find_monitor() {
+    ui::Monitor found;
+    float y = 1;
+    glfwGetWindowContentScale(window_, &found.content_scale, &y);
+    if (!(found.content_scale > 0)) found.content_scale = 1;
+    int left = 0, top = 0, count = 0, most = -1;
+    glfwGetWindowPos(window_, &left, &top);
+    const Size own = size();
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    for (int i = 0; i < count; ++i) {
+      const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+      if (!mode) continue;
+      int x0 = 0, y0 = 0;
+      glfwGetMonitorPos(monitors[i], &x0, &y0);
+      const int wide = std::min(left + own.width, x0 + mode->width) - std::max(left, x0);
+      const int high = std::min(top + own.height, y0 + mode->height) - std::max(top, y0);
+      const int shared = std::max(wide, 0) * std::max(high, 0);
+      if (shared <= most) continue;
+      most = shared;
+      found.width = mode->width;
+      found.height = mode->height;
+      glfwGetMonitorPhysicalSize(monitors[i], &found.width_mm, &found.height_mm);
+    }
+    monitor_ = found;
+  }
+
+  GLFWwindow* window_ = nullptr;
+  bool full_screen_ = false;
+  const bool calm_;
+  ui::Monitor monitor_ = {};
+  Portal portal_;
+  Speaker speaker_;
+  int restore_[4] = {};  // x, y, width, height before full screen
+};
+
+}  // namespace
+
+std::unique_ptr<Platform> open_window(Size size, bool hidden) {
+  return std::make_unique<Window>(size, hidden);
 }
 
 }  // namespace app
