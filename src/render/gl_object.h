@@ -3,25 +3,28 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 namespace render {
 
-/// Owns one GL name, e.g. Object<delete_buffer>. The context must outlive it.
-template <void (*Delete)(GLuint)>
+/// Owns one GL name, e.g. Object<glDeleteBuffers>. The context must outlive it.
+template <auto& Delete>
 class Object {
  public:
   Object() = default;
   explicit Object(GLuint id) : id_(id) {}
-  ~Object() { reset(); }
+  ~Object() {
+    if (id_ == 0) return;
+    if constexpr (std::is_invocable_v<decltype(Delete), GLuint>)
+      Delete(id_);
+    else
+      Delete(1, &id_);
+  }
   Object(Object&& other) noexcept : id_(std::exchange(other.id_, 0)) {}
   Object& operator=(Object&& other) noexcept {
     std::swap(id_, other.id_);
     return *this;
-  }
-  void reset(GLuint id = 0) {
-    if (id_ != 0) Delete(id_);
-    id_ = id;
   }
   operator GLuint() const { return id_; }
 
@@ -29,21 +32,13 @@ class Object {
   GLuint id_ = 0;
 };
 
-inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }
-inline void delete_vertex_array(GLuint id) { glDeleteVertexArrays(1, &id); }
-inline void delete_texture(GLuint id) { glDeleteTextures(1, &id); }
-inline void delete_renderbuffer(GLuint id) { glDeleteRenderbuffers(1, &id); }
-inline void delete_framebuffer(GLuint id) { glDeleteFramebuffers(1, &id); }
-inline void delete_shader(GLuint id) { glDeleteShader(id); }
-inline void delete_program(GLuint id) { glDeleteProgram(id); }
-
-using Buffer = Object<delete_buffer>;
-using VertexArray = Object<delete_vertex_array>;
-using Texture = Object<delete_texture>;
-using Renderbuffer = Object<delete_renderbuffer>;
-using Framebuffer = Object<delete_framebuffer>;
-using Shader = Object<delete_shader>;
-using Program = Object<delete_program>;
+using Buffer = Object<glDeleteBuffers>;
+using VertexArray = Object<glDeleteVertexArrays>;
+using Texture = Object<glDeleteTextures>;
+using Renderbuffer = Object<glDeleteRenderbuffers>;
+using Framebuffer = Object<glDeleteFramebuffers>;
+using Shader = Object<glDeleteShader>;
+using Program = Object<glDeleteProgram>;
 
 template <class T>
 T generate(void (*make)(GLsizei, GLuint*)) {
