@@ -1,5 +1,3 @@
-#include "view/pictures/crowd_picture.h"
-
 #include <gtest/gtest.h>
 
 #include <set>

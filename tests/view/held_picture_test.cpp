@@ -1,4 +1,4 @@
-#include "view/pictures/held_picture.h"
+#include "view/pictures/scene_picture.h"
 
 #include <gtest/gtest.h>
 

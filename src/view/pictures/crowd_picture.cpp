@@ -1,7 +1,7 @@
-#include "view/pictures/crowd_picture.h"
-
 #include <cmath>
 #include <optional>
+
+#include "view/pictures/scene_picture.h"
 
 namespace view {
 

@@ -1,8 +1,8 @@
-#include "view/pictures/held_picture.h"
-
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/constants.hpp>
+
+#include "view/pictures/scene_picture.h"
 
 namespace view {
 namespace {

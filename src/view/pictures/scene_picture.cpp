@@ -6,9 +6,7 @@
 #include <glm/gtc/constants.hpp>
 
 #include "ik/model/pose_goal.h"
-#include "view/pictures/crowd_picture.h"
 #include "view/pictures/goal_picture.h"
-#include "view/pictures/held_picture.h"
 #include "view/pictures/obstacles.h"
 
 namespace view {
