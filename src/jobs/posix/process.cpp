@@ -1,13 +1,19 @@
 #include "jobs/process.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <system_error>
+#include <thread>
+
+#include "jobs/workers.h"
 
 extern char** environ;
 
@@ -64,6 +70,18 @@ Pipe open_pipe() {
   if (pipe2(ends, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
   std::signal(SIGPIPE, SIG_IGN);
   return {ends[0], ends[1]};
+}
+
+void lower_priority() {
+  constexpr int niceness = 10;
+  if (getpriority(PRIO_PROCESS, 0) < niceness)
+    setpriority(PRIO_PROCESS, 0, niceness);  // on Linux it affects this thread alone
+}
+
+int all_cores() {
+  cpu_set_t allowed;  // may be fewer than exist, in a batch system or under taskset
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) return CPU_COUNT(&allowed);
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 }  // namespace jobs

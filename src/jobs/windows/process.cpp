@@ -4,9 +4,14 @@
 #include <io.h>
 #include <windows.h>
 
+#include <algorithm>
 #include <array>
+#include <bitset>
 #include <cerrno>
 #include <system_error>
+#include <thread>
+
+#include "jobs/workers.h"
 
 namespace jobs {
 namespace {
@@ -114,6 +119,15 @@ Pipe open_pipe() {
   if (_pipe(ends, size, _O_BINARY | _O_NOINHERIT) != 0)
     throw std::system_error(errno, std::generic_category(), "pipe");
   return {ends[0], ends[1]};
+}
+
+void lower_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST); }
+
+int all_cores() {
+  DWORD_PTR allowed = 0, present = 0;  // of up to 64 cores
+  if (GetProcessAffinityMask(GetCurrentProcess(), &allowed, &present) && allowed != 0)
+    return static_cast<int>(std::bitset<64>(allowed).count());
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 }  // namespace jobs
