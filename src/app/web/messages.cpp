@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "remote/worker.h"
+
 // clang-format off
 EM_JS(int, workers_possible, (), { return Module.page.workers.possible(); });
 EM_JS(void, workers_start, (int worker), { Module.page.workers.start(worker); });
@@ -54,4 +56,22 @@ int possible_workers() { return workers_possible(); }
 void WebWorkers::start(int worker) { workers_start(worker); }
 void WebWorkers::end(int worker) { workers_end(worker); }
 
+namespace {
+
+remote::Worker& this_worker() {
+  static remote::Worker worker([](const remote::Message& message) { send(0, message); });
+  return worker;
+}
+
+}  // namespace
 }  // namespace app
+
+// The functions that the script of a Web Worker calls (web/worker.js).
+extern "C" {
+
+/// Takes the message in Module.page.message.
+EMSCRIPTEN_KEEPALIVE void worker_receive() { app::this_worker().receive(app::received()); }
+
+/// Works for this time; returns whether work is left.
+EMSCRIPTEN_KEEPALIVE bool worker_work(double seconds) { return app::this_worker().work(seconds); }
+}
