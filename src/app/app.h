@@ -7,7 +7,6 @@
 
 #include "app/builder.h"
 #include "app/files/saver.h"
-#include "app/films/film_script.h"
 #include "app/films/recorder.h"
 #include "app/films/window_picture.h"
 #include "app/links.h"

@@ -13,7 +13,7 @@
 #include "sweep/grid.h"
 #ifdef IKSCOPE_WINDOW
 #include "app/files/settings.h"
-#include "app/films/film_script.h"
+#include "app/films/recorder.h"
 #include "ui/film_text.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
