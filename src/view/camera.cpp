@@ -21,6 +21,16 @@ glm::mat3 axes_of(float yaw, float pitch) {
 
 float wrapped(float angle) { return std::remainder(angle, glm::two_pi<float>()); }
 
+/// Returns how far one gets towards `to`, found by halving.
+float as_far_as(float from, float to, int halvings, auto too_far) {
+  if (!too_far(to)) return to;
+  for (int i = 0; i < halvings; ++i) {
+    const float between = (from + to) / 2;
+    (too_far(between) ? to : from) = between;
+  }
+  return from;
+}
+
 }  // namespace
 
 glm::mat3 Camera::axes() const { return axes_of(now_.yaw, now_.pitch); }
@@ -86,17 +96,10 @@ void Camera::orbit(glm::vec2 pixels, std::optional<glm::vec3> about) {
   const auto turned = [&](float pitch) {
     return Orbit{center + axes_of(yaw, pitch) * from_center, now_.distance, yaw, pitch};
   };
-  float from = std::max(now_.pitch, least_pitch(now_));
-  float to = std::clamp(now_.pitch + pixels.y * per_pixel, -max_pitch, max_pitch);
-  const auto below = [&](const Orbit& orbit) { return orbit.pitch < least_pitch(orbit); };
-  if (below(turned(to))) {  // as far as the floor
-    for (int i = 0; i < 20; ++i) {
-      const float between = (from + to) / 2;
-      (below(turned(between)) ? to : from) = between;
-    }
-    to = from;
-  }
-  now_ = turned(to);
+  const float from = std::max(now_.pitch, least_pitch(now_));
+  const float to = std::clamp(now_.pitch + pixels.y * per_pixel, -max_pitch, max_pitch);
+  const auto below_floor = [&](float pitch) { return pitch < least_pitch(turned(pitch)); };
+  now_ = turned(as_far_as(from, to, 20, below_floor));
   to_ = now_;
   turned_ = true;
 }
@@ -174,15 +177,7 @@ void Camera::see_more(glm::vec3 point) {
     framed_.back() = glm::mix(middle, point, part);
     return seeing_framed_from(to_.yaw, to_.pitch).distance;
   };
-  float part = 1;
-  if (distance(part) > limit) {
-    float beyond = 1;
-    part = 0;
-    for (int i = 0; i < 8; ++i) {
-      const float between = (part + beyond) / 2;
-      (distance(between) > limit ? beyond : part) = between;
-    }
-  }
+  const float part = as_far_as(0, 1, 8, [&](float one) { return distance(one) > limit; });
   if (part == 0) return framed_.pop_back();
   framed_.back() = glm::mix(middle, point, part);
   to_ = seeing_framed_from(to_.yaw, to_.pitch);
