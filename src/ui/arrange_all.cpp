@@ -33,7 +33,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   const Context& context = panel.context;
   const base::Settings& settings = *context.options;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool session = context.session != nullptr && !state_.start.open;
+  const bool session = context.session != nullptr && !state_.starting();
   const PanelInfo* column = session ? column_shown(panel.context) : nullptr;
   const bool wide = column && column->wide, stage = on_stage(context);
   // In presentation mode, only what the lesson points at is shown beside the numbers.
@@ -89,7 +89,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   if (session && context.session->simulation().runs().size() > 1)
     wanted.number_lines = view::seen_runs(context.session->simulation()) + head_and_foot;
   const float menu = presenter ? 0 : ImGui::GetFrameHeight(), unit = em(state_.look);
-  wanted.start = state_.start.open;
+  wanted.start = state_.starting();
   if (teaches) wanted.most_lesson = 0.41f;
   if (session && context.course && display.x >= room_for_column * unit)
     wanted.lesson_column = most_column;

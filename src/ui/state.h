@@ -48,14 +48,11 @@ struct PathField {
   bool names = false;        ///< selects the name in it, without its ending
 };
 
-/// The scene picker.
-struct Picker : PathField {
-  bool open = false;
-};
+/// The overlays, which lie over all other parts, one at a time.
+enum class Overlay { None, Picker, Save, Help, About, QrCode, Film, Start, Targets };
 
 /// The dialog that asks where a scene or session is saved.
 struct SaveDialog : PathField {
-  bool open = false;
   Action what = Action::SaveScene;
   bool confirms = false;  ///< the question whether to replace a file or make a folder is shown
 };
@@ -66,14 +63,12 @@ struct FilmDialog {
     double from = 0;  ///< s
     char text[200] = {};
   };
-  bool open = false;
   char title[200] = {};
   std::vector<Caption> captions = {{}};  ///< rows; the last one is still empty
 };
 
 /// The dialog that chooses effectors and their goals.
 struct TargetsDialog {
-  bool open = false;
   const void* scene = nullptr;  ///< the scene of the choices
   std::vector<GoalChoice> choices = {};
   size_t row = 0;  ///< the effector shown
@@ -95,7 +90,6 @@ struct PathTrials {
 
 /// The start screen: free play, a scene, a lesson.
 struct Start {
-  bool open = false;
   int chosen = -1;      ///< the entry selected by keys; -1: not yet
   bool follow = false;  ///< scrolls the list to it
 };
@@ -179,11 +173,11 @@ struct State {
   sim::build::Item field_item = {};  ///< part that the field belongs to
   int mirror_across = 0;             ///< x, y or z: for mirroring a branch
   std::map<const ik::MethodInfo*, std::vector<std::vector<Token>>> formulas;  ///< line by line
-  Picker picker;
+  Overlay overlay = Overlay::None;
+  PathField picker;
   SaveDialog save;
   Start start;
   LessonStrip lesson;
-  bool help = false, about = false, qr = false;
   FilmDialog film;
   TargetsDialog targets;
   PopupKeys popup_keys;
@@ -217,13 +211,13 @@ struct State {
   std::vector<Series> series;
   const void* scene = nullptr;           ///< scene drawn last
   int64_t steps = 0, since_restart = 0;  ///< of the timeline and of the simulation
+
+  bool overlaid() const { return overlay != Overlay::None; }
+  bool starting() const { return overlay == Overlay::Start; }
 };
 
-/// The overlays, which lie over all other parts, one at a time.
-enum class Overlay { None, Picker, Save, Help, About, QrCode, Film, Start, Targets };
+/// Opens an overlay afresh, in place of another one.
 void show(State& state, Overlay overlay);
-/// Returns whether one of these is open.
-bool overlaid(const State& state);
 
 /// Puts a path into the field.
 void fill_in_path(const Context& context, PathField& place, std::string path);

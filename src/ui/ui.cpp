@@ -115,7 +115,7 @@ void Ui::follow_scene(const Context& context) {
     state_.rate = {};
     state_.large_run = -1;
     if (state_.scene) {
-      state_.start.open = false;
+      if (state_.starting()) state_.overlay = Overlay::None;
       state_.map.forget_ranges();
     }
   }
@@ -154,13 +154,9 @@ void Ui::follow_comparison(const Context& context) {
 /// Swallows a double click whose first click changed the screen.
 void Ui::guard_double_click(const Context& context) {
   constexpr double settled = 0.35;  // s; Dear ImGui's double click is faster
-  const Screen now{
-      context.course ? &context.course->lesson() : nullptr,
-      context.course ? context.course->index() : -1,
-      state_.lesson.page,
-      state_.start.open,
-      state_.picker.open,
-      state_.help || state_.about || state_.qr || state_.film.open || state_.save.open};
+  const Screen now{context.course ? &context.course->lesson() : nullptr,
+                   context.course ? context.course->index() : -1, state_.lesson.page,
+                   state_.overlay};
   if (now != screen_) screen_since_ = ImGui::GetTime();
   screen_ = now;
   ImGuiIO& io = ImGui::GetIO();
@@ -253,13 +249,13 @@ void Ui::draw(const Context& context) {
   const float unit = em(state_.look);
   place("menu", layout.menu, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar, no_padding,
         [&] { menu_bar(panel); });
-  state_.panel_stops.begin_panels(state_.popup_keys.was_open() || overlaid(state_));
-  state_.look.stops = state_.start.open ? nullptr : &state_.panel_stops;
+  state_.panel_stops.begin_panels(state_.popup_keys.was_open() || state_.overlaid());
+  state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
   place("lesson", layout.lesson, still, no_padding, [&] { lesson_panel(panel); });
   state_.look.stops = nullptr;
   place("start", layout.start, still, ImVec2(2 * unit, 1.8f * unit), [&] { start_panel(panel); });
   state_.explain.next_spot = {};
-  state_.look.stops = state_.start.open ? nullptr : &state_.panel_stops;
+  state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
   if (!state_.panel_stops.begins()) state_.panel_stops.begin_here();  // not at the lesson's buttons
   place("tabs", layout.tabs, still, ImVec2(0.8f * unit, 0.4f * unit), [&] { tabs(panel); });
   place("controls", layout.controls, still, {}, [&] { controls(panel); });
@@ -269,7 +265,7 @@ void Ui::draw(const Context& context) {
     past_hint(panel);
     recorded_legend(panel);
   }
-  if (context.session && !state_.start.open) overlay_legend(panel);
+  if (context.session && !state_.starting()) overlay_legend(panel);
   size_t further = 0;
   for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
@@ -289,10 +285,10 @@ void Ui::draw(const Context& context) {
     });
   state_.explain.spot = state_.explain.next_spot;
   state_.look.stops = nullptr;
-  if (state_.start.open) state_.panel_stops.leave();
+  if (state_.starting()) state_.panel_stops.leave();
   state_.panel_stops.end_panels();
 
-  if (!overlaid(state_) || state_.start.open) state_.overlay_age = 0;
+  if (!state_.overlaid() || state_.starting()) state_.overlay_age = 0;
   picker_panel(panel);
   save_panel(panel);
   help_panel(panel);
@@ -325,7 +321,7 @@ Rect Ui::beside_title(const Context& context) {
 /// Returns the place of the pressed key's badge: at the bottom of the body or, in presentation
 /// mode, beside the method's name if that is shown. It is empty while a dialog or a menu is open.
 Rect Ui::badge_place(const Context& context) {
-  if (overlaid(state_) && !state_.start.open) return {};
+  if (state_.overlaid() && !state_.starting()) return {};
   const Rect& body = state_.layout.body;
   Rect badge = state_.pointer.badge(state_.look, body);
   if (badge.empty()) return {};
@@ -362,7 +358,7 @@ Rect Ui::beside_titles() const {
 void Ui::draw_toasts(const Context& context) {
   if (state_.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const bool dialog = overlaid(state_) && !state_.start.open;
+  const bool dialog = state_.overlaid() && !state_.starting();
   const Rect whole{0, 0, display.x, display.y};
   const Rect& body = state_.layout.body;
   std::vector<Toasts::Area> areas{{body}, {whole}};
@@ -401,9 +397,10 @@ bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
   if (chord.ctrl) return false;
   if (popup_open()) return true;
   const bool closes =
-      hit.shortcut && ((state_.start.open && hit.shortcut->action == Action::ShowStart) ||
-                       (state_.help && hit.shortcut->action == Action::ToggleHelp));
-  return overlaid(state_) && !closes;
+      hit.shortcut &&
+      ((state_.starting() && hit.shortcut->action == Action::ShowStart) ||
+       (state_.overlay == Overlay::Help && hit.shortcut->action == Action::ToggleHelp));
+  return state_.overlaid() && !closes;
 }
 
 /// Returns whether the key is for a marked control of the panels.

@@ -42,7 +42,9 @@ class Ui {
   const Rect& body() const { return state_.layout.body; }
   /// Returns the maps that the map panel requests, or nothing while it is hidden.
   const std::optional<sweep::Request>& map_request() const { return state_.map.request; }
-  void close_picker() { state_.picker.open = false; }
+  void close_picker() {
+    if (state_.overlay == Overlay::Picker) state_.overlay = Overlay::None;
+  }
   /// Returns the user's choices for maps.
   const MapChoice& map_choice() const {
     return state_.wanted_map ? *state_.wanted_map : state_.map.choice;
@@ -80,8 +82,8 @@ class Ui {
   /// Opens the dialog that asks where to save; it proposes this file.
   void ask_where(Action what, const std::string& file, const Context& context);
   void show_qr_code() { show(state_, Overlay::QrCode); }
-  void show_start() { state_.start = {.open = true}; }
-  bool starting() const { return state_.start.open; }
+  void show_start() { show(state_, Overlay::Start); }
+  bool starting() const { return state_.starting(); }
 
   /// Draws one panel as large as the display, or nothing (null), then the texts of a film. The
   /// user's choices for plots and maps are those of `window`. Replaces draw(context).
@@ -117,7 +119,7 @@ class Ui {
   struct Screen {
     const lessons::Lesson* lesson = nullptr;
     int step = -1, page = 0;
-    bool start = false, picker = false, window = false;
+    Overlay overlay = Overlay::None;
     bool operator==(const Screen&) const = default;
   };
 

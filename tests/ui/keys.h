@@ -28,7 +28,7 @@ struct Keys : UiHarness {
   void tab(bool back = false) { strike(ImGuiKey_Tab, {ui::key::tab, false, back}); }
 
   bool popup() const { return ui::popup_open(); }
-  bool dialog() const { return ui::overlaid(ui.state()); }
+  bool dialog() const { return ui.state().overlaid(); }
   void click_on(const char* window, std::vector<std::string> ids) {
     const auto at = find(window, ids, {6, 4});
     ASSERT_TRUE(at) << ids.back();

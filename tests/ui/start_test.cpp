@@ -15,7 +15,7 @@ struct Start : UiHarness {
     ui.show_start();
     frames(3);
   }
-  bool open() const { return ui.state().start.open; }
+  bool open() const { return ui.state().starting(); }
   std::vector<ui::LessonEntry> entries;
 };
 

@@ -103,11 +103,11 @@ Json mirrored(const ui::Context& context, const ui::State& state) {
       json["numbers"] = of_numbers(simulation, state.recent.of(simulation.run().serial));
   }
   if (!state.toasts.empty()) json["message"] = state.toasts.newest();
-  if (state.start.open)
+  if (state.starting())
     json["start"] = of_start(context);  // what lies behind the start screen is not reported
   else if (context.course)
     json["lesson"] = mirrored(*context.course, context.touch);
-  if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.start.open)
+  if (const sim::why::Verdict* verdict = verdict_of(context); verdict && !state.starting())
     json["diagnosis"] = {{"kind", sim::why::word(verdict->cause)},
                          {"sentence", ui::whose(context.session->simulation()) +
                                           base::capitalized(verdict->sentence)},

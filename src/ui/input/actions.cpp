@@ -21,6 +21,10 @@ void toggle(const Context& context, const base::Parameter& option) {
   context.set(option, context.options->flag(option) ? 0 : 1);
 }
 
+void toggle(State& state, Overlay overlay) {
+  show(state, state.overlay == overlay ? Overlay::None : overlay);
+}
+
 /// Returns the panel of the large slider in presentation mode.
 const PanelInfo& control() {
   const auto& below = panels(PanelInfo::Place::Below);
@@ -207,21 +211,11 @@ void act_on_session(Action action, int argument, const Context& context, State& 
 }  // namespace
 
 void show(State& state, Overlay overlay) {
+  state.overlay = overlay;
   state.picker = {};
-  state.picker.open = overlay == Overlay::Picker;
   state.save = {};
-  state.save.open = overlay == Overlay::Save;
-  state.help = overlay == Overlay::Help;
-  state.about = overlay == Overlay::About;
-  state.qr = overlay == Overlay::QrCode;
-  state.film.open = overlay == Overlay::Film;
-  state.targets = {.open = overlay == Overlay::Targets};
-  state.start = {.open = overlay == Overlay::Start};
-}
-
-bool overlaid(const State& state) {
-  return state.picker.open || state.help || state.about || state.qr || state.film.open ||
-         state.save.open || state.start.open || state.targets.open;
+  state.targets = {};
+  state.start = {};
 }
 
 void fill_in_path(const Context& context, PathField& place, std::string path) {
@@ -285,13 +279,13 @@ void perform(Action action, int argument, const Context& context, State& state) 
       show(state, Overlay::Picker);
       return context.request(LookAt{});
     case Action::ControlsByKeys:
-      if (overlaid(state) || popup_open()) return;
+      if (state.overlaid() || popup_open()) return;
       if (!state.panel_stops.on())
         state.toasts.add("↑ ↓ or Tab: choose · ← →: change, Shift: fine · Enter: press, type · " +
                          shown_key(action) + ": next panel · Esc: leave");
       return state.panel_stops.next_panel();
     case Action::ToggleHelp:
-      return show(state, state.help ? Overlay::None : Overlay::Help);
+      return toggle(state, Overlay::Help);
     case Action::About:
       return show(state, Overlay::About);
     case Action::Film:
@@ -299,7 +293,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
       return show(state, Overlay::Film);
     case Action::ShowStart:
       if (context.excerpt) return;  // a figure has no menu, and no lessons
-      return show(state, state.start.open ? Overlay::None : Overlay::Start);
+      return toggle(state, Overlay::Start);
     case Action::NextStep:
     case Action::PreviousStep:
     case Action::AnswerQuestion:

@@ -114,7 +114,7 @@ bool build(Action action, const Context& context, State& state) {
   if (!context.session) return false;
   const Building& building = context.building;
   if (action == Action::NewBody) {
-    if (overlaid(state)) show(state, Overlay::None);
+    if (state.overlaid()) show(state, Overlay::None);
     for (const OptionValue& one : shows("build")) context.set(*one.option, one.value);
     context.request(Build{What::New});
     return true;

@@ -45,7 +45,7 @@ struct Control {
 };
 
 bool takes_arrows(const Panel& panel) {
-  return panel.context.selected.target() < 0 && !typing() && !overlaid(panel.state) &&
+  return panel.context.selected.target() < 0 && !typing() && !panel.state.overlaid() &&
          !panel.state.popup_keys.was_open() && !panel.state.panel_stops.on();
 }
 

@@ -80,9 +80,9 @@ std::vector<FilmCaption> captions_of(const FilmDialog& film) {
 
 void film_panel(const Panel& panel) {
   FilmDialog& film = panel.state.film;
-  if (!film.open) return;
+  if (panel.state.overlay != Overlay::Film) return;
   const float unit = panel.em();
-  if (begin_overlay(panel, "Film", &film.open, {30 * unit, 27 * unit})) {
+  if (begin_overlay(panel, "Film", {30 * unit, 27 * unit})) {
     ImGui::Dummy({0, 0.3f * unit});
     for (const base::Parameter* option : {&options::film_shows(), &options::film_size(),
                                           &options::film_rate(), &options::film_format()})
@@ -103,7 +103,7 @@ void film_panel(const Panel& panel) {
     note(panel.look, outcome(panel));
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
     if (button(panel.look, "Start", {8 * unit, high}, TabStops::Kind::Default) || entered) {
-      film.open = false;
+      panel.state.overlay = Overlay::None;
       panel.context.request(StartFilm{film.title, captions_of(film)});
     }
     ImGui::SameLine(0, unit);

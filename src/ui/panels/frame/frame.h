@@ -81,7 +81,7 @@ void floating(const char* id, const Rect& place, float padding, Draw draw,
 
 /// Begins a centred window, closed by Escape or a click beside it. Returns whether it is open;
 /// end() must follow.
-bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size);
+bool begin_overlay(const Panel& panel, const char* title, ImVec2 size);
 void end_overlay(const Panel& panel);
 /// Draws a field of a dialog by `draw`. Returns what that returns.
 template <class Draw>

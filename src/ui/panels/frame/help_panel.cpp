@@ -113,14 +113,14 @@ void draw_code(const QrCode& code, ImVec2 at, float side) {
 }  // namespace
 
 void help_panel(const Panel& panel) {
-  if (!panel.state.help) return;
+  if (panel.state.overlay != Overlay::Help) return;
   const float unit = panel.em();
   const bool touch = panel.context.touch;
   const int columns = std::clamp(
       static_cast<int>(ImGui::GetIO().DisplaySize.x / ((column_width + 0.7f) * unit)), 1, 3);
   const ImVec2 size{(static_cast<float>(columns) * column_width + 1) * unit,
                     (columns == 3 ? 48.f : 90.f) * unit};
-  if (begin_overlay(panel, "Keys", &panel.state.help, size)) {
+  if (begin_overlay(panel, "Keys", size)) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     const auto show = [&](std::initializer_list<KeyGroup> groups, bool with_mouse) {
       for (KeyGroup which : groups) {
@@ -151,9 +151,9 @@ void help_panel(const Panel& panel) {
 }
 
 void about_panel(const Panel& panel) {
-  if (!panel.state.about) return;
+  if (panel.state.overlay != Overlay::About) return;
   const float unit = panel.em();
-  if (begin_overlay(panel, "About ikscope", &panel.state.about, {30 * unit, 14 * unit})) {
+  if (begin_overlay(panel, "About ikscope", {30 * unit, 14 * unit})) {
     ImGui::PushTextWrapPos(0);
     text(
         "An oscilloscope for inverse kinematics: effectors follow moving targets, and you see what "
@@ -168,12 +168,12 @@ void about_panel(const Panel& panel) {
 }
 
 void qr_panel(const Panel& panel) {
-  if (!panel.state.qr || !panel.context.qr) return;
+  if (panel.state.overlay != Overlay::QrCode || !panel.context.qr) return;
   const float unit = panel.em();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   constexpr float beside = 5, below = 7.5f;  // em: space around the code in the window
   const float side = std::min(display.x - beside * unit, display.y - below * unit);
-  if (begin_overlay(panel, "Scan to open this", &panel.state.qr,
+  if (begin_overlay(panel, "Scan to open this",
                     {side + 2.4f * unit, side + (below - 1.5f) * unit})) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float room =

@@ -264,7 +264,7 @@ void remark(const Panel& panel) {
     remark = "The window is too small for the controls";
   else if (layout.plots.empty() && panel.options().flag(options::show_plots()))
     remark = "The window is too narrow for the plots";
-  if (!remark || panel.state.start.open) return;
+  if (!remark || panel.state.starting()) return;
   const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
   const float width = text_size(panel.look.fonts.small, remark).x + panel.em();
   if (width > free.width) return;

@@ -8,8 +8,10 @@ namespace {
 
 constexpr float fade = 0.15f;  // s
 
+void close(const Panel& panel) { panel.state.overlay = Overlay::None; }
+
 /// Dims the rest of the window. A click there closes the overlay.
-void curtain(const Panel& panel, bool* open) {
+void curtain(const Panel& panel) {
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(ImGui::GetIO().DisplaySize);
   ImGui::PushStyleColor(ImGuiCol_WindowBg,
@@ -18,21 +20,21 @@ void curtain(const Panel& panel, bool* open) {
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoNav |
                    ImGuiWindowFlags_NoSavedSettings);
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
-  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) *open = false;
+  if (ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0)) close(panel);
   ImGui::End();
   ImGui::PopStyleColor();
 }
 
 }  // namespace
 
-bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 size) {
+bool begin_overlay(const Panel& panel, const char* title, ImVec2 size) {
   const ImGuiIO& io = ImGui::GetIO();
   const float unit = panel.em();
   panel.state.overlay_age += io.DeltaTime;
   const float alpha = std::clamp(panel.state.overlay_age / fade, 0.05f, 1.f);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, panel.look.calm ? 1 : alpha);
-  curtain(panel, open);
-  if (key_pressed(ImGuiKey_Escape) && !panel.state.popup_keys.was_open()) *open = false;
+  curtain(panel);
+  if (key_pressed(ImGuiKey_Escape) && !panel.state.popup_keys.was_open()) close(panel);
 
   const float margin = std::min(unit, 0.05f * io.DisplaySize.y);
   const float below = std::max(
@@ -55,7 +57,7 @@ bool begin_overlay(const Panel& panel, const char* title, bool* open, ImVec2 siz
   text(panel.look.fonts.strong, title);
   const float side = std::round(1.5f * unit);
   ImGui::SameLine(ImGui::GetContentRegionMax().x - side);
-  if (icon_button(panel.look, "close", Icon::Close, side, false)) *open = false;
+  if (icon_button(panel.look, "close", Icon::Close, side, false)) close(panel);
   tooltip(panel.look, "Close  (Esc)");
   panel.state.look.stops = &panel.state.stops;
   return shown;

@@ -101,10 +101,10 @@ std::string nothing(const Panel& panel, std::string_view typed) {
 }  // namespace
 
 void picker_panel(const Panel& panel) {
-  Picker& picker = panel.state.picker;
-  if (!picker.open) return;
+  PathField& picker = panel.state.picker;
+  if (panel.state.overlay != Overlay::Picker) return;
   const float unit = panel.em();
-  if (begin_overlay(panel, "Open", &picker.open, {40 * unit, 36 * unit})) {
+  if (begin_overlay(panel, "Open", {40 * unit, 36 * unit})) {
     if (ImGui::IsWindowAppearing()) {
       if (!panel.context.touch) ImGui::SetKeyboardFocusHere();  // would open a phone's keyboard
       picker.chosen = PathField::none;
@@ -153,7 +153,7 @@ void picker_panel(const Panel& panel) {
                            "dropped on the window.");
     if (typed == Typed::Entered) {
       if (is_link(before)) {
-        picker.open = false;
+        panel.state.overlay = Overlay::None;
         panel.context.request(Open{before});
       } else if (!rows.empty())
         open = rows[static_cast<size_t>(picker.chosen)].entry;
@@ -163,7 +163,7 @@ void picker_panel(const Panel& panel) {
     if (open && open->folder) {
       fill_in_path(panel.context, picker, open->path + (open->path.ends_with('/') ? "" : "/"));
     } else if (open) {
-      picker.open = false;
+      panel.state.overlay = Overlay::None;
       panel.context.request(Open{open->place()});
     }
   }

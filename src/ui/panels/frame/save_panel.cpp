@@ -59,7 +59,7 @@ void buttons(const Panel& panel, const Places& places, bool& pressed) {
     pressed = true;
   ImGui::PopStyleColor(2);
   ImGui::SameLine(0, 0.6f * unit);
-  if (button(panel.look, "Cancel", size)) save.open = false;
+  if (button(panel.look, "Cancel", size)) panel.state.overlay = Overlay::None;
 }
 
 void press(const Panel& panel, const Places& places) {
@@ -71,7 +71,7 @@ void press(const Panel& panel, const Places& places) {
     save.confirms = true;
     return;
   }
-  save.open = false;
+  panel.state.overlay = Overlay::None;
   panel.context.request(SaveAs{save.what, file});
 }
 
@@ -79,14 +79,13 @@ void press(const Panel& panel, const Places& places) {
 
 void save_panel(const Panel& panel) {
   SaveDialog& save = panel.state.save;
-  if (!save.open) return;
+  if (panel.state.overlay != Overlay::Save) return;
   const Places& places = places_of(panel);
   const float unit = panel.em();
   const bool scene = save.what != Action::SaveSession;
-  bool open = true;
   const bool asked = save.confirms;
   const std::string before = save.typed;
-  if (begin_overlay(panel, scene ? "Save scene" : "Save session", &open, {40 * unit, 34 * unit})) {
+  if (begin_overlay(panel, scene ? "Save scene" : "Save session", {40 * unit, 34 * unit})) {
     const bool known = places.typed == before;
     std::vector<PlaceRow> rows;
     std::optional<SceneEntry> up;
@@ -124,11 +123,8 @@ void save_panel(const Panel& panel) {
     }
   }
   end_overlay(panel);
-  if (open) return;
-  if (!asked || !key_pressed(ImGuiKey_Escape)) {
-    save.open = false;
-    return;
-  }
+  if (panel.state.overlaid() || !asked || !key_pressed(ImGuiKey_Escape)) return;
+  panel.state.overlay = Overlay::Save;
   save.confirms = false;  // Esc cancels only the question
   fill_in_path(panel.context, save, before);
 }

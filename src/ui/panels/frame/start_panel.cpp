@@ -24,7 +24,7 @@ int proposal(const Panel& panel) {
 }
 
 void go(const Panel& panel, int way) {
-  panel.state.start.open = false;
+  panel.state.overlay = Overlay::None;
   if (way == OpenScene) panel.perform(Action::OpenPicker);
   if (way < FirstLesson) return;
   const LessonEntry& lesson = panel.context.lessons[static_cast<size_t>(way - FirstLesson)];

@@ -219,7 +219,7 @@ void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& 
 void use(const Panel& panel, TargetsDialog& dialog, const sim::Scene& scene, bool save) {
   try {
     panel.context.request(UseTargets{scene_with(scene, dialog.choices), save});
-    dialog.open = false;
+    panel.state.overlay = Overlay::None;
   } catch (const base::Error& error) {
     panel.state.toasts.add(error.what(), Toasts::Kind::Error);
   }
@@ -229,13 +229,11 @@ void use(const Panel& panel, TargetsDialog& dialog, const sim::Scene& scene, boo
 
 void targets_dialog(const Panel& panel) {
   TargetsDialog& dialog = panel.state.targets;
-  if (!dialog.open) return;
+  if (panel.state.overlay != Overlay::Targets) return;
   const float unit = panel.em();
   const sim::Scene& scene = panel.simulation().scene();
-  if (dialog.scene != &scene) {
-    dialog = {.open = true, .scene = &scene, .choices = goal_choices(scene)};
-  }
-  if (begin_overlay(panel, "Targets", &dialog.open, {46 * unit, 34 * unit})) {
+  if (dialog.scene != &scene) dialog = {.scene = &scene, .choices = goal_choices(scene)};
+  if (begin_overlay(panel, "Targets", {46 * unit, 34 * unit})) {
     note(panel.look, "Choose effectors and their goals.");
     ImGui::Dummy({0, 0.3f * unit});
     const float high = pressed_height(panel.look, 2.2f);
@@ -252,7 +250,7 @@ void targets_dialog(const Panel& panel) {
     if (button(panel.look, "Save as scene…", {11 * unit, high})) use(panel, dialog, scene, true);
     tooltip(panel.look, "Writes a scene like this one with these effectors and targets");
     ImGui::SameLine(0, 0.6f * unit);
-    if (button(panel.look, "Cancel", {7 * unit, high})) dialog.open = false;
+    if (button(panel.look, "Cancel", {7 * unit, high})) panel.state.overlay = Overlay::None;
   }
   end_overlay(panel);
 }

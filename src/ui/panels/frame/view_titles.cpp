@@ -40,7 +40,7 @@ Rect method_title(const Panel& panel, bool draw) {
 /// click makes all views equal again.
 void view_titles(const Panel& panel) {
   State& state = panel.state;
-  if (panel.context.session && !overlaid(state)) method_title(panel, true);
+  if (panel.context.session && !state.overlaid()) method_title(panel, true);
   if (state.views.size() < 2) return;
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), margin = std::round(0.4f * unit);
