@@ -58,7 +58,8 @@ void Searcher::follow(bool wanted, double seconds) {
     begin();
   }
   if (solving_ && runs_) {
-    due_ = std::min(due_ + ui::options::solve_rate(parts_.options()) * seconds, at_most);
+    const int rate = ui::options::number(parts_.options(), ui::options::solve_speed);
+    due_ = std::min(due_ + rate * seconds, at_most);
     const double whole = std::floor(due_);
     due_ -= whole;
     solving_->advance(static_cast<int>(whole));

@@ -24,7 +24,7 @@ TEST(Film, DialogChoosesAndStarts) {
     EXPECT_TRUE(choose("film_size", "1080p"));
     EXPECT_EQ(ui::options::film_height(harness.options), 1080);
     EXPECT_TRUE(choose("film_rate", "30"));
-    EXPECT_EQ(ui::options::films_per_second(harness.options), 30);
+    EXPECT_EQ(ui::options::number(harness.options, ui::options::film_rate), 30);
     EXPECT_TRUE(choose("film_format", "GIF"));
     EXPECT_STREQ(ui::options::film_ending(harness.options), "gif");
     const auto title = harness.find("Film", {"##title"});

@@ -41,7 +41,7 @@ float WindowPicture::ui_scale() const {
 }
 
 int WindowPicture::msaa() const {
-  const int wanted = options::msaa_samples(parts_.options()[options::msaa()]);
+  const int wanted = options::number(parts_.options(), options::msaa);
   return std::min(wanted < 0 ? (software_ ? 0 : 4) : wanted, parts_.body.max_msaa());
 }
 
@@ -118,7 +118,7 @@ void WindowPicture::lay_out(const ui::Scrolls& scrolls, int enlarged) {
 
 render::Picture WindowPicture::of_window() {
   const Size pixels = recorder_.pixels();
-  const int times = options::picture_times(parts_.options());
+  const int times = options::number(parts_.options(), options::picture_scale);
   if (times == 1) return render::read_pixels(pixels.width, pixels.height);
   const int width = times * pixels.width, height = times * pixels.height;
   const render::Offscreen target(width, height);
@@ -141,7 +141,7 @@ render::Picture WindowPicture::of_window() {
 }
 
 render::Picture WindowPicture::of_view() {
-  const int times = options::picture_times(parts_.options());
+  const int times = options::number(parts_.options(), options::picture_scale);
   const bool transparent = parts_.options().flag(options::picture_transparent());
   const float ratio = static_cast<float>(times) * static_cast<float>(recorder_.pixels().width) /
                       static_cast<float>(std::max(laid_out().width, 1));

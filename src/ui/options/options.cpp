@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/digits.h"
 #include "sim/metrics/measurement.h"
 #include "sim/metrics/metric.h"
 #include "ui/panels/column/curves.h"
@@ -311,17 +312,12 @@ bool is_calm(const base::Settings& settings, bool system) {
   return choice == 2 || (choice == 0 && system);
 }
 
-int msaa_samples(double choice) {
-  constexpr int samples[] = {-1, 0, 2, 4, 8};
-  return samples[static_cast<int>(choice)];
+int number(const base::Settings& settings, const Option& option) {
+  return static_cast<int>(base::number(settings.text(option.key)).value_or(-1));
 }
 
 const PanelInfo& right_panel(const base::Settings& settings) {
   return *panels(PanelInfo::Place::Column)[static_cast<size_t>(settings[right_column()])];
-}
-
-int picture_times(const base::Settings& settings) {
-  return 1 << static_cast<int>(settings[picture_scale()]);
 }
 
 const PanelInfo* film_panel(const base::Settings& settings) {
@@ -335,11 +331,6 @@ int film_height(const base::Settings& settings) {
   return heights[static_cast<size_t>(settings[film_size()])];
 }
 
-int films_per_second(const base::Settings& settings) {
-  constexpr std::array rates{20, 30, 60};
-  return rates[static_cast<size_t>(settings[film_rate()])];
-}
-
 const char* film_ending(const base::Settings& settings) {
   constexpr std::array endings{"mp4", "gif", ""};
   return endings[static_cast<size_t>(settings[film_format()])];
@@ -347,13 +338,6 @@ const char* film_ending(const base::Settings& settings) {
 
 double map_bound(const base::Settings& settings) {
   return settings[map_limit()] / sim::oscillation_metric().times;
-}
-
-int map_values(double fineness) { return 16 << static_cast<int>(fineness); }
-
-double solve_rate(const base::Settings& settings) {
-  constexpr double rates[] = {1, 10, 60, 1000};
-  return rates[static_cast<size_t>(settings[solve_speed()])];
 }
 
 }  // namespace ui::options

@@ -57,16 +57,13 @@ bool is_of_moment(const base::Parameter& option);
 // These return the meaning of choices:
 const view::Palette& palette(const base::Settings& settings);
 bool is_calm(const base::Settings& settings, bool system);  ///< system: the system prefers it
-int msaa_samples(double choice);                            ///< -1 for auto
+/// The number that the choice names: frames per second, values along an axis; -1 for "auto".
+int number(const base::Settings& settings, const Option& option);
 const PanelInfo& right_panel(const base::Settings& settings);
-int picture_times(const base::Settings& settings);
 const PanelInfo* film_panel(const base::Settings& settings);  ///< null: the window or the 3D view
 int film_height(const base::Settings& settings);              ///< pixels; 0: the window's
-int films_per_second(const base::Settings& settings);
 const char* film_ending(const base::Settings& settings);  ///< ending of the file; "": a folder
 double map_bound(const base::Settings& settings);         ///< rad/step²
-int map_values(double fineness);                          ///< values along an axis
-double solve_rate(const base::Settings& settings);        ///< updates per second
 }  // namespace options
 
 /// A colour of an overlay and its meaning.

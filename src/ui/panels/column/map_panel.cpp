@@ -191,7 +191,7 @@ void status(const Panel& panel) {
         .append(" left");
   const ImVec2 at = ImGui::GetCursorScreenPos();
 
-  const double count = options::map_values(panel.options()[options::map_fineness()]);
+  const double count = options::number(panel.options(), options::map_fineness);
   const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods";
   float width = chip_width(look, asked.c_str());
   width += export_button_width(look) + gap;

@@ -23,7 +23,7 @@ std::string outcome(const Panel& panel) {
   return (height > 0
               ? std::to_string(height * 16 / 9) + " × " + std::to_string(height) + " pixels, "
               : "As large as the window, ") +
-         std::to_string(options::films_per_second(settings)) +
+         std::to_string(options::number(settings, options::film_rate)) +
          " frames per second, without messages, clicks and keys. It is saved with your pictures.";
 }
 

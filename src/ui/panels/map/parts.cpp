@@ -104,7 +104,7 @@ std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
     for (const base::Parameter* one : {usual[i], usual[1 - i]})
       if (!chosen[i] && one != chosen[1 - i]) chosen[i] = one;
   constexpr int while_dragged = 64;  // enough to see where it leads
-  int count = options::map_values(panel.options()[options::map_fineness()]);
+  int count = options::number(panel.options(), options::map_fineness);
   if (panel.context.moves_slice) count = std::min(count, while_dragged);
   std::array<sweep::Axis, 2> axes;
   for (const size_t i : {0u, 1u}) {
