@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "ui/kit/text_flow.h"
+#include "ui/kit/widgets.h"
 
 namespace ui {
 namespace {

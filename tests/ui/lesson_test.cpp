@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "ui/kit/text_flow.h"
+#include "ui/kit/widgets.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
 #include "ui_harness.h"

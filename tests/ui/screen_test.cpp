@@ -9,7 +9,7 @@
 #include "drawn_text.h"
 #include "map_desk.h"
 #include "ui/kit/scale.h"
-#include "ui/kit/text_flow.h"
+#include "ui/kit/widgets.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/panels/frame/frame.h"
 #include "ui/stage.h"

@@ -1,5 +1,3 @@
-#include "ui/kit/text_flow.h"
-
 #include <imgui_internal.h>
 
 #include <algorithm>

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "ui/kit/format.h"
-#include "ui/kit/text_flow.h"
 #include "ui/kit/widgets.h"
 
 namespace ui {

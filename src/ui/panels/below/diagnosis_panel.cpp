@@ -7,7 +7,6 @@
 #include "sim/session.h"
 #include "sim/why/diagnosis.h"
 #include "ui/describe.h"
-#include "ui/kit/text_flow.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
 
@@ -22,7 +21,7 @@ std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
     if (name.find(' ') == name.npos) return;
     for (size_t at = 0; (at = sentence.find(name, at)) != sentence.npos; at += name.size())
       for (size_t i = at; i < std::min(at + name.size(), sentence.size()); ++i)
-        if (sentence[i] == ' ') sentence.replace(i, 1, no_break);
+        if (sentence[i] == ' ') sentence.replace(i, 1, no_break_space);
   };
   for (int i = 0; i < skeleton.effectors(); ++i) keep(skeleton.effector(i).name);
   for (int j = 0; j < skeleton.joints(); ++j) keep(skeleton.joint(j).name);

@@ -6,7 +6,6 @@
 #include "sweep/choose/picture.h"
 #include "sweep/picture.h"
 #include "ui/kit/format.h"
-#include "ui/kit/text_flow.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
 #include "ui/plots/drawing_painter.h"

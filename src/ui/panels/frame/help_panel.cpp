@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "ui/input/gamepad.h"
-#include "ui/kit/text_flow.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {

@@ -3,7 +3,6 @@
 #include <numbers>
 #include <string>
 
-#include "ui/kit/text_flow.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
 

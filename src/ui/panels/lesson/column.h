@@ -3,7 +3,6 @@
 #include <string>
 
 #include "ui/input/keys.h"
-#include "ui/kit/text_flow.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {

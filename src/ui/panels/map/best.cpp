@@ -9,7 +9,6 @@
 #include "sweep/best.h"
 #include "sweep/geometry.h"
 #include "ui/describe.h"
-#include "ui/kit/text_flow.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
 

@@ -8,7 +8,6 @@
 #include "ik/search/search.h"
 #include "sweep/drawing.h"
 #include "ui/kit/format.h"
-#include "ui/kit/text_flow.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
 #include "ui/plots/drawing_painter.h"
