@@ -43,7 +43,6 @@ std::string step_text(double value, double step) {
   return significant(value, std::min(all, 1 + power(size) - power(step)));
 }
 
-/// Puts a tick where it is in sight.
 void put(std::vector<Tick>& ticks, const Axis& axis, double value, std::string text) {
   constexpr double rounding = 1e-9;
   if (const double at = axis.unit(value); at >= -rounding && at <= 1 + rounding)

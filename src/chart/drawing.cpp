@@ -40,7 +40,6 @@ std::string number(double value) {
   return shown == "-0" ? "0" : shown;
 }
 
-/// Puts the file together from top to bottom.
 class Writer {
  public:
   explicit Writer(const Drawing& drawing) {

@@ -21,7 +21,6 @@ const ik::GoalInfo& goal_info(size_t goal) {
   return goal < all.size() ? *all[goal] : ik::default_goal();
 }
 
-/// Returns its position and orientation at the start.
 sim::Frame start_frame(const sim::Scene& scene, const GoalChoice& choice) {
   const ik::Pose start(*scene.skeleton);
   return sim::carried(*scene.skeleton, start, choice.joint, {.position = choice.position});
@@ -87,8 +86,7 @@ AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
   return one;
 }
 
-/// Returns the effectors in the order of their priorities, or nothing if this is the order of their
-/// numbers.
+/// Returns nothing if this is the order of the effectors' numbers.
 std::vector<int> order_by(const std::vector<int>& priorities) {
   std::vector<int> order(priorities.size());
   std::iota(order.begin(), order.end(), 0);

@@ -70,8 +70,7 @@ std::vector<OptionValue> chosen_by(const lessons::Step& step) {
   return all;
 }
 
-/// Returns the options for the large panel in presentation mode: what the step points at, else the
-/// plot of the measured quantity.
+/// The stage shows what the step points at, else the plot of the measured quantity.
 std::vector<OptionValue> presented_by(const lessons::Step& step) {
   std::vector<OptionValue> all{{&options::stage_shows(), 0}};
   const auto present = [&all](std::string_view spot) {

@@ -318,8 +318,7 @@ Rect Ui::beside_title(const Context& context) {
   return {left, body.y, right - left, stage_head * em(state_.look)};
 }
 
-/// Returns the place of the pressed key's badge: at the bottom of the body or, in presentation
-/// mode, beside the method's name if that is shown. It is empty while a dialog or a menu is open.
+/// The pressed key's badge is at the bottom of the body, or beside the method's name on the stage.
 Rect Ui::badge_place(const Context& context) {
   if (state_.overlaid() && !state_.starting()) return {};
   const Rect& body = state_.layout.body;
@@ -334,8 +333,7 @@ Rect Ui::badge_place(const Context& context) {
   return badge;
 }
 
-/// Returns the free part of the head of a view in the grid: of the one that has most beside its
-/// title.
+/// Returns the free part of a head in the grid, of the one that has most beside its title.
 Rect Ui::beside_titles() const {
   constexpr float head_of_view = 2.1f;  // em
   Rect most;
@@ -351,10 +349,8 @@ Rect Ui::beside_titles() const {
   return most;
 }
 
-/// Draws messages at the bottom of the body. In presentation mode they are beside the method's
-/// name, once the key has faded, and in a grid beside the menus or the name of a view, since the
-/// bodies are to be read; there they are shortened to what fits. While a dialog is open, they use
-/// the space it leaves.
+/// Messages are at the bottom of the body; on the stage beside the method's name, once the key has
+/// faded; in a grid beside the menus or the name of a view, since the bodies are to be read.
 void Ui::draw_toasts(const Context& context) {
   if (state_.toasts.empty()) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -391,8 +387,7 @@ void Ui::ask_where(Action what, const std::string& file, const Context& context)
   state_.save.names = true;
 }
 
-/// Returns whether the key is for a menu, a dialog or the start screen. The key that opened one
-/// closes it.
+/// The key that opened a menu, a dialog or the start screen closes it.
 bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
   if (chord.ctrl) return false;
   if (popup_open()) return true;
@@ -403,7 +398,6 @@ bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
   return state_.overlaid() && !closes;
 }
 
-/// Returns whether the key is for a marked control of the panels.
 bool Ui::is_for_controls(Chord chord) const {
   constexpr int theirs[] = {key::tab,  key::left,  key::right,        key::up,
                             key::down, key::enter, key::keypad_enter, key::escape};

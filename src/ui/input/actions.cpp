@@ -31,7 +31,6 @@ const PanelInfo& control() {
   return **std::ranges::find(below, "control", &PanelInfo::name);
 }
 
-/// Shows the panel, or hides it if it is visible.
 void toggle_panel(const Context& context, int place) {
   const PanelInfo& panel = *panels()[static_cast<size_t>(place)];
   if (on_stage(context) && panel.place() == PanelInfo::Place::Column)
@@ -106,7 +105,6 @@ void compare_methods(const Context& context, State& state) {
   context.set(options::compare_view(), 1);
 }
 
-/// Performs an action of the current lesson.
 void perform_lesson_action(Action action, int argument, const Context& context, State& state) {
   const lessons::Course* course = context.course;
   if (!course) return;

@@ -54,8 +54,7 @@ Chord chord_of(std::string_view text) {
   return {code, text.starts_with("Ctrl+")};
 }
 
-/// Tells whether a key repeats while it is held, and whether each of several keys selects another
-/// item.
+/// Held: the key repeats. Choice: each of several keys selects another item.
 enum class Use { Once, Held, Choice, HeldChoice };
 
 struct KeyRow {

@@ -14,7 +14,6 @@ namespace {
 
 constexpr float cap_height = 1.25f;  // em
 
-/// Returns the background of a control that can be pressed.
 const glm::vec4& surface(const view::Palette& p, bool raised) {
   if (ImGui::IsItemActive()) return p.pressed;
   if (ImGui::IsItemHovered()) return p.hovered;

@@ -32,7 +32,6 @@ Parameter choice(std::string_view key, std::string_view title, double usual, Wor
           .explanation = explanation};
 }
 
-/// Returns the panels that can be filmed alone.
 const std::vector<const PanelInfo*>& filmed_panels() {
   static const auto all = [] {
     std::vector<const PanelInfo*> found = panels(PanelInfo::Place::Column);
@@ -48,7 +47,6 @@ Words names(Words first, const std::vector<const PanelInfo*>& panels) {
   return first;
 }
 
-/// Returns the names or titles of the metrics that colour maps.
 Words of_colors(std::string_view sim::Metric::Color::*word) {
   Words words;
   for (const sim::Metric* metric : sim::color_metrics()) words.push_back(metric->color.*word);

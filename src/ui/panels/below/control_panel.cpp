@@ -59,8 +59,7 @@ double turned(const Panel& panel) {
   return by;
 }
 
-/// Returns the primary parameters before and after this one, which ↑ and ↓ choose. The second may
-/// be null, or both.
+/// Returns the primary parameters before and after this one, or null: ↑ and ↓ choose them.
 std::array<const base::Parameter*, 2> neighbours(const Panel& panel, const base::Parameter& now) {
   std::vector<const base::Parameter*> all;
   for (const base::Parameter& one : panel.simulation().run().settings().table())
@@ -71,8 +70,7 @@ std::array<const base::Parameter*, 2> neighbours(const Panel& panel, const base:
           count > 2 ? all[(here + 1) % count] : nullptr};
 }
 
-/// Draws the names, values and keys of the neighbouring parameters in a column at the right end.
-/// Returns its width.
+/// Draws the neighbouring parameters in a column at the right end. Returns its width.
 float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at, ImVec2 room) {
   constexpr std::array keys{ImGuiKey_UpArrow, ImGuiKey_DownArrow};
   constexpr std::array arrows{"↑ ", "↓ "};
@@ -165,8 +163,7 @@ void control_row(const Panel& panel, const std::string& key) {
   if (const base::Parameter* one = panel.options().find(key)) panel.option(*one);
 }
 
-/// Draws the controls that a figure's author has chosen and the method has; the first ones if not
-/// all fit.
+/// Draws the first of the controls that a figure's author has chosen, as many as fit.
 void chosen_controls(const Panel& panel) {
   const std::vector<std::string>& keys = panel.context.excerpt->controls;
   const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();

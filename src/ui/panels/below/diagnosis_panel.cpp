@@ -15,7 +15,6 @@ namespace {
 
 constexpr float above_advice = 0.35f;  // em: between the sentence and the advice
 
-/// Replaces the spaces in names of effectors and joints by no-break spaces.
 std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
   const auto keep = [&](const std::string& name) {
     if (name.find(' ') == name.npos) return;
@@ -35,8 +34,7 @@ float headline_size(const Panel& panel, const std::string& sentence, float room)
   return std::floor(std::clamp(panel.em() * room / std::max(width, 1.f), panel.em(), most));
 }
 
-/// Draws the time span of the words beside the advice, if there is room; the numbers name theirs,
-/// too.
+/// Draws the time span of the words; the numbers name theirs, too.
 void draw_span(const Panel& panel, float left, ImVec2 corner) {
   static const std::string span =
       "last " + base::short_number(sim::why::Window::length / sim::Clock::steps_per_second) + " s";
@@ -63,7 +61,6 @@ std::string oscillations_text(const Panel& panel, const Tried& one) {
   return number(one.oscillation_before) + " → " + number(one.oscillation_after);
 }
 
-/// Draws the experiments that led to the verdict, one per line.
 void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
   const view::Palette& p = *panel.look.palette;
   if (verdict.tried.empty())
@@ -88,8 +85,7 @@ void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
   ImGui::EndTable();
 }
 
-/// Returns whether the remedy that a click has applied can be taken back. It can until something
-/// else is changed.
+/// An applied remedy can be taken back until something else is changed.
 bool can_take_back(const Panel& panel) {
   AppliedRemedy& applied = panel.state.applied;
   const size_t now = panel.context.session->timeline().log().size();
@@ -98,8 +94,7 @@ bool can_take_back(const Panel& panel) {
   return applied.commands > 0;
 }
 
-/// Applies the remedy or takes it back, as the buttons beside the words and in the list of
-/// experiments do.
+/// The buttons beside the words and in the list of experiments do this.
 void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back) {
   if (takes_back) {
     for (size_t i = 0; i < panel.state.applied.commands; ++i) panel.context.request(sim::Undo{});
@@ -123,9 +118,8 @@ struct Words {
   ImFont* below;   ///< font of the advice
 };
 
-/// Wraps sentence and advice. The sentence is larger if it fits in one line. The advice may take
-/// several lines; if they are too high, it gets small letters, and what still does not fit is only
-/// in the list.
+/// The sentence is larger if it fits in one line. An advice that is too high gets small letters,
+/// and what still does not fit is only in the list.
 Words fitted(const Panel& panel, const std::string& sentence, const std::string& advice, float room,
              float beside, float height) {
   ImFont* strong = panel.look.fonts.strong;

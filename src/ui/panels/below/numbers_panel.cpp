@@ -14,8 +14,7 @@ struct Cell {
   std::string explanation;
 };
 
-/// Returns a sentence about the time of an update in the window, where drawing has emptied the
-/// processor's caches.
+/// Drawing has emptied the processor's caches in the window.
 std::string in_the_window(const sim::Metric& metric, double ns) {
   return " In this window, between frames that evict the processor's caches: " + metric.number(ns) +
          " " + std::string(metric.unit) + ".";

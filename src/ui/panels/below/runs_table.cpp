@@ -50,7 +50,6 @@ std::string clamped_text(const sim::Metric& metric, const RecentMetrics& recent,
                                               : subscript(ik::common::max_angle_deg().symbol));
 }
 
-/// Says which clamps and limits hold a run back, and how often.
 void held_back_tooltip(const sim::Run& run, const RecentMetrics& recent) {
   const RecentMetrics::HeldBack& held = recent.held_back;
   bool any = false;

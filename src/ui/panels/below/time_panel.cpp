@@ -152,7 +152,6 @@ void Track::move(double by) const {
   panel.context.request(sim::Seek{std::clamp(to, timeline.first(), timeline.end())});
 }
 
-/// Names the moment under the mouse, and the changes made then.
 void Track::show_tooltip(bool held) const {
   const float mouse = ImGui::GetIO().MousePos.x, near = 0.35f * unit;
   const ImVec2 at = ImGui::GetWindowPos();  // above, where nothing has to be read
@@ -186,7 +185,6 @@ void Track::show_tooltip(bool held) const {
   end_tooltip();
 }
 
-/// Draws a chip that lists the other branches; a click returns to one.
 void branches_chip(const Panel& panel, const std::string& label) {
   if (chip(panel.look, label.c_str(), false)) open_popup("branches");
   tooltip(panel.look, "Other branches: pick one to continue");

@@ -226,7 +226,6 @@ TargetName named_target(const Draft& draft, int effector) {
   return {static_cast<int>(found - targets.begin()), found->motion};
 }
 
-/// Draws the selected part: its name, its numbers and its actions.
 void selected_part(const Panel& panel, const Draft& draft) {
   // What was typed is applied before a click on another part selects that part.
   const bool typed = std::exchange(panel.state.field_active, false);

@@ -20,7 +20,6 @@ bool is_busy(const Panel& panel) {
   return choice && !choice->at_work.empty();
 }
 
-/// Returns the numbers of a method that has been measured.
 std::string numbers_text(const sweep::Choice& choice, const sweep::Candidate& one) {
   if (one.solves)
     return percent(one.solves->share(), 1) + " reached, " +
@@ -115,7 +114,6 @@ void picture(const Panel& panel, const sweep::Choice& choice, ImVec2 size) {
   plot.show();
 }
 
-/// Uses a method with the settings that it was measured with.
 void take(const Panel& panel, const sweep::Candidate& one) {
   const base::Settings settings(one.method->parameters(panel.simulation().skeleton()));
   sim::UseMethod command{.name = std::string(one.method->name), .keys = {}, .values = {}};

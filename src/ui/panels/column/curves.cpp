@@ -19,8 +19,7 @@ Samples samples(const sim::History& history, int channel) {
           history.first(), history.end()};
 }
 
-/// Returns the colour of singular value i, from the accent colour for the largest to the warning
-/// colour for the smallest.
+/// The largest has the accent colour, the smallest the warning colour.
 glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
   if (i == count - 1) return p.warning;
   const float t = count > 2 ? static_cast<float>(i) / static_cast<float>(count - 2) : 0;
@@ -53,7 +52,6 @@ void describe_errors(const Panel& panel, PlotData&) {
   panel.state.series.back().oscillation = samples(history, sim::channel::oscillation);
 }
 
-/// Adds the largest joint step, and the clamp as a dashed line.
 void describe_steps(const Panel& panel, PlotData&) {
   const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();

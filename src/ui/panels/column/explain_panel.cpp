@@ -9,7 +9,6 @@
 namespace ui {
 namespace {
 
-/// Draws the chips that switch overlays on the body.
 void overlay_chips(const Panel& panel) {
   ChipRow chips(panel.look);
   for (const OverlayInfo& overlay : overlays()) {

@@ -81,8 +81,7 @@ bool is_constant(const std::vector<double>& values) {
   return least == most;
 }
 
-/// Redraws the maps if they have changed. While cells are computed, it does so a few times a
-/// second.
+/// While cells are computed, the maps are redrawn a few times a second.
 void redraw(const Panel& panel) {
   MapState& state = panel.state.map;
   if (!panel.context.maps) return;

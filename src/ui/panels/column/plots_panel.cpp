@@ -50,7 +50,6 @@ void scale_readings(const Panel& panel) {
   }
 }
 
-/// Draws the choice of the time span, and a button to follow the newest data.
 void window_row(const Panel& panel) {
   const Look& look = panel.look;
   const base::Parameter& option = options::plot_window();

@@ -44,7 +44,6 @@ std::string endings_text(const Solving& solving) {
   return all;
 }
 
-/// Draws the buttons that restart, run and step the search, and its speed.
 void search_buttons(const Panel& panel) {
   const Look& look = panel.look;
   const float side = pressed_height(look, 2.1f), gap = std::round(0.3f * panel.em());
@@ -171,7 +170,6 @@ void errors_plot(const Panel& panel, ImVec2 size) {
             panel.look.palette->text_dim, chart.below.title);
 }
 
-/// Draws what happens now, large, and how the attempts ended.
 void status(const Panel& panel, const Solving& solving) {
   const view::Palette& p = *panel.look.palette;
   const Solving::Attempt& now = solving.attempt();
@@ -194,7 +192,6 @@ void status(const Panel& panel, const Solving& solving) {
   note(panel.look, ended);
 }
 
-/// Draws a line for a solution. A click puts the body into its pose.
 void solution_line(const Panel& panel, const Solving& solving, int number) {
   const Solving::Solution& one = solving.solutions()[static_cast<size_t>(number)];
   const Look& look = panel.look;
@@ -222,7 +219,6 @@ void solution_line(const Panel& panel, const Solving& solving, int number) {
     draw_line(list, small, {at.x + width - wide - 0.4f * unit, at.y}, height, p.text_dim, rest);
 }
 
-/// Draws the solutions found, in two groups.
 void solutions(const Panel& panel, const Solving& solving) {
   const auto& found = solving.solutions();
   text(panel.look.fonts.strong, found.empty()

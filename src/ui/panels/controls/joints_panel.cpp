@@ -42,8 +42,7 @@ const base::Parameter& follow_recording() {
   return parameter;
 }
 
-/// Returns the pose with every coordinate at zero or, if zero is out of range, at the nearest
-/// limit.
+/// Returns each coordinate at zero or, if that is out of range, at the nearest limit.
 Eigen::VectorXd zero_pose(const ik::Skeleton& skeleton) {
   Eigen::VectorXd zero(skeleton.joints());
   for (int j = 0; j < skeleton.joints(); ++j)
@@ -94,7 +93,6 @@ void buttons(const Panel& panel) {
                           (solver.skeleton().revolute(0) ? "30°" : "0.5"));
 }
 
-/// Describes a row's joint, with its angle to the recording.
 void explain_row(const Panel& panel, int j) {
   const sim::Simulation& simulation = panel.simulation();
   if (!simulation.scene().recording) return;

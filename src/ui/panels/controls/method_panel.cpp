@@ -212,7 +212,6 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
   occupy(start, {width, at.y + high - start.y});
 }
 
-/// Draws the formula in a box, and what to try.
 void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), pad = std::round(0.6f * unit);

@@ -12,7 +12,6 @@ using Shape = ik::Obstacle::Shape;
 constexpr float field_width = 3.4f;  // em
 constexpr double least_size = 1e-3;
 
-/// Draws a small picture of the shape.
 void draw_sign(const Panel& panel, Shape shape, ImVec2 c) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float r = 0.4f * panel.em();

@@ -86,8 +86,7 @@ Shown shown_parameters(const Panel& panel) {
   return needed.first.empty() ? shown : needed;
 }
 
-/// Returns the weight of the first goal that is an angle, such as "w_rot = 0.18 m/rad in this
-/// scene".
+/// Returns the weight of the first angle, such as ";  w_rot = 0.18 m/rad in this scene".
 std::string scene_weight(const sim::Simulation& simulation) {
   const ik::Skeleton& body = simulation.skeleton();
   for (int i = 0; i < body.effectors(); ++i)

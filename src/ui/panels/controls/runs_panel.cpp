@@ -44,7 +44,6 @@ void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
   end_tooltip();
 }
 
-/// Draws a run with its colour, its label, an eye to hide it and a cross to remove it.
 void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   const view::Palette& p = *panel.look.palette;
   const sim::Simulation& simulation = panel.simulation();
@@ -96,7 +95,6 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   occupy(at, {width, height});
 }
 
-/// Chooses ghosts in one view or a grid of views.
 void view_choice(const Panel& panel) {
   static constexpr std::string_view choices[] = {"One view, ghosts", "Grid of views"};
   const base::Parameter& option = options::compare_view();

@@ -4,7 +4,6 @@ namespace ui {
 
 namespace {
 
-/// Names the open scene; a click opens another one.
 void scene_panel(const Panel& panel) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();

@@ -67,7 +67,6 @@ bool number_rows(const Panel& panel, const JointRows& rows, Eigen::Vector3d& val
   return changed;
 }
 
-/// Draws roll, pitch and yaw of a target that is an orientation.
 void turn_rows(const Panel& panel, int index) {
   JointRows& rows = panel.state.turns;
   if (rows.keys.empty()) declare_turns(rows);
@@ -101,14 +100,12 @@ void selected_target(const Panel& panel, int index) {
   if (const int turn = ik::pose_partner(skeleton, index); turn >= 0) turn_rows(panel, turn);
 }
 
-/// Describes what the user has done with a target.
 std::string how_moved(const sim::Target& target) {
   const std::string& path = target.manual().follows;
   return target.held() ? "held" : path.empty() ? "offset from its path" : "follows " + path;
 }
 
-/// Draws a target that the user has moved, with buttons to return it. Returns false if it has not
-/// been moved.
+/// Returns false if the user has not moved the target.
 bool moved_target(const Panel& panel, int index) {
   const sim::Simulation& simulation = panel.simulation();
   const sim::Target& target = simulation.targets()[static_cast<size_t>(index)];

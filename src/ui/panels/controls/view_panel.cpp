@@ -36,7 +36,6 @@ void scale_row(const Panel& panel) {
   tooltip(look, option.explanation);
 }
 
-/// Draws the choice of the scene's axis that points up.
 void upright_row(const Panel& panel) {
   static const base::Parameter parameter{
       .key = "up",
@@ -54,7 +53,6 @@ void upright_row(const Panel& panel) {
     panel.context.request(TurnUpright{static_cast<sim::Scene::Up>(static_cast<int>(*wanted))});
 }
 
-/// Draws buttons for the sides to view the body from.
 void sides_row(const Panel& panel) {
   constexpr int shown = 4;  // the others have keys and menu entries
   const float gap = std::round(0.3f * panel.em());
@@ -62,7 +60,6 @@ void sides_row(const Panel& panel) {
   for (int i = 0; i < shown; ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
     const std::string name(view::sides[static_cast<size_t>(i)].name);
-    // The label is shortened if the whole word does not fit.
     const std::string label = shortened(panel.look.fonts.body, name, size.x - 0.4f * panel.em());
     if (button(panel.look, (label + "##" + name).c_str(), size)) panel.perform(Action::LookFrom, i);
     tooltip(panel.look, panel.with_key(name + " view", Action::LookFrom, i));

@@ -121,7 +121,6 @@ chart::Drawing matrix_drawing(const Panel& panel, int) {
   drawing.text({drawing.width - 24, 26}, figure_subject(panel),
                {.color = chart::dim_ink, .anchor = chart::Anchor::End});
   draw_matrix(drawing, area, solver, *panel.look.palette, area.x - 24, above + 8);
-  // These swatches explain the colours.
   double x = 24;
   const double y = area.y + area.height + 26;
   const std::string most = significant(solver.J().cwiseAbs().maxCoeff(), 3);

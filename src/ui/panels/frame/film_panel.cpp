@@ -27,7 +27,6 @@ std::string outcome(const Panel& panel) {
          " frames per second, without messages, clicks and keys. It is saved with your pictures.";
 }
 
-/// Returns the longest hint that fits at the cursor.
 const char* title_hint(const Panel& panel) {
   const float room = ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().FramePadding.x;
   for (const char* hint :

@@ -18,8 +18,7 @@ void item(const Panel& panel, std::string_view label, Action action, bool enable
     panel.perform(action, argument);
 }
 
-/// Draws an item for each choice of an option. An action's key stands at the choice that it leads
-/// to, `next`.
+/// An action's key stands at the choice that it leads to, `next`.
 void choice_items(const Panel& panel, const base::Parameter& option, const char* after = "",
                   size_t next = SIZE_MAX, Action action = {}) {
   for (size_t i = 0; i < option.choices.size(); ++i) {
@@ -31,7 +30,6 @@ void choice_items(const Panel& panel, const base::Parameter& option, const char*
   }
 }
 
-/// Draws a menu within a menu.
 template <class Items>
 void submenu(const char* label, Items items, bool enabled = true) {
   if (!ImGui::BeginMenu(label, enabled)) return;
@@ -49,7 +47,6 @@ void toggle(const Panel& panel, const base::Parameter& option, Action action) {
   toggle(panel, option, panel.key(action).c_str());
 }
 
-/// Draws the menu that saves pictures, and the figures of all panels.
 void export_menu(const Panel& panel) {
   item(panel, "Picture of the window", Action::Screenshot);
   item(panel, "Picture of the 3D view", Action::ViewPicture, panel.context.session != nullptr);
@@ -95,7 +92,6 @@ void file_menu(const Panel& panel) {
   item(panel, "Quit", Action::Quit);
 }
 
-/// Draws the item that shows or hides a panel of the right column.
 void panel_item(const Panel& panel, const std::string& label, std::string_view name, bool enabled) {
   const auto is_it = [&](const PanelInfo* one) { return one->name == name; };
   const auto found = std::ranges::find_if(panels(), is_it);
@@ -106,7 +102,6 @@ void panel_item(const Panel& panel, const std::string& label, std::string_view n
 void edit_menu(const Panel& panel) {
   const bool session = panel.context.session != nullptr;
   const Building& building = panel.context.building;
-  // An entry such as "Undo: λ 0.3".
   const auto entry = [&](std::string label, const std::string& change, Action action) {
     if (!change.empty()) label += ": " + change;
     item(panel, label, action, !change.empty());

@@ -12,7 +12,6 @@
 namespace ui {
 namespace {
 
-/// Returns all entries, under headings.
 std::vector<PlaceRow> all(const Panel& panel) {
   const Places& places = places_of(panel);
   std::vector<PlaceRow> rows;
@@ -75,8 +74,7 @@ bool is_link(std::string_view typed) {
          (sign != typed.npos && (typed[sign] == '=' || typed[sign] == '#'));
 }
 
-/// Returns the entry that Enter opens if none is chosen, skipping the parent folder and folders to
-/// begin in.
+/// Enter opens this entry if none is chosen: no parent folder, no folder to begin in.
 int first_choice(const std::vector<PlaceRow>& rows, bool by_path) {
   const auto found = std::ranges::find_if(rows, [&](const PlaceRow& row) {
     return by_path ? row.entry->name != ".." : !row.entry->folder;

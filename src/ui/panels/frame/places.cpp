@@ -82,7 +82,6 @@ int on_typing(ImGuiInputTextCallbackData* field) {
   return 0;
 }
 
-/// Draws text with its matched characters highlighted.
 void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s,
                  const std::vector<int>& matched, const glm::vec4& ink) {
   ImDrawList& list = *ImGui::GetWindowDrawList();

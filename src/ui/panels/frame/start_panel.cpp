@@ -104,8 +104,7 @@ void ways(const Panel& panel, float width, bool brief) {
   }
 }
 
-/// Returns the progress of a lesson, such as "step 3 of 5", or nothing if it is completed or not
-/// begun.
+/// Returns "step 3 of 5", or nothing if the lesson is completed or not begun.
 std::string progress(const LessonEntry& entry) {
   if (entry.completed || entry.at == 0) return {};
   return "step " + std::to_string(entry.at + 1) + " of " + std::to_string(entry.steps);

@@ -38,8 +38,7 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
   return clicked;
 }
 
-/// Draws the links of the body. A click selects a row; a click on a selected row, or on one that
-/// has no effector yet, also ticks it.
+/// A click on a selected row, or on one that has no effector yet, also ticks it.
 void places(const Panel& panel, TargetsDialog& dialog, ImVec2 size) {
   ImGui::BeginChild("places", size);
   for (size_t i = 0; i < dialog.choices.size(); ++i) {
@@ -70,8 +69,7 @@ void typed_numbers(const Panel& panel, const std::string& label, const sim::Fiel
                                            : field.default_value;
 }
 
-/// Draws a row for each point, with a button to remove it. A new point is half way from the last to
-/// the first.
+/// A new point is half way from the last to the first.
 void points_rows(const Panel& panel, const sim::Field& field, std::vector<double>& values) {
   constexpr float wide = 2;  // em
   const size_t count = values.size() / 3;
@@ -190,7 +188,6 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
   return gone;
 }
 
-/// Draws the goals of one effector.
 void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& choice,
                        ImVec2 size) {
   ImGui::BeginChild("asked", size);
@@ -215,7 +212,6 @@ void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& 
   ImGui::EndChild();
 }
 
-/// Requests the scene with the chosen goals, or reports an error.
 void use(const Panel& panel, TargetsDialog& dialog, const sim::Scene& scene, bool save) {
   try {
     panel.context.request(UseTargets{scene_with(scene, dialog.choices), save});

@@ -175,8 +175,7 @@ ImVec2 recorded_legend_size(const Panel& panel) {
   return width + unit > body.width ? ImVec2() : ImVec2(width, std::round(1.7f * unit));
 }
 
-/// Draws the ghost's colour and name, and the selected run's distance from it. A click hides and
-/// shows the ghost.
+/// A click hides and shows the ghost.
 void recorded_legend(const Panel& panel) {
   const Rect place = view_legend(panel).recorded;
   if (place.empty()) return;

@@ -36,8 +36,7 @@ Rect method_title(const Panel& panel, bool draw) {
   return title;
 }
 
-/// Draws the name of each view in the grid. A click enlarges the view and selects its run; another
-/// click makes all views equal again.
+/// A click enlarges the view and selects its run; another click makes all views equal again.
 void view_titles(const Panel& panel) {
   State& state = panel.state;
   if (panel.context.session && !state.overlaid()) method_title(panel, true);

@@ -60,7 +60,6 @@ void answer(const Column& column, const lessons::Question& question, int choice,
        wide, color(p.text, dim), answer_text);
 }
 
-/// Draws a bar that is filled from the left.
 void progress_bar(const Column& column, ImVec2 at, float width, double part) {
   const float half = std::round(0.22f * column.unit);
   const ImVec2 a{at.x, at.y - half}, b{at.x + width, at.y + half};

@@ -59,7 +59,6 @@ namespace {
 
 constexpr float button_pad = 0.8f;  // em
 
-/// Draws a button with a text and its key.
 bool word_button(const Panel& panel, const std::string& words, Action action, ImVec2 size,
                  bool accent) {
   const view::Palette& p = *panel.look.palette;

@@ -15,7 +15,6 @@ constexpr float apart = 1.1f;  // between text and exercise
 constexpr float head_line = 1.7f, padding = 1, above_foot = 0.5f;
 constexpr float column_least = 12;  // least height of the column in a window
 
-/// Draws the title with its buttons, and the dots below it.
 void head_of_side(Column& column) {
   const Panel& panel = column.panel;
   const float line = std::round(head_line * column.unit),
@@ -100,8 +99,7 @@ bool fits(const Pages& pages, float room, bool in_turn) {
                  : pages.count == 1;
 }
 
-/// Returns the font for all steps: the largest with which every step fits on one page. On the
-/// stage, where letters are large, each part of a step must fit.
+/// Returns the largest font with which each step, on the stage each part, fits on a page.
 ImFont* choose_font(const Panel& panel, float width, float height) {
   LessonStrip& strip = panel.state.lesson;
   if (one_column(panel)) return strip.font = panel.look.fonts.body;  // height follows the text
@@ -147,7 +145,6 @@ float one_column_height(const Panel& panel, float most) {
   return std::min(most, (high + rest) / unit);
 }
 
-/// Draws text, exercise and buttons from top to bottom.
 void side(const Panel& panel, ImVec2 at, ImVec2 size) {
   const int step = panel.context.course->index();
   LessonStrip& strip = panel.state.lesson;

@@ -13,7 +13,6 @@ namespace {
 // em
 constexpr float pad_x = 1.2f, pad_y = 0.8f, gap = 2.2f, nav_width = 9.5f, longest_line = 52;
 
-/// Draws a line with the lesson's title and the dots.
 void head(Column& column) {
   const lessons::Course& course = *column.panel.context.course;
   const float height = std::round(1.4f * column.unit);
@@ -80,7 +79,6 @@ Division divide(const Panel& panel, float window, ImFont* font, int step) {
   return least;
 }
 
-/// Draws the navigation buttons in a column.
 void navigation(const Panel& panel, ImVec2 at) {
   const lessons::Course& course = *panel.context.course;
   const float unit = panel.em(), width = nav_width * unit, between = std::round(0.35f * unit);

@@ -87,7 +87,6 @@ void AxisRow::choose_parameter(float width) const {
   tooltip(panel.look, sentence.append(parameter.explanation));
 }
 
-/// Draws the field for the first or the last value of the axis.
 void AxisRow::end(size_t which, const char* id, float width) const {
   const std::string from = base::to_text(parameter, axis.from);
   const std::string to = base::to_text(parameter, axis.to);

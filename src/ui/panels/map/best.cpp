@@ -45,8 +45,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
   return now.there ? gain(panel, grid, best, now) : "";
 }
 
-/// Returns the ends of the map at which the best setting lies and beyond which the parameters
-/// continue.
+/// Returns the ends where the best setting lies and beyond which the parameters continue.
 std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
   std::vector<sweep::Edge> edges = sweep::edges_of(grid, best);
   std::erase_if(edges, [&](const sweep::Edge& edge) {

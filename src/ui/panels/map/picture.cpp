@@ -42,7 +42,6 @@ void dot(const ChartPainter& painter, sweep::Point place) {
   if (up != 0) arrow(0, -up);
 }
 
-/// Draws the marks and what they mean.
 void legend(const Panel& panel, ImVec2 at, float width) {
   const Look& look = panel.look;
   const view::Palette& p = *look.palette;
@@ -231,7 +230,6 @@ void Tile::operate(size_t number) {
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) show_tooltip(column, row);
 }
 
-/// Draws a text instead of the map.
 void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   fill(at, {size.x, size.y}, color(panel.look.palette->raised));
