@@ -77,7 +77,7 @@ const base::Parameter* switch_of(const base::Settings& settings, const base::Par
 void Panel::parameter(const base::Parameter& declared, double default_value,
                       std::string_view formula) const {
   const double value = simulation().value(declared.key);
-  const base::Settings& of_run = simulation().run().settings();
+  const base::Settings& of_run = run().settings();
   const base::Settings& settings = of_run.find(declared.key) ? of_run : simulation().world();
   const base::Parameter* off = switch_of(settings, declared);
   const RowText text{

@@ -28,6 +28,11 @@ struct Panel {
   const Look& look = state.look;
 
   const sim::Simulation& simulation() const { return context.session->simulation(); }
+  const sim::Run& run() const { return simulation().run(); }
+  const ik::Solver& solver() const { return run().solver(); }
+  const ik::MethodInfo& method() const { return solver().method(); }
+  const ik::Skeleton& skeleton() const { return simulation().skeleton(); }
+  const sim::Timeline& timeline() const { return context.session->timeline(); }
   const sim::History& history() const { return context.session->history(); }
   const sim::Clock& clock() const { return context.session->clock(); }
   const base::Settings& options() const { return *context.options; }

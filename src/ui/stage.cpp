@@ -81,7 +81,7 @@ void show_on_stage(const Context& context, const PanelInfo& panel) {
 }
 
 const base::Parameter& stage_parameter(const Panel& panel) {
-  const std::vector<base::Parameter>& all = panel.simulation().run().settings().table();
+  const std::vector<base::Parameter>& all = panel.run().settings().table();
   for (const std::string_view key :
        {std::string_view(panel.state.touched), set_by_task(panel.context)}) {
     const auto meant = std::ranges::find(all, key, &base::Parameter::key);

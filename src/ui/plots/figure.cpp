@@ -62,8 +62,7 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   if (begin_help(look, "help", panel.state.layout.plots)) {
     text(figure.sentence(panel, figure.argument));
     if (!figure.colors.empty()) note(look, figure.colors);
-    if (!figure.units.empty())
-      note(look, base::with_name(figure.units, panel.simulation().skeleton().unit()));
+    if (!figure.units.empty()) note(look, base::with_name(figure.units, panel.skeleton().unit()));
     end_tooltip();
   }
   ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button), at.y});
@@ -73,14 +72,12 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
 
 void large_title(const Panel& panel) {
   ImFont* font = panel.look.fonts.title;
-  const std::string title =
-      std::string(panel.simulation().run().solver().method().title) + ": " + panel.scene_name();
+  const std::string title = std::string(panel.method().title) + ": " + panel.scene_name();
   text(font, shortened(font, title, ImGui::GetContentRegionAvail().x));
 }
 
 std::string figure_subject(const Panel& panel) {
-  const sim::Simulation& simulation = panel.simulation();
-  return panel.scene_name() + ", " + run_label(simulation, simulation.run());
+  return panel.scene_name() + ", " + run_label(panel.simulation(), panel.simulation().run());
 }
 
 std::string csv_cell(double value) {

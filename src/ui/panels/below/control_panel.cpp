@@ -20,7 +20,7 @@ struct Control {
   const Panel& panel;
   const base::Parameter& parameter;
 
-  const base::Settings& settings = panel.simulation().run().settings();
+  const base::Settings& settings = panel.run().settings();
   const base::Parameter* mode = switch_of(settings, parameter);
   bool off = mode && !settings.has_effect(parameter);
   double value = settings[parameter];
@@ -62,7 +62,7 @@ double turned(const Panel& panel) {
 /// Returns the primary parameters before and after this one, or null: ↑ and ↓ choose them.
 std::array<const base::Parameter*, 2> neighbours(const Panel& panel, const base::Parameter& now) {
   std::vector<const base::Parameter*> all;
-  for (const base::Parameter& one : panel.simulation().run().settings().table())
+  for (const base::Parameter& one : panel.run().settings().table())
     if (one.primary || &one == &now) all.push_back(&one);
   const auto here = static_cast<size_t>(std::ranges::find(all, &now) - all.begin());
   const size_t count = all.size();
@@ -146,7 +146,7 @@ void method_row(const Panel& panel) {
     for (const ik::MethodInfo* one : ik::methods()) choice.choices.push_back(one->name);
     return choice;
   }();
-  const ik::MethodInfo* now = &panel.simulation().run().solver().method();
+  const ik::MethodInfo* now = &panel.method();
   const auto& all = ik::methods();
   const auto place = static_cast<double>(std::ranges::find(all, now) - all.begin());
   if (const auto wanted = panel.row(methods, place, place))
@@ -154,10 +154,9 @@ void method_row(const Panel& panel) {
 }
 
 void control_row(const Panel& panel, const std::string& key) {
-  const sim::Run& run = panel.simulation().run();
   if (key == "method") return method_row(panel);
-  if (const base::Parameter* one = run.settings().find(key))
-    return panel.parameter(*one, run.default_value(key));
+  if (const base::Parameter* one = panel.run().settings().find(key))
+    return panel.parameter(*one, panel.run().default_value(key));
   if (const base::Parameter* one = panel.simulation().world().find(key))
     return panel.parameter(*one, sim::scene_world(panel.simulation().scene()).get(key));
   if (const base::Parameter* one = panel.options().find(key)) panel.option(*one);

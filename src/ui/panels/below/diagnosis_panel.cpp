@@ -49,14 +49,14 @@ using Tried = sim::why::Verdict::Tried;
 /// Returns the change of the error, such as "0.38 → 0.41", with the unit once.
 std::string errors_text(const Panel& panel, const Tried& one) {
   const auto error = [&](double value) {
-    return sim::error_text(panel.simulation().skeleton(), sim::all_effectors, value);
+    return sim::error_text(panel.skeleton(), sim::all_effectors, value);
   };
   return error(one.error_before) + " → " + error(one.error_after);
 }
 std::string oscillations_text(const Panel& panel, const Tried& one) {
   const auto number = [&](double value) {
     const sim::Metric& oscillation = sim::oscillation_metric();
-    return oscillation.number(value < oscillation.noise ? 0 : value, panel.simulation().skeleton());
+    return oscillation.number(value < oscillation.noise ? 0 : value, panel.skeleton());
   };
   return number(one.oscillation_before) + " → " + number(one.oscillation_after);
 }
@@ -88,7 +88,7 @@ void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
 /// An applied remedy can be taken back until something else is changed.
 bool can_take_back(const Panel& panel) {
   AppliedRemedy& applied = panel.state.applied;
-  const size_t now = panel.context.session->timeline().log().size();
+  const size_t now = panel.timeline().log().size();
   if (applied.commands > 0 && applied.logged == 0) applied.logged = now;
   if (applied.logged != now) applied = {};
   return applied.commands > 0;
@@ -178,10 +178,10 @@ void diagnosis_panel(const Panel& panel) {
           base::capitalized(verdict ? verdict->sentence
                                     : diagnosis.first_look(panel.simulation(),
                                                            panel.context.session->clock().paused)),
-      panel.simulation().skeleton());
+      panel.skeleton());
   const std::string advised = verdict && !verdict->advice.empty() ? "→ " + verdict->advice : "";
   const Words words =
-      fitted(panel, sentence, names_unbroken(advised, panel.simulation().skeleton()),
+      fitted(panel, sentence, names_unbroken(advised, panel.skeleton()),
              (panel.look.fingers ? beside : right) - x, beside - x, size.y - 0.4f * unit);
   ImFont* strong = panel.look.fonts.strong;
   const float high = strong->CalcTextSizeA(words.headline, FLT_MAX, 0, words.sentence.c_str()).y;

@@ -69,11 +69,10 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
 void numbers_panel(const Panel& panel) {
   panel.state.recent.follow(*panel.context.session, ImGui::GetTime());
   if (panel.simulation().runs().size() > 1) return runs_table(panel);
-  const RecentMetrics& recent = panel.state.recent.of(panel.simulation().run().serial);
+  const RecentMetrics& recent = panel.state.recent.of(panel.run().serial);
   const sim::MetricValues& values = recent.values;
   const bool none = panel.history().size() == 0;
   constexpr double many_clamped = 0.2;
-  const ik::Skeleton& body = panel.simulation().skeleton();
   std::vector<Cell> cells;
   for (const sim::Metric* metric : recent_metrics(panel.simulation())) {
     const double value = values.*metric->value;
@@ -85,11 +84,11 @@ void numbers_panel(const Panel& panel) {
       explanation += in_the_window(*metric, recent.between_frames_ns);
     // The smallest is named as in the plot of all singular values: σ₁₂.
     const bool sigma = metric->value == &sim::MetricValues::sigma_min;
-    const std::string smallest = "σ" + base::subscript(panel.simulation().run().solver().rank());
+    const std::string smallest = "σ" + base::subscript(panel.solver().rank());
     cells.push_back({sigma ? "Smallest: " + smallest : recent_heading(*metric),
                      sigma ? smallest : base::capitalized(metric->heading),
-                     none ? "–" : metric->number(value, body), unit_of(*metric, body), warning,
-                     std::move(explanation)});
+                     none ? "–" : metric->number(value, panel.skeleton()),
+                     unit_of(*metric, panel.skeleton()), warning, std::move(explanation)});
   }
 
   const float unit = panel.em();

@@ -74,7 +74,7 @@ struct Table {
   std::vector<RunRow> rows{};
   const view::Palette& p = *panel.look.palette;
   const Fonts& fonts = panel.look.fonts;
-  const ik::Skeleton& body = panel.simulation().skeleton();
+  const ik::Skeleton& body = panel.skeleton();
   float unit = panel.em();
   ImVec2 at = ImGui::GetCursorScreenPos();
   float width = ImGui::GetContentRegionAvail().x, line = 0;
@@ -157,7 +157,7 @@ void Table::head() {
 }
 
 void Table::row(const RunRow& row) {
-  const bool selected = row.run == &panel.simulation().run();
+  const bool selected = row.run == &panel.run();
   ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
   ImGui::PushID(row.run->serial);
   if (list_line(panel.look, "row", {width + 0.4f * unit, line}, selected, 0.4f * unit))
@@ -172,7 +172,7 @@ void Table::row(const RunRow& row) {
   if (clamps > 0)
     draw_text(list, fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim,
               clamps_of(*row.run, bare));
-  const bool none = panel.context.session->timeline().history(row.run->serial).size() == 0;
+  const bool none = panel.timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string text = !none && is_clamped_share(metric)
@@ -203,7 +203,7 @@ void Table::nearest_line() {
   }
   ImFont* small = fonts.small;
   const float y = middle(small->FontSize) + 0.1f * unit;
-  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  const ik::Skeleton& skeleton = panel.skeleton();
   const auto wide = [&](int i) {
     return text_size(small, skeleton.effector(i).name).x + 0.9f * unit;
   };
@@ -248,7 +248,7 @@ void Table::nearest_tooltip() const {
   text(
       "The run with the smallest mean error of each effector over the last 5 seconds. A ring marks "
       "a tie.");
-  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  const ik::Skeleton& skeleton = panel.skeleton();
   const int most = std::max(1, 16 / static_cast<int>(rows.size()));  // lines
   for (int i = 0; i < std::min(skeleton.effectors(), most); ++i) {
     note(panel.look, skeleton.effector(i).name);
@@ -283,7 +283,7 @@ Request save_runs(const Panel& panel, int) {
 chart::Drawing draw_runs(const Panel& panel, int) {
   constexpr double edge = 24, line = 26, gap = 24, head = 72;
   const std::vector<RunRow> rows = run_rows(panel);
-  const ik::Skeleton& body = panel.simulation().skeleton();
+  const ik::Skeleton& body = panel.skeleton();
   const chart::Font words{}, dim{.color = chart::dim_ink},
       heading{.color = chart::dim_ink, .anchor = chart::Anchor::End};
   chart::Drawing drawing;
@@ -330,10 +330,10 @@ std::vector<RunRow> run_rows(const Panel& panel) {
 }
 
 std::string run_number(const Panel& panel, const RunRow& row, const sim::Metric& metric) {
-  const auto& timeline = panel.context.session->timeline();
+  const auto& timeline = panel.timeline();
   return timeline.history(row.run->serial).size() == 0
              ? "–"
-             : number(metric, row.recent->values.*metric.value, panel.simulation().skeleton());
+             : number(metric, row.recent->values.*metric.value, panel.skeleton());
 }
 
 bool is_best(const std::vector<RunRow>& rows, const RunRow& row, const sim::Metric& metric) {

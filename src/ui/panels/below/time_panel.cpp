@@ -32,7 +32,7 @@ constexpr EventKind event_kinds[] = {
 /// The time bar, from the earliest moment to the latest.
 struct Track {
   const Panel& panel;
-  const sim::Timeline& timeline = panel.context.session->timeline();
+  const sim::Timeline& timeline = panel.timeline();
   const view::Palette& p = *panel.look.palette;
   float unit = panel.em(), left = 0, width = 0, y = 0;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -189,7 +189,7 @@ void branches_chip(const Panel& panel, const std::string& label) {
   if (chip(panel.look, label.c_str(), false)) open_popup("branches");
   tooltip(panel.look, "Other branches: pick one to continue");
   if (!ImGui::BeginPopup("branches")) return;
-  const auto branches = panel.context.session->timeline().branches();
+  const auto branches = panel.timeline().branches();
   note(panel.look, "Other branches. The current branch is kept too.");
   for (size_t i = 0; i < branches.size(); ++i) {
     const sim::Timeline::Branch& branch = branches[i];
@@ -205,7 +205,7 @@ std::string branches_label(size_t count) {
 }
 
 void time_panel(const Panel& panel) {
-  const sim::Timeline& timeline = panel.context.session->timeline();
+  const sim::Timeline& timeline = panel.timeline();
   const sim::Clock& clock = panel.clock();
   const Look& look = panel.look;
   const float unit = panel.em(), side = std::round((look.fingers ? 2.2f : 1.5f) * unit),

@@ -115,7 +115,7 @@ void picture(const Panel& panel, const sweep::Choice& choice, ImVec2 size) {
 }
 
 void take(const Panel& panel, const sweep::Candidate& one) {
-  const base::Settings settings(one.method->parameters(panel.simulation().skeleton()));
+  const base::Settings settings(one.method->parameters(panel.skeleton()));
   sim::UseMethod command{.name = std::string(one.method->name), .keys = {}, .values = {}};
   for (const auto& [key, text] : one.settings) {
     const base::Parameter* parameter = settings.find(key);
@@ -153,7 +153,7 @@ void method_row(const Panel& panel, const sweep::Choice& choice, size_t i) {
   const float line = 1.35f * unit, high = text_size(small, reason).y;
   const bool measured = one.refusal.empty();
   const ImVec2 size{width, std::round((measured ? 2 : 1) * line + high + 2 * pad)};
-  const bool taken = panel.simulation().run().solver().method().name == one.method->name;
+  const bool taken = panel.method().name == one.method->name;
   const std::string id(one.method->name);
   if (measured) {
     if (list_line(look, id.c_str(), size, taken)) take(panel, one);

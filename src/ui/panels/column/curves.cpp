@@ -31,7 +31,7 @@ glm::vec4 sigma_color(const view::Palette& p, int i, int count) {
 void describe_errors(const Panel& panel, PlotData&) {
   const view::Palette& p = *panel.look.palette;
   const sim::History& history = panel.history();
-  const ik::Skeleton& body = panel.simulation().skeleton();
+  const ik::Skeleton& body = panel.skeleton();
   const base::ShownUnit all = sim::error_unit(body, sim::all_effectors);
   for (int i = 0; i < history.effectors(); ++i) {
     const base::ShownUnit own = sim::error_unit(body, i);
@@ -64,11 +64,10 @@ void describe_steps(const Panel& panel, PlotData&) {
 }
 
 void describe_sigmas(const Panel& panel, PlotData&) {
-  const sim::History& history = panel.history();
-  for (int i = 0, rank = panel.simulation().run().solver().rank(); i < rank; ++i)
+  for (int i = 0, rank = panel.solver().rank(); i < rank; ++i)
     panel.state.series.push_back({.name = "σ" + base::subscript(i + 1),
                                   .color = sigma_color(*panel.look.palette, i, rank),
-                                  .samples = samples(history, history.sigma(i)),
+                                  .samples = samples(panel.history(), panel.history().sigma(i)),
                                   .bold = i == rank - 1});
 }
 
@@ -76,8 +75,7 @@ void describe_sigmas(const Panel& panel, PlotData&) {
 /// the curves.
 void describe_readings(const Panel& panel, PlotData& data) {
   const view::Palette& p = *panel.look.palette;
-  const sim::History& history = panel.history();
-  const ik::MethodInfo& method = panel.simulation().run().solver().method();
+  const ik::MethodInfo& method = panel.method();
   const std::vector<ik::Reading>& readings = method.readings;
   const bool one_unit = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
     return reading.unit == readings.front().unit;
@@ -90,19 +88,18 @@ void describe_readings(const Panel& panel, PlotData& data) {
   for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
     const ik::Reading& reading = readings[static_cast<size_t>(i)];
     std::string name(reading.name);
-    const std::string_view unit =
-        base::with_name(reading.unit, panel.simulation().skeleton().unit());
+    const std::string_view unit = base::with_name(reading.unit, panel.skeleton().unit());
     if (!one_unit && !unit.empty()) name.append(", ").append(unit);
     help.append("\n").append(reading.name).append(": ").append(reading.explanation);
     panel.state.series.push_back({.name = std::move(name),
                                   .color = i == 0 ? p.accent : view::series_color(p, i),
-                                  .samples = samples(history, history.reading(i)),
+                                  .samples = samples(panel.history(), panel.history().reading(i)),
                                   .mark = i});
   }
   if (readings.size() == 1) title = base::capitalized(title);
   title = whose(panel.simulation()) + title;
   panel.state.readings_unit =
-      one_unit ? base::with_name(readings.front().unit, panel.simulation().skeleton().unit()) : "";
+      one_unit ? base::with_name(readings.front().unit, panel.skeleton().unit()) : "";
   data.title = title.c_str();
   data.unit = panel.state.readings_unit.c_str();
   data.help = help;
@@ -221,7 +218,7 @@ PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
   } else {
     for (const sim::Run& run : simulation.runs()) {
       if (!view::seen(simulation, run)) continue;
-      add(panel.context.session->timeline().history(run.serial), run_label(simulation, run),
+      add(panel.timeline().history(run.serial), run_label(simulation, run),
           view::run_color(*panel.look.palette, run.slot));
       series.back().bold = &run == &simulation.run();
       series.back().mark = run.slot;

@@ -24,7 +24,7 @@ void explain_panel(const Panel& panel) {
   if (on_stage(panel.context)) {  // an audience sees one part
     update_directions(panel);
     if (panel.simulation().runs().size() > 1)
-      note(panel.look, run_label(panel.simulation(), panel.simulation().run()));
+      note(panel.look, run_label(panel.simulation(), panel.run()));
     const float room = ImGui::GetContentRegionAvail().y;
     return points_at(panel, "matrix") ? matrix_panel(panel, room) : why_panel(panel, room);
   }
@@ -32,7 +32,7 @@ void explain_panel(const Panel& panel) {
   update_directions(panel);
   const float unit = panel.em();
   const float room = ImGui::GetContentRegionAvail().y, heads = 2 * 1.6f * unit + 2 * unit;
-  const int rows = panel.simulation().skeleton().rows();
+  const int rows = panel.skeleton().rows();
   const float matrix =
       within(static_cast<float>(rows) * 1.05f * unit + 4.5f * unit, 12 * unit, 0.42f * room);
   {

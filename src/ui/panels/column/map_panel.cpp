@@ -54,10 +54,9 @@ void request_maps(const Panel& panel) {
                          .solves = solves(panel),
                          .go = !state.stopped,
                          .live = panel.context.moves_slice};
-  const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
   for (const ik::MethodInfo* method : ik::methods())
-    if (method != &at_work && state.choice.methods.contains(method->name) &&
-        sweep::can_show(*method, panel.simulation().skeleton(), {x.key, y.key}))
+    if (method != &panel.method() && state.choice.methods.contains(method->name) &&
+        sweep::can_show(*method, panel.skeleton(), {x.key, y.key}))
       request.others.emplace_back(method->name);
   state.request = std::move(request);
 }

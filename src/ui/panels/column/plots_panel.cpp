@@ -29,9 +29,8 @@ void collect_marks(const Panel& panel) {
 void scale_readings(const Panel& panel) {
   constexpr int enough = 60;
   State& state = panel.state;
-  const sim::Run& run = panel.simulation().run();
-  const ik::MethodInfo* method = &run.solver().method();
-  const int64_t now = panel.context.session->timeline().now();
+  const ik::MethodInfo* method = &panel.run().solver().method();
+  const int64_t now = panel.timeline().now();
   if (state.read_method != method || now < state.read_since) {
     state.read_method = method;
     state.read_since = now;
@@ -133,7 +132,7 @@ const PlotState& state_of(const Panel& panel, int plot) {
 std::string plot_title(const Panel& panel, int plot) {
   if (!has_plot(panel.context, plot)) return "";
   if (!is_of_readings(plot)) return figure_data(panel, plot).title;
-  return std::string(panel.simulation().run().solver().method().name) + " readings";
+  return std::string(panel.method().name) + " readings";
 }
 std::string plot_sentence(const Panel& panel, int plot) {
   if (!has_plot(panel.context, plot)) return "";

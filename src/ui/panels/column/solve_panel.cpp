@@ -67,8 +67,8 @@ void search_buttons(const Panel& panel) {
 
 /// Draws the choice between the run's own damping and damping by the error, if the method has it.
 void damping(const Panel& panel) {
-  const base::Settings& settings = panel.simulation().run().settings();
-  if (ik::for_solving(settings, panel.simulation().skeleton()) == settings) return;
+  const base::Settings& settings = panel.run().settings();
+  if (ik::for_solving(settings, panel.skeleton()) == settings) return;
   panel.choices(options::solve_damping());
   tooltip(panel.look, options::solve_damping().explanation);
 }
@@ -199,7 +199,7 @@ void solution_line(const Panel& panel, const Solving& solving, int number) {
   const float unit = panel.em(), height = pressed_height(look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool taken = panel.simulation().run().solver().pose().theta == one.theta;
+  const bool taken = panel.solver().pose().theta == one.theta;
   const std::string id = "solution " + std::to_string(number + 1);
   if (list_line(look, id.c_str(), {width, height}, taken))
     panel.context.request(sim::Command(

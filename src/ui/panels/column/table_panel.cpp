@@ -25,7 +25,7 @@ struct LargeTable {
   std::vector<float> right{};  ///< right edge of each column
 
   std::string_view unit_of(const sim::Metric& metric) const {
-    return metric.unit_for(panel.simulation().skeleton()).name;
+    return metric.unit_for(panel.skeleton()).name;
   }
   void find_sizes();
   void head();
@@ -83,7 +83,7 @@ void LargeTable::head() {
 }
 
 void LargeTable::row(const RunRow& row) {
-  const bool selected = row.run == &panel.simulation().run();
+  const bool selected = row.run == &panel.run();
   const float pad = 0.3f * unit;
   ImGui::SetCursorScreenPos({at.x - pad, at.y});
   ImGui::PushID(row.run->serial);

@@ -66,16 +66,15 @@ void set_pose(const Panel& panel, const Eigen::VectorXd& theta) {
 
 void paste(const Panel& panel) {
   const char* text = ImGui::GetClipboardText();
-  const ik::Solver& solver = panel.simulation().run().solver();
   try {
-    set_pose(panel, parse_pose(text ? text : "", solver.skeleton(), solver.pose().theta));
+    set_pose(panel, parse_pose(text ? text : "", panel.skeleton(), panel.solver().pose().theta));
   } catch (const base::Error& error) {
     panel.state.toasts.add(error.what(), Toasts::Kind::Error);
   }
 }
 
 void buttons(const Panel& panel) {
-  const ik::Solver& solver = panel.simulation().run().solver();
+  const ik::Solver& solver = panel.solver();
   const float gap = std::round(0.3f * panel.em());
   const ImVec2 size{std::floor((ImGui::GetContentRegionAvail().x - 2 * gap) / 3), 0};
   if (button(panel.look, "Zero all", size)) set_pose(panel, zero_pose(solver.skeleton()));
@@ -125,7 +124,6 @@ void recording_row(const Panel& panel, const std::vector<int>& held) {
 
 void joint_row(const Panel& panel, int j, bool held) {
   explain_row(panel, j);
-  const ik::Solver& solver = panel.simulation().run().solver();
   const base::Parameter& parameter = panel.state.joints.parameters[static_cast<size_t>(j)];
   const float unit = panel.em(), lock = std::round(1.4f * unit);
   const float inset = std::round(0.5f * (ImGui::GetFrameHeight() - lock));
@@ -140,15 +138,16 @@ void joint_row(const Panel& panel, int j, bool held) {
                           : "Release: the method moves this joint again");
   ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x + lock + std::round(0.4f * unit), at.y});
-  const double scale = shown_per_unit(solver.skeleton(), j);
-  if (const auto wanted = panel.row(parameter, rounded(parameter, scale * solver.pose().theta[j]),
-                                    parameter.default_value, {.compact = true}))
+  const double scale = shown_per_unit(panel.skeleton(), j);
+  if (const auto wanted =
+          panel.row(parameter, rounded(parameter, scale * panel.solver().pose().theta[j]),
+                    parameter.default_value, {.compact = true}))
     panel.context.request(sim::SetJoint{j, *wanted / scale});
   point_at_joint(panel, j, at);
 }
 
 void coordinates(const Panel& panel, const std::vector<int>& held) {
-  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  const ik::Skeleton& skeleton = panel.skeleton();
   JointRows& rows = panel.state.joints;
   if (rows.parameters.empty())
     declare_rows(rows, skeleton, "joint", zero_pose(skeleton), joint_explanation);
@@ -158,8 +157,8 @@ void coordinates(const Panel& panel, const std::vector<int>& held) {
 }
 
 void stiffnesses(const Panel& panel) {
-  const ik::Skeleton& skeleton = panel.simulation().skeleton();
-  const ik::Solver& solver = panel.simulation().run().solver();
+  const ik::Skeleton& skeleton = panel.skeleton();
+  const ik::Solver& solver = panel.solver();
   JointRows& rows = panel.state.stiffness;
   if (rows.parameters.empty()) {
     declare_rows(rows, skeleton, "stiffness of", zero_pose(skeleton), {});
@@ -190,15 +189,14 @@ void stiffnesses(const Panel& panel) {
 }
 
 void joints_panel(const Panel& panel) {
-  const ik::Skeleton& skeleton = panel.simulation().skeleton();
-  const ik::BodySettings& body = panel.simulation().run().solver().body();
-  const Eigen::VectorXd usual = skeleton.stiffness();
+  const ik::BodySettings& body = panel.solver().body();
+  const Eigen::VectorXd usual = panel.skeleton().stiffness();
   const bool changed = body.stiffness != usual;
   const char* link = !body.held.empty() ? "release all" : changed ? "reset stiffness" : nullptr;
   bool undo = false;
   const bool open = section(panel.look, "Joints", false, link, &undo);
   if (undo && !body.held.empty()) panel.context.request(sim::ReleaseJoints{});
-  for (int j = 0; undo && body.held.empty() && j < skeleton.joints(); ++j)
+  for (int j = 0; undo && body.held.empty() && j < panel.skeleton().joints(); ++j)
     if (body.stiffness[j] != usual[j]) panel.context.request(sim::SetStiffness{j, usual[j]});
   if (!open) return;
   bool& by_stiffness = panel.state.joints_by_stiffness;
@@ -223,8 +221,8 @@ std::string what_pulls(const base::Settings& settings) {
 }
 
 void rest_panel(const Panel& panel) {
-  const ik::Skeleton& skeleton = panel.simulation().skeleton();
-  const Eigen::VectorXd &rest = panel.simulation().run().solver().rest(), usual = skeleton.rest();
+  const ik::Skeleton& skeleton = panel.skeleton();
+  const Eigen::VectorXd &rest = panel.solver().rest(), usual = skeleton.rest();
   JointRows& rows = panel.state.rest;
   bool reset = false;
   const bool changed = rest != usual;
@@ -236,7 +234,7 @@ void rest_panel(const Panel& panel) {
   if (rows.parameters.empty())
     declare_rows(rows, skeleton, "rest of", usual,
                  "Desired coordinate of this joint, within its limits.");
-  note(panel.look, what_pulls(panel.simulation().run().settings()));
+  note(panel.look, what_pulls(panel.run().settings()));
   all_rows(skeleton, [&](int j) {
     const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
     const double scale = shown_per_unit(skeleton, j);

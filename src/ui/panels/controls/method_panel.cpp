@@ -16,7 +16,7 @@ namespace {
 constexpr const char* payload_type = "task";
 
 void move(const Panel& panel, int from, int to) {
-  std::vector<int> order = panel.simulation().run().solver().order();
+  std::vector<int> order = panel.solver().order();
   if (from == to || to < 0 || to >= static_cast<int>(order.size())) return;
   const int moved = order[static_cast<size_t>(from)];
   order.erase(order.begin() + from);
@@ -57,7 +57,7 @@ void task_row(const Panel& panel, int place, int effector, int last) {
   const float side = std::round(1.4f * unit), gap = std::round(0.1f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x, width = room - 2 * (side + gap);
-  const std::string& name = panel.simulation().skeleton().effector(effector).name;
+  const std::string& name = panel.skeleton().effector(effector).name;
   ImGui::PushID(place);
   ImGui::InvisibleButton("task", {std::max(width, 1.f), height});
   const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
@@ -92,9 +92,8 @@ void task_row(const Panel& panel, int place, int effector, int last) {
 }
 
 void tasks(const Panel& panel) {
-  const ik::Solver& solver = panel.simulation().run().solver();
-  const std::vector<int> order = solver.order();
-  if (!solver.method().uses_order || order.size() < 2) return;
+  const std::vector<int> order = panel.solver().order();
+  if (!panel.method().uses_order || order.size() < 2) return;
   if (!section(panel.look, "Tasks")) return;
   note(panel.look, "Highest priority first; drag to reorder.");
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.1f * panel.em())));
@@ -130,8 +129,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = pressed_height(panel.look, 1.45f);
   const std::string name(method.name);
-  const std::string unable =
-      method.unable ? method.unable(panel.simulation().skeleton()) : std::string();
+  const std::string unable = method.unable ? method.unable(panel.skeleton()) : std::string();
   if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen &&
       unable.empty())
     panel.perform(Action::ChooseMethod, place);
@@ -159,7 +157,6 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
 /// Draws a line of the formula whose symbols show their current values. It breaks between pieces.
 void formula_line(const Panel& panel, const std::vector<Token>& tokens, float width) {
   const view::Palette& p = *panel.look.palette;
-  const ik::Solver& solver = panel.simulation().run().solver();
   ImFont* font = panel.look.fonts.body;
   const float size = std::round(1.1f * panel.em()), scale = size / font->FontSize;
   const float high = std::round(1.45f * size), indent = panel.em();
@@ -200,7 +197,7 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
     if (hovered) {
       fill(corner, {place.y, high}, color(p.accent, 0.18f));
       open_tooltip_beside(panel.look);
-      if (const std::string value = token_value(token, solver); !value.empty()) {
+      if (const std::string value = token_value(token, panel.solver()); !value.empty()) {
         const TextStyle style(panel.look.fonts.strong);
         const bool number = token.parameter || token.reading >= 0;
         text(std::string(token.text) + (number ? " = " : ":  ") + value);
@@ -260,7 +257,6 @@ std::string ignored(const ik::MethodInfo& method, const ik::Skeleton& skeleton) 
 
 void method_panel(const Panel& panel) {
   if (!section(panel.look, "Method")) return;
-  const ik::MethodInfo& at_work = panel.simulation().run().solver().method();
   const float gap = std::round(0.1f * panel.em());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
   const float room = ImGui::GetContentRegionAvail().x;
@@ -273,17 +269,17 @@ void method_panel(const Panel& panel) {
     for (int place = row; place < count; place += rows) {
       if (place != row) ImGui::SameLine();
       const ik::MethodInfo* method = ik::methods()[static_cast<size_t>(place)];
-      method_button(panel, *method, place, method == &at_work, width);
+      method_button(panel, *method, place, method == &panel.method(), width);
     }
   }
   ImGui::PopStyleVar();
-  if (const std::string remark = ignored(at_work, panel.simulation().skeleton()); !remark.empty())
+  if (const std::string remark = ignored(panel.method(), panel.skeleton()); !remark.empty())
     note(panel.look, remark);
 }
 
 /// Describes the method, below the parameters that it is tuned with.
 void formula_panel(const Panel& panel) {
-  formula_card(panel, panel.simulation().run().solver().method());
+  formula_card(panel, panel.method());
   tasks(panel);
 }
 

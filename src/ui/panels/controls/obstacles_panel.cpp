@@ -26,7 +26,7 @@ void draw_sign(const Panel& panel, Shape shape, ImVec2 c) {
 /// Draws a length to drag or, with Ctrl+click, to type. Returns whether it was changed.
 bool length_field(const Panel& panel, const char* id, const char* what, double& length) {
   auto value = static_cast<float>(length);
-  const auto least = static_cast<float>(1e-4 * panel.simulation().skeleton().scale());
+  const auto least = static_cast<float>(1e-4 * panel.skeleton().scale());
   ImGui::SetNextItemWidth(std::round(field_width * panel.em()));
   const char* format = value < 999.5f ? "%.3g" : "%.0f";  // without an exponent
   const bool changed =
@@ -127,12 +127,11 @@ void obstacles_panel(const Panel& panel) {
   if (const int added = button_row(panel, labels, help); added >= 0)
     panel.context.request(AddObstacle{static_cast<Shape>(added)});
   if (!obstacles.empty()) {
-    const double depth = sim::contact_depth(panel.simulation().run());
+    const double depth = sim::contact_depth(panel.run());
     const TextStyle style(panel.look.fonts.body,
                           depth > 0 ? panel.look.palette->warning : panel.look.palette->text_dim);
-    text(depth > 0
-             ? "Deepest contact: " + base::length_text(depth, panel.simulation().skeleton().unit())
-             : "No contact");
+    text(depth > 0 ? "Deepest contact: " + base::length_text(depth, panel.skeleton().unit())
+                   : "No contact");
   }
   if (!obstacles.empty())
     note(panel.look,

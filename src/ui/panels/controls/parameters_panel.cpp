@@ -71,11 +71,11 @@ struct Shown {
 /// Returns the parameters that have an effect on this body and with the other settings. A lesson's
 /// step that shows only what it needs keeps those that its task uses.
 Shown shown_parameters(const Panel& panel) {
-  const base::Settings& settings = panel.simulation().run().settings();
+  const base::Settings& settings = panel.run().settings();
   const bool fewer = needs_only_some(panel, {"parameters"}) && panel.context.course->step().task;
   Shown shown, needed;
   for (const base::Parameter& one : settings.table()) {
-    if (!ik::common::applies_to(one, panel.simulation().skeleton())) continue;
+    if (!ik::common::applies_to(one, panel.skeleton())) continue;
     if (fewer && concerns(*panel.context.course->step().task, one.key))
       needed.first.push_back(&one);
     if (one.primary)
@@ -97,15 +97,14 @@ std::string scene_weight(const sim::Simulation& simulation) {
 }
 
 void row(const Panel& panel, const base::Parameter& parameter) {
-  const sim::Run& run = panel.simulation().run();
   const Group* group = group_of(parameter);
-  std::string formula(group ? group->formula : run.solver().method().formula);
+  std::string formula(group ? group->formula : panel.run().solver().method().formula);
   if (parameter.key == ik::common::angle_weight().key) formula += scene_weight(panel.simulation());
-  panel.parameter(parameter, run.default_value(parameter.key), formula);
+  panel.parameter(parameter, panel.run().default_value(parameter.key), formula);
 }
 
 void parameters_panel(const Panel& panel) {
-  const sim::Run& run = panel.simulation().run();
+  const sim::Run& run = panel.run();
   const std::vector<base::Parameter>& parameters = run.settings().table();
   const bool changed = std::ranges::any_of(parameters, [&](const auto& parameter) {
     return run.own_settings()[parameter] != run.default_value(parameter.key);

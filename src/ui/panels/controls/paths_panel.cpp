@@ -13,7 +13,7 @@ namespace {
 /// Returns the selected target, else the one dragged last, else -1.
 int target_of(const Panel& panel) {
   if (panel.context.selected.target() >= 0) return panel.context.selected.target();
-  const auto& log = panel.context.session->timeline().log();
+  const auto& log = panel.timeline().log();
   for (auto one = log.rbegin(); one != log.rend(); ++one)
     if (const auto* hold = std::get_if<sim::HoldTarget>(&one->command)) return hold->target;
   return -1;
@@ -21,8 +21,7 @@ int target_of(const Panel& panel) {
 
 void keep(const Panel& panel) {
   const sim::Simulation& simulation = panel.simulation();
-  sim::RecordedPath path =
-      sim::last_drag(panel.context.session->timeline().log(), target_of(panel), simulation);
+  sim::RecordedPath path = sim::last_drag(panel.timeline().log(), target_of(panel), simulation);
   path.target = std::max(path.target, 0);
   const auto taken = [&](const sim::RecordedPath& other) { return other.name == path.name; };
   for (int i = 1; path.name.empty() ||
@@ -36,7 +35,7 @@ void keep(const Panel& panel) {
 void compare(const Panel& panel) {
   PathTrials& trials = panel.state.paths;
   trials = {.paths = panel.simulation().paths(), .measured = {}, .method = {}};
-  trials.method = panel.simulation().run().solver().method().title;
+  trials.method = panel.method().title;
   for (const sim::RecordedPath& path : trials.paths)
     trials.measured.push_back(sim::try_path(panel.simulation(), path));
 }
@@ -53,20 +52,18 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   list.AddRectFilled({at.x, middle - 0.15f * unit}, {at.x + unit, middle + 0.15f * unit},
                      color(view::series_color(p, index)));
   ImGui::InvisibleButton("name", {std::max(name_width, 1.f), height});
-  const std::string& effector = panel.simulation().skeleton().effector(path.target).name;
+  const std::string& effector = panel.skeleton().effector(path.target).name;
   tooltip(panel.look, "Target of " + effector + ", length " +
-                          base::length_text(path.length(), panel.simulation().skeleton().unit()) +
+                          base::length_text(path.length(), panel.skeleton().unit()) +
                           ", duration " + significant(path.duration(), 3) + " units of time");
   ImFont* font = panel.look.fonts.body;
   float room_of_name = name_width - 1.4f * unit;
   const PathTrials& trials = panel.state.paths;
   if (static_cast<size_t>(index) < trials.measured.size()) {
     const auto& measured = trials.measured[static_cast<size_t>(index)];
-    const std::string numbers = sim::error_text(panel.simulation().skeleton(), sim::all_effectors,
-                                                measured.mean_total_error) +
-                                "  ·  " +
-                                sim::oscillation_metric().text(measured.oscillation_mean) +
-                                (best ? "  best" : "");
+    const std::string numbers =
+        sim::error_text(panel.skeleton(), sim::all_effectors, measured.mean_total_error) + "  ·  " +
+        sim::oscillation_metric().text(measured.oscillation_mean) + (best ? "  best" : "");
     const float width = text_size(font, numbers).x;
     room_of_name -= width;
     draw_line(list, font, {at.x + name_width - width, at.y}, height, best ? p.accent : p.text_dim,

@@ -17,9 +17,9 @@ constexpr double radians_per_degree = std::numbers::pi / 180;
 /// Declares rows for x, y and z. They reach at least three times as far from the root as the
 /// farthest effector does at the start.
 void declare_places(const Panel& panel, JointRows& rows) {
-  const ik::Pose start(panel.simulation().skeleton());
+  const ik::Pose start(panel.skeleton());
   const Eigen::Vector3d root = start.position.col(0);
-  double far = panel.simulation().skeleton().characteristic_length();
+  double far = panel.skeleton().characteristic_length();
   for (int i = 0; i < start.effector.cols(); ++i)
     far = std::max(far, 1.5 * (start.effector.col(i) - root).norm());
   for (const char* axis : {"x", "y", "z"}) rows.keys.push_back(std::string("target ") + axis);
@@ -92,7 +92,7 @@ void place_rows(const Panel& panel, int index) {
 
 /// Draws the selected target's position or orientation as numbers, for a pose both.
 void selected_target(const Panel& panel, int index) {
-  const ik::Skeleton& skeleton = panel.simulation().skeleton();
+  const ik::Skeleton& skeleton = panel.skeleton();
   text(skeleton.effector(index).name);
   if (skeleton.effector(index).goal.info->shape == ik::GoalShape::Orientation)
     return turn_rows(panel, index);

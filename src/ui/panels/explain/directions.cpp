@@ -19,7 +19,7 @@ constexpr int bar_decades = 4;  // of singular values on a logarithmic scale
 constexpr double loud = 3, most_of_the_step = 0.4;
 
 bool amplified(const Panel& panel, const ik::Directions& d, int i) {
-  const double step = panel.simulation().run().solver().dtheta_raw().norm();
+  const double step = panel.solver().dtheta_raw().norm();
   return i < d.rank() && d[i].gain * d[0].sigma > loud &&
          std::abs(d[i].step) > std::max(most_of_the_step * step, visible_step);
 }
@@ -47,10 +47,9 @@ std::vector<double> heights(const ik::Directions& d, double (*value)(const ik::D
 /// is the current one.
 void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) {
   const ik::Directions& d = *panel.state.explain.directions;
-  const ik::Solver& solver = panel.simulation().run().solver();
-  const ik::MethodInfo& method = probe ? probe->method() : solver.method();
+  const ik::MethodInfo& method = probe ? probe->method() : panel.method();
   const auto gain = [&](int direction, double sigma) {
-    return probe ? probe->gain(direction, sigma) : solver.gain(direction, sigma);
+    return probe ? probe->gain(direction, sigma) : panel.solver().gain(direction, sigma);
   };
   const auto place = [&](double sigma, double value) {
     return chart::Point{gains.x.unit(sigma), gains.y.unit(value)};
@@ -85,7 +84,6 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
 
 void update_directions(const Panel& panel) {
   Explain& explain = panel.state.explain;
-  const ik::Solver& solver = panel.simulation().run().solver();
   const auto& skeleton = panel.simulation().scene().skeleton;
   if (explain.skeleton != skeleton) {
     explain.skeleton = skeleton;
@@ -98,13 +96,13 @@ void update_directions(const Panel& panel) {
     explain.sigma = explain.gain = {};
     if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};
   }
-  explain.directions->look(solver);
+  explain.directions->look(panel.solver());
   RecentMetricsOfRuns& recent = panel.state.recent;
   recent.follow(*panel.context.session, ImGui::GetTime());
   if (!explain.read || explain.read_at != recent.when) explain.read = *explain.directions;
   explain.read_at = recent.when;
   for (ik::GainProbe& probe : explain.probes)
-    if (explain.curves.contains(probe.method().name)) probe.look(solver);
+    if (explain.curves.contains(probe.method().name)) probe.look(panel.solver());
 }
 
 int chosen_direction(const Panel& panel) {
@@ -123,7 +121,7 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
   const view::Palette& p = *panel.look.palette;
   const auto count = static_cast<size_t>(d.size());
   const bool log = panel.state.explain.log;
-  const double scale = panel.simulation().skeleton().scale();
+  const double scale = panel.skeleton().scale();
   std::array<Bars, 3> rows{
       Bars{.name = "σᵢ",
            .heights = heights(
@@ -197,7 +195,7 @@ void draw_bars(chart::Drawing& drawing, const chart::Area& area, std::span<const
 
 glm::vec4 curve_ink(const Panel& panel, const ik::MethodInfo& method) {
   const view::Palette& p = *panel.look.palette;
-  if (&method == &panel.simulation().run().solver().method()) return p.text;
+  if (&method == &panel.method()) return p.text;
   const auto& probes = panel.state.explain.probes;
   const auto found =
       std::ranges::find(probes, &method, [](const ik::GainProbe& one) { return &one.method(); });
@@ -214,8 +212,7 @@ GainChart gain_chart(const Panel& panel) {
   explain.gain = follow(explain.gain, {0.25 / most, 2.2 / least}, true);
   GainChart gains{{explain.sigma, true}, {explain.gain, true}, {}};
   for (const ik::GainProbe& probe : explain.probes)
-    if (explain.curves.contains(probe.method().name) &&
-        &probe.method() != &panel.simulation().run().solver().method())
+    if (explain.curves.contains(probe.method().name) && &probe.method() != &panel.method())
       add_gain(panel, gains, &probe);
   add_gain(panel, gains, nullptr);
   return gains;

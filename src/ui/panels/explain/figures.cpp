@@ -48,7 +48,7 @@ chart::Drawing bars_drawing(const Panel& panel, int) {
 Request gains_table(const Panel& panel, int) {
   const GainChart gains = gain_chart(panel);
   const int chosen = chosen_direction(panel);
-  const ik::Solver& solver = panel.simulation().run().solver();
+  const ik::Solver& solver = panel.solver();
   const auto& explain = panel.state.explain;
   std::vector<const ik::GainProbe*> shown;
   std::string csv = "sigma," + std::string(solver.method().name);
@@ -87,8 +87,7 @@ chart::Drawing gains_drawing(const Panel& panel, int) {
 }
 
 Request matrix_table(const Panel& panel, int) {
-  const ik::Solver& solver = panel.simulation().run().solver();
-  const ik::Skeleton& skeleton = solver.skeleton();
+  const ik::Skeleton& skeleton = panel.skeleton();
   std::string csv = "effector,row";
   for (int j = 0; j < skeleton.joints(); ++j)
     csv.append(",").append(csv_cell(skeleton.joint(j).name));
@@ -99,7 +98,7 @@ Request matrix_table(const Panel& panel, int) {
           .append(",")
           .append(row_name(skeleton, i, row));
       for (int j = 0; j < skeleton.joints(); ++j)
-        csv.append(",").append(csv_cell(solver.J()(row, j)));
+        csv.append(",").append(csv_cell(panel.solver().J()(row, j)));
       csv += "\n";
     }
   return table_named(panel, matrix_figure(), std::move(csv));
@@ -107,7 +106,7 @@ Request matrix_table(const Panel& panel, int) {
 
 chart::Drawing matrix_drawing(const Panel& panel, int) {
   constexpr double room = 640, largest = 30;
-  const ik::Solver& solver = panel.simulation().run().solver();
+  const ik::Solver& solver = panel.solver();
   const ik::Skeleton& skeleton = solver.skeleton();
   double names = 0, above = 0;
   for (int i = 0; i < skeleton.effectors(); ++i)

@@ -23,9 +23,8 @@ int effector_of(const ik::Skeleton& skeleton, int row) {
 
 struct Matrix {
   const Panel& panel;
-  const ik::Solver& solver = panel.simulation().run().solver();
-  const ik::Skeleton& skeleton = solver.skeleton();
-  const Eigen::MatrixXd& J = solver.J();
+  const ik::Skeleton& skeleton = panel.skeleton();
+  const Eigen::MatrixXd& J = panel.solver().J();
   ImVec2 a{};                // corner of the cells
   float wide = 0, high = 0;  // size of a cell
   Rect place = {};           // area including captions
@@ -176,7 +175,7 @@ void matrix_panel(const Panel& panel, float height) {
       std::min((height - top - 0.5f * unit) / static_cast<float>(skeleton.rows()), 2 * unit);
   const ImVec2 end{matrix.x(skeleton.joints()), matrix.y(skeleton.rows())};
   ChartPainter painter{panel.look, matrix.a, end};
-  draw_matrix(painter.drawing, painter.area, matrix.solver, *panel.look.palette,
+  draw_matrix(painter.drawing, painter.area, panel.solver(), *panel.look.palette,
               left / painter.scale, top / painter.scale, panel.state.explain.spot);
   painter.show();
 

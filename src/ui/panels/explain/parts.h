@@ -12,7 +12,7 @@ namespace ui {
 
 /// Returns a unit with the scene's name of lengths: "m/rad" for "unit/rad".
 inline std::string named(const Panel& panel, std::string_view unit) {
-  return std::string(base::with_name(unit, panel.simulation().skeleton().unit()));
+  return std::string(base::with_name(unit, panel.skeleton().unit()));
 }
 
 /// Puts the singular directions of the last update, and the methods' gains along them, into

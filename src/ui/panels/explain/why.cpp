@@ -15,7 +15,7 @@ namespace {
 struct Why {
   const Panel& panel;
   const ik::Directions& d = *panel.state.explain.directions;
-  const ik::Solver& solver = panel.simulation().run().solver();
+  const ik::Solver& solver = panel.solver();
   Explain& explain = panel.state.explain;
   const view::Palette& p = *panel.look.palette;
   ImFont* small = panel.look.fonts.small;
@@ -50,7 +50,7 @@ void Why::point(int i, const Rect& picture) {
   const double first = (*explain.read)[0].sigma;
   text(panel.look.fonts.strong, "σ" + base::subscript(i + 1) + " = " + significant(one.sigma, 3) +
                                     " " + named(panel, "unit/rad"));
-  const double scale = panel.simulation().skeleton().scale();
+  const double scale = panel.skeleton().scale();
   const bool on_target = std::abs(one.error) < visible_error * scale;
   const bool rests = std::abs(one.step) < visible_step;
   text("e along u" + base::subscript(i + 1) + ": " +

@@ -46,7 +46,7 @@ void clock_panel(const Panel& panel) {
   button("step", Icon::Step, Action::SingleStep,
          solves ? "Make one update of the search" : "Pause and make one step");
 
-  const int64_t steps = panel.context.session->timeline().now();
+  const int64_t steps = panel.timeline().now();
   const std::string time =
       fixed(static_cast<double>(steps) / sim::Clock::steps_per_second, 1) + " s";
   std::string detail =

@@ -15,15 +15,14 @@ bool chooses_format(const Panel& panel) {
 }
 
 std::string outcome(const Panel& panel) {
-  const base::Settings& settings = panel.options();
   if (panel.context.film_formats && !panel.context.encoder)
     return "The film is a folder with a PNG picture of each frame. MP4 and GIF need ffmpeg, which "
            "is not installed.";
-  const int height = options::film_height(settings);
+  const int height = options::film_height(panel.options());
   return (height > 0
               ? std::to_string(height * 16 / 9) + " × " + std::to_string(height) + " pixels, "
               : "As large as the window, ") +
-         std::to_string(options::number(settings, options::film_rate)) +
+         std::to_string(options::number(panel.options(), options::film_rate)) +
          " frames per second, without messages, clicks and keys. It is saved with your pictures.";
 }
 

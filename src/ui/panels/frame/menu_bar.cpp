@@ -142,12 +142,10 @@ void time_menu(const Panel& panel) {
 }
 
 void method_menu(const Panel& panel) {
-  const ik::MethodInfo* at_work =
-      panel.context.session ? &panel.simulation().run().solver().method() : nullptr;
+  const ik::MethodInfo* at_work = panel.context.session ? &panel.method() : nullptr;
   int place = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    const bool able =
-        at_work && (!method->unable || method->unable(panel.simulation().skeleton()).empty());
+    const bool able = at_work && (!method->unable || method->unable(panel.skeleton()).empty());
     item(panel, method->title, Action::ChooseMethod, able, method == at_work, place++);
   }
   ImGui::Separator();

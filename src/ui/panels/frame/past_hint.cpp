@@ -19,7 +19,7 @@ struct PastHint {
 };
 
 PastHint::PastHint(const Panel& panel) {
-  const sim::Timeline& timeline = panel.context.session->timeline();
+  const sim::Timeline& timeline = panel.timeline();
   const Rect& body = panel.state.layout.body;
   const float unit = panel.em();
   pad = std::round(0.7f * unit);

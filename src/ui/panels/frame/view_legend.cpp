@@ -18,7 +18,7 @@ constexpr float legend_line = 1.5f, legend_pad = 0.5f, legend_swatch = 0.6f,
 
 int swatches(const Panel& panel, const OverlayInk& ink) {
   constexpr int most = 4;
-  return ink.ink ? 1 : std::min(panel.simulation().skeleton().effectors(), most);
+  return ink.ink ? 1 : std::min(panel.skeleton().effectors(), most);
 }
 
 /// Returns an overlay's line with the texts that explain its colours, as far as there is room.
@@ -115,7 +115,7 @@ ViewLegend view_legend(const Panel& panel) {
   };
   if (const ImVec2 size = recorded_legend_size(panel); size.x > 0)
     below.push_back(legend.recorded = at_foot(body, size.x, size.y));
-  const auto view = std::ranges::find(state.views, panel.simulation().run().serial, &View::run);
+  const auto view = std::ranges::find(state.views, panel.run().serial, &View::run);
   if (view == state.views.end()) return legend;
   const Rect& rect = view->rect;
   const float title = state.views.size() > 1 ? std::round(1.7f * unit) + 2 * margin : 0;
@@ -183,8 +183,7 @@ void recorded_legend(const Panel& panel) {
   const view::Palette& p = *panel.look.palette;
   const base::Parameter& option = options::show_recording();
   const bool on = panel.options().flag(option);
-  const std::string angle =
-      base::fixed(panel.simulation().run().pose_error() * base::degrees, 1) + "° apart";
+  const std::string angle = base::fixed(panel.run().pose_error() * base::degrees, 1) + "° apart";
   const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
   const float name = text_size(panel.look.fonts.body, recorded_pose).x;
   floating("legend of the recorded pose", place, 0, [&, width = width, height = height] {

@@ -13,7 +13,7 @@ Rect method_title(const Panel& panel, bool draw) {
   if (!on_stage(panel.context) || panel.context.excerpt || panel.state.views.size() > 1) return {};
   const Look& look = panel.look;
   const float unit = panel.em(), pad = std::round(0.5f * unit);
-  const ik::MethodInfo* method = &panel.simulation().run().solver().method();
+  const ik::MethodInfo* method = &panel.method();
   const auto& all = ik::methods();
   const auto place = static_cast<int>(std::ranges::find(all, method) - all.begin());
   const std::string key = panel.key(Action::ChooseMethod, place);

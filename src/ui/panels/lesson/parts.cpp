@@ -135,8 +135,7 @@ void follow_lesson(const Panel& panel) {
   if (strip.unfold > 0) --strip.unfold;
   if (strip.rows > 0) --strip.rows;
   constexpr int frames = 4;  // an unfolded part reaches its final height after this
-  const std::string_view method =
-      panel.context.session ? panel.simulation().run().solver().method().name : "";
+  const std::string_view method = panel.context.session ? panel.method().name : "";
   if (lesson == strip.lesson && step == strip.step) {
     if (strip.method != method) strip.rows = frames;
     strip.method = method;

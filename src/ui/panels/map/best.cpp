@@ -35,8 +35,7 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
   const sweep::Grid& grid = result.grid;
   for (const sweep::Axis* axis : {&grid.x, &*grid.y}) {
     if (!has_effect_now(panel, *axis))
-      return panel.simulation().run().settings().off_text(
-          sweep::parameter_of(panel.simulation(), axis->key));
+      return panel.run().settings().off_text(sweep::parameter_of(panel.simulation(), axis->key));
     const double place = axis->place(value_now(panel, *axis));
     if (!(place > -0.5 && place < axis->count - 0.5))
       return "The current setting is not on the map.";

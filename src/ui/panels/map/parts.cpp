@@ -121,7 +121,7 @@ std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
 
 const sweep::Result* map_at_work(const Panel& panel) {
   if (!panel.context.maps) return nullptr;
-  return sweep::find_map(*panel.context.maps, panel.simulation().run().solver().method().name);
+  return sweep::find_map(*panel.context.maps, panel.method().name);
 }
 
 double value_now(const Panel& panel, const sweep::Axis& axis) {
@@ -129,7 +129,7 @@ double value_now(const Panel& panel, const sweep::Axis& axis) {
 }
 
 bool has_effect_now(const Panel& panel, const sweep::Axis& axis) {
-  const base::Settings& settings = panel.simulation().run().settings();
+  const base::Settings& settings = panel.run().settings();
   return !settings.has(axis.key) || settings.has_effect(panel.simulation().parameter(axis.key));
 }
 
@@ -175,8 +175,7 @@ void apply_values(const Panel& panel, const std::vector<AxisValue>& values) {
 void take_method(const Panel& panel, const sweep::Grid& grid, int column, int row) {
   MapState& state = panel.state.map;
   axis_keys(panel) = {grid.x.key, grid.y->key};
-  state.choice.methods.emplace(
-      panel.simulation().run().solver().method().name);  // this method stays visible
+  state.choice.methods.emplace(panel.method().name);  // this method stays visible
   sim::Simulation other = panel.simulation();
   other.run().choose(grid.scene->method);
   panel.context.request(sim::ChooseMethod{grid.scene->method});

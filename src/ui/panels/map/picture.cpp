@@ -302,7 +302,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const int rows = (count + columns - 1) / columns;
   const float w = (b.x - a.x + gap) / static_cast<float>(columns),
               h = (b.y - a.y) / static_cast<float>(rows);
-  const std::string_view method = panel.simulation().run().solver().method().name;
+  const std::string_view method = panel.method().name;
   for (int i = 0; i < count; ++i) {
     const size_t number = order[static_cast<size_t>(i)];
     const ImVec2 corner{std::round(a.x + w * static_cast<float>(i % columns)),
