@@ -162,11 +162,11 @@ struct State {
   Toasts toasts;
   Rect beside_menus;  ///< the free part of the menu bar
   ParameterRows rows;
-  std::string touched;                ///< key of the parameter changed or chosen last
-  JointRows joints, stiffness, rest;  ///< current pose, weights, rest pose
-  bool joints_by_stiffness = false;   ///< whether *Joints* shows these weights
-  JointRows places, turns;            ///< x, y, z, and roll, pitch, yaw of a target
-  std::array<double, 3> turned{};     ///< the angles shown last, degrees
+  std::string touched;                  ///< key of the parameter changed or chosen last
+  JointRows joints, stiffness, rest;    ///< current pose, weights, rest pose
+  bool joints_by_stiffness = false;     ///< whether *Joints* shows these weights
+  std::vector<base::Parameter> places;  ///< rows for x, y and z of a target
+  std::array<double, 3> turned{};       ///< the angles shown last, degrees
   PathTrials paths;
   std::string field_text;            ///< text of the field being typed in
   bool field_active = false;         ///< whether a field is being typed in

@@ -110,7 +110,8 @@ void Ui::follow_scene(const Context& context) {
   const int64_t now = context.session->timeline().now();
   if (state_.scene != simulation.scene_ptr().get()) {
     for (PlotState& plot : state_.plots) plot.forget();
-    state_.joints = state_.stiffness = state_.rest = state_.places = state_.turns = {};
+    state_.joints = state_.stiffness = state_.rest = {};
+    state_.places.clear();
     state_.read_method = nullptr;
     state_.rate = {};
     state_.large_run = -1;

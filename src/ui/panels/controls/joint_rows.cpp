@@ -83,13 +83,6 @@ void declare_rows(JointRows& rows, const ik::Skeleton& skeleton, std::string_vie
   }
 }
 
-void point_at_joint(const Panel& panel, int j, ImVec2 row) {
-  const ImVec2 end{row.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y};
-  if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
-      ImGui::IsMouseHoveringRect(row, end))
-    panel.state.explain.next_spot.joint = j;
-}
-
 std::string pose_text(const ik::Skeleton& skeleton, const Eigen::VectorXd& theta) {
   std::string text;
   for (int j = 0; j < skeleton.joints(); ++j)

@@ -18,18 +18,6 @@ double shown_per_unit(const ik::Skeleton& skeleton, int j);
 void declare_rows(JointRows& rows, const ik::Skeleton& skeleton, std::string_view prefix,
                   const Eigen::VectorXd& defaults, std::string_view explanation);
 
-/// Draws a row for each joint; a body may have thousands.
-void all_rows(const ik::Skeleton& skeleton, const auto& row) {
-  ImGuiListClipper clipper;
-  clipper.Begin(skeleton.joints());
-  while (clipper.Step())
-    for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) row(j);
-}
-
-/// Highlights the joint in the view while the mouse is between `row` and the cursor, over the whole
-/// width.
-void point_at_joint(const Panel& panel, int j, ImVec2 row);
-
 /// Returns a pose, n, as text for people and the clipboard, with a line for each joint: "elbow =
 /// 30°", or in scene units for prismatic joints, "slide = 0.5".
 std::string pose_text(const ik::Skeleton& skeleton, const Eigen::VectorXd& theta);

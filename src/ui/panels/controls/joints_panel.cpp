@@ -20,26 +20,35 @@ constexpr std::string_view stiffness_explanation =
     "others "
     "make up for it. The damped step, the pseudoinverse's and the null space follow it.";
 
-const base::Parameter& shown_of_joints() {
-  static const base::Parameter parameter{
-      .key = "shown_of_joints",
-      .symbol = "Show",
-      .max = 1,
-      .default_value = 0,
-      .integer = true,
-      .choices = {"coordinates", "stiffness"},
-      .explanation = "What the rows show of each joint: where it is, or how much it weighs.",
-  };
-  return parameter;
-}
+const base::Parameter shown_of_joints{
+    .key = "shown_of_joints",
+    .symbol = "Show",
+    .max = 1,
+    .default_value = 0,
+    .integer = true,
+    .choices = {"coordinates", "stiffness"},
+    .explanation = "What the rows show of each joint: where it is, or how much it weighs."};
 
-const base::Parameter& follow_recording() {
-  static const base::Parameter parameter = base::toggle(
-      "follow_recording", "Follow recording", true,
-      "The recording gives the figure's path and the lengths of its bones. Off: the method solves "
-      "for these too, so the figure may shift and its bones may stretch.",
-      "");
-  return parameter;
+const base::Parameter follow_recording = base::toggle(
+    "follow_recording", "Follow recording", true,
+    "The recording gives the figure's path and the lengths of its bones. Off: the method solves "
+    "for these too, so the figure may shift and its bones may stretch.",
+    "");
+
+/// Draws a row for each joint; a body may have thousands. The mouse on a row highlights its joint
+/// in the view.
+void all_rows(const Panel& panel, const auto& row) {
+  ImGuiListClipper clipper;
+  clipper.Begin(panel.skeleton().joints());
+  while (clipper.Step())
+    for (int j = clipper.DisplayStart; j < clipper.DisplayEnd; ++j) {
+      const ImVec2 from = ImGui::GetCursorScreenPos();
+      row(j);
+      const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y};
+      if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
+          ImGui::IsMouseHoveringRect(from, to))
+        panel.state.explain.next_spot.joint = j;
+    }
 }
 
 /// Returns each coordinate at zero or, if that is out of range, at the nearest limit.
@@ -118,7 +127,7 @@ void recording_row(const Panel& panel, const std::vector<int>& held) {
   const auto& recording = panel.simulation().scene().recording;
   if (!recording || recording->given.empty()) return;
   const bool follows = std::ranges::includes(held, recording->given);
-  if (panel.row(follow_recording(), follows, true))
+  if (panel.row(follow_recording, follows, true))
     panel.context.request(sim::FollowRecording{!follows});
 }
 
@@ -143,7 +152,6 @@ void joint_row(const Panel& panel, int j, bool held) {
           panel.row(parameter, rounded(parameter, scale * panel.solver().pose().theta[j]),
                     parameter.default_value, {.compact = true}))
     panel.context.request(sim::SetJoint{j, *wanted / scale});
-  point_at_joint(panel, j, at);
 }
 
 void coordinates(const Panel& panel, const std::vector<int>& held) {
@@ -153,7 +161,7 @@ void coordinates(const Panel& panel, const std::vector<int>& held) {
     declare_rows(rows, skeleton, "joint", zero_pose(skeleton), joint_explanation);
   recording_row(panel, held);
   buttons(panel);
-  all_rows(skeleton, [&](int j) { joint_row(panel, j, std::ranges::binary_search(held, j)); });
+  all_rows(panel, [&](int j) { joint_row(panel, j, std::ranges::binary_search(held, j)); });
 }
 
 void stiffnesses(const Panel& panel) {
@@ -178,13 +186,11 @@ void stiffnesses(const Panel& panel) {
            ? "The weights wⱼ of the joints in Σ wⱼ Δθⱼ², which a step keeps small."
            : std::string(solver.method().label()) +
                  " moves one joint after the other and does not use the weights of joints.");
-  all_rows(skeleton, [&](int j) {
+  all_rows(panel, [&](int j) {
     const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
-    const ImVec2 at = ImGui::GetCursorScreenPos();
     if (const auto wanted = panel.row(parameter, solver.body().stiffness[j],
                                       parameter.default_value, {.compact = true}))
       panel.context.request(sim::SetStiffness{j, *wanted});
-    point_at_joint(panel, j, at);
   });
 }
 
@@ -200,7 +206,7 @@ void joints_panel(const Panel& panel) {
     if (body.stiffness[j] != usual[j]) panel.context.request(sim::SetStiffness{j, usual[j]});
   if (!open) return;
   bool& by_stiffness = panel.state.joints_by_stiffness;
-  if (const auto wanted = panel.row(shown_of_joints(), by_stiffness, false))
+  if (const auto wanted = panel.row(shown_of_joints, by_stiffness, false))
     by_stiffness = *wanted != 0;
   if (by_stiffness)
     stiffnesses(panel);
@@ -235,15 +241,13 @@ void rest_panel(const Panel& panel) {
     declare_rows(rows, skeleton, "rest of", usual,
                  "Desired coordinate of this joint, within its limits.");
   note(panel.look, what_pulls(panel.run().settings()));
-  all_rows(skeleton, [&](int j) {
+  all_rows(panel, [&](int j) {
     const base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
     const double scale = shown_per_unit(skeleton, j);
     const double value = rest[j] == usual[j] ? parameter.default_value : scale * rest[j];
-    const ImVec2 at = ImGui::GetCursorScreenPos();
     if (const auto wanted = panel.row(parameter, value, parameter.default_value))
       panel.context.request(
           sim::SetRest{j, *wanted == parameter.default_value ? usual[j] : *wanted / scale});
-    point_at_joint(panel, j, at);
   });
 }
 

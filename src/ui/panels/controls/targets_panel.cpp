@@ -16,50 +16,47 @@ constexpr double radians_per_degree = std::numbers::pi / 180;
 
 /// Declares rows for x, y and z. They reach at least three times as far from the root as the
 /// farthest effector does at the start.
-void declare_places(const Panel& panel, JointRows& rows) {
+std::vector<base::Parameter> declare_places(const Panel& panel) {
   const ik::Pose start(panel.skeleton());
   const Eigen::Vector3d root = start.position.col(0);
   double far = panel.skeleton().characteristic_length();
   for (int i = 0; i < start.effector.cols(); ++i)
     far = std::max(far, 1.5 * (start.effector.col(i) - root).norm());
-  for (const char* axis : {"x", "y", "z"}) rows.keys.push_back(std::string("target ") + axis);
-  for (int axis = 0; axis < 3; ++axis)
-    rows.parameters.push_back(
-        {.key = rows.keys[static_cast<size_t>(axis)],
-         .symbol = std::string_view(rows.keys[static_cast<size_t>(axis)]).substr(7),
+  std::vector<base::Parameter> rows;
+  for (const std::string_view key : {"target x", "target y", "target z"}) {
+    const auto axis = std::ssize(rows);
+    rows.push_back(
+        {.key = key,
+         .symbol = key.substr(7),
          .unit = "unit",
          .min = base::round_to(root[axis] - 2 * far, 2),
          .max = base::round_to(root[axis] + 2 * far, 2),
          .explanation =
              "Position of the selected target. Double-click to type it; the target stays there."});
+  }
+  return rows;
 }
 
-void declare_turns(JointRows& rows) {
-  for (const char* angle : {"roll", "pitch", "yaw"})
-    rows.keys.push_back(std::string("target ") + angle);
-  constexpr std::string_view about[] = {
-      "Turning about the x axis, before pitch and yaw.",
-      "Turning about the y axis, after roll and before yaw.",
-      "Turning about the z axis, after roll and pitch.",
-  };
-  for (size_t i = 0; i < 3; ++i) {
-    const double most = i == 1 ? 90 : 180;
-    rows.parameters.push_back({.key = rows.keys[i],
-                               .symbol = std::string_view(rows.keys[i]).substr(7),
-                               .unit = "°",
-                               .min = -most,
-                               .max = most,
-                               .explanation = about[i]});
-  }
+base::Parameter angle_row(std::string_view key, double most, std::string_view about) {
+  return {.key = key,
+          .symbol = key.substr(7),
+          .unit = "°",
+          .min = -most,
+          .max = most,
+          .explanation = about};
 }
+const std::vector<base::Parameter> angle_rows{
+    angle_row("target roll", 180, "Turning about the x axis, before pitch and yaw."),
+    angle_row("target pitch", 90, "Turning about the y axis, after roll and before yaw."),
+    angle_row("target yaw", 180, "Turning about the z axis, after roll and pitch.")};
 
 /// Draws a row for each of three numbers. Returns whether the user has set one.
-bool number_rows(const Panel& panel, const JointRows& rows, Eigen::Vector3d& values, int digits) {
+bool number_rows(const Panel& panel, const std::vector<base::Parameter>& rows,
+                 Eigen::Vector3d& values, int digits) {
   bool changed = false;
   for (int i = 0; i < 3; ++i) {
     const double shown = base::round_to(values[i], digits);
-    const auto wanted =
-        panel.row(rows.parameters[static_cast<size_t>(i)], shown, shown, {.compact = true});
+    const auto wanted = panel.row(rows[static_cast<size_t>(i)], shown, shown, {.compact = true});
     if (!wanted) continue;
     values[i] = *wanted;
     changed = true;
@@ -68,8 +65,6 @@ bool number_rows(const Panel& panel, const JointRows& rows, Eigen::Vector3d& val
 }
 
 void turn_rows(const Panel& panel, int index) {
-  JointRows& rows = panel.state.turns;
-  if (rows.keys.empty()) declare_turns(rows);
   Eigen::Map<Eigen::Vector3d> shown(panel.state.turned.data());
   // Straight up and straight down have many solutions, so the shown angles stay as long as they are
   // right.
@@ -77,15 +72,15 @@ void turn_rows(const Panel& panel, int index) {
   if ((ik::from_roll_pitch_yaw(radians_per_degree * shown) - R).norm() > 1e-6)
     shown = ik::roll_pitch_yaw(R) / radians_per_degree;
   Eigen::Vector3d angles = shown;
-  if (!number_rows(panel, rows, angles, 1)) return;
+  if (!number_rows(panel, angle_rows, angles, 1)) return;
   shown = angles;
   panel.context.request(sim::HoldTarget{
       index, ik::rotation_vector(ik::from_roll_pitch_yaw(radians_per_degree * angles))});
 }
 
 void place_rows(const Panel& panel, int index) {
-  JointRows& rows = panel.state.places;
-  if (rows.keys.empty()) declare_places(panel, rows);
+  std::vector<base::Parameter>& rows = panel.state.places;
+  if (rows.empty()) rows = declare_places(panel);
   Eigen::Vector3d numbers = panel.simulation().target_state().position.col(index);
   if (number_rows(panel, rows, numbers, 3)) panel.context.request(sim::HoldTarget{index, numbers});
 }

@@ -1,24 +1,21 @@
 #include <cmath>
 #include <string>
 
+#include "ui/kit/format.h"
 #include "ui/panels/frame/frame.h"
 
 namespace ui {
 namespace {
 
-const base::Parameter& speed() {
-  static const base::Parameter parameter{
-      .key = "speed",
-      .symbol = "Speed",
-      .unit = "×",
-      .min = sim::Clock::min_speed,
-      .max = sim::Clock::max_speed,
-      .default_value = 1,
-      .scale = base::Scale::Log,
-      .explanation = "Speed of the simulation: 1 is 60 steps per second.",
-  };
-  return parameter;
-}
+const base::Parameter speed_of_clock{
+    .key = "speed",
+    .symbol = "Speed",
+    .unit = "×",
+    .min = sim::Clock::min_speed,
+    .max = sim::Clock::max_speed,
+    .default_value = 1,
+    .scale = base::Scale::Log,
+    .explanation = "Speed of the simulation: 1 is 60 steps per second."};
 
 }  // namespace
 
@@ -47,8 +44,7 @@ void clock_panel(const Panel& panel) {
          solves ? "Make one update of the search" : "Pause and make one step");
 
   const int64_t steps = panel.timeline().now();
-  const std::string time =
-      fixed(static_cast<double>(steps) / sim::Clock::steps_per_second, 1) + " s";
+  const std::string time = seconds_text(steps);
   std::string detail =
       clock.paused ? "paused at step " + std::to_string(steps)
                    : (clock.backwards ? "−" : "") + fixed(panel.state.rate.rate(), 0) + " steps/s";
@@ -67,7 +63,7 @@ void clock_panel(const Panel& panel) {
             clock.paused ? look.palette->warning : look.palette->text_dim, detail);
   ImGui::NewLine();
 
-  if (const auto wanted = panel.row(speed(), clock.speed, 1)) {
+  if (const auto wanted = panel.row(speed_of_clock, clock.speed, 1)) {
     const double speed = std::abs(std::log(*wanted)) < 0.06 ? 1 : *wanted;  // snaps to 1
     panel.context.request(sim::SetSpeed{clock.backwards ? -speed : speed});
   }
