@@ -136,6 +136,8 @@ struct Context {
     request(SetOption{std::string(option.key), value});
   }
 
+  void toggle(const base::Parameter& option) const { set(option, options->flag(option) ? 0 : 1); }
+
   /// Adapts a message or a notice to where the program runs.
   std::function<std::string(std::string)> reworded = [](std::string text) { return text; };
 

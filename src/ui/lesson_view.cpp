@@ -9,13 +9,6 @@
 namespace ui {
 namespace {
 
-const PanelInfo* panel_with(std::string_view spot) {
-  const auto found = std::ranges::find_if(panels(), [&](const PanelInfo* one) {
-    return one->name == spot || std::ranges::find(one->spots, spot) != one->spots.end();
-  });
-  return found == panels().end() ? nullptr : *found;
-}
-
 bool points_into(const lessons::Step& step, PanelInfo::Place place) {
   return std::ranges::any_of(step.look_at, [&](const lessons::Spot& spot) {
     const PanelInfo* panel = panel_with(spot.panel);

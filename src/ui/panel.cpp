@@ -136,18 +136,22 @@ const std::vector<const PanelInfo*>& panels(PanelInfo::Place place) {
   return by_place[static_cast<size_t>(place)];
 }
 
+const PanelInfo* panel_with(std::string_view spot) {
+  const auto found = std::ranges::find_if(panels(), [&](const PanelInfo* one) {
+    return one->name == spot || std::ranges::find(one->spots, spot) != one->spots.end();
+  });
+  return found == panels().end() ? nullptr : *found;
+}
+
 std::vector<OptionValue> shows(std::string_view spot) {
+  const PanelInfo* panel = panel_with(spot);
+  if (!panel || panel->place() == PanelInfo::Place::Controls)
+    return {{&options::show_controls(), 1}};
+  if (panel->place() == PanelInfo::Place::Below) return {{&options::shown(*panel), 1}};
   const auto& column = panels(PanelInfo::Place::Column);
-  for (const PanelInfo* panel : panels()) {
-    if (panel->name != spot && std::ranges::find(panel->spots, spot) == panel->spots.end())
-      continue;
-    if (panel->place() == PanelInfo::Place::Below) return {{&options::shown(*panel), 1}};
-    if (panel->place() == PanelInfo::Place::Column)
-      return {{&options::show_plots(), 1},
-              {&options::right_column(),
-               static_cast<double>(std::ranges::find(column, panel) - column.begin())}};
-  }
-  return {{&options::show_controls(), 1}};
+  return {{&options::show_plots(), 1},
+          {&options::right_column(),
+           static_cast<double>(std::ranges::find(column, panel) - column.begin())}};
 }
 
 bool is_shown(const base::Settings& options, const PanelInfo& panel) {

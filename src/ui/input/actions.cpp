@@ -17,18 +17,18 @@ namespace {
 
 constexpr std::string_view presentation = "Presenting; Esc leaves";
 
-void toggle(const Context& context, const base::Parameter& option) {
-  context.set(option, context.options->flag(option) ? 0 : 1);
-}
+/// What the program does, outside the interface.
+constexpr Action of_program[] = {
+    Action::HomeView,    Action::FrameBody,    Action::FullScreen, Action::Screenshot,
+    Action::ViewPicture, Action::Record,       Action::SaveScene,  Action::SaveSceneAs,
+    Action::SaveSession, Action::SaveTargets,  Action::HandIn,     Action::MakeLesson,
+    Action::CopyLink,    Action::CopySettings, Action::ShowQrCode, Action::Quit};
+constexpr Action of_lesson[] = {Action::NextStep,   Action::PreviousStep, Action::AnswerQuestion,
+                                Action::RepeatStep, Action::ShowHint,     Action::DoTask,
+                                Action::LeaveLesson};
 
 void toggle(State& state, Overlay overlay) {
   show(state, state.overlay == overlay ? Overlay::None : overlay);
-}
-
-/// Returns the panel of the large slider in presentation mode.
-const PanelInfo& control() {
-  const auto& below = panels(PanelInfo::Place::Below);
-  return **std::ranges::find(below, "control", &PanelInfo::name);
 }
 
 void toggle_panel(const Context& context, int place) {
@@ -270,8 +270,12 @@ void perform(Action action, int argument, const Context& context, State& state) 
       {Action::ToggleAxes, options::show_axes},
       {Action::ToggleProfile, options::show_profile}};
   if (build(action, context, state)) return;
+  if (std::ranges::find(of_program, action) != std::end(of_program))
+    return context.request(Perform{action, argument});
+  if (std::ranges::find(of_lesson, action) != std::end(of_lesson))
+    return perform_lesson_action(action, argument, context, state);
   if (const auto found = toggles.find(action); found != toggles.end())
-    return toggle(context, found->second());
+    return context.toggle(found->second());
   switch (action) {
     case Action::OpenPicker:
       show(state, Overlay::Picker);
@@ -292,17 +296,9 @@ void perform(Action action, int argument, const Context& context, State& state) 
     case Action::ShowStart:
       if (context.excerpt) return;  // a figure has no menu, and no lessons
       return toggle(state, Overlay::Start);
-    case Action::NextStep:
-    case Action::PreviousStep:
-    case Action::AnswerQuestion:
-    case Action::RepeatStep:
-    case Action::ShowHint:
-    case Action::DoTask:
-    case Action::LeaveLesson:
-      return perform_lesson_action(action, argument, context, state);
     case Action::ToggleControls:
-      return toggle(context,
-                    on_stage(context) ? options::shown(control()) : options::show_controls());
+      return context.toggle(on_stage(context) ? options::shown(*panel_with("control"))
+                                              : options::show_controls());
     case Action::TogglePanel:
       return toggle_panel(context, argument);
     case Action::StopMap:
@@ -313,7 +309,7 @@ void perform(Action action, int argument, const Context& context, State& state) 
         state.toasts.take_back(presentation);
       else
         state.toasts.add(presentation);
-      return toggle(context, options::presenter());
+      return context.toggle(options::presenter());
     case Action::NextLook: {
       const base::Parameter& look = options::body_look();
       const auto looks = static_cast<double>(look.choices.size());
@@ -331,23 +327,6 @@ void perform(Action action, int argument, const Context& context, State& state) 
     }
     case Action::ScaleReset:
       return context.set(options::ui_scale(), options::ui_scale().special_value);
-    case Action::HomeView:
-    case Action::FrameBody:
-    case Action::FullScreen:
-    case Action::Screenshot:
-    case Action::ViewPicture:
-    case Action::Record:
-    case Action::SaveScene:
-    case Action::SaveSceneAs:
-    case Action::SaveSession:
-    case Action::SaveTargets:
-    case Action::HandIn:
-    case Action::MakeLesson:
-    case Action::CopyLink:
-    case Action::CopySettings:
-    case Action::ShowQrCode:
-    case Action::Quit:
-      return context.request(Perform{action});
     default:
       if (context.session) act_on_session(action, argument, context, state);
   }

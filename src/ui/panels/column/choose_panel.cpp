@@ -69,9 +69,8 @@ void demands(const Panel& panel) {
   panel.choices(options::choose_task());
   tooltip(look, options::choose_task().explanation);
   const base::Parameter& limits = options::choose_limits();
-  const bool keeps = panel.options().flag(limits);
-  if (chip(look, std::string(limits.symbol).c_str(), keeps))
-    panel.context.set(limits, keeps ? 0 : 1);
+  if (chip(look, std::string(limits.symbol).c_str(), panel.options().flag(limits)))
+    panel.context.toggle(limits);
   tooltip(look, limits.explanation);
   ImGui::SameLine(0, gap);
   const bool busy = is_busy(panel), begun = choice_of(panel);

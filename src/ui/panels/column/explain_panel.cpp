@@ -12,11 +12,10 @@ namespace {
 void overlay_chips(const Panel& panel) {
   ChipRow chips(panel.look);
   for (const OverlayInfo& overlay : overlays()) {
-    const base::Parameter* option = overlay.option;
-    const std::string name(option->symbol);
-    const bool on = panel.options().flag(*option);
-    if (chips.chip(name.c_str(), on)) panel.context.set(*option, on ? 0 : 1);
-    tooltip(panel.look, option->explanation);
+    const std::string name(overlay.option->symbol);
+    if (chips.chip(name.c_str(), panel.options().flag(*overlay.option)))
+      panel.context.toggle(*overlay.option);
+    tooltip(panel.look, overlay.option->explanation);
   }
 }
 

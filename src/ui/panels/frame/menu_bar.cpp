@@ -38,9 +38,8 @@ void submenu(const char* label, Items items, bool enabled = true) {
 }
 
 void toggle(const Panel& panel, const base::Parameter& option, const char* key = "") {
-  const std::string label(option.symbol);
-  const bool on = panel.options().flag(option);
-  if (ImGui::MenuItem(label.c_str(), key, on)) panel.context.set(option, on ? 0 : 1);
+  if (ImGui::MenuItem(std::string(option.symbol).c_str(), key, panel.options().flag(option)))
+    panel.context.toggle(option);
 }
 
 void toggle(const Panel& panel, const base::Parameter& option, Action action) {

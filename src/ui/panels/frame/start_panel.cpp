@@ -181,8 +181,7 @@ void lessons(const Panel& panel, float width, float height) {
 
 void foot(const Panel& panel, float width) {
   const base::Parameter& option = options::show_start();
-  const bool on = panel.options().flag(option);
-  if (toggle_switch(panel.look, "show", on)) panel.context.set(option, on ? 0 : 1);
+  if (toggle_switch(panel.look, "show", panel.options().flag(option))) panel.context.toggle(option);
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const TextStyle style(panel.look.fonts.body, panel.look.palette->text_dim);

@@ -187,7 +187,7 @@ void recorded_legend(const Panel& panel) {
   const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
   const float name = text_size(panel.look.fonts.body, recorded_pose).x;
   floating("legend of the recorded pose", place, 0, [&, width = width, height = height] {
-    if (ImGui::InvisibleButton("recorded", {width, height})) panel.context.set(option, on ? 0 : 1);
+    if (ImGui::InvisibleButton("recorded", {width, height})) panel.context.toggle(option);
     const bool hovered = ImGui::IsItemHovered();
     tooltip(panel.look, on ? "Click to hide the recorded pose" : "Click to show the recorded pose");
     const ImVec2 at = ImGui::GetWindowPos(), middle{at.x + 0.9f * unit, at.y + 0.5f * height};
