@@ -21,10 +21,6 @@ glm::vec2 response(glm::vec2 stick) {
   return std::isfinite(way) && way > 0 ? stick / way * response(way) : glm::vec2(0);
 }
 
-float triggers(const Gamepad& pad) {
-  return response(0.5f + 0.5f * pad.right_trigger) - response(0.5f + 0.5f * pad.left_trigger);
-}
-
 bool turns(const Gamepad& pad) { return pad.down(PadButton::LeftBumper); }
 
 void left_stick(const Gamepad& pad, Guidance& guidance) {
@@ -36,7 +32,8 @@ void left_stick(const Gamepad& pad, Guidance& guidance) {
 }
 
 void both_triggers(const Gamepad& pad, Guidance& guidance) {
-  (turns(pad) ? guidance.spin.z : guidance.move.y) += triggers(pad);
+  (turns(pad) ? guidance.spin.z : guidance.move.y) +=
+      response(0.5f + 0.5f * pad.right_trigger) - response(0.5f + 0.5f * pad.left_trigger);
 }
 
 void right_stick(const Gamepad& pad, Guidance& guidance) { guidance.turn += response(pad.right); }

@@ -30,7 +30,6 @@ void apply_theme(const view::Palette& p, float em, bool fingers) {
   style.ChildRounding = style.PopupRounding = length(0.3f);
   style.FrameRounding = style.GrabRounding = length(0.25f);
   style.ScrollbarRounding = length(0.3f);
-  style.WindowTitleAlign = {0, 0.5f};
   style.WindowMinSize = {1, 1};
   style.AntiAliasedLinesUseTex = true;
   style.DisplaySafeAreaPadding = lengths(0.25f, 0.25f);
@@ -46,17 +45,11 @@ void apply_theme(const view::Palette& p, float em, bool fingers) {
   set(ImGuiCol_FrameBg, p.raised);
   set(ImGuiCol_FrameBgHovered, p.hovered);
   set(ImGuiCol_FrameBgActive, p.pressed);
-  set(ImGuiCol_TitleBg, p.panel);
-  set(ImGuiCol_TitleBgActive, p.panel);
-  set(ImGuiCol_TitleBgCollapsed, p.panel);
   set(ImGuiCol_MenuBarBg, p.panel);
   set(ImGuiCol_ScrollbarBg, glm::vec4(0));
   set(ImGuiCol_ScrollbarGrab, p.hovered);
   set(ImGuiCol_ScrollbarGrabHovered, p.pressed);
   set(ImGuiCol_ScrollbarGrabActive, p.accent);
-  set(ImGuiCol_CheckMark, p.accent);
-  set(ImGuiCol_SliderGrab, p.accent);
-  set(ImGuiCol_SliderGrabActive, p.accent);
   set(ImGuiCol_Button, p.raised);
   set(ImGuiCol_ButtonHovered, p.hovered);
   set(ImGuiCol_ButtonActive, p.pressed);
@@ -64,11 +57,8 @@ void apply_theme(const view::Palette& p, float em, bool fingers) {
   set(ImGuiCol_HeaderHovered, p.hovered);
   set(ImGuiCol_HeaderActive, p.pressed);
   set(ImGuiCol_Separator, p.border);
-  set(ImGuiCol_SeparatorHovered, p.accent);
-  set(ImGuiCol_SeparatorActive, p.accent);
   set(ImGuiCol_TextSelectedBg, view::with_alpha(p.accent, 0.35f));
   set(ImGuiCol_NavHighlight, p.accent);
-  set(ImGuiCol_ModalWindowDimBg, view::with_alpha(p.window, 0.6f));
   ImGui::GetStyle() = style;
 }
 

@@ -39,7 +39,7 @@ void Toasts::take_back(std::string_view message) {
   std::erase_if(toasts_, [&](const Toast& one) { return one.text == message; });
 }
 
-Toasts::Size Toasts::size(const Look& look, const Toast& toast, float width) {
+ImVec2 Toasts::size(const Look& look, const Toast& toast, float width) {
   const float unit = em(look), pad = std::round(side_pad * unit);
   const float wrap = std::max(std::floor(std::min(width, widest * unit) - 2 * pad), unit);
   const ImVec2 words = ImGui::CalcTextSize(
@@ -55,7 +55,7 @@ Toasts::Size Toasts::size(const Look& look, const Toast& toast, float width) {
 float Toasts::room_of_newest(const Look& look, float width, float height) const {
   if (toasts_.empty()) return 0;
   const float margin = std::round(toast_margin * em(look));
-  const float newest = size(look, toasts_.back(), width - 2 * margin).height + 2 * margin;
+  const float newest = size(look, toasts_.back(), width - 2 * margin).y + 2 * margin;
   return newest <= 0.5f * height ? newest : 0;
 }
 
@@ -101,10 +101,10 @@ std::vector<Toasts::Shown> Toasts::shown_in(const Look& look, const Area& of,
   }
   float bottom = area.y + area.height - margin;
   for (auto toast = toasts_.rbegin(); toast != toasts_.rend(); ++toast) {
-    const Size box = size(look, *toast, area.width - 2 * margin);
-    const float x = std::round(area.x + 0.5f * (area.width - box.width));
-    const Rect one = above({x, bottom - box.height, box.width, box.height}, in_the_way, gap);
-    const bool column = area.width < narrow * unit && box.height > one_line * unit;
+    const ImVec2 box = size(look, *toast, area.width - 2 * margin);
+    const float x = std::round(area.x + 0.5f * (area.width - box.x));
+    const Rect one = above({x, bottom - box.y, box.x, box.y}, in_the_way, gap);
+    const bool column = area.width < narrow * unit && box.y > one_line * unit;
     if (one.y < area.y || column) break;
     all.push_back({one, std::round(text_pad * unit)});
     bottom = one.y - gap;

@@ -50,16 +50,13 @@ class Toasts {
     std::string file;
     float age = 0;
   };
-  struct Size {
-    float width, height;
-  };
   /// A message as it is drawn.
   struct Shown {
     Rect place;
     float pad;  ///< above and below the text
     std::string shortened = {};
   };
-  static Size size(const Look& look, const Toast& toast, float width);
+  static ImVec2 size(const Look& look, const Toast& toast, float width);
   /// Returns the messages that have room, newest first.
   std::vector<Shown> shown_in(const Look& look, const Area& area,
                               std::span<const Rect> in_the_way) const;
