@@ -8,8 +8,7 @@
 
 namespace chart {
 
-/// A chart, painted in the window or written to a file. Positions are 0 to 1 from the lower left
-/// corner of its area.
+/// A chart for window or file. Positions are 0 to 1 from the lower left corner of its area.
 
 struct Point {
   double x = 0, y = 0;

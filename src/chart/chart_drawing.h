@@ -20,16 +20,14 @@ void curve(Drawing& drawing, const Area& area, const Curve& curve);
 void dots(Drawing& drawing, const Area& area, const Chart& chart);
 /// A text over curves, on the ground, so that they do not strike it through.
 void caption(Drawing& drawing, Point at, const std::string& text, const Font& font);
-/// Lines from top to bottom. Their texts are in two rows and never overlap; the later ones go
-/// first.
+/// Lines from top to bottom. Their texts never overlap, in two rows; the later ones go first.
 void upright(Drawing& drawing, const Area& area, const Chart& chart);
 /// Lines from left to right, and what is above them tinted.
 void level(Drawing& drawing, const Area& area, const Chart& chart);
 /// A mark that tells curves apart, about `at`.
 void mark(Drawing& drawing, Point at, int index, Rgb color);
 void ring(Drawing& drawing, Point at);
-/// Title and subtitle above an area that begins `head` below the upper edge; the second is left out
-/// where there is no room.
+/// Title and subtitle, if it fits, above an area that begins `head` below the upper edge.
 constexpr double margin = 72, head = 64;
 void titles(Drawing& drawing, double right, const std::string& title, const std::string& subtitle);
 

@@ -40,8 +40,7 @@ struct Places {
   std::string typed;   ///< the part of a path that was looked up
   std::string folder;  ///< its folder in full, with a slash at its end; empty: does not exist
   std::string name;    ///< the text after the folder
-  /// The folders, then the files that can be opened, sorted. While nothing is typed: folders to
-  /// begin in.
+  /// Sorted folders, then files that can be opened. While nothing is typed: folders to begin in.
   std::vector<SceneEntry> entries;
   bool exists = false;  ///< a file of that name exists
   std::string problem;  ///< a sentence about the folder
@@ -152,8 +151,7 @@ struct Context {
       image;
 };
 
-/// Releases a target, so that it moves to `to`. A pose releases its position and its orientation as
-/// one change.
+/// Releases a target, of a pose position and orientation as one change, so that it moves to `to`.
 void release_target(const Context& context, int target, sim::ReleaseTarget::To to);
 
 /// Returns the current verdict on the session's run, or null if there is none yet.

@@ -11,8 +11,7 @@ std::string describe(const sim::Simulation& simulation, const sim::Command& comm
 /// Returns a short unique label of a run: its method, "SDLS", and the setting that distinguishes it
 /// from others with that method, "DLS λ 0.6".
 std::string run_label(const sim::Simulation& simulation, const sim::Run& run);
-/// Returns the start of a sentence about the selected run: "SDLS · " if there are other runs, else
-/// nothing.
+/// Begins a sentence about the selected run: "SDLS · " if there are other runs, else nothing.
 std::string whose(const sim::Simulation& simulation);
 
 /// Returns "1 flip, 2 leaps, 12 % of the steps at a limit, 3 % nearly singular", of so many steps.

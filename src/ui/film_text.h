@@ -21,8 +21,7 @@ std::string caption_at(const std::vector<FilmCaption>& captions, double now);
 /// Draws the texts over everything else, in letters that can be read from the back row.
 void draw_film_text(const Look& look, const FilmText& film, ImVec2 size);
 
-/// Draws a red dot and the film's time, "1:05", at the right end of the bar. It is in the window
-/// but not in the film.
+/// Draws a red dot and the film's time, "1:05", at the bar's right end, but not in the film.
 void draw_film_mark(const Look& look, double seconds, const Rect& bar);
 float film_mark_width(const Look& look);
 

@@ -54,13 +54,11 @@ void ask_more(const sim::Scene& scene, GoalChoice& choice);
 
 /// Returns the motions of points or of orientations.
 std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool turn);
-/// Returns a motion about the effector's start, of a pole beside it, with numbers that suit the
-/// body.
+/// Returns a motion about the effector's start, of a pole beside it, that suits the body's size.
 MotionChoice usual_motion(const sim::Scene& scene, const GoalChoice& choice,
                           const sim::MotionInfo& motion, bool turn, size_t goal = 0);
 
-/// Returns the scene's effectors, chosen, then the links without one; for a body without links, its
-/// joints.
+/// Returns the scene's effectors, chosen, then links, or joints where there are none, without one.
 std::vector<GoalChoice> goal_choices(const sim::Scene& scene);
 
 /// Returns the scene with only the chosen effectors and targets. Throws base::Error, a sentence, if

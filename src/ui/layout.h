@@ -76,8 +76,8 @@ struct View {
 /// Returns the number of columns that gives the largest squares, each in its cell less so much.
 int best_columns(float width, float height, int count, float less_wide = 0, float less_high = 0);
 
-/// Returns one view with ghosts, or a grid with a view for each run that is not muted. The views
-/// have one size, or that of run `large` (a serial number) is enlarged.
+/// Returns one view with ghosts, or a grid with a view for each visible run; that of run `large` (a
+/// serial number) is enlarged.
 std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulation, bool grid,
                                 int large, float gap);
 

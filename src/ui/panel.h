@@ -13,12 +13,10 @@
 
 namespace ui {
 
-/// Returns a command that sets these parameters of the selected run, and others that they need to
-/// have an effect.
+/// Returns what sets these parameters, and those that they need to have an effect.
 sim::SetSeveral with_needs(const sim::Simulation& simulation,
                            const std::vector<std::pair<std::string_view, double>>& values);
-/// Returns the parameter whose choice "off" makes this one have no effect, such as D_max's mode, or
-/// null.
+/// Returns the parameter whose choice "off" disables this one, such as D_max's mode, or null.
 const base::Parameter* switch_of(const base::Settings& settings, const base::Parameter& parameter);
 
 /// The things that a panel needs to draw.
@@ -40,13 +38,11 @@ struct Panel {
   void perform(Action action, int argument = 0) const {
     ui::perform(action, argument, context, state);
   }
-  /// Returns an action's key for a key cap or a menu: none for touch, and in a page none that the
-  /// browser uses.
+  /// Returns an action's key as it is shown: none for touch, in a page none that the browser uses.
   std::string key(Action action, int argument = 0) const {
     return context.touch ? "" : shown_key(action, argument, !context.closes);
   }
-  /// Returns the end of a sentence that names a key, "; Space resumes"; empty where there are no
-  /// keys.
+  /// Ends a sentence with a key, "; Space resumes"; empty where there are no keys.
   std::string aside(std::string_view before, Action action, std::string_view after,
                     int argument = 0) const {
     const std::string pressed = key(action, argument);
@@ -59,8 +55,7 @@ struct Panel {
   /// Draws a row. Returns the value that the user has set, or reset it to. A refusal is reported.
   std::optional<double> row(const base::Parameter& parameter, double value, double default_value,
                             const RowText& text = {}) const;
-  /// Draws a row whose edits are commands: a parameter of the current method, which may have no
-  /// effect, or of the world.
+  /// Draws a row whose edits are commands: a parameter of the current method or of the world.
   void parameter(const base::Parameter& parameter, double default_value,
                  std::string_view formula = {}) const;
   /// Returns the scene's name.
@@ -118,8 +113,7 @@ const std::vector<const PanelInfo*>& panels();  ///< in the order of their ranks
 const std::vector<const PanelInfo*>& panels(PanelInfo::Place place);
 /// Returns the panel of that name, or with that spot; null: none.
 const PanelInfo* panel_with(std::string_view spot);
-/// A value of an option. Several of them show a panel, or a part of one; the first shows or hides
-/// it.
+/// A value of an option. Several show a panel, or a part of one; the first shows or hides it.
 struct OptionValue {
   const base::Parameter* option;
   double value;

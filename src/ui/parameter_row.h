@@ -56,8 +56,7 @@ float number_row_height(const Look& look);
 void parameter_help(const Look& look, const base::Parameter& parameter, double default_value,
                     const RowText& text);
 
-/// Draws a symbol with what follows "_" as a subscript. Returns its width; draws nothing at alpha
-/// 0.
+/// Draws a symbol with what follows "_" as a subscript. Returns its width.
 float symbol(const Look& look, ImVec2 at, std::string_view text, const glm::vec4& ink);
 
 }  // namespace ui

@@ -38,12 +38,10 @@ class Profile {
   Measurement measure(Work work) { return {*this, work}; }
   void add(Work work, double seconds) { frame_[static_cast<size_t>(work)] += seconds; }
 
-  /// Ends a frame. `now` is in seconds of any clock; `updates` is the number of updates of all
-  /// bodies in this frame.
+  /// Ends a frame; `now` in s of any clock, `updates` of all bodies in this frame.
   void end_frame(double now, int64_t updates);
 
-  /// The means over about the last half second, in seconds per frame: short enough to follow, long
-  /// enough to read.
+  /// The means over about half a second, seconds per frame: to be followed and read.
   struct Span {
     double mean = 0, most = 0;
   };
@@ -51,8 +49,7 @@ class Profile {
   double frames_per_second() const { return frames_per_second_; }
   double updates_per_second() const { return updates_per_second_; }
 
-  /// The durations of the last frames, from start to start, s: a ring whose oldest entry is at
-  /// `newest` + 1.
+  /// The durations of the last frames, s: a ring whose oldest entry is at `newest` + 1.
   static constexpr int kept = 120;
   std::span<const float> frames() const { return frames_; }
   int newest() const { return newest_; }

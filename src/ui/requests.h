@@ -130,8 +130,7 @@ struct Request : AnyRequest {
   ~Request();
 };
 
-/// Requests made while a frame is drawn, executed before the next: nothing that a panel reads
-/// changes during a frame.
+/// Requests of a frame, executed before the next: nothing that a panel reads changes in between.
 class Requests {
  public:
   /// Adds a request at the end; one made by a request that is being executed comes right after it.

@@ -10,16 +10,13 @@ bool on_stage(const Context& context);
 constexpr float stage_head = 5.2f;
 /// Returns whether there is something to plot: one of the choices of options::stage_plot().
 bool has_plot(const Context& context, int plot);
-/// Returns whether Page Up and Page Down, the keys of a presenter, go from step to step of a
-/// lesson.
+/// Page Up and Page Down, the keys of a presenter, go from step to step of a lesson.
 bool turns_pages(const Context& context);
 /// Returns the panel in the right column, in presentation mode or not; null: none.
 const PanelInfo* column_shown(const Context& context);
-/// Does what a panel's key does on the stage: shows the panel large, or no longer. Plots are shown
-/// one after the other.
+/// On the stage, a panel's key shows it large, or no longer; of plots one after the other.
 void show_on_stage(const Context& context, const PanelInfo& panel);
-/// Returns the options that make a panel, or a part of one, the large panel in presentation mode;
-/// none if it is not in the right column.
+/// Returns the options that make a panel of the right column, or a part of one, large on the stage.
 std::vector<OptionValue> presents(std::string_view spot);
 /// Returns whether there is a large slider: in a lesson only if its step is about a parameter.
 bool has_control(const Context& context);

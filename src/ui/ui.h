@@ -37,8 +37,7 @@ class Ui {
   /// Draws everything between NewFrame() and Render().
   void draw(const Context& context);
 
-  /// Returns the area left for the body. No ImGui window covers it, so ImGui does not use the mouse
-  /// there.
+  /// Returns the area left for the body, where ImGui does not use the mouse.
   const Rect& body() const { return state_.layout.body; }
   /// Returns the maps that the map panel requests, or nothing while it is hidden.
   const std::optional<sweep::Request>& map_request() const { return state_.map.request; }
@@ -52,12 +51,10 @@ class Ui {
   void set_map_choice(MapChoice choice) { state_.map.choose(std::move(choice)); }
   /// The same from the next frame on, for a scene that has been opened.
   void choose_map(MapChoice choice) { state_.wanted_map = std::move(choice); }
-  /// Returns the user's choices for plots, in the order of options::stage_plot(). New choices apply
-  /// from the next frame on.
+  /// The user's choices for plots, as in options::stage_plot(); new ones apply from the next frame.
   PlotChoices plot_choices() const;
   void choose_plots(PlotChoices choices) { state_.wanted_plots = std::move(choices); }
-  /// Returns whether the right column is in front, if it shares an area with the controls.
-  /// put_column_in_front() puts it there.
+  /// Returns whether the right column is in front where it shares an area with the controls.
   bool column_in_front() const { return !state_.layout.tabs.empty() && state_.second_tab; }
   void put_column_in_front(bool column) { state_.column_asked = column; }
   /// Returns the area of the map in pixels; empty if it is not shown.

@@ -11,8 +11,7 @@ sim::build::Item selected_item(const Context& context);
 sim::build::Item item_of(const view::Selection& selection);
 view::Selection selection_of(sim::build::Item item);
 
-/// Performs actions of building, and other actions whose keys mean something else while a body is
-/// built. Returns false for any other action.
+/// Performs actions of building, and others whose keys build meanwhile; false for the rest.
 bool build(Action action, const Context& context, State& state);
 
 // These are actions of the panel as well as of keys:

@@ -133,8 +133,7 @@ Hit find_shortcut(Chord chord);
 
 /// Returns the name of a chord, such as "Ctrl+Z" or "Space"; empty for a key without a name.
 std::string name(Chord chord);
-/// Returns the chord of that name or, for "{restart}" or "{dls}", the first one of that action or
-/// method.
+/// Returns the chord of that name, or the first one of an action or method: "{restart}", "{dls}".
 std::optional<Chord> chord_named(std::string_view name);
 
 /// Returns a lesson's text with names in braces replaced by keys: "{restart}" becomes "R", a
@@ -142,8 +141,7 @@ std::optional<Chord> chord_named(std::string_view name);
 /// keyboard, text in brackets with a key, "Restart ({restart})", is left out.
 std::string with_keys(std::string_view text, bool touched);
 
-/// Returns whether a browser keeps this key for itself: for tabs, the address, zoom, developer
-/// tools.
+/// Returns whether a browser keeps this key: for tabs, the address, zoom, developer tools.
 bool is_of_browser(Chord chord);
 
 /// Returns the key of an action, or of one of its choices, as menus show it; empty if it has none.

@@ -8,15 +8,13 @@
 
 namespace ui {
 
-/// Shows an audience the presenter's input: a ring at each click, the name of each key for a
-/// moment.
+/// Shows an audience a ring at each click, and the name of each key for a moment.
 class Pointer {
  public:
   void press(Chord chord);
   /// Draws clicks over everything, and the key at `badge`, unless that is empty.
   void draw(const Look& look, const Rect& badge, float seconds);
-  /// Returns the area of the key's badge, in the lower left corner of `area`; empty if none is
-  /// shown.
+  /// Returns the area of the key's badge, in the lower left corner of `area`, or an empty one.
   Rect badge(const Look& look, const Rect& area) const;
   const std::string& key() const { return key_; }  ///< the key shown; empty: none
 

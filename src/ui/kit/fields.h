@@ -9,13 +9,11 @@
 
 namespace ui {
 
-/// Fields for names and numbers, in panels and dialogs. Labels are on the left, in a column of this
-/// width, em.
+/// Fields for names and numbers. Labels are on the left, in a column of this width, em.
 constexpr float label_column = 5.2f;
 void label_of_field(const Panel& panel, std::string_view label, float column = label_column);
 
-/// Draws a field of this width, pixels. Returns its new text when the user leaves it or presses
-/// Enter.
+/// Draws a field of this width, pixels. Returns its new text when it is left or Enter is pressed.
 std::optional<std::string> typed_field(const Panel& panel, const char* id, const std::string& value,
                                        float width, TabStops::Kind kind = TabStops::Kind::Field);
 

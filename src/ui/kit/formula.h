@@ -22,8 +22,7 @@ struct Token {
 /// counts.
 std::vector<Token> formula_tokens(std::string_view formula, const ik::MethodInfo& method);
 
-/// Returns a symbol's value after the last update, such as "0.6 unit/rad", or nothing if it has
-/// none.
+/// Returns a symbol's value after the last update, such as "0.6 unit/rad", if it has one.
 std::string token_value(const Token& token, const ik::Solver& solver);
 
 }  // namespace ui

@@ -26,8 +26,7 @@ void highlight_window(const Panel& panel, std::string_view name);  ///< the same
 bool points_at(const Panel& panel, std::string_view name);
 /// Returns whether its step needs it: the lesson points at it, or measures the task with it.
 bool needs(const Panel& panel, std::string_view name);
-/// Returns whether the step needs one of these, so that the others are left out until `more_button`
-/// is clicked.
+/// If the step needs one of these, the others are left out until `more_button` is clicked.
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names);
 void more_button(const Panel& panel, const char* words);
 /// Returns a rectangle with the part of it that is visible in the current window.

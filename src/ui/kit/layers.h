@@ -5,8 +5,7 @@
 
 namespace ui {
 
-/// Splits Dear ImGui's draw data into the interface and what lies over it but is in no picture or
-/// film: toasts, clicks and keys.
+/// Splits draw data into the interface and what is in no picture or film: toasts, clicks, keys.
 class Layers {
  public:
   explicit Layers(const ImDrawData& all);

@@ -16,8 +16,7 @@ struct Monitor {
 /// fit.
 float automatic_scale(const Monitor& monitor, float window_width);
 
-/// Returns the scale in presentation mode: the smallest letters are 1/36 of the window's height
-/// unless the user has chosen a scale.
+/// On the stage, the smallest letters are 1/36 of the window's height if the scale is automatic.
 float presented_scale(float scale, bool automatic, float window_height);
 
 constexpr float least_scale = 0.5f;

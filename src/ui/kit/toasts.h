@@ -68,8 +68,7 @@ class Toasts {
   std::deque<Toast> toasts_;
 };
 
-/// Returns the windows over the layout of this frame, except toasts: menus, dialogs, tooltips,
-/// titles.
+/// Returns the windows over this frame's layout: menus, dialogs, tooltips, titles; no toasts.
 std::vector<Rect> windows_over_layout();
 
 }  // namespace ui

@@ -29,13 +29,11 @@ TabStops::Keys add_tab_stop(const Look& look, TabStops::Kind kind = TabStops::Ki
 bool button(const Look& look, const char* label, ImVec2 size = {0, 0},
             TabStops::Kind kind = TabStops::Kind::Button);
 
-/// Draws a line of a list that can be pressed. Its background, longer by this many pixels, shows
-/// whether it is selected or hovered.
+/// Draws a line of a list to be pressed. Its background, `longer` by some pixels, shows its state.
 bool list_line(const Look& look, const char* id, ImVec2 size, bool selected = false,
                float longer = 0);
 
-/// Draws a heading that folds its section. Returns true while open. It may have a text button at
-/// its right end, e.g. "reset".
+/// Draws a heading that folds its section, perhaps with a button. Returns whether it is open.
 bool section(const Look& look, const char* title, bool open_at_first = true,
              const char* word = nullptr, bool* pressed = nullptr);
 

@@ -50,8 +50,7 @@ inline constexpr Option map_share{"map_share"}, map_color{"map_color"}, map_limi
 const base::Parameter& shown(const PanelInfo& panel);
 
 const std::vector<base::Parameter>& table();
-/// Returns whether the option belongs to what is shown, so that links carry it, rather than to the
-/// user or the machine.
+/// Returns whether links carry the option: it is of what is shown, not of the user or machine.
 bool is_of_moment(const base::Parameter& option);
 
 // These return the meaning of choices:

@@ -12,8 +12,7 @@ struct Panel;
 /// A figure of a panel that can be saved: a plot, a chart, a map, a table. It is declared once, in
 /// PanelInfo; its button and its entry of the menu File > Export follow.
 struct Figure {
-  /// Returns its name in menu and file, or an empty text while there is nothing to save. `argument`
-  /// distinguishes figures that share the functions.
+  /// Returns its name in menu and file, empty while there is nothing to save. `argument`: which.
   std::string (*title)(const Panel&, int argument) = nullptr;
   Request (*table)(const Panel&, int argument) = nullptr;
   /// Draws with the colours of panel.look, which are those for paper.

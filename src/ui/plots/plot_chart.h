@@ -10,8 +10,7 @@ int64_t step_at(const PlotData& data, double x);
 /// Returns the sample of a series at a step, or nullptr.
 const float* sample(const Series& series, int64_t step);
 
-/// Collects the samples of the visible curves, with a bucket on either side of the range, thinned
-/// to two points per bucket.
+/// Thins the visible curves to two points per bucket, with a bucket beyond each end.
 void thin(const PlotData& data, const PlotState& state, Range x, int64_t bucket,
           std::vector<std::vector<Point>>& points);
 

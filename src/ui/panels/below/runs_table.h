@@ -18,8 +18,7 @@ std::string run_number(const Panel& panel, const RunRow& row, const sim::Metric&
 /// Returns whether no run's value of the metric is better, and some are worse.
 bool is_best(const std::vector<RunRow>& rows, const RunRow& row, const sim::Metric& metric);
 bool shakes(const RunRow& row, const sim::Metric& metric);
-/// Returns the right edges of as many columns of these widths as fit between `left` and `end`; they
-/// share the space that is left.
+/// Returns the right edges of the columns that fit; they share the space that is left.
 std::vector<float> column_edges(const std::vector<float>& widths, float left, float end);
 /// Draws a number that ends at `at`, its upper right corner: on the accent's tint if it is the
 /// best, with a sign if the run shakes.

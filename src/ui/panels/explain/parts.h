@@ -15,8 +15,7 @@ inline std::string named(const Panel& panel, std::string_view unit) {
   return std::string(base::with_name(unit, panel.skeleton().unit()));
 }
 
-/// Puts the singular directions of the last update, and the methods' gains along them, into
-/// State::explain.
+/// Puts the last update's singular directions, and the methods' gains, into State::explain.
 void update_directions(const Panel& panel);
 
 /// Smaller motions are invisible and shown as rest: rad, and a fraction of the body's scale.

@@ -7,8 +7,7 @@
 
 namespace ui {
 
-// The parts that are not in the table of panels: the menu, the lesson, and what lies over other
-// parts.
+// Parts that are not in the table of panels: menu, lesson, and what lies over other parts.
 
 void menu_bar(const Panel& panel);
 
@@ -21,8 +20,7 @@ float clock_panel_height(const Panel& panel);
 
 void profile_panel(const Panel& panel);  // over the body: the frame time profile
 void view_titles(const Panel& panel);    // over the body: the names of the runs in the grid
-/// Draws the method of the single run and its key at the upper left of the body, on the stage.
-/// Returns its area, empty if there is none.
+/// Draws the single run's method and key at the stage's upper left. Returns the area, or none.
 Rect method_title(const Panel& panel, bool draw = false);
 void past_hint(const Panel& panel);        // over its bottom: what the user can do in the past
 Rect past_hint_place(const Panel& panel);  // empty if there is none
@@ -48,8 +46,7 @@ std::vector<Rect> at_foot_of_view(const Panel& panel);  ///< the areas of all of
 
 // The lesson, at the side or over all columns:
 void follow_lesson(const Panel& panel);  ///< called before everything else in a frame
-/// Returns the height of the step's strip in a window of this width, em. The lesson's font is
-/// smaller if a step would exceed `most`.
+/// Returns the height of the strip, em; the font is smaller if a step would exceed `most`.
 float lesson_height(const Panel& panel, float window, float most);
 void lesson_panel(const Panel& panel);
 
@@ -79,8 +76,7 @@ void floating(const char* id, const Rect& place, float padding, Draw draw,
   ImGui::PopStyleVar();
 }
 
-/// Begins a centred window, closed by Escape or a click beside it. Returns whether it is open;
-/// end() must follow.
+/// Begins a centred window, closed by Esc or a click beside it; false if hidden. end() must follow.
 bool begin_overlay(const Panel& panel, const char* title, ImVec2 size);
 void end_overlay(const Panel& panel);
 /// Draws a field of a dialog by `draw`. Returns what that returns.

@@ -30,8 +30,7 @@ std::optional<SceneEntry> folder_above(const Places& places);
 std::string completed(std::string_view typed, const SceneEntry& entry);
 
 enum class Typed { Nothing, Changed, Entered };
-/// Draws the field. Tab completes what the rows have in common. Enter waits until the folder has
-/// been read.
+/// Tab completes what the rows have in common. Enter waits until the folder has been read.
 Typed place_field(const Panel& panel, PathField& place, const char* hint,
                   const std::vector<PlaceRow>& rows, bool known);
 

@@ -72,8 +72,7 @@ void part(const Panel& panel, const char* name, ImVec2 at, ImVec2 size, bool hel
 }
 
 void strip(const Panel& panel, ImVec2 at, ImVec2 size);  ///< across the window
-/// Returns whether two columns of a strip would be too narrow, so that the exercise goes below the
-/// text.
+/// If two columns of a strip would be too narrow, the exercise goes below the text.
 bool stacked(const Panel& panel, float window);
 /// Draws the lesson as a column beside the body, or across a window as narrow as a phone's.
 void side(const Panel& panel, ImVec2 at, ImVec2 size);
