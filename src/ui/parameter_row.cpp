@@ -45,28 +45,40 @@ std::string dim_label(const base::Parameter& p) {
 
 }  // namespace
 
+/// One row while it is drawn.
 struct ParameterRows::Line {
+  ParameterRows& rows;
   const Look& look;
   const base::Parameter& parameter;
   double value, default_value;
   const RowText& text;
   ImVec2 at;              // top left
   float width;            // of the whole row, pixels
-  float controls;         // right edge of the control
+  float controls = 0;     // right edge of the control
   float left = controls;  // left edge of the control
   float lowered = 0;      // for touch: how far the number is below the top
   RowEdit edit = {};
+  float unit = em(look), gap = std::round(0.3f * unit), frame = ImGui::GetFrameHeight();
 
-  float label_height() const {
-    return lowered > 0 ? std::round(finger_label * em(look)) : ImGui::GetFrameHeight();
-  }
+  float label_height() const { return lowered > 0 ? std::round(finger_label * unit) : frame; }
   bool is_off() const { return text.can_be_off && !text.enabled(); }
+  const glm::vec4& ink() const {
+    return text.enabled() ? look.palette->text : look.palette->text_dim;
+  }
   /// Returns the word that the chip beside the number sets, or an empty word if there is no chip.
-  std::string_view word() const { return text.can_be_off ? "off" : parameter.special; }
+  std::string word() const { return std::string(text.can_be_off ? "off" : parameter.special); }
   void set(double wanted) {
     if (wanted == value && !is_off()) return;
     edit = {RowEdit::Kind::Set, wanted};
   }
+  void draw_label() const;
+  void draw_label_help() const;
+  void draw_switch();
+  void draw_choice();
+  void draw_number();
+  void draw_word();
+  void draw_typed(float typed_width);
+  void start_typing();
 };
 
 float symbol(const Look& look, ImVec2 at, std::string_view s, const glm::vec4& ink) {
@@ -115,20 +127,19 @@ float number_row_height(const Look& look) {
 
 RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, double value,
                             double default_value, const RowText& row) {
-  const float unit = em(look), gap = std::round(0.3f * unit);
   const std::string id(parameter.key);
   ImGui::PushID(id.c_str());
-  Line line{look,
+  Line line{*this,
+            look,
             parameter,
             value,
             default_value,
             row,
             ImGui::GetCursorScreenPos(),
-            ImGui::GetContentRegionAvail().x,
-            0};
+            ImGui::GetContentRegionAvail().x};
   const bool label_helps = row.compact || look.fingers;
-  const float frame = ImGui::GetFrameHeight(), help = label_helps ? -gap : std::round(1.15f * unit);
-  const float undo = std::round(1.2f * unit);
+  const float unit = line.unit, gap = line.gap, frame = line.frame;
+  const float help = label_helps ? -gap : std::round(1.15f * unit), undo = std::round(1.2f * unit);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.2f * unit)));
 
   // These are placed from the right: help, reset if the value differs, then the control, which Tab
@@ -145,11 +156,11 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   const bool number = parameter.choices.empty() && !row.compact;
   if (number) line.lowered = std::round(0.5f * (number_row_height(look) - frame)) * look.fingers;
   if (parameter.is_toggle()) {
-    draw_switch(line);
+    line.draw_switch();
   } else if (!parameter.choices.empty()) {
-    draw_choice(line);
+    line.draw_choice();
   } else {
-    draw_number(line);
+    line.draw_number();
   }
   if (value != default_value) {
     ImGui::SetCursorScreenPos(
@@ -157,8 +168,8 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
     if (icon_button(look, "reset", Icon::Undo, undo, false)) line.edit.kind = RowEdit::Kind::Reset;
     tooltip(look, "Reset to " + value_text(parameter, default_value));
   }
-  draw_label(line);
-  if (label_helps) draw_label_help(line);
+  line.draw_label();
+  if (label_helps) line.draw_label_help();
   ImGui::PopStyleVar();
   occupy(line.at, {line.width, number ? number_row_height(look) : frame});
   ImGui::PopID();
@@ -166,166 +177,148 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
 }
 
 /// Draws the label left of the control: the symbol, and the words that it stands for if they fit.
-void ParameterRows::draw_label(const Line& line) {
-  const Look& look = line.look;
-  const float unit = em(look), gap = std::round(0.3f * unit);
-  const float frame = line.label_height();
-  const glm::vec4& ink = line.text.enabled() ? look.palette->text : look.palette->text_dim;
-  ImVec2 at{line.at.x, line.at.y + std::round(0.5f * (frame - unit))};
-  const std::string name = label(line.parameter), dim = dim_label(line.parameter);
+void ParameterRows::Line::draw_label() const {
+  ImVec2 corner{at.x, at.y + std::round(0.5f * (label_height() - unit))};
+  const std::string name = label(parameter), dim = dim_label(parameter);
   if (!name.empty())
-    at.x += gap + symbol(look, at, shortened(look.fonts.body, name, line.left - gap - at.x), ink);
+    corner.x +=
+        gap + symbol(look, corner, shortened(look.fonts.body, name, left - gap - corner.x), ink());
   ImFont* font = look.fonts.small;
-  const std::string shown = shortened(font, dim, line.left - gap - at.x);
+  const std::string shown = shortened(font, dim, left - gap - corner.x);
   if (shown != dim && !name.empty()) return;  // the symbol alone, rather than half of its words
-  draw_text(*ImGui::GetWindowDrawList(), font, {at.x, line.at.y + 0.5f * (frame - font->FontSize)},
-            look.palette->text_dim, shown);
+  draw_text(*ImGui::GetWindowDrawList(), font,
+            {corner.x, at.y + 0.5f * (label_height() - font->FontSize)}, look.palette->text_dim,
+            shown);
 }
 
-void ParameterRows::draw_label_help(const Line& line) {
-  ImGui::SetCursorScreenPos(line.at);
-  ImGui::InvisibleButton("label", {std::max(line.left - line.at.x, 1.f), line.label_height()});
-  if (!begin_tooltip(line.look)) return;
-  parameter_help(line.look, line.parameter, line.default_value, line.text);
+void ParameterRows::Line::draw_label_help() const {
+  ImGui::SetCursorScreenPos(at);
+  ImGui::InvisibleButton("label", {std::max(left - at.x, 1.f), label_height()});
+  if (!begin_tooltip(look)) return;
+  parameter_help(look, parameter, default_value, text);
   end_tooltip();
 }
 
-void ParameterRows::draw_switch(Line& line) {
-  const float width = std::round(3.6f * std::round(0.5f * em(line.look)));
-  line.left = line.controls - width;
-  ImGui::SetCursorScreenPos({line.left, line.at.y});
-  if (toggle_switch(line.look, "switch", line.value != 0)) line.set(line.value == 0);
+void ParameterRows::Line::draw_switch() {
+  left = controls - std::round(3.6f * std::round(0.5f * unit));
+  ImGui::SetCursorScreenPos({left, at.y});
+  if (toggle_switch(look, "switch", value != 0)) set(value == 0);
 }
 
-void ParameterRows::draw_choice(Line& line) {
-  const float unit = em(line.look);
+void ParameterRows::Line::draw_choice() {
   float widest = 0;
-  const std::vector<std::string_view>& choices = base::shown_choices(line.parameter);
+  const std::vector<std::string_view>& choices = base::shown_choices(parameter);
   for (const std::string_view choice : choices)
-    widest = std::max(widest, text_size(line.look.fonts.body, choice).x + 0.8f * unit);
-  const float most = line.controls - line.at.x - std::round(4.2f * unit);
+    widest = std::max(widest, text_size(look.fonts.body, choice).x + 0.8f * unit);
+  const float most = controls - at.x - std::round(4.2f * unit);
   const float wanted = widest * static_cast<float>(choices.size());
-  const float list = widest + ImGui::GetFrameHeight() +
-                     0.04f * unit;  // one choice and an arrow if not all choices fit
-  const float width = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
-  line.left = line.controls - width;
-  ImGui::SetCursorScreenPos({line.left, line.at.y});
-  const int chosen =
-      choose(line.look, "choice", choices, static_cast<int>(line.value), std::round(width));
-  if (chosen >= 0) line.set(chosen);
+  const float list = widest + frame + 0.04f * unit;  // one choice and an arrow if not all fit
+  const float wide = std::min(most, wanted > most ? list : std::max(wanted, 7 * unit));
+  left = controls - wide;
+  ImGui::SetCursorScreenPos({left, at.y});
+  const int chosen = choose(look, "choice", choices, static_cast<int>(value), std::round(wide));
+  if (chosen >= 0) set(chosen);
 }
 
-void ParameterRows::draw_number(Line& line) {
-  const Look& look = line.look;
-  const base::Parameter& p = line.parameter;
-  const float unit = em(look);
-  float right = line.controls;
-  if (!line.word().empty())
-    right -= chip_width(look, std::string(line.word()).c_str()) + std::round(0.3f * unit);
-  line.left = right;
-  const bool special = !line.text.can_be_off && is_special(p, line.value);
-  if (!special) ordinary_[std::string(p.key)] = line.value;
+void ParameterRows::Line::draw_number() {
+  const base::Parameter& p = parameter;
+  float right = controls;
+  if (!word().empty()) right -= chip_width(look, word().c_str()) + gap;
+  left = right;
+  const bool special = !text.can_be_off && is_special(p, value);
+  if (!special) rows.ordinary_[std::string(p.key)] = value;
 
-  if (typing_ == p.key) {
-    const float width = std::round((line.text.compact ? value_width : 5.5f) * unit);
-    line.left = right - width;
-    ImGui::SetCursorScreenPos({line.left, line.at.y + line.lowered});
-    draw_typed(line, width);
+  if (rows.typing_ == p.key) {
+    const float wide = std::round((text.compact ? value_width : 5.5f) * unit);
+    left = right - wide;
+    ImGui::SetCursorScreenPos({left, at.y + lowered});
+    draw_typed(wide);
   } else if (!special) {
-    const std::string number = number_text(p, line.value);
+    const std::string number = number_text(p, value);
     const bool tight = p.unit.empty() || p.unit == "°" || p.unit == "×";
     std::string unit_text(tight ? "" : " ");
     unit_text += p.unit;
     ImFont* small = look.fonts.small;
-    const float unit_width = text_size(small, unit_text).x;
     const ImVec2 size = text_size(look.fonts.body, number);
-    const float left = line.left = right - size.x - unit_width, top = line.at.y + line.lowered;
+    const float top = at.y + lowered;
+    left = right - size.x - text_size(small, unit_text).x;
     ImGui::SetCursorScreenPos({left, top});
-    if (ImGui::InvisibleButton("value", {right - left, ImGui::GetFrameHeight()}))
-      start_typing(line);
+    if (ImGui::InvisibleButton("value", {right - left, frame})) start_typing();
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    const glm::vec4& ink = line.text.enabled() ? look.palette->text : look.palette->text_dim;
-    const float y = top + std::round(0.5f * (ImGui::GetFrameHeight() - unit));
+    const float y = top + std::round(0.5f * (frame - unit));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddText({left, y}, color(ink), number.c_str());
+    list.AddText({left, y}, color(ink()), number.c_str());
     draw_text(list, small, {left + size.x, y + unit - small->FontSize - 1}, look.palette->text_dim,
               unit_text);
   }
 
   const float track = std::round(track_height * unit);
-  ImVec2 corner{line.at.x, line.at.y + ImGui::GetFrameHeight()};
-  float length = line.width;
-  if (line.lowered > 0) {
-    line.left = right - std::round(finger_value * unit);  // the same for every number
-    corner.y =
-        line.at.y + number_row_height(look) - std::round(0.5f * (finger_height * unit + track));
-    length = std::max(line.left - std::round(0.5f * unit) - corner.x, unit);
+  ImVec2 corner{at.x, at.y + frame};
+  float length = width;
+  if (lowered > 0) {
+    left = right - std::round(finger_value * unit);  // the same for every number
+    corner.y = at.y + number_row_height(look) - std::round(0.5f * (finger_height * unit + track));
+    length = std::max(left - std::round(0.5f * unit) - corner.x, unit);
   }
-  if (line.text.compact) {
-    corner = {line.at.x + std::round(0.36f * (right - line.at.x)),
-              line.at.y + std::round(0.5f * (ImGui::GetFrameHeight() - track))};
+  if (text.compact) {
+    corner = {at.x + std::round(0.36f * (right - at.x)), at.y + std::round(0.5f * (frame - track))};
     length = std::max(right - std::round((value_width + 0.3f) * unit) - corner.x, unit);
-    line.left = corner.x;
+    left = corner.x;
   }
   ImGui::SetCursorScreenPos(corner);
   bool typed = false;
-  const double shown = special ? ordinary_value(p, line.default_value) : line.value;
+  const double shown = special ? ordinary_value(p, default_value) : value;
   const float place = slider_track(look, "slider", static_cast<float>(slider_place(p, shown)),
-                                   line.text.enabled() && !special, {length, track}, &typed);
-  if (place >= 0) line.set(slider_value(p, place));
-  if (line.text.enabled() || line.text.can_be_off) {
+                                   text.enabled() && !special, {length, track}, &typed);
+  if (place >= 0) set(slider_value(p, place));
+  if (text.enabled() || text.can_be_off) {
     const TabStops::Keys keys = add_tab_stop(look, TabStops::Kind::Slider);
-    if (keys.x != 0)
-      line.set(special || line.is_off() ? shown : slider_moved(p, shown, keys.slid()));
+    if (keys.x != 0) set(special || is_off() ? shown : slider_moved(p, shown, keys.slid()));
     typed |= keys.types;
   }
-  if (typed) start_typing(line);
-  if (!line.word().empty()) draw_word(line, line.controls);
+  if (typed) start_typing();
+  if (!word().empty()) draw_word();
 }
 
-void ParameterRows::draw_word(Line& line, float right) {
-  const base::Parameter& p = line.parameter;
-  const std::string word(line.word());
-  ImGui::SetCursorScreenPos(
-      {right - chip_width(line.look, word.c_str()), line.at.y + line.lowered});
-  const bool on = line.text.can_be_off ? line.is_off() : is_special(p, line.value);
-  if (!chip(line.look, word.c_str(), on)) return;
-  if (line.text.can_be_off && on) {
-    line.set(line.value);
-  } else if (line.text.can_be_off) {
-    line.edit.kind = RowEdit::Kind::Off;
+void ParameterRows::Line::draw_word() {
+  ImGui::SetCursorScreenPos({controls - chip_width(look, word().c_str()), at.y + lowered});
+  const bool on = text.can_be_off ? is_off() : is_special(parameter, value);
+  if (!chip(look, word().c_str(), on)) return;
+  if (text.can_be_off && on) {
+    set(value);
+  } else if (text.can_be_off) {
+    edit.kind = RowEdit::Kind::Off;
   } else if (!on) {
-    line.set(p.special_value);
-  } else if (const auto last = ordinary_.find(p.key); last != ordinary_.end()) {
-    line.set(last->second);
+    set(parameter.special_value);
+  } else if (const auto last = rows.ordinary_.find(parameter.key); last != rows.ordinary_.end()) {
+    set(last->second);
   } else {
-    line.set(ordinary_value(p, line.default_value));
+    set(ordinary_value(parameter, default_value));
   }
 }
 
-void ParameterRows::start_typing(const Line& line) {
-  typing_ = line.parameter.key;
-  typing_frames_ = 0;
-  std::snprintf(typed_, sizeof typed_, "%s", base::to_text(line.parameter, line.value).c_str());
+void ParameterRows::Line::start_typing() {
+  rows.typing_ = parameter.key;
+  rows.typing_frames_ = 0;
+  std::snprintf(rows.typed_, sizeof rows.typed_, "%s", base::to_text(parameter, value).c_str());
 }
 
-void ParameterRows::draw_typed(Line& line, float width) {
-  if (typing_frames_++ == 0) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(width);
+void ParameterRows::Line::draw_typed(float typed_width) {
+  if (rows.typing_frames_++ == 0) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(typed_width);
   const bool entered =
-      ImGui::InputText("##typed", typed_, sizeof typed_,
+      ImGui::InputText("##typed", rows.typed_, sizeof rows.typed_,
                        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
-  const bool left = typing_frames_ > 3 && !ImGui::IsItemActive();
-  if (!entered && !left) return;
-  typing_.clear();
+  const bool ended = rows.typing_frames_ > 3 && !ImGui::IsItemActive();
+  if (!entered && !ended) return;
+  rows.typing_.clear();
   if (!entered && !ImGui::IsItemDeactivatedAfterEdit()) return;
   try {
-    line.set(base::parse(line.parameter, typed_));
+    set(base::parse(parameter, rows.typed_));
   } catch (const base::Error&) {
-    line.edit = {RowEdit::Kind::Refused, 0,
-                 base::capitalized(name_of(line.parameter)) + " cannot be " +
-                     base::in_quotes(typed_) + "; expected " + base::allowed_text(line.parameter) +
-                     "."};
+    edit = {RowEdit::Kind::Refused, 0,
+            base::capitalized(name_of(parameter)) + " cannot be " + base::in_quotes(rows.typed_) +
+                "; expected " + base::allowed_text(parameter) + "."};
   }
 }
 

@@ -32,16 +32,7 @@ class ParameterRows {
                double default_value, const RowText& text = {});
 
  private:
-  struct Line;  // one row while it is drawn
-
-  void draw_label(const Line& line);
-  void draw_label_help(const Line& line);
-  void draw_switch(Line& line);
-  void draw_choice(Line& line);
-  void draw_number(Line& line);
-  void draw_word(Line& line, float right);
-  void draw_typed(Line& line, float width);
-  void start_typing(const Line& line);
+  struct Line;
 
   std::string typing_;  // key of the value being typed, if one is
   char typed_[64] = {};
