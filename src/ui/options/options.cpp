@@ -59,6 +59,22 @@ Words themes() {
   return names;
 }
 
+struct Range {
+  double min, max, usual;
+};
+Parameter amount(std::string_view key, std::string_view title, std::string_view unit, Range range,
+                 std::string_view explanation, base::Scale scale = base::Scale::Linear) {
+  return {.key = key,
+          .symbol = title,
+          .unit = unit,
+          .min = range.min,
+          .max = range.max,
+          .default_value = range.usual,
+          .scale = scale,
+          .integer = unit == "steps",
+          .explanation = explanation};
+}
+
 /// Returns the explanation of the right column: "What the right column shows: plots of ...; the map
 /// ...."
 std::string_view about_column() {
@@ -104,15 +120,8 @@ std::vector<Parameter> make_table() {
              "the skeleton inside a transparent robot. Other bodies have only a skeleton."),
       toggle("show_axes", "Joint axes", false, "Shows the axis of each joint."),
       toggle("show_trails", "Trails", true, "Shows where the effectors and targets have been."),
-      {.key = "trail_length",
-       .symbol = "Trail length",
-       .unit = "steps",
-       .min = 10,
-       .max = 2000,
-       .default_value = 120,
-       .scale = base::Scale::Log,
-       .integer = true,
-       .explanation = "Length of the trails, in steps."},
+      amount("trail_length", "Trail length", "steps", {10, 2000, 120},
+             "Length of the trails, in steps.", base::Scale::Log),
       toggle("show_gizmo", "Gizmo", true,
              "Shows arrows and rings at the selected target, to move it along axes and in planes "
              "and to turn it; Ctrl snaps to steps."),
@@ -145,21 +154,10 @@ std::vector<Parameter> make_table() {
       choice("right_column", "Right column", 0, names({}, column), about_column()),
       toggle("show_controls", "Controls", true, "Shows the column of controls on the left."),
       toggle("show_plots", "Plots", true, "Shows the column of plots on the right."),
-      {.key = "plots_width",
-       .symbol = "Plot width",
-       .unit = "em",
-       .min = 22,
-       .max = 40,
-       .default_value = 24,
-       .explanation = "Width of the plot column, in multiples of the text height."},
-      {.key = "plot_window",
-       .symbol = "Plot time span",
-       .unit = "s",
-       .min = 1,
-       .max = 600,
-       .default_value = 10,
-       .scale = base::Scale::Log,
-       .explanation = "Time span of the plots while they follow the newest data."},
+      amount("plots_width", "Plot width", "em", {22, 40, 24},
+             "Width of the plot column, in multiples of the text height."),
+      amount("plot_window", "Plot time span", "s", {1, 600, 10},
+             "Time span of the plots while they follow the newest data.", base::Scale::Log),
       choice("after_drag", "After a drag", 0, {"rest", "swing"},
              "What a target does when it is released: rest there, or resume its motion from "
              "there."),
@@ -195,39 +193,22 @@ std::vector<Parameter> make_table() {
              "Shows how the time of a frame is spent and how many updates are made per second."),
       toggle("show_start", "Start screen", true,
              "Shows the start screen with lessons and scenes at startup."),
-      {.key = "map_share",
-       .symbol = "Map width",
-       .unit = "%",
-       .min = 35,
-       .max = 80,
-       .default_value = 58,
-       .explanation = "Width of the map column, relative to the space beside the controls."},
+      amount("map_share", "Map width", "%", {35, 80, 58},
+             "Width of the map column, relative to the space beside the controls."),
       {.key = "map_color",
        .symbol = "Colour",
        .choices = of_colors(&sim::Metric::Color::name),
        .choice_titles = of_colors(&sim::Metric::Color::title),
        .explanation = "What the colour of a map's cells shows."},
-      {.key = "map_limit",
-       .symbol = "Limit of oscillation",
-       .unit = sim::oscillation_metric().unit,
-       .min = 0.1,
-       .max = 1000,
-       .default_value = sim::oscillation_metric().times * sim::shaking,
-       .scale = base::Scale::Log,
-       .explanation =
-           "The best setting of a map has the least error among those whose oscillation (mean "
-           "second difference of the joint angles) does not exceed this limit."},
-      {.key = "map_steps",
-       .symbol = "Steps per cell",
-       .unit = "steps",
-       .min = 60,
-       .max = 6000,
-       .default_value = 600,
-       .scale = base::Scale::Log,
-       .integer = true,
-       .explanation =
-           "Measured steps per cell of a map, after a warm-up of a fifth as many. More steps: "
-           "more reliable, slower."},
+      amount("map_limit", "Limit of oscillation", sim::oscillation_metric().unit,
+             {0.1, 1000, sim::oscillation_metric().times * sim::shaking},
+             "The best setting of a map has the least error among those whose oscillation (mean "
+             "second difference of the joint angles) does not exceed this limit.",
+             base::Scale::Log),
+      amount("map_steps", "Steps per cell", "steps", {60, 6000, 600},
+             "Measured steps per cell of a map, after a warm-up of a fifth as many. More steps: "
+             "more reliable, slower.",
+             base::Scale::Log),
       choice("map_fineness", "Cells per axis", 2, {"16", "32", "64", "128", "256", "512"},
              "Resolution of a map: twice as many cells per axis take four times as long. 512 is "
              "for searches, and takes 150 MB of memory."),
