@@ -219,9 +219,7 @@ void Drawing::text(Point at, std::string_view text, const Font& font) {
 }
 
 double text_width(std::string_view text, const Font& font) {
-  const auto letters = std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
-  return (font.bold ? 0.6 : 0.54) * font.size * static_cast<double>(letters);
+  return (font.bold ? 0.6 : 0.54) * font.size * static_cast<double>(base::letters(text));
 }
 
 std::span<const std::vector<Point>> mark_of(int index) {

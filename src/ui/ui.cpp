@@ -117,7 +117,8 @@ void Ui::follow_scene(const Context& context) {
     state_.large_run = -1;
     if (state_.scene) {
       if (state_.starting()) state_.overlay = Overlay::None;
-      state_.map.forget_ranges();
+      const MapChoice& maps = state_.map.choice;  // but for the ranges, which the scene has
+      state_.map.choose({maps.keys, maps.solve_keys, {}, maps.methods});
     }
   }
   if (state_.scene != simulation.scene_ptr().get() || now < state_.steps ||

@@ -74,6 +74,17 @@ std::vector<Line> pieces_between_gaps(const Line& line, float dash, float gap, f
   return pieces;
 }
 
+/// The lower end of the text's left edge is at `at`.
+void upright_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
+  const int first = list.VtxBuffer.Size;
+  const ImVec2 level = list.GetClipRectMin();  // here nothing is clipped
+  draw_text(list, font, level, ink, s);
+  for (int i = first; i < list.VtxBuffer.Size; ++i) {
+    ImVec2& v = list.VtxBuffer[i].pos;
+    v = {at.x + (v.y - level.y), at.y - (v.x - level.x)};
+  }
+}
+
 struct ShapePainter {
   ImDrawList& list;
   float scale;
@@ -210,16 +221,6 @@ chart::Rgb rgb(const glm::vec4& color) {
 
 ImU32 color(chart::Rgb rgb, float alpha) {
   return IM_COL32(rgb[0], rgb[1], rgb[2], std::lround(255 * alpha));
-}
-
-void upright_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
-  const int first = list.VtxBuffer.Size;
-  const ImVec2 level = list.GetClipRectMin();  // here nothing is clipped
-  draw_text(list, font, level, ink, s);
-  for (int i = first; i < list.VtxBuffer.Size; ++i) {
-    ImVec2& v = list.VtxBuffer[i].pos;
-    v = {at.x + (v.y - level.y), at.y - (v.x - level.x)};
-  }
 }
 
 ChartPainter::ChartPainter(const Look& of, ImVec2 upper_left, ImVec2 lower_right)

@@ -13,9 +13,6 @@ namespace ui {
 chart::Rgb rgb(const glm::vec4& color);
 ImU32 color(chart::Rgb rgb, float alpha = 1);
 
-/// Draws text that runs upwards; the lower end of its left edge is at `at`.
-void upright_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& text);
-
 /// A drawing in the current window, in the theme's colours and fonts, and an area in it between two
 /// corners, in pixels. show() draws what was added.
 struct ChartPainter {

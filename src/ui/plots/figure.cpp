@@ -24,7 +24,7 @@ void export_figure(const Panel& panel, const Figure& figure, FileKind kind) {
 std::optional<FileKind> export_button(const Look& look) {
   std::optional<FileKind> wanted;
   const float unit = em(look);
-  if (icon_button(look, "export", Icon::Save, export_button_width(look), false))
+  if (icon_button(look, "export", Icon::Save, ImGui::GetFrameHeight(), false))
     open_popup("kinds");
   tooltip(look, "Save as a table or a figure");
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.7f * unit, 0.6f * unit));
@@ -37,13 +37,11 @@ std::optional<FileKind> export_button(const Look& look) {
   return wanted;
 }
 
-float export_button_width(const Look&) { return ImGui::GetFrameHeight(); }
-
 void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log) {
   if (on_stage(panel.context)) return;
   const Look& look = panel.look;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float room = ImGui::GetContentRegionAvail().x, button = export_button_width(look);
+  const float room = ImGui::GetContentRegionAvail().x, button = ImGui::GetFrameHeight();
   ImFont* small = look.fonts.small;
   const float help = std::round(1.15f * em(look)), gap = std::round(0.3f * em(look));
   draw_line(

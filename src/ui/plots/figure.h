@@ -37,9 +37,8 @@ inline constexpr std::array file_kinds{
 /// Requests the file, or reports that there is nothing to save yet.
 void export_figure(const Panel& panel, const Figure& figure, FileKind kind);
 
-/// Draws a small button that opens the list of file kinds. Returns the one chosen.
+/// Draws a small square button that opens the list of file kinds. Returns the one chosen.
 std::optional<FileKind> export_button(const Look& look);
-float export_button_width(const Look& look);
 /// Draws a line with a caption and, at its right end, the export button of a figure and the help
 /// with its sentence; with `log`, also a chip for the scale.
 void export_row(const Panel& panel, const Figure& figure, const char* caption, bool* log = nullptr);

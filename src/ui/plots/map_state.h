@@ -48,8 +48,6 @@ struct MapState {
   Rect picture;                                ///< their area in this frame
   std::optional<std::array<double, 2>> asked;  ///< values set by dragging
 
-  /// Forgets the ranges, because another scene has its own.
-  void forget_ranges() { choose({choice.keys, choice.solve_keys, {}, choice.methods}); }
   void choose(MapChoice other) {
     choice = std::move(other);
     axes.clear();

@@ -229,7 +229,7 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
 
 float PlotPainter::head(ImVec2 at, float room) {
   const float unit = em(look), line = std::round(1.35f * unit);
-  const float title_end = title(at, room), button = export_button_width(look);
+  const float title_end = title(at, room), button = ImGui::GetFrameHeight();
   // The button is in the title's line, or at the end of the next one if it does not fit.
   float right = room - chip_width(look, "log") - 1.7f * unit;
   const bool beside = title_end + unit + button <= right;

@@ -196,7 +196,7 @@ void Table::nearest_line() {
   list.AddRectFilled({at.x, at.y + 0.1f * unit},
                      {at.x + width, at.y + 0.1f * unit + hairline(panel.look)}, color(p.border));
   ImGui::SetCursorScreenPos(at);
-  ImGui::InvisibleButton("nearest", {width - export_button_width(panel.look) - unit, line});
+  ImGui::InvisibleButton("nearest", {width - ImGui::GetFrameHeight() - unit, line});
   if (begin_tooltip(panel.look)) {
     nearest_tooltip();
     end_tooltip();
@@ -207,7 +207,7 @@ void Table::nearest_line() {
   const auto wide = [&](int i) {
     return text_size(small, skeleton.effector(i).name).x + 0.9f * unit;
   };
-  const float end = at.x + width - export_button_width(panel.look) - unit;
+  const float end = at.x + width - ImGui::GetFrameHeight() - unit;
   float space = 0.8f * unit;
   const char* caption = "Last 5 s, nearest to target";
   float all = text_size(small, caption).x + unit;

@@ -13,11 +13,8 @@
 namespace ui {
 namespace {
 
-const sweep::Choice* choice_of(const Panel& panel) { return panel.context.choice; }
-
 bool is_busy(const Panel& panel) {
-  const sweep::Choice* choice = choice_of(panel);
-  return choice && !choice->at_work.empty();
+  return panel.context.choice && !panel.context.choice->at_work.empty();
 }
 
 std::string numbers_text(const sweep::Choice& choice, const sweep::Candidate& one) {
@@ -32,7 +29,7 @@ std::string numbers_text(const sweep::Choice& choice, const sweep::Candidate& on
 }
 
 Request choice_table(const Panel& panel, int) {
-  const sweep::Choice& choice = *choice_of(panel);
+  const sweep::Choice& choice = *panel.context.choice;
   std::string csv = "rank,method,setting,mean error,oscillation,solved,updates,us,why\n";
   int rank = 0;
   for (const sweep::Candidate& one : choice.candidates) {
@@ -53,13 +50,14 @@ Request choice_table(const Panel& panel, int) {
 
 const Figure methods_figure{
     .title = [](const Panel& panel, int) -> std::string {
-      return choice_of(panel) && !choice_of(panel)->candidates.empty() ? "Methods" : "";
+      return panel.context.choice && !panel.context.choice->candidates.empty() ? "Methods" : "";
     },
     .table = choice_table,
-    .draw = [](const Panel& panel, int) { return sweep::choice_drawing(*choice_of(panel)); },
+    .draw = [](const Panel& panel, int) { return sweep::choice_drawing(*panel.context.choice); },
     .sentence =
         [](const Panel& panel, int) {
-          return choice_of(panel) ? sweep::choice_caption(*choice_of(panel)) : std::string();
+          return panel.context.choice ? sweep::choice_caption(*panel.context.choice)
+                                      : std::string();
         }};
 
 /// Draws what is asked of the methods, and the buttons.
@@ -73,12 +71,12 @@ void demands(const Panel& panel) {
     panel.context.toggle(limits);
   tooltip(look, limits.explanation);
   ImGui::SameLine(0, gap);
-  const bool busy = is_busy(panel), begun = choice_of(panel);
+  const bool busy = is_busy(panel), begun = panel.context.choice;
   constexpr const char* longest = "Begin again";
   const float wide = text_size(look.fonts.body, longest).x + 2 * ImGui::GetStyle().FramePadding.x;
   if (button(look, busy ? "Stop" : begun ? longest : "Begin", {std::ceil(wide), 0}))
     panel.context.request(busy ? Choose::Stop : Choose::Begin);
-  if (!begun || choice_of(panel)->candidates.empty()) return;
+  if (!begun || panel.context.choice->candidates.empty()) return;
   ImGui::SameLine(0, gap);
   if (button(look, "Save page")) panel.context.request(Choose::SavePage);
   tooltip(look,
@@ -177,7 +175,7 @@ void method_row(const Panel& panel, const sweep::Choice& choice, size_t i) {
 }
 
 void choose_panel(const Panel& panel) {
-  const sweep::Choice* choice = choice_of(panel);
+  const sweep::Choice* choice = panel.context.choice;
   ImGui::Dummy({0, 0});
   text(panel.look.fonts.title, "Which method?");
   if (!choice)

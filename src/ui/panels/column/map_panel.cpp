@@ -191,8 +191,7 @@ void status(const Panel& panel) {
 
   const double count = options::number(panel.options(), options::map_fineness);
   const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods";
-  float width = chip_width(look, asked.c_str());
-  width += export_button_width(look) + gap;
+  const float width = chip_width(look, asked.c_str()) + side + gap;
   const float left = at.x + ImGui::GetContentRegionAvail().x - width;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* small = look.fonts.small;

@@ -17,8 +17,6 @@ namespace {
 
 using Solving = sim::Solving;
 
-const Solving* search_of(const Panel& panel) { return panel.context.search.solving; }
-
 /// Returns the error, which the search gives in tolerances, as a text.
 std::string error_text(double in_tolerances) {
   return base::with_power(significant(Solving::tolerance * in_tolerances, 2));
@@ -77,7 +75,7 @@ void damping(const Panel& panel) {
 /// are branches.
 chart::Chart errors_chart(const Panel& panel, int rows, int columns) {
   constexpr size_t most_attempts = 60;  // are drawn, the last ones
-  const Solving& solving = *search_of(panel);
+  const Solving& solving = *panel.context.search.solving;
   const view::Palette& p = *panel.look.palette;
   const auto& attempts = solving.attempts();
   const size_t first = attempts.size() > most_attempts ? attempts.size() - most_attempts : 0;
@@ -116,7 +114,7 @@ chart::Chart errors_chart(const Panel& panel, int rows, int columns) {
 }
 
 std::string errors_sentence(const Panel& panel, int) {
-  if (!search_of(panel)) return "";
+  if (!panel.context.search.solving) return "";
   return "The largest error of all goals after each update: positions as a share of the body's "
          "size, orientations in rad. Every curve is an attempt; all begin at the left.";
 }
@@ -124,7 +122,7 @@ std::string errors_sentence(const Panel& panel, int) {
 Request errors_table(const Panel& panel, int) {
   std::string csv = "attempt,update,error\n";
   int number = 0;
-  for (const Solving::Attempt& one : search_of(panel)->attempts()) {
+  for (const Solving::Attempt& one : panel.context.search.solving->attempts()) {
     ++number;
     for (size_t k = 0; k < one.errors.size(); ++k)
       csv += std::to_string(number) + "," + std::to_string(k) + "," +
@@ -134,7 +132,7 @@ Request errors_table(const Panel& panel, int) {
 }
 
 const Figure errors_figure{.title = [](const Panel& panel, int) -> std::string {
-                             return search_of(panel) ? "Search" : "";
+                             return panel.context.search.solving ? "Search" : "";
                            },
                            .table = errors_table,
                            .draw =
@@ -238,7 +236,7 @@ void solutions(const Panel& panel, const Solving& solving) {
 
 void solve_panel(const Panel& panel) {
   panel.state.solution = -1;
-  const Solving* solving = search_of(panel);
+  const Solving* solving = panel.context.search.solving;
   if (!solving) return note(panel.look, "The search begins with the next frame.");
   const float unit = panel.em();
   ImGui::Dummy({0, 0});

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "ik/objectives/objective.h"
+#include "ui/kit/fields.h"
 #include "ui/panels/controls/joint_rows.h"
 
 namespace ui {
@@ -83,22 +84,20 @@ void paste(const Panel& panel) {
 }
 
 void buttons(const Panel& panel) {
-  const ik::Solver& solver = panel.solver();
-  const float gap = std::round(0.3f * panel.em());
-  const ImVec2 size{std::floor((ImGui::GetContentRegionAvail().x - 2 * gap) / 3), 0};
-  if (button(panel.look, "Zero all", size)) set_pose(panel, zero_pose(solver.skeleton()));
-  tooltip(panel.look, "Set every joint to zero, or to the limit nearest to it");
-  ImGui::SameLine(0, gap);
-  if (button(panel.look, "Copy pose", size)) {
-    ImGui::SetClipboardText(pose_text(solver.skeleton(), solver.pose().theta).c_str());
+  const ik::Skeleton& skeleton = panel.skeleton();
+  const std::string labels[] = {"Zero all", "Copy pose", "Paste pose"};
+  const std::string help[] = {
+      "Set every joint to zero, or to the limit nearest to it",
+      "Copy the coordinates as text, a line for each joint",
+      "Set the joints that are named in the copied text, on lines such as " +
+          skeleton.joint(0).name + " = " + (skeleton.revolute(0) ? "30°" : "0.5")};
+  const int pressed = button_row(panel, labels, help);
+  if (pressed == 0) set_pose(panel, zero_pose(skeleton));
+  if (pressed == 1) {
+    ImGui::SetClipboardText(pose_text(skeleton, panel.solver().pose().theta).c_str());
     panel.state.toasts.add("Pose copied");
   }
-  tooltip(panel.look, "Copy the coordinates as text, a line for each joint");
-  ImGui::SameLine(0, gap);
-  if (button(panel.look, "Paste pose", size)) paste(panel);
-  tooltip(panel.look, "Set the joints that are named in the copied text, on lines such as " +
-                          solver.skeleton().joint(0).name + " = " +
-                          (solver.skeleton().revolute(0) ? "30°" : "0.5"));
+  if (pressed == 2) paste(panel);
 }
 
 void explain_row(const Panel& panel, int j) {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "ui/describe.h"
-#include "ui/panel.h"
+#include "ui/kit/fields.h"
 
 namespace ui {
 namespace {
@@ -100,13 +100,13 @@ void paths_panel(const Panel& panel) {
     path_row(panel, paths[i], static_cast<int>(i),
              trials.measured.size() > 1 && least - trials.measured.begin() == static_cast<int>(i));
 
-  const float gap = std::round(0.3f * panel.em());
-  const float half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
-  if (button(panel.look, "Save last drag", {half, 0})) keep(panel);
-  tooltip(panel.look, "Save the path of the last drag, of the selected target if one is selected");
-  ImGui::SameLine(0, gap);
-  if (button(panel.look, "Compare", {half, 0})) compare(panel);
-  tooltip(panel.look, "Run each path from the start pose and compare mean error and oscillation");
+  const std::string labels[] = {"Save last drag", "Compare"};
+  const std::string help[] = {
+      "Save the path of the last drag, of the selected target if one is selected",
+      "Run each path from the start pose and compare mean error and oscillation"};
+  const int pressed = button_row(panel, labels, help);
+  if (pressed == 0) keep(panel);
+  if (pressed == 1) compare(panel);
   if (!trials.measured.empty())
     note(panel.look, "Mean error and oscillation, from the start pose with " + trials.method + ".");
   else if (paths.empty())

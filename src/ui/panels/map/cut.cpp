@@ -134,7 +134,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   const ImVec2 after = ImGui::GetCursorScreenPos();
   // The names of the two axes are above them, then the button, with the values between them if they
   // fit.
-  float end = start.x + size.x - export_button_width(panel.look);
+  float end = start.x + size.x - head;
   ImGui::SetCursorScreenPos({end, start.y});
   ImGui::PushID("cut");  // the map has a button of the same name
   if (const auto kind = export_button(panel.look)) export_figure(panel, cut_figure(), *kind);
