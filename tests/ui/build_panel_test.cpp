@@ -102,18 +102,12 @@ TEST(BuildPanel, NamesAndNumbersAreTyped) {
 TEST(BuildPanel, ItsButtonsBuild) {
   UiHarness harness(tall);
   harness.build(chosen({Kind::Effector, 0}));
-  const auto add = harness.find("build", {"Add a link"});
-  ASSERT_TRUE(add);
-  harness.click(*add);
+  ASSERT_TRUE(harness.click_on("build", {"Add a link"}));
   ASSERT_EQ(body(harness).joints(), 3);
   EXPECT_TRUE(body(harness).effector(0).position.isApprox(Eigen::Vector3d(0.8, 1.9, 0), 1e-9));
-  const auto row = harness.find("build", {place_of_row(1, Kind::Joint), "row"});
-  ASSERT_TRUE(row);
-  harness.click(*row);
+  ASSERT_TRUE(harness.click_on("build", {place_of_row(1, Kind::Joint), "row"}));
   EXPECT_EQ(ui::selected_item(harness.context), (Item{Kind::Joint, 1}));
-  const auto mirror = harness.find("build", {"Mirror x"});
-  ASSERT_TRUE(mirror);
-  harness.click(*mirror);
+  ASSERT_TRUE(harness.click_on("build", {"Mirror x"}));
   EXPECT_EQ(body(harness).joints(), 5);
   EXPECT_EQ(body(harness).effectors(), 2);
   harness.key({ui::key::del, false, true});
@@ -123,9 +117,7 @@ TEST(BuildPanel, ItsButtonsBuild) {
 TEST(BuildPanel, TheTargetIsChosenFromItsTip) {
   UiHarness harness(tall);
   harness.build(chosen({Kind::Effector, 0}));
-  const auto way = harness.find("build", {"Its target: circle"});
-  ASSERT_TRUE(way);
-  harness.click(*way);
+  ASSERT_TRUE(harness.click_on("build", {"Its target: circle"}));
   EXPECT_EQ(ui::selected_item(harness.context), (Item{Kind::Target, 0}));
   const auto radius = harness.find("build", {"Radius", std::string(4, '\0'), "##number"});
   ASSERT_TRUE(radius);

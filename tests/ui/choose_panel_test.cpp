@@ -45,9 +45,7 @@ TEST(ChoosePanel, BeginsStopsAndSaves) {
   Choosing desk;
   EXPECT_TRUE(desk.says("Every method of the program"));
   const auto press = [&](const char* label) {
-    const auto at = desk.find("choose", {label});
-    ASSERT_TRUE(at) << label;
-    desk.click(*at);
+    ASSERT_TRUE(desk.click_on("choose", {label})) << label;
   };
   press("Begin");
   desk.show("Damped least squares");
@@ -64,9 +62,7 @@ TEST(ChoosePanel, AClickTakesAMethodWithItsSettingAsOneChange) {
   Choosing desk;
   desk.show();
   EXPECT_TRUE(desk.says("It cannot."));
-  const auto row = desk.find("choose", {"dls"});
-  ASSERT_TRUE(row);
-  desk.click(*row);
+  ASSERT_TRUE(desk.click_on("choose", {"dls"}));
   const auto* use = desk.last<sim::UseMethod>();
   ASSERT_TRUE(use);
   EXPECT_EQ(use->name, "dls");

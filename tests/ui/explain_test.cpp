@@ -33,9 +33,7 @@ TEST(Explain, TheKeyAndTheHeadSwitchTheColumn) {
   EXPECT_FALSE(harness.shown("explain"));
   harness.key({'P'});
   EXPECT_TRUE(harness.shown("plots"));
-  const auto head = harness.find("plots", {"right_column", "Explain"});
-  ASSERT_TRUE(head);
-  harness.click(*head);
+  ASSERT_TRUE(harness.click_on("plots", {"right_column", "Explain"}));
   harness.frames(2);
   EXPECT_TRUE(harness.shown("explain"));
 }
@@ -111,9 +109,7 @@ TEST(Explain, AChipLaysItsPictureOverTheBody) {
   Explained harness({1280, 900});
   for (const ui::OverlayInfo& overlay : ui::overlays()) {
     const base::Parameter* option = overlay.option;
-    const auto chip = harness.find("explain", {std::string(option->symbol)}, {6, 6});
-    ASSERT_TRUE(chip) << option->key;
-    harness.click(*chip);
+    ASSERT_TRUE(harness.click_on("explain", {std::string(option->symbol)}, {6, 6})) << option->key;
     EXPECT_TRUE(harness.options.flag(*option)) << option->key;
   }
 }

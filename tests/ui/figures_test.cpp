@@ -96,9 +96,7 @@ TEST(Figures, OfTheExplanationHaveTheNumbersInTheirTables) {
 TEST(Figures, AreAllInTheMenu) {
   Desk harness(0);
   const auto click = [&](const char* window, std::vector<std::string> ids) {
-    const auto at = harness.find_by_mouse(window, ids);
-    ASSERT_TRUE(at) << ids.back();
-    harness.click(*at);
+    ASSERT_TRUE(harness.click_by_mouse(window, ids)) << ids.back();
     harness.frames(3, 0.3);
   };
   const auto open = [&] {

@@ -17,9 +17,7 @@ TEST(Film, DialogChoosesAndStarts) {
     harness.frames(20);
     ASSERT_TRUE(harness.shown("Film"));
     const auto choose = [&](const char* option, const char* choice) {
-      const auto at = harness.find("Film", {option, "choice", choice});
-      if (at) harness.click(*at);
-      return at.has_value();
+      return harness.click_on("Film", {option, "choice", choice});
     };
     EXPECT_TRUE(choose("film_size", "1080p"));
     EXPECT_EQ(ui::options::film_height(harness.options), 1080);
@@ -27,13 +25,9 @@ TEST(Film, DialogChoosesAndStarts) {
     EXPECT_EQ(ui::options::number(harness.options, ui::options::film_rate), 30);
     EXPECT_TRUE(choose("film_format", "GIF"));
     EXPECT_STREQ(ui::options::film_ending(harness.options), "gif");
-    const auto title = harness.find("Film", {"##title"});
-    ASSERT_TRUE(title);
-    harness.click(*title);
+    ASSERT_TRUE(harness.click_on("Film", {"##title"}));
     harness.type("Damping");
-    const auto start = harness.find("Film", {"Start"});
-    ASSERT_TRUE(start);
-    harness.click(*start);
+    ASSERT_TRUE(harness.click_on("Film", {"Start"}));
     harness.frames(2);
     EXPECT_EQ(harness.films, std::vector<std::string>{"Damping"});
     EXPECT_FALSE(harness.shown("Film"));
@@ -61,9 +55,7 @@ TEST(Film, CaptionsAreTypedWithTheirSeconds) {
     type(2, "##text", "First");
     type(2, "##from", "0");
     type(0, "##from", "2.5");
-    const auto start = harness.find("Film", {"Start"});
-    ASSERT_TRUE(start);
-    harness.click(*start);
+    ASSERT_TRUE(harness.click_on("Film", {"Start"}));
     ASSERT_EQ(harness.film_captions.size(), 3u);
     const auto said = [&](double now) { return ui::caption_at(harness.film_captions, now); };
     EXPECT_EQ(said(0), "First");

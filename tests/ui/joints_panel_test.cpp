@@ -55,9 +55,7 @@ TEST_F(Joints, ASliderMovesItsJointAtOncePausedOrNot) {
 TEST_F(Joints, AreSetToZeroOneByOneAndTogether) {
   harness.run(20);
   ASSERT_NE(solver(harness).pose().theta[2], 0);
-  const auto reset = harness.find("controls/settings", {"joint j2", "reset"});
-  ASSERT_TRUE(reset);
-  harness.click(*reset);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"joint j2", "reset"}));
   EXPECT_EQ(solver(harness).pose().theta[2], 0);
   EXPECT_FALSE(solver(harness).pose().theta.isZero(0));
   const auto all = button("Zero all");
@@ -87,9 +85,7 @@ TEST_F(Joints, AreHeldAndReleased) {
 }
 
 TEST_F(Joints, AreWeighedAndWeighTheirOwnAgain) {
-  const auto show = harness.find("controls/settings", {"shown_of_joints", "choice", "stiffness"});
-  ASSERT_TRUE(show);
-  harness.click(*show);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"shown_of_joints", "choice", "stiffness"}));
   const auto slider = harness.find("controls/settings", {"stiffness of j1", "slider"});
   ASSERT_TRUE(slider);
   harness.drag({slider->x, slider->y}, {slider->x + 40, slider->y});

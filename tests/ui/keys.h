@@ -30,9 +30,7 @@ struct Keys : UiHarness {
   bool popup() const { return ui::popup_open(); }
   bool dialog() const { return ui.state().overlaid(); }
   void click_on(const char* window, std::vector<std::string> ids) {
-    const auto at = find(window, ids, {6, 4});
-    ASSERT_TRUE(at) << ids.back();
-    click(*at);
+    ASSERT_TRUE(UiHarness::click_on(window, ids, {6, 4})) << ids.back();
     frames(3, 0.1);
   }
 };

@@ -216,9 +216,7 @@ TEST(MapPanel, EndsThatTheUserHasSetStayUntilTheButtonIsClicked) {
   harness.fill();
   ASSERT_TRUE(harness.ui.state().map.drawn[0].picture.best);
   ASSERT_EQ(*harness.ui.map_request(), set);
-  const auto button = harness.find("map", {"Widen"});
-  ASSERT_TRUE(button);
-  harness.click(*button);
+  ASSERT_TRUE(harness.click_on("map", {"Widen"}));
   harness.frames(2);
   EXPECT_TRUE(goes_on(*harness.ui.map_request(), set));
   EXPECT_EQ(harness.ui.map_request()->x.count, set.x.count);
@@ -229,9 +227,7 @@ TEST(MapPanel, TheButtonTakesTheBestUnderTheBound) {
   harness.options.set("map_limit", 10);  // column + row >= 7
   harness.fill();
   ASSERT_TRUE(harness.ui.state().map.drawn[0].picture.best);
-  const auto button = harness.find("map", {"Apply"});
-  ASSERT_TRUE(button);
-  harness.click(*button);
+  ASSERT_TRUE(harness.click_on("map", {"Apply"}));
   const sweep::Axis &x = harness.work.maps[0].result.grid.x,
                     &y = *harness.work.maps[0].result.grid.y;
   EXPECT_EQ(x.nearest(x.place(harness.value("lambda"))) + y.nearest(y.place(harness.value("dmax"))),
@@ -255,9 +251,7 @@ TEST(MapPanel, AClickOnTheCutChangesOneParameter) {
 
 TEST(MapPanel, MethodsStandSideBySideAndAClickTakesOne) {
   MapDesk harness;
-  const auto settings = harness.find("map", {"16 × 16, methods"});
-  ASSERT_TRUE(settings);
-  harness.click(*settings);
+  ASSERT_TRUE(harness.click_on("map", {"16 × 16, methods"}));
   const auto chip = harness.find("##Popup", {"bounded-dls"});
   ASSERT_TRUE(chip);
   EXPECT_FALSE(harness.find("##Popup", {"sdls"})) << "it has no lambda";

@@ -66,18 +66,14 @@ std::optional<ImVec2> in_row(UiHarness& harness, int row, const char* item) {
 
 TEST(Method, ThatCannotBeUsedSaysWhyAndIsNotChosen) {
   UiHarness harness(tall);
-  const auto button = harness.find("controls/settings", {"cannot"});
-  ASSERT_TRUE(button);
-  harness.click(*button);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"cannot"}));
   EXPECT_TRUE(harness.posted.empty());
   EXPECT_TRUE(harness.tooltip_shown());
 }
 
 TEST(Method, ThatCannotBeUsedOnOneBodyCanOnAnother) {
   UiHarness harness(tall, test::double_y_25_scene());
-  const auto button = harness.find("controls/settings", {"cannot"});
-  ASSERT_TRUE(button);
-  harness.click(*button);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"cannot"}));
   EXPECT_TRUE(harness.last<sim::ChooseMethod>());
 }
 
@@ -95,9 +91,7 @@ TEST(Readings, HaveAPlotWhereThereAreAny) {
   harness.run(600);
   harness.move({plot->x - 60, plot->y + 10});
   EXPECT_TRUE(harness.tooltip_shown());
-  const auto entry = harness.find("plots", {"Tells and orders: readings", "second", "entry"});
-  ASSERT_TRUE(entry);
-  harness.click(*entry);
+  ASSERT_TRUE(harness.click_on("plots", {"Tells and orders: readings", "second", "entry"}));
   EXPECT_TRUE(harness.ui.state().plots[6].hidden.contains("second"));
 }
 
@@ -148,9 +142,7 @@ TEST(Tasks, UpAndDown) {
 
 TEST(RestPose, ASliderPostsRadiansAndResets) {
   UiHarness harness(tall);
-  const auto title = harness.find("controls/settings", {"Rest pose"});
-  ASSERT_TRUE(title);
-  harness.click(*title);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"Rest pose"}));
   const auto slider = harness.find("controls/settings", {"rest of j1", "slider"});
   ASSERT_TRUE(slider);
   harness.drag(*slider, {slider->x - 20, slider->y});
@@ -160,9 +152,7 @@ TEST(RestPose, ASliderPostsRadiansAndResets) {
   const double rest = harness.session->simulation().run().solver().rest()[1];
   EXPECT_GT(rest, 0.5);
   EXPECT_LE(rest, 3.1416);
-  const auto reset = harness.find("controls/settings", {"reset"});
-  ASSERT_TRUE(reset);
-  harness.click(*reset);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"reset"}));
   harness.frame();
   EXPECT_EQ(harness.session->simulation().run().solver().rest()[1], 0);
 }

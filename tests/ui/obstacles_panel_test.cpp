@@ -70,9 +70,7 @@ TEST(Obstacles, TheirSizesAreDragged) {
 
 TEST(Obstacles, AreAddedAndRemoved) {
   UiHarness harness(tall, with_obstacles());
-  const auto add = harness.find("controls/settings", {"+ Box"});
-  ASSERT_TRUE(add);
-  harness.click(*add);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"+ Box"}));
   ASSERT_EQ(harness.added.size(), 1u);
   EXPECT_EQ(harness.added[0], ik::Obstacle::Shape::Box);
   const auto cross = find(harness, 0, "remove");

@@ -45,9 +45,7 @@ TEST(Panels, AMethodButtonChoosesIt) {
 TEST(Panels, EveryParameterOfEveryMethodHasARowAndATooltip) {
   UiHarness harness(tall, sliding_scene());
   for (const char* closed : {"Updates", "Turns and slides", "Null space"}) {
-    const auto section = harness.find("controls/settings", {closed});
-    ASSERT_TRUE(section) << closed;
-    harness.click(*section);
+    ASSERT_TRUE(harness.click_on("controls/settings", {closed})) << closed;
     harness.frames(3);
   }
   for (const ik::MethodInfo* method : ik::methods()) {
@@ -101,9 +99,7 @@ TEST(Panels, ASliderIsDragged) {
   harness.drag({60, knob->y}, {-500, knob->y});  // beyond the end: the end
   EXPECT_EQ(harness.session->simulation().value("lambda"), 0);
 
-  const auto undo = harness.find("controls/settings", {"lambda", "reset"});
-  ASSERT_TRUE(undo);
-  harness.click(*undo);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"lambda", "reset"}));
   ASSERT_TRUE(harness.last<sim::ResetParameter>());
   harness.frames(2);
   EXPECT_EQ(harness.session->simulation().value("lambda"), before);
@@ -194,9 +190,7 @@ TEST(Panels, AMovedTargetCanGoHome) {
 TEST(Panels, TheClock) {
   UiHarness harness;
   for (const char* id : {"pause", "step", "restart"}) {
-    const auto button = harness.find("controls", {id});
-    ASSERT_TRUE(button) << id;
-    harness.click(*button);
+    ASSERT_TRUE(harness.click_on("controls", {id})) << id;
   }
   ASSERT_EQ(harness.posted.size(), 3u);
   EXPECT_TRUE(std::get<sim::SetPaused>(harness.posted[0]).paused);

@@ -213,14 +213,10 @@ TEST(Save, NothingIsSavedWhereNoFolderIs) {
 TEST(Save, FoldersAreEnteredByTheMouseAndKeepTheName) {
   Disk there;
   there.ask("/home/ann/y.toml");
-  const auto folder = there.find("Save scene/list", {"/home/ann/arms"});
-  ASSERT_TRUE(folder);
-  there.click(*folder);
+  ASSERT_TRUE(there.click_on("Save scene/list", {"/home/ann/arms"}));
   there.frames(3);
   EXPECT_STREQ(there.ui.state().save.typed, "/home/ann/arms/y.toml");
-  const auto save = there.find("Save scene", {"Save"});
-  ASSERT_TRUE(save);
-  there.click(*save);
+  ASSERT_TRUE(there.click_on("Save scene", {"Save"}));
   ASSERT_EQ(there.saved.size(), 1u);
   EXPECT_EQ(there.saved[0].file, "/home/ann/arms/y.toml");
 }

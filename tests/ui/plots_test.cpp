@@ -140,17 +140,13 @@ void save(UiHarness& harness, const char* title, const char* item) {
     harness.frame();
   }
   harness.frames(2);
-  const auto entry = harness.find("##Popup", {item});
-  EXPECT_TRUE(entry) << item;
-  if (entry) harness.click(*entry);
+  EXPECT_TRUE(harness.click_on("##Popup", {item})) << item;
 }
 
 TEST(Plots, AreSavedAsATableOfWhatTheyShow) {
   UiHarness harness;
   harness.run(900);
-  const auto entry = harness.find("plots", {"Tracking error", "total", "entry"});
-  ASSERT_TRUE(entry);
-  harness.click(*entry);
+  ASSERT_TRUE(harness.click_on("plots", {"Tracking error", "total", "entry"}));
   save(harness, "Tracking error", "Save as CSV");
   ASSERT_EQ(harness.tables.size(), 1u);
   const ui::SaveTable& saved = harness.tables[0];

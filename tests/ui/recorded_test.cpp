@@ -44,9 +44,7 @@ TEST(Recorded, OtherScenesHaveNothingOfIt) {
 TEST(Recorded, AJointsTooltipHasItsAngle) {
   UiHarness harness(test::tall, test::recorded_figure());
   harness.run(30);
-  const auto title = harness.find("controls/settings", {"Joints"});
-  ASSERT_TRUE(title);
-  harness.click(*title);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"Joints"}));
   harness.frames(2);
   const auto& rows = harness.ui.state().joints;
   ASSERT_EQ(rows.parameters.size(), 10u);

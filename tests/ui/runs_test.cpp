@@ -30,9 +30,7 @@ std::vector<std::string> labels(const UiHarness& harness) {
 
 TEST(Runs, OneRunIsAskedForByALineAndByAKey) {
   UiHarness harness;
-  const auto line = harness.find("controls/settings", {"+  Compare with another run"});
-  ASSERT_TRUE(line);
-  harness.click(*line);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"+  Compare with another run"}));
   EXPECT_EQ(harness.session->simulation().runs().size(), 2u);
   harness.key({'D', true});
   EXPECT_EQ(harness.session->simulation().runs().size(), 3u);
@@ -114,19 +112,13 @@ TEST(Runs, AfterAComparisonTheViewIsAsItWasBefore) {
 TEST(Runs, ChipsSelectMuteAndRemove) {
   UiHarness harness;
   add_runs(harness, {"sdls", "pinv"});
-  const auto chip = harness.find("controls/settings", {std::string("\1\0\0\0", 4), "select"});
-  ASSERT_TRUE(chip);
-  harness.click(*chip);
+  ASSERT_TRUE(harness.click_on("controls/settings", {std::string("\1\0\0\0", 4), "select"}));
   EXPECT_EQ(harness.session->simulation().run().serial, 1);
-  const auto eye =
-      harness.find_by_mouse("controls/settings", {std::string("\0\0\0\0", 4), "mute"}, {8, 8});
-  ASSERT_TRUE(eye);
-  harness.click(*eye);
+  ASSERT_TRUE(
+      harness.click_by_mouse("controls/settings", {std::string("\0\0\0\0", 4), "mute"}, {8, 8}));
   EXPECT_TRUE(harness.session->simulation().runs()[0].muted);
-  const auto cross =
-      harness.find_by_mouse("controls/settings", {std::string("\2\0\0\0", 4), "remove"}, {8, 8});
-  ASSERT_TRUE(cross);
-  harness.click(*cross);
+  ASSERT_TRUE(
+      harness.click_by_mouse("controls/settings", {std::string("\2\0\0\0", 4), "remove"}, {8, 8}));
   ASSERT_EQ(harness.session->simulation().runs().size(), 2u);
   EXPECT_EQ(harness.session->simulation().find_run(2), nullptr);
   EXPECT_EQ(harness.session->simulation().run().serial, 1);  // another than the one removed stays
@@ -180,9 +172,7 @@ TEST(Runs, TheTableHasARowForEachAndSelects) {
   harness.run(100);
   harness.frame();
   for (const std::string& serial : {std::string("\0\0\0\0", 4), std::string("\1\0\0\0", 4)}) {
-    const auto row = harness.find("numbers", {serial, "row"});
-    ASSERT_TRUE(row);
-    harness.click(*row);
+    ASSERT_TRUE(harness.click_on("numbers", {serial, "row"}));
     EXPECT_EQ(harness.session->simulation().run().serial, serial[0]);
   }
 }
@@ -196,13 +186,9 @@ TEST(Runs, TheHeadOfTheTableSaysWithWhichClampsAndEachRowItsOwn) {
   for (const sim::Run& run : simulation.runs()) used.push_back(ui::clamps_of(run));
   EXPECT_EQ(used, (std::vector<std::string>{"Dₘₐₓ off, γₘₐₓ 30°", "Dₘₐₓ off, γₘₐₓ 5°",
                                             "Dₘₐₓ off, γₘₐₓ 45°", "Dₘₐₓ,ᵢ 0.4, γₘₐₓ 45°"}));
-  const auto head = harness.find("numbers", {"clamps", "Each with its own clamps"});
-  ASSERT_TRUE(head);
-  harness.click(*head);
+  ASSERT_TRUE(harness.click_on("numbers", {"clamps", "Each with its own clamps"}));
   harness.frame();
-  const auto same = harness.find("##Popup", {"comparison", "Same clamps"});
-  ASSERT_TRUE(same);
-  harness.click(*same);
+  ASSERT_TRUE(harness.click_on("##Popup", {"comparison", "Same clamps"}));
   harness.frames(2);
   EXPECT_TRUE(simulation.shared_clamps());
   EXPECT_EQ(ui::comparison_text(simulation), "Same clamps: Dₘₐₓ 0.4, γₘₐₓ 45°");
@@ -360,9 +346,7 @@ TEST(Grid, AClickOnATitleMakesItTheLargeOneAndAllAlikeAgain) {
   EXPECT_EQ(harness.ui.state().large_run, 1);
   EXPECT_EQ(harness.session->simulation().run().serial, 1);
   EXPECT_GT(area_of(harness.ui.views()[1].rect), 2 * area_of(harness.ui.views()[0].rect));
-  const auto again = harness.find("title of run 1", {"title"});
-  ASSERT_TRUE(again);
-  harness.click(*again);
+  ASSERT_TRUE(harness.click_on("title of run 1", {"title"}));
   EXPECT_EQ(harness.ui.state().large_run, -1);
 }
 

@@ -148,9 +148,7 @@ TEST(Screen, BarsOfSingularValuesAreLinearUntilAClick) {
   };
   const ik::Directions& d = *panel.state.explain.directions;
   EXPECT_NEAR(ratio(), d[5].sigma / d[0].sigma, 1e-12);
-  const auto chip = harness.find("explain", {"Singular directions", "log"}, {6, 6});
-  ASSERT_TRUE(chip);
-  harness.click(*chip);
+  ASSERT_TRUE(harness.click_on("explain", {"Singular directions", "log"}, {6, 6}));
   EXPECT_GT(ratio(), d[5].sigma / d[0].sigma + 0.05);
 }
 

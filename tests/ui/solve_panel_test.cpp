@@ -48,9 +48,7 @@ TEST(SolvePanel, TheClocksButtonsAreForTheSearchToo) {
   Searching desk;
   EXPECT_FALSE(desk.find("controls", {"pause"}));
   for (const char* id : {"step", "restart"}) {
-    const auto button = desk.find("controls", {id});
-    ASSERT_TRUE(button) << id;
-    desk.click(*button);
+    ASSERT_TRUE(desk.click_on("controls", {id})) << id;
   }
   EXPECT_EQ(desk.searched, (std::vector{ui::Solve::Step, ui::Solve::Anew}));
   EXPECT_TRUE(desk.posted.empty());

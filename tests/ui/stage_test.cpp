@@ -82,9 +82,7 @@ TEST(Stage, TheLargeSliderFollowsArrowsAndWheel) {
 
 TEST(Stage, TheLargeSliderIsThatOfTheParameterLastTouched) {
   UiHarness harness({1280, 1600});
-  const auto row = harness.find("controls/settings", {"dmax", "slider"});
-  ASSERT_TRUE(row);
-  harness.click(*row);
+  ASSERT_TRUE(harness.click_on("controls/settings", {"dmax", "slider"}));
   harness.key({ui::key::f5});
   const double dmax = harness.session->simulation().value("dmax");
   harness.tap(ImGuiKey_LeftArrow);
@@ -171,9 +169,7 @@ TEST(Stage, TheTableIsOneOfTheLargeThings) {
   }
   harness.run(100);
   harness.frames(30, 1. / 60);
-  const auto first = harness.find("table", {std::string("\0\0\0\0", 4), "row"});
-  ASSERT_TRUE(first);
-  harness.click(*first);
+  ASSERT_TRUE(harness.click_on("table", {std::string("\0\0\0\0", 4), "row"}));
   EXPECT_EQ(harness.session->simulation().run().serial, 0);
   harness.key({'N', false, true});
   EXPECT_FALSE(harness.shown("table"));

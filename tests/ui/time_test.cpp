@@ -57,12 +57,8 @@ TEST(Time, WhatIsChangedInThePastLeavesAFutureThatIsTakenUpAgain) {
   EXPECT_FALSE(harness.find("time", {"1 branch"}));
   harness.key({'1'});
   EXPECT_EQ(timeline(harness).end(), 200);
-  const auto chip = harness.find("time", {"1 branch"}, {6, 4});
-  ASSERT_TRUE(chip);
-  harness.click(*chip);
-  const auto entry = harness.find("##Popup", {"1.  from 3.3 s to 10.0 s"});
-  ASSERT_TRUE(entry);
-  harness.click(*entry);
+  ASSERT_TRUE(harness.click_on("time", {"1 branch"}, {6, 4}));
+  ASSERT_TRUE(harness.click_on("##Popup", {"1.  from 3.3 s to 10.0 s"}));
   EXPECT_EQ(timeline(harness).now(), 600);
   EXPECT_EQ(harness.session->simulation().run().solver().method().name, "dls");
 }

@@ -255,15 +255,24 @@ class UiHarness {
     return found;
   }
 
+  /// Clicks the item with these ids. Returns whether it was found.
+  bool click_on(std::string_view window_name, const std::vector<std::string>& ids,
+                ImVec2 stride = {12, 6}) {
+    return click_at(find(window_name, ids, stride));
+  }
+  bool click_by_mouse(std::string_view window_name, const std::vector<std::string>& ids,
+                      ImVec2 stride = {12, 6}) {
+    return click_at(find_by_mouse(window_name, ids, stride));
+  }
+  bool click_at(std::optional<ImVec2> at) {
+    if (at) click(*at);
+    return at.has_value();
+  }
+
   /// With the button that a figure has there, and the list that it opens. False without them.
   bool save_as(const char* kind, std::string_view window_name, std::vector<std::string> ids = {}) {
     ids.emplace_back("export");
-    const auto button = find(window_name, ids);
-    if (!button) return false;
-    click(*button);
-    const auto entry = find("##Popup", {kind});
-    if (entry) click(*entry);
-    return entry.has_value();
+    return click_on(window_name, ids) && click_on("##Popup", {kind});
   }
 
   template <class Command>
