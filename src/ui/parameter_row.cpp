@@ -83,10 +83,9 @@ struct ParameterRows::Line {
 
 float symbol(const Look& look, ImVec2 at, std::string_view s, const glm::vec4& ink) {
   const size_t low = s.find('_');
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto part = [&](ImFont* font, float size, ImVec2 corner, std::string_view piece) {
     const char *first = piece.data(), *last = first + piece.size();
-    list.AddText(font, size, corner, color(ink), first, last);
+    ImGui::GetWindowDrawList()->AddText(font, size, corner, color(ink), first, last);
     return std::ceil(font->CalcTextSizeA(size, FLT_MAX, 0, first, last).x);
   };
   const float unit = em(look);

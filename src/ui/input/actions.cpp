@@ -92,9 +92,8 @@ void select_run(const Context& context, int place) {
 void compare_methods(const Context& context, State& state) {
   constexpr size_t count = 4;
   const sim::Simulation& simulation = context.session->simulation();
-  const auto& runs = simulation.runs();
   const auto method = [](const sim::Run& run) { return &run.solver().method(); };
-  if (std::ranges::equal(runs, std::span(ik::methods()).first(count), {}, method))
+  if (std::ranges::equal(simulation.runs(), std::span(ik::methods()).first(count), {}, method))
     return context.request(
         sim::CompareMethods{{std::string(simulation.run().solver().method().name)}});
   sim::CompareMethods command;

@@ -184,13 +184,12 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
   const view::Palette& p = *look.palette;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = invisible_button(look, id, {side, side});
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   fill(at, {side, side}, color(surface(p, raised)));
   if (raised) outline(look, at, {at.x + side, at.y + side}, ImGui::GetStyle().FrameRounding);
   const bool strong = raised || ImGui::IsItemHovered();
   const float size = look.fingers && !raised ? std::min(side, 1.6f * em(look)) : side;
-  draw_icon(list, icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * size,
-            color(strong ? p.text : p.text_dim));
+  draw_icon(*ImGui::GetWindowDrawList(), icon, {at.x + 0.5f * side, at.y + 0.5f * side},
+            (raised ? 0.24f : 0.3f) * size, color(strong ? p.text : p.text_dim));
   add_tab_stop(look);
   return clicked;
 }
@@ -285,7 +284,6 @@ bool chip(const Look& look, const char* label, bool on) {
   const float width = chip_width(look, label);
   const bool clicked = ImGui::InvisibleButton(label, {width, height});
   const bool hovered = ImGui::IsItemHovered();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   constexpr float drawn = 1.8f;  // em; the touch area is higher than the drawn control
   const float inset = std::round(look.fingers ? 0.5f * (height - drawn * unit) : 0.15f * unit);
   fill({at.x, at.y + inset}, {width, height - 2 * inset},
@@ -294,8 +292,7 @@ bool chip(const Look& look, const char* label, bool on) {
                        : p.raised));
   outline(look, {at.x, at.y + inset}, {at.x + width, at.y + height - inset},
           ImGui::GetStyle().FrameRounding);
-  ImFont* font = look.fonts.small;
-  draw_centred(list, font, at, {width, height},
+  draw_centred(*ImGui::GetWindowDrawList(), look.fonts.small, at, {width, height},
                color(on        ? p.accent_text
                      : hovered ? p.text
                                : p.text_dim),
@@ -332,18 +329,17 @@ void key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent) {
 
 void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view s,
                       bool on_accent) {
-  const float unit = em(look);
   key_cap(look,
-          {at.x + size.x - key_cap_width(look, s) - 0.5f * unit,
-           at.y + std::round(0.5f * (size.y - cap_height * unit))},
+          {at.x + size.x - key_cap_width(look, s) - 0.5f * em(look),
+           at.y + std::round(0.5f * (size.y - cap_height * em(look)))},
           s, on_accent);
 }
 
 float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
                    bool* typed) {
   const view::Palette& p = *look.palette;
-  const float unit = em(look);
-  const float knob = std::round(0.42f * unit), thick = std::max(2.f, std::round(0.2f * unit));
+  const float knob = std::round(0.42f * em(look)),
+              thick = std::max(2.f, std::round(0.2f * em(look)));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   invisible_button(look, id, size);
   const bool hovered = ImGui::IsItemHovered(), active = ImGui::IsItemActive();

@@ -23,11 +23,9 @@ void export_figure(const Panel& panel, const Figure& figure, FileKind kind) {
 
 std::optional<FileKind> export_button(const Look& look) {
   std::optional<FileKind> wanted;
-  const float unit = em(look);
-  if (icon_button(look, "export", Icon::Save, ImGui::GetFrameHeight(), false))
-    open_popup("kinds");
+  if (icon_button(look, "export", Icon::Save, ImGui::GetFrameHeight(), false)) open_popup("kinds");
   tooltip(look, "Save as a table or a figure");
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.7f * unit, 0.6f * unit));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.7f * em(look), 0.6f * em(look)));
   if (ImGui::BeginPopup("kinds")) {
     for (const FileKindInfo& one : file_kinds)
       if (ImGui::MenuItem(one.label, one.content)) wanted = one.kind;

@@ -87,9 +87,8 @@ void PlotPainter::fit_y() {
 }
 
 void PlotPainter::paint() {
-  const float unit = em(look);
-  const int rows = std::max(2, static_cast<int>(height() / (1.7f * unit))),
-            columns = std::max(2, static_cast<int>(width() / (3.4f * unit)));
+  const int rows = std::max(2, static_cast<int>(height() / (1.7f * em(look)))),
+            columns = std::max(2, static_cast<int>(width() / (3.4f * em(look))));
   describe(data, state, x, y, state.points, rows, columns, *look.palette, state.chart);
   ChartPainter painter{look, a, b};
   list.AddRectFilled({a.x - hairline(look), a.y}, {a.x, b.y}, color(look.palette->border));
@@ -312,8 +311,7 @@ void PlotPainter::interact() {
       state.y = y.range;
     }
   }
-  const float unit = em(look);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.9f * unit, 0.45f * unit));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.9f * em(look), 0.45f * em(look)));
   if (ImGui::BeginPopupContextItem("menu")) {
     menu();
     ImGui::EndPopup();

@@ -91,7 +91,6 @@ void numbers_panel(const Panel& panel) {
                      unit_of(*metric, panel.skeleton()), warning, std::move(explanation)});
   }
 
-  const float unit = panel.em();
   const int columns = panel.state.layout.number_columns;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -102,7 +101,7 @@ void numbers_panel(const Panel& panel) {
     const ImVec2 at{origin.x + size.x * static_cast<float>(i % columns),
                     origin.y + size.y * static_cast<float>(i / columns)};
     draw_cell(panel, cells[static_cast<size_t>(i)], at,
-              {std::max(size.x - unit, 1.f), std::max(size.y, 1.f)});
+              {std::max(size.x - panel.em(), 1.f), std::max(size.y, 1.f)});
   }
 }
 

@@ -330,8 +330,7 @@ std::vector<RunRow> run_rows(const Panel& panel) {
 }
 
 std::string run_number(const Panel& panel, const RunRow& row, const sim::Metric& metric) {
-  const auto& timeline = panel.timeline();
-  return timeline.history(row.run->serial).size() == 0
+  return panel.timeline().history(row.run->serial).size() == 0
              ? "–"
              : number(metric, row.recent->values.*metric.value, panel.skeleton());
 }

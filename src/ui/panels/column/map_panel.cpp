@@ -227,14 +227,13 @@ void map_panel(const Panel& panel) {
       panel.options().flag(options::presenter());  // the picture is as large as possible
   request_maps(panel);
   redraw(panel);
-  const Look& look = panel.look;
   const float unit = panel.em();
   ImGui::Dummy({0, 0});
   // In a low figure, the surrounding text explains the map.
   const bool brief = panel.context.excerpt && ImGui::GetContentRegionAvail().y < 22 * unit;
   if (!brief) {
     large_title(panel);
-    note(look, explanation(panel));
+    note(panel.look, explanation(panel));
   }
   if (!presented) {
     map_axes(panel);

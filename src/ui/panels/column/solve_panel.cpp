@@ -238,7 +238,6 @@ void solve_panel(const Panel& panel) {
   panel.state.solution = -1;
   const Solving* solving = panel.context.search.solving;
   if (!solving) return note(panel.look, "The search begins with the next frame.");
-  const float unit = panel.em();
   ImGui::Dummy({0, 0});
   large_title(panel);
   note(panel.look,
@@ -250,7 +249,7 @@ void solve_panel(const Panel& panel) {
   status(panel, *solving);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   export_row(panel, errors_figure, "Largest error over updates");
-  errors_plot(panel, {room.x, std::clamp(0.5f * room.y, 11 * unit, 20 * unit)});
+  errors_plot(panel, {room.x, std::clamp(0.5f * room.y, 11 * panel.em(), 20 * panel.em())});
   solutions(panel, *solving);
 }
 

@@ -144,13 +144,12 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
     end_tooltip();
   }
   const float ink = unable.empty() ? 1 : 0.45f;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   if (chosen || hovered) fill(at, {width, height}, color(chosen ? p.accent : p.raised));
   float x = at.x + std::round(0.3f * unit);
   if (const std::string key = panel.key(Action::ChooseMethod, place); !key.empty())
     key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen);
   x += std::round((panel.context.touch ? 0.5f : 2.4f) * unit);
-  draw_line(list, panel.look.fonts.body, {x, at.y}, height,
+  draw_line(*ImGui::GetWindowDrawList(), panel.look.fonts.body, {x, at.y}, height,
             color(chosen ? p.accent_text : p.text, ink), name);
 }
 

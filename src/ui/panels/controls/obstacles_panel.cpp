@@ -80,7 +80,6 @@ bool size_fields(const Panel& panel, ik::Obstacle& obstacle) {
 }
 
 void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
-  const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), gap = std::round(0.25f * unit);
   const float height = ImGui::GetFrameHeight(), close = std::round(1.4f * unit);
   const int fields = obstacle.shape == Shape::Box ? 3 : obstacle.shape == Shape::Capsule ? 2 : 1;
@@ -94,10 +93,10 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
     panel.context.request(Select{{view::Selection::Kind::Obstacle, index}});
   tooltip(panel.look, obstacle.name + ", a " +
                           std::string(ik::Obstacle::shape_names[static_cast<int>(obstacle.shape)]));
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_sign(panel, obstacle.shape, {at.x + 0.8f * unit, at.y + std::round(0.5f * height)});
   ImFont* font = panel.look.fonts.body;
-  draw_line(list, font, {at.x + 1.6f * unit, at.y}, height, p.text,
+  draw_line(*ImGui::GetWindowDrawList(), font, {at.x + 1.6f * unit, at.y}, height,
+            panel.look.palette->text,
             shortened(font, obstacle.name, name_width - gap - 1.6f * unit));
 
   ImGui::SetCursorScreenPos({at.x + name_width, at.y});

@@ -6,7 +6,6 @@ namespace {
 
 void scene_panel(const Panel& panel) {
   const view::Palette& p = *panel.look.palette;
-  const float unit = panel.em();
   const sim::Scene& scene = panel.simulation().scene();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = pressed_height(panel.look, 2.1f);
@@ -19,11 +18,10 @@ void scene_panel(const Panel& panel) {
                           ? "Open another scene"
                           : scene.description + ". Click to open another scene.");
 
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   fill(at, {width, height}, color(hovered ? p.hovered : p.raised));
-  const float text_y = at.y + 0.5f * (height - unit);
-  ImFont* font = panel.look.fonts.strong;
-  draw_text(list, font, {at.x + 0.6f * unit, text_y}, p.text, panel.scene_name());
+  const float text_y = at.y + 0.5f * (height - panel.em());
+  draw_text(*ImGui::GetWindowDrawList(), panel.look.fonts.strong,
+            {at.x + 0.6f * panel.em(), text_y}, p.text, panel.scene_name());
   key_cap_at_right(panel.look, at, {width, height}, panel.key(Action::OpenPicker));
   if (described && !scene.description.empty()) note(panel.look, scene.description);
   if (scene.notices.empty()) return;

@@ -38,19 +38,18 @@ const char* title_hint(const Panel& panel) {
 void caption_rows(const Panel& panel, FilmDialog& film, float high) {
   constexpr double usual_seconds = 5, longest_film = 3600;
   constexpr size_t most = 50;
-  const float unit = panel.em();
   ImGui::BeginChild("captions", {0, high});
   for (size_t i = 0; i < film.captions.size(); ++i) {
     FilmDialog::Caption& one = film.captions[i];
     ImGui::PushID(static_cast<int>(i));
-    ImGui::SetNextItemWidth(4 * unit);
+    ImGui::SetNextItemWidth(4 * panel.em());
     dialog_field(panel, [&] {
       return ImGui::InputDouble("##from", &one.from, 0, 0, "%g s",
                                 ImGuiInputTextFlags_AutoSelectAll);
     });
     one.from = one.from >= 0 ? std::min(one.from, longest_film) : 0;  // also replaces NaN
     tooltip(panel.look, "From this second on, counted from the end of the title");
-    ImGui::SameLine(0, 0.4f * unit);
+    ImGui::SameLine(0, 0.4f * panel.em());
     ImGui::SetNextItemWidth(-1);
     const bool last = i + 1 == film.captions.size();
     dialog_field(panel, [&] {

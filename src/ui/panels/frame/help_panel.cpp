@@ -151,8 +151,7 @@ void help_panel(const Panel& panel) {
 
 void about_panel(const Panel& panel) {
   if (panel.state.overlay != Overlay::About) return;
-  const float unit = panel.em();
-  if (begin_overlay(panel, "About ikscope", {30 * unit, 14 * unit})) {
+  if (begin_overlay(panel, "About ikscope", {30 * panel.em(), 14 * panel.em()})) {
     ImGui::PushTextWrapPos(0);
     text(
         "An oscilloscope for inverse kinematics: effectors follow moving targets, and you see what "

@@ -84,7 +84,6 @@ int on_typing(ImGuiInputTextCallbackData* field) {
 
 void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s,
                  const std::vector<int>& matched, const glm::vec4& ink) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   size_t next = 0;
   for (size_t i = 0; i < s.size();) {
     size_t length = 1;
@@ -95,7 +94,7 @@ void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s
       ++next;
     }
     const std::string_view piece(s.data() + i, length);
-    draw_text(list, font, at, hit ? look.palette->accent : ink, piece);
+    draw_text(*ImGui::GetWindowDrawList(), font, at, hit ? look.palette->accent : ink, piece);
     at.x += font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, piece.data(), piece.data() + length).x;
     i += length;
   }
@@ -250,9 +249,8 @@ Typed place_field(const Panel& panel, PathField& place, const char* hint,
   const std::string before = place.typed;
   if (!place.pending_text.empty() && !place.active) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
-  const float unit = panel.em();
-  const float pad = 0.7f * unit, high = pressed_height(panel.look, 2);
-  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(pad, 0.5f * (high - unit)));
+  const float pad = 0.7f * panel.em(), high = pressed_height(panel.look, 2);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(pad, 0.5f * (high - panel.em())));
   const float room = ImGui::GetContentRegionAvail().x - 2 * pad;
   if (text_size(panel.look.fonts.body, hint).x > room) hint = "A name, a path, or a link";
   Typing typing{place, rows};

@@ -49,8 +49,7 @@ std::string outcome(const SaveDialog& save, const Places& places) {
 
 void buttons(const Panel& panel, const Places& places, bool& pressed) {
   SaveDialog& save = panel.state.save;
-  const float unit = panel.em();
-  const ImVec2 size{8 * unit, pressed_height(panel.look, 2.2f)};
+  const ImVec2 size{8 * panel.em(), pressed_height(panel.look, 2.2f)};
   const view::Palette& p = *panel.look.palette;
   const bool makes = save.confirms && !places.to_make.empty(), replaces = save.confirms && !makes;
   ImGui::PushStyleColor(ImGuiCol_Button, color4(replaces ? p.alarm : p.accent));
@@ -58,7 +57,7 @@ void buttons(const Panel& panel, const Places& places, bool& pressed) {
   if (button(panel.look, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
     pressed = true;
   ImGui::PopStyleColor(2);
-  ImGui::SameLine(0, 0.6f * unit);
+  ImGui::SameLine(0, 0.6f * panel.em());
   if (button(panel.look, "Cancel", size)) panel.state.overlay = Overlay::None;
 }
 

@@ -130,7 +130,6 @@ void lesson_mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, in
 }
 
 void lesson(const Panel& panel, const LessonEntry& entry, int number) {
-  const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), pad = std::round(0.6f * unit), left = std::round(2.6f * unit);
   ImFont *font = panel.look.fonts.strong, *small = panel.look.fonts.small;
   const std::string remark = progress(entry);
@@ -145,7 +144,8 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   title_and_text(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title, small,
                  entry.summary);
   if (!remark.empty())
-    draw_text(list, small, {at.x + width - pad - beside + unit, at.y + pad}, p.accent, remark);
+    draw_text(list, small, {at.x + width - pad - beside + unit, at.y + pad},
+              panel.look.palette->accent, remark);
   lesson_mark(panel, {at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit}, entry, number);
 }
 

@@ -44,10 +44,9 @@ LegendLine line_of(const Panel& panel, const OverlayInfo& of, float room, bool b
 void draw_legend(const Panel& panel, const LegendLine& line, bool hovered) {
   const OverlayInfo& of = *line.overlay;
   const Rect& place = line.place;
-  const Look& look = panel.look;
-  const view::Palette& p = *look.palette;
-  const float unit = em(look), side = std::round(legend_swatch * unit);
-  ImFont* small = look.fonts.small;
+  const view::Palette& p = *panel.look.palette;
+  const float unit = em(panel.look), side = std::round(legend_swatch * unit);
+  ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled({place.x, place.y}, {place.x + place.width, place.y + place.height},
                      color(hovered ? p.hovered : p.panel, 0.82f), 0.3f * unit);

@@ -11,13 +11,12 @@ namespace ui {
 Rect method_title(const Panel& panel, bool draw) {
   const Rect& body = panel.state.layout.body;
   if (!on_stage(panel.context) || panel.context.excerpt || panel.state.views.size() > 1) return {};
-  const Look& look = panel.look;
   const float unit = panel.em(), pad = std::round(0.5f * unit);
   const ik::MethodInfo* method = &panel.method();
   const auto& all = ik::methods();
   const auto place = static_cast<int>(std::ranges::find(all, method) - all.begin());
   const std::string key = panel.key(Action::ChooseMethod, place);
-  ImFont* font = look.fonts.title;
+  ImFont* font = panel.look.fonts.title;
   const float left = key.empty() ? 0 : text_size(font, key).x + pad;
   const float room = body.width - left - 4 * pad;
   const bool whole = text_size(font, method->title).x <= room;
@@ -27,7 +26,7 @@ Rect method_title(const Panel& panel, bool draw) {
                    std::round(1.5f * font->FontSize)};
   if (!draw) return title;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const view::Palette& p = *look.palette;
+  const view::Palette& p = *panel.look.palette;
   list.AddRectFilled({title.x, title.y}, {title.x + title.width, title.y + title.height},
                      color(p.panel, 0.85f), 0.3f * unit);
   const float y = title.y + std::round(0.5f * (title.height - font->FontSize));

@@ -49,8 +49,8 @@ void answer(const Column& column, const lessons::Question& question, int choice,
     column.list->AddRectFilled(at, end, color(sign, 0.16f), rounding);
     column.list->AddRect(at, end, color(sign), rounding, 0, 2 * hairline(panel.look));
     const char* mark = right ? "✓" : "✗";
-    ImFont* font = panel.look.fonts.title;
-    draw_line(*column.list, font, {end.x - 1.1f * padding, at.y}, size.y, sign, mark);
+    draw_line(*column.list, panel.look.fonts.title, {end.x - 1.1f * padding, at.y}, size.y, sign,
+              mark);
   }
   const float wide = size.x - 2 * padding;
   const float high = read(nullptr, column.font, at, wide, 0, answer_text);

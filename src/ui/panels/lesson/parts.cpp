@@ -100,9 +100,10 @@ std::string next_lesson_words(const Panel& panel) {
 
 float button_height(const Panel& panel, const std::string& words, float width) {
   const float unit = panel.em();
-  ImFont* font = panel.look.fonts.strong;
-  return std::max(read(nullptr, font, {}, width - 2 * button_pad * unit, 0, words) + 0.7f * unit,
-                  std::round(2.2f * unit));
+  return std::max(
+      read(nullptr, panel.look.fonts.strong, {}, width - 2 * button_pad * unit, 0, words) +
+          0.7f * unit,
+      std::round(2.2f * unit));
 }
 
 void go_button(const Panel& panel, const std::string& words, Action action, ImVec2 at, ImVec2 size,

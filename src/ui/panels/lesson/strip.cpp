@@ -35,8 +35,7 @@ void exercise(Column& column, int index) {
 }
 
 float room_of(const Panel& panel, float window) {
-  const float unit = panel.em();
-  return std::max(window - (2 * pad_x + nav_width + gap) * unit, 8 * unit);
+  return std::max(window - (2 * pad_x + nav_width + gap) * panel.em(), 8 * panel.em());
 }
 
 /// The widths of text and exercise in the strip, in pixels. The text gets the fraction `share`.

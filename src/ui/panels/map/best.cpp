@@ -55,11 +55,10 @@ std::vector<sweep::Edge> open_ends(const sweep::Grid& grid, int best) {
 
 /// Extends the map beyond these ends, with the same number of values.
 void widen(const Panel& panel, const sweep::Grid& grid, const std::vector<sweep::Edge>& edges) {
-  MapState& state = panel.state.map;
   for (const sweep::Edge& edge : edges) {
     sweep::Axis wide = sweep::beyond(grid, edge);
-    state.choice.axes[edge.key] = sweep::to_text(wide, panel.simulation());
-    state.axes[edge.key] = std::move(wide);
+    panel.state.map.choice.axes[edge.key] = sweep::to_text(wide, panel.simulation());
+    panel.state.map.axes[edge.key] = std::move(wide);
   }
 }
 
@@ -164,12 +163,12 @@ void map_best(const Panel& panel, const sweep::Result* result) {
     }
   }
   ImFont* small = panel.look.fonts.small;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const view::Palette& p = *panel.look.palette;
   float y = at.y;
   for (const auto& [sentence, ink] :
        {std::pair(&words.first, p.text), std::pair(&words.second, p.text_dim)}) {
-    draw_text(list, small, {at.x, y}, ink, wrapped(small, small->FontSize, *sentence, words.room));
+    draw_text(*ImGui::GetWindowDrawList(), small, {at.x, y}, ink,
+              wrapped(small, small->FontSize, *sentence, words.room));
     y += words.height_of(panel, *sentence);
   }
   occupy(start, {width, height});

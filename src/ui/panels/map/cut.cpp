@@ -26,7 +26,6 @@ bool along_y(const Panel& panel) { return panel.options()[options::map_cut()] ==
 
 /// Draws the choice of the axis that the cut follows. Returns whether it is y.
 bool choose_way(const Panel& panel, const sweep::Grid& grid) {
-  const base::Parameter& option = options::map_cut();
   const bool up = along_y(panel);
   const float gap = std::round(0.25f * panel.em());
   const std::array axes{&grid.x, &*grid.y};
@@ -34,7 +33,7 @@ bool choose_way(const Panel& panel, const sweep::Grid& grid) {
     const std::string name = axis_name(grid, *axes[i]);
     if (i > 0) ImGui::SameLine(0, gap);
     if (chip(panel.look, name.c_str(), up == (i == 1)))
-      panel.context.set(option, static_cast<double>(i + 1));
+      panel.context.set(options::map_cut(), static_cast<double>(i + 1));
     tooltip(panel.look, "Error and oscillation along " + name + ", " +
                             axis_name(grid, *axes[1 - i]) + " at its current value");
   }

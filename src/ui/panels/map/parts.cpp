@@ -65,12 +65,10 @@ void request(const Panel& panel, const sim::Simulation& simulation,
 bool solves(const Panel& panel) { return map_view(panel.options()).metric->of_solving; }
 
 std::array<std::string, 2>& axis_keys(const Panel& panel) {
-  MapState& state = panel.state.map;
-  return solves(panel) ? state.choice.solve_keys : state.choice.keys;
+  return solves(panel) ? panel.state.map.choice.solve_keys : panel.state.map.choice.keys;
 }
 
 void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, double factor) {
-  MapState& state = panel.state.map;
   const auto about = [&](const sweep::Axis& axis, int i) {
     const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
     const bool log = axis.scale == base::Scale::Log;
@@ -82,7 +80,7 @@ void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, doub
     next.from = std::max(parameter.min, back(middle - factor * (middle - on(axis.from))));
     next.to = std::min(parameter.max, back(middle + factor * (on(axis.to) - middle)));
     const double least = 1e-9 * std::max({std::abs(next.from), std::abs(next.to), 1e-3});
-    if (next.to - next.from > least) state.axes[axis.key] = next;
+    if (next.to - next.from > least) panel.state.map.axes[axis.key] = next;
   };
   about(grid.x, column);
   about(*grid.y, row);
@@ -90,7 +88,6 @@ void zoom(const Panel& panel, const sweep::Grid& grid, int column, int row, doub
 }
 
 std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
-  MapState& state = panel.state.map;
   const sim::Simulation& simulation = panel.simulation();
   const std::vector<const base::Parameter*> all = sweep::axis_parameters(simulation);
   const auto usual =
@@ -110,9 +107,9 @@ std::array<sweep::Axis, 2> chosen_axes(const Panel& panel) {
   for (const size_t i : {0u, 1u}) {
     // A range that was shown is kept even if another method's default differs, provided that method
     // allows it.
-    const auto [at, fresh] = state.axes.try_emplace(std::string(chosen[i]->key));
+    const auto [at, fresh] = panel.state.map.axes.try_emplace(std::string(chosen[i]->key));
     sweep::Axis& axis = at->second;
-    if (fresh) axis = kept_axis(state.choice, *chosen[i], simulation);
+    if (fresh) axis = kept_axis(panel.state.map.choice, *chosen[i], simulation);
     if (!allows(*chosen[i], axis)) axis = sweep::default_axis(*chosen[i]);
     axes[i] = sweep::with_count(axis, count);
   }
@@ -173,9 +170,8 @@ void apply_values(const Panel& panel, const std::vector<AxisValue>& values) {
 }
 
 void take_method(const Panel& panel, const sweep::Grid& grid, int column, int row) {
-  MapState& state = panel.state.map;
   axis_keys(panel) = {grid.x.key, grid.y->key};
-  state.choice.methods.emplace(panel.method().name);  // this method stays visible
+  panel.state.map.choice.methods.emplace(panel.method().name);  // this method stays visible
   sim::Simulation other = panel.simulation();
   other.run().choose(grid.scene->method);
   panel.context.request(sim::ChooseMethod{grid.scene->method});

@@ -231,13 +231,13 @@ void Tile::operate(size_t number) {
 }
 
 void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   fill(at, {size.x, size.y}, color(panel.look.palette->raised));
   ImFont* font = panel.look.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
   const std::string lines = wrapped(font, font->FontSize, sentence, width);
   const ImVec2 room = text_size(font, lines);
-  draw_text(list, font, {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
+  draw_text(*ImGui::GetWindowDrawList(), font,
+            {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
             panel.look.palette->text_dim, lines);
 }
 
@@ -254,13 +254,11 @@ std::vector<size_t> in_order(const sweep::Status& work) {
 
 void map_picture(const Panel& panel, ImVec2 size) {
   MapState& state = panel.state.map;
-  const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 start = ImGui::GetCursorScreenPos();
   const float edge = std::round(0.5f * unit);
   state.picture = {start.x - edge, start.y - edge, size.x + 2 * edge, size.y + edge};
   ImFont* small = panel.look.fonts.small;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const sweep::Status* work = panel.context.maps;
   const std::vector<size_t> order = work ? in_order(*work) : std::vector<size_t>();
   const auto found = std::ranges::find_if(
@@ -284,7 +282,8 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const ImVec2 a{start.x + left, start.y + head},
       b{start.x + size.x - right, start.y + size.y - foot - below};
   const auto label = [&](float x, float y, const std::string& s) {
-    draw_text(list, small, {std::round(x), std::round(y)}, p.text, s);
+    draw_text(*ImGui::GetWindowDrawList(), small, {std::round(x), std::round(y)},
+              panel.look.palette->text, s);
   };
   const sweep::Grid& grid = work->maps[*found].result.grid;
   label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
