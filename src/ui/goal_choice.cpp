@@ -21,11 +21,6 @@ const ik::GoalInfo& goal_info(size_t goal) {
   return goal < all.size() ? *all[goal] : ik::default_goal();
 }
 
-sim::Frame start_frame(const sim::Scene& scene, const GoalChoice& choice) {
-  const ik::Pose start(*scene.skeleton);
-  return sim::carried(*scene.skeleton, start, choice.joint, {.position = choice.position});
-}
-
 /// Returns the end of a joint's link: its child's origin, or its own.
 Eigen::Vector3d end_of(const ik::Skeleton& body, int j) {
   for (int child = j + 1; child < body.joints(); ++child)
@@ -158,7 +153,8 @@ std::vector<const sim::MotionInfo*> motions_for(const sim::Scene& scene, bool tu
 
 MotionChoice usual_motion(const sim::Scene& scene, const GoalChoice& choice,
                           const sim::MotionInfo& motion, bool turn, size_t goal) {
-  sim::Frame start = start_frame(scene, choice);
+  sim::Frame start = sim::carried(*scene.skeleton, ik::Pose(*scene.skeleton), choice.joint,
+                                  {.position = choice.position});
   if (!turn && asks_beside(goal))
     start.position += 0.5 * scene.skeleton->scale() * Eigen::Vector3d::Ones().normalized();
   const double size = turn ? sim::usual_turn : base::round_to(0.1 * scene.skeleton->scale(), 3);

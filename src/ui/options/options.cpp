@@ -42,8 +42,8 @@ const std::vector<const PanelInfo*>& filmed_panels() {
   return all;
 }
 
-Words names(Words first, const std::vector<const PanelInfo*>& panels) {
-  for (const PanelInfo* panel : panels) first.push_back(panel->name);
+Words names(Words first, const auto& named) {
+  for (const auto* one : named) first.push_back(one->name);
   return first;
 }
 
@@ -51,12 +51,6 @@ Words of_colors(std::string_view sim::Metric::Color::*word) {
   Words words;
   for (const sim::Metric* metric : sim::color_metrics()) words.push_back(metric->color.*word);
   return words;
-}
-
-Words themes() {
-  Words names;
-  for (const view::Palette* palette : view::palettes()) names.push_back(palette->name);
-  return names;
 }
 
 struct Range {
@@ -92,7 +86,7 @@ constexpr std::string_view shows_panel = "show_";  // followed by the panel's na
 std::vector<Parameter> make_table() {
   const auto& column = panels(PanelInfo::Place::Column);
   std::vector<Parameter> table{
-      choice("theme", "Theme", 0, themes(),
+      choice("theme", "Theme", 0, names({}, view::palettes()),
              "Dark for a screen, light for a projector or a printed page, high contrast for the "
              "most legible text."),
       choice("motion", "Motion", 0, {"system", "full", "reduced"},

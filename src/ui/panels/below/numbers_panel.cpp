@@ -14,18 +14,6 @@ struct Cell {
   std::string explanation;
 };
 
-/// Drawing has emptied the processor's caches in the window.
-std::string in_the_window(const sim::Metric& metric, double ns) {
-  return " In this window, between frames that evict the processor's caches: " + metric.number(ns) +
-         " " + std::string(metric.unit) + ".";
-}
-
-/// Returns the unit, or nothing for a length if the scene's unit has no name.
-std::string unit_of(const sim::Metric& metric, const ik::Skeleton& body) {
-  const std::string_view unit = metric.unit_for(body).name;
-  return metric.is_length() && unit == metric.unit ? "" : std::string(unit);
-}
-
 /// Returns the caption with the unit, for when the unit does not fit beside the number.
 std::string caption_with_unit(const Cell& cell, ImFont* font, float room) {
   for (const std::string& caption :
@@ -81,14 +69,18 @@ void numbers_panel(const Panel& panel) {
         (metric->value == &sim::MetricValues::clamped_share && value > many_clamped);
     std::string explanation = recent_explanation(*metric);
     if (metric->value == &sim::MetricValues::step_ns_median)
-      explanation += in_the_window(*metric, recent.between_frames_ns);
+      explanation += " In this window, between frames that evict the processor's caches: " +
+                     metric->number(recent.between_frames_ns) + " " + std::string(metric->unit) +
+                     ".";
     // The smallest is named as in the plot of all singular values: σ₁₂.
     const bool sigma = metric->value == &sim::MetricValues::sigma_min;
     const std::string smallest = "σ" + base::subscript(panel.solver().rank());
+    const std::string_view unit = metric->unit_for(panel.skeleton()).name;
+    const bool unnamed = metric->is_length() && unit == metric->unit;  // the scene's
     cells.push_back({sigma ? "Smallest: " + smallest : recent_heading(*metric),
                      sigma ? smallest : base::capitalized(metric->heading),
                      none ? "–" : metric->number(value, panel.skeleton()),
-                     unit_of(*metric, panel.skeleton()), warning, std::move(explanation)});
+                     unnamed ? "" : std::string(unit), warning, std::move(explanation)});
   }
 
   const int columns = panel.state.layout.number_columns;

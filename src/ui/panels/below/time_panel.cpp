@@ -12,11 +12,6 @@
 namespace ui {
 namespace {
 
-std::string megabytes(size_t bytes) {
-  const double size = static_cast<double>(bytes) / (1 << 20);
-  return fixed(size, size < 9.95 ? 1 : 0) + " MB";
-}
-
 /// Marks below the bar show these of a path, the most remarkable first.
 struct EventKind {
   unsigned event;
@@ -178,8 +173,10 @@ void Track::show_tooltip(bool held) const {
     const TextStyle style(panel.look.fonts.small, p.text_dim);
     std::string help =
         "Drag to go to any moment of the last ten minutes; Space resumes from there.";
+    const double megabytes = static_cast<double>(timeline.bytes()) / (1 << 20);
     if (!on_stage(panel.context))
-      help += " The timeline takes " + megabytes(timeline.bytes()) + " of memory.";
+      help +=
+          " The timeline takes " + fixed(megabytes, megabytes < 9.95 ? 1 : 0) + " MB of memory.";
     text(help);
   }
   end_tooltip();
@@ -198,10 +195,6 @@ void branches_chip(const Panel& panel, const std::string& label) {
     if (ImGui::MenuItem(item.c_str())) panel.context.request(sim::TakeBranch{static_cast<int>(i)});
   }
   ImGui::EndPopup();
-}
-
-std::string branches_label(size_t count) {
-  return count == 0 ? "" : count == 1 ? "1 branch" : std::to_string(count) + " branches";
 }
 
 void time_panel(const Panel& panel) {
@@ -238,8 +231,9 @@ void time_panel(const Panel& panel) {
   const float room = right - x;
   if (room > 12 * unit)
     word(seconds_text(timeline.now()), "0000.0 s", timeline.in_past() ? p.warning : p.text);
-  if (const std::string label = branches_label(timeline.branches().size());
-      !label.empty() && room > 15 * unit) {
+  const size_t branches = timeline.branches().size();
+  if (branches > 0 && room > 15 * unit) {
+    const std::string label = std::to_string(branches) + (branches == 1 ? " branch" : " branches");
     right -= chip_width(look, label.c_str());
     ImGui::SetCursorScreenPos(
         {right, at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))});

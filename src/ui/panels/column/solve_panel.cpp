@@ -17,11 +17,6 @@ namespace {
 
 using Solving = sim::Solving;
 
-/// Returns the error, which the search gives in tolerances, as a text.
-std::string error_text(double in_tolerances) {
-  return base::with_power(significant(Solving::tolerance * in_tolerances, 2));
-}
-
 /// Returns how an attempt ended, as the end of "2 ...".
 std::string ending_text(ik::Ending ending) {
   static constexpr std::string_view texts[ik::endings] = {"solved", "stuck", "held by a limit",
@@ -174,7 +169,8 @@ void status(const Panel& panel, const Solving& solving) {
   const auto updates = static_cast<int>(now.errors.size()) - 1;
   std::string sentence = "Attempt " + std::to_string(solving.attempts().size()) + ": ";
   if (!now.ending)
-    sentence += "update " + std::to_string(updates) + ", error " + error_text(now.errors.back());
+    sentence += "update " + std::to_string(updates) + ", error " +
+                base::with_power(significant(Solving::tolerance * now.errors.back(), 2));
   else if (*now.ending == ik::Ending::Solved)
     sentence += "solved in " + base::counted(updates, "update");
   else

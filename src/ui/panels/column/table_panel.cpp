@@ -32,11 +32,6 @@ struct LargeTable {
   void row(const RunRow& row);
 };
 
-/// Returns whether the large font, which has only digits and Latin letters, has all characters.
-bool is_plain(const std::string& number) {
-  return number.find_first_not_of("0123456789.-+e %–") == number.npos;
-}
-
 void LargeTable::find_sizes() {
   const float head = (rows.size() > 1 ? clamps : 0) + 2.6f * unit;
   line =
@@ -106,7 +101,9 @@ void LargeTable::row(const RunRow& row) {
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string number = run_number(panel, row, metric);
-    ImFont* font = is_plain(number) || figures == fonts.strong ? figures : fonts.title;
+    // The large font has only digits and Latin letters.
+    const bool plain = number.find_first_not_of("0123456789.-+e %–") == number.npos;
+    ImFont* font = plain || figures == fonts.strong ? figures : fonts.title;
     draw_number(panel.look, font, {right[i], below}, number, is_best(rows, row, metric),
                 shakes(row, metric));
   }

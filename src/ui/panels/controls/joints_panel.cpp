@@ -116,12 +116,6 @@ void explain_row(const Panel& panel, int j) {
   rows.parameters[static_cast<size_t>(j)].explanation = note;
 }
 
-/// Returns whether a held coordinate follows the recording.
-bool is_given(const Panel& panel, int j) {
-  const auto& recording = panel.simulation().scene().recording;
-  return recording && std::ranges::binary_search(recording->given, j);
-}
-
 void recording_row(const Panel& panel, const std::vector<int>& held) {
   const auto& recording = panel.simulation().scene().recording;
   if (!recording || recording->given.empty()) return;
@@ -140,10 +134,11 @@ void joint_row(const Panel& panel, int j, bool held) {
   ImGui::SetCursorScreenPos({at.x, at.y + inset});
   if (icon_button(panel.look, "hold", held ? Icon::Lock : Icon::NoLock, lock, held))
     panel.context.request(sim::HoldJoint{j, !held});
-  tooltip(panel.look, !held ? "Hold: no method moves this joint"
-                      : is_given(panel, j)
-                          ? "It follows the recording. Release: the method moves it"
-                          : "Release: the method moves this joint again");
+  const auto& recording = panel.simulation().scene().recording;
+  const bool follows = recording && std::ranges::binary_search(recording->given, j);
+  tooltip(panel.look, !held     ? "Hold: no method moves this joint"
+                      : follows ? "It follows the recording. Release: the method moves it"
+                                : "Release: the method moves this joint again");
   ImGui::PopID();
   ImGui::SetCursorScreenPos({at.x + lock + std::round(0.4f * unit), at.y});
   const double scale = shown_per_unit(panel.skeleton(), j);

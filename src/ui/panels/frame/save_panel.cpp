@@ -22,16 +22,11 @@ std::string file_of(const Places& places) {
   return folder + with_ending(places.name);
 }
 
-bool is_there(const Places& places, const std::string& file) {
-  return std::ranges::any_of(
-             places.entries,
-             [&](const SceneEntry& one) { return !one.folder && one.path == file; }) ||
-         (places.exists && file == places.folder + places.name);
-}
-
 /// Returns whether saving does more than add a file to a folder.
 bool asks(const Places& places, const std::string& file) {
-  return !places.to_make.empty() || is_there(places, file);
+  const auto is_it = [&](const SceneEntry& one) { return !one.folder && one.path == file; };
+  return !places.to_make.empty() || std::ranges::any_of(places.entries, is_it) ||
+         (places.exists && file == places.folder + places.name);
 }
 
 /// Says what saving would do, or why it cannot.
