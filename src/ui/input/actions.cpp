@@ -57,36 +57,6 @@ void undo_or_redo(const Context& context, State& state, const char* prefix,
   if (!effect.empty()) state.toasts.add(prefix + sim::text(effect));
 }
 
-/// Sets the clock's speed, with the sign of its direction.
-void post_speed(const Context& context, double speed, bool backwards) {
-  context.request(sim::SetSpeed{backwards ? -speed : speed});
-}
-
-void toggle_pause(const Context& context) {
-  const sim::Clock& clock = context.session->clock();
-  const sim::Timeline& timeline = context.session->timeline();
-  if (clock.paused && clock.backwards && timeline.now() == timeline.first())
-    post_speed(context, clock.speed, false);  // forwards is the only direction
-  context.request(sim::SetPaused{!clock.paused});
-}
-
-void play_backwards(const Context& context) {
-  const sim::Clock& clock = context.session->clock();
-  post_speed(context, clock.speed, !clock.backwards);
-  context.request(sim::SetPaused{false});
-}
-
-void to_present(const Context& context) {
-  post_speed(context, context.session->clock().speed, false);
-  context.request(sim::Seek{context.session->timeline().end()});
-}
-
-void select_run(const Context& context, int place) {
-  const auto& runs = context.session->simulation().runs();
-  if (place < static_cast<int>(runs.size()))
-    context.request(sim::SelectRun{runs[static_cast<size_t>(place)].serial});
-}
-
 /// Compares the first four methods, each in its own view. If they are compared already, keeps the
 /// selected run alone.
 void compare_methods(const Context& context, State& state) {
@@ -145,15 +115,10 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
   }
 }
 
-void remove_obstacle(const Context& context) {
-  if (context.selected.obstacle() < 0) return;
-  context.request(sim::RemoveObstacle{context.selected.obstacle()});
-  context.request(Select{{}});
-}
-
 /// Performs an action on the session, or none if the action is for a key that is down.
 void act_on_session(Action action, int argument, const Context& context, State& state) {
   const sim::Clock& clock = context.session->clock();
+  const sim::Timeline& timeline = context.session->timeline();
   const sim::Simulation& simulation = context.session->simulation();
   static const std::map<Action, sim::Command> commands{
       {Action::SingleStep, sim::SingleStep{}}, {Action::StepBack, sim::StepBack{}},
@@ -168,17 +133,22 @@ void act_on_session(Action action, int argument, const Context& context, State& 
         context.request(sim::ChooseMethod{std::string(ik::methods()[argument]->name)});
       return;
     case Action::TogglePause:
-      return toggle_pause(context);
+      if (clock.paused && clock.backwards && timeline.now() == timeline.first())
+        context.request(sim::SetSpeed{clock.speed});  // forwards is the only direction
+      return context.request(sim::SetPaused{!clock.paused});
     case Action::Faster:
-    case Action::Slower:
-      return post_speed(context, next_speed(clock.speed, action == Action::Faster),
-                        clock.backwards);
+    case Action::Slower: {
+      const double speed = next_speed(clock.speed, action == Action::Faster);
+      return context.request(sim::SetSpeed{clock.backwards ? -speed : speed});
+    }
     case Action::Backwards:
-      return play_backwards(context);
+      context.request(sim::SetSpeed{clock.backwards ? clock.speed : -clock.speed});
+      return context.request(sim::SetPaused{false});
     case Action::ToEarliest:
-      return context.request(sim::Seek{context.session->timeline().first()});
+      return context.request(sim::Seek{timeline.first()});
     case Action::ToPresent:
-      return to_present(context);
+      context.request(sim::SetSpeed{clock.speed});
+      return context.request(sim::Seek{timeline.end()});
     case Action::Undo:
       return undo_or_redo(context, state, "Undone: ", simulation.undo_effect(), sim::Undo{});
     case Action::Redo:
@@ -186,13 +156,17 @@ void act_on_session(Action action, int argument, const Context& context, State& 
     case Action::CompareMethods:
       return compare_methods(context, state);
     case Action::SelectRun:
-      return select_run(context, argument);
+      if (argument < std::ssize(simulation.runs()))
+        context.request(sim::SelectRun{simulation.runs()[static_cast<size_t>(argument)].serial});
+      return;
     case Action::MuteRun:
       return context.request(sim::MuteRun{simulation.run().serial, !simulation.run().muted});
     case Action::NextTarget:
       return next_target(context);
     case Action::RemoveObstacle:
-      return remove_obstacle(context);
+      if (context.selected.obstacle() < 0) return;
+      context.request(sim::RemoveObstacle{context.selected.obstacle()});
+      return context.request(Select{{}});
     case Action::NudgeTarget:
     case Action::GrabTarget:
     case Action::LookFrom:

@@ -27,13 +27,6 @@ std::string names_unbroken(std::string sentence, const ik::Skeleton& skeleton) {
   return sentence;
 }
 
-/// Returns the largest size that fits in one line, but at least that of body text.
-float headline_size(const Panel& panel, const std::string& sentence, float room) {
-  const float most = 1.3f * panel.em();
-  const float width = text_size(panel.look.fonts.strong, sentence).x;
-  return std::floor(std::clamp(panel.em() * room / std::max(width, 1.f), panel.em(), most));
-}
-
 /// Draws the time span of the words; the numbers name theirs, too.
 void draw_span(const Panel& panel, float left, ImVec2 corner) {
   static const std::string span =
@@ -105,12 +98,6 @@ void press(const Panel& panel, const sim::why::Verdict* verdict, bool takes_back
   }
 }
 
-/// Shows the search for poses, which starts anew where the method is stuck.
-void open_search(const Panel& panel) {
-  for (const OptionValue& one : on_stage(panel.context) ? presents("solve") : shows("solve"))
-    panel.context.set(*one.option, one.value);
-}
-
 /// The sentence and the advice, wrapped to the available space.
 struct Words {
   std::string sentence, advice;
@@ -124,7 +111,9 @@ Words fitted(const Panel& panel, const std::string& sentence, const std::string&
              float beside, float height) {
   ImFont* strong = panel.look.fonts.strong;
   Words words;
-  words.headline = headline_size(panel, sentence, room);
+  words.headline =
+      std::floor(std::clamp(panel.em() * room / std::max(text_size(strong, sentence).x, 1.f),
+                            panel.em(), 1.3f * panel.em()));
   words.sentence = wrapped(strong, words.headline, sentence, room);
   height -= strong->CalcTextSizeA(words.headline, FLT_MAX, 0, words.sentence.c_str()).y +
             above_advice * panel.em();
@@ -201,7 +190,9 @@ void diagnosis_panel(const Panel& panel) {
             ? at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))
             : next - 0.15f * unit + std::round(0.5f * (std::max(below.y, unit) - unit));
     ImGui::SetCursorScreenPos({right - width, top});
-    if (offers && chip(panel.look, "Solve", true)) open_search(panel);
+    if (offers && chip(panel.look, "Solve", true))
+      for (const OptionValue& one : on_stage(panel.context) ? presents("solve") : shows("solve"))
+        panel.context.set(*one.option, one.value);
     if (offers) tooltip(panel.look, "Search for poses from other starts, update by update");
     if (offers && apply_width > 0) ImGui::SameLine(0, gap);
     if (apply_width > 0 && chip(panel.look, button.c_str(), true))

@@ -261,10 +261,6 @@ void Table::nearest_tooltip() const {
 }
 
 // These make the table a figure.
-std::string runs_title(const Panel& panel, int) {
-  return panel.simulation().runs().size() > 1 ? "Runs" : "";
-}
-
 Request save_runs(const Panel& panel, int) {
   std::string csv = "run,clamps";
   for (const sim::Metric* metric : recent_metrics(panel.simulation()))
@@ -376,7 +372,11 @@ void draw_number(const Look& look, ImFont* font, ImVec2 at, const std::string& t
 }
 
 Figure runs_figure() {
-  return {runs_title, save_runs, draw_runs, 0, [](const Panel&, int) -> std::string {
+  return {[](const Panel& panel, int) -> std::string {
+            return panel.simulation().runs().size() > 1 ? "Runs" : "";
+          },
+          save_runs, draw_runs, 0,
+          [](const Panel&, int) -> std::string {
             return "One line for each run, with its numbers over the last 5 s; the best in each "
                    "column is marked, unless runs tie.";
           }};

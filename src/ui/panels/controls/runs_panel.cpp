@@ -24,15 +24,6 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   key_cap_at_right(panel.look, at, {width, height}, panel.key(action));
 }
 
-void invitations(const Panel& panel) {
-  invitation(panel, Action::AddRun, "+  Compare with another run",
-             "Adds a copy of this run on the same targets. Give it another method or other "
-             "parameters and compare the two.");
-  invitation(panel, Action::CompareMethods, "+  Compare methods 1 to 4",
-             "A run for each of Jacobian transpose, pseudoinverse, damped and selectively damped "
-             "least squares, on the same targets, each with the clamps of its paper.");
-}
-
 void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
   if (!begin_tooltip(panel.look)) return;
   text(panel.look.fonts.strong, run.solver().method().title);
@@ -95,16 +86,17 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   occupy(at, {width, height});
 }
 
-void view_choice(const Panel& panel) {
-  static constexpr std::string_view choices[] = {"One view, ghosts", "Grid of views"};
-  const base::Parameter& option = options::compare_view();
-  panel.choices(option, choices);
-  tooltip(panel.look, panel.with_key(option.explanation, Action::ToggleGrid));
-}
-
 void runs_panel(const Panel& panel) {
   const auto& runs = panel.simulation().runs();
-  if (runs.size() == 1) return invitations(panel);
+  if (runs.size() == 1) {
+    invitation(panel, Action::AddRun, "+  Compare with another run",
+               "Adds a copy of this run on the same targets. Give it another method or other "
+               "parameters and compare the two.");
+    return invitation(
+        panel, Action::CompareMethods, "+  Compare methods 1 to 4",
+        "A run for each of Jacobian transpose, pseudoinverse, damped and selectively damped "
+        "least squares, on the same targets, each with the clamps of its paper.");
+  }
   bool add = false;
   const bool full = runs.size() >= sim::max_runs;
   if (!section(panel.look, "Runs", true, full ? nullptr : "+ add", &add)) return;
@@ -116,7 +108,9 @@ void runs_panel(const Panel& panel) {
     if (i % 2 != 0) ImGui::SameLine();
     run_chip(panel, runs[i], static_cast<int>(i), width);
   }
-  view_choice(panel);
+  static constexpr std::string_view choices[] = {"One view, ghosts", "Grid of views"};
+  panel.choices(options::compare_view(), choices);
+  tooltip(panel.look, panel.with_key(options::compare_view().explanation, Action::ToggleGrid));
   ImGui::PopStyleVar();
 }
 

@@ -95,11 +95,6 @@ void selected_target(const Panel& panel, int index) {
   if (const int turn = ik::pose_partner(skeleton, index); turn >= 0) turn_rows(panel, turn);
 }
 
-std::string how_moved(const sim::Target& target) {
-  const std::string& path = target.manual().follows;
-  return target.held() ? "held" : path.empty() ? "offset from its path" : "follows " + path;
-}
-
 /// Returns false if the user has not moved the target.
 bool moved_target(const Panel& panel, int index) {
   const sim::Simulation& simulation = panel.simulation();
@@ -108,12 +103,16 @@ bool moved_target(const Panel& panel, int index) {
   const sim::Target& turn = simulation.targets()[static_cast<size_t>(std::max(partner, 0))];
   const bool turned = partner >= 0 && turn.moved_by_hand();
   if (!target.moved_by_hand() && !turned) return false;
+  const sim::Target& moved = target.moved_by_hand() ? target : turn;
+  const std::string& path = moved.manual().follows;
   ImGui::PushID(index);
   ImGui::AlignTextToFramePadding();
   text(simulation.skeleton().effector(index).name);
   ImGui::SameLine();
   text(panel.look.fonts.small, panel.look.palette->text_dim,
-       how_moved(target.moved_by_hand() ? target : turn));
+       moved.held()   ? "held"
+       : path.empty() ? "offset from its path"
+                      : "follows " + path);
   const float width = std::round(4 * panel.em()), gap = ImGui::GetStyle().ItemSpacing.x;
   const float right = ImGui::GetContentRegionMax().x;
   using To = sim::ReleaseTarget::To;

@@ -54,18 +54,16 @@ void description(const Panel& panel, ImVec2 at, std::string_view what) {
   ImGui::Dummy({1, std::max(row_height * unit, high + 4 * above)});
 }
 
-void key_line(const Panel& panel, std::string_view shown, std::string_view what) {
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  key_cap(panel.look, at, shown);
-  description(panel, at, what);
-}
-
 void group(const Panel& panel, KeyGroup which) {
   heading(panel, title(which));
-  for (const Shortcut& shortcut : shortcuts())
-    if (shortcut.group == which && (shortcut.action != Action::Quit || panel.context.closes))
-      if (const std::string key = shown_key(shortcut, !panel.context.closes); !key.empty())
-        key_line(panel, key, shortcut.description);
+  for (const Shortcut& shortcut : shortcuts()) {
+    const std::string key = shown_key(shortcut, !panel.context.closes);
+    const bool quits = shortcut.action == Action::Quit && !panel.context.closes;
+    if (shortcut.group != which || quits || key.empty()) continue;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    key_cap(panel.look, at, key);
+    description(panel, at, shortcut.description);
+  }
 }
 
 void line(const Panel& panel, std::string_view what, std::string_view does) {

@@ -71,11 +71,6 @@ void draw_legend(const Panel& panel, const LegendLine& line, bool hovered) {
   }
 }
 
-size_t overlays_on(const Panel& panel) {
-  return static_cast<size_t>(std::ranges::count_if(
-      overlays(), [&](const OverlayInfo& one) { return panel.options().flag(*one.option); }));
-}
-
 /// Places the legend's lines beside one another, in as many rows as they need, relative to the
 /// position of the first.
 std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float most_height,
@@ -123,7 +118,8 @@ ViewLegend view_legend(const Panel& panel) {
   };
   std::vector<LegendLine> lines = rows(false);
   const bool high = !lines.empty() && lines.back().place.y > little * rect.height;
-  if (high || lines.size() < overlays_on(panel)) lines = rows(true);
+  const auto is_on = [&](const OverlayInfo& one) { return panel.options().flag(*one.option); };
+  if (high || std::ssize(lines) < std::ranges::count_if(overlays(), is_on)) lines = rows(true);
   for (size_t count = lines.size(); count > 0; --count) {  // shows as many as fit
     const std::span<const LegendLine> some(lines.data(), count);
     Rect all;
