@@ -1,6 +1,4 @@
 #pragma once
-#include <vector>
-
 #include "lessons/course.h"
 #include "ui/panel.h"
 

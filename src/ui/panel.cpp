@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
-#include <optional>
-#include <string>
 #include <variant>
 
 #include "ui/input/keyboard.h"

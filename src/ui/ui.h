@@ -1,10 +1,6 @@
 #pragma once
 #include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "ui/context.h"
 #include "ui/film_text.h"

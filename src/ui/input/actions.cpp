@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <span>
 
 #include "ik/methods/method.h"
 #include "ik/model/pose_goal.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "ui/options/options.h"
 #include "ui/panel.h"
 
 namespace ui {

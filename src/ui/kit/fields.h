@@ -1,9 +1,5 @@
 #pragma once
 #include <Eigen/Core>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "ui/panel.h"
 

@@ -6,8 +6,6 @@
 #include <variant>
 
 #include "lessons/quantity.h"
-#include "ui/options/options.h"
-#include "ui/ui.h"
 
 namespace ui {
 namespace {

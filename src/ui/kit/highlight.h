@@ -1,7 +1,4 @@
 #pragma once
-#include <string_view>
-#include <vector>
-
 #include "ui/panel.h"
 
 namespace ui {

@@ -61,8 +61,8 @@ int number(const base::Settings& settings, const Option& option);
 const PanelInfo& right_panel(const base::Settings& settings);
 const PanelInfo* film_panel(const base::Settings& settings);  ///< null: the window or the 3D view
 int film_height(const base::Settings& settings);              ///< pixels; 0: the window's
-const char* film_ending(const base::Settings& settings);  ///< ending of the file; "": a folder
-double map_bound(const base::Settings& settings);         ///< rad/step²
+const char* film_ending(const base::Settings& settings);      ///< ending of the file; "": a folder
+double map_bound(const base::Settings& settings);             ///< rad/step²
 }  // namespace options
 
 /// A colour of an overlay and its meaning.

@@ -2,7 +2,6 @@
 #include <imgui.h>
 
 #include <map>
-#include <string>
 #include <utility>
 
 #include "chart/drawing.h"

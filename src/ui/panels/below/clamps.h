@@ -1,6 +1,4 @@
 #pragma once
-#include <string>
-
 #include "ui/panel.h"
 
 namespace ui {

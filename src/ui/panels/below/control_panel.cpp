@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
-#include <vector>
 
 #include "ik/methods/method.h"
 #include "sim/world/world.h"

@@ -1,5 +1,4 @@
 #include <cmath>
-#include <string>
 
 #include "base/numbers.h"
 #include "base/text.h"

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
 
-#include "base/text.h"
 #include "ui/describe.h"
 #include "ui/input/keyboard.h"
 #include "ui/kit/format.h"

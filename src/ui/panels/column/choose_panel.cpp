@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "base/text.h"
 #include "sweep/choose/picture.h"

@@ -3,7 +3,6 @@
 #include "ui/panels/column/curves.h"
 
 #include <algorithm>
-#include <string>
 
 #include "base/numbers.h"
 #include "base/text.h"

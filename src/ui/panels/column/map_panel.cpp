@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "ik/methods/method.h"
 #include "sweep/axis_choices.h"

@@ -1,9 +1,6 @@
 #pragma once
 #include <Eigen/Core>
 
-#include <string>
-#include <string_view>
-
 #include "ik/model/skeleton.h"
 #include "ui/panel.h"
 

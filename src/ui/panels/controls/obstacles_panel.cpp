@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "ui/kit/fields.h"
 #include "ui/panel.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "ui/describe.h"
 #include "ui/kit/fields.h"

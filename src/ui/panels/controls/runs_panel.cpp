@@ -1,5 +1,4 @@
 #include <cmath>
-#include <string>
 
 #include "ik/methods/method.h"
 #include "ui/describe.h"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <string>
 
 #include "ik/model/pose_goal.h"
 #include "ik/model/rotation.h"

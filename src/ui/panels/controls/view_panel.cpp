@@ -1,5 +1,4 @@
 #include <cmath>
-#include <string>
 
 #include "ui/kit/format.h"
 #include "ui/options/options.h"

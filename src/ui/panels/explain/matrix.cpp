@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <utility>
 
 #include "ik/model/goal.h"

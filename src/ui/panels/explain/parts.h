@@ -1,9 +1,5 @@
 #pragma once
 #include <array>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "chart/drawing.h"
 #include "ui/panel.h"

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "base/numbers.h"
 #include "chart/chart_drawing.h"

@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <vector>
 
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "ui/kit/fields.h"
 #include "ui/options/options.h"

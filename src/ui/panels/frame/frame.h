@@ -1,7 +1,4 @@
 #pragma once
-#include <string>
-#include <vector>
-
 #include "ui/options/options.h"
 #include "ui/panel.h"
 

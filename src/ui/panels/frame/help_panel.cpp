@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
-#include <span>
 
 #include "base/text.h"
 #include "ui/input/gamepad.h"

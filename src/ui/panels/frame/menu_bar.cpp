@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cfloat>
-#include <string>
 
 #include "base/text.h"
 #include "ik/methods/method.h"

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "ui/kit/format.h"
 #include "ui/panels/frame/frame.h"

@@ -1,10 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "ui/panels/frame/frame.h"
 #include "ui/panels/frame/places.h"

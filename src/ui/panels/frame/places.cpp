@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <string>
 #include <utility>
 
 #include "ui/kit/widgets.h"

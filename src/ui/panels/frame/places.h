@@ -1,9 +1,4 @@
 #pragma once
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "ui/panel.h"
 
 namespace ui {

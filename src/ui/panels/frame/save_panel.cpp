@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <vector>
 
 #include "ui/panels/frame/frame.h"
 #include "ui/panels/frame/places.h"

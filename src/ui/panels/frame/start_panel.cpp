@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <string>
 
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"

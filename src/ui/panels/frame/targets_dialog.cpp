@@ -1,7 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
-#include <vector>
 
 #include "base/error.h"
 #include "base/numbers.h"

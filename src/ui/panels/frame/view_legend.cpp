@@ -1,8 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "base/numbers.h"
 #include "ui/options/options.h"

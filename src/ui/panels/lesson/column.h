@@ -1,6 +1,5 @@
 #pragma once
 #include <cmath>
-#include <string>
 
 #include "ui/input/keys.h"
 #include "ui/panels/frame/frame.h"

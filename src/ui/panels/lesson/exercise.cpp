@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <string>
 
 #include "ui/describe.h"
 #include "ui/input/keyboard.h"

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "ui/kit/highlight.h"
 #include "ui/panels/lesson/column.h"

@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
-#include <vector>
 
 #include "ui/panels/lesson/column.h"
 #include "ui/stage.h"

@@ -1,9 +1,6 @@
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "base/text.h"
 #include "sweep/best.h"

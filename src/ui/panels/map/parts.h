@@ -1,9 +1,6 @@
 #pragma once
 #include <array>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "sweep/grid.h"
 #include "ui/panel.h"
