@@ -400,18 +400,15 @@ bool Ui::is_for_what_lies_above(Chord chord, const Hit& hit) const {
   return state_.overlaid() && !closes;
 }
 
-bool Ui::is_for_controls(Chord chord) const {
-  constexpr int theirs[] = {key::tab,  key::left,  key::right,        key::up,
-                            key::down, key::enter, key::keypad_enter, key::escape};
-  return state_.panel_stops.on() && !chord.ctrl && !chord.alt &&
-         std::ranges::find(theirs, chord.key) != std::end(theirs);
-}
-
 bool Ui::key(Chord chord, bool repeat, const Context& context) {
   const Hit hit = find_shortcut(chord);
   const bool types = chord.key < key::f1;  // function keys type nothing
   if (types && (typing() || is_for_what_lies_above(chord, hit))) return false;
-  if (is_for_controls(chord)) return false;
+  constexpr int of_controls[] = {key::tab,  key::left,  key::right,        key::up,
+                                 key::down, key::enter, key::keypad_enter, key::escape};
+  if (state_.panel_stops.on() && !chord.ctrl && !chord.alt &&
+      std::ranges::find(of_controls, chord.key) != std::end(of_controls))
+    return false;  // a control of the panels is marked
   if (chord == Chord{key::escape} && context.options->flag(options::presenter()) &&
       !context.excerpt) {
     perform(Action::Presenter, 0, context, state_);

@@ -100,7 +100,6 @@ class Ui {
   void follow_scene(const Context& context);
   void follow_comparison(const Context& context);
   bool is_for_what_lies_above(Chord chord, const Hit& hit) const;
-  bool is_for_controls(Chord chord) const;
   void guard_double_click(const Context& context);
   Rect beside_title(const Context& context);
   Rect beside_titles() const;

@@ -52,6 +52,17 @@ TEST(Keys, DoWhatTheySay) {
                                         Action::Screenshot, Action::Quit}));
 }
 
+TEST(Actions, ReachTheProgramWithTheirArgument) {
+  UiHarness harness;
+  ui::State state;
+  ui::perform(Action::CopySettings, 1, harness.context, state);
+  int argument = -1;
+  harness.requests.execute([&](const ui::Request& request) {
+    if (const auto* asked = std::get_if<ui::Perform>(&request)) argument = asked->argument;
+  });
+  EXPECT_EQ(argument, 1);
+}
+
 TEST(Keys, HeldKeysRepeatOnlyWhereThatHelps) {
   UiHarness harness;
   EXPECT_FALSE(harness.key({' '}, true));
