@@ -162,25 +162,21 @@ Layout arrange(float width, float height, float menu_height, float em,
 
   const float foot = top + below;
   float strip = 0;
-  if (wanted.numbers && wanted.number_lines > 0) {
-    const float most = std::min(0.4f * below, below - body_height_least * em);
-    const int fit = static_cast<int>((most / em - strip_padding) / line_height);
-    layout.number_columns = 1;
-    layout.number_rows = std::clamp(fit, 0, wanted.number_lines);
-    if (layout.number_rows > 0)
-      strip =
-          std::round((static_cast<float>(layout.number_rows) * line_height + strip_padding) * em);
-  } else if (wanted.numbers) {
+  if (wanted.numbers) {
+    const bool table = wanted.number_lines > 0;
+    const bool brief = lesson > 0 || side > 0 || stacked || wanted.presented;
     int columns = std::clamp(static_cast<int>(middle / (number_width * em)), 1, number_count);
     while (number_count % columns != 0) --columns;
-    const float most = std::min(0.32f * below, below - body_height_least * em);
-    const int fit = static_cast<int>((most / em - strip_padding) / number_height);
-    layout.number_columns = columns;
-    layout.number_rows = std::clamp(
-        fit, 0, lesson > 0 || side > 0 || stacked || wanted.presented ? 1 : number_count / columns);
+    const float row = table ? line_height : number_height, share = table ? 0.4f : 0.32f;
+    const float most = std::min(share * below, below - body_height_least * em);
+    const int fit = static_cast<int>((most / em - strip_padding) / row);
+    layout.number_columns = table ? 1 : columns;
+    layout.number_rows = std::clamp(fit, 0,
+                                    table   ? wanted.number_lines
+                                    : brief ? 1
+                                            : number_count / columns);
     if (layout.number_rows > 0)
-      strip =
-          std::round((static_cast<float>(layout.number_rows) * number_height + strip_padding) * em);
+      strip = std::round((static_cast<float>(layout.number_rows) * row + strip_padding) * em);
   }
   if (strip > 0) layout.numbers = {left, foot - strip, middle, strip};
   const float lines = words_height + (middle < words_narrow * em ? words_narrow_more : 0);
