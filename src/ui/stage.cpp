@@ -17,6 +17,12 @@ std::string_view set_by_task(const Context& context) {
   return {};
 }
 
+/// Returns the choice of options::stage_shows() for a panel of the right column.
+double choice_of(const PanelInfo& panel) {
+  const auto& column = panels(PanelInfo::Place::Column);
+  return static_cast<double>(std::ranges::find(column, &panel) - column.begin() + 1);
+}
+
 }  // namespace
 
 bool on_stage(const Context& context) {
@@ -53,31 +59,25 @@ const PanelInfo* column_shown(const Context& context) {
 }
 
 std::vector<OptionValue> presents(std::string_view spot) {
-  const auto& column = panels(PanelInfo::Place::Column);
-  for (size_t i = 0; i < column.size(); ++i) {
-    const auto& parts = column[i]->spots;
-    const auto part = std::ranges::find(parts, spot);
-    if (column[i]->name != spot && part == parts.end()) continue;
-    std::vector<OptionValue> all{{&options::stage_shows(), static_cast<double>(i + 1)}};
-    if (column[i]->name == "plots" && part != parts.end())
-      all.push_back({&options::stage_plot(), static_cast<double>(part - parts.begin())});
-    return all;
-  }
-  return {};
+  const PanelInfo* panel = panel_with(spot);
+  if (!panel || panel->place() != PanelInfo::Place::Column) return {};
+  std::vector<OptionValue> all{{&options::stage_shows(), choice_of(*panel)}};
+  const auto part = std::ranges::find(panel->spots, spot);
+  if (panel->name == "plots" && part != panel->spots.end())
+    all.push_back({&options::stage_plot(), static_cast<double>(part - panel->spots.begin())});
+  return all;
 }
 
 void show_on_stage(const Context& context, const PanelInfo& panel) {
   const base::Settings& settings = *context.options;
-  const auto& column = panels(PanelInfo::Place::Column);
-  const auto place = static_cast<double>(std::ranges::find(column, &panel) - column.begin() + 1);
-  const bool there = settings[options::stage_shows()] == place;
+  const bool there = settings[options::stage_shows()] == choice_of(panel);
   const auto plots = static_cast<int>(options::stage_plot().choices.size());
   auto next = static_cast<int>(settings[options::stage_plot()]) + 1;
   while (next < plots && !has_plot(context, next)) ++next;
   const bool more = panel.name == "plots" && next < plots;
   if (there && more) return context.set(options::stage_plot(), next);
   if (panel.name == "plots") context.set(options::stage_plot(), 0);
-  context.set(options::stage_shows(), there ? 0 : place);
+  context.set(options::stage_shows(), there ? 0 : choice_of(panel));
 }
 
 const base::Parameter& stage_parameter(const Panel& panel) {

@@ -57,20 +57,11 @@ std::string all_sigmas(const Solver& s) {
 std::string with_unit(const Solver& s, double value, std::string_view unit) {
   return significant(value, 3) + " " + std::string(base::with_name(unit, s.skeleton().unit()));
 }
-std::string first_sigma(const Solver& s) {
-  return with_unit(s, directions(s)[0].sigma, "unit/rad");
-}
 std::string last_sigma(const Solver& s) {
   const ik::Directions d = directions(s);
   return d.rank() ? with_unit(s, d[s.rank() - 1].sigma, "unit/rad") : "";
 }
 std::string alpha_value(const Solver& s) { return with_unit(s, s.gain(0, 1), "rad²/unit²"); }
-std::string theta_value(const Solver& s) {
-  return std::to_string(s.skeleton().joints()) + " joint coordinates";
-}
-std::string left_value(const Solver& s) {
-  return significant((s.e() - s.J() * s.dtheta_raw()).norm(), 3);
-}
 
 /// A symbol of docs/mathematics.md §1, or one made from these.
 struct General {
@@ -80,8 +71,10 @@ struct General {
 constexpr General general[] = {
     {"Δθ", "the step: the change of the joint coordinates", step_value},
     {"Δθⱼ", "the step of joint j", step_value},
-    {"J Δθ − e", "the residual: the error left by the step, to first order", left_value},
-    {"θ", "the joint coordinates", theta_value},
+    {"J Δθ − e", "the residual: the error left by the step, to first order",
+     [](const Solver& s) { return significant((s.e() - s.J() * s.dtheta_raw()).norm(), 3); }},
+    {"θ", "the joint coordinates",
+     [](const Solver& s) { return std::to_string(s.skeleton().joints()) + " joint coordinates"; }},
     {"JJᵀ", "J times its transpose", square_size},
     {"JJᵀe", "the effectors' displacement for the step Jᵀe"},
     {"J⁺", "the pseudoinverse of J", transposed_size},
@@ -90,7 +83,8 @@ constexpr General general[] = {
     {"I", "the identity", square_size},
     {"e", "the error: target minus effector positions, after D_max", error_value},
     {"σᵢ", "the singular values of J", all_sigmas},
-    {"σ₁", "the largest singular value", first_sigma},
+    {"σ₁", "the largest singular value",
+     [](const Solver& s) { return with_unit(s, directions(s)[0].sigma, "unit/rad"); }},
     {"σ_min", "the smallest singular value", last_sigma},
     {"uᵢ", "left singular vector of σᵢ: a direction of the effectors"},
     {"uᵢᵀe", "the component of e along uᵢ"},
