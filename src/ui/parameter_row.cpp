@@ -126,8 +126,7 @@ float number_row_height(const Look& look) {
 
 RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, double value,
                             double default_value, const RowText& row) {
-  const std::string id(parameter.key);
-  ImGui::PushID(id.c_str());
+  const IdScope scope(parameter.key);
   Line line{*this,
             look,
             parameter,
@@ -171,7 +170,6 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   if (label_helps) line.draw_label_help();
   ImGui::PopStyleVar();
   occupy(line.at, {line.width, number ? number_row_height(look) : frame});
-  ImGui::PopID();
   return line.edit;
 }
 

@@ -41,18 +41,17 @@ void label_of_field(const Panel& panel, std::string_view label, float column) {
 
 std::optional<std::string> text_field(const Panel& panel, const char* label,
                                       const std::string& value, std::string_view help) {
-  ImGui::PushID(label);
+  const IdScope scope(label);
   label_of_field(panel, label);
   auto typed = typed_field(panel, "##text", value, ImGui::GetContentRegionAvail().x);
   tooltip(panel.look, help);
-  ImGui::PopID();
   return typed;
 }
 
 std::optional<std::vector<double>> number_fields(const Panel& panel, std::string_view label,
                                                  const std::vector<double>& values,
                                                  std::string_view help, float column, float kept) {
-  ImGui::PushID(label.data(), label.data() + label.size());
+  const IdScope scope(label);
   label_of_field(panel, label, column);
   const float gap = std::round(0.3f * panel.em());
   const auto count = static_cast<float>(values.size());
@@ -66,7 +65,7 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, std::string
     constexpr double rounding = 1e-12;  // what is so small beside the others is zero
     const double value = std::abs(values[i]) < rounding * largest ? 0 : values[i];
     if (i > 0) ImGui::SameLine(0, gap);
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope one(static_cast<int>(i));
     const std::string shown =
         std::isfinite(value) ? base::shortest(base::round_to(value, 6) + 0.) : std::string("none");
     if (const auto typed = typed_field(panel, "##number", shown, width)) {
@@ -84,21 +83,18 @@ std::optional<std::vector<double>> number_fields(const Panel& panel, std::string
       }
     }
     tooltip(panel.look, help);
-    ImGui::PopID();
   }
-  ImGui::PopID();
   return changed;
 }
 
 std::optional<int> choice_field(const Panel& panel, std::string_view label,
                                 std::span<const std::string_view> choices, int chosen, float column,
                                 float kept) {
-  ImGui::PushID(label.data(), label.data() + label.size());
+  const IdScope scope(label);
   label_of_field(panel, label, column);
   const int now = choose(panel.look, "choice", choices, chosen,
                          ImGui::GetContentRegionAvail().x - kept * panel.em());
   if (kept == 0) ImGui::Dummy({0, std::round(0.15f * panel.em())});
-  ImGui::PopID();
   if (now < 0 || now == chosen) return {};
   return now;
 }

@@ -1,6 +1,8 @@
 #pragma once
 #include <imgui.h>
 
+#include <string_view>
+
 #include "ui/kit/fonts.h"
 #include "view/palette.h"
 
@@ -26,6 +28,16 @@ void apply_theme(const view::Palette& palette, float em, bool fingers = false);
 
 ImU32 color(const glm::vec4& rgba, float alpha = 1);
 inline ImVec4 color4(const glm::vec4& c) { return {c.r, c.g, c.b, c.a}; }
+
+/// Gives what is drawn until the end of the scope identifiers of its own.
+class IdScope {
+ public:
+  explicit IdScope(int id) { ImGui::PushID(id); }
+  explicit IdScope(std::string_view id) { ImGui::PushID(id.data(), id.data() + id.size()); }
+  ~IdScope() { ImGui::PopID(); }
+  IdScope(const IdScope&) = delete;
+  IdScope& operator=(const IdScope&) = delete;
+};
 
 /// Sets the font of texts, their colour, or both, until the end of the scope.
 class TextStyle {

@@ -208,7 +208,7 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     all += least(choice);
   }
   int result = -1;
-  ImGui::PushID(id);
+  const IdScope scope(id);
   if (all > width) {
     ImGui::SetNextItemWidth(width);
     const std::string preview(chosen < 0 ? otherwise : choices[static_cast<size_t>(chosen)]);
@@ -251,7 +251,6 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     const int by = look.stops ? look.stops->add_row(look, ImGui::GetID("row"), at, end).x : 0;
     if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
   }
-  ImGui::PopID();
   return result == chosen ? -1 : result;
 }
 

@@ -46,7 +46,7 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
       *ImGui::GetWindowDrawList(), small, {at.x, at.y}, ImGui::GetFrameHeight(),
       look.palette->text_dim,
       shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look)));
-  ImGui::PushID(caption);
+  const IdScope scope(caption);
   const float help_at = at.x + std::max(0.f, room - button - gap - help);
   if (log) {
     ImGui::SetCursorScreenPos({help_at - gap - chip_width(look, "log"), at.y});
@@ -63,7 +63,6 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   }
   ImGui::SetCursorScreenPos({at.x + std::max(0.f, room - button), at.y});
   if (const auto kind = export_button(look)) export_figure(panel, figure, *kind);
-  ImGui::PopID();
 }
 
 void large_title(const Panel& panel) {

@@ -206,12 +206,11 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
   const float unit = em(look);
   ImFont* small = look.fonts.small;
   ImGui::SetCursorScreenPos(at);
-  ImGui::PushID(series.name.c_str());
+  const IdScope scope(series.name);
   if (ImGui::InvisibleButton("entry", size) && !state.hidden.erase(series.name))
     state.hidden.insert(series.name);
   add_tab_stop(look);
   const bool on = visible(series), hovered = ImGui::IsItemHovered();
-  ImGui::PopID();
   const float middle = std::round(at.y + 0.5f * unit);
   const float half = std::max(1.f, std::round((compact ? 0.16f : 0.1f) * unit));
   const float swatch = compact ? 2 * half : 0.64f * unit;
@@ -344,7 +343,7 @@ void PlotPainter::menu() {
 void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& time, ImVec2 size) {
   const float unit = em(look);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::PushID(data.title);
+  const IdScope scope(data.title);
   PlotPainter painter{look, data, state, time, {at.x, at.y, size.x, size.y}};
   const float head = painter.head(at, size.x);
   const float gutter = std::round(2.9f * unit);
@@ -366,7 +365,6 @@ void plot(const Look& look, const PlotData& data, PlotState& state, PlotTime& ti
     painter.crosshair(hovered);
   }
   occupy(at, size);
-  ImGui::PopID();
 }
 
 }  // namespace ui

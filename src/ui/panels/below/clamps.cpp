@@ -70,7 +70,7 @@ std::string comparison_text(const sim::Simulation& simulation) {
 void choose_clamps(const Panel& panel, float room) {
   const Look& look = panel.look;
   const float unit = panel.em();
-  ImGui::PushID("clamps");
+  const IdScope scope("clamps");
   const std::string all = comparison_text(panel.simulation());
   const float padding = chip_width(look, "");
   std::string label = shortened(look.fonts.small, all, room - padding);
@@ -89,7 +89,6 @@ void choose_clamps(const Panel& panel, float room) {
     ImGui::EndPopup();
   }
   ImGui::PopStyleVar();
-  ImGui::PopID();
 }
 
 }  // namespace ui

@@ -158,10 +158,9 @@ void Table::head() {
 void Table::row(const RunRow& row) {
   const bool selected = row.run == &panel.run();
   ImGui::SetCursorScreenPos({at.x - 0.4f * unit, at.y});
-  ImGui::PushID(row.run->serial);
+  const IdScope scope(row.run->serial);
   if (list_line(panel.look, "row", {width + 0.4f * unit, line}, selected, 0.4f * unit))
     panel.context.request(sim::SelectRun{row.run->serial});
-  ImGui::PopID();
   mark(list, row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
        color(view::run_color(p, row.run->slot)));
   const float left = at.x + 1.2f * unit;

@@ -248,10 +248,9 @@ void selected_part(const Panel& panel, const Draft& draft) {
     const int effector = draft.scene.targets[static_cast<size_t>(item.index)].effector;
     const int partner = ik::pose_partner(*draft.scene.skeleton, effector);
     if (const TargetName turn = named_target(draft, partner); turn.target >= 0) {
-      ImGui::PushID("turning");
+      const IdScope scope("turning");
       place_fields(panel, draft, {Item::Kind::Target, turn.target});
       target_fields(panel, draft, turn.target);
-      ImGui::PopID();
     }
     return way_button(panel, "Its tip", {Item::Kind::Effector, effector});
   }
@@ -307,11 +306,10 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
   const float unit = panel.em(), height = std::round(1.35f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = std::max(ImGui::GetContentRegionAvail().x, 1.f);
-  ImGui::PushID(2 * row.item.index + (row.item.kind == Item::Kind::Joint ? 0 : 1));
+  const IdScope scope(2 * row.item.index + (row.item.kind == Item::Kind::Joint ? 0 : 1));
   const bool selected = selected_item(panel.context) == row.item;
   if (list_line(panel.look, "row", {room, height}, selected))
     panel.context.request(Select{selection_of(row.item)});
-  ImGui::PopID();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float left = at.x + (0.5f + 0.8f * static_cast<float>(row.depth)) * unit;
   const ImVec2 middle{left + 0.35f * unit, at.y + std::round(0.5f * height)};

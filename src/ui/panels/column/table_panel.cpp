@@ -80,10 +80,9 @@ void LargeTable::row(const RunRow& row) {
   const bool selected = row.run == &panel.run();
   const float pad = 0.3f * unit;
   ImGui::SetCursorScreenPos({at.x - pad, at.y});
-  ImGui::PushID(row.run->serial);
+  const IdScope scope(row.run->serial);
   if (list_line(panel.look, "row", {room.x + pad, line - 0.2f * unit}, selected))
     panel.context.request(sim::SelectRun{row.run->serial});
-  ImGui::PopID();
   ImFont* name = names;
   const float high = name->FontSize + figures->FontSize + 0.2f * unit;
   const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));

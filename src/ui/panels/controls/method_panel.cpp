@@ -56,7 +56,7 @@ void task_row(const Panel& panel, int place, int effector, int last) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x, width = room - 2 * (side + gap);
   const std::string& name = panel.skeleton().effector(effector).name;
-  ImGui::PushID(place);
+  const IdScope scope(place);
   ImGui::InvisibleButton("task", {std::max(width, 1.f), height});
   const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (ImGui::BeginDragDropSource()) {
@@ -86,7 +86,6 @@ void task_row(const Panel& panel, int place, int effector, int last) {
     tooltip(panel.look, "Lower its priority");
   }
   occupy(at, {room, height});
-  ImGui::PopID();
 }
 
 void tasks(const Panel& panel) {
@@ -184,9 +183,8 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
     const ImVec2 place = piece(token.text, p.text);
     const ImVec2 corner{place.x, at.y};
     ImGui::SetCursorScreenPos(corner);
-    ImGui::PushID(id);
+    const IdScope scope(id);
     ImGui::InvisibleButton(std::string(token.text).c_str(), {std::max(place.y, 1.f), high});
-    ImGui::PopID();
     const bool hovered = ImGui::IsItemHovered();
     list.AddRectFilled({corner.x, corner.y + high - hairline(panel.look)},
                        {corner.x + place.y, corner.y + high},
@@ -223,9 +221,8 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
     if (first_time) formula->second.push_back(formula_tokens(line, method));
   int number = 0;
   for (const std::vector<Token>& line : formula->second) {
-    ImGui::PushID(++number);
+    const IdScope scope(++number);
     formula_line(panel, line, width - 2 * pad);
-    ImGui::PopID();
   }
   text(panel.look.fonts.small, p.accent, method.hint);
   ImGui::PopTextWrapPos();

@@ -86,7 +86,7 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
   const float name_width = room - static_cast<float>(fields) * field - close;
-  ImGui::PushID(index);
+  const IdScope scope(index);
   const bool selected = panel.context.selected.obstacle() == index;
   if (list_line(panel.look, "name", {name_width - gap, height}, selected))
     panel.context.request(Select{{view::Selection::Kind::Obstacle, index}});
@@ -110,7 +110,6 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
   }
   tooltip(panel.look, selected ? panel.with_key("Remove", Action::RemoveObstacle) : "Remove");
   occupy(at, {room, height});
-  ImGui::PopID();
 }
 
 void obstacles_panel(const Panel& panel) {

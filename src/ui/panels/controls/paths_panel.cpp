@@ -45,7 +45,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
   const float height = ImGui::GetFrameHeight(), room = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float go = std::round(3.2f * unit), name_width = room - go - close - 2 * gap;
-  ImGui::PushID(path.name.c_str());
+  const IdScope scope(path.name);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = at.y + std::round(0.5f * height);
   list.AddRectFilled({at.x, middle - 0.15f * unit}, {at.x + unit, middle + 0.15f * unit},
@@ -84,7 +84,6 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
     panel.context.request(sim::DeletePath{path.name});
   tooltip(panel.look, "Delete this path");
   occupy(at, {room, height});
-  ImGui::PopID();
 }
 
 void paths_panel(const Panel& panel) {

@@ -52,7 +52,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
     list.AddRect(at, {at.x + width, at.y + height}, color(own), rounding, 0,
                  2 * hairline(panel.look));
 
-  ImGui::PushID(run.serial);
+  const IdScope scope(run.serial);
   if (ImGui::InvisibleButton("select", {std::max(width - icons, 1.f), height}))
     panel.context.request(sim::SelectRun{run.serial});
   add_tab_stop(panel.look);
@@ -81,7 +81,6 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
     if (!selected) panel.context.request(sim::SelectRun{simulation.run().serial});
   }
   if (over) tooltip(panel.look, "Remove this run");
-  ImGui::PopID();
   occupy(at, {width, height});
 }
 

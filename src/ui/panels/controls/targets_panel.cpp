@@ -104,7 +104,7 @@ bool moved_target(const Panel& panel, int index) {
   if (!target.moved_by_hand() && !turned) return false;
   const sim::Target& moved = target.moved_by_hand() ? target : turn;
   const std::string& path = moved.manual().follows;
-  ImGui::PushID(index);
+  const IdScope scope(index);
   ImGui::AlignTextToFramePadding();
   text(simulation.skeleton().effector(index).name);
   ImGui::SameLine();
@@ -123,7 +123,6 @@ bool moved_target(const Panel& panel, int index) {
   ImGui::SameLine(right - width);
   if (button(panel.look, "Reset", {width, 0})) release_target(panel.context, index, To::Home);
   tooltip(panel.look, "Return to the scene's path");
-  ImGui::PopID();
   return true;
 }
 

@@ -39,7 +39,7 @@ void caption_rows(const Panel& panel, FilmDialog& film, float high) {
   ImGui::BeginChild("captions", {0, high});
   for (size_t i = 0; i < film.captions.size(); ++i) {
     FilmDialog::Caption& one = film.captions[i];
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope scope(static_cast<int>(i));
     ImGui::SetNextItemWidth(4 * panel.em());
     dialog_field(panel, [&] {
       return ImGui::InputDouble("##from", &one.from, 0, 0, "%g s",
@@ -54,7 +54,6 @@ void caption_rows(const Panel& panel, FilmDialog& film, float high) {
       return ImGui::InputTextWithHint("##text", last && i > 0 ? "the next one" : "none", one.text,
                                       sizeof one.text);
     });
-    ImGui::PopID();
   }
   const FilmDialog::Caption& last = film.captions.back();
   if (last.text[0] != '\0' && film.captions.size() < most)

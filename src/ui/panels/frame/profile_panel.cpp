@@ -67,9 +67,8 @@ void Drawing::row(Work work, float most, float mean) {
   const Profile::Span& span = profile.of(work);
   const glm::vec4 own = view::series_color(p, static_cast<int>(work));
   ImGui::SetCursorScreenPos(at);
-  ImGui::PushID(static_cast<int>(work));
+  const IdScope scope(static_cast<int>(work));
   ImGui::InvisibleButton("work", {width, line});
-  ImGui::PopID();
   tooltip(panel.look, shown_work.explanation);
   const float side = std::round(0.6f * unit), top = at.y + std::round(0.5f * (line - side));
   list.AddRectFilled({at.x, top}, {at.x + side, top + side}, color(own));

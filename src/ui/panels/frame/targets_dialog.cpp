@@ -40,13 +40,12 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
 void places(const Panel& panel, TargetsDialog& dialog, ImVec2 size) {
   ImGui::BeginChild("places", size);
   for (size_t i = 0; i < dialog.choices.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope scope(static_cast<int>(i));
     GoalChoice& choice = dialog.choices[i];
     if (tick_row(panel, choice, i == dialog.row, ImGui::GetContentRegionAvail().x)) {
       if (i == dialog.row || !choice.chosen) choice.chosen = !choice.chosen;
       dialog.row = i;
     }
-    ImGui::PopID();
   }
   ImGui::EndChild();
 }
@@ -77,13 +76,12 @@ void points_rows(const Panel& panel, const sim::Field& field, std::vector<double
                 base::counted(static_cast<int>(count), "point") + ", as in the scene file");
   }
   for (size_t i = 0; i < count; ++i) {
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope scope(static_cast<int>(i));
     typed_numbers(panel, "Point " + std::to_string(i + 1), field, values.data() + 3 * i, 3,
                   wide + 0.4f);
     ImGui::SameLine(0, 0.4f * panel.em());
     const bool gone = button(panel.look, "–", {wide * panel.em(), 0});
     tooltip(panel.look, "Remove this point");
-    ImGui::PopID();
     if (!gone || count < 2) continue;
     const auto at = values.begin() + static_cast<std::ptrdiff_t>(3 * i);
     values.erase(at, at + 3);
@@ -117,16 +115,14 @@ void motion_rows(const Panel& panel, const sim::Scene& scene, const GoalChoice& 
     if (one == motion.motion) now = names.size();
     names.push_back(one->name);
   }
-  ImGui::PushID(turn ? "turn" : "place");
+  const IdScope scope(turn ? "turn" : "place");
   if (const auto next =
           choice_field(panel, turn ? "Turning" : "Motion", names, static_cast<int>(now), column))
     motion = usual_motion(scene, choice, *motions[static_cast<size_t>(*next)], turn, goal);
   for (const sim::Field& field : motion.motion->fields) {
-    ImGui::PushID(field.key.data(), field.key.data() + field.key.size());
+    const IdScope one(field.key);
     field_row(panel, field, motion.values[std::string(field.key)]);
-    ImGui::PopID();
   }
-  ImGui::PopID();
 }
 
 /// Draws the mask of a position or an orientation: what each axis counts.
@@ -194,10 +190,9 @@ void asked_of_effector(const Panel& panel, const sim::Scene& scene, GoalChoice& 
   if (!choice.chosen) note(panel.look, "It has no effector. Tick it to give it one.");
   size_t gone = choice.asked.size();
   for (size_t i = 0; choice.chosen && i < choice.asked.size(); ++i) {
-    ImGui::PushID(static_cast<int>(i));
+    const IdScope scope(static_cast<int>(i));
     if (i > 0) ImGui::Dummy({0, 0.6f * panel.em()});
     if (goal_rows(panel, scene, choice, i)) gone = i;
-    ImGui::PopID();
   }
   if (gone < choice.asked.size())
     choice.asked.erase(choice.asked.begin() + static_cast<std::ptrdiff_t>(gone));

@@ -98,7 +98,7 @@ void AxisRow::end(size_t which, const char* id, float width) const {
 }
 
 void AxisRow::draw(float width) const {
-  ImGui::PushID(static_cast<int>(i));
+  const IdScope scope(static_cast<int>(i));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.25f * unit)));
   const float field = std::round(3.7f * unit), arrow = std::round(1.1f * unit);
   const float to = text_size(panel.look.fonts.small, "to").x;
@@ -133,7 +133,6 @@ void AxisRow::draw(float width) const {
     end(1, "##to", field);
   }
   ImGui::PopStyleVar();
-  ImGui::PopID();
 }
 
 void methods(const Panel& panel) {

@@ -187,9 +187,8 @@ void Tile::show_tooltip(int column, int row) const {
 
 void Tile::operate(size_t number) {
   ImGui::SetCursorScreenPos(painter.a);
-  ImGui::PushID(static_cast<int>(number));
+  const IdScope scope(static_cast<int>(number));
   const bool clicked = ImGui::InvisibleButton("map", {painter.width(), painter.height()});
-  ImGui::PopID();
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const sweep::Point place = sweep::on_grid(grid, painter.place(mouse));
   int column = grid.x.nearest(std::clamp(place.x, 0., grid.x.count - 1.));
