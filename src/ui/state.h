@@ -206,7 +206,6 @@ struct State {
   const ik::MethodInfo* read_method = nullptr;  ///< method whose readings were drawn last
   int64_t read_since = 0;                       ///< since this step
   bool readings_scaled = false;                 ///< the scale of readings has been chosen
-  std::string readings_title, readings_unit, readings_help;
   std::vector<PlotMark> marks;
   std::vector<Series> series;
   const void* scene = nullptr;           ///< scene drawn last

@@ -163,7 +163,7 @@ void PlotPainter::read_values(int64_t step) {
     tip.AddText({origin.x + unit, top}, color(p.text), series.name.c_str());
     tip.AddText({origin.x + right - text_size(body, s).x, top}, color(p.text), s.c_str());
     draw_text(tip, small, {origin.x + right + 0.25f * unit, top + unit - small->FontSize - 1},
-              p.text_dim, series.own_unit ? "" : data.unit);
+              p.text_dim, series.own_unit ? std::string() : data.unit);
     top += line;
   }
   ImGui::Dummy({right + 0.3f * unit + text_size(small, data.unit).x, top - origin.y});

@@ -37,9 +37,7 @@ struct PlotMark {
 
 /// The contents of a plot in this frame.
 struct PlotData {
-  const char* title;
-  const char* unit;  ///< unit of y
-  std::string_view help;
+  std::string title = {}, unit = {}, help = {};  ///< unit: of y
   std::span<const Series> series;
   std::span<const PlotMark> marks;
   double x_per_step = 1;  ///< x = step * x_per_step

@@ -66,7 +66,7 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
               const std::vector<std::vector<Point>>& points, int most_rows, int most_columns,
               const view::Palette& palette, chart::Chart& chart) {
   chart.title = data.title;
-  if (data.unit[0]) chart.title.append(", ").append(data.unit);
+  if (!data.unit.empty()) chart.title.append(", ").append(data.unit);
   chart.grid = true;
   chart.left.ticks = ticks(y, most_rows);
   chart.below.ticks = ticks(x, most_columns);

@@ -79,29 +79,22 @@ void describe_readings(const Panel& panel, PlotData& data) {
   const bool one_unit = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
     return reading.unit == readings.front().unit;
   });
-  std::string& title = panel.state.readings_title;
-  std::string& help = panel.state.readings_help;
-  title = readings.size() == 1 ? readings.front().name : method.label();
-  if (readings.size() > 1) title += ": readings";
-  help = "Readings of this method at each step.";
+  const bool one = readings.size() == 1;
+  data.title = whose(panel.simulation()) + (one ? base::capitalized(readings.front().name)
+                                                : std::string(method.label()) + ": readings");
+  data.help = "Readings of this method at each step.";
   for (int i = 0; i < static_cast<int>(readings.size()); ++i) {
     const ik::Reading& reading = readings[static_cast<size_t>(i)];
     std::string name(reading.name);
     const std::string_view unit = base::with_name(reading.unit, panel.skeleton().unit());
     if (!one_unit && !unit.empty()) name.append(", ").append(unit);
-    help.append("\n").append(reading.name).append(": ").append(reading.explanation);
+    data.help.append("\n").append(reading.name).append(": ").append(reading.explanation);
     panel.state.series.push_back({.name = std::move(name),
                                   .color = i == 0 ? p.accent : view::series_color(p, i),
                                   .samples = samples(panel.history(), panel.history().reading(i)),
                                   .mark = i});
   }
-  if (readings.size() == 1) title = base::capitalized(title);
-  title = whose(panel.simulation()) + title;
-  panel.state.readings_unit =
-      one_unit ? base::with_name(readings.front().unit, panel.skeleton().unit()) : "";
-  data.title = title.c_str();
-  data.unit = panel.state.readings_unit.c_str();
-  data.help = help;
+  if (one_unit) data.unit = base::with_name(readings.front().unit, panel.skeleton().unit());
 }
 
 constexpr auto in_degrees = [](const ik::Skeleton&) { return base::ShownUnit{"°", 1}; };
@@ -183,7 +176,7 @@ std::vector<std::string_view> plot_names(std::string_view PlotInfo::*name) {
 PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
   std::vector<Series>& series = panel.state.series;
   series.clear();
-  PlotData data{.title = "", .unit = "", .help = "", .series = {}, .marks = panel.state.marks};
+  PlotData data{.series = {}, .marks = panel.state.marks};
   data.x_per_step = 1 / sim::Clock::steps_per_second;
   data.x_labels = lowest;  // plots share the time axis
   if (!plot.metric) {
@@ -194,9 +187,9 @@ PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
   const sim::Simulation& simulation = panel.simulation();
   const bool several = simulation.runs().size() > 1;
   const base::ShownUnit unit = plot.unit(simulation.skeleton());
-  data.title = (several ? plot.title_of_runs : plot.title).c_str();
+  data.title = several ? plot.title_of_runs : plot.title;
   data.help = several ? plot.help_of_runs : plot.help;
-  if (!unit.name.empty()) data.unit = unit.name.data();
+  data.unit = unit.name;
   constexpr double rounding = 1e-9;
   if (plot.metric == &sim::error_metric())
     data.least = rounding * simulation.skeleton().characteristic_length() * unit.factor;

@@ -135,7 +135,7 @@ std::string plot_title(const Panel& panel, int plot) {
 }
 std::string plot_sentence(const Panel& panel, int plot) {
   if (!has_plot(panel.context, plot)) return "";
-  return std::string(figure_data(panel, plot).help);
+  return figure_data(panel, plot).help;
 }
 Request plot_table(const Panel& panel, int plot) {
   return SaveTable{
