@@ -164,7 +164,7 @@ App::App(Options options, const OpenPlatform& open)
     return saver_.previews().find(scene, {width, height}, options::palette(parts_.options()));
   };
 
-  ui_.set_map_choice(keeper_.preferences.map);
+  ui_.choose_map(keeper_.preferences.map);
   saver_.opened(options_.run.scene);
   if (!options_.run.scene.empty()) saver_.used(options_.run.scene);
   follow(std::move(session_));

@@ -68,7 +68,7 @@ void App::execute(ui::Request& request) {
       [this](ui::ChangeBody& one) { builder_.change(one); },
       [this](ui::Build& one) {
         builder_.execute(one);
-        if (one.what == ui::Build::What::New) saver_.forget();
+        if (one == ui::Build::New) saver_.forget();
       },
       [this](ui::Solve& one) { searcher_.execute(one); },
       [this](ui::Choose& one) { choosing_.execute(one); },

@@ -138,9 +138,8 @@ void Builder::change(ui::ChangeBody& request) {
         "middle of their paths. Undo restores it.");
 }
 
-void Builder::execute(const ui::Build& request) {
-  using What = ui::Build::What;
-  if (request.what == What::New) {
+void Builder::execute(ui::Build request) {
+  if (request == ui::Build::New) {
     keep();
     take_settings();
     begin(sim::build::new_body());
@@ -150,25 +149,25 @@ void Builder::execute(const ui::Build& request) {
     return parts_.body.home_to_build(parts_.session().simulation());
   }
   if (!on()) return;
-  switch (request.what) {
-    case What::Play:
+  switch (request) {
+    case ui::Build::Play:
       take_settings();
       mode_ = edits() ? Mode::Plays : Mode::Edits;
       return show();
-    case What::Seal:
+    case ui::Build::Seal:
       return drafts_->seal();
-    case What::Drop:
+    case ui::Build::Drop:
       drafts_->drop();
       break;
-    case What::Undo:
-    case What::Redo: {
-      const bool undo = request.what == What::Undo;
+    case ui::Build::Undo:
+    case ui::Build::Redo: {
+      const bool undo = request == ui::Build::Undo;
       const std::string label = undo ? drafts_->undo_label() : drafts_->redo_label();
       if (!(undo ? drafts_->undo() : drafts_->redo())) return;
       parts_.ui.message((undo ? "Undone: " : "Redone: ") + label);
       break;
     }
-    case What::New:
+    case ui::Build::New:
       break;
   }
   take_settings();

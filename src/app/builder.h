@@ -32,7 +32,7 @@ class Builder {
   void follow(bool wanted);
   /// Changes the draft as the user asks. Throws base::Error, and then changes nothing.
   void change(ui::ChangeBody& request);
-  void execute(const ui::Build& request);
+  void execute(ui::Build request);
   /// Ends building, since another scene is open.
   void forget();
 

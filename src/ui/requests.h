@@ -89,15 +89,13 @@ struct ChangeBody {   ///< the body under construction; a refusal is reported
   std::function<sim::build::Draft(const sim::build::Draft&)> change;
   bool selects = true;  ///< selects the changed part
 };
-struct Build {
-  enum class What {
-    New,   ///< begins a new body
-    Play,  ///< plays it, or returns to building
-    Undo,
-    Redo,
-    Seal,  ///< separates the next change, because a drag has ended
-    Drop   ///< removes the last change, because a drag is cancelled
-  } what = What::Play;
+enum class Build {
+  New,   ///< begins a new body
+  Play,  ///< plays it, or returns to building
+  Undo,
+  Redo,
+  Seal,  ///< separates the next change, because a drag has ended
+  Drop   ///< removes the last change, because a drag is cancelled
 };
 enum class Solve {  ///< what the search for poses does
   Anew,             ///< begins again from the body's pose

@@ -44,8 +44,7 @@ class Ui {
   const MapChoice& map_choice() const {
     return state_.wanted_map ? *state_.wanted_map : state_.map.choice;
   }
-  void set_map_choice(MapChoice choice) { state_.map.choose(std::move(choice)); }
-  /// The same from the next frame on, for a scene that has been opened.
+  /// Takes the choices from the next frame on.
   void choose_map(MapChoice choice) { state_.wanted_map = std::move(choice); }
   /// The user's choices for plots, as in options::stage_plot(); new ones apply from the next frame.
   PlotChoices plot_choices() const;

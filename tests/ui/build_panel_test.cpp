@@ -9,7 +9,7 @@ using test::tall;
 using test::UiHarness;
 using ui::Action;
 using Kind = Item::Kind;
-using What = ui::Build::What;
+using ui::Build;
 
 Draft arm() {
   return extend(new_body(), {Kind::Effector, 0}, {0.4, 1.2, 0}, Eigen::Vector3d::UnitZ());
@@ -31,14 +31,14 @@ std::string place_of_row(int index, Kind kind) {
 TEST(BuildPanel, ItsKeysAskForWhatIsBuilt) {
   UiHarness harness(tall);
   EXPECT_TRUE(harness.key({'N', true}));
-  EXPECT_EQ(harness.built, std::vector{What::New});
+  EXPECT_EQ(harness.built, std::vector{Build::New});
   harness.build(chosen({Kind::Joint, 1}));
   EXPECT_TRUE(harness.shown("build"));
   harness.built.clear();
   harness.key({' '});
   harness.key({'Z', true});
   harness.key({'Y', true});
-  EXPECT_EQ(harness.built, (std::vector{What::Play, What::Undo, What::Redo}));
+  EXPECT_EQ(harness.built, (std::vector{Build::Play, Build::Undo, Build::Redo}));
   EXPECT_TRUE(harness.posted.empty());  // nothing of that is for the simulation
 
   harness.key({'D', true});

@@ -303,7 +303,7 @@ TEST(DrawnMap, SaysWhollyThatTheBestIsAtAnEnd) {
     harness.set_scale(scale);
     ui::MapChoice choice = harness.ui.map_choice();
     choice.axes = {{"lambda", "lambda=0.5:2:16:log"}, {"dmax", "dmax=0.5:2:16:log"}};
-    harness.ui.set_map_choice(choice);
+    harness.ui.choose_map(choice);
     harness.frames(3);
     harness.fill();
     test::take_drawn_texts();

@@ -209,7 +209,7 @@ TEST(MapPanel, EndsThatTheUserHasSetStayUntilTheButtonIsClicked) {
   sweep::Request set = *harness.ui.map_request();
   ui::MapChoice choice = harness.ui.map_choice();
   choice.axes = {{"lambda", "lambda=0.5:2:16:log"}, {"dmax", "dmax=0.5:2:16:log"}};
-  harness.ui.set_map_choice(choice);
+  harness.ui.choose_map(choice);
   harness.frames(3);
   set = *harness.ui.map_request();
   ASSERT_EQ(set.x.from, 0.5);

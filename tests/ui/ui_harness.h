@@ -301,7 +301,7 @@ class UiHarness {
   int map_tables = 0;
   std::optional<sim::build::Draft> draft;  ///< that is being built
   std::vector<std::string> changes;        ///< of it,
-  std::vector<ui::Build::What> built;      ///< and what else was asked for
+  std::vector<ui::Build> built;            ///< and what else was asked for
   std::vector<ui::Solve> searched;
   std::vector<ui::Choose> chosen;
   ui::Requests requests;
@@ -354,7 +354,7 @@ class UiHarness {
     changes.push_back(one.label);
     show_draft();
   }
-  void execute(ui::Build& one) { built.push_back(one.what); }
+  void execute(ui::Build& one) { built.push_back(one); }
   void execute(ui::Solve& one) { searched.push_back(one); }
   void execute(ui::Choose& one) { chosen.push_back(one); }
   void execute(ui::PressKey& one) { ui.key(one.chord, one.repeat, context); }

@@ -143,12 +143,12 @@ void BuildTool::move(const DragTool::Place& place) {
 
 void BuildTool::release(const ui::Context& context) {
   held_ = Part::None;
-  context.request(ui::Build{ui::Build::What::Seal});
+  context.request(ui::Build::Seal);
 }
 
 void BuildTool::cancel(const ui::Context& context) {
   held_ = Part::None;
-  if (posted_) context.request(ui::Build{ui::Build::What::Drop});
+  if (posted_) context.request(ui::Build::Drop);
 }
 
 bool BuildTool::click(const ui::Context& context) {

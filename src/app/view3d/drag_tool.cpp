@@ -318,7 +318,7 @@ bool DragTool::wheel(const Place& place, float notches) {
 void DragTool::release(const ui::Context& context) {
   using To = sim::ReleaseTarget::To;
   const bool built = builds(context, held_);
-  if (built) context.request(ui::Build{ui::Build::What::Seal});
+  if (built) context.request(ui::Build::Seal);
   const bool swing = !by_slice_ && context.options->text(ui::options::after_drag().key) == "swing";
   if (held_.target() >= 0 && !built)
     context.request(
@@ -328,7 +328,7 @@ void DragTool::release(const ui::Context& context) {
 
 void DragTool::cancel(const ui::Context& context) {
   if (posted_ && builds(context, held_))
-    context.request(ui::Build{ui::Build::What::Drop});
+    context.request(ui::Build::Drop);
   else if (posted_)
     context.request(sim::Undo{});
   let_go();

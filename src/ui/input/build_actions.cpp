@@ -9,7 +9,6 @@ namespace {
 
 using sim::build::Draft;
 using sim::build::Item;
-using What = Build::What;
 
 constexpr std::pair<view::Selection::Kind, Item::Kind> kinds[] = {
     {view::Selection::Kind::Joint, Item::Kind::Joint},
@@ -115,22 +114,22 @@ bool build(Action action, const Context& context, State& state) {
   if (action == Action::NewBody) {
     if (state.overlaid()) show(state, Overlay::None);
     for (const OptionValue& one : shows("build")) context.set(*one.option, one.value);
-    context.request(Build{What::New});
+    context.request(Build::New);
     return true;
   }
   if (!building.draft) return false;
   if (action == Action::TogglePause) {
-    context.request(Build{What::Play});
+    context.request(Build::Play);
     return true;
   }
   if (building.plays) return false;
   const bool part = context.selected.joint() >= 0 || context.selected.effector() >= 0;
   switch (action) {
     case Action::Undo:
-      context.request(Build{What::Undo});
+      context.request(Build::Undo);
       return true;
     case Action::Redo:
-      context.request(Build{What::Redo});
+      context.request(Build::Redo);
       return true;
     case Action::NextTarget:
       context.request(Select{selection_of(next_item(context))});

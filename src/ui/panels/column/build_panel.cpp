@@ -272,7 +272,7 @@ void head_buttons(const Panel& panel) {
       panel.with_key("Save it as a scene", Action::SaveScene)};
   switch (button_row(panel, labels, help)) {
     case 0:
-      return panel.context.request(Build{Build::What::Play});
+      return panel.context.request(Build::Play);
     case 1:
       return panel.perform(Action::NewBody);
     case 2:
