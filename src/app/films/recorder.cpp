@@ -109,7 +109,7 @@ Recorder::Studio::Studio(const Parts& parts, const std::filesystem::path& file,
                                                                         : Shows::Window),
       pixels(parts.platform.framebuffer()),
       captions(std::move(texts)),
-      rate(options::films_per_second(parts.options())) {
+      rate(options::number(parts.options(), options::film_rate)) {
   if (const int height = options::film_height(parts.options()); height > 0)
     pixels = {height * 16 / 9, height};
   bottom_margin = captions.empty() ? 0 : pixels.height / 16;
