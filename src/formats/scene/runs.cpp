@@ -1,7 +1,7 @@
 // Reads and writes the initial state of runs: [method] for the first, a [[run]] for each other.
 
 #include <algorithm>
-#include <ranges>
+#include <numeric>
 
 #include "base/error.h"
 #include "formats/scene/read_scene.h"
@@ -22,8 +22,9 @@ struct Order {
     for (const std::string& name : reader.texts(key))
       for (size_t i = 0; i < names.size(); ++i)
         if (names[i] == name) order.push_back(static_cast<int>(i));
-    if (std::ranges::is_permutation(order, std::views::iota(0, static_cast<int>(names.size()))))
-      return order;
+    std::vector<int> all(names.size());
+    std::iota(all.begin(), all.end(), 0);
+    if (std::ranges::is_permutation(order, all)) return order;
     reader.fail(key, "order does not name every effector once; expected " + list_of(names) +
                          " in some order");
   }

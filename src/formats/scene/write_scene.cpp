@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
-#include <ranges>
 
 #include "base/error.h"
 #include "files/read_text.h"
@@ -94,13 +94,15 @@ std::optional<Base> base_of(const std::string& like, const fs::path& named_in, b
 
 /// Returns an effector of the nearest link that moves with it.
 FileEffector in_rows(const ik::Effector& effector, const sim::Scene& scene) {
-  auto moving = scene.links | std::views::filter([&](const sim::Link& link) {
-                  return link.joint == effector.joint;
-                });
-  const auto best = std::ranges::min_element(moving, {}, [&](const sim::Link& link) {
-    return (link.frame.position - effector.position).norm();
-  });
-  if (best == moving.end())
+  const sim::Link* best = nullptr;
+  double nearest = std::numeric_limits<double>::infinity();
+  for (const sim::Link& link : scene.links) {
+    const double distance = (link.frame.position - effector.position).norm();
+    if (link.joint != effector.joint || distance >= nearest) continue;
+    best = &link;
+    nearest = distance;
+  }
+  if (!best)
     throw base::Error("no row of the body's table moves with the effector " +
                       base::in_quotes(effector.name));
   Eigen::Vector3d position =

@@ -138,7 +138,9 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
   bool stop_at_limits(const Vector& dtheta) {
     Mask found = false;
     for (Eigen::Index j = 0; j < dtheta.size(); ++j) {
-      const Mask outwards = (ends_[j].upper & (dtheta[j] > 0)) | (ends_[j].lower & (dtheta[j] < 0));
+      const Ends& end = ends_[j];
+      const Mask up = dtheta[j] > 0, down = dtheta[j] < 0;
+      const Mask outwards = (up & end.upper) | (down & end.lower);
       root_[j] = select(outwards, Number(0), root_[j]);
       found |= outwards;
     }
