@@ -149,7 +149,7 @@ await run({
       await go(page, link);
       await arrived(page);
       let squares;
-      for (let looks = 0; looks < 8 && !(squares <= 4); ++looks) { // the diagnosis is found beside the picture
+      for (let looks = 0; looks < 30 && !(squares <= 4); ++looks) { // the diagnosis is found beside the picture
         await frames(page, 40);
         squares = await squaresThatDiffer(page, [desktop, (await page.screenshot()).toString("base64")], 10);
       }
