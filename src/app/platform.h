@@ -53,9 +53,9 @@ struct FileAnswer {
   std::filesystem::path file = {};  ///< empty: cancelled
 };
 
-/// What the window program needs: a window with an OpenGL context, a clock, threads if there are
-/// any, and the user's files. There are two implementations: app/glfw for desktops and app/web for
-/// a page of a browser.
+/// The window program needs a window with an OpenGL context, a clock, threads if there are any, and
+/// the user's files. There are two implementations: app/glfw for desktops and app/web for a page of
+/// a browser.
 class Platform {
  public:
   virtual ~Platform() = default;

@@ -196,9 +196,9 @@ void Saver::turn_upright(const ui::TurnUpright& request) {
 }
 
 bool Saver::follow_track(const std::filesystem::path& file) {
-  const sim::Scene now = parts_.session().simulation().snapshot();
-  if (!formats::is_track(file, now)) return false;
-  reopen(*formats::with_track(now, file).scene);
+  const sim::Simulation& simulation = parts_.session().simulation();
+  if (!formats::is_track(file, simulation.scene())) return false;
+  reopen(*formats::with_track(simulation.snapshot(), file).scene);
   parts_.classroom.leave();
   parts_.ui.message("The targets follow " + file.filename().string() + ".");
   return true;

@@ -41,7 +41,8 @@ struct BvhFigure {
   BvhFile file;
   std::vector<std::vector<size_t>> children;  ///< the children of each joint
   std::vector<int> row;                       ///< the first channel of each joint in values
-  /// Whether each joint moves the whole figure, as the root and hips below a static root do.
+  /// Says of each joint whether it moves the whole figure, as the root and hips below a static root
+  /// do.
   std::vector<bool> carries_figure;
   sim::Scene::Up up = sim::Scene::Up::Y;
 };

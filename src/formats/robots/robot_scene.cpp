@@ -62,7 +62,7 @@ class Poser {
   Eigen::VectorXd lower_, upper_;
 };
 
-/// Of the effectors' Jacobian: sigma_min / sigma_max, and the log of the product of all sigma.
+/// Holds sigma_min / sigma_max of the effectors' Jacobian, and the log of the product of all sigma.
 struct Mobility {
   double ratio, log_product;
 };

@@ -6,7 +6,8 @@
 
 namespace ik {
 
-/// Where joint steps of length one take a point, by its position Jacobian  (Yoshikawa 1985). World.
+/// Joint steps of length one take a point to this ellipsoid, by its position Jacobian  (Yoshikawa
+/// 1985). World.
 struct Ellipsoid {
   Eigen::Matrix3d axes;     ///< columns unit and at right angles, the longest first
   Eigen::Vector3d lengths;  ///< singular values, scene units per radian; zero where it is flat
