@@ -286,6 +286,11 @@ void Ui::draw(const Context& context) {
       highlight_window(panel, column->name);  // a lesson may point at the whole column
     });
   state_.explain.spot = state_.explain.next_spot;
+  if (context.is_fast_forwarding) {  // the axes fit the moment of the link, not those before it
+    for (PlotState& plot : state_.plots)
+      if (!plot.y_held) plot.y = {};
+    state_.explain.sigma = state_.explain.gain = {};
+  }
   state_.look.stops = nullptr;
   if (state_.starting()) state_.panel_stops.leave();
   state_.panel_stops.end_panels();

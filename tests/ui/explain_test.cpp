@@ -38,6 +38,29 @@ TEST(Explain, TheKeyAndTheHeadSwitchTheColumn) {
   EXPECT_TRUE(harness.shown("explain"));
 }
 
+/// However many frames it took to get there.
+TEST(Explain, TheAxesFitTheMomentOfALink) {
+  for (const bool explains : {true, false}) {
+    std::vector<chart::Range> ranges;
+    for (const int pieces : {1, 40}) {
+      UiHarness harness({1280, 900}, test::double_y_25_scene());
+      harness.options.set("right_column", explains);
+      harness.context.is_fast_forwarding = true;
+      for (int i = 0; i < pieces; ++i) {
+        harness.run(120 / pieces);
+        harness.frames(1);
+      }
+      harness.context.is_fast_forwarding = false;
+      harness.frames(2);
+      const ui::State& state = harness.ui.state();
+      ranges.push_back(explains ? state.explain.sigma : state.plots[0].y);
+    }
+    EXPECT_TRUE(ranges[0].valid());
+    EXPECT_DOUBLE_EQ(ranges[0].lo, ranges[1].lo);
+    EXPECT_DOUBLE_EQ(ranges[0].hi, ranges[1].hi);
+  }
+}
+
 TEST(Explain, ABarPointsAtItsDirection) {
   Explained harness;
   const auto bars = harness.find("explain", {"bars"});

@@ -127,7 +127,7 @@ await run({
       assert.match((await state(page)).link, new RegExp(`scene=${scene}(&|$)`));
       assert.ok((await page.evaluate(() => window.ikscope.thetas())).every(Number.isFinite), scene);
     }
-  }),
+  }, { width: 800, height: 500 }),
 
   "every step of every lesson opens": () => unseen(async (page) => {
     for (const name of lessons)
@@ -149,8 +149,8 @@ await run({
       await go(page, link);
       await arrived(page);
       let squares;
-      for (let looks = 0; looks < 30 && !(squares <= 4); ++looks) { // the diagnosis is found beside the picture
-        await frames(page, 40);
+      for (let looks = 0; looks < 60 && !(squares <= 4); ++looks) { // the diagnosis is found beside the picture
+        await frames(page, 20);
         squares = await squaresThatDiffer(page, [desktop, (await page.screenshot()).toString("base64")], 10);
       }
       console.log(`      ${link}: ${squares} of 2560 squares differ`);
