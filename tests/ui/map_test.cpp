@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
@@ -181,6 +182,42 @@ TEST(MapPanel, ThePlaneLiesWhereTheMapIsComputed) {
     EXPECT_TRUE(harness.ui.map_request()->live);
     EXPECT_EQ(harness.ui.map_request()->x.count, 64) << "coarse while it is dragged";
   }
+}
+
+/// The places in the scene are a constant distance apart, the values of the map a constant ratio.
+TEST(MapPanel, ThePlaneOfALogarithmicAxisShowsEachPlaceItsCell) {
+  MapDesk harness({1280, 800}, formats::load(formats::find_scene("puma-560")));
+  const ik::Skeleton& body = harness.session->simulation().skeleton();
+  const std::string target = "target." + body.effector(0).name;
+  harness.options.set("map_color", sim::find_metric("error_left", true).color.rank - 1);
+  harness.options.set("map_fineness", 2);
+  ui::MapChoice choice;
+  choice.solve_keys = {target + ".x", target + ".z"};
+  choice.axes = {{target + ".x", target + ".x=0.01:1:64:log"},
+                 {target + ".z", target + ".z=0:1:64"}};
+  harness.ui.choose_map(choice);
+  harness.frames(3);
+  harness.fill();
+  const auto slice = harness.ui.slice(harness.context);
+  ASSERT_TRUE(slice);
+  const sweep::Picture& picture = harness.ui.state().map.drawn[0].picture;
+  ASSERT_EQ(picture.columns, 64);
+  std::set<std::array<uint8_t, 3>> colors;
+  for (int row = 0; row < slice->rows; ++row)
+    for (int column = 0; column < slice->columns; ++column) {
+      const double x = slice->corner.x() + slice->across.x() * (column + 0.5) / slice->columns,
+                   z = slice->corner.z() + slice->up.z() * (row + 0.5) / slice->rows;
+      const long i = std::lround(63 * std::clamp(std::log10(x / 0.01) / 2, 0., 1.)),
+                 j = std::lround(63 * z);
+      const auto& expected = *picture.cells[static_cast<size_t>(j * 64 + i)];
+      const glm::vec3 seen =
+          255.f * *slice->cells[static_cast<size_t>(row * slice->columns + column)];
+      ASSERT_EQ(std::lround(seen.x), expected[0]) << x << ", " << z;
+      ASSERT_EQ(std::lround(seen.y), expected[1]) << x << ", " << z;
+      ASSERT_EQ(std::lround(seen.z), expected[2]) << x << ", " << z;
+      colors.insert(expected);
+    }
+  EXPECT_GT(colors.size(), 1u);
 }
 
 bool goes_on(const sweep::Request& after, const sweep::Request& before) {

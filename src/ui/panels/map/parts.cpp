@@ -191,23 +191,30 @@ std::optional<view::Slice> slice_of(const sim::Simulation& simulation, const swe
   const bool plane = x && y && x->target >= 0 && x->target == y->target && x->axis != y->axis;
   if (!plane || body.effector(x->target).goal.info->shape == ik::GoalShape::Orientation) return {};
 
-  constexpr int most_on_side = 128;  // more cannot be told apart in the scene
-  const auto step = [](int count) { return (count + most_on_side - 1) / most_on_side; };
-  const int dx = step(picture.columns), dy = step(picture.rows);
   view::Slice slice{.corner = sim::Simulation(grid.scene).target_state().position.col(x->target),
-                    .columns = (picture.columns + dx - 1) / dx,
-                    .rows = (picture.rows + dy - 1) / dy,
                     .target = x->target,
                     .axis = 3 - x->axis - y->axis};
-  const auto side = [&](const sweep::Axis& axis, int of, Eigen::Vector3d& way) {
-    const double cell = (axis.to - axis.from) / (axis.count - 1);
-    slice.corner[of] = axis.from - 0.5 * cell;
+  // Returns the drawn cells at places a constant distance apart, also where the axis is
+  // logarithmic.
+  const auto side = [&](const sweep::Axis& axis, int of, int drawn, Eigen::Vector3d& way) {
+    constexpr int most = 128;  // more cannot be told apart in the scene
+    const int count = std::min(drawn, most);
+    const double cell = (axis.to - axis.from) / (axis.count - 1), begin = axis.from - 0.5 * cell;
+    slice.corner[of] = begin;
     way[of] = cell * axis.count;
+    std::vector<int> cells;
+    for (int i = 0; i < count; ++i) {
+      const double middle = begin + way[of] * (i + 0.5) / count;
+      cells.push_back(axis.nearest(axis.place(middle)) * drawn / axis.count);
+    }
+    return cells;
   };
-  side(grid.x, x->axis, slice.across);
-  side(*grid.y, y->axis, slice.up);
-  for (int row = 0; row < picture.rows; row += dy)
-    for (int column = 0; column < picture.columns; column += dx) {
+  const std::vector<int> columns = side(grid.x, x->axis, picture.columns, slice.across),
+                         rows = side(*grid.y, y->axis, picture.rows, slice.up);
+  slice.columns = static_cast<int>(columns.size());
+  slice.rows = static_cast<int>(rows.size());
+  for (const int row : rows)
+    for (const int column : columns) {
       const auto& cell = picture.cells[static_cast<size_t>(row * picture.columns + column)];
       slice.cells.push_back(
           cell && *cell != chart::Rgb{}
