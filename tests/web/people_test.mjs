@@ -215,6 +215,12 @@ await run({
       assert.match(await readFile(await download.path(), "utf8"), /\[\[joint\]\]|name = "Mine"/);
       assert.match((await shown(page)).message, /^Downloaded Mine/);
     }
+    const track = Array.from({ length: 50 }, (_, i) => `${0.01 * i},1,0.1,0\n`).join("");
+    await drop(page, [["track.csv", `shoulder,elbow,quill,roll\n${track}`]]);
+    await page.waitForFunction(() => /^The targets follow track\.csv\.$/.test(
+      JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).message));
+    const [download] = await Promise.all([page.waitForEvent("download", { timeout: 8000 }), press(page, "Control+s")]);
+    assert.match(await readFile(await download.path(), "utf8"), /"track \w+"/);
     await drop(page, [["wrong.toml", 'name = "x"\nlike = "scara"\nnonsense = 3\n']]);
     await page.waitForFunction(() => /wrong\.toml/.test(JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).message));
     assert.match((await shown(page)).message, /^wrong\.toml, line 3: /);
