@@ -5,6 +5,12 @@
 
 namespace test {
 
+#ifdef IKSCOPE_SANITIZED
+constexpr bool sanitized = true;  ///< each round of a loop takes several times as long
+#else
+constexpr bool sanitized = false;
+#endif
+
 /// Returns whether long loops run in full, with IKSCOPE_TEST_EFFORT=full in the environment, which
 /// `scripts/test --full` sets.
 inline bool thorough() {

@@ -74,9 +74,9 @@ export const drawNothing = (context) => context.addInitScript(() => {
 });
 
 /** Gives a test a page of its own and what it makes of it. The page writes no error to the console but `expected`, words of
- *  each. `unseen`: it draws nothing; `before(context)`: comes first. */
+ *  each. `unseen`: it draws nothing, on few dots; `before(context)`: comes first. */
 export async function onPage(browser, url, { unseen, before, expected = [], ...options }, test) {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext(unseen ? { ...options, deviceScaleFactor: 1 } : options);
   try {
     if (unseen) await drawNothing(context);
     await before?.(context);
