@@ -187,6 +187,69 @@ TEST(Loops, ARigidOneKeepsOrientationsToo) {
   EXPECT_LT((there - end).norm(), 1e-7);
 }
 
+/// Returns a crank whose coupler's end is kept on a slide, in a length unit of which there are
+/// `size` in a metre. The effector is a point beside the coupler.
+std::shared_ptr<const ik::Skeleton> slider_crank(double size) {
+  const Vector3d meeting(std::sqrt(0.36 - 0.04), 0, 0);
+  std::vector<ik::Joint> joints = {{.name = "crank", .parent = -1, .axis = Vector3d::UnitY()},
+                                   {.name = "coupler",
+                                    .parent = 0,
+                                    .position = size * Vector3d(0, 0, 0.2),
+                                    .axis = Vector3d::UnitY()},
+                                   {.name = "slide",
+                                    .parent = -1,
+                                    .type = ik::JointType::Prismatic,
+                                    .position = size * meeting,
+                                    .axis = Vector3d::UnitX()}};
+  return std::make_shared<ik::Skeleton>(
+      joints,
+      std::vector<ik::Effector>{
+          {.name = "tip", .joint = 1, .position = size * (meeting + Vector3d(0.1, 0, 0.1))}},
+      nullptr,
+      std::vector<ik::Loop>{
+          {.name = "loop", .from = {1, size * meeting}, .to = {2, size * meeting}}});
+}
+
+TEST_P(Loops, MoveAlikeInMetresAndMillimetres) {
+  const auto metres = slider_crank(1), millimetres = slider_crank(1000);
+  ik::Solver one(metres, *GetParam()), other(millimetres, *GetParam());
+  ik::Targets targets(1);
+  for (int step = 0; step < 5; ++step) {
+    targets.position.col(0) = Vector3d(0.5, 0, 0.35);
+    one.step(targets, 0.01);
+    targets.position *= 1000;
+    other.step(targets, 0.01);
+    const VectorXd a = one.pose().theta, b = other.pose().theta;
+    EXPECT_NEAR(a[0], b[0], 1e-9) << step;
+    EXPECT_NEAR(a[1], b[1], 1e-9) << step;
+    EXPECT_NEAR(a[2], b[2] / 1000, 1e-9) << step;
+  }
+  EXPECT_GT(one.pose().theta.norm(), 1e-3);
+}
+
+TEST(Loops, AStiffJointLetsTheOthersMove) {
+  const auto joint = [](const char* name, int parent, double x, double z) {
+    return ik::Joint{
+        .name = name, .parent = parent, .position = {x, 0, z}, .axis = Vector3d::UnitY()};
+  };
+  const Vector3d meeting(0.5, 0, 0.6);
+  const auto body = std::make_shared<ik::Skeleton>(
+      std::vector<ik::Joint>{joint("a", -1, 0, 0), joint("b", 0, 0, 0.4), joint("c", -1, 1, 0),
+                             joint("d", 2, 1, 0.4), joint("e", 1, 0.25, 0.6)},
+      std::vector<ik::Effector>{{.name = "tip", .joint = 4, .position = meeting}}, nullptr,
+      std::vector<ik::Loop>{{.name = "loop", .from = {4, meeting}, .to = {3, meeting}}});
+  ik::Solver solver(body, ik::find_method("pinv"));
+  ik::BodySettings settings = solver.body();
+  settings.stiffness[2] = 1e6;
+  solver.set_body(settings);
+  ik::Targets targets(1);
+  targets.position.col(0) = meeting + 0.01 * Vector3d(0.2, 0, 0.5).normalized();
+  solver.step(targets, 0.01);
+  const VectorXd moved = solver.dtheta().cwiseAbs();
+  EXPECT_GT(moved[0], 1e-3);
+  EXPECT_LT(moved[2], 0.02 * moved[0]);
+}
+
 TEST(Loops, JoinDifferentLinks) {
   const auto body = four_bar();
   std::vector<ik::Joint> joints;

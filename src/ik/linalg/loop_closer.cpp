@@ -33,10 +33,14 @@ LoopCloser::LoopCloser(const Skeleton& skeleton)
       e_(Eigen::VectorXd::Zero(rows_of(skeleton))),
       f_(e_),
       dtheta_(Eigen::VectorXd::Zero(skeleton.joints())),
+      usual_(Eigen::VectorXd::Ones(skeleton.joints())),
       gradients_(Eigen::MatrixXd::Zero(skeleton.joints(), e_.size())),
       basis_(gradients_),
       JB_(skeleton.rows(), e_.size()),
-      A_(e_.size(), e_.size()) {}
+      A_(e_.size(), e_.size()) {
+  for (int j = 0; j < skeleton.joints(); ++j)
+    if (!skeleton.revolute(j)) usual_[j] = skeleton.scale();
+}
 
 /// e: the way from the one point to the other, and the turn between the links.
 void LoopCloser::measure(const Pose& pose) {
@@ -85,9 +89,11 @@ void LoopCloser::differentiate(const Pose& pose) {
 }
 
 /// Gram and Schmidt, the row that has most left first; what the others span is left out.
-void LoopCloser::look(const Pose& pose, std::span<const int> held) {
+void LoopCloser::look(const Pose& pose, std::span<const int> held,
+                      const Eigen::VectorXd* per_radian) {
   constexpr double dependent = 1e-7;
   differentiate(pose);
+  if (per_radian) gradients_.array().colwise() *= per_radian->array();
   for (const int j : held) gradients_.row(j).setZero();
   rank_ = 0;
   double most = 0;
@@ -117,10 +123,11 @@ void LoopCloser::constrain(Eigen::VectorXd& phi) const {
   for (int k = 0; k < rank_; ++k) phi -= basis_.col(k).dot(phi) * basis_.col(k);
 }
 
-/// dtheta = G (G^T G + lambda^2 I)^-1 e, G the gradients, lambda^2 = |e|^2 / 10. Joints that it
-/// would take beyond their bounds stay, and the others make up for them.
+/// dtheta = R G (G^T G + lambda^2 I)^-1 e, G the gradients in q, R = diag(per_radian),
+/// lambda^2 = |e|^2 / 10. Joints that it would take beyond their bounds stay, and the others make
+/// up for them.
 void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
-                      Eigen::VectorXd& theta) {
+                      const Eigen::VectorXd& per_radian, Eigen::VectorXd& theta) {
   constexpr int most_bounds = 8;
   for (int count = 0; count < most_bounds; ++count) {
     A_.noalias() = gradients_.transpose().lazyProduct(gradients_);
@@ -129,6 +136,7 @@ void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper
     if (!factorise_nearly_singular(A_)) return;
     solve_factorised(A_, f_);
     dtheta_.noalias() = gradients_.lazyProduct(f_);
+    dtheta_.array() *= per_radian.array();
     bool beyond = false;
     for (int j = 0; j < skeleton_->joints(); ++j) {
       const double there = theta[j] + dtheta_[j];
@@ -141,15 +149,18 @@ void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper
   theta = (theta + dtheta_).cwiseMax(lower).cwiseMin(upper);
 }
 
-bool LoopCloser::close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
+bool LoopCloser::close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
+                       const Eigen::VectorXd* per_radian) {
+  const Eigen::VectorXd& r = per_radian ? *per_radian : usual_;
   constexpr int most = 50;
   const double tolerance = 1e-11 * skeleton_->length(), accepted = 1e-8 * skeleton_->length();
   for (int count = 0; gap(pose) > tolerance; ++count) {
     if (count == most) return gap(pose) <= accepted;  // singular poses are come to slowly
     differentiate(pose);
+    gradients_.array().colwise() *= r.array();
     for (int j = 0; j < skeleton_->joints(); ++j)
       if (lower[j] == upper[j]) gradients_.row(j).setZero();
-    step(lower, upper, pose.theta);
+    step(lower, upper, r, pose.theta);
     forward_kinematics(*skeleton_, pose);
   }
   return true;

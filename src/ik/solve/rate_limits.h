@@ -48,9 +48,10 @@ class RateLimits {
   /// Finds the bounds of the next update from theta, between these limits, n.
   void look(const Eigen::VectorXd& theta, const Eigen::VectorXd& lower,
             const Eigen::VectorXd& upper, double h) {
+    const double longer = h / last_h_;  // than the update before
     for (Eigen::Index j = 0; j < theta.size(); ++j) {
       const double v = speed_[j] * h, b = acceleration_[j] * h * h;
-      const double slowest = last_[j] - b, fastest = last_[j] + b;
+      const double slowest = last_[j] * longer - b, fastest = last_[j] * longer + b;
       low[j] = slow_[j] = std::clamp(slowest, -v, v);
       high[j] = fast_[j] = std::clamp(fastest, -v, v);
       if (!std::isfinite(b)) continue;
@@ -80,7 +81,11 @@ class RateLimits {
     }
     return changed;
   }
-  void made(const Eigen::VectorXd& dtheta) { last_ = dtheta; }
+  /// The update changed the coordinates by dtheta, n, in the time h.
+  void made(const Eigen::VectorXd& dtheta, double h) {
+    last_ = dtheta;
+    last_h_ = h;
+  }
 
   Eigen::VectorXd low, high;  ///< n: bounds of the next update
 
@@ -95,6 +100,7 @@ class RateLimits {
 
   bool acts_ = false;
   Eigen::VectorXd last_;                  // the update before
+  double last_h_ = 1;                     // the time it took
   Eigen::VectorXd slow_, fast_;           // the bounds, wherever limits are
   Eigen::VectorXd speed_, acceleration_;  // of what leads, with what follows it
 };

@@ -123,8 +123,8 @@ void Solver::set_theta(const Eigen::VectorXd& theta) {
     Eigen::VectorXd lower = step_clamp_.lower, upper = step_clamp_.upper;
     for (int j = 0; j < skeleton_->joints(); ++j)
       if (theta[j] != theta_closed_[j]) lower[j] = upper[j] = pose_.theta[j];
-    if (!loops_.close(pose_, lower, upper))
-      loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
+    if (!loops_.close(pose_, lower, upper, joint_scale_.weights()))
+      loops_.close(pose_, step_clamp_.lower, step_clamp_.upper, joint_scale_.weights());
   }
   new_goal_ = true;
 }
@@ -182,7 +182,10 @@ const StepReport& Solver::step(const Targets& targets, double dt) {
   new_goal_ |= error_clamp_.restart(targets.jumped);
 
   for (int count = 0; count < updates_per_step_; ++count) {
-    if (stop_error_ > 0 && largest_error(targets) < stop_error_) break;
+    if (stop_error_ > 0 && largest_error(targets) < stop_error_) {
+      rates_.stop();
+      break;
+    }
     update(targets, feed_forward_ && count == 0 ? dt : 0, dt / updates_per_step_);
   }
   return report_;
@@ -219,7 +222,8 @@ void Solver::update(const Targets& targets, double lead, double time) {
 void Solver::begin(const Eigen::VectorXd& theta) {
   pose_.theta = theta.cwiseMax(step_clamp_.lower).cwiseMin(step_clamp_.upper);
   forward_kinematics(*skeleton_, pose_);
-  if (loops_.any()) loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
+  if (loops_.any())
+    loops_.close(pose_, step_clamp_.lower, step_clamp_.upper, joint_scale_.weights());
   error_clamp_.restart();
   new_goal_ = true;
   solver_->reset();
@@ -247,12 +251,12 @@ void Solver::update_from_errors(const Targets& targets, double lead, double time
   if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_, &weights_);
 
-  if (loops_.any()) loops_.look(pose_, body_.held);
+  if (loops_.any()) loops_.look(pose_, body_.held, per_radian());
   find_jacobian(targets, alternate_, J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
     if (alternate_) find_jacobian(targets, false, J_usual_);
-    objectives_.ask({*skeleton_, pose_, body_.rest, obstacles_, per_radian()}, phi_);
+    objectives_.ask({*skeleton_, pose_, body_.rest, obstacles_, per_radian(), body_.held}, phi_);
     for (const int j : body_.held) phi_[j] = 0;
     if (loops_.any()) loops_.constrain(phi_);
   }
@@ -292,7 +296,10 @@ void Solver::update_from_errors(const Targets& targets, double lead, double time
     report_ = before;
     take_step(problem);
   }
-  if (rated_) rates_.made(dtheta_);
+  if (rated_)
+    rates_.made(dtheta_, time);
+  else
+    rates_.stop();
   new_goal_ = false;
   unread_ = true;
 
@@ -304,8 +311,8 @@ void Solver::update_from_errors(const Targets& targets, double lead, double time
 void Solver::find_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J) {
   goal_jacobian(*skeleton_, pose_, targets.position, alternate, J, &weights_);
   zero_columns(body_.held, J);
-  if (loops_.any()) loops_.constrain(J);
   joint_scale_.scale_columns(J);
+  if (loops_.any()) loops_.constrain(J);
 }
 
 /// The method's step, the null-space step, clamps and limits; then the new pose.
@@ -342,13 +349,16 @@ void Solver::take_step(const Problem& problem) {
 void Solver::close_loops() {
   constexpr int most_halvings = 6;
   dtheta_ = pose_.theta - theta_closed_;
-  for (int count = 0; !loops_.close(pose_, step_clamp_.lower, step_clamp_.upper); ++count) {
+  for (int count = 0;
+       !loops_.close(pose_, step_clamp_.lower, step_clamp_.upper, joint_scale_.weights());
+       ++count) {
     const bool last = count == most_halvings;
     dtheta_ *= last ? 0 : 0.5;
     pose_.theta = theta_closed_ + dtheta_;
     forward_kinematics(*skeleton_, pose_);
     if (!last) continue;
-    loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);  // as far as that goes
+    loops_.close(pose_, step_clamp_.lower, step_clamp_.upper,
+                 joint_scale_.weights());  // as far as that goes
     break;
   }
   dtheta_ = pose_.theta - theta_closed_;
@@ -358,7 +368,7 @@ void Solver::close_loops() {
 int Solver::joint_held_by_limit(const Targets& targets) {
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
-  if (loops_.any()) loops_.look(pose_, body_.held);
+  if (loops_.any()) loops_.look(pose_, body_.held, per_radian());
   find_jacobian(targets, false, J_usual_);
   int joint = -1;
   double most = 0;
