@@ -38,6 +38,35 @@ ik::Skeleton with_followers(test::Random& random, const ik::Skeleton& tree, doub
   return {std::move(joints), std::move(ends)};
 }
 
+TEST(Followers, TheRestPoseIsReachedAtOnceAndNotPassed) {
+  const auto slide = [](double x) {
+    return ik::Joint{
+        .parent = 0, .type = ik::JointType::Prismatic, .position = {1, 0, 0}, .axis = {x, 0, 0}};
+  };
+  std::vector<ik::Joint> joints{{.parent = -1, .axis = {0, 1, 0}}, slide(1), slide(-1)};
+  joints[2].mimic = {1, 1, 0};
+  const auto body = std::make_shared<const ik::Skeleton>(
+      joints, std::vector<ik::Effector>{{.joint = 0, .position = {1, 0, 0}}});
+  constexpr int finger = 1;
+  const ik::MethodInfo& dls = ik::find_method("dls");
+  base::Settings settings(dls.parameters(*body));
+  settings.set("rest_gain", 1);
+  ik::Solver solver(body, dls, settings);
+  VectorXd theta = body->start();
+  theta[finger] = 0.01;
+  VectorXd rest = theta;
+  rest[finger] = 0.02;
+  solver.set_theta(theta);
+  solver.set_rest(rest);
+  ik::Targets targets(body->effectors());
+  for (int step = 0; step < 3; ++step) {
+    for (int i = 0; i < body->effectors(); ++i)
+      targets.position.col(i) = solver.pose().effector.col(i);
+    solver.step(targets, 0.01);
+    EXPECT_NEAR(solver.pose().theta[finger], 0.02, 1e-9) << step;
+  }
+}
+
 TEST(Followers, TheirColumnsAddUpToTheLeaders) {
   test::Random random(41);
   int followers = 0, before_leader = 0, chained = 0;

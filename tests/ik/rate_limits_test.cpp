@@ -79,6 +79,27 @@ TEST_P(RatesOf, AreKeptOnEveryBody) {
   }
 }
 
+/// A body that came to rest without rates, or because its error was small, starts from rest.
+TEST(Rates, RememberNoSpeedFromBefore) {
+  const auto body = with_rates(test::reference_body("y"), 4, 10);
+  ik::Solver solver = solver_with_rates(body, ik::find_method("dls"));
+  base::Settings settings = solver.settings();
+  MovingTargets targets(*body, 9, 2);
+  const auto last_change = [&] { return solver.dtheta().cwiseAbs().maxCoeff(); };
+  for (int step = 0; step < 20; ++step) solver.step(targets.next(), h);
+  ASSERT_GT(last_change(), 20 * h * h);
+  ik::Targets here(body->effectors());
+  here.position = solver.pose().effector;
+  settings.set("speed_limits", 0);
+  solver.configure(settings);
+  solver.step(here, h);
+  settings.set("speed_limits", 1);
+  solver.configure(settings);
+  here.position = solver.pose().effector;
+  solver.step(here, h);
+  EXPECT_LT(last_change(), 10 * h * h) << "it does not go on";
+}
+
 /// Without acceleration limits a step of a method that knows no bounds is its own, shorter.
 TEST(Rates, ScaleTheStepAsAWhole) {
   const auto body = with_rates(test::reference_body("y"), 0.5, test::infinity);

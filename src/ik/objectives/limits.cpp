@@ -1,7 +1,7 @@
 // Away from the joint limits  (Liegeois):  H = 1/2 sum ((theta_j - m_j) / h_j)^2 over the joints
 // whose limits are both finite, m_j their middle and h_j half the way between them. Where limits
 // are so close that gain > h_j^2 the joint is asked to go to the middle and no further, which keeps
-// the step from overshooting and from growing without bound.
+// the step from overshooting and from growing without bound; so it is where joints follow others.
 
 #include <limits>
 
@@ -18,7 +18,8 @@ class Limits final : public base::Clonable<ObjectiveOf<Number>, Limits<Number>> 
       const double lower = state.skeleton.joint(j).lower, upper = state.skeleton.joint(j).upper;
       const double middle = lower / 2 + upper / 2, half = upper / 2 - lower / 2;
       if (!(half < std::numeric_limits<double>::infinity())) continue;
-      phi[j] -= min(gain / (half * half), state.weight(j)) * (state.pose.theta[j] - middle);
+      const Number most = state.weight(j) / state.family(j);
+      phi[j] -= min(gain / (half * half), most) * (state.pose.theta[j] - middle);
     }
   }
 };

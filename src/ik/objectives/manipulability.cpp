@@ -43,7 +43,7 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
   void add(const ObjectiveState& state, const double& gain, Eigen::VectorXd& phi) override {
     const Skeleton& skeleton = state.skeleton;
     find_jacobian(skeleton, state.pose);
-    find_M(skeleton, 0.01 * skeleton.characteristic_length(), state.per_radian);
+    find_M(skeleton, 0.01 * skeleton.characteristic_length(), state);
     for (size_t i = 0; i < effectors_.size(); ++i) {
       const Eigen::Index row = 3 * static_cast<Eigen::Index>(i);
       const auto turning = [&](int a) -> Eigen::Vector3d {  // M_a x v_a
@@ -78,14 +78,17 @@ class Manipulability final : public base::Clonable<Objective, Manipulability> {
   }
 
   /// M of the joints that lead, where some follow; each of those then has its leader's by its
-  /// factor. With per_radian, w is that of ds/dq, and M its derivative with respect to ds/dtheta.
-  void find_M(const Skeleton& skeleton, double eps, const Eigen::VectorXd* per_radian) {
-    if (skeleton.followers().empty() && !per_radian) return find_M(J_, eps);
+  /// factor. Those that are held have none. With per_radian, w is that of ds/dq, and M its
+  /// derivative with respect to ds/dtheta.
+  void find_M(const Skeleton& skeleton, double eps, const ObjectiveState& state) {
+    const Eigen::VectorXd* per_radian = state.per_radian;
+    if (skeleton.followers().empty() && !per_radian && state.held.empty()) return find_M(J_, eps);
     coupled_ = J_;
     for (const Skeleton::Follower& follower : skeleton.followers()) {
       coupled_.col(follower.leader) += follower.multiplier * J_.col(follower.joint);
       coupled_.col(follower.joint).setZero();
     }
+    for (const int j : state.held) coupled_.col(j).setZero();
     if (per_radian) coupled_ *= per_radian->asDiagonal();
     find_M(coupled_, eps);
     if (per_radian) M_ *= per_radian->asDiagonal();

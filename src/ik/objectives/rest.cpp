@@ -1,4 +1,5 @@
-// Towards the desired pose:  H = 1/2 |q - q_rest|^2,  q_j = theta_j / per_radian_j.
+// Towards the desired pose:  H = 1/2 |q - q_rest|^2,  q_j = theta_j / per_radian_j, over the joints
+// that follow no other.
 
 #include "ik/objectives/objective.h"
 
@@ -9,12 +10,9 @@ template <class Number>
 class Rest final : public base::Clonable<ObjectiveOf<Number>, Rest<Number>> {
   void add(const ObjectiveStateOf<Number>& state, const Number& gain,
            VectorOf<Number>& phi) override {
-    if (!state.per_radian) {
-      phi += gain * (state.rest.template cast<Number>() - state.pose.theta);
-      return;
-    }
-    for (Eigen::Index j = 0; j < phi.size(); ++j)
-      phi[j] += gain * state.weight(j) * (state.rest[j] - state.pose.theta[j]);
+    for (int j = 0; j < state.skeleton.joints(); ++j)
+      if (!state.skeleton.follows(j))
+        phi[j] += gain * state.weight(j) * (state.rest[j] - state.pose.theta[j]);
   }
 };
 

@@ -68,7 +68,8 @@ class SelfCollision final : public base::Clonable<Objective, SelfCollision> {
         const Vector3d p = now_[k].from + s * (now_[k].to - now_[k].from),
                        q = now_[l].from + t * (now_[l].to - now_[l].from), way = p - q;
         const double distance = way.norm(), d = distance - 2 * radius;
-        if (!(d < far) || distance == 0 || are_neighbours(k, l, 2 * radius)) continue;
+        const bool cross = distance < 1e-9 * far;  // and have no direction that leads apart
+        if (!(d < far) || cross || are_neighbours(k, l, 2 * radius)) continue;
         const Vector3d force = gain * (1 / std::max(d, near) - 1 / far) / distance * way;
         forces_.push(pose, capsules_[k].link, p, force);
         forces_.push(pose, capsules_[l].link, q, -force);

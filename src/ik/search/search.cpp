@@ -6,6 +6,7 @@
 
 #include "base/numbers.h"
 #include "ik/methods/parts/common.h"
+#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {
@@ -45,6 +46,7 @@ Search::Search(const Solver& solver, SearchOptions options)
       poses_(solver.skeleton(), solver.pose().theta, solver.held()),
       targets_(solver.skeleton().effectors()),
       tolerances_(solver.skeleton().effectors()),
+      weighted_(solver.skeleton().rows()),
       theta_(solver.pose().theta),
       remembered_(theta_),
       size_(theta_) {
@@ -96,12 +98,12 @@ bool Search::advance() {
 void Search::look() {
   const Skeleton& body = solver_.skeleton();
   const Eigen::VectorXd& e = solver_.look_at(targets_);
-  error_ = E2_ = 0;
-  for (int i = 0; i < body.effectors(); ++i) {
-    const double distance = block_norm(body, e, i);
-    error_ = std::max(error_, distance / tolerances_[i]);
-    E2_ += distance * distance * solver_.weights()[i] * solver_.weights()[i];
-  }
+  error_ = 0;
+  for (int i = 0; i < body.effectors(); ++i)
+    error_ = std::max(error_, block_norm(body, e, i) / tolerances_[i]);
+  weighted_ = e;
+  weigh(body, weighted_, &solver_.weights());
+  E2_ = weighted_.squaredNorm();
   if (error_ < 1) return end(Ending::Solved);
   if (E2_ < progress * progress * reference_) {
     reference_ = E2_;

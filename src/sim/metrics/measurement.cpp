@@ -42,7 +42,7 @@ void Oscillation::push(const Eigen::VectorXd& theta) {
 }
 
 void Oscillation::pose_before(const ik::Skeleton& skeleton, ik::Pose& pose) const {
-  pose.theta = theta_ - difference_;
+  pose.theta = theta_ - difference_.cwiseQuotient(weights_);
   ik::forward_kinematics(skeleton, pose);
 }
 
