@@ -51,6 +51,29 @@ TEST_F(LoopFiles, AConnectIsKeptClosedByEachMethod) {
   }
 }
 
+TEST_F(LoopFiles, AnAttachedModelIsFreeInTheWorldAndNamedByItsFile) {
+  put("walker.xml", R"(<mujoco model="walker"><worldbody><body name="trunk"><freejoint name="root"/>
+    <geom size=".1"/><body name="leg" pos=".1 0 0"><joint name="hip" axis="0 1 0"/><geom size=".1"/></body>
+    </body></worldbody></mujoco>)");
+  const auto scene = [&](const std::string& attach) {
+    return load(
+        R"(<mujoco><asset><model file="walker.xml"/></asset><worldbody><frame pos="0 0 1">)" +
+        attach + "</frame></worldbody></mujoco>");
+  };
+  const auto free = scene(R"(<attach model="walker" prefix="w_"/>)");
+  EXPECT_EQ(free->skeleton->joints(), 7);
+  const auto on_a_pole =
+      scene(R"(<body name="pole"><joint name="turn" axis="0 0 1"/><geom size=".1"/>
+    <attach model="walker" prefix="w_"/></body>)");
+  EXPECT_EQ(on_a_pole->skeleton->joints(), 2) << "only what hangs in the world is free";
+}
+
+TEST_F(LoopFiles, ASiteBetweenTwoPointsIsInTheirMiddle) {
+  const auto scene = load(R"(<mujoco><worldbody><body><joint axis="0 0 1"/><geom size=".1"/>
+    <site name="tcp" type="capsule" size=".01" fromto="1 0 0 3 0 0"/></body></worldbody></mujoco>)");
+  EXPECT_LT((scene->skeleton->effector(0).position - Eigen::Vector3d(2, 0, 0)).norm(), 1e-12);
+}
+
 TEST_F(LoopFiles, AreWrittenAndReadBack) {
   const auto scene = load(four_bar);
   const auto again = formats::parse(formats::to_toml(*scene), "again.toml");

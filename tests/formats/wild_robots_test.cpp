@@ -185,6 +185,28 @@ TEST(WildRobots, AMimicOfNothingMovesOnItsOwn) {
   const auto itself = read_robot(arm("", limit + "<mimic joint=\"j2\"/>"));
   EXPECT_EQ(itself->skeleton->joint(1).mimic.leader, -1);
   expect_notice(*itself, "follows itself");
+  const auto after = read_robot(
+      "<robot name=\"r\"><link name=\"a\"/><link name=\"b\"/><link name=\"c\"/>"
+      "<joint name=\"s\" type=\"revolute\"><parent link=\"a\"/><child link=\"b\"/><axis xyz=\"0 0 "
+      "1\"/>" +
+      limit +
+      "<mimic joint=\"s\"/></joint>"
+      "<joint name=\"e\" type=\"revolute\"><parent link=\"b\"/><child link=\"c\"/><origin xyz=\"1 "
+      "0 0\"/>"
+      "<axis xyz=\"0 0 1\"/>" +
+      limit + "<mimic joint=\"s\" multiplier=\"-1\"/></joint></robot>");
+  EXPECT_EQ(after->skeleton->joint(1).mimic.leader, 0) << "it follows one that moves on its own";
+}
+
+TEST(WildRobots, InstructionsToOtherProgramsAreSkipped) {
+  const std::string robot = arm("", urdf_limit);
+  const auto plain = read_robot(robot);
+  const size_t link = robot.find("<link");
+  for (const std::string& text :
+       {robot.substr(0, link) + "<?pi x?>" + robot.substr(link),
+        "<!-- ours --><?xml version=\"1.0\"?><?xml-model href=\"urdf.xsd\"?>" +
+            robot.substr(robot.find("<robot"))})
+    EXPECT_EQ(read_robot(text)->skeleton->joints(), plain->skeleton->joints());
 }
 
 TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {

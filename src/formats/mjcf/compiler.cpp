@@ -123,4 +123,9 @@ Matrix3d from_z(const Vector3d& direction) {
   return ik::rotation(axis, ik::atan2(sine, direction.z()));
 }
 
+sim::Frame frame_between(const std::vector<double>& ends) {
+  const Vector3d a(ends[0], ends[1], ends[2]), b(ends[3], ends[4], ends[5]);
+  return {from_z((a - b).normalized()), (a + b) / 2};
+}
+
 }  // namespace formats::mjcf

@@ -122,5 +122,8 @@ sim::Frame frame_of(const Attributes& attributes, const Compiler& compiler);
 Eigen::Matrix3d euler_rotation(const Eigen::Vector3d& angles, const Compiler& compiler);
 /// Returns the smallest rotation that takes z to a direction; for -z it is about x, for 0 none.
 Eigen::Matrix3d from_z(const Eigen::Vector3d& direction);
+/// Returns the frame in the middle of two points, of six numbers, whose z axis leads from the
+/// second to the first.
+sim::Frame frame_between(const std::vector<double>& ends);
 
 }  // namespace formats::mjcf

@@ -84,9 +84,9 @@ std::optional<Eigen::Vector4f> Geoms::color_of(const Attributes& geom) const {
 void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) const {
   if (type != "capsule" && type != "cylinder" && type != "box" && type != "ellipsoid") return;
   const std::vector<double> ends = geom.numbers("fromto", 6);
-  const Vector3d a(ends[0], ends[1], ends[2]), b(ends[3], ends[4], ends[5]);
-  solid.frame = {from_z((a - b).normalized()), (a + b) / 2};
-  solid.size.z() = (a - b).norm() / 2;
+  solid.frame = frame_between(ends);
+  solid.size.z() =
+      (Vector3d(ends[0], ends[1], ends[2]) - Vector3d(ends[3], ends[4], ends[5])).norm() / 2;
   if (type == "box" || type == "ellipsoid") solid.size.y() = solid.size.x();
 }
 

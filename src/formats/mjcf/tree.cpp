@@ -135,6 +135,16 @@ class Tree {
     }
   }
 
+  /// Returns the name of a model in <asset>, by default that in its own file.
+  std::string name_of_model(const XmlElement& asset) const {
+    if (asset.has("name")) return asset.text("name", "");
+    const std::filesystem::path path =
+        Document::find(asset.required("file"), "", robot_.source, asset.source());
+    if (path.empty()) return "";
+    const Document other(files::read_text(path, files::robot), path.string());
+    return other.root().element.text("model", "MuJoCo Model");
+  }
+
   /// Adds a body of another file, or all if none is named; their names begin with the prefix.
   void attach(const XmlElement& element, const Context& context) {
     constexpr int deepest = 8;
@@ -145,7 +155,7 @@ class Tree {
     for (const Node* assets : document_.sections("asset"))
       for (const Node& node : assets->children)
         if (node.element.name() == "model") {
-          names.push_back(node.element.text("name", ""));
+          names.push_back(name_of_model(node.element));
           if (names.back() == name) asset = &node.element;
         }
     if (!asset)
@@ -196,8 +206,12 @@ class Tree {
       if (root(static_cast<int>(i))) {
         link.parent = context.link;
         link.frame = context.frame * link.frame;
-        if (!link.joints.empty() && link.joints[0].type == Robot::Type::Floating)
+        // Only what hangs in the world is free.
+        if (context.link != 0 && !link.joints.empty() &&
+            link.joints[0].type == Robot::Type::Floating)
           link.joints.clear();
+        if (!link.joints.empty() && link.joints[0].start_frame)
+          link.joints[0].start_frame = context.frame * *link.joints[0].start_frame;
       } else {
         link.parent = now[static_cast<size_t>(link.parent)];
       }
@@ -309,8 +323,11 @@ class Tree {
     std::string name = element.text("name", "");
     const int rank = looks_like_tool_site(name);
     name += context.suffix;
-    const Frame frame = context.frame * frame_of(site, compiler_);
-    if (sim::is_name(name)) model_.sites.push_back({name, context.link, rank, frame});
+    Frame own = frame_of(site, compiler_);
+    if (const std::string type = site.text("type", "sphere");
+        site.has("fromto") && type != "sphere" && type != "plane")
+      own = frame_between(site.numbers("fromto", 6));
+    if (sim::is_name(name)) model_.sites.push_back({name, context.link, rank, context.frame * own});
   }
 
   /// Names the bodies and joints that have no names.

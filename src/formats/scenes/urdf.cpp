@@ -279,6 +279,7 @@ class UrdfReader {
       const std::optional<XmlElement> next = now->element.child("mimic");
       if (now->type == "fixed") return place;
       if (!next || is_compound(now->type)) break;
+      if (now != &from && leader_of(*now) == now) break;  // it follows itself: it is free
       if (steps > joints_.size()) {
         free_.push_back(
             "Joint " + in_quotes(from.name) +
