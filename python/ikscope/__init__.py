@@ -51,8 +51,10 @@ def compare(scene, methods=None, *, steps=2000, warmup=400, **parameters):
     Returns a list of what `measure` returns, one for each method.
     """
     results, used = [], set()
+    joints = {key: parameters.pop(key) for key in ("hold", "release", "stiffness") if key in parameters}
+    methods = [methods] if isinstance(methods, str) else methods
     for method in _names() if methods is None else methods:
-        simulation = Simulation(scene, method)
+        simulation = Simulation(scene, method, **joints)
         mine = {}
         for key, value in parameters.items():
             of, dot, rest = key.rpartition(".")
@@ -80,7 +82,7 @@ def sweep(scene, x, method=None, *, steps=600, warmup=120, solve=False, threads=
     threads: None: all cores.
     Returns a dict: "x" the values, an array for each metric (NaN where a search has none), "axes", and
     "best": the setting of the least error among those whose mean oscillation is at most
-    most_oscillation (rad/step^2), or None.
+    most_oscillation (rad/step^2), with all that a Simulation needs to have it, or None.
     """
     return _ikscope.map(Simulation(scene, method, **parameters), x, None, steps, warmup, solve, threads,
                         most_oscillation)

@@ -39,8 +39,16 @@ def singular_values(record, axes=None):
     return axes
 
 
-def sweep(result, metric="mean_total_error", axes=None):
-    """Draws a metric over the values of a parameter, from what ikscope.sweep returns."""
+def _usual(result):
+    return "mean_total_error" if "mean_total_error" in result else "updates"
+
+
+def sweep(result, metric=None, axes=None):
+    """Draws a metric over the values of a parameter, from what ikscope.sweep returns.
+
+    metric: its key; None: the error, or of searches the number of updates.
+    """
+    metric = metric or _usual(result)
     axes = axes or _pyplot.subplots()[1]
     axes.plot(result["x"], _shown(result, metric), marker=".")
     _scale(axes, "x", result["x"])
@@ -55,8 +63,7 @@ def map(result, metric=None, axes=None):
     metric: its key; None: the error, or of searches (basins, workspaces) the number of updates, where
     what has no solution stays empty. The best setting without shaking is marked.
     """
-    if metric is None:
-        metric = "mean_total_error" if "mean_total_error" in result else "updates"
+    metric = metric or _usual(result)
     axes = axes or _pyplot.subplots()[1]
     values = _shown(result, metric)
     log = _metrics[metric]["log"] and _numpy.nanmin(values) > 0
@@ -66,7 +73,7 @@ def map(result, metric=None, axes=None):
     for axis, name in zip("xy", result["axes"]):
         _scale(axes, axis, result[axis])
         getattr(axes, f"set_{axis}label")(name)
-    if result["best"]:
+    if result["best"] and not any(isinstance(result["best"][name], str) for name in result["axes"]):
         axes.plot(*([result["best"][name]] for name in result["axes"]), marker="D", color="white", markeredgecolor="black")
     return axes
 

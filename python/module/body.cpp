@@ -204,6 +204,10 @@ Scene(what): the name of a scene that comes with ikscope ("double-y", ikscope.sc
 file (scene, URDF, MJCF, BVH, table of Denavit-Hartenberg parameters as CSV), or a Body, whose
 effectors then follow targets that swing about its start pose.)");
   for (py::handle type : {py::handle(body), py::handle(scene)}) type.attr("__module__") = "ikscope";
+  const auto copy = [](py::object self) { return self; };  // it is constant
+  const auto deep_copy = [](py::object self, const py::dict&) { return self; };
+  body.def("__copy__", copy).def("__deepcopy__", deep_copy, py::arg("memo"));
+  scene.def("__copy__", copy).def("__deepcopy__", deep_copy, py::arg("memo"));
 
   body.def_static("from_file", &body_from_file, py::arg("file"),
                   R"(Reads a robot (URDF, MJCF), a figure (BVH), a table of Denavit-Hartenberg

@@ -61,10 +61,15 @@ std::string explain(const Simulation& given, int64_t steps) {
   return lab::printed(experiment.verdict(), *experiment.simulation);
 }
 
-py::dict place_in(const sweep::Grid& grid, int cell) {
+/// Everything that a simulation has to be given to run as the cell does.
+py::dict setting_in(const sweep::Grid& grid, int cell) {
   py::dict setting;
-  for (const sweep::Grid::Place& place : grid.places(cell))
-    setting[py::str(place.axis->key)] = place.value();
+  for (const auto& [key, text] : sweep::settings_of(grid, cell)) {
+    const base::Parameter parameter = sweep::parameter_of(grid, {.key = key});
+    setting[py::str(key)] = parameter.choices.empty()
+                                ? py::object(py::float_(base::parse(parameter, text)))
+                                : py::str(text);
+  }
   return setting;
 }
 
@@ -115,7 +120,7 @@ py::dict map(const Simulation& given, const std::string& x, const std::optional<
     answer[py::str(std::string(metric->key))] = values_in(result, *metric);
   const std::optional<int> best =
       solves ? std::nullopt : sweep::least_error(result, most_oscillation);
-  answer["best"] = best ? py::object(place_in(grid, *best)) : py::none();
+  answer["best"] = best ? py::object(setting_in(grid, *best)) : py::none();
   return answer;
 }
 

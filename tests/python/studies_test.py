@@ -1,4 +1,6 @@
 """Functions that do what ikscope-lab does: the same numbers."""
+import copy
+
 import ikscope
 import numpy as np
 import pytest
@@ -20,6 +22,14 @@ def test_measure():
     simulation.step(50)
     same({**ikscope.measure(simulation, steps=200, warmup=0), "warmup": 50}, lab_json(*words))
     assert simulation.steps == 50  # a copy was measured
+
+
+def test_compare_holds_joints():
+    name = ikscope.Body.from_file("y").joint_names[0]
+    held, free = (ikscope.compare("y", "dls", steps=50, warmup=0, **joints) for joints in ({"hold": [name]}, {}))
+    assert len(held) == 1 and held[0]["mean_total_error"] != free[0]["mean_total_error"]
+    body = ikscope.Body.from_file("y")
+    assert copy.deepcopy(body) is body and copy.copy(ikscope.Scene("y")).name
 
 
 def test_compare():
@@ -76,7 +86,11 @@ def test_map(solve, tmp_path):
     else:
         best = np.unravel_index(np.argmin(np.where(found["oscillation_mean"] <= 3e-3, found["mean_total_error"], np.inf)),
                                 (4, 5))
-        assert found["best"] == {"lambda": found["x"][best[1]], "dmax": found["y"][best[0]]}
+        setting = found["best"]
+        assert (setting["lambda"], setting["dmax"]) == (found["x"][best[1]], found["y"][best[0]])
+        assert setting["dmax_mode"] == "constant"  # switched on for the axis
+        again = ikscope.measure(scene, "dls", steps=90, warmup=20, **setting)
+        assert again["mean_total_error"] == pytest.approx(found["mean_total_error"][best], rel=1e-9)
     one, three = (ikscope.map(scene, x, y, "dls", steps=90, warmup=20, solve=solve, threads=n) for n in (1, 3))
     for metric in metrics:
         np.testing.assert_array_equal(one[metric], three[metric])
