@@ -104,7 +104,7 @@ void CommandLine::list(const std::string& key, std::vector<std::string>& values,
       for (const std::string_view value :
            delimiter ? base::split(text, delimiter) : std::vector<std::string_view>{text}) {
         values.emplace_back(value);
-        expect_some(key, values.back(), type);
+        expect_some(text.empty() ? key : "a part of " + key, values.back(), type);
       }
   };
   app_->add_option_function<std::vector<std::string>>(key, read, help)

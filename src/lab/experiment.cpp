@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "cli/interrupt.h"
+#include "formats/scene/track.h"
 #include "ik/methods/method.h"
 #include "ik/search/search.h"
 #include "lab/json.h"
@@ -127,6 +128,27 @@ Prepared prepare(const formats::RunOptions& options) {
   return prepared;
 }
 
+Length length_of(const formats::RunOptions& options, const Prepared& prepared, Length given) {
+  if (!options.track.empty()) {
+    if (given != Length())
+      throw base::Error("--track determines how many steps there are; omit --steps and --warmup");
+    return {.steps = prepared.steps - formats::track_wait, .warmup = formats::track_wait};
+  }
+  if (options.play.empty() || given != Length()) return given;
+  if (prepared.steps > most_steps)
+    throw base::Error(options.play + ": the session has " + std::to_string(prepared.steps) +
+                      " steps; expected at most " + std::to_string(most_steps) +
+                      ", or some of them by --steps");
+  return {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
+}
+
+void expect_not_read(const formats::RunOptions& options, const std::string& key,
+                     const std::string& file) {
+  cli::expect_two_files(key, file, "--scene", options.scene);
+  cli::expect_two_files(key, file, "--track", options.track);
+  cli::expect_two_files(key, file, "--play", options.play);
+}
+
 void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& keys) {
   sim::Run& run = simulation.run();
   base::Settings wanted = ik::for_solving(run.settings(), simulation.skeleton());
@@ -160,15 +182,18 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
   const std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
   std::vector<bool> used(settings.size());
   std::vector<Prepared> all;
-  for (const std::string& method : methods) {
+  for (size_t i = 0; i < methods.size(); ++i) {
+    const std::string& method = methods[i];
+    if (std::find(methods.begin(), methods.begin() + i, method) != methods.begin() + i)
+      throw base::Error("method " + method + " is named twice; expected different methods");
     formats::RunOptions one = options;
     one.method = method;
     one.set.clear();
     all.push_back(prepare(one));
-    for (size_t i = 0; i < settings.size(); ++i)
-      if (settings[i].applies(*all.back().simulation)) {
-        formats::set_parameter(*all.back().simulation, settings[i].setting);
-        used[i] = true;
+    for (size_t k = 0; k < settings.size(); ++k)
+      if (settings[k].applies(*all.back().simulation)) {
+        formats::set_parameter(*all.back().simulation, settings[k].setting);
+        used[k] = true;
       }
   }
   for (size_t i = 0; i < settings.size(); ++i)

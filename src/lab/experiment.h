@@ -45,6 +45,12 @@ struct Prepared {
   int64_t steps = 0;  ///< length of the session
 };
 Prepared prepare(const formats::RunOptions& options);
+/// Returns the steps of a track or session, unless another length than the usual one is `given`.
+/// Throws base::Error for a part of a track, and for a session that is too long.
+Length length_of(const formats::RunOptions& options, const Prepared& prepared, Length given);
+/// Throws base::Error if `file`, which the option `key` names to be written, is read as well.
+void expect_not_read(const formats::RunOptions& options, const std::string& key,
+                     const std::string& file);
 /// The same with each of these methods, or with all if there are none. A setting METHOD.KEY=VALUE
 /// is for that method, KEY=VALUE for every one that has the key. Throws base::Error.
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,

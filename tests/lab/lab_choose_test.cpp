@@ -149,6 +149,10 @@ TEST_F(Lab, TargetsFollowATrack) {
                                      .out);
   EXPECT_EQ(again["mean_total_error"], choice["methods"][0]["mean_total_error"]);
 
+  expect_refusal("run --scene arm-2r --track track.csv --steps 50", "omit --steps and --warmup");
+  EXPECT_NE(lab("explain --scene arm-2r --track track.csv").out.find("last 90 of 220 steps"),
+            std::string::npos);
+
   write_track(file("steps.csv"), 51, "");
   EXPECT_EQ(json::parse(lab("run --scene arm-2r --track steps.csv --json").out)["steps"], 50);
   expect_refusal("choose --scene arm-2r --track track.csv --solve", "--track is followed");
@@ -162,6 +166,19 @@ TEST_F(Lab, TargetsFollowATrack) {
   expect_refusal("run --scene arm-2r --track uneven.csv", "increase by the same amount");
   std::ofstream(file("wrong.csv")) << "tool.x,tool.y\n0,1\n0,1\n";
   expect_refusal("run --scene arm-2r --track wrong.csv", "wrong.csv:1: not every goal");
+}
+
+TEST_F(Lab, WhatIsReadIsNotWrittenOver) {
+  write_track(file("track.csv"), 51);
+  std::ofstream(file("mine.toml")) << "like = \"arm-2r\"\nname = \"Mine\"\n";
+  for (const char* command :
+       {"run --scene arm-2r --track track.csv --theta-csv track.csv",
+        "solve --scene arm-2r --poses 2 --targets track.csv --csv track.csv",
+        "solve --scene mine.toml --poses 2 --csv mine.toml",
+        "map --scene mine.toml --x lambda=0.1:1:2 --y dmax=0.1:1:2 --steps 5 --csv mine.toml",
+        "choose --scene mine.toml --steps 5 --html mine.toml"})
+    expect_refusal(command, "name the same file");
+  expect_refusal("solve --scene arm-2r --poses 2 --method dls,dls", "named twice");
 }
 
 const std::string basins =

@@ -37,9 +37,12 @@ void add_metrics(ordered_json& json, const sweep::Candidate& one) {
   json["solved"] = sum.share();
   json["solved_low"] = interval.low;
   json["solved_high"] = interval.high;
-  json["mean_updates"] = sum.mean_updates;
-  json["median_updates"] = sum.median_updates;
-  json["mean_restarts"] = sum.mean_restarts;
+  const auto of_solved = [&](double number) {
+    return sum.solved ? ordered_json(number) : ordered_json();
+  };
+  json["mean_updates"] = of_solved(sum.mean_updates);
+  json["median_updates"] = of_solved(sum.median_updates);
+  json["mean_restarts"] = of_solved(sum.mean_restarts);
   json["median_us"] = sum.median_us;
   json["p99_us"] = sum.p99_us;
   json["max_step"] = sum.max_step;

@@ -118,8 +118,10 @@ void print_readable(const ChooseOptions& options, const sweep::Choice& choice) {
     cells.push_back(why);
     table.row(cells);
   }
-  std::cout << table.text(page_width()) << "\n◆ nobody who meets the demands is better in "
-            << (choice.request.solves ? "rate, updates and time\n" : "error, calm and time\n");
+  std::cout << table.text(page_width());
+  if (std::ranges::any_of(choice.candidates, &sweep::Candidate::unbeaten))
+    std::cout << "\n◆ nobody who meets the demands is better in "
+              << (choice.request.solves ? "rate, updates and time\n" : "error, calm and time\n");
   if (const std::string see = formats::see_command(choice, options); !see.empty())
     std::cout << "\nTo see the first:\n" << see << "\n";
   else
@@ -127,6 +129,7 @@ void print_readable(const ChooseOptions& options, const sweep::Choice& choice) {
 }
 
 void choose(const ChooseOptions& options) {
+  expect_not_read(options, "--html", options.html);
   std::optional<files::OutputFile> html;  // errors of writing are reported before the work
   if (!options.html.empty()) html.emplace(options.html);
   const sweep::Choice choice = chosen(options);

@@ -12,7 +12,7 @@ namespace lab {
 namespace {
 
 struct ExplainOptions : formats::RunOptions {
-  int64_t steps = 400;
+  int steps = 0;  ///< 0: not given
   bool json = false;
 };
 
@@ -38,18 +38,26 @@ void print_readable(const sim::why::Verdict& verdict, int64_t steps) {
 void explain(const ExplainOptions& options) {
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
+  constexpr int64_t usual = 400;
+  int64_t steps = options.steps;
+  if (steps == 0 && options.track.empty() && options.play.empty()) steps = usual;
+  if (steps == 0) {
+    const Length length = length_of(options, prepared, {});
+    steps = length.warmup + length.steps;
+  }
   const Experiment experiment =
-      measure(options, std::move(prepared), {.steps = options.steps, .warmup = 0});
+      measure(options, std::move(prepared), {.steps = steps, .warmup = 0});
   const sim::why::Verdict verdict = experiment.verdict();
   if (options.json)
     std::cout << printed(verdict, *experiment.simulation);
   else
-    print_readable(verdict, options.steps);
+    print_readable(verdict, steps);
 }
 
 void add_explain_options(cli::CommandLine& line, ExplainOptions& options) {
   cli::add_run_options(line, options);
-  line.option("--steps", options.steps, 1, 10'000'000, "Steps before the verdict");
+  line.positive("--steps", options.steps, 10'000'000,
+                "Steps before the verdict; default: those of --track or --play, or 400");
   line.flag("--json", options.json, "Prints JSON");
 }
 

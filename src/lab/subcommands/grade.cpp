@@ -141,6 +141,8 @@ std::string remarks_of(const Grade& one) { return formats::joined(one.remarks, "
 void grade_all(const GradeOptions& options) {
   if (options.lesson.empty())
     throw base::Error("grade needs a lesson, and the files that were handed in after it");
+  for (const std::string& file : options.files)
+    cli::expect_two_files("--csv", options.csv, "the file to grade", file);
   std::optional<files::OutputFile> csv;  // errors of writing are reported before the work
   if (!options.csv.empty()) csv.emplace(options.csv);
   const auto lesson = formats::load_lesson(formats::find_lesson(options.lesson));

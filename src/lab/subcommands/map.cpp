@@ -7,6 +7,7 @@
 #include <iostream>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -29,6 +30,14 @@ struct Options : MapOptions {
   bool solve = false;
 };
 
+std::string cell_text(const sim::Metric& metric, const sweep::Cell& cell,
+                      const ik::Skeleton& body) {
+  if (metric.is_missing(cell)) return "–";
+  if (const auto names = metric.color.names; !names.empty())
+    return std::string(names[static_cast<size_t>(cell.*metric.value)]);
+  return base::significant(metric.shown(cell, body), 4);
+}
+
 std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   const sweep::Grid& grid = result.grid;
   const ik::Skeleton& body = *grid.scene->skeleton;
@@ -40,16 +49,15 @@ std::string sweep_text(const sweep::Result& result, double most_oscillation) {
   for (const sim::Metric* metric : sweep::metrics(grid.solves)) {
     if (!metric->in_sweeps || (metric->of_obstacles && grid.scene->obstacles.empty())) continue;
     shown.push_back(metric);
-    columns.push_back(
-        {std::string(metric->heading) + ", " + std::string(metric->unit_for(body).name), true});
+    const std::string unit(metric->unit_for(body).name);
+    columns.push_back({std::string(metric->heading) + (unit.empty() ? "" : ", " + unit), true});
   }
   columns.push_back({""});
   Table table(columns);
   for (int i = 0; i < grid.columns(); ++i) {
     const sweep::Cell& cell = result.at(i, 0);
     std::vector<std::string> row{base::to_text(parameter, grid.x.value(i))};
-    for (const sim::Metric* metric : shown)
-      row.push_back(base::significant(metric->shown(cell, body), 4));
+    for (const sim::Metric* metric : shown) row.push_back(cell_text(*metric, cell, body));
     row.emplace_back(best == i                                  ? "◆ best"
                      : cell.oscillation_mean > most_oscillation ? "shakes"
                                                                 : "");
@@ -136,12 +144,21 @@ std::string map_text(const sweep::Result& result, const sweep::View& view, bool 
   text += indent + std::string(metric.title) + " ";
   for (int i = 0; i < 5; ++i)
     text += colored ? background(sweep::color_of(metric, i / 4.0)) + "  \033[0m" : shades[i];
+  if (const auto names = metric.color.names; !names.empty()) {
+    std::string between = " ";
+    for (const std::string_view name : names)
+      text.append(std::exchange(between, ", ")).append(name);
+    return text + "\n";
+  }
   text.append(" ")
       .append(base::significant(axis.range.lo, 3))
       .append(" to ")
       .append(base::significant(axis.range.hi, 3));
   text.append(" ").append(metric.unit_for(*grid.scene->skeleton).name).append("\n").append(indent);
-  if (grid.solves) return text.append(colored ? "black" : "x").append(": no solution\n");
+  if (grid.solves)
+    return text.append(colored ? "black" : "x")
+        .append(metric.value == &sim::MetricValues::limit_joint ? ": no limit\n"
+                                                                : ": no solution\n");
   text.append("~ oscillation above ")
       .append(base::short_number(sweep::shown(view.most_oscillation)));
   text.append(" mrad/step², shakes   ◆ least error without shaking\n");
@@ -166,6 +183,8 @@ void compute(const Options& options) {
   if (part.of > 1 && !options.svg.empty())
     throw base::Error("--svg cannot draw a part of a map; omit --shard");
   cli::expect_two_files("--csv", options.csv, "--svg", options.svg);
+  expect_not_read(options, "--csv", options.csv);
+  expect_not_read(options, "--svg", options.svg);
   sim::Simulation simulation = start(options);
   const bool solves = options.solve || view.metric->of_solving;
   if (solves) {

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "base/text.h"
-#include "formats/scene/track.h"
 #include "formats/trace_file.h"
 #include "lab/experiment.h"
 #include "lab/step_times.h"
@@ -69,17 +68,11 @@ void print_readable(const Experiment& experiment) {
 
 void measure_run(const RunCommandOptions& options) {
   cli::expect_two_files("--theta-csv", options.theta_csv, "--error-csv", options.error_csv);
+  expect_not_read(options, "--theta-csv", options.theta_csv);
+  expect_not_read(options, "--error-csv", options.error_csv);
   Prepared prepared = prepare(options);
   print_notices(prepared.simulation->scene());
-  Length length = options.length;
-  const bool whole = !options.play.empty() && length == Length();
-  if (whole && prepared.steps > most_steps)
-    throw base::Error(options.play + ": the session has " + std::to_string(prepared.steps) +
-                      " steps; expected at most " + std::to_string(most_steps) +
-                      ", or some of them by --steps");
-  if (!options.track.empty() && length == Length())
-    length = {.steps = prepared.steps - formats::track_wait, .warmup = formats::track_wait};
-  if (whole) length = {.steps = std::max<int64_t>(prepared.steps, 1), .warmup = 0};
+  const Length length = length_of(options, prepared, options.length);
   std::optional<formats::TraceFile> thetas, errors;
   if (!options.theta_csv.empty())
     thetas.emplace(options.theta_csv, formats::TraceFile::Kind::Thetas, *prepared.simulation);

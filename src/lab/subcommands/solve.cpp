@@ -102,6 +102,8 @@ void solve_all(const SolveOptions& options) {
   }
   study.joints = formats::names_of(formats::joints_of(first.skeleton()));
   const ik::Problems problems = problems_of(options, first, study);
+  expect_not_read(options.run, "--csv", options.csv);
+  cli::expect_two_files("--csv", options.csv, "--targets", options.targets);
   std::optional<files::OutputFile> csv;  // errors of writing are reported before the work
   if (!options.csv.empty()) csv.emplace(options.csv);
 
