@@ -5,13 +5,16 @@ sanitizers=(libclang-rt-dev) # what scripts/setup installs for them
 export CMAKE_BUILD_PARALLEL_LEVEL=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc)} # with more at once caches are shared by too many
 
 # step "description" command...: runs it quietly; if it fails, prints which step, the end of its
-# output and where the rest is, and exits.
+# output and where the rest is, and exits. A function fails with its first command that does.
 step() {
-  local what=$1 log status=0
+  local what=$1 log status
   shift
   mkdir -p "$logs"
   log=$logs/$(tr -cs 'a-zA-Z0-9\n' '-' <<<"$what").log
-  (cd "$root" && "$@") >"$log" 2>&1 </dev/null || status=$?
+  set +e # not "||" after it, where failures within a function do not count
+  (set -e && cd "$root" && "$@") >"$log" 2>&1 </dev/null
+  status=$?
+  set -e
   [ "$status" -eq 0 ] && return
   { grep -E 'error|Error|FAILED' "$log" || true; } | head -n 10 >&2
   tail -n 25 "$log" >&2
