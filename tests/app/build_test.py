@@ -7,10 +7,9 @@ from harness import WindowTest
 
 class Building(WindowTest):
     size = "1280x720"
-    draws = False
 
-    def begin(self, draws=False):
-        window = self.open("--no-settings", draws=draws)
+    def begin(self):
+        window = self.open("--no-settings")
         window.key("ctrl+n")
         window.wait_for_title("New body")
         window.rest(0.5)  # the camera's flight
@@ -27,7 +26,7 @@ class Building(WindowTest):
         return file, tomllib.loads(file.read_text())
 
     def test_clicks_add_links_and_what_is_built_runs(self):
-        window = self.begin(draws=True)
+        window = self.begin()
         for place in ((450, 300), (600, 160), (760, 300)):  # beside each other's arrows
             window.click(*place)
         window.key("Tab", "Tab")  # the second joint
@@ -92,7 +91,7 @@ class Building(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_the_start_screen_covers_its_handles(self):
-        window = self.begin(draws=True)
+        window = self.begin()
         window.click(450, 300)
         shown = window.picture("F12")
         window.key("l")

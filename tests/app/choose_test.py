@@ -8,7 +8,6 @@ from harness import BIN, WindowTest
 
 
 class Choose(WindowTest):
-    draws = False
     size = "1280x720"
 
     def test_makes_the_same_choice_as_the_laboratory(self):

@@ -118,7 +118,6 @@ class Time(WindowTest):
 
 
 class Undo(WindowTest):
-    draws = False
 
     def test_undo_and_redo(self):
         window = self.open("--no-settings")

@@ -6,7 +6,6 @@ from harness import WindowTest
 
 
 class Controls(WindowTest):
-    draws = False
     size = "1280x720"
 
     def test_a_task_is_done_by_its_slider_and_keys_alone(self):

@@ -15,7 +15,6 @@ TWO_LINKS = """<robot name="two links">
 
 
 class Saving(WindowTest):
-    draws = False
 
     def wait_for_file(self, window, path):
         window.wait_for(lambda: path.exists() and path.stat().st_size, f"the file {path}")
@@ -109,6 +108,8 @@ class Saving(WindowTest):
 
 
 class Pictures(WindowTest):
+    draws = True  # each scene once
+
     def test_the_list_of_scenes_shows_them(self):
         window = self.open("--no-settings", "--scene", "y")
         window.key("space", "ctrl+o")
@@ -126,7 +127,6 @@ class Pictures(WindowTest):
 class Desktop(WindowTest):
     """With a session's bus, and a portal on it."""
 
-    draws = False
 
     def setUp(self):
         super().setUp()

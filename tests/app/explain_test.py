@@ -15,6 +15,8 @@ def body_changed(one, other):
 
 
 class Explain(WindowTest):
+    draws = True  # the map is a picture in the picture
+
     def paused(self, *options):
         """A window that explains, some steps after the start, with nothing moving."""
         window = self.open("--no-settings", *options)

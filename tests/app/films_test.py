@@ -250,7 +250,7 @@ class FilmedInAWindow(FilmTest, WindowTest):
         self.home.settings.write_text(
             "film_format = 'PNG'\nshow_pointer = true\nshow_numbers = false\nshow_controls = false\n"
             "show_plots = false\nshow_time = false\nshow_diagnosis = false\n")
-        window = self.open("--scene", "y")
+        window = self.open("--scene", "y", draws=True)
         window.key("space", "r", "period", "a", "a")  # at rest
         window.rest(6)  # no message is left
         plain = window.picture()

@@ -1,6 +1,6 @@
 // Loaded before GLFW by the tests of the window: counts the frames that have been shown in the file
 // $FRAME_COUNTER, so that a test knows when what it did has been seen, and stands in for a gamepad
-// whose state is in that file, too. With $DRAW_NOTHING the frames are not drawn.
+// whose state is in that file, too. With $DRAW_NOTHING frames are drawn only while it says so.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -20,6 +20,7 @@ struct shared {
   volatile uint64_t frames;
   volatile uint64_t pad;  // there is one
   struct state state;
+  volatile uint64_t draws;
 };
 
 static struct shared* shared(void) {
@@ -32,14 +33,22 @@ static struct shared* shared(void) {
   return found = memory;
 }
 
+static int draws = 1;
+
+static void draw_from_now(int on) {
+  if (draws != on) draw_nothing(!on);
+  draws = on;
+}
+
 __attribute__((constructor)) static void begin(void) {
-  if (getenv("DRAW_NOTHING")) draw_nothing();
+  if (getenv("DRAW_NOTHING")) draw_from_now(0);
 }
 
 void glfwSwapBuffers(void* window) {
   static void (*swap)(void*);
   if (!swap) swap = (void (*)(void*))dlsym(RTLD_NEXT, "glfwSwapBuffers");
   swap(window);
+  if (getenv("DRAW_NOTHING")) draw_from_now(shared()->draws != 0);
   ++shared()->frames;
 }
 

@@ -104,7 +104,6 @@ target = [
 class Pose(WindowTest):
     """Position and orientation as one thing."""
 
-    draws = False
 
     def open_arm(self):
         scene = self.home.folder / "wrist.toml"

@@ -18,7 +18,6 @@ def is_number(word):
 
 
 class LessonsByKeys(WindowTest):
-    draws = False
     size = "1280x720"
 
     def test_each_is_done_from_beginning_to_end(self):

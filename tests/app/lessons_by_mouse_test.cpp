@@ -46,7 +46,7 @@ class ByMouse : public testing::Test {
     options.lesson = formats::lesson_names().front();
     input::on_title = [this](const std::string& title) { title_ = title; };
     app_ = std::make_unique<app::App>(options, app::open_window);
-    draw_nothing();
+    draw_nothing(true);
     frames(3);
   }
   void TearDown() override { input::on_title = {}; }

@@ -12,12 +12,11 @@ LESSONS = sorted((pathlib.Path(__file__).parents[2] / "assets" / "lessons").glob
 
 class Lessons(WindowTest):
     size = "800x500"  # few pixels for a processor that draws them
-    draws = False
 
     def test_a_lesson_named_on_the_command_line_is_shown_at_once(self):
         steps = len(tomllib.loads(LESSONS[0].read_text())["step"])
         title = tomllib.loads(LESSONS[0].read_text())["title"]
-        window = self.open("--lesson", str(LESSONS[0]), draws=True)
+        window = self.open("--lesson", str(LESSONS[0]))
         window.wait_for_title(f"{title} 1 of {steps}")
         strip = [(x, y) for x in range(0, 800, 4) for y in (35, 50, 65)]
         first = window.picture()

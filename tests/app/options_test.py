@@ -57,7 +57,6 @@ class Frames(WindowTest):
 
 
 class Sound(WindowTest):
-    draws = False
     size = "800x500"
 
     def heard(self, *options):

@@ -10,7 +10,6 @@ EM, MENU = 16, 22  # pixels
 
 
 class Replace(WindowTest):
-    draws = False
     size = "900x600"
 
     # Where the buttons beside the lesson's text are in its first step

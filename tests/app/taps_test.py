@@ -5,7 +5,6 @@ from harness import WindowTest
 
 
 class Taps(WindowTest):
-    draws = False
 
     def slow(self, *options):
         window = self.open("--fps", "8", *options)

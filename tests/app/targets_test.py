@@ -13,7 +13,6 @@ ROBOT = """<robot name="two">
 
 
 class Targets(WindowTest):
-    draws = False
 
     def test_links_of_a_robot_are_chosen_and_saved_as_a_scene_like_it(self):
         robot = self.home.folder / "robot.urdf"

@@ -19,7 +19,7 @@ radius = 0.3
 
 class Keys(WindowTest):
     def test_digits_switch_the_method(self):
-        window = self.open("--no-settings", draws=False)
+        window = self.open("--no-settings")
         for key, title in (
             ("1", "Jacobian transpose"),
             ("2", "Pseudoinverse"),
@@ -31,7 +31,7 @@ class Keys(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_the_picker_opens_a_scene_by_a_few_letters(self):
-        window = self.open("--no-settings", draws=False)
+        window = self.open("--no-settings")
         window.wait_for_title("Double-Y")
         window.key("ctrl+o")
         window.type("snu31")  # the digits are text here, no methods
@@ -54,7 +54,7 @@ class Keys(WindowTest):
         self.assertEqual(window.quit(), (0, ""))
 
     def test_every_key_of_the_table_does_no_harm(self):
-        window = self.open("--no-settings", draws=False)
+        window = self.open("--no-settings")
         for key in ("space", "period", "r", "h", "f", "t", "a", "p", "c", "Tab", "Left", "Prior",
                     "Delete", "n", "d", "plus",
                     "minus", "BackSpace", "x", "c", "c", "F1", "Escape", "question", "Escape", "ctrl+equal",
@@ -71,6 +71,8 @@ class Keys(WindowTest):
 
 
 class Scenes(WindowTest):
+    draws = True
+
     def test_a_scene_that_cannot_be_opened_leaves_the_running_one(self):
         data = self.home.folder / "data"
         source = pathlib.Path(__file__).parents[2]
@@ -153,7 +155,6 @@ class Drop(WindowTest):
 
 
 class Files(WindowTest):
-    draws = False
 
     def saved(self, window, key):
         before = set(self.home.folder.glob("*.toml"))
@@ -191,7 +192,7 @@ class Files(WindowTest):
     def test_the_plane_of_a_map_is_dragged_and_files_keep_its_axes(self):
         words = "map_color=ending&map_x=target.tool.x&map_y=target.tool.y"
         window = self.open(
-            "--no-settings", f"#scene=puma-560&paused=1&panel=map&camera=24,35,4.5,0,0.8,0&{words}", start=True, draws=True)
+            "--no-settings", f"#scene=puma-560&paused=1&panel=map&camera=24,35,4.5,0,0.8,0&{words}", start=True)
 
         def border():  # a side: the blue above the messages, left of the gizmo
             seen = window.picture()
@@ -230,7 +231,7 @@ class Files(WindowTest):
         for one in holds:
             self.assertEqual(one[:2], there[:2], "it moves along its normal")
         self.assertGreater(there[2], 1)
-        again = self.open("--no-settings", "--play", str(session), draws=True)
+        again = self.open("--no-settings", "--play", str(session))
         again.key("shift+m")
         self.assertIn("map_color=ending", tomllib.loads(self.saved(again, "ctrl+s").read_text())["view"])
         self.assertEqual(again.quit(), (0, ""))

@@ -1,10 +1,10 @@
 #pragma once
 
-/// Makes OpenGL's drawing functions return immediately, for the rest of this process. Without a
-/// graphics card they take nine tenths of a window's time, and most tests need no picture. It
-/// overwrites the first instruction of each entry point, since every caller finds these by name.
+/// Makes OpenGL's drawing functions return immediately, or draw again. Without a graphics card they
+/// take nine tenths of a window's time, and most frames of tests need no picture. It overwrites the
+/// first instruction of each entry point, since every caller finds these by name.
 #ifdef __cplusplus
 extern "C"
 #endif
     void
-    draw_nothing(void);
+    draw_nothing(int on);
