@@ -70,8 +70,8 @@ const table = async (scene, options) => inWindow(async (page) => {
 const pace = (workers, cores) => inWindow(async (page) => {
   await show(page, "y", 16, 60);
   await finished(page);
-  const link = "#scene=y&panel=map&map_fineness=32&map_steps=120";
-  return page.evaluate(([link]) => new Promise((done) => {
+  const cells = 32, link = `#scene=y&panel=map&map_fineness=${cells}&map_steps=120`;
+  return page.evaluate(([link, cells]) => new Promise((done) => {
     const { program } = window.ikscope, gaps = [];
     window.ikscope.open(link);
     let begun = 0, last = 0;
@@ -79,8 +79,8 @@ const pace = (workers, cores) => inWindow(async (page) => {
       const [map] = JSON.parse(program.ccall("page_maps", "string", ["boolean"], [false]));
       if (begun) gaps.push(now - last);
       last = now;
-      if (map?.of === 32 ** 2 && !begun) begun = performance.now();
-      if (map?.of !== 32 ** 2 || map.done < map.of) return requestAnimationFrame(look);
+      if (map?.of === cells ** 2 && !begun) begun = performance.now();
+      if (map?.of !== cells ** 2 || map.done < map.of) return requestAnimationFrame(look);
       const of = (all, share) => all.sort((a, b) => a - b)[Math.floor(share * (all.length - 1))];
       done({ seconds: (performance.now() - begun) / 1000, frames: gaps.length, gap: of(gaps, 0.5), longest: of(gaps, 1) });
     };
@@ -130,9 +130,9 @@ await run({
 
   "workers that cannot be loaded are done without": async () => {
     const expected = (await table("y", { more: "" })).table;
-    for (const text of ["throw new Error('no');", "import './none.js';"]) {
+    for (const text of ["throw new Error('no');", "this is no script", "import './none.js';"]) {
       site.change = (name) => (name === "worker.js" ? Buffer.from(text) : null);
-      const found = await table("y", { more: "", expected: ["no", "none.js", "404"] });
+      const found = await table("y", { more: "", expected: ["no", "none.js", "404", "identifier"] });
       assert.equal(found.table, expected, text);
       assert.equal(found.started, 3);
       assert.equal(found.answers, 0);
