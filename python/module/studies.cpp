@@ -61,15 +61,12 @@ std::string explain(const Simulation& given, int64_t steps) {
   return lab::printed(experiment.verdict(), *experiment.simulation);
 }
 
-/// Everything that a simulation has to be given to run as the cell does.
 py::dict setting_in(const sweep::Grid& grid, int cell) {
+  const lab::ordered_json json = lab::settings_json(grid, cell);
   py::dict setting;
-  for (const auto& [key, text] : sweep::settings_of(grid, cell)) {
-    const base::Parameter parameter = sweep::parameter_of(grid, {.key = key});
-    setting[py::str(key)] = parameter.choices.empty()
-                                ? py::object(py::float_(base::parse(parameter, text)))
-                                : py::str(text);
-  }
+  for (const auto& [key, value] : json.items())
+    setting[py::str(key)] = value.is_string() ? py::object(py::str(value.get<std::string>()))
+                                              : py::float_(value.get<double>());
   return setting;
 }
 

@@ -79,6 +79,15 @@ std::vector<sweep::Axis> axes_of(const TuneOptions& options, const sim::Simulati
 
 }  // namespace
 
+ordered_json settings_json(const sweep::Grid& grid, int cell) {
+  ordered_json json = ordered_json::object();
+  for (const auto& [key, text] : sweep::settings_of(grid, cell)) {
+    const base::Parameter& parameter = sweep::parameter_of(grid, {.key = key});
+    json[key] = value_json(parameter, base::parse(parameter, text));
+  }
+  return json;
+}
+
 sweep::Best tuned(const TuneOptions& options, const sim::Simulation& simulation) {
   sweep::TuneRequest request{.axes = axes_of(options, simulation),
                              .steps = options.length.steps,

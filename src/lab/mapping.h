@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lab/experiment.h"
+#include "lab/json.h"
 #include "sim/metrics/measurement.h"
 #include "sweep/best.h"
 #include "sweep/choose/tuning.h"
@@ -30,6 +31,9 @@ void wait_a_little();
 
 /// Computes all cells, or those of a part, and shows a progress bar. Throws Interrupted.
 sweep::Result computed(const sweep::Grid& grid, int threads, sweep::Part part = {});
+
+/// Returns everything that a simulation has to be given to run as the cell does, by key.
+ordered_json settings_json(const sweep::Grid& grid, int cell);
 
 struct TuneOptions : MapOptions {
   std::vector<std::string> over = {};  ///< one or two parameters, or axes

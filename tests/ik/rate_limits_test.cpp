@@ -79,7 +79,7 @@ TEST_P(RatesOf, AreKeptOnEveryBody) {
   }
 }
 
-/// A body that came to rest without rates, or because its error was small, starts from rest.
+/// A body whose rates are switched on starts from rest.
 TEST(Rates, RememberNoSpeedFromBefore) {
   const auto body = with_rates(test::reference_body("y"), 4, 10);
   ik::Solver solver = solver_with_rates(body, ik::find_method("dls"));

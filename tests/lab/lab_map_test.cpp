@@ -211,6 +211,8 @@ TEST_F(Lab, TuneFindsTheLeastErrorThatDoesNotShake) {
   EXPECT_LT(j["mean_total_error"], 0.385);  // dls alone: 0.41
   EXPECT_GT(j["best"]["lambda"], 0.06);
   EXPECT_LT(j["best"]["dmax"], 0.4);
+  EXPECT_EQ(j["settings"]["dmax"], j["best"]["dmax"]);
+  EXPECT_EQ(j["settings"]["dmax_mode"], "constant") << "without it dmax has no effect";
 
   const Result again = lab("tune --scene y --over lambda=0.2:2 --steps 200");
   ASSERT_EQ(again.code, 0) << again.err;

@@ -31,22 +31,7 @@ void add_metrics(ordered_json& json, const sweep::Candidate& one) {
       if (!metric.of_recording) json[std::string(metric.key)] = one.summary.*metric.value;
     return;
   }
-  const sweep::SolveSummary& sum = *one.solves;
-  const sweep::Interval interval = sweep::interval(sum);
-  json["poses"] = sum.poses;
-  json["solved"] = sum.share();
-  json["solved_low"] = interval.low;
-  json["solved_high"] = interval.high;
-  const auto of_solved = [&](double number) {
-    return sum.solved ? ordered_json(number) : ordered_json();
-  };
-  json["mean_updates"] = of_solved(sum.mean_updates);
-  json["median_updates"] = of_solved(sum.median_updates);
-  json["mean_restarts"] = of_solved(sum.mean_restarts);
-  json["median_us"] = sum.median_us;
-  json["p99_us"] = sum.p99_us;
-  json["max_step"] = sum.max_step;
-  json["limits_kept"] = sum.limits_kept;
+  add_summary(json, *one.solves);
   json["failed"] = one.behaviour;
 }
 
@@ -96,6 +81,24 @@ std::string see_command(const sweep::Choice& choice, const RunOptions& options) 
   if (!first) return {};
   return "ikscope" + scene_options(options) + " --method " + std::string(first->method->name) +
          settings_options(*first);
+}
+
+void add_summary(ordered_json& json, const sweep::SolveSummary& sum) {
+  const sweep::Interval interval = sweep::interval(sum);
+  json["poses"] = sum.poses;
+  json["solved"] = sum.share();
+  json["solved_low"] = interval.low;
+  json["solved_high"] = interval.high;
+  const auto of_solved = [&](double number) {
+    return sum.solved ? ordered_json(number) : ordered_json();
+  };
+  json["mean_updates"] = of_solved(sum.mean_updates);
+  json["median_updates"] = of_solved(sum.median_updates);
+  json["mean_restarts"] = of_solved(sum.mean_restarts);
+  json["median_us"] = sum.median_us;
+  json["p99_us"] = sum.p99_us;
+  json["max_step"] = sum.max_step;
+  json["limits_kept"] = sum.limits_kept;
 }
 
 std::string choice_json(const sweep::Choice& choice, const RunOptions& options) {

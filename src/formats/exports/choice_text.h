@@ -1,4 +1,5 @@
 #pragma once
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "formats/scene/run_options.h"
@@ -12,5 +13,7 @@ std::string choose_command(const sweep::ChoiceRequest& request, const RunOptions
 std::string see_command(const sweep::Choice& choice, const RunOptions& options);
 /// Returns the choice as JSON, with the command that makes it.
 std::string choice_json(const sweep::Choice& choice, const RunOptions& options);
+/// Adds rates, updates and times of solves; null where none was solved.
+void add_summary(nlohmann::ordered_json& json, const sweep::SolveSummary& sum);
 
 }  // namespace formats

@@ -124,7 +124,7 @@ Matrix3d from_z(const Vector3d& direction) {
 }
 
 sim::Frame frame_between(const std::vector<double>& ends) {
-  const Vector3d a(ends[0], ends[1], ends[2]), b(ends[3], ends[4], ends[5]);
+  const Vector3d a = Vector3d::Map(&ends[0]), b = Vector3d::Map(&ends[3]);
   return {from_z((a - b).normalized()), (a + b) / 2};
 }
 

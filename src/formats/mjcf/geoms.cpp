@@ -85,8 +85,7 @@ void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) 
   if (type != "capsule" && type != "cylinder" && type != "box" && type != "ellipsoid") return;
   const std::vector<double> ends = geom.numbers("fromto", 6);
   solid.frame = frame_between(ends);
-  solid.size.z() =
-      (Vector3d(ends[0], ends[1], ends[2]) - Vector3d(ends[3], ends[4], ends[5])).norm() / 2;
+  solid.size.z() = (Vector3d::Map(&ends[0]) - Vector3d::Map(&ends[3])).norm() / 2;
   if (type == "box" || type == "ellipsoid") solid.size.y() = solid.size.x();
 }
 

@@ -33,13 +33,18 @@ LoopCloser::LoopCloser(const Skeleton& skeleton)
       e_(Eigen::VectorXd::Zero(rows_of(skeleton))),
       f_(e_),
       dtheta_(Eigen::VectorXd::Zero(skeleton.joints())),
-      usual_(Eigen::VectorXd::Ones(skeleton.joints())),
+      per_radian_(dtheta_),
       gradients_(Eigen::MatrixXd::Zero(skeleton.joints(), e_.size())),
       basis_(gradients_),
       JB_(skeleton.rows(), e_.size()),
       A_(e_.size(), e_.size()) {
-  for (int j = 0; j < skeleton.joints(); ++j)
-    if (!skeleton.revolute(j)) usual_[j] = skeleton.scale();
+  weigh(nullptr);
+}
+
+void LoopCloser::weigh(const Eigen::VectorXd* per_radian) {
+  weighed_ = per_radian != nullptr;
+  for (int j = 0; j < skeleton_->joints(); ++j)
+    per_radian_[j] = weighed_ ? (*per_radian)[j] : skeleton_->revolute(j) ? 1 : skeleton_->scale();
 }
 
 /// e: the way from the one point to the other, and the turn between the links.
@@ -89,11 +94,10 @@ void LoopCloser::differentiate(const Pose& pose) {
 }
 
 /// Gram and Schmidt, the row that has most left first; what the others span is left out.
-void LoopCloser::look(const Pose& pose, std::span<const int> held,
-                      const Eigen::VectorXd* per_radian) {
+void LoopCloser::look(const Pose& pose, std::span<const int> held) {
   constexpr double dependent = 1e-7;
   differentiate(pose);
-  if (per_radian) gradients_.array().colwise() *= per_radian->array();
+  if (weighed_) gradients_.array().colwise() *= per_radian_.array();
   for (const int j : held) gradients_.row(j).setZero();
   rank_ = 0;
   double most = 0;
@@ -127,7 +131,7 @@ void LoopCloser::constrain(Eigen::VectorXd& phi) const {
 /// lambda^2 = |e|^2 / 10. Joints that it would take beyond their bounds stay, and the others make
 /// up for them.
 void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
-                      const Eigen::VectorXd& per_radian, Eigen::VectorXd& theta) {
+                      Eigen::VectorXd& theta) {
   constexpr int most_bounds = 8;
   for (int count = 0; count < most_bounds; ++count) {
     A_.noalias() = gradients_.transpose().lazyProduct(gradients_);
@@ -136,7 +140,7 @@ void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper
     if (!factorise_nearly_singular(A_)) return;
     solve_factorised(A_, f_);
     dtheta_.noalias() = gradients_.lazyProduct(f_);
-    dtheta_.array() *= per_radian.array();
+    dtheta_.array() *= per_radian_.array();
     bool beyond = false;
     for (int j = 0; j < skeleton_->joints(); ++j) {
       const double there = theta[j] + dtheta_[j];
@@ -149,18 +153,16 @@ void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper
   theta = (theta + dtheta_).cwiseMax(lower).cwiseMin(upper);
 }
 
-bool LoopCloser::close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
-                       const Eigen::VectorXd* per_radian) {
-  const Eigen::VectorXd& r = per_radian ? *per_radian : usual_;
+bool LoopCloser::close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper) {
   constexpr int most = 50;
   const double tolerance = 1e-11 * skeleton_->length(), accepted = 1e-8 * skeleton_->length();
   for (int count = 0; gap(pose) > tolerance; ++count) {
     if (count == most) return gap(pose) <= accepted;  // singular poses are come to slowly
     differentiate(pose);
-    gradients_.array().colwise() *= r.array();
+    gradients_.array().colwise() *= per_radian_.array();
     for (int j = 0; j < skeleton_->joints(); ++j)
       if (lower[j] == upper[j]) gradients_.row(j).setZero();
-    step(lower, upper, r, pose.theta);
+    step(lower, upper, pose.theta);
     forward_kinematics(*skeleton_, pose);
   }
   return true;

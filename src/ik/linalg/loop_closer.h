@@ -15,20 +15,20 @@ class LoopCloser {
 
   bool any() const { return gradients_.cols() > 0; }
 
+  /// Works in the coordinates q_j = theta_j / per_radian_j, n. Null, as at first: P is that of
+  /// theta, and a slide counts in scales of the body while loops are closed.
+  void weigh(const Eigen::VectorXd* per_radian);
+
   /// The motions that keep the loops closed at this pose: P = I - B B^T, B an orthonormal basis of
-  /// the rows of their Jacobian in the coordinates q_j = theta_j / per_radian_j, n, or theta if it
-  /// is null. held: joints that do not move.
-  void look(const Pose& pose, std::span<const int> held,
-            const Eigen::VectorXd* per_radian = nullptr);
+  /// the rows of their Jacobian. held: joints that do not move.
+  void look(const Pose& pose, std::span<const int> held);
   void constrain(Eigen::MatrixXd& J);          ///< J := J P
   void constrain(Eigen::VectorXd& phi) const;  ///< phi := P phi
 
   /// Brings the pose to where the loops are closed, by Newton's method, damped by the error that is
   /// left  (Chan and Lawrence 1988). Coordinates stay within lower and upper, n; those between
-  /// equal bounds stay. The steps are short in q; without per_radian a slide counts in scales of
-  /// the body. Returns whether the loops are closed.
-  bool close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
-             const Eigen::VectorXd* per_radian = nullptr);
+  /// equal bounds stay. The steps are short in q. Returns whether the loops are closed.
+  bool close(Pose& pose, const Eigen::VectorXd& lower, const Eigen::VectorXd& upper);
   /// Returns how far the loops are open, scene units; angles as arcs at the characteristic length.
   double gap(const Pose& pose);
 
@@ -36,13 +36,13 @@ class LoopCloser {
   void measure(const Pose& pose);
   void differentiate(const Pose& pose);
   void add_gradients(const Pose& pose, const Loop::End& end, double sign, int row, bool rigid);
-  void step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
-            const Eigen::VectorXd& per_radian, Eigen::VectorXd& theta);
+  void step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper, Eigen::VectorXd& theta);
 
   const Skeleton* skeleton_;
   Eigen::VectorXd e_, f_, dtheta_;  // e: r; dtheta: n
-  Eigen::VectorXd usual_;           // n: a radian, or the body's scale
-  Eigen::MatrixXd gradients_;       // n x r: the transposed Jacobian of the points apart
+  bool weighed_ = false;
+  Eigen::VectorXd per_radian_;  // n
+  Eigen::MatrixXd gradients_;   // n x r: the transposed Jacobian of the points apart
   Eigen::MatrixXd basis_, JB_, A_;
   int rank_ = 0;
 };

@@ -83,7 +83,7 @@ class Sns final : public base::Clonable<Method, Sns> {
                       is_usual ? &svd_ : nullptr);
       dtheta = dtheta.cwiseMax(lower_).cwiseMin(upper_);
     }
-    moves_ = problem.e.isZero(0) || !dtheta.isZero(0);
+    if (dtheta.isZero(0) && !problem.e.isZero(0)) scale_ = 0;  // nothing of e is taken away
     return step_ratio(dtheta, problem.inverse_cap) >= 1 - 1e-12;
   }
 
@@ -93,7 +93,7 @@ class Sns final : public base::Clonable<Method, Sns> {
   }
   const Svd* svd() const override { return &svd_; }
   void read(std::span<double> values) const override {
-    values[0] = moves_ ? scale_ : 0;
+    values[0] = scale_;
     values[1] = saturated_;
   }
 
@@ -143,7 +143,6 @@ class Sns final : public base::Clonable<Method, Sns> {
 
   double tolerance_ = 0, scale_ = 0;
   int saturated_ = 0;
-  bool moves_ = false;
   Svd svd_, free_svd_;      // of J and of J W
   Eigen::MatrixXd J_free_;  // J W
   Eigen::VectorXd lower_, upper_, at_bound_, along_, base_, left_;

@@ -10,6 +10,15 @@
 namespace ik {
 namespace {
 
+/// Returns 1 + the sum of m^2 over the joints that joint j, or what leads it, takes along m times
+/// as far.
+double family(const Skeleton& skeleton, int j) {
+  double sum = 1;
+  for (const Skeleton::Follower& one : skeleton.followers())
+    if (one.leader == skeleton.lead(j).joint) sum += one.multiplier * one.multiplier;
+  return sum;
+}
+
 template <class Number>
 class Limits final : public base::Clonable<ObjectiveOf<Number>, Limits<Number>> {
   void add(const ObjectiveStateOf<Number>& state, const Number& gain,
@@ -18,7 +27,7 @@ class Limits final : public base::Clonable<ObjectiveOf<Number>, Limits<Number>> 
       const double lower = state.skeleton.joint(j).lower, upper = state.skeleton.joint(j).upper;
       const double middle = lower / 2 + upper / 2, half = upper / 2 - lower / 2;
       if (!(half < std::numeric_limits<double>::infinity())) continue;
-      const Number most = state.weight(j) / state.family(j);
+      const Number most = state.weight(j) / family(state.skeleton, j);
       phi[j] -= min(gain / (half * half), most) * (state.pose.theta[j] - middle);
     }
   }

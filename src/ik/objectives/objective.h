@@ -26,13 +26,6 @@ struct ObjectiveStateOf {
   /// n: how much of a coordinate counts as much as 1 rad (JointScale); null: all of it is 1.
   const VectorOf<Number>* per_radian = nullptr;
   std::span<const int> held = {};  ///< joints that do not move
-  /// 1 + the sum of m^2 over the joints that joint j, or what leads it, takes along m times as far.
-  double family(int j) const {
-    double sum = 1;
-    for (const Skeleton::Follower& one : skeleton.followers())
-      if (one.leader == skeleton.lead(j).joint) sum += one.multiplier * one.multiplier;
-    return sum;
-  }
   /// The weight 1/per_radian_j^2 of coordinate j in the length of a step.
   Number weight(Eigen::Index j) const {
     return per_radian ? 1 / ((*per_radian)[j] * (*per_radian)[j]) : Number(1);

@@ -46,10 +46,10 @@ Search::Search(const Solver& solver, SearchOptions options)
       poses_(solver.skeleton(), solver.pose().theta, solver.held()),
       targets_(solver.skeleton().effectors()),
       tolerances_(solver.skeleton().effectors()),
-      weighted_(solver.skeleton().rows()),
       theta_(solver.pose().theta),
       remembered_(theta_),
-      size_(theta_) {
+      size_(theta_),
+      weighted_(solver.skeleton().rows()) {
   const Skeleton& body = solver_.skeleton();
   for (int i = 0; i < body.effectors(); ++i)
     tolerances_[i] = body.turns(i) ? options.angle_tolerance : options.length_tolerance;

@@ -100,8 +100,8 @@ class Search {
   Targets targets_;
   base::Random random_;
   SearchResult result_;
-  Eigen::VectorXd tolerances_, weighted_, theta_, remembered_,
-      size_;  // size_: n, 1 or the body's scale
+  Eigen::VectorXd tolerances_, theta_, remembered_, size_;  // size_: n, 1 or the body's scale
+  Eigen::VectorXd weighted_;                                // W e
   int attempt_ = 0, updates_ = 0, total_updates_ = 0;
   double error_ = 0, E2_ = 0;
   double reference_ = 0;      // E^2 at the last progress

@@ -23,8 +23,7 @@ class JointScale {
   void configure(const MethodInfo& method, const SettingsOf<Number>& settings,
                  const Eigen::VectorXd& stiffness) {
     scaled_.clear();
-    weighs_ = method.weighs_joints();
-    if (!weighs_) return;
+    if (!method.weighs_joints()) return;
     const bool slides = settings.has(common::slide_length().key);
     const Number length = slides ? Number(settings[common::slide_length()]) : Number(1);
     for (int j = 0; j < skeleton_->joints(); ++j) {
@@ -36,8 +35,8 @@ class JointScale {
 
   /// r, n; null while all of it is 1.
   const VectorOf<Number>* per_radian() const { return scaled_.empty() ? nullptr : &per_radian_; }
-  /// r, n; null if the method weighs no joints.
-  const VectorOf<Number>* weights() const { return weighs_ ? &per_radian_ : nullptr; }
+  /// r, n, of a method that weighs joints.
+  const VectorOf<Number>& lengths() const { return per_radian_; }
   /// ds/dq from ds/dtheta, m x n.
   void scale_columns(MatrixOf<Number>& J) const {
     for (const int j : scaled_) J.col(j) *= per_radian_[j];
@@ -49,7 +48,6 @@ class JointScale {
 
  private:
   const Skeleton* skeleton_;
-  bool weighs_ = false;
   std::vector<int> scaled_;  // coordinates whose r is not 1
   VectorOf<Number> per_radian_;
 };

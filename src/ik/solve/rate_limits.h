@@ -40,6 +40,7 @@ class RateLimits {
 
   void configure(const base::Settings& settings) {
     acts_ = settings.has(common::speed_limits().key) && settings.flag(common::speed_limits());
+    if (!acts_) stop();
   }
   bool acts() const { return acts_; }
   /// The body rests, or was moved by hand.

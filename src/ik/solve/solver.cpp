@@ -84,7 +84,7 @@ void Solver::configure(base::Settings settings) {
   readings();  // those of the last update, before anything changes
   settings_ = std::move(settings);
   error_clamp_.configure(settings_);
-  joint_scale_.configure(*method_, settings_, body_.stiffness);
+  weigh_joints();
   rates_.configure(settings_);
   set_bounds();
   alternate_ = settings_.has(common::jacobian().key) && settings_.flag(common::jacobian());
@@ -97,6 +97,11 @@ void Solver::configure(base::Settings settings) {
   if (method_->null_space != NullSpace::None) objectives_.configure(*skeleton_, settings_);
   phi_.setZero();
   solver_->configure(settings_);
+}
+
+void Solver::weigh_joints() {
+  joint_scale_.configure(*method_, settings_, body_.stiffness);
+  loops_.weigh(method_->weighs_joints() ? &joint_scale_.lengths() : nullptr);
 }
 
 void Solver::set_bounds() {
@@ -123,8 +128,8 @@ void Solver::set_theta(const Eigen::VectorXd& theta) {
     Eigen::VectorXd lower = step_clamp_.lower, upper = step_clamp_.upper;
     for (int j = 0; j < skeleton_->joints(); ++j)
       if (theta[j] != theta_closed_[j]) lower[j] = upper[j] = pose_.theta[j];
-    if (!loops_.close(pose_, lower, upper, joint_scale_.weights()))
-      loops_.close(pose_, step_clamp_.lower, step_clamp_.upper, joint_scale_.weights());
+    if (!loops_.close(pose_, lower, upper))
+      loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
   }
   new_goal_ = true;
 }
@@ -148,7 +153,7 @@ void Solver::restart() {
 void Solver::set_body(BodySettings settings) {
   const bool other_held = settings.held != body_.held;
   body_ = std::move(settings);
-  joint_scale_.configure(*method_, settings_, body_.stiffness);
+  weigh_joints();
   set_bounds();
   if (other_held) {
     solver_->hold(body_.held);
@@ -222,8 +227,7 @@ void Solver::update(const Targets& targets, double lead, double time) {
 void Solver::begin(const Eigen::VectorXd& theta) {
   pose_.theta = theta.cwiseMax(step_clamp_.lower).cwiseMin(step_clamp_.upper);
   forward_kinematics(*skeleton_, pose_);
-  if (loops_.any())
-    loops_.close(pose_, step_clamp_.lower, step_clamp_.upper, joint_scale_.weights());
+  if (loops_.any()) loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);
   error_clamp_.restart();
   new_goal_ = true;
   solver_->reset();
@@ -251,7 +255,7 @@ void Solver::update_from_errors(const Targets& targets, double lead, double time
   if (error_clamp_.acts()) report_.error_clamped |= error_clamp_.shorten(e_, distance_before);
   weigh(*skeleton_, e_, &weights_);
 
-  if (loops_.any()) loops_.look(pose_, body_.held, per_radian());
+  if (loops_.any()) loops_.look(pose_, body_.held);
   find_jacobian(targets, alternate_, J_);
   svd_current_ = false;
   if (!objectives_.empty()) {
@@ -296,10 +300,7 @@ void Solver::update_from_errors(const Targets& targets, double lead, double time
     report_ = before;
     take_step(problem);
   }
-  if (rated_)
-    rates_.made(dtheta_, time);
-  else
-    rates_.stop();
+  if (rated_) rates_.made(dtheta_, time);
   new_goal_ = false;
   unread_ = true;
 
@@ -349,16 +350,13 @@ void Solver::take_step(const Problem& problem) {
 void Solver::close_loops() {
   constexpr int most_halvings = 6;
   dtheta_ = pose_.theta - theta_closed_;
-  for (int count = 0;
-       !loops_.close(pose_, step_clamp_.lower, step_clamp_.upper, joint_scale_.weights());
-       ++count) {
+  for (int count = 0; !loops_.close(pose_, step_clamp_.lower, step_clamp_.upper); ++count) {
     const bool last = count == most_halvings;
     dtheta_ *= last ? 0 : 0.5;
     pose_.theta = theta_closed_ + dtheta_;
     forward_kinematics(*skeleton_, pose_);
     if (!last) continue;
-    loops_.close(pose_, step_clamp_.lower, step_clamp_.upper,
-                 joint_scale_.weights());  // as far as that goes
+    loops_.close(pose_, step_clamp_.lower, step_clamp_.upper);  // as far as that goes
     break;
   }
   dtheta_ = pose_.theta - theta_closed_;
@@ -368,7 +366,7 @@ void Solver::close_loops() {
 int Solver::joint_held_by_limit(const Targets& targets) {
   goal_errors(*skeleton_, pose_, targets.position, e_after_);
   weigh(*skeleton_, e_after_, &weights_);
-  if (loops_.any()) loops_.look(pose_, body_.held, per_radian());
+  if (loops_.any()) loops_.look(pose_, body_.held);
   find_jacobian(targets, false, J_usual_);
   int joint = -1;
   double most = 0;

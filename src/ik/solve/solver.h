@@ -131,6 +131,7 @@ class Solver {
   void update_from_errors(const Targets& targets, double lead, double time);
   void take_step(const Problem& problem);
   void close_loops();
+  void weigh_joints();
   void set_bounds();
   void find_jacobian(const Targets& targets, bool alternate, Eigen::MatrixXd& J);
   double largest_error(const Targets& targets) const;

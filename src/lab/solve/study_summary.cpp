@@ -5,6 +5,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "formats/exports/choice_text.h"
 #include "lab/json.h"
 #include "lab/solve/study.h"
 #include "lab/table.h"
@@ -68,30 +69,16 @@ std::string study_json(const Study& study) {
   json["methods"] = ordered_json::array();
   for (size_t m = 0; m < study.methods.size(); ++m) {
     const SolveSummary sum = summary(study, m);
-    const Interval interval = sweep::interval(sum);
-    const auto of_solved = [&](double number) {
-      return sum.solved ? ordered_json(number) : ordered_json();
-    };
     ordered_json reasons, joints = ordered_json::object();
     for (const ik::Ending ending : sweep::failure_endings)
       reasons[std::string(ik::word(ending))] = sum.failed(ending);
     for (size_t j = 0; j < study.joints.size(); ++j)
       if (sum.by_joint[j] > 0) joints[study.joints[j]] = sum.by_joint[j];
     reasons["limit_of"] = joints;
-    json["methods"].push_back({{"method", study.methods[m]},
-                               {"settings", study.settings[m]},
-                               {"poses", sum.poses},
-                               {"solved", sum.share()},
-                               {"solved_low", interval.low},
-                               {"solved_high", interval.high},
-                               {"mean_updates", of_solved(sum.mean_updates)},
-                               {"median_updates", of_solved(sum.median_updates)},
-                               {"mean_restarts", of_solved(sum.mean_restarts)},
-                               {"median_us", sum.median_us},
-                               {"p99_us", sum.p99_us},
-                               {"max_step", sum.max_step},
-                               {"limits_kept", sum.limits_kept},
-                               {"failures", reasons}});
+    ordered_json& one = json["methods"].emplace_back();
+    one = {{"method", study.methods[m]}, {"settings", study.settings[m]}};
+    formats::add_summary(one, sum);
+    one["failures"] = reasons;
   }
   return text_of(json);
 }

@@ -24,18 +24,13 @@ ordered_json to_json(const sweep::Best& best, const TuneOptions& options) {
   ordered_json settings = ordered_json::object();
   for (const sweep::Grid::Place& place : grid.places(best.number))
     settings[place.axis->key] = value_json(sweep::parameter_of(grid, *place.axis), place.value());
-  ordered_json all = ordered_json::object();
-  for (const auto& [key, text] : sweep::settings_of(grid, best.number)) {
-    const base::Parameter parameter = sweep::parameter_of(grid, {.key = key});
-    all[key] = value_json(parameter, base::parse(parameter, text));
-  }
   ordered_json json = {{"scene", options.scene},
                        {"method", grid.scene->method},
                        {"steps", grid.steps},
                        {"warmup", grid.warmup},
                        {"max_oscillation", options.most_oscillation},
                        {"best", settings},
-                       {"settings", all},
+                       {"settings", settings_json(grid, best.number)},
                        {"widened", best.widened},
                        {"edges", array_of(best.edges, edge_json)}};
   for (const sim::Metric* metric : sweep::metrics()) json[metric->key] = best.cell.*metric->value;
