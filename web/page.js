@@ -51,9 +51,6 @@ function place(program) {
 }
 
 async function begin() {
-  if (!document.createElement("canvas").getContext("webgl2"))
-    return say("This browser does not provide WebGL 2, which ikscope needs. Use a newer browser, or enable " +
-               "graphics acceleration in its settings.");
   await inSight(canvas);
   await takeUpdate();
   const said = [];
@@ -84,6 +81,7 @@ async function begin() {
     return runs;
   };
   for (let i = 0; i < 2 && runs; ++i) draw(); // until all is laid out; then App reads the scenes
+  if (!runs) return;
   performance.mark("ikscope: first picture");
   const { api, follow } = makeApi(program, { begin: () => gate.begin(), show: () => gate.show() });
   const gate = makeGate(canvas, program, api);
