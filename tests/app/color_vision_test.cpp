@@ -18,6 +18,7 @@
 #include "app/glfw/desktop.h"
 #include "chart/chart_drawing.h"
 #include "chart/colors.h"
+#include "support/draw_nothing.h"
 #include "support/seen.h"
 #include "support/temporary_folder.h"
 #include "ui/options/options.h"
@@ -91,6 +92,9 @@ class SeenWindow : public testing::TestWithParam<const Palette*> {
                       {ui::options::msaa().key, "0"}};  // edges are not what is counted
     options.screenshot = (folder_.path() / "picture.png").string();
     app::App app(options, app::open_window);
+    draw_nothing(true);
+    for (int i = 2; i < frames; ++i) app.frame();
+    draw_nothing(false);
     EXPECT_EQ(app.run(), 0);
     Shot shot;
     int channels = 0;

@@ -1,6 +1,7 @@
 #include "support/draw_nothing.h"
 
 #include <dlfcn.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -14,7 +15,7 @@ static const unsigned char leave[] = {0xc0, 0x03, 0x5f, 0xd6};
 static const unsigned char leave[] = {};
 #endif
 
-void draw_nothing(int on) {
+void draw_nothing(bool on) {
   static const char* const names[] = {"glClear",          "glBlitFramebuffer",        "glDrawArrays",
                                       "glDrawElements",   "glDrawElementsBaseVertex", "glDrawArraysInstanced",
                                       "glDrawElementsInstanced"};
@@ -27,12 +28,9 @@ void draw_nothing(int on) {
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
     void* const function = find(names[i]);
     void* const first = (void*)((uintptr_t)function & ~(page - 1));
-    if (!function || mprotect(first, 2 * page, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) continue;
-    if (on && memcmp(function, leave, sizeof leave) != 0) {
-      memcpy(begins[i], function, sizeof leave);
-      memcpy(function, leave, sizeof leave);
-    } else if (!on) {
-      memcpy(function, begins[i], sizeof leave);
-    }
+    if (!function || (memcmp(function, leave, sizeof leave) == 0) == on) continue;
+    if (mprotect(first, 2 * page, PROT_READ | PROT_WRITE | PROT_EXEC) != 0) continue;
+    if (on) memcpy(begins[i], function, sizeof leave);
+    memcpy(function, on ? leave : begins[i], sizeof leave);
   }
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <stdbool.h>
 
 /// Makes OpenGL's drawing functions return immediately, or draw again. Without a graphics card they
 /// take nine tenths of a window's time, and most frames of tests need no picture. It overwrites the
@@ -7,4 +8,4 @@
 extern "C"
 #endif
     void
-    draw_nothing(int on);
+    draw_nothing(bool on);
