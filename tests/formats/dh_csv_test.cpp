@@ -36,6 +36,25 @@ TEST(DhCsv, ColumnsAreFoundByTheirNames) {
     expect_same_joints(*read(text), *expected);
 }
 
+TEST(DhCsv, HeadersAreWrittenInManyWays) {
+  const auto expected = read("theta,d,a,alpha\n0,0.1,0.2,90\n0,0,0.3,0\n");
+  for (const char* text :
+       {"# a,alpha,d,theta\n0.2,90,0.1,0\n0.3,0,0,0\n",  // numpy.savetxt
+        "#,theta,d,a,alpha\n1,0,0.1,0.2,90\n2,0,0,0.3,0\n",
+        ",theta,d,a,alpha\n0,0,0.1,0.2,90\n1,0,0,0.3,0\n",  // pandas
+        "Kinematics,theta [rad],a [m],d [m],alpha [deg]\nJoint 1,0,0.2,0.1,90\nJoint 2,0,0.3,0,0\n",
+        "i,θᵢ,dᵢ,aᵢ,αᵢ\n1,0,0.1,0.2,90\n2,0,0,0.3,0\n", "θ₁,d₁,a₁,α₁\n0,0.1,0.2,90\n0,0,0.3,0\n",
+        "i,ai,αi,di,θi\n1,0.2,90,0.1,0\n2,0.3,0,0,0\n",
+        "theta (\xB0),d,a,alpha (\xB0)\n0,0.1,0.2,90\n0,0,0.3,0\n"})  // Windows-1252
+    expect_same_joints(*read(text), *expected);
+  EXPECT_NE(
+      read("i,αᵢ₋₁,aᵢ₋₁,dᵢ,θᵢ\n1,0,0,0.4,q1\n2,90,0.3,0,q2\n")->notices.at(0).find("modified"),
+      std::string::npos);
+  const auto flange =
+      read("joint,theta,d,a,alpha\n1,q1,0.3,0,90\n2,q2,0,0.5,0\nFlange,0,0.1,0,0\n");
+  EXPECT_EQ(flange->skeleton->joints(), 2) << "a flange does not turn";
+}
+
 TEST(DhCsv, SaysWhichAnglesItTook) {
   const auto notice = [](const std::string& text) { return read(text)->notices.at(0); };
   EXPECT_NE(notice("0,0,1,90\n0,0,1,0\n").find("angles in degrees"), std::string::npos);

@@ -15,7 +15,7 @@ add_link_options(-sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=1048576 -sMODULARIZE=1 -s
 set(page_options
     -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINITIAL_MEMORY=67108864 -sEXPORT_NAME=ikscope -sENVIRONMENT=web,worker
     -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=FS,ENV,callMain,ccall -sEXPORTED_FUNCTIONS=_main,_malloc,_free
-    ${page_reads})
+    -sBINARYEN_EXTRA_PASSES=--traps-never-happen ${page_reads})
 
 # Loaded when there is a mesh to be read.
 add_executable(ikscope-meshes app/web/meshes/main.cpp)

@@ -147,7 +147,9 @@ class DhTable {
  public:
   DhTable(std::string_view text, const std::string& source) : source_(source) {
     size_t number = 0;
-    for (const std::string_view line : base::split(text, '\n')) read_line(line, ++number);
+    const std::string known = with_usual_letters(text);
+    for (const std::string_view line : base::split(known, '\n')) read_line(line, ++number);
+    fix_flange();
     if (rows_.empty()) fail(number, "the table has no row; expected lines of theta, d, a, alpha");
   }
 
@@ -180,12 +182,80 @@ class DhTable {
     size_t line = 0;
   };
 
+  /// Writes a degree sign of Windows-1252 as one of UTF-8, and indices below the line on it.
+  static std::string with_usual_letters(std::string_view given) {
+    std::string text;
+    for (const char c : given) {
+      const bool begins = text.empty() || (text.back() & 0x80) == 0;
+      if (c == '\xB0' && begins) text += '\xC2';
+      text += c;
+    }
+    constexpr std::pair<const char*, const char*> indices[] = {
+        {"ᵢ", "i"}, {"₋", "-"}, {"₀", "0"}, {"₁", "1"}, {"₂", "2"}, {"₃", "3"},
+        {"₄", "4"}, {"₅", "5"}, {"₆", "6"}, {"₇", "7"}, {"₈", "8"}, {"₉", "9"}};
+    for (const auto& [below, usual] : indices) replace_all(text, below, usual);
+    return text;
+  }
+
+  /// Returns the column that a header's cell names, in small letters: "alpha" of "alphai-1 [deg]".
+  static std::string column_of(const std::string& cell) {
+    std::string name = cell.substr(0, cell.find_first_of(" _([/\xc2"));  // \xc2 begins °
+    for (const char* whole : {"alpha", "theta", "offset", "d", "a", "r"})
+      if (name.starts_with(whole) &&
+          name.find_first_not_of("i-0123456789", std::string_view(whole).size()) == name.npos)
+        name = whole;
+    if (name == "r") name = "a";
+    if (std::ranges::count(std::array{"joint", "link", "i", "j", "row", "#"}, name) > 0)
+      name = "name";
+    return name;
+  }
+  static bool is_column(const std::string& name) {
+    return std::ranges::find(column_names, name) != column_names.end();
+  }
+  /// Returns whether at least three cells name one of theta, d, a and alpha.
+  static bool names_columns(std::vector<std::string> cells) {
+    std::ranges::transform(cells, cells.begin(), in_header);
+    return std::ranges::count_if(cells, [](const std::string& cell) {
+             const std::string name = column_of(cell);
+             return is_column(name) && name != "name" && name != "type";
+           }) >= 3;
+  }
+  static std::string in_header(std::string cell) {
+    cell = in_small_letters(cell);
+    for (const auto& [letter, word] :
+         {std::pair{"θ", "theta"}, {"Θ", "theta"}, {"ϑ", "theta"}, {"α", "alpha"}, {"Α", "alpha"}})
+      replace_all(cell, letter, word);
+    return cell;
+  }
+
+  /// Makers end a table whose angles are words with a row for the flange, which does not turn.
+  void fix_flange() {
+    const auto theta = std::ranges::find(columns_, "theta", &Column::name);
+    if (theta == columns_.end() || rows_.empty()) return;
+    const auto varies = [&](const Row& row) {
+      const auto& cell = row.cells[static_cast<size_t>(theta - columns_.begin())];
+      return cell && cell->times != 0;
+    };
+    Row& last = rows_.back();
+    const std::string name = in_small_letters(last.name);
+    const bool is_tool =
+        std::ranges::any_of(std::array{"flange", "tool", "tcp", "hand"},
+                            [&](const char* word) { return name.find(word) != name.npos; });
+    if (is_tool && last.type.empty() && !varies(last) && std::ranges::any_of(rows_, varies))
+      last.type = "fixed";
+  }
+
   [[noreturn]] void fail(size_t line, const std::string& what) const {
     base::fail_at_line(source_, line, what);
   }
 
   void read_line(std::string_view line, size_t number) {
-    std::vector<std::string> cells = cells_of(line.substr(0, line.find('#')));
+    const std::string_view trimmed = base::trimmed(line);
+    const bool begins = trimmed.starts_with('#');
+    if (begins && columns_.empty() && names_columns(cells_of(trimmed.substr(1))))
+      return read_header(cells_of(trimmed.substr(1)), number);
+    const size_t comment = begins ? 0 : std::min(line.find(" #"), line.find("\t#"));
+    std::vector<std::string> cells = cells_of(line.substr(0, comment));
     if (std::ranges::all_of(cells, &std::string::empty)) return;
     if (columns_.empty()) {
       const bool header = std::ranges::none_of(cells, [](const std::string& cell) {
@@ -206,14 +276,9 @@ class DhTable {
   /// Reads the header; the column of "Theta (deg)" is theta, in degrees.
   void read_header(std::vector<std::string> cells, size_t number) {
     while (cells.back().empty()) cells.pop_back();
-    for (std::string cell : cells) {
-      cell = in_small_letters(cell);
-      for (const auto& [letter, word] : {std::pair{"θ", "theta"},
-                                         {"Θ", "theta"},
-                                         {"ϑ", "theta"},
-                                         {"α", "alpha"},
-                                         {"Α", "alpha"}})
-        replace_all(cell, letter, word);
+    const bool is_table = names_columns(cells);
+    for (const std::string& text : cells) {
+      const std::string cell = in_header(text);
       Column column;
       if (cell.find("rad") != cell.npos) column.degrees = false;
       if (cell.find("deg") != cell.npos || cell.find("°") != cell.npos) column.degrees = true;
@@ -223,11 +288,11 @@ class DhTable {
         modified_ = modified_ || cell.find(before) != cell.npos;
       const std::string_view whole = base::trimmed(cell, " )]");
       const auto* unit = base::find_length_unit(whole.substr(whole.find_last_of(" _([/") + 1));
-      column.name = cell.substr(0, cell.find_first_of(" _([/\xc2"));  // \xc2 begins °
-      if (column.name == "r") column.name = "a";
-      if (std::ranges::count(std::array{"joint", "link", "i", "row"}, column.name) > 0)
-        column.name = "name";
-      if (std::ranges::find(column_names, column.name) == column_names.end())
+      column.name = column_of(cell);
+      if (is_table && columns_.empty() && !is_column(column.name) &&
+          did_you_mean(column.name, column_names).empty())
+        column.name = "name";  // whatever the first is called
+      if (!is_column(column.name))
         fail(number, "the column " + in_quotes(column.name) + " is unknown" +
                          did_you_mean(column.name, column_names) + "; expected some of " +
                          list_of(column_names));
