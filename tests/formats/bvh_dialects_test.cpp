@@ -344,6 +344,72 @@ TEST(BvhDialects, AValueThatIsNoNumberIsThatOfTheFrameBefore) {
   }
 }
 
+/// Tests a recorder that lost the figure for a moment and wrote zeros, bones included.
+TEST(BvhDialects, FramesOfZerosAreGapsWhereChannelsHoldBones) {
+  for (const auto positions : {Dialect::Positions::OfAll, Dialect::Positions::OfAllWithoutOffset}) {
+    const std::string plain = Dialect{.name = "bones", .positions = positions}.text();
+    std::vector<std::string> lines;
+    std::istringstream in(plain);
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    const size_t first = lines.size() - frames;
+    const auto with = [&](std::vector<size_t> lost) {
+      std::ostringstream text;
+      for (size_t i = 0; i < lines.size(); ++i) {
+        if (std::ranges::count(lost, i) == 0) {
+          text << lines[i] << '\n';
+          continue;
+        }
+        std::istringstream numbers(lines[i]);
+        for (std::string number; numbers >> number;) text << "0 ";
+        text << '\n';
+      }
+      return read(text.str());
+    };
+    const auto expected = read(plain);
+    const auto middle = with({first + 9}), begin = with({first});
+    for (int j = 0; j < expected->skeleton->joints(); ++j)
+      EXPECT_TRUE(
+          middle->skeleton->joint(j).position.isApprox(expected->skeleton->joint(j).position));
+    EXPECT_EQ(middle->recording->theta.col(9), middle->recording->theta.col(8));
+    EXPECT_TRUE(middle->recording->theta.col(10).isApprox(expected->recording->theta.col(10)));
+    EXPECT_EQ(begin->recording->theta.col(0), begin->recording->theta.col(1));
+    EXPECT_NE(middle->notices.at(0).find("in frame 10"), std::string::npos) << middle->notices[0];
+    EXPECT_TRUE(with({})->notices.empty());
+  }
+}
+
+TEST(BvhDialects, WhatFollowsTheLastFrameIsLeftOut) {
+  const std::string plain = Dialect{.name = "plain"}.text();
+  const auto expected = read(plain);
+  for (const std::string& end :
+       {std::string("\x1A"), std::string(3, '\0'), std::string("\n\x1A\r\n")})
+    EXPECT_TRUE(read(plain + end)->notices.empty()) << end;
+  const auto scene = read(plain + "# made by hand, 3 actors\n");
+  EXPECT_EQ(scene->recording->theta, expected->recording->theta);
+  EXPECT_EQ(scene->notices.at(0), "what follows the last frame is left out");
+}
+
+TEST(BvhDialects, ASnakeLies) {
+  std::string text =
+      "HIERARCHY\nROOT s0 {\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
+      "Zrotation Xrotation Yrotation\n";
+  constexpr int bones = 12;
+  for (int i = 1; i < bones; ++i)
+    text += "JOINT s" + std::to_string(i) +
+            " {\nOFFSET 0 0 10\nCHANNELS 3 Zrotation Xrotation Yrotation\n";
+  text += "End Site {\nOFFSET 0 0 10\n}\n" + [] {
+    std::string braces;
+    for (int i = 0; i < bones; ++i) braces += "}\n";
+    return braces;
+  }() + "\nMOTION\nFrames: 3\nFrame Time: .1\n";
+  for (int frame = 0; frame < 3; ++frame) {
+    text += "0 1 " + std::to_string(frame);
+    for (int i = 0; i < bones; ++i) text += " 0 0 " + std::to_string((frame - 1) * 5);
+    text += "\n";
+  }
+  EXPECT_EQ(read(text)->up, Up::Y);
+}
+
 TEST(BvhDialects, ANameInAnotherEncodingIsWrittenOut) {
   const auto scene = read(
       "HIERARCHY\nROOT Sch\xE4"

@@ -157,6 +157,19 @@ TEST_F(LoopFiles, BodiesOfOtherModelsAreAttached) {
       std::string::npos);
 }
 
+TEST_F(LoopFiles, OfACoupledPairOneIsAttachedAndFree) {
+  put("gripper.xml",
+      R"(<mujoco><worldbody><body name="left"><joint name="l" axis="0 0 1"/><geom size=".1"/></body>
+      <body name="right"><joint name="r" axis="0 0 1"/><geom size=".1"/></body></worldbody>
+      <equality><joint joint1="r" joint2="l"/></equality></mujoco>)");
+  const auto scene = load(R"(<mujoco><asset><model name="g" file="gripper.xml"/></asset><worldbody>
+      <body><joint axis="0 1 0"/><attach model="g" body="right" prefix="g_"/></body></worldbody></mujoco>)");
+  ASSERT_EQ(scene->skeleton->joints(), 2);
+  EXPECT_FALSE(scene->skeleton->follows(1));
+  EXPECT_EQ(scene->notices.at(0),
+            "joint \"g_r\" should follow \"l\", which is not attached; it moves on its own");
+}
+
 TEST_F(LoopFiles, EqualitiesOfJoints) {
   const std::string text = R"(<mujoco><compiler angle="radian"/><worldbody>
       <body><joint name="a" axis="0 1 0"/><geom type="capsule" size=".02" fromto="0 0 0 .4 0 0"/>

@@ -195,6 +195,9 @@ TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
           arm("<xacro:property name=\"x\" value=\"1\"/>", urdf_limit, "revolute", "<xacro:leg/>")),
       "2 xacro elements, such as <xacro:leg> in line 8, are skipped, and whatever they create "
       "is missing");
+  EXPECT_TRUE(read_robot(arm("<visual name=\"${prefix}v\"><geometry><sphere radius=\"1\"/>"
+                             "</geometry></visual><inertial><mass value=\"${m}\"/></inertial>"))
+                  ->notices.empty());
   for (const char* more :
        {"<xacro:include filename=\"arm.xacro\"/>",
         "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",

@@ -185,7 +185,8 @@ class Decisions {
   bool counts(size_t i) const { return !figure_.carries_figure[i]; }
 
   /// Returns how upright a pose is along an axis: the mean height of its joints above its feet,
-  /// less the spread of the feet. If no feet are named, it is a part of the extent.
+  /// less the spread of the feet. If no feet are named, it is a part of the extent of a body with
+  /// limbs: a snake lies.
   double standing(const Matrix3Xd& at, int axis) const {
     double feet = 0, squares = 0, others = 0, low = 0, high = 0;
     int foot_count = 0, other_count = 0;
@@ -199,7 +200,8 @@ class Decisions {
       ++(feet_[i] ? foot_count : other_count);
       if (feet_[i]) squares += x * x;
     }
-    if (foot_count < 2 || other_count < 1) return other_count > 8 ? 0.4 * (high - low) : 0;
+    if (foot_count < 2 || other_count < 1)
+      return other_count > 8 && count_ends(joints())[0] > 2 ? 0.4 * (high - low) : 0;
     const double mean = feet / foot_count;
     return others / other_count - mean -
            std::sqrt(std::max(0., squares / foot_count - mean * mean));

@@ -69,6 +69,10 @@ class BvhWords {
     *this = ahead;
     return std::nan("");
   }
+  bool next_is_number() const {
+    BvhWords ahead = *this;
+    return base::number(ahead.next()).has_value();
+  }
   /// Reads a whole number from 0 to `most`.
   size_t count(const char* of, size_t most) {
     const double value = number(of, 1e9);
@@ -106,8 +110,11 @@ class BvhWords {
   size_t at_ = 0, line_ = 1;
 };
 
-/// Returns the text without the incomplete number, such as "-", at the end of a file that was cut.
+/// Returns the text without the control characters with which old systems end a file, and without
+/// the incomplete number, such as "-", at the end of one that was cut.
 std::string_view without_cut_number(std::string_view text) {
+  using namespace std::string_view_literals;
+  text = text.substr(0, text.find_last_not_of("\0\x1A \t\r\n"sv) + 1);
   const size_t begin = text.find_last_not_of("+-.eE0123456789") + 1;
   const std::string_view last = text.substr(begin);
   if (!last.empty() && !base::number(last)) text = text.substr(0, begin);
@@ -265,6 +272,10 @@ class BvhParser {
     std::vector<double> values;
     size_t odd_line = 0, odd_lines = 0, last_count = channels_;  // odd lines are not one frame
     while (more_lines()) {
+      if (is_complete(values.size(), promised) && !words_.next_is_number()) {
+        file_.notices.emplace_back("what follows the last frame is left out");
+        break;
+      }
       for (last_count = 0; last_count == 0 || words_.more_in_line(); ++last_count)
         values.push_back(words_.number_or_nan("a frame"));
       if (values.size() > std::min(most_values, channels_ * most_frames))
@@ -276,8 +287,8 @@ class BvhParser {
       if (odd_lines++ == 0) odd_line = words_.line();
     }
     if (channels_ == 0) return;
-    const size_t frames = values.size() / channels_, rest = values.size() % channels_;
-    const bool all_said = rest == 0 && base::number(promised) == static_cast<double>(frames);
+    const size_t frames = values.size() / channels_;
+    const bool all_said = is_complete(values.size(), promised);
     const bool cut_off = odd_lines == 1 && last_count < channels_ && frames > 0;
     if (!all_said && odd_lines > 0 && !cut_off)
       words_.fail("this line is not one frame, and the motion has " +
@@ -292,7 +303,34 @@ class BvhParser {
           (cut_off ? " and a part of one, which is left out" : "") + ": it plays what it has");
     file_.values = Eigen::Map<const Eigen::MatrixXd>(
         values.data(), static_cast<Eigen::Index>(channels_), static_cast<Eigen::Index>(frames));
-    if (frames > 0) fill_gaps();
+    if (frames == 0) return;
+    find_dropouts();
+    fill_gaps();
+  }
+  /// Returns whether so many numbers are the frames that the header promises.
+  bool is_complete(size_t numbers, std::string_view promised) const {
+    return channels_ > 0 && numbers % channels_ == 0 &&
+           base::number(promised) == static_cast<double>(numbers / channels_);
+  }
+
+  /// Marks the frames in which the recorder lost the figure as gaps: every value is zero, though
+  /// the position of an inner joint is a bone, which has about the same length in all others.
+  void find_dropouts() {
+    std::vector<Eigen::Index> lost;
+    for (Eigen::Index frame = 0; frame < file_.values.cols(); ++frame)
+      if (file_.values.col(frame).isZero(0)) lost.push_back(frame);
+    if (lost.empty() || 2 * lost.size() > static_cast<size_t>(file_.values.cols())) return;
+    Eigen::Index row = 0;
+    bool has_bone = false;
+    for (size_t i = 0; i < file_.joints.size(); ++i)
+      for (const BvhFile::Channel& channel : file_.joints[i].channels) {
+        const auto values = file_.values.row(row++).cwiseAbs().array();
+        const double half = values.maxCoeff() / 2;
+        has_bone = has_bone || (i > 0 && !channel.rotation && half > 0 &&
+                                (values < half).count() == static_cast<Eigen::Index>(lost.size()));
+      }
+    for (const Eigen::Index frame : lost)
+      if (has_bone) file_.values.col(frame).setConstant(std::nan(""));
   }
   /// Replaces values that are no number by the one before or, in the first frames, the first one.
   void fill_gaps() {

@@ -194,6 +194,10 @@ class Tree {
                    did_you_mean(body, names_of(other.robot.links)) +
                    "; expected one of its bodies");
     }
+    std::set<std::string> taken_joints;
+    for (size_t i = 1; i < now.size(); ++i)
+      for (const Robot::Joint& joint : other.robot.links[i].joints)
+        if (now[i] >= 0) taken_joints.insert(joint.name);
     const auto take = [&](std::string& taken, Names& all, const char* what) {
       taken = prefix + taken + context.suffix;
       if (!sim::is_name(taken) || !all.insert(taken).second)
@@ -218,7 +222,15 @@ class Tree {
       take(link.name, bodies_, "bodies");
       for (Robot::Joint& joint : link.joints) {
         take(joint.name, joints_, "joints");
-        if (joint.mimic) joint.mimic->joint = prefix + joint.mimic->joint + context.suffix;
+        if (!joint.mimic) continue;
+        if (taken_joints.contains(joint.mimic->joint)) {
+          joint.mimic->joint = prefix + joint.mimic->joint + context.suffix;
+          continue;
+        }
+        robot_.notices.push_back("joint " + in_quotes(joint.name) + " should follow " +
+                                 in_quotes(joint.mimic->joint) +
+                                 ", which is not attached; it moves on its own");
+        joint.mimic.reset();
       }
       robot_.links.push_back(std::move(link));
     }

@@ -19,8 +19,18 @@ bool is_harmless(std::string_view element) {
 
 /// Returns whether an element is meant for simulators and controllers; its contents are skipped.
 bool is_ignored(std::string_view element) {
-  return element == "gazebo" || element == "transmission" || element == "ros2_control" ||
-         element == "sensor";
+  for (const char* other : {"gazebo", "transmission", "ros2_control", "sensor", "inertial",
+                            "dynamics", "calibration", "safety_controller"})
+    if (element == other) return true;
+  return false;
+}
+
+/// Returns whether an attribute is read by nobody, or looked up in another way.
+bool may_have_expression(std::string_view element, std::string_view attribute,
+                         std::string_view value) {
+  if (element == "mesh" && attribute == "filename")  // $(find PACKAGE): looked up, or left out
+    return value.find("${") == value.npos;
+  return attribute == "name" && (element == "visual" || element == "collision");
 }
 
 bool has_links(const XmlElement& element) {
@@ -63,11 +73,9 @@ void skip(const XmlElement& element, Skipped& skipped) {
     return;
   }
   if (is_ignored(name)) return;
-  const bool mesh = name == "mesh";  // $(find PACKAGE) in its file's name is looked up, or left out
   for (const auto& [attribute, value] : element.attributes())
-    if (mesh && attribute == "filename" && value.find("${") == value.npos)
-      continue;
-    else if (value.find("${") != value.npos || value.find("$(") != value.npos)
+    if ((value.find("${") != value.npos || value.find("$(") != value.npos) &&
+        !may_have_expression(name, attribute, value))
       refuse(element, "<" + base::printable(name, 60) + "> has " + base::printable(attribute, 60) +
                           " = " + in_quotes(value) + ", an expression of xacro");
   for (const XmlElement& child : element.children()) skip(child, skipped);
