@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <numbers>
+#include <tuple>
 
+#include "ik/solve/solver.h"
 #include "support/bodies.h"
 #include "support/goals.h"
 #include "support/moving.h"
@@ -71,6 +74,36 @@ TEST(Masks, LeaveTheRestFree) {
       EXPECT_NEAR(test::errors_at(roll, theta, there.angle() * there.axis())[0], rolled.angle(),
                   1e-7);
     }
+}
+
+/// In the plane y = 0 a position is the same without its y: the stiffness of an axis and the
+/// alternate Jacobian act on what is left.
+TEST(Masks, KeepStiffnessAndTheAlternateJacobian) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 3; ++j)
+    joints.push_back({.name = "j" + std::to_string(j),
+                      .parent = j - 1,
+                      .position = j * Vector3d::UnitX(),
+                      .axis = Vector3d::UnitY()});
+  const ik::Skeleton arm(joints, {{.name = "tip", .joint = 2, .position = {3, 0, 0}}});
+  const auto after = [&](const char* method, const char* key, double value, const Vector3d& mask) {
+    const ik::MethodInfo& info = ik::find_method(method);
+    base::Settings settings(info.parameters());
+    settings.set(key, value);
+    ik::Solver solver(
+        std::make_shared<ik::Skeleton>(test::with_goals(arm, {masked("position", mask)})), info,
+        settings);
+    ik::Targets targets(1);
+    targets.position.col(0) = Vector3d(1.5, 0, 1.2);
+    for (int step = 0; step < 3; ++step) solver.step(targets, 0.01);
+    return VectorXd(solver.pose().theta);
+  };
+  for (const auto& [method, key, value] :
+       {std::tuple{"dss", "kp_x", 2.5}, std::tuple{"dls", "jacobian", 1.}}) {
+    const VectorXd whole = after(method, key, value, Vector3d::Ones());
+    EXPECT_LT((after(method, key, value, {1, 0, 1}) - whole).norm(), 1e-12) << method;
+    EXPECT_GT((after(method, key, value == 1 ? 0 : 1, Vector3d::Ones()) - whole).norm(), 1e-3);
+  }
 }
 
 /// With equal numbers a mask is a weight; its axes are then the target's, which turns the rows

@@ -133,6 +133,24 @@ TEST(Rates, BoundedMethodsFindTheBestStepWithin) {
   EXPECT_LT(error_after("bounded-dls"), error_after("dls") - 1e-3);
 }
 
+/// A step that lowers the error cannot always be made at once: a body that moves goes on.
+TEST(Rates, LevenbergMarquardtBrakesAndFollows) {
+  const auto body = with_rates(test::reference_body("y"), 10, 10);
+  const auto mean_error = [&](const char* method) {
+    ik::Solver solver = solver_with_rates(body, ik::find_method(method));
+    MovingTargets targets(*body, 9, 1);
+    double sum = 0;
+    constexpr int steps = 600;
+    for (int step = 0; step < steps; ++step) {
+      const ik::Targets& now = targets.next();
+      solver.step(now, h);
+      sum += (now.position - solver.pose().effector).norm();
+    }
+    return sum / steps;
+  };
+  EXPECT_LT(mean_error("lm"), 1.5 * mean_error("dls"));
+}
+
 TEST(Rates, AreOfTheTimeThatAnUpdateTakes) {
   const auto body = with_rates(test::reference_body("y"), 0.5, test::infinity);
   ik::Solver solver = solver_with_rates(body, ik::find_method("dls"), 4);

@@ -91,15 +91,17 @@ class Dss final : public base::Clonable<Method, Dss> {
         J_there_(Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints())),
         projector_there_(skeleton.rows(), skeleton.joints()),
         targets_(Eigen::Matrix3Xd::Zero(3, skeleton.effectors())) {
-    for (int i = 0; i < skeleton.effectors(); ++i)
-      if (skeleton.effector(i).goal.of_point()) position_rows_.push_back(skeleton.row(i));
+    for (int i = 0; i < skeleton.effectors(); ++i) {
+      const Goal& goal = skeleton.effector(i).goal;
+      for (int row = 0; goal.info->of_point && row < goal.rows(); ++row)
+        position_rows_.emplace_back(skeleton.row(i) + row, goal.axis(row));
+    }
     for (int j = 0; j < skeleton.joints(); ++j) revolute_[j] = skeleton.revolute(j);
   }
 
   /// Goals other than positions have no axes of the world; theirs is the weight of the goal.
   void configure(const base::Settings& settings) override {
-    for (int row : position_rows_)
-      for (int axis = 0; axis < 3; ++axis) Kp_[row + axis] = settings[kp[axis]];
+    for (const auto& [row, axis] : position_rows_) Kp_[row] = settings[kp[axis]];
     q_max_ = settings[q_max];
     whole_error_ =
         settings.text(common::dmax_mode().key) == "off" && !settings.flag(common::feed_forward());
@@ -233,8 +235,9 @@ class Dss final : public base::Clonable<Method, Dss> {
   bool begin_ = true, judged_ = false;
   bool whole_error_ = true;  // e is without clamp and lead
   NullSpaceStep null_space_;
-  Eigen::VectorXd low_, high_;  // n: the room of n_
-  std::vector<int> position_rows_, held_;
+  Eigen::VectorXd low_, high_;                      // n: the room of n_
+  std::vector<std::pair<int, int>> position_rows_;  // rows of e, and their axes of the world
+  std::vector<int> held_;
   Eigen::VectorXd Kp_, f_, motion_;   // m
   Eigen::VectorXd revolute_, g_, n_;  // n; revolute_: 1 or 0
   Eigen::VectorXd step_;              // n: the whole step

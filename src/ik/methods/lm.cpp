@@ -138,7 +138,7 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
     if (!again_) begin(problem);
     again_ = false;
-    if (gave_up_) {
+    if (gave_up_ || coasts_) {
       dtheta.setZero();
       return false;
     }
@@ -151,11 +151,18 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
     return false;
   }
 
-  /// E of the pose that clamps, limits and loops have left decides. Where J, too, predicts no
+  /// E of the pose that clamps, limits and loops have left decides. A body that cannot stop at once
+  /// makes no step first, and E may not rise beyond where that leads. Where J, too, predicts no
   /// change beyond rounding, a minimum is met: more damping would only slow the way to the next.
   bool accepts(const Problem& problem) override {
     if (gave_up_) return true;
     const double there = cost_.half_square(problem.pose);
+    if (coasts_) {
+      most_ = std::max(E_, there);
+      coasts_ = false;
+      again_ = true;
+      return false;
+    }
     moved_ = problem.pose.theta - theta_;
     problem.to_q(moved_);
     left_ = problem.e;
@@ -163,7 +170,7 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
     const double predicted = E_ - 0.5 * left_.squaredNorm();
     ratio_ = predicted > 0 ? (E_ - there) / predicted : 0;
     if (!accept_) return true;
-    if (there < E_) {
+    if (there < most_) {
       mu_ = std::max(mu_ / factor_, least_mu);
       return true;
     }
@@ -201,7 +208,8 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
     svd_.compute(J_free_);
     cost_.begin(problem, 0);
     theta_ = problem.pose.theta;
-    E_ = 0.5 * problem.e.squaredNorm();
+    E_ = most_ = 0.5 * problem.e.squaredNorm();
+    coasts_ = accept_ && problem.coasts;
     tries_ = 0;
     ratio_ = 0;
     gave_up_ = false;
@@ -238,8 +246,10 @@ class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquard
   // of the update: E where it began; of its last try: sqrt(mu W), the fall of E beside that which J
   // predicts
   double E_ = 0, damping_ = 0, ratio_ = 0;
+  double most_ = 0;  // a step is made if E is less after it
   int tries_ = 0;
   bool again_ = false, gave_up_ = false;  // the next step is another try; there is no step
+  bool coasts_ = false;                   // the next try is no step
   bool is_free_ = true;                   // no joint is kept at a limit
   Eigen::MatrixXd J_free_;                // J of the joints that are not
   Svd svd_;                               // of that

@@ -47,6 +47,8 @@ struct ProblemOf {
   const VectorOf<Number>* weights = nullptr;  ///< k, of the goals; null: the skeleton's
   /// n: how much of theta_j counts as much as 1 rad; null: all of it is 1, and q is theta.
   const VectorOf<Number>* per_radian = nullptr;
+  /// Whether a joint cannot stop at once, so that the pose changes without a step, too.
+  bool coasts = false;
 
   /// x := x_j / per_radian_j, from theta to q.
   void to_q(VectorOf<Number>& x) const {

@@ -132,7 +132,9 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
     // A = 0 and B = I if the link turns; I and 0 for a point.
     LinearisedOf<Number> linear;
     if (!turns && !point) linearise(skeleton, pose, i, targets.col(i), linear);
-    const Vector x = point ? points.col(i) : pose.effector.col(i);
+    Vector x = pose.effector.col(i);
+    for (int axis = 0; axis < 3; ++axis)
+      if (goal.info->of_point && goal.mask[axis] > 0) x[axis] = points(axis, i);
     const Vector weight =
         (weights ? (*weights)[i] : Number(goal.weight)) * row_weights(goal).template cast<Number>();
     const int row = skeleton.row(i), rows = skeleton.rows(i);

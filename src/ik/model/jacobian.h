@@ -21,7 +21,8 @@ void jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
               const Matrix3XOf<Number>& points, MatrixOf<Number>& J);
 
 /// The same for goals of any kind, with their weights: row block i is effector i's goal's  (SNU
-/// §2). Only position goals have an alternate Jacobian; for the others points are the effectors.
+/// §2). Only position goals have an alternate Jacobian, for the axes that their mask leaves; for
+/// the others points are the effectors.
 /// The columns of joints that follow another are added to that of the one that leads, and zero.
 /// weights, k: instead of the skeleton's.
 template <class Number>

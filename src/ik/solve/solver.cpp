@@ -290,6 +290,7 @@ void Solver::update_from_errors(const Targets& targets, double lead, double time
       .at_rest = method_->judges && targets.velocity.isZero(0),
       .weights = &weights_,
       .per_radian = per_radian(),
+      .coasts = rated_ && (rates_.low.maxCoeff() > 0 || rates_.high.minCoeff() < 0),
   };
   const StepReport before = report_;
   if (method_->judges) theta_before_ = pose_.theta;
