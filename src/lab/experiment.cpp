@@ -216,9 +216,7 @@ sim::why::Verdict Experiment::verdict() const {
   return *inquiry.verdict();
 }
 
-std::string Experiment::why() const {
-  return window.steps() < sim::why::Window::enough ? "" : lab::summary(verdict());
-}
+std::string Experiment::why() const { return window.steps() == 0 ? "" : lab::summary(verdict()); }
 
 std::string summary(const sim::why::Verdict& verdict) {
   const std::string sentence = base::capitalized(base::printable(verdict.sentence));
@@ -241,7 +239,7 @@ Experiment measure(const formats::RunOptions& options, Prepared prepared, Length
   for (int64_t k = 0; k < total; ++k) {
     cli::stop_if_interrupted();
     playback.step();
-    one.continuity.follow(simulation.run(), simulation.target_state(), one.window);
+    one.continuity.follow(simulation, simulation.run().serial, one.window);
     if (after_step) after_step(simulation);
     if (k >= length.warmup) measurement.add_timed(simulation.run());
     progress.advance();

@@ -74,6 +74,11 @@ void Run::share_clamps(const std::optional<SharedClamps>& clamps) {
     solver_.configure(std::move(settings));
 }
 
+void Run::keep_shared_clamps() {
+  own_ = solver_.settings();
+  shared_.reset();
+}
+
 base::Settings Run::with_shared_clamps() const {
   base::Settings settings = own_;
   if (!shared_) return settings;

@@ -51,6 +51,8 @@ class Run {
   void reset_all();
   /// Replaces its clamps by these; none: it has its own again.
   void share_clamps(const std::optional<SharedClamps>& clamps);
+  /// The clamps that it shares with others become its own.
+  void keep_shared_clamps();
   /// Takes over the settings of another run's method, for when it is chosen.
   void adopt(const Run& other);
   void restart();

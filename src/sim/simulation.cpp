@@ -76,6 +76,9 @@ Simulation::Simulation(const Simulation& other, const Run& run)
       time_base_(other.time_base_),
       step_base_(other.step_base_) {
   world_.set(world::bodies().key, 1);
+  if (!other.shared_clamps()) return;
+  runs_.front().keep_shared_clamps();
+  world_.set(world::same_clamps().key, 0);
 }
 
 Simulation Simulation::alone(int serial) const { return {*this, runs_[index_of(serial)]}; }

@@ -104,7 +104,8 @@ std::vector<Line> contour(const Result& result, const sim::Metric& metric, doubl
             rows = (result.grid.rows() + size - 1) / size;
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column)
-      values.push_back(shown(metric.shown(result.at(column * size, row * size))));
+      values.push_back(
+          shown(metric.shown(result.at(column * size, row * size), *result.grid.scene->skeleton)));
   std::vector<Line> lines = contour(values, columns, rows, shown(level));
   for (Line& line : lines)
     for (Point& point : line) point = {point.x * size, point.y * size};

@@ -49,9 +49,12 @@ Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {
   if (!scene.held.empty()) hold_where_they_are(simulation, scene);
   scene.time = simulation.scene().time;
   const base::Settings& world = simulation.world();
-  for (const base::Parameter& parameter : world.table())
-    if (world[parameter] != parameter.default_value && can_be_axis(parameter))
+  for (const base::Parameter& parameter : world.table()) {
+    const bool judges = parameter.key == sim::world::hit_distance().key ||
+                        parameter.key == sim::world::hit_angle_deg().key;
+    if (world[parameter] != parameter.default_value && (judges || can_be_axis(parameter)))
       scene.settings.emplace_back(parameter.key, base::to_text(parameter, world[parameter]));
+  }
 
   // Equal for equal maps: settings of the axes are omitted, their prerequisites appended.
   const auto forget = [&](std::string_view key) {

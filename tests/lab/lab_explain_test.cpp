@@ -56,11 +56,11 @@ TEST_F(Lab, ExplainSaysWhatTheDocumentsQuote) {
   }
 }
 
-/// A run too short to be judged has no verdict; of readers' texts alone.
+/// A run that is too short to be judged by itself is judged by how it goes on.
 TEST_F(Lab, RunAndCompareEndWithTheVerdict) {
   const std::string scene = "--scene single-arm --set max_angle_deg=0.2 --warmup 0 --steps ";
   EXPECT_NE(lab("run --method dls " + scene + "120").out.find("step clamp"), std::string::npos);
-  EXPECT_EQ(lab("run --method dls " + scene + "20").out.find("step clamp"), std::string::npos);
+  EXPECT_NE(lab("run --method dls " + scene + "20").out.find("step clamp"), std::string::npos);
   const Result compared = lab("compare --methods dls,pinv " + scene + "120");
   EXPECT_NE(compared.out.find("\ndls: "), std::string::npos) << compared.out;
   EXPECT_NE(compared.out.find("\npinv: "), std::string::npos) << compared.out;

@@ -270,6 +270,25 @@ TEST_F(Lab, TuneSaysWhatLiesAtAnEnd) {
   EXPECT_EQ(inside.out.find("end of"), std::string::npos) << inside.out;
 }
 
+TEST_F(Lab, MapsOfSearchesMoveTheTargets) {
+  lab("sweep --scene ur5 --solve --x target_amplitude=0.1:3:3 --steps 100 --csv s.csv");
+  std::set<std::string> results;
+  for (const std::string& line : test::lines(test::contents(file("s.csv"))))
+    if (line[0] >= '0' && line[0] <= '9')
+      results.insert(line.substr(line.find(',', line.find(',') + 1)));
+  EXPECT_EQ(results.size(), 3u);
+}
+
+TEST_F(Lab, SweepsCountTargetsAsRunDoes) {
+  const auto row = [&](const std::string& distance) {
+    lab("sweep --scene y --steps 200 --warmup 20 --x lambda=0.3:0.6:2 --csv s.csv --set "
+        "hit_distance=" +
+        distance);
+    return test::lines(test::contents(file("s.csv"))).back();
+  };
+  EXPECT_NE(row("0.5"), row("0.02"));
+}
+
 TEST_F(Lab, MapOfSearchesGivesWhatIsSetAnEffect) {
   const auto settings = [&](const std::string& words) {
     const Result result =

@@ -258,6 +258,8 @@ TEST_F(Lab, Refusals) {
     expect_refusal(std::string("run --steps ") + steps,
                    "; expected a whole number from 1 to 10000000");
   expect_refusal("run --warmup -1", "--warmup");
+  expect_refusal("run --steps 5 --steps 6",
+                 "--steps is given more than once; expected it once; see ikscope-lab run --help");
   for (const char* bound : {"nan", "-1", "1e7", "''", "infinity"})
     expect_refusal(std::string("sweep --x lambda --max-oscillation ") + bound,
                    "--max-oscillation cannot be \"");

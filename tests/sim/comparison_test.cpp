@@ -97,6 +97,19 @@ TEST(Comparison, SameClampsAreThoseChosenAndTheOwnComeBack) {
   EXPECT_EQ(clamps(simulation), own);
 }
 
+/// The copy on which the diagnosis experiments keeps them when it is changed.
+TEST(Comparison, SharedClampsStayWithARunAlone) {
+  sim::Simulation simulation(test::y_scene());
+  simulation.apply(four);
+  simulation.apply(sim::SetParameter{"same_clamps", 1});
+  simulation.apply(sim::SetParameter{"same_max_angle_deg", 3});
+  sim::Simulation alone = simulation.alone(simulation.runs()[2].serial);
+  alone.apply(sim::HoldTarget{0, {1, 2, 1}});
+  EXPECT_EQ(clamps(alone), std::vector<std::string>{"constant 0.4 3"});
+  alone.apply(sim::SetParameter{"max_angle_deg", 20});
+  EXPECT_EQ(clamps(alone), std::vector<std::string>{"constant 0.4 20"});
+}
+
 TEST(Comparison, AChangeOfOneRunsClampsIsOneOfAllWhileTheyAreTheSame) {
   sim::Simulation simulation(test::y_scene());
   simulation.apply(four);

@@ -131,6 +131,29 @@ TEST_F(Timeline, ShowsTheCurvesAsTheyWere) {
   EXPECT_EQ(timeline.history(0).end(), 901);
 }
 
+TEST_F(Timeline, TheCurvesOfARunThatReturnsBeginAnew) {
+  go(100);
+  timeline.apply(sim::AddRun{});
+  go(100);
+  timeline.apply(sim::RemoveRun{}, 1);
+  go(100);
+  timeline.apply(sim::Undo{});
+  EXPECT_EQ(timeline.history(1).size(), 0);
+  go(5);
+  EXPECT_EQ(timeline.history(1).size(), 5);
+  EXPECT_EQ(timeline.history(0).size(), 305);
+}
+
+TEST_F(Timeline, ARunThatIsAddedInThePastHasNoCurvesOfAnother) {
+  go(200);
+  timeline.apply(sim::AddRun{});
+  go(50);
+  timeline.seek(60);
+  timeline.apply(sim::AddRun{});
+  go(7);
+  EXPECT_EQ(timeline.history(1).size(), 7);
+}
+
 TEST_F(Timeline, ACommandInThePastBranches) {
   live();
   timeline.seek(300);

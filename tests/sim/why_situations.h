@@ -58,7 +58,7 @@ struct Watched {
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
       simulation.step();
-      continuity.follow(simulation.run(), simulation.target_state(), window);
+      continuity.follow(simulation, simulation.run().serial, window);
     }
   }
   sim::why::Verdict verdict(double slice = 1e9) const {

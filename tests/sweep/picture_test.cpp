@@ -105,6 +105,22 @@ TEST(Contour, OfAMapThatIsBegunIsCoarser) {
   }
 }
 
+/// The level is in what the map shows: millimetres for a body in metres.
+TEST(Contour, LevelsAreInTheUnitOfTheBody) {
+  auto scene = std::make_shared<sim::Scene>(*test::y_scene());
+  scene->skeleton = std::make_shared<const ik::Skeleton>(
+      scene->skeleton->all_joints(), scene->skeleton->all_effectors(), base::find_length_unit("m"));
+  const sim::Simulation metres(scene);
+  sweep::Result result{sweep::grid_of(metres, sweep::parse_axis("lambda=0.1:10:2:log", metres),
+                                      sweep::parse_axis("dmax=0.1:1:2", metres)),
+                       {}};
+  for (const double error : {1e-3, 4e-3, 1e-3, 4e-3}) result.cells.push_back(test::cell(error));
+  const double factor = sim::error_metric().unit_for(*scene->skeleton).factor;
+  const auto lines = sweep::contour(result, sim::error_metric(), factor * 2e-3);
+  ASSERT_EQ(lines.size(), 1u);
+  for (const Point& point : lines[0]) EXPECT_NEAR(point.x, 0.5, 1e-9);
+}
+
 TEST(Best, IsTheLeastErrorBelowTheBound) {
   const sweep::Result some = result({{1, 0.5}, {2, 0.002}, {2, 0.001}, {3, 0.0001}});
   EXPECT_EQ(sweep::least_error(some, 1), 0);

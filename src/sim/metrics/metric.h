@@ -39,12 +39,12 @@ struct MetricValues {
   double hit_share = 0;                                                   ///< of effector-steps
   double oscillation_mean = 0, oscillation_p99 = 0, oscillation_max = 0;  ///< rad per step^2
   double reversals = 0;                                                   ///< of steps
-  double max_step = 0;                                                    ///< rad or scene units
-  double contact_depth = 0;                                               ///< scene units
-  double pose_error = 0;                                                  ///< rad
-  double clamped_share = 0;                                               ///< of steps
-  double sigma_min = 0;                                                   ///< scene units per rad
-  double step_ns_median = 0;                                              ///< ns
+  double max_step = 0;        ///< rad, or scales of the body
+  double contact_depth = 0;   ///< scene units
+  double pose_error = 0;      ///< rad
+  double clamped_share = 0;   ///< of steps
+  double sigma_min = 0;       ///< scene units per rad
+  double step_ns_median = 0;  ///< ns
   // Of a search for a pose (ik/search), the first two -1 if none was found:
   double updates = 0, solution = 0;             ///< solution: a number in [0, 1) that names it
   double ending = 0;                            ///< ik::Ending

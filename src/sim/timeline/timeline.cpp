@@ -110,12 +110,17 @@ void Timeline::apply(const Command& command, int run) {
 
 /// Allocates memory before it changes anything.
 void Timeline::apply(const LoggedCommand& logged) {
+  std::set<int> before, begun;
+  for (const Run& run : simulation_.runs()) before.insert(run.serial);
   const Effect effect = simulation_.apply(logged.command, logged.run);
+  for (const Run& run : simulation_.runs())
+    if (!before.contains(run.serial)) begun.insert(run.serial);
   std::vector<LoggedCommand>& log = recording_.log;
   LoggedCommand last = logged;
   if (log.size() == log.capacity()) log.reserve(2 * log.size() + 1);
-  std::map<int, History> added = new_histories();
+  std::map<int, History> added = new_histories(begun);
   if (in_past()) start_branch();
+  for (const int serial : begun) recording_.histories.erase(serial);
   log.push_back(std::move(last));
   next_ = log.size();
   sync_histories(std::move(added));
@@ -131,10 +136,12 @@ void Timeline::apply(const LoggedCommand& logged) {
   }
 }
 
-std::map<int, History> Timeline::new_histories() const {
+/// Returns empty histories of the runs that have none, and of these: a run that returns, or has the
+/// number of one that was removed, begins anew.
+std::map<int, History> Timeline::new_histories(const std::set<int>& begun) const {
   std::map<int, History> added;
   for (const Run& run : simulation_.runs())
-    if (!recording_.histories.contains(run.serial))
+    if (begun.contains(run.serial) || !recording_.histories.contains(run.serial))
       added.emplace(run.serial,
                     History(simulation_.skeleton().effectors(), simulation_.skeleton().rows(),
                             static_cast<int>(capacity), now_));

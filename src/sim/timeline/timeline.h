@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -96,7 +97,7 @@ class Timeline {
   void go_to(int64_t tick);
   template <class Work>
   void with_rollback(Work work);
-  std::map<int, History> new_histories() const;
+  std::map<int, History> new_histories(const std::set<int>& begun = {}) const;
   void sync_histories(std::map<int, History> added);
   void start_branch();
 

@@ -42,7 +42,7 @@ bool Diagnosis::is_over() const {
 }
 
 void Diagnosis::advance(const Simulation& simulation, int serial) {
-  if (!continuity_.follow(*simulation.find_run(serial), simulation.target_state(), window_)) {
+  if (!continuity_.follow(simulation, serial, window_)) {
     is_news_ = shown_ != nullptr;  // what was said is about something else
     inquiry_.reset();
     shown_.reset();
@@ -102,7 +102,7 @@ void Diagnosis::consider(std::shared_ptr<const Verdict> verdict) {
 
 void Diagnosis::recall(const Simulation& simulation, int serial,
                        std::shared_ptr<const Verdict> verdict) {
-  continuity_.follow(*simulation.find_run(serial), simulation.target_state(), window_);
+  continuity_.follow(simulation, serial, window_);
   window_.restart();
   inquiry_.reset();
   other_.reset();
@@ -113,7 +113,7 @@ void Diagnosis::recall(const Simulation& simulation, int serial,
 }
 
 bool Diagnosis::is_about(const Simulation& simulation, int serial) const {
-  return continuity_.is_current(*simulation.find_run(serial), simulation.target_state());
+  return continuity_.is_current(simulation, serial);
 }
 
 void Diagnosis::ponder(const Simulation& simulation, int serial) {

@@ -17,7 +17,7 @@ Experiments::Experiments(Simulation start, const Window& window)
       as_seen_{seen_, seen_} {
   for (int i = 0; i < skeleton().effectors(); ++i) {
     const Eigen::Vector3d now = window.targets(0).col(i);
-    bool rests = true;
+    bool rests = start_.target_state().velocity.col(i).isZero(0);
     for (int back = 1; back < window.steps() && rests; ++back)
       rests = window.targets(back).col(i) == now;
     if (rests) start_.apply(HoldTarget{i, now});
@@ -46,7 +46,7 @@ const Outcome& Experiments::tried(const Change& change, int steps) {
   const auto [known, is_new] = index_.try_emplace(change.text, tried_.size());
   if (is_new) tried_.push_back({change, std::make_unique<Trial>(start_, change)});
   Trial& trial = *tried_[known->second].trial;
-  if (trial.refused()) return as_seen_;
+  if (trial.refused()) return tried({}, steps);  // as if nothing were changed
   if (trial.made() >= steps) return trial.outcome();
   trial_ = &trial;
   until_ = steps;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/metrics/measurement.h"
+#include "sim/simulation.h"
 
 namespace sim::why {
 namespace {
@@ -90,21 +91,28 @@ double Window::at_limit(const ik::Skeleton& skeleton, int j) const {
   return steps() > 0 ? static_cast<double>(count) / steps() : 0;
 }
 
-bool Continuity::is_same(const Run& run) const {
+bool Continuity::is_same(const Simulation& simulation, const Run& run) const {
   const ik::Solver& solver = run.solver();
+  const base::Settings& world = simulation.world();
+  if (speed_ != world[world::target_speed()] || amplitude_ != world[world::target_amplitude()])
+    return false;
   return serial_ == run.serial && method_ == &solver.method() && settings_ &&
          *settings_ == run.settings() && body_ && *body_ == solver.body() &&
          obstacles_ == solver.obstacles() && tolerances_ == run.tolerances().hit;
 }
 
-bool Continuity::is_current(const Run& run, const ik::Targets& targets) const {
-  return is_same(run) && theta_ == run.solver().pose().theta && targets_ == targets.position;
+bool Continuity::is_current(const Simulation& simulation, int serial) const {
+  const Run& run = *simulation.find_run(serial);
+  return is_same(simulation, run) && theta_ == run.solver().pose().theta &&
+         targets_ == simulation.target_state().position;
 }
 
-bool Continuity::follow(const Run& run, const ik::Targets& targets, Window& window) {
+bool Continuity::follow(const Simulation& simulation, int serial, Window& window) {
+  const Run& run = *simulation.find_run(serial);
+  const ik::Targets& targets = simulation.target_state();
   const ik::Solver& solver = run.solver();
   const Eigen::VectorXd& theta = solver.pose().theta;
-  const bool same = is_same(run);
+  const bool same = is_same(simulation, run);
   // A body that was moved by hand steps from another pose than that of the last step.
   const bool moved =
       same && (theta - theta_).cwiseProduct(weights_) != run.oscillation().difference();
@@ -117,6 +125,8 @@ bool Continuity::follow(const Run& run, const ik::Targets& targets, Window& wind
     body_ = solver.body();
     obstacles_ = solver.obstacles();
     tolerances_ = run.tolerances().hit;
+    speed_ = simulation.world()[world::target_speed()];
+    amplitude_ = simulation.world()[world::target_amplitude()];
     weights_ = coordinate_weights(solver.skeleton());
   }
   const bool jumped = std::ranges::find(targets.jumped, true) != targets.jumped.end();

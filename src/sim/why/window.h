@@ -6,6 +6,10 @@
 
 #include "sim/run.h"
 
+namespace sim {
+class Simulation;
+}
+
 namespace sim::why {
 
 /// Observations of some steps of a run. Shapes: n joints, k effectors.
@@ -32,7 +36,6 @@ struct Observation {
 class Window {
  public:
   static constexpr int length = 90;
-  static constexpr int enough = 60;   ///< steps that show by themselves what a run does
   static constexpr int settled = 60;  ///< steps after which a change is over, mostly
 
   explicit Window(const ik::Skeleton& skeleton);
@@ -74,18 +77,19 @@ class Continuity {
  public:
   /// Call after every step: it is observed in the window, which begins anew where the step does not
   /// go on from the one before. Returns whether it does. Allocates only after a change.
-  bool follow(const Run& run, const ik::Targets& targets, Window& window);
+  bool follow(const Simulation& simulation, int serial, Window& window);
   /// Returns whether nothing has been changed since the last step: no setting, pose or target.
-  bool is_current(const Run& run, const ik::Targets& targets) const;
+  bool is_current(const Simulation& simulation, int serial) const;
 
  private:
-  bool is_same(const Run& run) const;
+  bool is_same(const Simulation& simulation, const Run& run) const;
 
   int serial_ = -1;
   const ik::MethodInfo* method_ = nullptr;
   std::optional<base::Settings> settings_;
   std::optional<ik::BodySettings> body_;
   std::vector<ik::Obstacle> obstacles_;
+  double speed_ = 0, amplitude_ = 0;  // of the targets
   Eigen::VectorXd theta_, tolerances_, weights_;
   Eigen::Matrix3Xd targets_;
 };

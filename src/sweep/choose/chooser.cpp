@@ -44,12 +44,12 @@ jobs::Slices follow(const Grid& grid, int cell, Candidate& one) {
     constexpr int64_t steps_at_once = 8;
     if (k % steps_at_once == 0) co_await jobs::pause;
     simulation.step();
-    experiment->continuity.follow(run, simulation.target_state(), experiment->window);
+    experiment->continuity.follow(simulation, run.serial, experiment->window);
     one.outside = std::max(one.outside, outside(simulation.skeleton(), run.solver().pose().theta));
     if (k >= grid.warmup) measurement.add_timed(run);
   }
   one.summary = measurement.summary();
-  if (experiment->window.steps() < sim::why::Window::enough) co_return;
+  if (experiment->window.steps() == 0) co_return;
   constexpr double at_once = 1e4;  // 2.5 ms
   const auto inquiry =
       std::make_unique<sim::why::Inquiry>(simulation, run.serial, experiment->window);

@@ -125,11 +125,10 @@ std::string reason(const ChoiceRequest& request, const Candidate& one, const Can
                  "those the least oscillation";
   const std::string speed = speed_text(first->us() / std::max(one.us(), 1e-3));
   if (!request.solves)
-    return more(one.summary.mean_total_error / first->summary.mean_total_error, "error") + ", " +
-           speed;
+    return more(of_followers[0].value(one) / of_followers[0].value(*first), "error") + ", " + speed;
   const bool fewer = of_solvers[0].better(*first, one);
   return (fewer ? "fewer, " : "as many within the intervals, ") + share_text(*one.solves) + ", " +
-         updates_text(one.solves->mean_updates / first->solves->mean_updates) + ", " + speed;
+         updates_text(of_solvers[1].value(one) / of_solvers[1].value(*first)) + ", " + speed;
 }
 
 std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
