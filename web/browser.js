@@ -1,5 +1,6 @@
 // What the program asks of the browser (src/app/web/page.cpp): the object Module.page.
 
+import { pathOf } from "./drop.js";
 import { download, giveSettings, takeSettings } from "./files.js";
 import { filmMaker } from "./film.js";
 import { onHeap } from "./heap.js";
@@ -15,7 +16,11 @@ export function browser(canvas, remark) {
     film: filmMaker(() => page.program, remark),
     title: (text) => { document.title = text; },
     cursor: (css) => { canvas.style.cursor = css; },
-    copy: (text) => navigator.clipboard?.writeText(text).catch(() => {}),
+    copy: (text) => {
+      const write = async () => navigator.clipboard.writeText(text); // some browsers want a click for it
+      write().catch(() => remark("The browser has not copied it yet.", "Copy", () =>
+        write().catch(() => remark("This browser does not allow pages from here to copy."))));
+    },
     isFullScreen: () => document.fullscreenElement !== null,
     setFullScreen: (on) => {
       if (on) document.documentElement.requestFullscreen?.().catch(() => {});
@@ -44,6 +49,7 @@ export function browser(canvas, remark) {
       audio.oscillator.frequency.linearRampToValueAtTime(pitch, soon);
       audio.gain.gain.linearRampToValueAtTime(0.2 * loudness, soon);
     },
+    quiet: () => audio?.gain.gain.setTargetAtTime(0, audio.context.currentTime, 0.02),
     download(file) { download(file.slice(file.lastIndexOf("/") + 1), this.program.FS.readFile(file)); },
     takeSettings() { takeSettings(this.program.FS); },
     giveSettings() { giveSettings(this.program.FS); },
@@ -55,22 +61,22 @@ export function browser(canvas, remark) {
       const answer = (path) => this.program.ccall("page_answer", null, ["string"], [path]);
       input.addEventListener("cancel", () => answer(""));
       input.addEventListener("change", async () => {
-        const [file] = input.files;
-        answer(file ? await intoMemory(this.program.FS, file) : "");
+        try {
+          const given = [...input.files].map((file) => ({ name: file.name, file }));
+          answer(given.length ? await pathOf(this.program, given) : "");
+        } catch (error) {
+          answer("");
+          remark(error.message);
+        }
       });
       input.click();
     },
   };
   page.workers = makeWorkers(page);
+  // A page is silent until it is used, and out of sight.
+  for (const event of ["pointerup", "keydown"]) addEventListener(event, () => audio?.context.resume(), true);
+  document.addEventListener("visibilitychange", () => document.hidden && page.quiet());
   return page;
-}
-
-/** Copies a file of the user into the page's memory; gives its path there. */
-export async function intoMemory(FS, file, name = file.name) {
-  const path = `/home/web_user/opened/${name}`;
-  FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-  FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
-  return path;
 }
 
 /** ccall() puts texts on the stack, which has 1 MB: long ones are put elsewhere. */

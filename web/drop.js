@@ -1,6 +1,6 @@
 // Files dropped on the page: copied into its memory with their folders, then the one that can be opened is. Or a link.
 
-import { intoMemory } from "./browser.js";
+import { intoMemory } from "./files.js";
 import { unzip } from "./zip.js";
 
 const most = 2000; // files
@@ -33,7 +33,8 @@ export function connectDrop(target, place, program, api, say) {
         const text = event.dataTransfer.getData("text/plain");
         return text && api.open(text);
       }
-      await open(program, (await Promise.all(entries.map((one) => files(one)))).flat());
+      const path = await pathOf(program, (await Promise.all(entries.map((one) => files(one)))).flat());
+      program.ccall("page_open", null, ["string"], [path]);
     } catch (error) {
       say(error.message ?? String(error));
     }
@@ -58,8 +59,9 @@ async function files(entry, folder = "") {
 /** No path leads out of the folder that it is put into. */
 const inside = (name) => name.split(/[\\/]/).filter((part) => part && part !== "." && part !== "..").join("/");
 
-/** Opens what is in these files; throws an Error, one sentence, if nothing is. */
-export async function open(program, given) {
+/** Copies these files into the page's memory and gives the path of what is to be opened; throws an Error, one sentence, if
+ *  there is nothing. */
+export async function pathOf(program, given) {
   const paths = [];
   for (const { name, file } of given) {
     if (!/\.zip$/i.test(name)) {
@@ -70,14 +72,13 @@ export async function open(program, given) {
     for (const one of await unzip(file))
       paths.push(await intoMemory(program.FS, new Blob([one.bytes]), `${folder}/${inside(one.name)}`));
   }
-  if (paths.length === 1) return opens(program, paths[0]); // whatever it is, the program says what is wrong
+  if (paths.length === 1) return paths[0]; // whatever it is, the program says what is wrong
   for (const kind of opened) {
     const found = paths.filter((path) => kind.test(path)).sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
-    if (found.length) return opens(program, found[0]);
+    if (found.length) return found[0];
   }
-  throw new Error("Nothing that was dropped can be opened. Drop a scene, lesson or session (.toml), a robot (.urdf, " +
+  throw new Error("Nothing of this can be opened. Choose or drop a scene, lesson or session (.toml), a robot (.urdf, " +
                   ".xml) with its meshes, recorded motion (.bvh), or a DH table (.csv).");
 }
 
 const depth = (path) => path.split("/").length;
-const opens = (program, path) => program.ccall("page_open", null, ["string"], [path]);

@@ -1,8 +1,10 @@
 // A figure in another page: it is loaded when it comes into sight, shows a picture, runs once it is touched, and rests
 // out of sight. A finger that swipes over it before scrolls the page.
 
-const words = new URLSearchParams(location.hash.slice(1));
-export const embedded = ["", "1", "on", "yes"].includes(words.get("embed") ?? "no");
+// As src/formats/moments reads links: escaped once too often, or followed by a sentence's end.
+const hash = location.hash.slice(1).replace(/&amp;|&#38;/g, "&").replace(/[.,;!?)>\]"'\s]+$/, "");
+const words = new URLSearchParams(hash);
+export const embedded = ["", "1", "on", "yes", "true"].includes((words.get("embed") ?? "no").toLowerCase());
 
 const firstFrames = 4; // until all is laid out
 const shownFrames = 2; // one does what was asked for, one shows it

@@ -7,6 +7,7 @@ const draft = `${home}/opened/unfinished.toml`;
 const draftOften = 3000; // ms
 
 let drafted = 0, draftText = "", offered = false;
+let opening = false; // the program has been asked to open it, and opens it in its next frame
 
 // Without storage, or with a full one, nothing is remembered.
 const stored = {
@@ -45,6 +46,7 @@ export function restoreDraft(program, offer) {
   if (!text) return;
   program.FS.writeFile(draft, text);
   const open = () => {
+    opening = true;
     offered = false;
     draftText = text;
     drafted = performance.now();
@@ -62,6 +64,8 @@ const parent = (path) => path.slice(0, path.lastIndexOf("/"));
 export function keepFiles(program, all = false) {
   const now = performance.now();
   if (all) program._page_keep();
+  else opening = false;
+  if (opening) return;
   if (all || now - drafted > draftOften) keepDraft(program, now);
 }
 
@@ -78,6 +82,14 @@ function keepDraft(program, now) {
   // Firefox may reload the page at the address that it had a moment before.
   if (!text || location.hash.length > 1) stored.set("draft.link", text && location.hash);
   draftText = text;
+}
+
+/** Copies a file of the user into the page's memory; gives its path there. */
+export async function intoMemory(FS, file, name = file.name) {
+  const path = `${home}/opened/${name}`;
+  FS.mkdirTree(parent(path));
+  FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+  return path;
 }
 
 export function download(name, bytes) {

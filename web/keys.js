@@ -15,6 +15,10 @@ for (let i = 0; i < 10; ++i) codes[`Digit${i}`] = 48 + i;
 for (let i = 0; i < 10; ++i) codes[`Numpad${i}`] = 320 + i;
 for (let i = 1; i <= 25; ++i) codes[`F${i}`] = 289 + i;
 
+// A Mac's Command is Control to the program.
+const mac = /Mac|iP/.test(navigator.platform);
+if (mac) Object.assign(codes, { MetaLeft: codes.ControlLeft, MetaRight: codes.ControlRight });
+
 /** The key as the user's layout writes it without Shift, upper case; else its place. */
 function writes(event, code) {
   const key = event.key;
@@ -25,13 +29,14 @@ function writes(event, code) {
 
 export function connectKeys(canvas, program) {
   let leaves = false; // by Esc that had no marked control to let go, and the Tab after it
+  const held = new Map(); // keys that are down, and what they write
+  const release = (code, key) => program._page_key(code, key, false, false, false, false, false);
   const told = (event, down) => {
     if (event.isComposing) return;
     // In a page around it Tab leads through, unless F6 has marked a control.
     if (event.key === "Tab" && (leaves || (embedded && !program._page_marks()))) return;
     if (down && event.key !== "Shift") leaves = event.key === "Escape" && !program._page_marks();
     const code = codes[event.code];
-    // A key on a Mac's Command is one with Control.
     const ctrl = event.ctrlKey || event.metaKey;
     if (code === undefined) return;
     if (down && ctrl && code === 86) return; // Ctrl+V: the event paste follows
@@ -39,13 +44,21 @@ export function connectKeys(canvas, program) {
     if (event.key === "F5" && (embedded || ctrl)) return; // the stage; in a figure it reloads the page around it
     program._page_touch(false); // a finger says so anew
     program._page_key(code, writes(event, code), down, event.repeat, ctrl, event.shiftKey, event.altKey);
+    down ? held.set(code, writes(event, code)) : held.delete(code);
+    if (mac && !down && event.key === "Meta") { // what went up while it was down is not told
+      for (const [other, key] of held) release(other, key);
+      held.clear();
+    }
     if (down && event.key.length === 1 && !ctrl && !event.altKey) program._page_letter(event.key.codePointAt(0));
     event.preventDefault();
   };
   canvas.addEventListener("keydown", (event) => told(event, true));
   canvas.addEventListener("keyup", (event) => told(event, false));
   // A field of the page that the program's field is typed into takes nothing away.
-  canvas.addEventListener("blur", (event) => event.relatedTarget?.id === "ikscope-text" || program._page_focus(false));
+  canvas.addEventListener("blur", (event) => {
+    held.clear();
+    if (event.relatedTarget?.id !== "ikscope-text") program._page_focus(false);
+  });
   canvas.addEventListener("focus", () => {
     leaves = false;
     program._page_focus(true);

@@ -6,7 +6,7 @@ const sizes = { "ikscope.wasm": Number("@WASM_BYTES@"), "ikscope.data": Number("
 /** The program's code, for its workers too. */
 export const code = { module: null };
 
-/** What ikscope.mjs takes instead of loading its files itself. `say` is given a sentence and a fraction. Throws an Error:
+/** What ikscope.mjs takes instead of loading its files itself, and `failed`. `say` is given a sentence and a fraction. Throws an Error:
  *  one sentence. */
 export async function loading(say) {
   const all = Object.values(sizes).reduce((sum, size) => sum + size);
@@ -31,10 +31,12 @@ export async function loading(say) {
   const [module, data] = await Promise.all([WebAssembly.compileStreaming(counted("ikscope.wasm")),
                                             counted("ikscope.data").then((answer) => answer.arrayBuffer())]);
   code.module = module;
+  let fail;
   return {
+    failed: new Promise((_, refuse) => { fail = refuse; }), // if it cannot be started, with too little memory
     getPreloadedPackage: () => data,
     instantiateWasm(imports, done) {
-      WebAssembly.instantiate(module, imports).then((instance) => done(instance, module));
+      WebAssembly.instantiate(module, imports).then((instance) => done(instance, module), fail);
       return {};
     },
   };

@@ -40,6 +40,9 @@ function start(program) {
     watch(program);
   };
   made.onerror = () => {
+    clearTimeout(clock);
+    made.terminate();
+    if (worker === made) worker = null;
     for (const file of [...waiting]) give(program, { file, wrong: `${file}: what reads meshes cannot be loaded` });
   };
   return made;

@@ -8,12 +8,13 @@ let last = Promise.resolve();
 onmessage = ({ data }) => { last = last.then(() => answer(data)); };
 
 async function answer({ file, files }) {
-  let mesh;
+  let mesh, reader = null;
   try {
-    mesh = read(await program, file, files);
+    reader = await program;
+    mesh = read(reader, file, files);
   } catch (error) {
-    const crash = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    mesh = { wrong: crash ? `${file}: the mesh crashes the program that reads it; expected a mesh that is whole`
+    const crash = reader && (error instanceof WebAssembly.RuntimeError || error instanceof RangeError);
+    mesh = { wrong: !reader ? `${file}: what reads meshes cannot be loaded` : crash ? `${file}: the mesh crashes the program that reads it; expected a mesh that is whole`
                           : `${file}: the mesh cannot be read (${error.message ?? error}); expected a smaller one` };
     program = load(); // what a crash leaves behind cannot be trusted
   }

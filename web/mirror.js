@@ -2,6 +2,8 @@
 // work.
 
 const often = 1000; // ms
+const fields = "button, summary, input, select";
+const named = (field) => field.getAttribute("aria-label") ?? field.textContent;
 
 export function connectMirror(root, program, api) {
   let before = "", when = -Infinity;
@@ -46,16 +48,17 @@ export function connectMirror(root, program, api) {
     speak(shown.diagnosis);
     if (text === before) return;
     before = text;
+    let focus = null; // where it goes if what had it is gone
     for (const [one, told] of parts) {
       const content = told(shown), key = JSON.stringify(content), focused = document.activeElement;
       if (key === one.before || (one.contains(focused) && focused.matches("input, select"))) continue;
       one.before = key;
-      const all = () => [...one.querySelectorAll("button, summary, input, select")];
-      const at = all().indexOf(focused);
+      const had = one.contains(focused) && named(focused);
       one.replaceChildren(...content.map((item) => element(item, acts)));
       one.hidden = one.tagName === "SECTION" && content.length === 0;
-      if (at >= 0) all()[at]?.focus();
+      if (had) focus = [...one.querySelectorAll(fields)].find((field) => named(field) === had) ?? false;
     }
+    if (focus !== null) (focus || root.querySelector(`section:not([hidden]) :is(${fields})`))?.focus();
   };
 }
 
@@ -74,7 +77,7 @@ function element([name, text, ...more], { act, set, say }) {
   const field = document.createElement(choices.length ? "select" : "input");
   for (const [choice, title] of choices) field.append(new Option(title, choice));
   field.value = value;
-  field.ariaLabel = text; // not the choice too
+  field.setAttribute("aria-label", text); // not the choice too
   field.addEventListener("change", () => set(key, field.value));
   one.append(" ", field);
   return one;
@@ -94,7 +97,7 @@ function start(shown) {
   const at = shown.start;
   if (!at) return [];
   return [["h2", "ikscope: an oscilloscope for inverse kinematics"],
-          ["button", at.resume ? `Resume the lesson: ${at.resume}` : "Free play", "start", 0],
+          ["button", at.resume ? `Resume the lesson: ${at.resume}` : "Free play", "play", 0],
           ...scenes(shown).slice(0, 2),
           ...at.lessons.flatMap((one, i) => [["button", `Lesson ${i + 1}: ${one.title}`, "open", i],
                                              ["p", one.summary + (one.completed ? " Completed." : "")]])];

@@ -6,7 +6,11 @@ export async function takeUpdate() {
     const waiting = (await navigator.serviceWorker?.getRegistration())?.waiting;
     if (!waiting) return;
     const taken = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", () => done(true)));
-    const given_up = new Promise((done) => setTimeout(done, 5000, false));
+    const given_up = new Promise((done) => {
+      setTimeout(done, 5000, false);
+      navigator.serviceWorker.addEventListener("message", ({ data }) => data === "later" && done(false));
+      navigator.serviceWorker.startMessages();
+    });
     waiting.postMessage("start");
     if (await Promise.race([taken, given_up])) {
       location.reload();

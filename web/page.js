@@ -54,16 +54,17 @@ async function begin() {
   await inSight(canvas);
   await takeUpdate();
   const said = [];
-  const program = await load({
+  const { failed, ...loaded } = await loading(say);
+  const program = await Promise.race([failed, load({
     page: browser(canvas, remark),
     printErr: (line) => { said.push(line); console.error(line); },
     print: (line) => console.log(line),
-    ...await loading(say),
+    ...loaded,
     preRun: [(module) => {
       module.ENV.HOME = "/home/web_user";
       module.ENV.IKSCOPE_DATA = "/ikscope";
     }],
-  });
+  })]);
   // From here to the end at once: what is pressed meanwhile waits until it can be heard.
   program.page.program = program;
   takesLongTexts(program);
@@ -103,6 +104,7 @@ async function begin() {
   canvas.addEventListener("webglcontextlost", (event) => {
     event.preventDefault(); // else it does not come back
     runs = false;
+    program.page.quiet();
     keepFiles(program, true);
     say("The graphics driver was reset. The picture returns as soon as the driver allows.", undefined,
         "Reload now", () => location.reload());
@@ -111,7 +113,7 @@ async function begin() {
   if (!embedded && window.parent === window) canvas.focus(); // another page keeps its own
   let rests = false;
   const frame = (now) => {
-    if (!runs || (rests = !gate.wants())) return;
+    if (!runs || (rests = !gate.wants())) return program.page.quiet();
     if (program.page.film.busy()) return requestAnimationFrame(frame);
     pointer.frame();
     if (!draw()) return;
@@ -123,7 +125,10 @@ async function begin() {
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
-  gate.onWake(() => rests && requestAnimationFrame(frame));
+  gate.onWake(() => {
+    if (rests) requestAnimationFrame(frame);
+    rests = false; // once, however often it is woken before that frame
+  });
   keepOffline();
   window.ikscope = api;
   window.dispatchEvent(new Event("ikscope"));

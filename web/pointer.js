@@ -40,7 +40,7 @@ export function connectPointer(canvas, program, { tapped, rests, begin }) {
     if (!byMouse(event)) return fingers.move(event.pointerId, at(event));
     program._page_move(...at(event));
     // A second button of a mouse is a move to the browser.
-    if (event.button > 0) program._page_button(button(event), (event.buttons & (1 << event.button)) !== 0);
+    if (event.button >= 0) program._page_button(button(event), (event.buttons & [1, 4, 2][event.button]) !== 0);
   });
   canvas.addEventListener("pointerup", (event) => {
     if (event.pointerType === "touch" && rests()) {

@@ -3,7 +3,8 @@
 
 const version = "@VERSION@";
 const files = ["@FILES@"];
-const name = `ikscope ${version}`;
+const own = `ikscope ${registration.scope} `; // another copy on the same host has its own
+const name = own + version;
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
@@ -16,7 +17,7 @@ self.addEventListener("install", (event) => {
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const one of await caches.keys())
-      if (one.startsWith("ikscope ") && one !== name) await caches.delete(one);
+      if ((one.startsWith(own) && one !== name) || /^ikscope [0-9a-f]+$/.test(one)) await caches.delete(one);
   })());
 });
 
@@ -26,9 +27,11 @@ self.addEventListener("message", (event) => {
   event.waitUntil((async () => {
     for (let i = 0; i < 10; ++i) { // one that is being left is there for a moment more
       const pages = await clients.matchAll({ includeUncontrolled: true, type: "window" });
-      if (pages.every((one) => one.id === event.source.id)) return self.skipWaiting();
+      const runs = (one) => one.url.startsWith(registration.scope) && !one.url.includes("/example.html");
+      if (pages.filter(runs).every((one) => one.id === event.source.id)) return self.skipWaiting();
       await new Promise((done) => setTimeout(done, 100));
     }
+    event.source.postMessage("later");
   })());
 });
 

@@ -48,8 +48,11 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
       "Use only instructions that every x86-64 processor has, so that results are the same bits on "
       "all of them; IKSCOPE_REPRODUCIBLE=1 does the same");
   app_->failure_message([](const CLI::App* app, const CLI::Error& error) {
-    return app->get_name() + ": " + base::printable(error.what()) + "; see " + app->get_name() +
-           " --help\n";
+    std::string what = base::printable(error.what()), program = app->get_name();
+    if (const size_t twice = what.find(": At Most 1 required"); twice != what.npos)
+      what = what.substr(0, twice) + " is given more than once; expected it once";
+    for (const CLI::App* chosen : app->get_subcommands()) program += " " + chosen->get_name();
+    return app->get_name() + ": " + what + "; see " + program + " --help\n";
   });
 }
 

@@ -52,6 +52,14 @@ await run({
     const still = await rests();
     await first.getByRole("button", { name: "Run" }).click();
     await first.waitForFunction((still) => window.ikscope.state().steps > still, still);
+    const drawn = await first.evaluate(() => new Promise((done) => { // however it was woken, a frame is drawn once
+      const { program } = window.ikscope, draw = program._page_frame;
+      let drawn = 0, frames = 0;
+      program._page_frame = () => { ++drawn; return draw(); };
+      const one = () => (frames++ < 20 ? requestAnimationFrame(one) : done(drawn));
+      one();
+    }));
+    assert.ok(drawn > 10 && drawn <= 21, `${drawn} of 20`);
     const whole = await first.getByRole("link", { name: "Open" }).getAttribute("href");
     assert.ok(!/embed/.test(whole) && /#/.test(whole), whole);
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight)); // out of sight

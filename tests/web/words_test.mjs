@@ -20,6 +20,12 @@ await run({
     for (const key of ["title", "summary"])
       assert.deepEqual(start.lessons.map((one) => one[key]),
                        texts.map((text) => new RegExp(`^${key} = "(.*)"`, "m").exec(text)[1].replaceAll('\\"', '"')));
+    const press = (name) => words.getByRole("button", { name }).evaluate((button) => button.click());
+    await press("Free play");
+    await page.waitForFunction(() => !JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).start);
+    await words.getByRole("button", { name: "Lessons and scenes" }).waitFor({ state: "attached", timeout: 8000 });
+    await press("Lessons and scenes");
+    await words.getByRole("button", { name: /^Lesson 1: / }).waitFor({ state: "attached", timeout: 8000 });
     await words.getByRole("button", { name: `Lesson 4: ${start.lessons[3].title}` }).evaluate((button) => button.click());
     await words.getByRole("heading", { name: start.lessons[3].title }).waitFor({ state: "attached", timeout: 8000 });
   }),

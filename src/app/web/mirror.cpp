@@ -125,6 +125,7 @@ void act(App& program, std::string_view what, int argument) {
     for (const sim::Command& command : verdict->remedy) program.request(command);
   if (what == "browse") program.request(ui::Browse{});
   if (what == "start") program.request(ui::Perform{ui::Action::ShowStart});
+  if (what == "play") program.request(ui::PressKey{{'L'}});  // which closes the start screen
   if (what == "open" && argument >= 0 && argument < static_cast<int>(context.lessons.size())) {
     const ui::LessonEntry& chosen = context.lessons[static_cast<size_t>(argument)];
     program.request(ui::OpenLesson{chosen.name, chosen.begins_at()});

@@ -310,6 +310,7 @@ EMSCRIPTEN_KEEPALIVE const char* page_field() { return app::give(app::text_in_fi
 EMSCRIPTEN_KEEPALIVE void page_type(const char* text) {
   if (!app::text_field()) return;
   ImGui::GetCurrentContext()->InputTextState.ClearText();
+  ImGui::GetIO().ClearInputCharacters();  // of a text that came in the same frame
   ImGui::GetIO().AddInputCharactersUTF8(text);
 }
 /// Tells whether further input is by touch.
