@@ -196,15 +196,9 @@ Size App::window_size() const {
 
 void App::check_selection() {
   const sim::Simulation& simulation = session_->simulation();
-  const auto obstacles = static_cast<int>(simulation.obstacles().size());
-  const auto targets = static_cast<int>(simulation.targets().size());
   const view::Selection& selected = context_.selected;
   const bool part = selected.joint() >= 0 || selected.effector() >= 0;
-  const ik::Skeleton& body = simulation.skeleton();
-  if (selected.obstacle() >= obstacles || selected.target() >= targets ||
-      selected.joint() >= body.joints() || selected.effector() >= body.effectors() ||
-      (part && !builder_.edits()))
-    context_.selected = {};
+  if (!exists(simulation, selected) || (part && !builder_.edits())) context_.selected = {};
 }
 
 int App::run() {
@@ -338,12 +332,12 @@ void App::sound() {
 void App::guide(float seconds) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool busy = io.WantTextInput || io.WantCaptureKeyboard ||  // for example, in a list
-                    ui_.arrows_taken();
+                    ui_.arrows_taken() || ui_.state().overlaid();
   const ui::Gamepad gamepad = platform_->gamepad();
   for (const ui::PadControl& control : ui::pad_controls())
     if (ui::pressed(control, gamepad, pad_)) requests_.add(ui::PressKey{control.chord});
   pad_ = gamepad;
-  const ui::Guidance pad = ui::guidance(gamepad);
+  const ui::Guidance pad = ui_.state().overlaid() ? ui::Guidance{} : ui::guidance(gamepad);
   const bool sliding =
       ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider
   ui::Guidance both = busy || sliding ? ui::Guidance{} : ui::guidance_of_keys();

@@ -95,8 +95,8 @@ void App::open(const ui::Open& request) {
   if (saver_.follow_track(request.name)) return;
   const formats::SessionFile file = formats::load_scene(formats::find_scene(request.name));
   open(sim::Simulation(file.scene));
+  classroom_.leave(*session_);  // its view gives way to the file's
   show_map_words(file.view, parts_);
-  classroom_.leave();
   saver_.opened(request.name);
   saver_.used(request.name);
 }

@@ -144,8 +144,8 @@ void Builder::execute(ui::Build request) {
     take_settings();
     begin(sim::build::new_body());
     panel_ = true;
-    parts_.classroom.leave();
     show();
+    parts_.classroom.leave(parts_.session());
     return parts_.body.home_to_build(parts_.session().simulation());
   }
   if (!on()) return;
@@ -183,6 +183,7 @@ void Builder::forget() {
 }
 
 void Builder::saved(const std::string& name) {
+  if (!drafts_) return;
   drafts_->present().scene.name = name;
   saved_ = drafts_->revision();
 }

@@ -136,10 +136,7 @@ void Classroom::answer(int choice) {
 
 void Classroom::act(ui::Action action) {
   if (!course_) return;
-  if (action == ui::Action::LeaveLesson) {
-    if (own_speed_) session_->post(sim::SetSpeed{*own_speed_});
-    return leave();
-  }
+  if (action == ui::Action::LeaveLesson) return leave(*session_);
   const std::optional<lessons::Task>& task = course_->step().task;
   const bool does = action == ui::Action::DoTask && task;
   if (action != ui::Action::RepeatStep && !does) return;
@@ -151,7 +148,9 @@ void Classroom::act(ui::Action action) {
   session_->play(task->solution);
 }
 
-void Classroom::leave() {
+void Classroom::leave(sim::Session& now) {
+  if (own_speed_) now.post(sim::SetSpeed{*own_speed_});
+  if (pauses_) now.post(sim::SetPaused{false});
   course_.reset();
   own_speed_.reset();
   pauses_ = false;

@@ -41,7 +41,8 @@ class Classroom {
   void go(int step);
   void answer(int choice);
   void act(ui::Action action);
-  void leave();
+  /// Ends the lesson; the session that is shown from now on has the user's own speed again.
+  void leave(sim::Session& now);
   void observe(const sim::Simulation& simulation);
   void recall(const sim::Simulation& simulation, const sim::History& history);
 

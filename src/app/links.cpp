@@ -134,8 +134,8 @@ void Links::open(const std::string& text) {
     const auto steps = static_cast<int>(lesson->steps.size());
     if (moment.step > steps) {
       formats::add_problem(problems, "step is " + std::to_string(moment.step) +
-                                         ", but the lesson has " + std::to_string(steps) +
-                                         " steps; opened at the first");
+                                         ", but the lesson has " + base::counted(steps, "step") +
+                                         "; opened at the first");
       moment.step = 0;
     }
     parts_.classroom.begin(std::move(lesson), std::max(moment.step, 1) - 1);
@@ -144,7 +144,7 @@ void Links::open(const std::string& text) {
   } else {
     formats::Opening opening = formats::open(moment, problems);
     parts_.open(std::move(opening.simulation));
-    parts_.classroom.leave();
+    parts_.classroom.leave(parts_.session());
     parts_.session().play(std::move(opening.commands));
     arrival.tick = opening.tick;
     if (moment.session.empty())
@@ -387,7 +387,7 @@ void Links::open_text(const std::string& text) {
   } else {
     formats::SessionFile session = formats::parse_session(text, "the scene");
     parts_.open(sim::Simulation(session.scene));
-    parts_.classroom.leave();
+    parts_.classroom.leave(parts_.session());
     parts_.session().play(std::move(session.commands));
     show_map_words(session.view, parts_);
   }

@@ -69,7 +69,7 @@ struct FilmDialog {
 
 /// The dialog that chooses effectors and their goals.
 struct TargetsDialog {
-  const void* scene = nullptr;  ///< the scene of the choices
+  std::shared_ptr<const sim::Scene> scene = nullptr;  ///< of the choices
   std::vector<GoalChoice> choices = {};
   size_t row = 0;  ///< the effector shown
 };
@@ -208,8 +208,8 @@ struct State {
   bool readings_scaled = false;                 ///< the scale of readings has been chosen
   std::vector<PlotMark> marks;
   std::vector<Series> series;
-  const void* scene = nullptr;           ///< scene drawn last
-  int64_t steps = 0, since_restart = 0;  ///< of the timeline and of the simulation
+  std::shared_ptr<const sim::Scene> scene;  ///< drawn last
+  int64_t steps = 0, since_restart = 0;     ///< of the timeline and of the simulation
 
   bool overlaid() const { return overlay != Overlay::None; }
   bool starting() const { return overlay == Overlay::Start; }

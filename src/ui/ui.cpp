@@ -108,7 +108,7 @@ void Ui::follow_scene(const Context& context) {
   if (!context.session) return;
   const sim::Simulation& simulation = context.session->simulation();
   const int64_t now = context.session->timeline().now();
-  if (state_.scene != simulation.scene_ptr().get()) {
+  if (state_.scene != simulation.scene_ptr()) {
     for (PlotState& plot : state_.plots) plot.forget();
     state_.joints = state_.stiffness = state_.rest = {};
     state_.places.clear();
@@ -121,7 +121,7 @@ void Ui::follow_scene(const Context& context) {
       state_.map.choose({maps.keys, maps.solve_keys, {}, maps.methods});
     }
   }
-  if (state_.scene != simulation.scene_ptr().get() || now < state_.steps ||
+  if (state_.scene != simulation.scene_ptr() || now < state_.steps ||
       simulation.steps() < state_.since_restart) {
     state_.time.live = true;
     state_.recent.when = -1;
@@ -132,7 +132,7 @@ void Ui::follow_scene(const Context& context) {
     for (size_t i = 0; i < wanted->size(); ++i) state_.plots[i].take((*wanted)[i]);
     if (!state_.read_method) state_.wanted_readings = wanted->back();
   }
-  state_.scene = simulation.scene_ptr().get();
+  state_.scene = simulation.scene_ptr();
   state_.steps = now;
   state_.since_restart = simulation.steps();
   state_.rate.update(state_.steps, ImGui::GetTime());
@@ -213,6 +213,7 @@ void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
   state_.time.next_hover = state_.time.hover = std::numeric_limits<double>::quiet_NaN();
   state_.map.choice = window.state_.map.choice;
   state_.explain.curves = window.state_.explain.curves;
+  state_.explain.log = window.state_.explain.log;
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const Panel panel{context, state_};
   state_.map.request.reset();

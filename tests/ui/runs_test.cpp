@@ -137,6 +137,20 @@ TEST(Runs, KeysSelectMuteAndRemove) {
   EXPECT_EQ(harness.session->simulation().runs().size(), 2u);
 }
 
+TEST(Runs, WhereAllAreMutedNoneIsNearest) {
+  UiHarness harness;
+  add_runs(harness, {"sdls"});
+  harness.key({'M'});
+  harness.key({'1', true});
+  harness.key({'M'});
+  const ui::Rect table = harness.ui.state().layout.numbers;
+  for (float y = 4; y < table.height; y += 8) {
+    harness.move({table.x + 60, table.y + y});
+    harness.frames(3);
+  }
+  EXPECT_TRUE(harness.session->simulation().runs()[0].muted);
+}
+
 TEST(Runs, LabelsTellRunsApart) {
   UiHarness harness;
   add_runs(harness, {"dls", "sdls", "sdls"});

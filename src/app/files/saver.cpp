@@ -178,7 +178,7 @@ void Saver::use_targets(const ui::UseTargets& request) {
     return builder_.change(change);
   }
   parts_.open(sim::Simulation(scene));
-  parts_.classroom.leave();
+  parts_.classroom.leave(parts_.session());
   base_ = base;
 }
 
@@ -199,7 +199,7 @@ bool Saver::follow_track(const std::filesystem::path& file) {
   const sim::Simulation& simulation = parts_.session().simulation();
   if (!formats::is_track(file, simulation.scene())) return false;
   reopen(*formats::with_track(simulation.snapshot(), file).scene);
-  parts_.classroom.leave();
+  parts_.classroom.leave(parts_.session());
   parts_.ui.message("The targets follow " + file.filename().string() + ".");
   return true;
 }
@@ -248,7 +248,7 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   if (!all) {
     opened(file.string());
     parts_.context.saved_name = scene.name;
-    if (builder_.on()) builder_.saved(scene.name);
+    builder_.saved(scene.name);
   }
   previews_.forget(file.generic_string());
   used(file.string());

@@ -284,7 +284,7 @@ void Recorder::keep() {
 std::string Recorder::stop() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   studio->film->finish();
-  return "Saved " + std::to_string(studio->film->frames) + " frames as " +
+  return "Saved " + base::counted(static_cast<int>(studio->film->frames), "frame") + " as " +
          studio->film->place.string();
 }
 

@@ -69,6 +69,7 @@ std::optional<BuildTool::Ghost> BuildTool::ghost(const DragTool::Place& place) c
 
 void BuildTool::hover(const DragTool::Place& place, bool free, bool taken) {
   ghost_.reset();
+  if (holds() && joint_ >= place.simulation().skeleton().joints()) forget();
   if (!holds()) hot_ = Part::None;
   if (!place.context.building.edits()) return forget();
   const int joint = place.context.selected.joint();
@@ -126,7 +127,7 @@ void BuildTool::move(const DragTool::Place& place) {
   double value = limit_ + glm::dot(handles_->turns ? change.turn : change.shift, drag_.axis());
   if (handles_->turns) {
     const double step = (steps ? 15 : 1) * degree;
-    value = std::round(value / step) * (steps ? 15 : 1) * degree;
+    value = std::round(value / step) * step;
   } else {
     const double step =
         view::step_at(place.camera, handles_->center, (steps ? coarse : fine) * place.em);

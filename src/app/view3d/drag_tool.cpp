@@ -83,6 +83,13 @@ view::Selection DragTool::under(const Place& place) {
   return obstacle >= 0 ? view::Selection{What::Obstacle, obstacle} : view::Selection{};
 }
 
+/// Returns whether the part that is held was removed elsewhere, or another took its place.
+bool DragTool::is_gone(const sim::Simulation& simulation) const {
+  return !exists(simulation, held_) ||
+         (held_.obstacle() >= 0 &&
+          simulation.obstacles()[static_cast<size_t>(held_.index)].name != taken_.name);
+}
+
 /// Places the gizmo on a part. Returns false if the part does not exist.
 bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place,
                            view::Selection what) {
@@ -117,6 +124,7 @@ bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place
 
 void DragTool::hover(const Place& place, bool inside) {
   const sim::Simulation& simulation = place.simulation();
+  if (holds() && is_gone(simulation)) let_go();
   const bool wanted =
       holds() || (!place.context.covered && place.context.options->flag(ui::options::show_gizmo()));
   shown_ = wanted && place_gizmo(simulation, place, holds() ? held_ : place.context.selected);
@@ -278,9 +286,8 @@ void DragTool::put(const Place& place, const view::GizmoChange& change) {
 }
 
 void DragTool::move(const Place& place) {
-  const auto obstacles = static_cast<int>(place.simulation().obstacles().size());
-  if (held_.obstacle() >= obstacles) {
-    held_ = {};  // the part was removed elsewhere
+  if (is_gone(place.simulation())) {
+    let_go();
   } else if (resizing_) {
     const glm::vec2 way = (pointer(place) - taken_at_) / place.em;
     resize(place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
@@ -372,6 +379,7 @@ bool DragTool::key(const Place& place, ui::Chord chord) {
     move(place);  // digits may have been typed since the last frame
     release(place.context);
   } else {
+    if (key == ui::key::del) release(place.context);  // before it is removed
     return false;
   }
   return true;

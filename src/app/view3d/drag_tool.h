@@ -14,6 +14,14 @@
 
 namespace app {
 
+/// Returns whether a simulation has the part.
+inline bool exists(const sim::Simulation& simulation, const view::Selection& part) {
+  const ik::Skeleton& body = simulation.skeleton();
+  return part.obstacle() < static_cast<int>(simulation.obstacles().size()) &&
+         part.target() < static_cast<int>(simulation.targets().size()) &&
+         part.joint() < body.joints() && part.effector() < body.effectors();
+}
+
 /// Moves and turns targets and obstacles in the 3D view, with the mouse or with keys alone. They
 /// are dragged directly or by the gizmo of the selected one, a target also by the slice of a map in
 /// which its coordinates are the axes. It issues commands; a drag is undone as one.
@@ -74,6 +82,7 @@ class DragTool {
   view::Selection under(const Place& place);
   bool builds(const ui::Context& context, view::Selection what) const;
   sim::build::Item built_item(const sim::Simulation& simulation) const;
+  bool is_gone(const sim::Simulation& simulation) const;
   bool put_part(const Place& place, const view::GizmoChange& change);
   bool nudge_part(const Place& place, const Eigen::Vector3d& along, const Eigen::Vector3d& by,
                   bool turn);

@@ -97,9 +97,9 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
         context.request(GoToStep{course->index() - 1});
       return;
     case Action::AnswerQuestion:
+      if (!step.question || argument >= static_cast<int>(step.question->answers.size())) return;
       page = state.lesson.question_page;
-      if (step.question && argument < static_cast<int>(step.question->answers.size()))
-        context.request(Answer{argument});
+      context.request(Answer{argument});
       return;
     case Action::ShowHint:
       state.lesson.hint = !state.lesson.hint;

@@ -125,6 +125,11 @@ bool build(Action action, const Context& context, State& state) {
   if (building.plays) return false;
   const bool part = context.selected.joint() >= 0 || context.selected.effector() >= 0;
   switch (action) {
+    case Action::Backwards:  // at zero a body rests
+    case Action::SingleStep:
+    case Action::StepBack:
+    case Action::Restart:
+      return true;
     case Action::Undo:
       context.request(Build::Undo);
       return true;

@@ -390,7 +390,7 @@ void runs_table(const Panel& panel) {
   const int room = std::max(1, lines - 1);
   const auto count = static_cast<int>(table.rows.size());
   for (int i = 0; i < std::min(count, room); ++i) table.row(table.rows[static_cast<size_t>(i)]);
-  if (room > count) table.nearest_line();
+  if (count > 0 && room > count) table.nearest_line();
 }
 
 }  // namespace ui

@@ -123,17 +123,17 @@ void obstacles_panel(const Panel& panel) {
   const std::vector<std::string> help(3, "Add in front of the body");
   if (const int added = button_row(panel, labels, help); added >= 0)
     panel.context.request(AddObstacle{static_cast<Shape>(added)});
-  if (!obstacles.empty()) {
+  if (obstacles.empty()) return;
+  {
     const double depth = sim::contact_depth(panel.run());
     const TextStyle style(panel.look.fonts.body,
                           depth > 0 ? panel.look.palette->warning : panel.look.palette->text_dim);
     text(depth > 0 ? "Deepest contact: " + base::length_text(depth, panel.skeleton().unit())
                    : "No contact");
   }
-  if (!obstacles.empty())
-    note(panel.look,
-         "Drag an obstacle in the view to move it. Shift+drag, or the wheel while it is selected, "
-         "changes its size.");
+  note(panel.look,
+       "Drag an obstacle in the view to move it. Shift+drag, or the wheel while it is selected, "
+       "changes its size.");
 }
 
 }  // namespace

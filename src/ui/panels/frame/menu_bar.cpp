@@ -232,7 +232,8 @@ void lesson_menu(const Panel& panel) {
     item(panel, "Next step", Action::NextStep, course != nullptr);
     item(panel, "Previous step", Action::PreviousStep, course && !course->first());
     item(panel, "Restart this step", Action::RepeatStep, course != nullptr);
-    item(panel, "Do the task for me", Action::DoTask, course && course->step().task);
+    item(panel, "Do the task for me", Action::DoTask,
+         course && course->step().task && !course->step().task->solution.empty());
   });
   item(panel, "Leave the lesson", Action::LeaveLesson, course != nullptr);
   item(panel, "Hand in", Action::HandIn, course != nullptr);

@@ -221,7 +221,8 @@ void targets_dialog(const Panel& panel) {
   if (panel.state.overlay != Overlay::Targets) return;
   const float unit = panel.em();
   const sim::Scene& scene = panel.simulation().scene();
-  if (dialog.scene != &scene) dialog = {.scene = &scene, .choices = goal_choices(scene)};
+  if (dialog.scene != panel.simulation().scene_ptr())
+    dialog = {.scene = panel.simulation().scene_ptr(), .choices = goal_choices(scene)};
   if (begin_overlay(panel, "Targets", {46 * unit, 34 * unit})) {
     note(panel.look, "Choose effectors and their goals.");
     ImGui::Dummy({0, 0.3f * unit});
