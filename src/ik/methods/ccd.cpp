@@ -90,7 +90,8 @@ void declare_ccd(base::Registry<MethodInfo>& methods) {
       .short_title = "CCD",
       .rank = 100,
       .formula = "joint by joint, tips first:   Δθⱼ = argmin Σ wᵢ² |tᵢ − sᵢ|²",
-      .when = "Very cheap, no matrix, never unstable, and it handles limits well; the joints near "
+      .when = "No matrix and no damping to tune, it rarely shakes, and it handles limits well; the "
+              "joints near "
               "the tips do most of the work, which looks unnatural, and several effectors or "
               "distant targets make it slow. Only position goals count.",
       .hint =

@@ -105,7 +105,7 @@ void declare_hybrid(base::Registry<MethodInfo>& methods) {
       .title = "Newton and transpose",
       .rank = 60,
       .formula = "Δθ = J⁺e   if σ_min is large,   else α Jᵀ e",
-      .when = "As fast as the pseudoinverse where the pose allows it, without its jumps near "
+      .when = "As fast as the pseudoinverse where the pose allows it, with far smaller jumps near "
               "singular ones.",
       .hint = "Move a target slowly out of reach and watch σ_min and which of the two is active.",
       .source = "DSS §2.3",

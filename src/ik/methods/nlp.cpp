@@ -271,7 +271,7 @@ void declare_nlp(base::Registry<MethodInfo>& methods) {
       .rank = 70,
       .formula = "minimise ½|f(θ) − X|² + ½ε|θ − θ₀|²   subject to   l ≤ θ ≤ u,   by L-BFGS-B",
       .when = "Solves for the whole pose in one update, within the joint limits and with goals of "
-              "any kind; dozens of times slower than methods that use J once.",
+              "any kind; ten to some hundred times slower than damped least squares.",
       .hint = "Move a target far away: the effector is there in one update. Then raise M and "
               "compare the poses.",
       .source = "SNU §3; Zhao and Badler 1994",

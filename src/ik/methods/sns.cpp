@@ -169,7 +169,7 @@ void declare_sns(base::Registry<MethodInfo>& methods) {
       .readings = {{"s", "", "Part of the error that the step takes away, to first order."},
                    {"saturated", "", "Number of joints that the others make up for."}},
       .symbols = {{"d_min", "the least step of each joint, from its limits, its speed and γₘₐₓ"},
-                  {"d_max", "the largest step of each joint, from its limits and γₘₐₓ"}},
+                  {"d_max", "the largest step of each joint, from its limits, its speed and γₘₐₓ"}},
       .cost = 8,
       .make = [](const Skeleton& body) { return std::make_unique<Sns>(body); },
       .keeps_bounds = true,
