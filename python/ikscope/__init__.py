@@ -46,7 +46,7 @@ def measure(scene, method=None, *, steps=2000, warmup=400, **parameters):
 def compare(scene, methods=None, *, steps=2000, warmup=400, **parameters):
     """Measures several methods on a scene, like `ikscope-lab compare --json`.
 
-    methods: their names; None: all. A parameter is set for every method that has it; one named
+    methods: their names; None: all that the body allows. A parameter is set for every method that has it; one named
     "METHOD.KEY" for that method: compare("y", **{"dls.lambda": 0.3}).
     Returns a list of what `measure` returns, one for each method.
     """
@@ -54,7 +54,12 @@ def compare(scene, methods=None, *, steps=2000, warmup=400, **parameters):
     joints = {key: parameters.pop(key) for key in ("hold", "release", "stiffness") if key in parameters}
     methods = [methods] if isinstance(methods, str) else methods
     for method in _names() if methods is None else methods:
-        simulation = Simulation(scene, method, **joints)
+        try:
+            simulation = Simulation(scene, method, **joints)
+        except ValueError as error:
+            if methods is None and "is not available for this body" in str(error):
+                continue
+            raise
         mine = {}
         for key, value in parameters.items():
             of, dot, rest = key.rpartition(".")

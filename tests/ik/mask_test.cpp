@@ -54,6 +54,27 @@ TEST(Masks, JacobiansEqualCentralDifferences) {
     }
 }
 
+/// Two of three angles, of a body that starts looking away.
+TEST(Masks, OfTwoAnglesAreMetFromAfar) {
+  std::vector<ik::Joint> ball;
+  for (int axis = 0; axis < 3; ++axis)
+    ball.push_back({.name = std::string(1, static_cast<char>('x' + axis)),
+                    .parent = axis - 1,
+                    .axis = Vector3d::Unit(axis),
+                    .compound = "ball"});
+  const ik::Skeleton one(ball, {{.name = "tip", .joint = 2, .position = {1, 0, 0}}});
+  for (const Vector3d& mask : {Vector3d(1, 1, 0), Vector3d(1, 0, 1), Vector3d(0, 1, 1)}) {
+    ik::Solver solver(
+        std::make_shared<ik::Skeleton>(test::with_goals(one, {masked("orientation", mask)})),
+        ik::find_method("dls"));
+    ik::Targets targets(1);
+    targets.position.col(0) = Vector3d(1.6, 0.3, 1.7);
+    for (int step = 0; step < 400; ++step) solver.step(targets, 0.01);
+    EXPECT_LT(ik::goal_distance(solver.skeleton(), solver.pose(), 0, targets.position.col(0)), 1e-6)
+        << mask.transpose();
+  }
+}
+
 /// Whatever an orientation leaves free may be changed: its error stays zero.
 TEST(Masks, LeaveTheRestFree) {
   test::Random random(1301);

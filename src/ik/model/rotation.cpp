@@ -83,7 +83,8 @@ Alignment alignment(const Eigen::Vector3d& d, const Eigen::Vector3d& w,
   if (c < 0) {
     // Looking away. Towards w the angle changes as d turns; across, e would change by
     // phi / sin phi as much, without bound: it is taken as where d = w.
-    turn.B << b[1].transpose(), -b[0].transpose();
+    const double hand = b[0].cross(b[1]).dot(d) < 0 ? -1 : 1;  // of b_0, b_1, d
+    turn.B << hand * b[1].transpose(), -hand * b[0].transpose();
     return turn;
   }
   for (int k = 0; k < 2; ++k)

@@ -28,7 +28,10 @@ class Limits final : public base::Clonable<ObjectiveOf<Number>, Limits<Number>> 
       const double middle = lower / 2 + upper / 2, half = upper / 2 - lower / 2;
       if (!(half < std::numeric_limits<double>::infinity())) continue;
       const Number most = state.weight(j) / family(state.skeleton, j);
-      phi[j] -= min(gain / (half * half), most) * (state.pose.theta[j] - middle);
+      const double square = half * half;
+      const Number pull =  // 0/0 in a lane whose gain is zero
+          square > 0 ? Number(min(Number(gain / square), most)) : select(gain > 0, most, Number(0));
+      phi[j] -= pull * (state.pose.theta[j] - middle);
     }
   }
 };
