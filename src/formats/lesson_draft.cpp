@@ -198,7 +198,9 @@ std::string lesson_draft(const SessionFile& session, const std::string& title,
   for (const Change& change : changes_of(session)) {
     const std::string words = change.words.empty() ? "Another change" : change.words;
     out.heading("\n[[step]]");
-    out.line("title", toml_text(words.substr(0, words.find(", "))));
+    size_t end = words.find(", ");
+    if (words.find('[') < end) end = words.find(" to [");  // not within a position
+    out.line("title", toml_text(words.substr(0, end)));
     out.line("text", toml_text("What happens, and why."));
     out.heading("[step.task]");
     out.line("text", toml_text("Do this: " + words + "."));

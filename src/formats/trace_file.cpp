@@ -4,8 +4,15 @@
 
 #include "base/digits.h"
 #include "formats/scene/read_scene.h"
+#include "sim/simulation.h"
 
 namespace formats {
+namespace {
+
+/// Returns whether the total error is an angle: that of a body with goals of angles alone.
+bool is_angle(const ik::Skeleton& body) { return sim::error_unit(body, -1).name == "°"; }
+
+}  // namespace
 
 TraceFile::TraceFile(const std::filesystem::path& path, Kind kind,
                      const sim::Simulation& simulation)
@@ -17,6 +24,7 @@ void TraceFile::set_titles(const sim::Simulation& simulation) {
   const bool thetas = kind_ == Kind::Thetas;
   row_ = thetas ? "step,T" : "step,T,total";
   const ik::Skeleton& body = simulation.skeleton();
+  if (!thetas && is_angle(body)) row_ += " [°]";
   const int count = thetas ? body.joints() : body.effectors();
   for (int i = 0; i < count; ++i) {
     row_ += (thetas ? ",theta" : ",error") + std::to_string(i);
@@ -45,7 +53,8 @@ void TraceFile::add(const sim::Simulation& simulation) {
   if (kind_ == Kind::Thetas) {
     for (const double theta : solver.pose().theta) number(theta);
   } else {
-    number(simulation.run().total_error());
+    const double total = simulation.run().total_error();
+    number(is_angle(solver.skeleton()) ? total / degree : total);
     const Eigen::VectorXd& errors = simulation.run().errors();
     for (int i = 0; i < errors.size(); ++i)
       number(solver.skeleton().turns(i) ? errors[i] / degree : errors[i]);

@@ -177,8 +177,14 @@ std::vector<std::string> keys_set(const std::vector<std::string>& settings,
 
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
                                    std::vector<std::string> methods) {
-  if (methods.empty())
-    for (const ik::MethodInfo* method : ik::methods()) methods.emplace_back(method->name);
+  if (methods.empty()) {
+    formats::RunOptions usual = options;
+    usual.set.clear();
+    const Prepared scene = prepare(usual);
+    for (const ik::MethodInfo* method : ik::methods())
+      if (!method->unable || method->unable(scene.simulation->skeleton()).empty())
+        methods.emplace_back(method->name);
+  }
   const std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
   std::vector<bool> used(settings.size());
   std::vector<Prepared> all;

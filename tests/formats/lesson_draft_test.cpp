@@ -45,6 +45,8 @@ TEST(LessonDraft, HasAStepForEachChangeThatItsSolutionMakes) {
   EXPECT_EQ(slider.solution.size(), 3u) << "pinv, dls and the last lambda";
   EXPECT_NE(slider.text.find("λ 0.3"), std::string::npos) << slider.text;
   EXPECT_EQ(lesson->steps[3].task->solution.size(), 4u) << "and the last position";
+  EXPECT_EQ(lesson->steps[3].title.find_first_of("[,"), std::string::npos)
+      << lesson->steps[3].title;
 
   // As the tests ask it of every lesson.
   lessons::Course course(lesson);

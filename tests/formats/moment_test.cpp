@@ -256,6 +256,16 @@ TEST(Moment, EveryTextIsPacked) {
 }
 
 /// Any text is read or refused, and a moment that was read is written and read back the same.
+TEST(Moment, HoldsAnyNumberOfJointsAndNamesWithNumberSigns) {
+  formats::Moment moment;
+  moment.scene = "human";
+  for (int i = 0; i < 60; ++i) moment.hold.push_back("left finger " + std::to_string(i));
+  const formats::Moment again = parse(formats::to_link(moment));
+  EXPECT_EQ(all(again.problems), "");
+  EXPECT_EQ(again.hold, moment.hold);
+  EXPECT_EQ(parse("scene=y&target=tool%20%232:1,2,0").targets.at(0).effector, "tool #2");
+}
+
 TEST(Moment, Garbage) {
   std::mt19937 random(2);
   const std::string words =

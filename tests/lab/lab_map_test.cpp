@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "support.h"
 
@@ -277,6 +279,38 @@ TEST_F(Lab, MapsOfSearchesMoveTheTargets) {
     if (line[0] >= '0' && line[0] <= '9')
       results.insert(line.substr(line.find(',', line.find(',') + 1)));
   EXPECT_EQ(results.size(), 3u);
+}
+
+/// In a lane whose gain is zero, a joint that cannot move is pulled by 0/0.
+TEST_F(Lab, ALaneWithoutTheObjectiveMoves) {
+  std::ofstream(file("locked.toml")) << R"(
+[[joint]]
+name = "a"
+parent = "world"
+type = "revolute"
+position = [0, 0, 0]
+axis = [0, 0, 1]
+limits_deg = [-170, 170]
+[[joint]]
+name = "b"
+parent = "a"
+type = "revolute"
+position = [1, 0, 0]
+axis = [0, 0, 1]
+limits_deg = [0, 0]
+[[effector]]
+name = "tip"
+joint = "b"
+position = [2, 0, 0]
+[[target]]
+effector = "tip"
+motion = "fixed"
+center = [0, 2, 0]
+)";
+  lab("sweep --scene locked.toml --method dls --x limits_gain=0:0.1:5 --steps 50 --warmup 200 "
+      "--csv s.csv --threads 1");
+  for (const std::string& line : test::lines(test::contents(file("s.csv"))))
+    if (line.starts_with("0,")) EXPECT_LT(std::stod(line.substr(4)), 1e-3) << line;
 }
 
 TEST_F(Lab, SweepsCountTargetsAsRunDoes) {

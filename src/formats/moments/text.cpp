@@ -49,7 +49,8 @@ std::string as_it_was_meant(std::string_view text) {
                            static_cast<unsigned char>(text.back()) <= ' '))
     text.remove_suffix(1);
   std::string words(text);
-  if (words.find('#') == words.npos) replace_all(words, "%23", "#");
+  if (words.find('#') == words.npos && words.find("%23") < words.find('='))
+    replace_all(words, "%23", "#");  // not in a value
   if (words.find('=') == words.npos) {
     for (const char* code : {"%3D", "%3d"}) replace_all(words, code, "=");
     replace_all(words, "%26", "&");
@@ -125,7 +126,8 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
                     "there are more than " + std::to_string(most_words) + " words");
         break;
       }
-      if (!packed && word.size() > longest_word) throw base::Error(in_quotes(key) + " is too long");
+      if (!packed && key != "hold" && word.size() > longest_word)  // it names any number of joints
+        throw base::Error(in_quotes(key) + " is too long");
       take_word(moment, key, packed ? std::string(value) : plain_word(value), options);
     } catch (const base::Error& error) {
       add_problem(moment.problems, error.what());

@@ -1,10 +1,13 @@
 // ikscope-lab convert: writes a robot, a figure or a scene as a scene file.
 
+#include <iostream>
+
 #include "base/error.h"
 #include "base/text.h"
 #include "files/output_file.h"
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
+#include "formats/session_file.h"
 #include "lab/experiment.h"
 #include "lab/subcommand.h"
 
@@ -34,8 +37,10 @@ void convert(const std::vector<std::string>& words) {
     throw base::Error("convert was given " + std::to_string(words.size()) +
                       " files; expected two, the one to read and the one to write");
   cli::expect_two_files("the file to write", words.back(), "the file to read", words.front());
-  const auto scene =
-      with_recording_beside(words.back(), formats::load(formats::find_scene(words.front())));
+  const std::filesystem::path from = formats::find_scene(words.front());
+  const auto scene = with_recording_beside(words.back(), formats::load(from));
+  if (from.extension() == ".toml" && !formats::load_session(from).commands.empty())
+    std::cerr << from.string() << ": the commands of the session are left out\n";
   print_notices(*scene);
   std::string text;
   for (const std::string& notice : scene->notices)  // the scene file does not show why

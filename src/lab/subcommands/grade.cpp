@@ -18,6 +18,7 @@
 #include "lab/subcommand.h"
 #include "lab/table.h"
 #include "lessons/course.h"
+#include "lessons/quantity.h"
 #include "sim/session.h"
 #include "sim/timeline/playback.h"
 
@@ -55,6 +56,8 @@ bool is_at(const sim::Simulation& simulation, const std::vector<double>& theta) 
 }
 
 Played play(const std::shared_ptr<const lessons::Lesson>& lesson, int step, const DoneTask& task) {
+  constexpr int64_t longest = 24 * 60 * 60 * static_cast<int64_t>(sim::Clock::steps_per_second);
+  if (task.session.steps > longest) return {false, "lasts longer than a day: it was not played"};
   lessons::Course course(lesson);
   const std::shared_ptr<const sim::Scene>& scene = course.scene(step);
   sim::Simulation simulation(scene);
@@ -76,8 +79,16 @@ Played play(const std::shared_ptr<const lessons::Lesson>& lesson, int step, cons
     return {false, std::string("has a command that fails: ") + error.what()};
   }
   const bool ends_there = is_at(simulation, task.end);
-  // Rounding may have moved the moment at which it is done.
-  for (int more = 0; more < sim::Clock::steps_per_second && !course.done(); ++more) {
+  // Rounding may have moved the moment at which it is done. After going back in time, the window
+  // began anew with quantities that are not recorded.
+  const bool began_anew =
+      course.step().task && std::ranges::any_of(course.step().task->until, [](const auto& one) {
+        const lessons::Quantity* quantity = lessons::find_quantity(one.quantity);
+        return quantity && !quantity->is_recorded();
+      });
+  const double most_more =
+      sim::Clock::steps_per_second * (began_anew ? 1 + sim::recent_seconds : 1);
+  for (int more = 0; more < most_more && !course.done(); ++more) {
     simulation.step();
     course.observe(simulation);
   }

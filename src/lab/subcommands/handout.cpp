@@ -256,7 +256,9 @@ struct HandoutOptions {
 
 /// Prints a page of HTML by a program that can, into a file. Throws base::Error if there is none.
 void print(const std::string& html, const std::filesystem::path& file) {
-  const std::filesystem::path page = file.string() + ".html";
+  std::filesystem::path page = file.string() + ".html";
+  for (int i = 1; std::filesystem::exists(page); ++i)
+    page = file.string() + "." + std::to_string(i) + ".html";
   files::write_file(page, html);
   const std::string in = std::filesystem::absolute(page).string(),
                     out = std::filesystem::absolute(file).string();
