@@ -3,7 +3,7 @@ set(IKSCOPE_WEB_FONTS "${PROJECT_SOURCE_DIR}/build/web-fonts" CACHE PATH "What s
 set(IKSCOPE_WEB_ASSETS "${PROJECT_SOURCE_DIR}/build/web-assets" CACHE PATH "What scripts/web_assets has written")
 foreach(from_to "${IKSCOPE_WEB_ASSETS}/scenes@/ikscope/assets/scenes"
                 "${IKSCOPE_WEB_ASSETS}/lessons@/ikscope/assets/lessons"
-                "${PROJECT_SOURCE_DIR}/shaders@/ikscope/shaders" "${IKSCOPE_WEB_FONTS}@/usr/share/fonts/inter")
+                "${IKSCOPE_WEB_ASSETS}/shaders@/ikscope/shaders" "${IKSCOPE_WEB_FONTS}@/usr/share/fonts/inter")
   string(REGEX REPLACE "@.*" "" folder "${from_to}")
   file(GLOB_RECURSE files CONFIGURE_DEPENDS "${folder}/*")
   list(APPEND page_files ${files})
