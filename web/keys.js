@@ -22,6 +22,7 @@ if (mac) Object.assign(codes, { MetaLeft: codes.ControlLeft, MetaRight: codes.Co
 /** The key as the user's layout writes it without Shift, upper case; else its place. */
 function writes(event, code) {
   const key = event.key;
+  if (code >= 48 && code < 58) return code; // AZERTY writes digits with Shift
   if (key.length === 1 && code >= 39 && code < 256 && /[a-z]/i.test(key)) return key.toUpperCase().charCodeAt(0);
   if (key.length === 1 && code < 256 && !event.shiftKey && key.charCodeAt(0) < 128) return key.toUpperCase().charCodeAt(0);
   return code;

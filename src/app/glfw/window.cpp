@@ -40,7 +40,8 @@ void end_without_display() {
 /// Returns the upper-case character that a key writes without Shift, or else GLFW's code.
 int layout_key(int key, int scancode) {
   const bool keypad = key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_EQUAL;
-  const char* name = keypad ? nullptr : glfwGetKeyName(key, scancode);
+  const bool digit = key >= GLFW_KEY_0 && key <= GLFW_KEY_9;  // AZERTY writes them with Shift
+  const char* name = keypad || digit ? nullptr : glfwGetKeyName(key, scancode);
   if (name && std::strlen(name) == 1) return std::toupper(static_cast<unsigned char>(name[0]));
   return key;
 }
@@ -212,7 +213,8 @@ class Window : public Platform {
       full_screen_ = false;
       return;
     }
-    GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+    find_monitor();  // one may have been unplugged
+    GLFWmonitor* monitor = own_monitor_ ? own_monitor_ : glfwGetPrimaryMonitor();
     const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
     if (!mode) return;
     glfwGetWindowPos(window_, &restore_[0], &restore_[1]);
@@ -272,6 +274,7 @@ class Window : public Platform {
     glfwGetWindowPos(window_, &left, &top);
     const Size own = size();
     GLFWmonitor** monitors = glfwGetMonitors(&count);
+    own_monitor_ = nullptr;
     for (int i = 0; i < count; ++i) {
       const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
       if (!mode) continue;
@@ -282,6 +285,7 @@ class Window : public Platform {
       const int shared = std::max(wide, 0) * std::max(high, 0);
       if (shared <= most) continue;
       most = shared;
+      own_monitor_ = monitors[i];
       found.width = mode->width;
       found.height = mode->height;
       glfwGetMonitorPhysicalSize(monitors[i], &found.width_mm, &found.height_mm);
@@ -293,6 +297,7 @@ class Window : public Platform {
   bool full_screen_ = false;
   const bool calm_;
   ui::Monitor monitor_ = {};
+  GLFWmonitor* own_monitor_ = nullptr;  // the one that shows most of the window
   Portal portal_;
   Speaker speaker_;
   int restore_[4] = {};  // x, y, width, height before full screen

@@ -45,7 +45,8 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   draw_line(
       *ImGui::GetWindowDrawList(), small, {at.x, at.y}, ImGui::GetFrameHeight(),
       look.palette->text_dim,
-      shortened(small, whose(panel.simulation()) + caption, room - button - help - gap - em(look)));
+      shortened(small, whose(panel.simulation()) + caption,
+                room - button - help - gap - em(look) - (log ? chip_width(look, "log") + gap : 0)));
   const IdScope scope(caption);
   const float help_at = at.x + std::max(0.f, room - button - gap - help);
   if (log) {

@@ -15,7 +15,12 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  if (list_line(panel.look, what, {width, height})) panel.perform(action);
+  if (list_line(panel.look, what, {width, height})) {
+    if (action == Action::AddRun)
+      panel.context.request(sim::AddRun{});  // while building, the action duplicates a branch
+    else
+      panel.perform(action);
+  }
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, explanation);
   draw_line(*ImGui::GetWindowDrawList(), panel.look.fonts.body, {at.x + 0.6f * unit, at.y}, height,
@@ -98,7 +103,7 @@ void runs_panel(const Panel& panel) {
   bool add = false;
   const bool full = runs.size() >= sim::max_runs;
   if (!section(panel.look, "Runs", true, full ? nullptr : "+ add", &add)) return;
-  if (add) panel.perform(Action::AddRun);
+  if (add) panel.context.request(sim::AddRun{});
   const float gap = std::round(0.25f * panel.em());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
   const float width = std::floor(0.5f * (ImGui::GetContentRegionAvail().x - gap));

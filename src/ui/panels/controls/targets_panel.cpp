@@ -27,7 +27,7 @@ std::vector<base::Parameter> declare_places(const Panel& panel) {
     rows.push_back(
         {.key = key,
          .symbol = key.substr(7),
-         .unit = "unit",
+         .unit = base::with_name("unit", panel.skeleton().unit()),
          .min = base::round_to(root[axis] - 2 * far, 2),
          .max = base::round_to(root[axis] + 2 * far, 2),
          .explanation =

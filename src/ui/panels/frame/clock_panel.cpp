@@ -33,14 +33,17 @@ void clock_panel(const Panel& panel) {
     tooltip(look, panel.with_key(what, action));
     ImGui::SameLine(0, std::round(0.3f * unit));
   };
-  const bool solves = panel.context.search.solving;  // time stands
-  button("restart", Icon::Restart, Action::Restart,
-         solves ? "Search anew from the body's pose" : "Restart from the start pose");
+  const bool solves = panel.context.search.solving;    // time stands
+  const bool builds = panel.context.building.edits();  // at zero a body rests
+  if (!builds)
+    button("restart", Icon::Restart, Action::Restart,
+           solves ? "Search anew from the body's pose" : "Restart from the start pose");
   if (!solves)
     button("pause", clock.paused ? Icon::Play : Icon::Pause, Action::TogglePause,
            clock.paused ? "Resume" : "Pause");
-  button("step", Icon::Step, Action::SingleStep,
-         solves ? "Make one update of the search" : "Pause and make one step");
+  if (!builds)
+    button("step", Icon::Step, Action::SingleStep,
+           solves ? "Make one update of the search" : "Pause and make one step");
 
   const int64_t steps = panel.timeline().now();
   const std::string time = seconds_text(steps);

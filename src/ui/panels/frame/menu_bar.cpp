@@ -118,25 +118,30 @@ void edit_menu(const Panel& panel) {
   item(panel, "Targets…", Action::ChooseTargets, session);
   ImGui::Separator();
   const size_t runs = session ? panel.simulation().runs().size() : 0;
-  item(panel, "Add a run", Action::AddRun, runs > 0 && runs < sim::max_runs);
+  const view::Selection& selected = panel.context.selected;
+  const bool part = building.edits() && (selected.joint() >= 0 || selected.effector() >= 0);
+  item(panel, part ? "Duplicate the selected part" : "Add a run", Action::AddRun,
+       part || (runs > 0 && runs < sim::max_runs));
   item(panel, "Compare methods 1 to 4", Action::CompareMethods, runs > 0);
   panel_item(panel, "Choose a method", "choose", runs > 0);
   item(panel, "Remove the selected run", Action::RemoveRun, runs > 1);
-  item(panel, "Mute the selected run", Action::MuteRun, runs > 1);
+  item(panel, part ? "Mirror the selected part" : "Mute the selected run", Action::MuteRun,
+       part || runs > 1);
 }
 
 void time_menu(const Panel& panel) {
   const bool session = panel.context.session != nullptr;
   item(panel, session && panel.clock().paused ? "Play" : "Pause", Action::TogglePause, session);
-  item(panel, "One step", Action::SingleStep, session);
-  item(panel, "One step back", Action::StepBack, session);
+  const bool moves = session && !panel.context.building.edits();
+  item(panel, "One step", Action::SingleStep, moves);
+  item(panel, "One step back", Action::StepBack, moves);
   item(panel, session && panel.clock().backwards ? "Forwards" : "Backwards", Action::Backwards,
-       session);
+       moves);
   ImGui::Separator();
   item(panel, "Go to the earliest moment", Action::ToEarliest, session);
   item(panel, "Go to the present", Action::ToPresent, session);
   ImGui::Separator();
-  item(panel, "Restart", Action::Restart, session);
+  item(panel, "Restart", Action::Restart, moves);
 }
 
 void method_menu(const Panel& panel) {

@@ -229,18 +229,21 @@ void targets_dialog(const Panel& panel) {
     const float high = pressed_height(panel.look, 2.2f);
     const float below = ImGui::GetWindowHeight() - ImGui::GetStyle().WindowPadding.y - high;
     const float room = std::max(below - 0.6f * unit - ImGui::GetCursorPosY(), 4 * unit);
-    places(panel, dialog, {15 * unit, room});
+    const float wide = ImGui::GetContentRegionAvail().x;
+    const float part = std::min(1.f, (wide - 1.2f * unit) / (27 * unit));  // of the buttons
+    places(panel, dialog, {std::min(15 * unit, 0.4f * wide), room});
     ImGui::SameLine(0, unit);
     asked_of_effector(panel, scene, dialog.choices[std::min(dialog.row, dialog.choices.size() - 1)],
                       {0, room});
     ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), below));
-    if (button(panel.look, "Apply", {9 * unit, high}, TabStops::Kind::Default))
+    if (button(panel.look, "Apply", {9 * unit * part, high}, TabStops::Kind::Default))
       use(panel, dialog, scene, false);
     ImGui::SameLine(0, 0.6f * unit);
-    if (button(panel.look, "Save as scene…", {11 * unit, high})) use(panel, dialog, scene, true);
+    if (button(panel.look, "Save as scene…", {11 * unit * part, high}))
+      use(panel, dialog, scene, true);
     tooltip(panel.look, "Writes a scene like this one with these effectors and targets");
     ImGui::SameLine(0, 0.6f * unit);
-    if (button(panel.look, "Cancel", {7 * unit, high})) panel.state.overlay = Overlay::None;
+    if (button(panel.look, "Cancel", {7 * unit * part, high})) panel.state.overlay = Overlay::None;
   }
   end_overlay(panel);
 }

@@ -22,7 +22,9 @@ std::string gain(const Panel& panel, const sweep::Grid& grid, const sweep::Cell&
                  const sweep::Cell& now) {
   const double share = best.mean_total_error / now.mean_total_error - 1;
   std::string sentence = whose(panel.simulation()) + "Now: " + metrics_text(grid, now) + ". ";
-  if (!std::isfinite(share) || std::abs(share) < 0.005) return sentence + "It equals the best.";
+  if (best.mean_total_error == now.mean_total_error || std::abs(share) < 0.005)
+    return sentence + "It equals the best.";
+  if (!std::isfinite(share)) return sentence + "The best has more error, but oscillates less.";
   return sentence + "The best has " + fixed(100 * std::abs(share), 0) +
          (share < 0 ? " % less error." : " % more error, but oscillates less.");
 }
