@@ -99,7 +99,7 @@ await run({
     await page.waitForFunction(() => JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).scene === "dropped");
     assert.equal((await shown(page)).place, "/home/web_user/opened/robot/r/robot.urdf");
     await drop(page, [["a.txt", "x"], ["b.txt", "y"]]);
-    await page.waitForFunction(() => /Nothing that was dropped/.test(document.getElementById("ikscope-notice").textContent));
+    await page.waitForFunction(() => /Nothing of this can be opened/.test(document.getElementById("ikscope-notice").textContent));
     await page.getByRole("button", { name: "Close" }).click();
     await drop(page, [["broken.zip", "PK no archive at all, but long enough"]]);
     await page.waitForFunction(() => /is not a ZIP archive/.test(document.getElementById("ikscope-notice").textContent));
