@@ -85,7 +85,7 @@ const pace = (workers, cores) => inWindow(async (page) => {
       done({ seconds: (performance.now() - begun) / 1000, frames: gaps.length, gap: of(gaps, 0.5), longest: of(gaps, 1) });
     };
     requestAnimationFrame(look);
-  }), [link]);
+  }), [link, cells]);
 }, { workers, cores, unseen: false });
 
 await run({
