@@ -6,8 +6,8 @@ const sizes = { "ikscope.wasm": Number("@WASM_BYTES@"), "ikscope.data": Number("
 /** The program's code, for its workers too. */
 export const code = { module: null };
 
-/** What ikscope.mjs takes instead of loading its files itself, and `failed`. `say` is given a sentence and a fraction. Throws an Error:
- *  one sentence. */
+/** What ikscope.mjs takes instead of loading its files itself, and `failed`. `say` is given a sentence and a fraction.
+ *  Throws an Error: one sentence. */
 export async function loading(say) {
   const all = Object.values(sizes).reduce((sum, size) => sum + size);
   let come = 0;

@@ -329,8 +329,8 @@ class BvhParser {
         has_bone = has_bone || (i > 0 && !channel.rotation && half > 0 &&
                                 (values < half).count() == static_cast<Eigen::Index>(lost.size()));
       }
-    for (const Eigen::Index frame : lost)
-      if (has_bone) file_.values.col(frame).setConstant(std::nan(""));
+    if (!has_bone) return;
+    for (const Eigen::Index frame : lost) file_.values.col(frame).setConstant(std::nan(""));
   }
   /// Replaces values that are no number by the one before or, in the first frames, the first one.
   void fill_gaps() {

@@ -194,10 +194,11 @@ class Tree {
                    did_you_mean(body, names_of(other.robot.links)) +
                    "; expected one of its bodies");
     }
-    std::set<std::string> taken_joints;
+    Names taken_joints;  // by their names in the other file
     for (size_t i = 1; i < now.size(); ++i)
-      for (const Robot::Joint& joint : other.robot.links[i].joints)
-        if (now[i] >= 0) taken_joints.insert(joint.name);
+      if (now[i] >= 0)
+        for (const Robot::Joint& joint : other.robot.links[i].joints)
+          taken_joints.insert(joint.name);
     const auto take = [&](std::string& taken, Names& all, const char* what) {
       taken = prefix + taken + context.suffix;
       if (!sim::is_name(taken) || !all.insert(taken).second)
