@@ -53,13 +53,8 @@ def compare(scene, methods=None, *, steps=2000, warmup=400, **parameters):
     results, used = [], set()
     joints = {key: parameters.pop(key) for key in ("hold", "release", "stiffness") if key in parameters}
     methods = [methods] if isinstance(methods, str) else methods
-    for method in _names() if methods is None else methods:
-        try:
-            simulation = Simulation(scene, method, **joints)
-        except ValueError as error:
-            if methods is None and "is not available for this body" in str(error):
-                continue
-            raise
+    for method in Simulation(scene, **joints).methods if methods is None else methods:
+        simulation = Simulation(scene, method, **joints)
         mine = {}
         for key, value in parameters.items():
             of, dot, rest = key.rpartition(".")

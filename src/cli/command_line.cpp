@@ -160,7 +160,8 @@ void add_scene_option(CommandLine& line, formats::RunOptions& options) {
 }
 
 void add_set_option(CommandLine& line, formats::RunOptions& options, const std::string& form) {
-  line.list("--set", options.set, form, "Value of a parameter; may be repeated");
+  line.list("--set", options.set, form,
+            "Value of a parameter, which switches on what it needs; may be repeated");
 }
 
 void add_method_option(CommandLine& line, formats::RunOptions& options) {

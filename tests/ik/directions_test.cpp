@@ -21,7 +21,7 @@ void for_every_gain(Check check) {
   for (const char* name : {"y", "double-y-25"}) {
     const auto body = std::make_shared<const ik::Skeleton>(test::reference_body(name));
     for (const ik::MethodInfo* method : ik::methods()) {
-      if (method->gain.empty() || (method->unable && !method->unable(*body).empty())) continue;
+      if (method->gain.empty() || !method->suits(*body)) continue;
       for (const char* variant : {"", "sdls_clamp", "damping"}) {
         base::Settings settings(method->parameters());
         for (const ik::ObjectiveInfo* objective : ik::objectives())

@@ -334,7 +334,7 @@ TEST(Goals, ASettingReplacesTheWeightsOfAngles) {
     ik::Targets targets(4);
     targets.position = ik::Pose(*body(0)).effector + random.matrix(3, 4, 0.3);
     for (const ik::MethodInfo* method : ik::methods()) {
-      if (method->unable && !method->unable(*body(0)).empty()) continue;
+      if (!method->suits(*body(0))) continue;
       const base::Settings plain = test::settings_of(*method, {});
       if (!plain.has("angle_weight")) continue;
       const auto end = [&](const std::shared_ptr<const ik::Skeleton>& of, double weight) {

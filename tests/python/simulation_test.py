@@ -71,6 +71,11 @@ def test_a_copy_goes_on_like_the_original():
         np.testing.assert_array_equal(other.run(30)["theta"], expected)
 
 
+def test_methods_are_those_that_the_body_allows():
+    assert "fabrik" in ikscope.Simulation("y").methods
+    assert "fabrik" not in ikscope.Simulation("panda").methods
+
+
 def test_parameters():
     simulation = ikscope.Simulation("y", "dls", lambda_=0.3)
     assert simulation.parameters["lambda"] == 0.3
@@ -78,6 +83,7 @@ def test_parameters():
     parameters = simulation.parameters
     assert (parameters["lambda"], parameters["dmax_mode"], parameters["feed_forward"], parameters["updates_per_step"]) \
         == (0.2, "constant", "on", 2)
+    assert ikscope.Simulation("y", "dls", w0=0.1).parameters["damping"] == "manipulability"  # what it needs
     simulation.method = "pinv"
     assert simulation.method == "pinv" and "lambda" not in simulation.parameters
     simulation.method = "dls"

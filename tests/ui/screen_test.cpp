@@ -40,7 +40,7 @@ TEST(Screen, WhatAMethodIsTunedWithIsInSightWithoutScrolling) {
   UiHarness harness({1280, 720}, scene);
   int rows = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    if (method->unable && !method->unable(*scene->skeleton).empty()) continue;
+    if (!method->suits(*scene->skeleton)) continue;
     harness.choose(method->name);
     const ImGuiWindow* controls = harness.window("controls/settings");
     for (const base::Parameter& one : harness.session->simulation().run().settings().table()) {

@@ -326,10 +326,8 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
       .formula = "points: pᵢ := pᵢ₊₁ + lᵢ (pᵢ − pᵢ₊₁)/|pᵢ − pᵢ₊₁|, and back;   "
                  "Δθⱼ = argmin Σ |pᵢ(θ) − pᵢ|²",
       .when = "Exact and smooth for chains of ball joints without limits, for which it was made. "
-              "Joints "
-              "with one axis follow its points only partly. Limits are applied last and can keep "
-              "it off "
-              "targets that other methods reach. Only position goals count.",
+              "Joints with one axis follow its points only partly. Limits are applied last and can "
+              "keep it off targets that other methods reach. Only position goals count.",
       .hint = "Compare the error with the reading left over: the difference is due to the joints' "
               "axes.",
       .source = "Aristidou and Lasenby 2011",

@@ -60,7 +60,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
 }
 
 void Solver::choose(const MethodInfo& method, base::Settings settings) {
-  if (const std::string reason = method.unable ? method.unable(*skeleton_) : ""; !reason.empty())
+  if (const std::string reason = method.unable(*skeleton_); !reason.empty())
     throw base::Error("method " + base::in_quotes(method.name) +
                       " is not available for this body: " + reason);
   method_ = &method;

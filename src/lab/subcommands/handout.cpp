@@ -260,8 +260,7 @@ void print(const std::string& html, const std::filesystem::path& file) {
   for (int i = 1; std::filesystem::exists(page); ++i)
     page = file.string() + "." + std::to_string(i) + ".html";
   files::write_file(page, html);
-  const std::string in = std::filesystem::absolute(page).string(),
-                    out = std::filesystem::absolute(file).string();
+  const std::string in = std::filesystem::absolute(page).string(), out = in + ".pdf";
   bool printed = false;
   const std::vector<std::string> quietly{"--headless",
                                          "--disable-gpu",
@@ -274,22 +273,26 @@ void print(const std::string& html, const std::filesystem::path& file) {
     programs.push_back({browser});
     programs.back().insert(programs.back().end(), quietly.begin(), quietly.end());
   }
-  std::error_code ignored;
-  std::filesystem::remove(file, ignored);
   for (const std::vector<std::string>& words : programs) {
     try {
-      printed = jobs::Process(words).wait() == 0 && std::filesystem::exists(file);
+      printed = jobs::Process(words).wait() == 0 && std::filesystem::exists(out);
     } catch (const std::system_error&) {
       continue;  // it is not installed
     }
     if (printed) break;
   }
-  std::filesystem::remove(page, ignored);
+  std::error_code error;
+  std::filesystem::remove(page, error);
   if (!printed)
     throw base::Error(
         file.string() +
         " cannot be made: neither weasyprint nor chromium is installed. Install one, or "
         "write FILE.html and print it in a browser.");
+  std::filesystem::rename(out, file, error);
+  if (!error) return;
+  const std::string reason = error.message();
+  std::filesystem::remove(out, error);
+  throw base::Error(file.string() + ": cannot be written, " + reason);
 }
 
 void write_handout(const HandoutOptions& options) {

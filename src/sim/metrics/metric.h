@@ -93,8 +93,7 @@ struct Metric {
   bool in_maps() const { return !of_machine && !of_recording; }
   /// Returns whether a search has no such value, since it found no pose.
   bool is_missing(const MetricValues& values) const { return of_solving && values.*value < 0; }
-  double shown(const MetricValues& values) const { return times * (values.*value); }
-  /// The same in the unit that suits a body: lengths in mm or m, errors in degrees too.
+  /// The value in the unit that suits a body: lengths in mm or m, errors in degrees too.
   double shown(const MetricValues& values, const ik::Skeleton& body) const {
     return unit_for(body).factor * (values.*value);
   }

@@ -53,8 +53,8 @@ void place_fields(const Panel& panel, const Draft& draft, Item item) {
           number_fields(panel, turn ? "Turned, °" : "Place",
                         three(scale * sim::build::place_of(draft.scene, item)),
                         turn ? "The rotation vector in the middle of its motion, from the pose "
-                               "with every joint at "
-                               "zero: its length is the angle; or drag a ring in the view"
+                               "with every joint at zero: its length is the angle; or drag a ring "
+                               "in the view"
                              : "x, y and z in the world, with every joint at zero"))
     change(panel, (turn ? "Turn " : "Move ") + name,
            [item, branch, to = Eigen::Vector3d(vector_of(*to) / scale)](const Draft& one) {

@@ -126,7 +126,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = pressed_height(panel.look, 1.45f);
   const std::string name(method.name);
-  const std::string unable = method.unable ? method.unable(panel.skeleton()) : std::string();
+  const std::string unable = method.unable(panel.skeleton());
   if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen &&
       unable.empty())
     panel.perform(Action::ChooseMethod, place);

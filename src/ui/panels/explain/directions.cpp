@@ -91,7 +91,7 @@ void update_directions(const Panel& panel) {
     explain.directions.emplace(*skeleton);
     explain.probes.clear();
     for (const ik::MethodInfo* method : ik::methods())
-      if (!method->gain.empty() && !(method->unable && !method->unable(*skeleton).empty()))
+      if (!method->gain.empty() && method->suits(*skeleton))
         explain.probes.emplace_back(*method, skeleton);
     explain.sigma = explain.gain = {};
     if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};

@@ -148,7 +148,7 @@ void method_menu(const Panel& panel) {
   const ik::MethodInfo* at_work = panel.context.session ? &panel.method() : nullptr;
   int place = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    const bool able = at_work && (!method->unable || method->unable(panel.skeleton()).empty());
+    const bool able = at_work && method->suits(panel.skeleton());
     item(panel, method->title, Action::ChooseMethod, able, method == at_work, place++);
   }
   ImGui::Separator();

@@ -154,24 +154,25 @@ void Tile::show_tooltip(int column, int row) const {
     open_tooltip_beside(panel.look, {painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
                                      painter.height() + 1.4f * unit});
   text(panel.look.fonts.strong, setting_text(grid, column, row));
+  const ik::Skeleton& body = *grid.scene->skeleton;
+  const char* radians = body.slides() ? " rad or scales of the body" : " rad";
   if (cell && grid.solves) {
     const ik::Ending ending = static_cast<ik::Ending>(std::lround(cell->ending));
-    const ik::Skeleton& body = *grid.scene->skeleton;
     if (cell->limit_joint >= 0)
       text("the limit of " + body.joint(static_cast<int>(cell->limit_joint * body.joints())).name +
            " is in the way");
     text(ending == ik::Ending::Solved
              ? "solved in " + base::counted(static_cast<int>(cell->updates), "update")
              : std::string(ik::ending_names[static_cast<size_t>(ending)]) + ", error left " +
-                   sim::error_metric().text(cell->error_left, *grid.scene->skeleton));
-    text("largest step  " + significant(cell->search_step, 3) + " rad");
+                   sim::error_metric().text(cell->error_left, body));
+    text("largest step  " + significant(cell->search_step, 3) + radians);
     text("√det JJᵀ  " + significant(cell->manipulability, 3));
   } else if (cell) {
-    text("mean error  " + sim::error_metric().text(cell->mean_total_error, *grid.scene->skeleton));
+    text("mean error  " + sim::error_metric().text(cell->mean_total_error, body));
     text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
          (cell->oscillation_mean > sim::shaking ? ", shakes" : ""));
     text("on target  " + fixed(100 * cell->hit_share, 0) + " %");
-    text("largest step  " + significant(cell->max_step, 3) + " rad");
+    text("largest step  " + significant(cell->max_step, 3) + radians);
   }
   std::string more = "Click or drag to apply. Turn the wheel to zoom.";
   if (!one.result.at(column, row).there)
