@@ -179,7 +179,7 @@ void DragTool::begin(const Place& place, view::Selection what, view::GizmoPart p
   typed_.clear();
   posted_ = false;
   if (built)
-    from_ = sim::build::place_of(place.context.building.draft->scene, built_item(simulation));
+    from_ = sim::build::position_of(place.context.building.draft->scene, built_item(simulation));
   else if (what.target() >= 0)
     from_ = simulation.target_state().position.col(driven(simulation));
   else if (what.obstacle() >= 0)
@@ -252,7 +252,7 @@ bool DragTool::nudge_part(const Place& place, const Eigen::Vector3d& along,
     if (target < 0 || turning_part(skeleton, target) < 0) return true;
     item.index = turning_part(skeleton, target);
   }
-  Eigen::Vector3d to = sim::build::place_of(place.context.building.draft->scene, item);
+  Eigen::Vector3d to = sim::build::position_of(place.context.building.draft->scene, item);
   int axis = 0;
   along.cwiseAbs().maxCoeff(&axis);
   if (turn)

@@ -51,7 +51,7 @@ void place_fields(const Panel& panel, const Draft& draft, Item item) {
   const double scale = turn ? base::degrees : 1;
   if (const auto to =
           number_fields(panel, turn ? "Turned, °" : "Place",
-                        three(scale * sim::build::place_of(draft.scene, item)),
+                        three(scale * sim::build::position_of(draft.scene, item)),
                         turn ? "The rotation vector in the middle of its motion, from the pose "
                                "with every joint at "
                                "zero: its length is the angle; or drag a ring in the view"
