@@ -98,7 +98,7 @@ TEST(MapPanel, ADragFollowsTheHand) {
   const double from = std::get<sim::SetSeveral>(harness.posted.front()).values[0];
   EXPECT_LT(from, harness.value("lambda"));
   EXPECT_EQ(harness.value("lambda"),
-            request.x.value(request.x.nearest(request.x.place(harness.value("lambda")))));
+            request.x.value(request.x.nearest(request.x.position(harness.value("lambda")))));
   harness.session->post(sim::Undo{});
   harness.frames(2);
   EXPECT_EQ(harness.value("dmax_mode"), 0) << "a drag is one change";
@@ -267,8 +267,9 @@ TEST(MapPanel, TheButtonTakesTheBestUnderTheBound) {
   ASSERT_TRUE(harness.click_on("map", {"Apply"}));
   const sweep::Axis &x = harness.work.maps[0].result.grid.x,
                     &y = *harness.work.maps[0].result.grid.y;
-  EXPECT_EQ(x.nearest(x.place(harness.value("lambda"))) + y.nearest(y.place(harness.value("dmax"))),
-            7);
+  EXPECT_EQ(
+      x.nearest(x.position(harness.value("lambda"))) + y.nearest(y.position(harness.value("dmax"))),
+      7);
   harness.options.set("map_limit", 0.1);
   for (sweep::Cell& cell : harness.work.maps[0].result.cells) cell.oscillation_mean = 1;
   ++harness.work.version;
