@@ -159,7 +159,7 @@ TEST_P(SolidsTest, AMeshHasItsOwnColoursOrThoseOfItsInstance) {
   // Many of one mesh, one of them before the eye of the others.
   list.meshes.push_back(list.meshes[0]);
   list.meshes[1].color = {0, 1, 0, 1};
-  list.meshes[1].place[3] = center + 0.8f * glm::normalize(camera.eye() - center);
+  list.meshes[1].transform[3] = center + 0.8f * glm::normalize(camera.eye() - center);
   const auto nearer = at(draw(list), center);
   EXPECT_GT(nearer[1], nearer[0] + 60);
   // Glass: both are seen, wherever it is in the list.

@@ -109,7 +109,7 @@ TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
             break;
           case SolidKind::Mesh: {
             const Eigen::Vector3d point(0.3, -0.2, 0.7);
-            near(list.meshes[meshes++].place * glm::vec4(0.3f, -0.2f, 0.7f, 1),
+            near(list.meshes[meshes++].transform * glm::vec4(0.3f, -0.2f, 0.7f, 1),
                  at.position + R * s.cwiseProduct(point));
             break;
           }

@@ -46,8 +46,8 @@ std::optional<BuildTool::Ghost> BuildTool::ghost(const DragTool::Place& place) c
                  .item = {part.kind == Kind::LinkToJoint ? Item::Kind::Joint : Item::Kind::Effector,
                           part.index},
                  .share = part.share,
-                 .from = part.place,
-                 .to = part.place};
+                 .from = part.point,
+                 .to = part.point};
   const Item item = ui::selected_item(place.context);
   const bool begins = item.kind == Item::Kind::Joint || item.kind == Item::Kind::Effector;
   if (part.kind != Kind::None || !begins ||
@@ -206,7 +206,7 @@ void BuildTool::draw(const DragTool::Place& place, const ui::Rect& rect) const {
     if (way.size() > 1) painter.path(way, p.accent, limited ? 0.95f : 0.4f, 0.16f);
     const auto center = project(handles_->center);
     for (const Part part : {Part::Lower, Part::Upper, Part::Axis}) {
-      const auto at = project(handles_->place(part));
+      const auto at = project(handles_->position(part));
       if (!at || !center) continue;
       const bool hot = part == (holds() ? held_ : hot_);
       const glm::vec4& ink = part == Part::Axis ? p.axis : p.accent;
@@ -214,7 +214,7 @@ void BuildTool::draw(const DragTool::Place& place, const ui::Rect& rect) const {
       painter.knob(*at, (hot ? 1.3f : 1.f) * handle_radius * place.em, hot ? p.text : ink);
     }
     const Part part = holds() ? held_ : hot_;
-    if (const auto at = project(handles_->place(part)); at && part != Part::None) {
+    if (const auto at = project(handles_->position(part)); at && part != Part::None) {
       const Eigen::Vector3d axis = body.joint(joint_).axis;
       const std::string label = part == Part::Axis
                                     ? "axis " + base::fixed(axis.x(), 2) + "  " +
