@@ -70,7 +70,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   state_.had_plots = wanted.plots;
   state_.had_controls = wanted.controls;
   wanted.second = state_.second_tab;
-  for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
+  for (const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const bool shown = visible(*one);
     if (one->wanted) {
       wanted.*(one->wanted) = shown;

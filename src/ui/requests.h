@@ -27,7 +27,7 @@ struct SetOption {  ///< an option of options::table()
 struct Open {  ///< a scene's name, or the file of a scene or lesson
   std::string name;
 };
-struct LookAt {  ///< for Context::places
+struct LookAt {  ///< for Context::listing
   std::string typed;
 };
 struct SaveAs {  ///< the scene or the session; replaces a file

@@ -219,7 +219,7 @@ struct State {
 void show(State& state, Overlay overlay);
 
 /// Puts a path into the field.
-void fill_in_path(const Context& context, PathField& place, std::string path);
+void fill_in_path(const Context& context, PathField& field, std::string path);
 
 /// Does what a key or a menu entry asks for: opens a window of the interface, or makes a request.
 void perform(Action action, int argument, const Context& context, State& state);

@@ -38,9 +38,9 @@ void place(const char* name, const Rect& rect, ImGuiWindowFlags flags,
 
 void all_controls(const Panel& panel) {
   std::vector<std::string_view> names;
-  for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) names.push_back(one->name);
+  for (const PanelInfo* one : panels(PanelInfo::Region::Controls)) names.push_back(one->name);
   const bool fewer = needs_only_some(panel, names);
-  for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) {
+  for (const PanelInfo* one : panels(PanelInfo::Region::Controls)) {
     if (fewer && !needs(panel, one->part_of.empty() ? one->name : one->part_of)) continue;
     const Highlight lit(panel, one->name);  // frames the first of several parts
     one->draw(panel);
@@ -270,7 +270,7 @@ void Ui::draw(const Context& context) {
   }
   if (context.session && !state_.starting()) overlay_legend(panel);
   size_t further = 0;
-  for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
+  for (const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
     place(one->name.data(), area, ImGuiWindowFlags_NoScrollbar,
           one->padded ? std::nullopt : std::optional(no_padding), [&] {

@@ -51,7 +51,7 @@ class UiHarness {
     context.scenes = scenes;
     context.scene = "y";
     context.requests = &requests;
-    context.places = &places;
+    context.listing = &listing;
     set_scale(1);
     frames(2);
   }
@@ -287,7 +287,7 @@ class UiHarness {
   std::vector<sim::Command> posted;
   std::vector<std::string> opened;
   std::vector<ui::SaveAs> saved;
-  ui::Places places;
+  ui::FileListing listing;
   std::map<std::string, std::vector<ui::SceneEntry>> disk;  ///< "/a/": what is in it
   std::vector<ui::Action> acted;
   std::optional<lessons::Course> course;
@@ -324,12 +324,12 @@ class UiHarness {
   void execute(ui::LookAt& one) {
     const size_t name = one.typed.rfind('/') + 1;
     const auto folder = disk.find(one.typed.substr(0, name));
-    places.typed = one.typed;
-    places.name = one.typed.substr(name);
-    places.folder = folder == disk.end() ? "" : folder->first;
-    places.entries = folder == disk.end() ? std::vector<ui::SceneEntry>() : folder->second;
-    places.problem = folder == disk.end() ? "There is no such folder." : "";
-    places.exists = std::ranges::count(places.entries, one.typed, &ui::SceneEntry::path) > 0;
+    listing.typed = one.typed;
+    listing.name = one.typed.substr(name);
+    listing.folder = folder == disk.end() ? "" : folder->first;
+    listing.entries = folder == disk.end() ? std::vector<ui::SceneEntry>() : folder->second;
+    listing.problem = folder == disk.end() ? "There is no such folder." : "";
+    listing.exists = std::ranges::count(listing.entries, one.typed, &ui::SceneEntry::path) > 0;
   }
   void execute(ui::SaveAs& one) { saved.push_back(one); }
   void execute(ui::OpenLesson& one) {

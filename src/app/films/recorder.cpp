@@ -211,8 +211,8 @@ double Recorder::pixel_ratio() const {
 
 void Recorder::toggle() {
   if (!on()) return start(ui::StartFilm{});
-  const std::filesystem::path place = std::filesystem::absolute(studio_->film->place);
-  parts_.ui.message(stop(), parts_.context.film_formats ? place.string() : "");
+  const std::filesystem::path path = std::filesystem::absolute(studio_->film->path);
+  parts_.ui.message(stop(), parts_.context.film_formats ? path.string() : "");
 }
 
 void Recorder::direct() {
@@ -285,7 +285,7 @@ std::string Recorder::stop() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   studio->film->finish();
   return "Saved " + base::counted(static_cast<int>(studio->film->frames), "frame") + " as " +
-         studio->film->place.string();
+         studio->film->path.string();
 }
 
 }  // namespace app

@@ -32,7 +32,7 @@ void toggle(State& state, Overlay overlay) {
 
 void toggle_panel(const Context& context, int place) {
   const PanelInfo& panel = *panels()[static_cast<size_t>(place)];
-  if (on_stage(context) && panel.place() == PanelInfo::Place::Column)
+  if (on_stage(context) && panel.region() == PanelInfo::Region::Column)
     return show_on_stage(context, panel);
   const std::vector<OptionValue> wanted = shows(panel.name);
   if (is_shown(*context.options, panel)) return context.set(*wanted.front().option, 0);
@@ -188,11 +188,11 @@ void show(State& state, Overlay overlay) {
   state.start = {};
 }
 
-void fill_in_path(const Context& context, PathField& place, std::string path) {
-  place.chosen = place.none;
-  place.pending_text = path.substr(0, sizeof place.typed - 1);
-  place.typed[place.pending_text.copy(place.typed, sizeof place.typed - 1)] = '\0';
-  context.request(LookAt{place.typed});
+void fill_in_path(const Context& context, PathField& field, std::string path) {
+  field.chosen = field.none;
+  field.pending_text = path.substr(0, sizeof field.typed - 1);
+  field.typed[field.pending_text.copy(field.typed, sizeof field.typed - 1)] = '\0';
+  context.request(LookAt{field.typed});
 }
 
 void release_target(const Context& context, int target, sim::ReleaseTarget::To to) {

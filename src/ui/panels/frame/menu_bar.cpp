@@ -184,7 +184,7 @@ void panels_menu(const Panel& panel) {
   for (size_t i = 0; i < panels().size(); ++i) {
     const PanelInfo& one = *panels()[i];
     const int place = static_cast<int>(i);
-    if (one.place() != PanelInfo::Place::Controls)
+    if (one.region() != PanelInfo::Region::Controls)
       item(panel, one.title, Action::TogglePanel, true, is_shown(panel.options(), one), place);
   }
 }
