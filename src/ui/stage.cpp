@@ -52,8 +52,8 @@ bool turns_pages(const Context& context) {
 const PanelInfo* column_shown(const Context& context) {
   const base::Settings& settings = *context.options;
   if (on_stage(context)) {
-    const auto place = static_cast<size_t>(settings[options::stage_shows()]);
-    return place > 0 ? panels(PanelInfo::Region::Column)[place - 1] : nullptr;
+    const auto index = static_cast<size_t>(settings[options::stage_shows()]);
+    return index > 0 ? panels(PanelInfo::Region::Column)[index - 1] : nullptr;
   }
   return settings.flag(options::show_plots()) ? &options::right_panel(settings) : nullptr;
 }

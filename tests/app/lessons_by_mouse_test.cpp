@@ -196,7 +196,7 @@ class ByMouse : public testing::Test {
     if (!slider) return false;
     const float knob = std::round(0.42f * ui::em(app_->ui().state().look));
     const auto at = [&](double value) {
-      const auto part = static_cast<float>(ui::slider_place(parameter, value));
+      const auto part = static_cast<float>(ui::slider_position(parameter, value));
       return ImVec2(slider->Min.x + knob + part * (slider->GetWidth() - 2 * knob),
                     slider->GetCenter().y);
     };

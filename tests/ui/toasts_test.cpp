@@ -97,7 +97,7 @@ class Placed : public testing::TestWithParam<Placement> {
         EXPECT_FALSE(overlap(state.badge, place)) << where << ": the key at " << said(state.badge);
     }
     if (!dialog)
-      others.push_back(ui::past_hint_place({harness.context, const_cast<ui::State&>(state)}));
+      others.push_back(ui::past_hint_rect({harness.context, const_cast<ui::State&>(state)}));
     for (const Rect& place : {layout.menu, layout.start, layout.lesson, layout.controls,
                               layout.time, layout.diagnosis, layout.numbers, layout.plots})
       if (in_body) others.push_back(place);

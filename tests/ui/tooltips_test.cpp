@@ -16,7 +16,7 @@ using ui::Rect;
 const ImVec2 display{1280, 720};
 
 Rect tooltip(const Rect& item, ImVec2 mouse, ImVec2 size) {
-  return ui::tooltip_place(item, mouse, size, display, 4);
+  return ui::tooltip_rect(item, mouse, size, display, 4);
 }
 
 TEST(Tooltip, IsBelowAboveOrBesideItsItem) {
@@ -35,7 +35,7 @@ TEST(Tooltip, IsBelowAboveOrBesideItsItem) {
 
 TEST(Tooltip, OfAListIsAside) {
   const auto aside = [](const Rect& item) {
-    return ui::tooltip_place(item, {item.x + 5, item.y + 5}, {300, 80}, display, 4, true);
+    return ui::tooltip_rect(item, {item.x + 5, item.y + 5}, {300, 80}, display, 4, true);
   };
   EXPECT_EQ(aside({0, 100, 400, 20}), (Rect{404, 100, 300, 80}));
   EXPECT_EQ(aside({900, 100, 380, 20}), (Rect{596, 100, 300, 80}));
@@ -45,7 +45,7 @@ TEST(Tooltip, OfAListIsAside) {
 TEST(Tooltip, OfAPlotIsAtTheMouseBelowItsTitle) {
   const Rect plot{900, 480, 350, 120};
   const auto readout = [&](ImVec2 mouse, ImVec2 size) {
-    return ui::readout_place(plot, 520, mouse, size, display, 10);
+    return ui::readout_rect(plot, 520, mouse, size, display, 10);
   };
   EXPECT_EQ(readout({950, 530}, {150, 80}), (Rect{960, 540, 150, 80}));
   EXPECT_EQ(readout({1200, 530}, {150, 80}), (Rect{1040, 540, 150, 80}));  // no room at the right

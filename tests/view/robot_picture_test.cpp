@@ -128,7 +128,7 @@ std::vector<glm::vec3> corners(const view::DrawList& list) {
       points.push_back(block.center + side * (block.x + block.y + block.z));
   for (const view::MeshInstance& one : list.meshes)
     for (const auto& vertex : one.mesh->levels[0].vertices)
-      points.emplace_back(one.place * glm::vec4(vertex.position, 1));
+      points.emplace_back(one.transform * glm::vec4(vertex.position, 1));
   return points;
 }
 

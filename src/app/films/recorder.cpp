@@ -79,8 +79,8 @@ void FilmScript::play(double now, const sim::Simulation& simulation,
   }
   for (Drag& drag : drags_) {
     const double part = glm::smoothstep(0., drag.over, now - drag.since);  // slow at both ends
-    const double from = ui::slider_place(*drag.parameter, drag.from),
-                 to = ui::slider_place(*drag.parameter, drag.to.value);
+    const double from = ui::slider_position(*drag.parameter, drag.from),
+                 to = ui::slider_position(*drag.parameter, drag.to.value);
     const double value = ui::slider_value(*drag.parameter, from + part * (to - from));
     request(sim::Command(sim::SetParameter{drag.to.key, part < 1 ? value : drag.to.value}));
   }

@@ -30,8 +30,8 @@ void toggle(State& state, Overlay overlay) {
   show(state, state.overlay == overlay ? Overlay::None : overlay);
 }
 
-void toggle_panel(const Context& context, int place) {
-  const PanelInfo& panel = *panels()[static_cast<size_t>(place)];
+void toggle_panel(const Context& context, int index) {
+  const PanelInfo& panel = *panels()[static_cast<size_t>(index)];
   if (on_stage(context) && panel.region() == PanelInfo::Region::Column)
     return show_on_stage(context, panel);
   const std::vector<OptionValue> wanted = shows(panel.name);
@@ -218,9 +218,9 @@ size_t next_lesson(const Context& context) {
 
 double next_speed(double speed, bool faster) {
   constexpr double ladder[] = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
-  const auto place = faster ? std::ranges::upper_bound(ladder, 1.001 * speed) - ladder
+  const auto index = faster ? std::ranges::upper_bound(ladder, 1.001 * speed) - ladder
                             : std::ranges::lower_bound(ladder, 0.999 * speed) - ladder - 1;
-  return ladder[std::clamp<std::ptrdiff_t>(place, 0, std::ssize(ladder) - 1)];
+  return ladder[std::clamp<std::ptrdiff_t>(index, 0, std::ssize(ladder) - 1)];
 }
 
 double next_scale(double scale, bool larger) {
