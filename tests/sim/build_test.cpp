@@ -381,13 +381,13 @@ TEST(Build, TargetsThatAreOrientationsAreTurned) {
 TEST(Build, ARecordingEndsWithTheFirstChange) {
   Draft draft;
   draft.scene = *test::recorded_figure();
-  const Vector3d place = position_of(draft.scene, {Kind::Target, 0});
-  EXPECT_TRUE(place.allFinite());
+  const Vector3d position = position_of(draft.scene, {Kind::Target, 0});
+  EXPECT_TRUE(position.allFinite());
   draft = rename(draft, {Kind::Joint, 0}, "hips");
   EXPECT_FALSE(draft.scene.recording);
   EXPECT_THROW(set_motion(draft, 0, "recorded"), base::Error);
   EXPECT_EQ(draft.scene.targets[0].motion, "fixed");
-  EXPECT_LT((position_of(draft.scene, {Kind::Target, 0}) - place).norm(), 1e-12);
+  EXPECT_LT((position_of(draft.scene, {Kind::Target, 0}) - position).norm(), 1e-12);
   expect_runs(draft);
 }
 

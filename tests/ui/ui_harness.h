@@ -208,7 +208,7 @@ class UiHarness {
   }
 
   /// Where an item was drawn, by one frame in which Dear ImGui takes it for the one in focus.
-  std::optional<ImRect> place(std::string_view window_name, ImGuiID item) {
+  std::optional<ImRect> item_rect(std::string_view window_name, ImGuiID item) {
     ImGuiWindow* in = window(window_name);
     if (!in) return {};
     const auto focus = std::tuple(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer);
@@ -233,7 +233,7 @@ class UiHarness {
   }
   std::optional<ImVec2> find_id(std::string_view window_name, ImGuiID wanted,
                                 ImVec2 stride = {12, 6}) {
-    const auto drawn = place(window_name, wanted);
+    const auto drawn = item_rect(window_name, wanted);
     return drawn ? felt(window_name, wanted, stride, *drawn) : std::nullopt;
   }
   /// The same for items that cannot have the focus, as those of menus: felt for everywhere.
