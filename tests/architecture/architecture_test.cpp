@@ -283,7 +283,7 @@ TEST(Architecture, OnlyItsGlfwBodyKnowsGlfw) {
 
 /// The folder of its system is compiled there alone.
 TEST(Architecture, SystemsHaveTheirFolders) {
-  const std::map<std::string, std::string> folders{
+  const std::map<std::string, std::string> folder_of{
       {"windows.h", "windows"}, {"io.h", "windows"},         {"sched.h", "posix"},
       {"spawn.h", "posix"},     {"poll.h", "posix"},         {"dlfcn.h", "posix"},
       {"sys/file.h", "posix"},  {"sys/ioctl.h", "posix"},    {"sys/prctl.h", "posix"},
@@ -295,13 +295,13 @@ TEST(Architecture, SystemsHaveTheirFolders) {
     std::smatch match;
     for (std::string line; std::getline(text, line);) {
       if (!line.starts_with("#include <") || !std::regex_search(line, match, include)) continue;
-      const auto found_folder = folders.find(match[1]);
-      if (found_folder == folders.end()) continue;
-      EXPECT_EQ(file.parent_path().filename(), found_folder->second) << file << ": " << line;
-      found.insert(found_folder->first);
+      const auto entry = folder_of.find(match[1]);
+      if (entry == folder_of.end()) continue;
+      EXPECT_EQ(file.parent_path().filename(), entry->second) << file << ": " << line;
+      found.insert(entry->first);
     }
   }
-  EXPECT_EQ(found.size(), folders.size());
+  EXPECT_EQ(found.size(), folder_of.size());
 }
 
 /// LBFGS++ takes the compiler seconds and throws: one method knows it.
