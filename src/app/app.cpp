@@ -158,7 +158,7 @@ App::App(Options options, const OpenPlatform& open)
     return reinterpret_cast<void*>(static_cast<uintptr_t>(images_[number].id()));
   };
 
-  context_.places = &saver_.places();
+  context_.listing = &saver_.listing();
   context_.browses = platform_->may_ask();
   context_.preview = [this](const std::string& scene, int width, int height) {
     return saver_.previews().find(scene, {width, height}, options::palette(parts_.options()));
@@ -352,7 +352,7 @@ void App::guide(float seconds) {
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
   std::string title = recorder_.on() ? "● " : "";
-  title += classroom_.course() ? classroom_.place() : saver_.scene_name();
+  title += classroom_.course() ? classroom_.step_title() : saver_.scene_name();
   title += " · ";
   title += simulation.run().solver().method().title;
   title += " · ikscope";

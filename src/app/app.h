@@ -41,7 +41,7 @@ class App {
   void rest(bool rests) { rests_ = rests; }
   /// Saves the settings that have changed, since a page may be closed without notice.
   void keep_settings() { keeper_.save(parts_); }
-  /// Plays commands whose steps count from now: the first ones at once, later ones in place of
+  /// Plays commands whose steps count from now: the first ones at once, later ones instead of
   /// those still to be played. Throws base::Error.
   void play(std::vector<sim::LoggedCommand> commands);
   /// Answers the question of the lesson; 1 is the first answer. Throws base::Error.

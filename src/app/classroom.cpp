@@ -110,7 +110,7 @@ void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson, int step) {
   show_step();
 }
 
-std::string Classroom::place() const {
+std::string Classroom::step_title() const {
   const lessons::Lesson& lesson = course_->lesson();
   return lesson.title + " " + std::to_string(course_->index() + 1) + " of " +
          std::to_string(lesson.steps.size()) + (course_->ready() ? " ✓" : "");
@@ -199,7 +199,7 @@ void Classroom::show_step() {
   began_ = session_->timeline().now();
   session_->play({});  // cancels the commands left from the previous step
   keep_time(course_->step());
-  note_place();
+  note_step();
 }
 
 /// Sets the speed and the pause of a step. A step without a speed restores the user's.
@@ -240,7 +240,7 @@ ui::LessonEntry& Classroom::entry() {
   return listed == entries_.end() ? of_a_file : *listed;
 }
 
-void Classroom::note_place() {
+void Classroom::note_step() {
   if (std::exchange(entry().at, course_->index()) == course_->index()) return;
   preferences_.lessons_at[course_->lesson().name] = course_->index() + 1;
   changed_();

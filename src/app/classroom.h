@@ -36,7 +36,7 @@ class Classroom {
 
   void begin(std::shared_ptr<const lessons::Lesson> lesson, int step = 0);
   const lessons::Course* course() const { return course_ ? &*course_ : nullptr; }
-  std::string place() const;  ///< such as "A first look 2 of 5 ✓"
+  std::string step_title() const;  ///< such as "A first look 2 of 5 ✓"
   /// These do nothing while no lesson is open.
   void go(int step);
   void answer(int choice);
@@ -61,7 +61,7 @@ class Classroom {
   void show_step();
   void keep_time(const lessons::Step& step);
   ui::LessonEntry& entry();  // the current lesson's
-  void note_place();
+  void note_step();
   void set(std::string_view key, double value);
   void give_back();
   void note_completed();

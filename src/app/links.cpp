@@ -30,7 +30,7 @@ constexpr double grid_view = 1;                   // the grid, a choice of optio
 /// and any panels below the body. Adds a problem for each part that does not exist.
 void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
                 std::vector<std::string>& problems) {
-  for (const ui::PanelInfo* below : ui::panels(ui::PanelInfo::Place::Below))
+  for (const ui::PanelInfo* below : ui::panels(ui::PanelInfo::Region::Below))
     if (!below->lines) settings.set(options::shown(*below).key, 0);
   settings.set(options::stage_shows().key, 0);
   bool beside = false;
@@ -39,7 +39,7 @@ void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
   for (const std::string& part : parts) {
     if (part == "body") continue;
     const auto panel = std::ranges::find(ui::panels(), part, &ui::PanelInfo::name);
-    if (panel != ui::panels().end() && (*panel)->place() == ui::PanelInfo::Place::Below) {
+    if (panel != ui::panels().end() && (*panel)->region() == ui::PanelInfo::Region::Below) {
       settings.set(options::shown(**panel).key, 1);
       continue;
     }

@@ -22,14 +22,14 @@ namespace app {
 
 /// A film: frames of one size, however long each took.
 struct Film {
-  explicit Film(std::filesystem::path file) : place(std::move(file)) {}
+  explicit Film(std::filesystem::path file) : path(std::move(file)) {}
   virtual ~Film() = default;
   /// Adds a frame `times` times. Throws base::Error for another size or a full disk.
   virtual void add(const render::Picture& picture, int times = 1) = 0;
   /// Ends the film. Throws base::Error if it is incomplete.
   virtual void finish() = 0;
 
-  std::filesystem::path place;
+  std::filesystem::path path;
   std::string remark;  ///< how the film differs from the request
   int frames = 0;
   bool lost = false;  ///< after an error, nothing of it is left

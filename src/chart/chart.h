@@ -54,7 +54,7 @@ struct Chart {
   std::vector<Curve> curves;
   std::vector<Mark> upright, level;
   std::vector<Dot> dots;
-  std::vector<Point> rings;  ///< around places of note
+  std::vector<Point> rings;  ///< around points of note
 };
 
 }  // namespace chart

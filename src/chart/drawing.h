@@ -15,11 +15,11 @@ namespace chart {
 /// PNG file by ui/plots/drawing_painter.h. Lengths are in units of 1/96 inch, in the window of 1/16
 /// of the height of body text; y downwards from the upper left corner.
 
-/// A rectangle; places in it, 0 to 1 from its lower left corner, are those of a chart.
+/// A rectangle; points in it, 0 to 1 from its lower left corner, are those of a chart.
 struct Area {
   double x, y, width, height;
-  Point operator()(Point place) const { return {x + place.x * width, y + (1 - place.y) * height}; }
-  std::vector<Point> operator()(std::vector<Point> places) const;
+  Point operator()(Point point) const { return {x + point.x * width, y + (1 - point.y) * height}; }
+  std::vector<Point> operator()(std::vector<Point> points) const;
   bool operator==(const Area&) const = default;
 };
 
@@ -114,7 +114,7 @@ std::span<const std::vector<Point>> mark_of(int index);
 
 /// Returns the positions of a curve's marks: they move with the data and stay beside those of
 /// curves with other marks.
-std::vector<Point> mark_places(const Curve& curve);
+std::vector<Point> mark_points(const Curve& curve);
 
 /// "#0072b2"
 std::string hex(Rgb color);

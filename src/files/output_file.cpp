@@ -78,7 +78,7 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
   file.commit();
 }
 
-bool same_place(const fs::path& one, const fs::path& other) {
+bool same_file(const fs::path& one, const fs::path& other) {
   std::error_code error;
   if (fs::exists(one, error) && fs::exists(other, error))
     return fs::is_regular_file(one, error) && fs::equivalent(one, other, error);

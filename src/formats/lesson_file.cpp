@@ -100,8 +100,8 @@ class LessonReader {
 
   /// Holds the targets at the positions that the step gives.
   void hold(const Reader& reader, sim::Scene& scene) {
-    const toml::table& places = table_of(reader, "hold");
-    const Reader held(places, source_, "hold");
+    const toml::table& positions = table_of(reader, "hold");
+    const Reader held(positions, source_, "hold");
     const std::vector<std::string> effectors = effector_names(*scene.skeleton);
     held.allow(effectors);
     for (sim::TargetSpec& target : scene.targets) {

@@ -38,7 +38,7 @@ std::vector<std::string> texts_of(const auto& things, const auto& text) {
   return texts;
 }
 
-/// Returns the place of a name among those that there are. Throws base::Error: "there is no WHAT
+/// Returns the index of a name among those that there are. Throws base::Error: "there is no WHAT
 /// "lamda" (did you mean "lambda"?); expected one of ...".
 size_t find_name(const std::string& what, std::string_view name,
                  const std::vector<std::string>& names);

@@ -13,7 +13,7 @@ constexpr int instance_floats[] = {3, 3, 3, 3, 4, 1};
 /// reverses the triangles.
 bool hides_its_back(const view::MeshInstance& mesh) {
   return mesh.mesh->levels[static_cast<size_t>(mesh.level)].closed &&
-         glm::determinant(glm::mat3(mesh.place)) > 0;
+         glm::determinant(glm::mat3(mesh.transform)) > 0;
 }
 
 /// Uploads what is drawn many times.
@@ -43,8 +43,8 @@ const MeshDrawer::Level& MeshDrawer::level_of(const view::MeshInstance& instance
   upload(GL_ARRAY_BUFFER, data.vertices);
   using Vertex = view::Mesh::Vertex;
   constexpr auto stride = static_cast<GLsizei>(sizeof(Vertex));
-  constexpr int place_and_normal[] = {3, 3};
-  point_at(place_and_normal, 0, stride, offsetof(Vertex, position));
+  constexpr int position_and_normal[] = {3, 3};
+  point_at(position_and_normal, 0, stride, offsetof(Vertex, position));
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride,
                         reinterpret_cast<const void*>(offsetof(Vertex, color)));
   for (GLuint i = 0; i < first_of_instance + std::size(instance_floats); ++i) {
@@ -72,7 +72,7 @@ void MeshDrawer::collect(const std::vector<view::MeshInstance>& meshes) {
         batches_.back().translucent != translucent || batches_.back().culled != culled)
       batches_.push_back({level, translucent, culled, instances_.size(), 0});
     ++batches_.back().count;
-    instances_.push_back({mesh->place, mesh->color, mesh->own});
+    instances_.push_back({mesh->transform, mesh->color, mesh->own});
   }
   if (instances_.empty()) return;
   glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);

@@ -31,7 +31,7 @@ class MeshDrawer {
     GLsizei count = 0;
   };
   struct Instance {  // as mesh.vert reads it
-    glm::mat4x3 place;
+    glm::mat4x3 transform;
     glm::vec4 color;
     float own;
   };

@@ -41,10 +41,10 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids, std::span<const
   const glm::vec3 y = glm::cross(light, x);
   glm::vec2 low(std::numeric_limits<float>::max()), high(-low);
   const auto hold = [&](glm::vec3 p, glm::vec2 half) {
-    const glm::vec2 place(glm::dot(x, p), glm::dot(y, p));
+    const glm::vec2 point(glm::dot(x, p), glm::dot(y, p));
     const float soft = 0.1f * std::max(p.y - frame.ground.y, 0.f) / light.y;
-    low = glm::min(low, place - half - soft);
-    high = glm::max(high, place + half + soft);
+    low = glm::min(low, point - half - soft);
+    high = glm::max(high, point + half + soft);
   };
   const auto hold_both = [&](const Solid& solid) {
     for (const glm::vec4& ball : {solid.from, solid.to}) {

@@ -6,7 +6,7 @@
 
 namespace sweep {
 
-/// A place on a map in cells: (0, 0) is the middle of the first one.
+/// A point on a map in cells: (0, 0) is the middle of the first one.
 using chart::Point;
 
 /// One piece of an iso-line; closed if it ends where it begins.

@@ -86,7 +86,7 @@ class Body {
     bool covered = false;
   };
   struct Hub {
-    int joint;  // the first of the joints that share the place
+    int joint;  // the first of the joints that share the position
     float radius;
     bool slides;
     bool root;

@@ -65,7 +65,7 @@ struct Block {
 struct MeshInstance {
   std::shared_ptr<const Mesh> mesh;
   int level = 0;  ///< of detail
-  glm::mat4x3 place;
+  glm::mat4x3 transform;
   glm::vec4 color;
   float own = 0;
 };

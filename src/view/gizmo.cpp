@@ -111,8 +111,8 @@ class Drawing {
  private:
   /// The axis, or its opposite where the arrow would leave the view.
   glm::vec3 along(int axis) const { return way_[axis] * gizmo_.axes[axis]; }
-  bool in_view(glm::vec3 place) const {
-    const auto pixel = camera_.project(gizmo_.center + unit_ * place);
+  bool in_view(glm::vec3 point) const {
+    const auto pixel = camera_.project(gizmo_.center + unit_ * point);
     return pixel && pixel->x >= 0 && pixel->y >= 0 && pixel->x <= camera_.size().x &&
            pixel->y <= camera_.size().y;
   }
@@ -128,8 +128,8 @@ class Drawing {
     add(std::move(stroke));
   }
 
-  void append(GizmoStroke& stroke, glm::vec3 place) {
-    if (const auto pixel = camera_.project(gizmo_.center + unit_ * place))
+  void append(GizmoStroke& stroke, glm::vec3 point) {
+    if (const auto pixel = camera_.project(gizmo_.center + unit_ * point))
       stroke.points.push_back(*pixel);
   }
 
@@ -187,7 +187,7 @@ GizmoDrag::GizmoDrag(const Gizmo& gizmo, GizmoPart part, const Camera& camera, g
   const bool sight = part.axis > 2 || part.kind == Kind::Free || part.kind == Kind::Ball;
   axis_ = sight ? towards_eye(camera, gizmo.center) : gizmo.axes[part.axis];
   if (part.kind == Kind::Free && gizmo.plane) axis_ = *gizmo.plane;
-  if (part.moves()) grip_ = gizmo.center - place(camera, pixel).value_or(gizmo.center);
+  if (part.moves()) grip_ = gizmo.center - point_at(camera, pixel).value_or(gizmo.center);
   if (part.kind == Kind::Ring) turned(camera, pixel);
   sum_ = 0;
 }
@@ -200,7 +200,7 @@ bool GizmoDrag::moves_along(int axis) const {
 
 /// Returns the point in which the mouse's ray meets the line or plane of the drag; nothing if it
 /// does not.
-std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel) const {
+std::optional<glm::vec3> GizmoDrag::point_at(const Camera& camera, glm::vec2 pixel) const {
   const glm::vec3 center = gizmo_.center;
   if (part_.kind == Kind::Free) {
     const bool edgewise = std::abs(glm::dot(axis_, towards_eye(camera, center))) < whole_above;
@@ -259,9 +259,9 @@ float GizmoDrag::turned(const Camera& camera, glm::vec2 pixel) {
     return sum_ = extent > 1e-3f ? glm::dot(way, tangent) / extent * per_pixel : 0;
   }
   const Ray ray = camera.ray(pixel);
-  const glm::vec3 place = ray.at(ray.way_to_plane(gizmo_.center, axis_)) - gizmo_.center;
+  const glm::vec3 arm = ray.at(ray.way_to_plane(gizmo_.center, axis_)) - gizmo_.center;
   const glm::vec3 u = glm::normalize(perpendicular_to(axis_));
-  const float angle = std::atan2(glm::dot(place, glm::cross(axis_, u)), glm::dot(place, u));
+  const float angle = std::atan2(glm::dot(arm, glm::cross(axis_, u)), glm::dot(arm, u));
   if (!std::isfinite(angle)) return sum_;
   sum_ += std::remainder(angle - angle_, glm::two_pi<float>());
   angle_ = angle;
@@ -271,7 +271,7 @@ float GizmoDrag::turned(const Camera& camera, glm::vec2 pixel) {
 GizmoChange GizmoDrag::to(const Camera& camera, glm::vec2 pixel, const GizmoSnap& snap) {
   GizmoChange change;
   if (part_.moves()) {
-    if (const auto there = place(camera, pixel)) shift_ = *there + grip_ - gizmo_.center;
+    if (const auto there = point_at(camera, pixel)) shift_ = *there + grip_ - gizmo_.center;
     change.shift = snapped(shift_, snap.move);
   } else if (part_.kind == Kind::Ring) {
     float angle = turned(camera, pixel);

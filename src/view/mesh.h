@@ -26,7 +26,7 @@ struct Mesh {
   struct Level {
     std::vector<Vertex> vertices;
     std::vector<uint32_t> corners;  ///< three a triangle
-    float error = 0;                ///< how far it is beside the finest, but for few places
+    float error = 0;                ///< how far it is beside the finest, but for few points
     bool closed = false;            ///< no triangle is seen from behind but from within
     size_t triangles() const { return corners.size() / 3; }
   };

@@ -69,8 +69,8 @@ std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list) {
       nearest = std::min(nearest, meets(ray, ball.center, ball.center, ball.radius, ball.radius));
   if (nearest == std::numeric_limits<float>::infinity()) {
     const float way = ray.way_to_plane(list.ground.center, {0, 1, 0});
-    const glm::vec3 place = ray.at(way);
-    if (!(way > 0) || glm::distance(place, list.ground.center) > list.ground.radius) return {};
+    const glm::vec3 point = ray.at(way);
+    if (!(way > 0) || glm::distance(point, list.ground.center) > list.ground.radius) return {};
     nearest = way;
   }
   return ray.at(nearest);

@@ -64,8 +64,8 @@ void expect_the_same(const sim::Session& a, const sim::Session& b) {
   EXPECT_EQ(other.world(), one.world());
   EXPECT_EQ(other.obstacles(), one.obstacles());
   ASSERT_EQ(other.runs().size(), one.runs().size());
-  const auto place = [](const sim::Simulation& s) { return &s.run() - s.runs().data(); };
-  EXPECT_EQ(place(other), place(one));
+  const auto index = [](const sim::Simulation& s) { return &s.run() - s.runs().data(); };
+  EXPECT_EQ(index(other), index(one));
   for (size_t i = 0; i < one.runs().size(); ++i) {
     const sim::Run &run = one.runs()[i], &again = other.runs()[i];
     EXPECT_EQ(again.solver().method().name, run.solver().method().name);

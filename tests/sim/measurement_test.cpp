@@ -47,7 +47,7 @@ TEST(Measures, EqualADirectComputation) {
     measures.add(run.errors(), run.oscillation(), run.report(), theta.col(step), 1e-3 * step);
     measures.add_timed(sigma, 100 + step);
     error.col(step - warmup - 1) = (simulation.target_state().position -
-                                    plain::places(*scene->skeleton, theta.col(step)).effector)
+                                    plain::positions(*scene->skeleton, theta.col(step)).effector)
                                        .colwise()
                                        .norm()
                                        .transpose();

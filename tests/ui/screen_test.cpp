@@ -46,7 +46,7 @@ TEST(Screen, WhatAMethodIsTunedWithIsInSightWithoutScrolling) {
     for (const base::Parameter& one : harness.session->simulation().run().settings().table()) {
       if (!one.primary) continue;
       ++rows;
-      const auto slider = harness.place(
+      const auto slider = harness.item_rect(
           "controls/settings", harness.id("controls/settings", {std::string(one.key), "slider"}));
       ASSERT_TRUE(slider) << method->name << " " << one.key;
       EXPECT_LE(slider->Max.y, controls->Pos.y + controls->Size.y) << method->name << one.key;
@@ -59,7 +59,7 @@ TEST(Screen, RowsThatDoNothingAreFoldedUntilTheirModeIsChosen) {
   UiHarness harness(test::tall);
   harness.choose("dls");
   const auto there = [&](const char* key) {
-    return harness.place("controls/settings", harness.id("controls/settings", {key, "slider"}))
+    return harness.item_rect("controls/settings", harness.id("controls/settings", {key, "slider"}))
         .has_value();
   };
   for (const char* key : {"w0", "epsilon", "lambda_floor"}) EXPECT_FALSE(there(key)) << key;

@@ -109,7 +109,7 @@ TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
             break;
           case SolidKind::Mesh: {
             const Eigen::Vector3d point(0.3, -0.2, 0.7);
-            near(list.meshes[meshes++].place * glm::vec4(0.3f, -0.2f, 0.7f, 1),
+            near(list.meshes[meshes++].transform * glm::vec4(0.3f, -0.2f, 0.7f, 1),
                  at.position + R * s.cwiseProduct(point));
             break;
           }
@@ -128,7 +128,7 @@ std::vector<glm::vec3> corners(const view::DrawList& list) {
       points.push_back(block.center + side * (block.x + block.y + block.z));
   for (const view::MeshInstance& one : list.meshes)
     for (const auto& vertex : one.mesh->levels[0].vertices)
-      points.emplace_back(one.place * glm::vec4(vertex.position, 1));
+      points.emplace_back(one.transform * glm::vec4(vertex.position, 1));
   return points;
 }
 

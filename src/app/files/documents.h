@@ -22,19 +22,19 @@ class Documents {
 
   /// Reads the folder that this path is in; without a path, lists files opened and saved.
   void look_at(const std::string& typed);
-  const ui::Places& places() const { return places_; }
+  const ui::FileListing& listing() const { return listing_; }
 
   /// Returns a new file for a scene of that name, beside the file saved last.
   std::string proposal(const std::string& name) const;
 
  private:
-  ui::Places known() const;
-  ui::Places seen(const std::string& typed) const;
+  ui::FileListing known() const;
+  ui::FileListing seen(const std::string& typed) const;
 
   std::filesystem::path folder_;
   Files recent_;
   bool names_folders_;
-  ui::Places places_;
+  ui::FileListing listing_;
 };
 
 /// Returns a file name without ending for something of that name: letters, digits and dashes.
@@ -48,7 +48,7 @@ std::filesystem::path unused(const std::filesystem::path& name, const std::strin
 /// Returns the full path of a typed one, such as "~/a".
 std::filesystem::path full_path(const std::string& typed);
 /// Returns a path with "~" for the home folder, such as "~/Documents"; full_path() reads it.
-std::string short_form(const std::filesystem::path& place);
+std::string short_form(const std::filesystem::path& path);
 
 enum class Folder { Pictures, Documents };
 /// Returns the user's folder, or the working directory if there is none.

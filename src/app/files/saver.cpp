@@ -240,7 +240,7 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   try {
     make_folder_of(file);
     files::write_file(file, text);
-  } catch (const base::Error&) {  // another place may do
+  } catch (const base::Error&) {  // another folder may do
     ask_where(action, file.string());
     throw;
   }

@@ -78,7 +78,7 @@ class Saver {
   void make_lesson();
   void save(const sweep::Status& maps);
 
-  const ui::Places& places() const { return documents_.places(); }
+  const ui::FileListing& listing() const { return documents_.listing(); }
   Previews& previews() { return previews_; }
 
  private:

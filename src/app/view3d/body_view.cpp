@@ -124,7 +124,7 @@ void BodyView::frame_anew(glm::vec2 size, bool alone) {
   if (!waits_) layout_ = alone ? size : glm::vec2(0);
 }
 
-DragTool::Place BodyView::place(const ui::Context& context) const {
+DragTool::Input BodyView::input(const ui::Context& context) const {
   return {context,   camera_,
           *picture_, sliced_ && slice_ ? &*slice_ : nullptr,
           mouse_,    ImGui::GetFontSize()};
@@ -158,8 +158,8 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   turn(context, inside && !used, left);
   for (const ui::View& view : views) {
     sliced_ = view.run == selected;
-    drag_tool_.draw(place(context), view.rect);
-    build_tool_.draw(place(context), view.rect);
+    drag_tool_.draw(input(context), view.rect);
+    build_tool_.draw(input(context), view.rect);
   }
   if (drag_tool_.hot() != view::Selection{} || drag_tool_.holds() || build_tool_.hot())
     ImGui::SetMouseCursor(drag_tool_.resizes() ? ImGuiMouseCursor_ResizeAll
@@ -178,19 +178,19 @@ bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   const bool given_up = drag_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   if (given_up) drag_tool_.cancel(context);
   const bool free = inside && !turning_ && !shifting_;
-  drag_tool_.hover(place(context), free && !build_tool_.holds());
-  build_tool_.hover(place(context), free && !drag_tool_.holds(),
+  drag_tool_.hover(input(context), free && !build_tool_.holds());
+  build_tool_.hover(input(context), free && !drag_tool_.holds(),
                     drag_tool_.hot() != view::Selection{});
-  if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(place(context));
-  if (build_tool_.holds()) build_tool_.move(place(context));
+  if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(input(context));
+  if (build_tool_.holds()) build_tool_.move(input(context));
   if (build_tool_.holds()) return true;
   const int target = context.building.edits() ? -1 : drag_tool_.hot().target();
   if (inside && !drag_tool_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) &&
       target >= 0)
     ui::release_target(context, target, sim::ReleaseTarget::To::Home);
   else if (inside && clicked && !dropped)
-    drag_tool_.take(place(context));
-  if (drag_tool_.holds()) drag_tool_.move(place(context));
+    drag_tool_.take(input(context));
+  if (drag_tool_.holds()) drag_tool_.move(input(context));
   return dropped || given_up || drag_tool_.holds();
 }
 
@@ -224,7 +224,7 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
     moved_ = true;
     camera_.pan(moved);
   }
-  if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(place(context), io.MouseWheel)) {
+  if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(input(context), io.MouseWheel)) {
     moved_ = true;
     camera_.zoom(io.MouseWheel);
   }
@@ -253,7 +253,7 @@ void BodyView::guide(const ui::Context& context, const ui::Guidance& guidance, f
   constexpr float turning = 700;  // pixels per second, as of a mouse drag
   moved_ |= guidance.turn != glm::vec2(0);
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
-  drag_tool_.guide(place(context), guidance, seconds);
+  drag_tool_.guide(input(context), guidance, seconds);
 }
 
 void BodyView::explain(const sim::Simulation& simulation, const base::Settings& settings,

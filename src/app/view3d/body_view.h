@@ -75,13 +75,13 @@ class BodyView {
 
   /// Passes a key to the drag, if something is held. Returns whether the drag has used it.
   bool key(const ui::Context& context, ui::Chord chord) {
-    return picture_ && drag_tool_.key(place(context), chord);
+    return picture_ && drag_tool_.key(input(context), chord);
   }
   /// Returns whether the slice is being moved, with its target.
   bool moves_slice() const { return slice_ && drag_tool_.moves(*slice_); }
-  void grab(const ui::Context& context) { drag_tool_.grab(place(context)); }
+  void grab(const ui::Context& context) { drag_tool_.grab(input(context)); }
   void nudge(const ui::Context& context, int axis, bool up, bool turn) {
-    drag_tool_.nudge(place(context), axis, up, turn);
+    drag_tool_.nudge(input(context), axis, up, turn);
   }
 
   void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
@@ -113,7 +113,7 @@ class BodyView {
   void fit_camera(const ui::Rect& rect);
   void frame_anew(glm::vec2 size, bool alone);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
-  DragTool::Place place(const ui::Context& context) const;
+  DragTool::Input input(const ui::Context& context) const;
   bool hold(const ui::Context& context, bool inside, bool left);
   void turn(const ui::Context& context, bool inside, bool left);
   std::optional<glm::vec3> pivot(const ui::Context& context) const;

@@ -91,7 +91,7 @@ class PageFilm : public Film {
   /// Throws base::Error if the browser cannot.
   PageFilm(const std::filesystem::path& file, Size pixels, int rate)
       : Film(file.filename()), pixels_(pixels) {
-    check(browser_film_begin(place.c_str(), pixels.width, pixels.height, rate));
+    check(browser_film_begin(path.c_str(), pixels.width, pixels.height, rate));
   }
   ~PageFilm() override {  // without finish() nothing is kept
     if (!finished_) taken(browser_film_end(false));
@@ -124,8 +124,8 @@ class PageFilm : public Film {
 
 }  // namespace
 
-Page::Page(const Place& place)
-    : place_(place), remote_(possible_workers(), std::make_unique<WebWorkers>()) {
+Page::Page(const Display& display)
+    : display_(display), remote_(possible_workers(), std::make_unique<WebWorkers>()) {
   EmscriptenWebGLContextAttributes attributes;
   emscripten_webgl_init_context_attributes(&attributes);
   attributes.majorVersion = 2;
@@ -188,9 +188,9 @@ void Page::title(const std::string& text) { browser_title(text.c_str()); }
 
 ui::Monitor Page::monitor() const {
   ui::Monitor monitor;
-  monitor.content_scale = place_.pixel_ratio;
-  monitor.width = place_.screen.width;
-  monitor.height = place_.screen.height;
+  monitor.content_scale = display_.pixel_ratio;
+  monitor.width = display_.screen.width;
+  monitor.height = display_.screen.height;
   return monitor;
 }
 
@@ -210,8 +210,8 @@ void Page::new_frame(const FrameLayout& layout) {
     constexpr double least = 1e-4, most = 1;  // s
     io.DeltaTime = static_cast<float>(std::clamp(time - last_, least, most));
     last_ = time;
-    io.DisplaySize = {static_cast<float>(place_.canvas.width),
-                      static_cast<float>(place_.canvas.height)};
+    io.DisplaySize = {static_cast<float>(display_.canvas.width),
+                      static_cast<float>(display_.canvas.height)};
     io.DisplayFramebufferScale = {1, 1};
     const int cursor = ImGui::GetMouseCursor();
     if (cursor == cursor_) return;

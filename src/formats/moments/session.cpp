@@ -123,7 +123,7 @@ bool alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance)
          });
 }
 
-int place_of_selected(const sim::Simulation& simulation) {
+int number_of_selected(const sim::Simulation& simulation) {
   return static_cast<int>(&simulation.run() - simulation.runs().data()) + 1;
 }
 
@@ -136,7 +136,7 @@ std::vector<int> muted_runs(const sim::Simulation& simulation) {
 
 /// Sets which run is selected and which are muted, regardless of the commands before.
 void add_runs_seen(Moment& moment, const sim::Simulation& simulation) {
-  moment.selected = simulation.runs().size() > 1 ? place_of_selected(simulation) : 0;
+  moment.selected = simulation.runs().size() > 1 ? number_of_selected(simulation) : 0;
   moment.muted = muted_runs(simulation);
 }
 
@@ -225,7 +225,8 @@ struct Saying {
     std::vector<std::string> problems;
     apply(done, said, problems);
     if (!problems.empty() || !alike(done, now, tolerance)) return {};
-    if (place_of_selected(done) != place_of_selected(now)) said.selected = place_of_selected(now);
+    if (number_of_selected(done) != number_of_selected(now))
+      said.selected = number_of_selected(now);
     said.muted = muted_runs(now);
     return said;
   }
@@ -344,16 +345,17 @@ Opening open(const Moment& moment, std::vector<std::string>& problems) {
 std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
                                            std::vector<std::string>& problems) {
   std::vector<sim::Command> commands;
-  const auto serial = [&](std::string_view word, int place) {
+  const auto serial = [&](std::string_view word, int number) {
     const auto& runs = simulation.runs();
-    if (place <= static_cast<int>(runs.size())) return runs[static_cast<size_t>(place) - 1].serial;
-    add_problem(problems, std::string(word) + " is " + std::to_string(place) + ", but there " +
+    if (number <= static_cast<int>(runs.size()))
+      return runs[static_cast<size_t>(number) - 1].serial;
+    add_problem(problems, std::string(word) + " is " + std::to_string(number) + ", but there " +
                               (runs.size() == 1 ? "is 1 run"
                                                 : "are " + std::to_string(runs.size()) + " runs"));
     return -1;
   };
-  for (const int place : moment.muted)
-    if (const int run = serial("mute", place); run >= 0)
+  for (const int number : moment.muted)
+    if (const int run = serial("mute", number); run >= 0)
       commands.emplace_back(sim::MuteRun{run, true});
   if (moment.selected > 0)
     if (const int run = serial("select", moment.selected); run >= 0)

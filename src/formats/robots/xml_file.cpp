@@ -132,7 +132,7 @@ Eigen::Vector3d XmlElement::vector(const char* attribute, const Eigen::Vector3d&
 
 namespace {
 
-/// Returns the text with blanks in place of declarations and other processing instructions, which
+/// Returns the text with blanks instead of declarations and other processing instructions, which
 /// tinyxml2 takes at the beginning only.
 std::string without_instructions(std::string_view given) {
   std::string text(given);

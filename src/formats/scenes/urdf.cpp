@@ -196,12 +196,12 @@ class UrdfReader {
     const bool single = joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
     if (single) set_limits(from, joint);
     if (!is_compound(from.type) && from.element.child("mimic")) {
-      if (const std::optional<double> place = set_mimic(from, joint)) {
+      if (const std::optional<double> value = set_mimic(from, joint)) {
         // The joint follows one that does not move, so it is fixed too.
         if (joint.type == Robot::Type::Prismatic)
-          link.frame.position += link.frame.rotation * (*place * joint.axis);
+          link.frame.position += link.frame.rotation * (*value * joint.axis);
         else
-          link.frame.rotation *= ik::rotation(*place * joint.axis);
+          link.frame.rotation *= ik::rotation(*value * joint.axis);
         return;
       }
     }
@@ -272,12 +272,12 @@ class UrdfReader {
   /// Makes a joint follow its leader. Returns the joint's value if the leader does not move.
   std::optional<double> set_mimic(const UrdfJoint& from, Robot::Joint& joint) {
     const XmlElement mimic = *from.element.child("mimic");
-    // Along the chain, theta = factor theta_leader + place.
-    double factor = 1, place = 0;
+    // Along the chain, theta = factor theta_leader + offset.
+    double factor = 1, offset = 0;
     const UrdfJoint* now = &from;
     for (size_t steps = 0;; ++steps) {
       const std::optional<XmlElement> next = now->element.child("mimic");
-      if (now->type == "fixed") return place;
+      if (now->type == "fixed") return offset;
       if (!next || is_compound(now->type)) break;
       if (now != &from && leader_of(*now) == now) break;  // it follows itself: it is free
       if (steps > joints_.size()) {
@@ -286,10 +286,10 @@ class UrdfReader {
             " follows itself, by way of the joints that it mimics: it moves on its own");
         return std::nullopt;
       }
-      place += factor * next->number("offset", 0);
+      offset += factor * next->number("offset", 0);
       factor *= next->number("multiplier", 1);
       if (!(std::abs(factor) <= ik::Skeleton::max_coordinate &&
-            std::abs(place) <= ik::Skeleton::max_coordinate))
+            std::abs(offset) <= ik::Skeleton::max_coordinate))
         mimic.fail("joint " + in_quotes(from.name) +
                    " follows by a factor or offset above a million, with those of the joints that "
                    "it mimics; expected smaller ones");

@@ -66,15 +66,15 @@ void judge(const ChoiceRequest& request, Candidate& one) {
                            " of its poses are beyond a limit");
 }
 
-using Place = std::vector<Candidate>::iterator;
+using Iterator = std::vector<Candidate>::iterator;
 
 /// Sorts by the first property, those that are as good by the next, all but for the last, time.
-void sort_by(Place begin, Place end, std::span<const Property> by) {
+void sort_by(Iterator begin, Iterator end, std::span<const Property> by) {
   if (by.size() == 1) return;
   const auto value = [&](const Candidate& one) { return by.front().value(one); };
   std::ranges::stable_sort(begin, end, {}, value);
-  for (Place first = begin; first != end;) {
-    const Place last = std::find_if(
+  for (Iterator first = begin; first != end;) {
+    const Iterator last = std::find_if(
         first, end, [&](const Candidate& one) { return by.front().better(*first, one); });
     sort_by(first, last, by.subspan(1));
     first = last;

@@ -17,8 +17,8 @@ bool popup_open();
 bool key_pressed(ImGuiKey key, bool repeat = false);
 /// Returns whether a key pressed the button that was just pressed.
 bool pressed_by_key();
-/// Opens a popup for the pressed button: at the mouse or, if a key pressed it, at this place.
-void open_popup(const char* id, ImVec2 place);
+/// Opens a popup for the pressed button: at the mouse or, if a key pressed it, at this point.
+void open_popup(const char* id, ImVec2 at);
 /// Opens a popup at the mouse or, if a key pressed the button, below it.
 void open_popup(const char* id);
 

@@ -179,10 +179,10 @@ std::vector<KeyRow> key_rows() {
 std::string key_named(std::string_view name) {
   for (const Shortcut& shortcut : shortcuts())
     if (shortcut.name == name) return std::string(shortcut.shown);
-  int place = 0;
+  int index = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    if (method->name == name) return shown_key(Action::ChooseMethod, place);
-    ++place;
+    if (method->name == name) return shown_key(Action::ChooseMethod, index);
+    ++index;
   }
   return {};
 }
@@ -270,8 +270,8 @@ std::optional<Chord> chord_named(std::string_view text) {
     const std::string_view inner = text.substr(1, text.size() - 2);
     for (const Shortcut& shortcut : shortcuts())
       if (shortcut.name == inner) return shortcut.chords.front();
-    for (size_t place = 0; place < ik::methods().size(); ++place)
-      if (ik::methods()[place]->name == inner) return shortcuts().front().chords[place];
+    for (size_t index = 0; index < ik::methods().size(); ++index)
+      if (ik::methods()[index]->name == inner) return shortcuts().front().chords[index];
     return {};
   }
   Chord chord;

@@ -15,8 +15,8 @@ using base::fixed, base::grouped, base::name_of, base::number_text, base::percen
 
 /// These convert a value to the position of a slider's knob, 0..1, and back. The value is rounded
 /// to three digits or whole numbers and stays within the range.
-double slider_place(const base::Parameter& parameter, double value);
-double slider_value(const base::Parameter& parameter, double place);
+double slider_position(const base::Parameter& parameter, double value);
+double slider_value(const base::Parameter& parameter, double position);
 /// Returns the value after moving by a fraction of the slider, always a different one if possible.
 double slider_moved(const base::Parameter& parameter, double value, double by);
 

@@ -52,7 +52,7 @@ class Toasts {
   };
   /// A message as it is drawn.
   struct Shown {
-    Rect place;
+    Rect rect;
     float pad;  ///< above and below the text
     std::string shortened = {};
   };

@@ -63,10 +63,10 @@ void open_readout(const Look& look, const Rect& plot, float top);
 float tooltip_most(const Look& look);  ///< greatest width
 void end_tooltip();
 /// Returns the area of a tooltip of this size, for an item that the mouse is on.
-Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
-                   bool aside = false);
-Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
-                   float gap);
+Rect tooltip_rect(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
+                  bool aside = false);
+Rect readout_rect(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
+                  float gap);
 void tooltip(const Look& look, std::string_view text, const Rect& explained = {});
 
 enum class Icon {
@@ -137,7 +137,7 @@ void tick(const Look& look, ImVec2 middle, float radius);
 /// Draws a horizontal slider without text. Returns the knob's new position (0..1) while it is
 /// dragged, else -1. Sets `typed` on Ctrl+click or double click, after which the caller offers a
 /// text field.
-float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
+float slider_track(const Look& look, const char* id, float position, bool enabled, ImVec2 size,
                    bool* typed);
 
 /// Clamps a value between two ends. If they cross, the lower one counts.

@@ -244,13 +244,13 @@ ChartPainter::ChartPainter(const Look& of, ImVec2 upper_left, ImVec2 lower_right
   };
 }
 
-ImVec2 ChartPainter::at(chart::Point place) const {
-  return {a.x + static_cast<float>(place.x) * width(),
-          b.y - static_cast<float>(place.y) * height()};
+ImVec2 ChartPainter::at(chart::Point point) const {
+  return {a.x + static_cast<float>(point.x) * width(),
+          b.y - static_cast<float>(point.y) * height()};
 }
 
-chart::Point ChartPainter::place(ImVec2 point) const {
-  return {(point.x - a.x) / width(), (b.y - point.y) / height()};
+chart::Point ChartPainter::point_at(ImVec2 pixel) const {
+  return {(pixel.x - a.x) / width(), (b.y - pixel.y) / height()};
 }
 
 void ChartPainter::show() {

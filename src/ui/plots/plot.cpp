@@ -40,7 +40,7 @@ struct PlotPainter {
   const PlotData& data;
   PlotState& state;
   PlotTime& time;
-  Rect place = {};  ///< the area including title and legend
+  Rect rect = {};   ///< the area including title and legend
   ImVec2 a{}, b{};  ///< corners of the area of the curves
   Axis x{}, y{};
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -133,7 +133,7 @@ void PlotPainter::crosshair(bool hovered) {
                            12);
   }
   if (!hovered || !any) return;
-  open_readout(look, place, a.y);
+  open_readout(look, rect, a.y);
   read_values(step);
   end_tooltip();
 }
@@ -181,7 +181,7 @@ float PlotPainter::title(ImVec2 at, float room) {
   const float top = at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight()));
   const float help = std::round(1.15f * unit);
   ImGui::SetCursorScreenPos({at.x + room - help, top});
-  if (begin_help(look, "help", place)) {
+  if (begin_help(look, "help", rect)) {
     text(strong, data.title);
     text(data.help);
     note(look,
@@ -197,7 +197,7 @@ float PlotPainter::title(ImVec2 at, float room) {
   }
   tooltip(look,
           state.log ? "Logarithmic axis; click for linear" : "Linear axis; click for logarithmic",
-          place);
+          rect);
   return end + text_size(small, data.unit).x;
 }
 

@@ -69,7 +69,7 @@ glm::vec3 goal_origin(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
   return up.to_glm(elbow >= 0 ? pose.position.col(elbow) : pose.effector.col(i));
 }
 
-glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
+glm::vec3 wanted_point(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                        const Eigen::Vector3d& target, const UpAxis& up) {
   const ik::Goal& goal = skeleton.effector(i).goal;
   const Eigen::Vector3d s = pose.effector.col(i);

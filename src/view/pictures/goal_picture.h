@@ -32,7 +32,7 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
 
 /// The ends of a line from the effector, of a pole from the elbow, to its goal.
 glm::vec3 goal_origin(const ik::Skeleton& skeleton, const ik::Pose& pose, int i, const UpAxis& up);
-glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
+glm::vec3 wanted_point(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                        const Eigen::Vector3d& target, const UpAxis& up);
 
 }  // namespace view

@@ -18,7 +18,7 @@ Held held_by(const ik::Solver& solver) {
   return held;
 }
 
-/// The body with joints that cannot leave these places: with their limits, or with none (prismatic
+/// The body with joints that cannot leave these values: with their limits, or with none (prismatic
 /// joints stay at their start, as in WorkspaceSearch).
 std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::Skeleton>& body,
                                                bool limits, const Held& held) {
@@ -35,9 +35,9 @@ std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::S
   }
   std::vector<ik::Effector> effectors;
   for (int i = 0; i < body->effectors(); ++i) effectors.push_back(body->effector(i));
-  for (const auto& [j, place] : held) {
+  for (const auto& [j, theta] : held) {
     ik::Joint& joint = joints[static_cast<size_t>(j)];
-    joint.lower = joint.upper = joint.start = joint.rest = place;
+    joint.lower = joint.upper = joint.start = joint.rest = theta;
   }
   return std::make_shared<ik::Skeleton>(std::move(joints), std::move(effectors), body->unit());
 }

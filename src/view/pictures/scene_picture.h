@@ -39,7 +39,7 @@ struct PictureStyle {
   Selection selected = {};
   float frames = 1;       ///< how large those of orientations are
   bool gizmo = false;     ///< is drawn at what is selected
-  int plumb = -1;         ///< target with a line down to its place on the floor
+  int plumb = -1;         ///< target with a line down to the point below it on the floor
   int run = -1;           ///< its serial number: the one that is solid; -1: the one selected
   bool ghosts = true;     ///< of the others
   bool recording = true;  ///< the recorded pose, if the scene has one
@@ -111,7 +111,7 @@ class ScenePicture {
 
 /// The position of body i of a crowd around the first one, which is 0: in a square that grows ring
 /// by ring, in steps on the ground.
-glm::ivec2 place_in_crowd(int i);
+glm::ivec2 position_in_crowd(int i);
 /// How many rings there are round the first body.
 int rings_of_crowd(int bodies);
 

@@ -51,7 +51,7 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
   const auto gain = [&](int direction, double sigma) {
     return probe ? probe->gain(direction, sigma) : panel.solver().gain(direction, sigma);
   };
-  const auto place = [&](double sigma, double value) {
+  const auto point_at = [&](double sigma, double value) {
     return chart::Point{gains.x.unit(sigma), gains.y.unit(value)};
   };
   chart::Curve& curve = gains.chart.curves.emplace_back();
@@ -64,11 +64,11 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
     const double sigma = gains.x.value(static_cast<double>(k) / pieces);
     const double value = gain(chosen, sigma);
     if (!std::isfinite(value) || !(value > 0)) continue;
-    curve.points.push_back(place(sigma, value));
+    curve.points.push_back(point_at(sigma, value));
     curve.points.back().y = std::clamp(curve.points.back().y, -0.2, 1.2);
   }
   for (int k = 0; k < d.size(); ++k) {
-    chart::Point at = place(d[k].sigma, probe ? gain(k, d[k].sigma) : std::abs(d[k].gain));
+    chart::Point at = point_at(d[k].sigma, probe ? gain(k, d[k].sigma) : std::abs(d[k].gain));
     if (probe) {
       gains.chart.dots.push_back({at, 2.5, curve.color, true});
       continue;
