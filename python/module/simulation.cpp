@@ -135,9 +135,16 @@ void Simulation::hold(const std::vector<std::string>& joints, bool held) {
 }
 
 void Simulation::set_stiffness(const py::dict& stiffness) {
-  for (const auto& [name, value] : stiffness)
+  for (const auto& [name, value] : stiffness) {
+    const double weight = PyFloat_AsDouble(value.ptr());
+    if (PyErr_Occurred()) {
+      PyErr_Clear();
+      throw base::Error("the stiffness of " + std::string(py::str(name)) + " is " +
+                        std::string(py::repr(value)) + "; expected a number from 1e-6 to 1e6");
+    }
     for (const int j : formats::find_joints(now().scene(), std::string(py::str(name))))
-      apply(sim::SetStiffness{j, py::float_(py::reinterpret_borrow<py::object>(value))});
+      apply(sim::SetStiffness{j, weight});
+  }
 }
 
 void Simulation::set_theta(const py::object& theta) {
