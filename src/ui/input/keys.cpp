@@ -12,23 +12,9 @@ namespace ui {
 
 namespace {
 
-constexpr std::pair<int, std::string_view> names[] = {{' ', "Space"},
-                                                      {key::escape, "Esc"},
-                                                      {key::enter, "Enter"},
-                                                      {key::tab, "Tab"},
-                                                      {key::insert, "Ins"},
-                                                      {key::backspace, "Backspace"},
-                                                      {key::del, "Del"},
-                                                      {key::right, "→"},
-                                                      {key::left, "←"},
-                                                      {key::down, "↓"},
-                                                      {key::up, "↑"},
-                                                      {key::page_up, "PgUp"},
-                                                      {key::page_down, "PgDn"},
-                                                      {key::home, "Home"},
-                                                      {key::end, "End"},
-                                                      {key::keypad_add, "+"},
-                                                      {key::keypad_subtract, "-"}};
+/// The names of the keys from key::escape to key::end.
+constexpr std::string_view names[] = {"Esc", "Enter", "Tab", "Backspace", "Ins",  "Del",  "→",
+                                      "←",   "↓",     "↑",   "PgUp",      "PgDn", "Home", "End"};
 
 constexpr std::string_view on_keypad = "Num";
 
@@ -254,13 +240,16 @@ std::string name(Chord chord) {
   if (chord.ctrl) result += "Ctrl+";
   if (chord.alt) result += "Alt+";
   if (chord.shift) result += "Shift+";
-  for (const auto& [code, word] : names)
-    if (code == chord.key) return result.append(word);
-  if (chord.key >= key::keypad_0 && chord.key < key::keypad_0 + 10)
+  const auto is_in = [&](int first, int last) { return chord.key >= first && chord.key <= last; };
+  if (chord.key == ' ') return result.append("Space");
+  if (is_in(key::escape, key::end)) return result.append(names[chord.key - key::escape]);
+  if (is_in(key::keypad_0, key::keypad_0 + 9))
     return result.append("Num ").append(std::to_string(chord.key - key::keypad_0));
-  if (chord.key >= key::f1 && chord.key <= key::f12)
+  if (is_in(key::f1, key::f12))
     return result.append("F").append(std::to_string(chord.key - key::f1 + 1));
-  if (chord.key <= ' ' || chord.key >= 127) return {};
+  if (chord.key == key::keypad_add) return result.append("+");
+  if (chord.key == key::keypad_subtract) return result.append("-");
+  if (!is_in('!', '~')) return {};
   result.push_back(static_cast<char>(chord.key));
   return result;
 }
