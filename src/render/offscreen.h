@@ -10,8 +10,6 @@ class Offscreen {
   /// Throws Error if the picture is larger than the driver supports.
   Offscreen(int width, int height);
   ~Offscreen();
-  Offscreen(const Offscreen&) = delete;
-  Offscreen& operator=(const Offscreen&) = delete;
 
   /// Draws it as large as possible in the middle of the framebuffer bound before, of this size.
   void show(int width, int height) const;

@@ -42,8 +42,6 @@ class Portal {
 
   Portal();
   ~Portal();  ///< a pending question gets no answer
-  Portal(const Portal&) = delete;
-  Portal& operator=(const Portal&) = delete;
 
   /// Returns whether there is a session bus, on which a portal could be.
   static bool may_be_there();
@@ -60,10 +58,7 @@ class Portal {
 /// A tone of gliding pitch on the system's sound device.
 class Speaker {
  public:
-  Speaker() = default;
   ~Speaker();
-  Speaker(const Speaker&) = delete;
-  Speaker& operator=(const Speaker&) = delete;
 
   /// Plays a tone until the next call. The first call opens the device. Returns false if there is
   /// none.

@@ -73,8 +73,6 @@ class Encoder {
     close(pipe.read);
   }
   ~Encoder() { end(); }
-  Encoder(const Encoder&) = delete;
-  Encoder& operator=(const Encoder&) = delete;
 
   /// Returns false if the program accepts no more.
   bool write(std::span<const uint8_t> bytes) {
@@ -130,8 +128,6 @@ class Video : public Film {
     std::error_code error;
     if (fs::is_regular_file(written_, error)) fs::remove(written_, error);
   }
-  Video(const Video&) = delete;
-  Video& operator=(const Video&) = delete;
 
   void add(const render::Picture& picture, int times) override {
     if (picture.width != pixels_.width || picture.height != pixels_.height)

@@ -135,8 +135,6 @@ class Window : public Platform {
     glfwDestroyWindow(window_);
     glfwTerminate();
   }
-  Window(const Window&) = delete;
-  Window& operator=(const Window&) = delete;
 
   double now() const override {
     using namespace std::chrono;

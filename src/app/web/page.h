@@ -28,8 +28,6 @@ class Page : public Platform {
   /// Throws base::Error: one sentence, if there is no WebGL 2.
   explicit Page(const Place& place);
   ~Page() override;
-  Page(const Page&) = delete;
-  Page& operator=(const Page&) = delete;
 
   void set_place(const Place& place) { place_ = place; }
   void set_touched(bool by_fingers) { touched_ = by_fingers; }
