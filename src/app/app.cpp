@@ -1,6 +1,5 @@
 #include "app/app.h"
 
-#include <glad/gl.h>
 #include <imgui.h>
 
 #include <algorithm>

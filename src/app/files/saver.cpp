@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <exception>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "render/offscreen.h"
-#include "ui/context.h"
 #include "ui/options/options.h"
 #include "view/pick.h"
 #include "view/pictures/explain_picture.h"

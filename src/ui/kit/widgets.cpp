@@ -2,11 +2,8 @@
 
 #include <imgui_internal.h>
 
-#include <algorithm>
 #include <cmath>
-#include <string>
 
-#include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 
 namespace ui {

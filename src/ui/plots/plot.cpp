@@ -2,7 +2,6 @@
 
 #include <imgui_internal.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "chart/chart_drawing.h"

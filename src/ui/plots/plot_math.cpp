@@ -1,6 +1,5 @@
 #include "ui/plots/plot_math.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -1,7 +1,6 @@
 #include "view/pictures/obstacles.h"
 
 #include <algorithm>
-#include <cmath>
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
