@@ -19,6 +19,7 @@
 #include "remote/cells.h"
 #include "remote/reach.h"
 #include "render/error.h"
+#include "render/offscreen.h"
 #include "ui/input/gamepad.h"
 #include "ui/options/options.h"
 #include "ui/stage.h"
@@ -291,6 +292,31 @@ void App::frame(double seconds) {
   if (bounded() || frames_ % seldom == 0) report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
   platform_->swap();
+}
+
+/// Draws the window and saves the pictures that were asked for, without messages, which are drawn
+/// last. While a film of another size is recorded, the window shows that film.
+void App::show() {
+  const bool hidden = !options_.film.empty();
+  const bool last = options_.frames > 0 && frames_ == options_.frames;
+  if (hidden && recorder_.on() && !recorder_.is_due() && !last)
+    return recorder_.record(picture_);  // not visible
+  std::optional<render::Offscreen> target;
+  if (recorder_.films_window()) target.emplace(recorder_.pixels().width, recorder_.pixels().height);
+  picture_.draw();
+  if (picture_wanted_ != Wanted::Nothing) take_picture();
+  if (recorder_.on()) recorder_.record(picture_);
+  const auto save_last = [last](files::OutputFile* file, const auto& picture) {
+    if (!last || !file) return;
+    file->write(render::encode_png(picture()));
+    file->commit();
+  };
+  save_last(screenshot_.get(), [this] { return picture_.of_window(); });
+  save_last(view_picture_.get(), [this] { return picture_.of_view(); });
+  if (hidden) return;
+  platform_->imgui->render(ImGuiBackend::Part::Remarks);
+  const Size pixels = platform_->framebuffer();
+  if (target) target->show(pixels.width, pixels.height);
 }
 
 /// Computes the steps that are due. The time not spent in updates counts as time of the metrics.

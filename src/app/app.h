@@ -72,8 +72,6 @@ class App {
   bool bounded() const { return options_.frames > 0 || recorder_.on(); }  ///< not in real time
   void show();
   void take_picture();
-  bool is_last() const { return options_.frames > 0 && frames_ == options_.frames; }
-  void save_last();
   void update_title();
   void sound();
   void guide(float seconds);
