@@ -35,24 +35,19 @@ constexpr double longest_frame = 0.1;     // s, so that a stall of the machine c
 /// The part of a frame to wait; less than one, so that vertical sync decides where there is one.
 constexpr double frame_wait_fraction = 0.9;
 
-/// Returns the built-in scenes by name, without reading them.
-std::vector<ui::SceneEntry> list_scenes() {
+/// Returns the built-in scenes by name. `described` reads them all; one that cannot be read is
+/// listed with its error.
+std::vector<ui::SceneEntry> list_scenes(bool described) {
   std::vector<ui::SceneEntry> entries;
-  for (const std::string& name : formats::scene_names()) entries.push_back({.name = name});
-  return entries;
-}
-
-/// Reads all built-in scenes. One that cannot be read is listed with its error.
-std::vector<ui::SceneEntry> described_scenes() {
-  std::vector<ui::SceneEntry> entries = list_scenes();
-  for (ui::SceneEntry& entry : entries) {
-    try {
-      const auto scene = formats::load(formats::find_scene(entry.name));
-      entry.description = scene->description;
-      entry.group = scene->group;
-    } catch (const base::Error& error) {
-      entry.description = error.what();
-    }
+  for (const std::string& name : formats::scene_names()) {
+    entries.push_back({.name = name});
+    if (described) try {
+        const auto scene = formats::load(formats::find_scene(name));
+        entries.back().description = scene->description;
+        entries.back().group = scene->group;
+      } catch (const base::Error& error) {
+        entries.back().description = error.what();
+      }
   }
   return entries;
 }
@@ -86,7 +81,7 @@ App::App(Options options, const OpenPlatform& open)
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
             remote::search_by(platform_->remote_pool()), platform_->workers(2),
             [this] { return platform_->mesh_reader(); }),
-      scenes_(list_scenes()),
+      scenes_(list_scenes(false)),
       classroom_(
           keeper_.preferences,
           [this](auto scene) -> sim::Session& {
@@ -227,7 +222,7 @@ bool App::frame() {
   const bool all = options_.frames > 0 && frames_ >= options_.frames;
   if (platform_->should_close() || all || cli::interrupted_by()) return false;
   // This waits for the first picture, because reading takes longer than most work.
-  if (frames_ == 2) context_.scenes = scenes_ = described_scenes();
+  if (frames_ == 2) context_.scenes = scenes_ = list_scenes(true);
   platform_->poll();
   const double time = platform_->now();
   const double elapsed = std::min(time - last_, longest_frame);

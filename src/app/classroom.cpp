@@ -41,13 +41,6 @@ ui::LessonEntry entry_of(const std::string& name_or_file, const Preferences& kep
   }
 }
 
-std::vector<ui::LessonEntry> list_lessons(const Preferences& kept) {
-  std::vector<ui::LessonEntry> entries;
-  for (const std::string& name : formats::lesson_names()) entries.push_back(entry_of(name, kept));
-  for (const std::string& file : own_lessons()) entries.push_back(entry_of(file, kept));
-  return entries;
-}
-
 std::vector<view::Selection> rings_of(const lessons::Step& step) {
   using Kind = lessons::Spot::Kind;
   using Part = view::Selection::Kind;
@@ -63,10 +56,10 @@ std::vector<view::Selection> rings_of(const lessons::Step& step) {
 }  // namespace
 
 Classroom::Classroom(Preferences& kept, Open open, std::function<void()> changed)
-    : preferences_(kept),
-      open_(std::move(open)),
-      changed_(std::move(changed)),
-      entries_(list_lessons(kept)) {}
+    : preferences_(kept), open_(std::move(open)), changed_(std::move(changed)) {
+  for (const std::string& name : formats::lesson_names()) entries_.push_back(entry_of(name, kept));
+  for (const std::string& file : own_lessons()) entries_.push_back(entry_of(file, kept));
+}
 
 std::shared_ptr<const lessons::Lesson> Classroom::load(const std::string& name_or_file) {
   const lessons::WindowTerms window{ui::options::table(), ui::spots()};
