@@ -170,10 +170,9 @@ void ImGuiBackend::fonts_changed() {
 }
 
 void ImGuiBackend::render(Part part) {
-  ui::Layers layers(*ImGui::GetDrawData());
-  ImDrawData& data = part == Part::Interface ? *layers.interface() : *layers.remarks();
-  data.DisplaySize.y += static_cast<float>(bottom_margin_);
-  ImGui_ImplOpenGL3_RenderDrawData(&data);
+  ui::Layer layer(*ImGui::GetDrawData(), part == Part::Remarks);
+  layer.data.DisplaySize.y += static_cast<float>(bottom_margin_);
+  ImGui_ImplOpenGL3_RenderDrawData(&layer.data);
 }
 
 OffscreenUi::OffscreenUi() : context_(ImGui::CreateContext()) {

@@ -97,7 +97,7 @@ class ImGuiBackend {
   /// `window` sets what Dear ImGui needs from a window: its size and the time since the last frame.
   void new_frame(const FrameLayout& layout, const std::function<void()>& window);
   void fonts_changed();                    ///< between frames
-  enum class Part { Interface, Remarks };  ///< see ui::Layers
+  enum class Part { Interface, Remarks };  ///< see ui::Layer
   void render(Part part);                  ///< what ImGui::Render() left
 
  private:
