@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -95,13 +96,21 @@ struct Drawing {
   Theme theme = {};
   std::function<double(std::string_view, const Font&)> measure = text_width;
 
-  void fill(const Area& area, Rgb color, double opacity = 1);
-  void line(Point from, Point to, const Stroke& stroke = {});
+  void fill(const Area& area, Rgb color, double opacity = 1) {
+    shapes.push_back(Fill{area, color, opacity});
+  }
+  void line(Point from, Point to, const Stroke& stroke = {}) { lines({{from, to}}, stroke); }
   void lines(std::vector<std::vector<Point>> pieces, const Stroke& stroke,
-             std::optional<Area> clip = {});
-  void circle(Point center, double radius, std::optional<Rgb> fill,
-              std::optional<Stroke> stroke = {});
-  void polygon(std::vector<Point> corners, Rgb fill);
+             std::optional<Area> clip = {}) {
+    shapes.push_back(Lines{std::move(pieces), stroke, clip});
+  }
+  void circle(Point center, double radius, std::optional<Rgb> inside,
+              std::optional<Stroke> stroke = {}) {
+    shapes.push_back(Circle{center, radius, inside, stroke});
+  }
+  void polygon(std::vector<Point> corners, Rgb inside) {
+    shapes.push_back(Polygon{std::move(corners), inside});
+  }
   void outline(const Area& area, const Stroke& stroke);
   void text(Point at, std::string_view text, const Font& font = {});
 };
