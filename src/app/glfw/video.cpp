@@ -33,14 +33,11 @@ std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
                                  size,     "-r",       std::to_string(rate), "-i",    "pipe:0"};
   if (is_gif(file)) {
     const std::string limit = rate > 50 ? "fps=50," : "";
-    for (const std::string& word :
-         {std::string("-vf"), limit + "split[a][b];[a]palettegen=stats_mode=diff[p];"
-                                      "[b][p]paletteuse=dither=none:diff_mode=rectangle"})
-      words.push_back(word);
+    words.insert(words.end(), {"-vf", limit + "split[a][b];[a]palettegen=stats_mode=diff[p];"
+                                              "[b][p]paletteuse=dither=none:diff_mode=rectangle"});
   } else if (file.extension() != ".apng") {
-    for (const char* word : {"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p",
-                             "-crf", "18", "-movflags", "+faststart"})
-      words.emplace_back(word);
+    words.insert(words.end(), {"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p",
+                               "-crf", "18", "-movflags", "+faststart"});
   }
   words.push_back(file.string());
   return words;
