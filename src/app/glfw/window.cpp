@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "app/glfw/desktop.h"
 #include "app/report.h"
@@ -206,11 +207,9 @@ class Window : public Platform {
   }
 
   void toggle_full_screen() override {
-    if (full_screen_) {
-      glfwSetWindowMonitor(window_, nullptr, restore_[0], restore_[1], restore_[2], restore_[3], 0);
-      full_screen_ = false;
-      return;
-    }
+    if (std::exchange(full_screen_, false))
+      return glfwSetWindowMonitor(window_, nullptr, restore_[0], restore_[1], restore_[2],
+                                  restore_[3], 0);
     find_monitor();  // one may have been unplugged
     GLFWmonitor* monitor = own_monitor_ ? own_monitor_ : glfwGetPrimaryMonitor();
     const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;

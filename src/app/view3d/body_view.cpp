@@ -214,14 +214,9 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   }
   if (!left && !other) shifting_ = false;
   const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
-  if (drag_tool_.holds() || moved == glm::vec2(0)) {
-    // the camera stays
-  } else if (turning_) {
+  if ((turning_ || shifting_) && !drag_tool_.holds() && moved != glm::vec2(0)) {
     moved_ = true;
-    camera_.orbit(moved, pivot_);
-  } else if (shifting_) {
-    moved_ = true;
-    camera_.pan(moved);
+    turning_ ? camera_.orbit(moved, pivot_) : camera_.pan(moved);
   }
   if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(place(context), io.MouseWheel)) {
     moved_ = true;

@@ -437,9 +437,8 @@ void DragTool::nudge(const Place& place, int axis, bool up, bool turn) {
   if (turn || moving_part(skeleton, target) < 0) {
     const int turns = turning_part(skeleton, target);
     if (turns < 0) return;
-    place.context.request(
+    return place.context.request(
         sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns), by)});
-    return;
   }
   Eigen::Vector3d now = simulation.target_state().position.col(target);
   now[axis] = next_multiple(now[axis], snap(place).move, along[axis] > 0);

@@ -249,10 +249,9 @@ std::unique_ptr<Film> Page::film(const std::filesystem::path& file, Size pixels,
 }
 
 void Page::ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) {
-  if (!question.file.empty()) {  // the browser decides where a download is saved
-    answered({.asked = true, .file = folder_of(Folder::Documents) / question.file.filename()});
-    return;
-  }
+  if (!question.file.empty())  // the browser decides where a download is saved
+    return answered(
+        {.asked = true, .file = folder_of(Folder::Documents) / question.file.filename()});
   answered_ = std::move(answered);
   browser_choose_file(question.title.c_str());
 }

@@ -99,8 +99,7 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
     case Action::AnswerQuestion:
       if (!step.question || argument >= static_cast<int>(step.question->answers.size())) return;
       page = state.lesson.question_page;
-      context.request(Answer{argument});
-      return;
+      return context.request(Answer{argument});
     case Action::ShowHint:
       state.lesson.hint = !state.lesson.hint;
       page = task_page;
