@@ -215,10 +215,6 @@ void Classroom::give_back() {
   for (const auto& [key, value] : std::exchange(own_, {})) preferences_.options.set(key, value);
 }
 
-void Classroom::chosen(std::string_view key) {
-  if (const auto found = own_.find(key); found != own_.end()) own_.erase(found);
-}
-
 Preferences Classroom::own() const {
   Preferences kept = preferences_;
   for (const auto& [key, value] : own_) kept.options.set(key, value);

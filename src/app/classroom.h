@@ -53,7 +53,9 @@ class Classroom {
   const std::vector<view::Selection>& rings() const { return rings_; }
 
   /// Keeps an option when the lesson is left, because the user has set it.
-  void chosen(std::string_view key);
+  void chosen(std::string_view key) {
+    if (const auto found = own_.find(key); found != own_.end()) own_.erase(found);
+  }
   /// Returns the settings without those that the lesson has set.
   Preferences own() const;
 

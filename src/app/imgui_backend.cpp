@@ -69,10 +69,6 @@ void InputQueue::leave() {
   if (std::ranges::none_of(down_, down)) events_.emplace_back(Move{-FLT_MAX, -FLT_MAX});
 }
 
-void InputQueue::button(int button, bool down) {
-  if (button >= 0 && button < buttons) events_.emplace_back(Button{button, down});
-}
-
 void InputQueue::take() {
   for (const int key : once) ImGui::GetIO().KeysDown[key] = false;
   Changed changed;

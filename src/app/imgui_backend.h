@@ -40,7 +40,9 @@ class InputQueue {
   // These add events of the window, in its coordinates.
   void move(float x, float y);
   void leave();  ///< the mouse has left the window, unless a button is held
-  void button(int button, bool down);
+  void button(int button, bool down) {
+    if (button >= 0 && button < buttons) events_.emplace_back(Button{button, down});
+  }
   void wheel(float x, float y) { events_.emplace_back(Wheel{x, y}); }
   void key(const Key& key) { events_.emplace_back(key); }
   void letter(unsigned code) { events_.emplace_back(Letter{code}); }

@@ -80,10 +80,6 @@ void MeshDrawer::collect(const std::vector<view::MeshInstance>& meshes) {
                instances_.data(), GL_STREAM_DRAW);
 }
 
-bool MeshDrawer::any_translucent() const {
-  return !batches_.empty() && batches_.back().translucent;
-}
-
 void MeshDrawer::draw(bool translucent) const {
   if (batches_.empty()) return;
   glUseProgram(program_);

@@ -48,8 +48,6 @@ void Offscreen::show(int width, int height) const {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_);
 }
 
-Offscreen::~Offscreen() { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
-
 void Multisample::bind(int width, int height, int samples) {
   if (width == width_ && height == height_ && samples == samples_)
     return glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);

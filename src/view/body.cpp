@@ -219,11 +219,6 @@ float Body::pin_length(int j, bool bare) const {
   return bare ? std::max(pin_length_[k], 1.15f * surface_radius_[k]) : pin_length_[k];
 }
 
-glm::vec3 Body::axis_end(const ik::Pose& pose, int j) const {
-  return upright_.to_glm(pose.position.col(j)) +
-         pin_length(j, true) * upright_.to_glm(pose.axis.col(j));
-}
-
 glm::vec3 Body::across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const {
   const glm::vec3 center = upright_.to_glm(pose.position.col(j)),
                   axis = glm::normalize(upright_.to_glm(pose.axis.col(j)));

@@ -66,7 +66,10 @@ class Body {
   const std::vector<int>& children(int j) const { return children_[static_cast<size_t>(j + 1)]; }
 
   /// The end of the pin that shows joint j's axis, also where none is drawn.
-  glm::vec3 axis_end(const ik::Pose& pose, int j) const;
+  glm::vec3 axis_end(const ik::Pose& pose, int j) const {
+    return upright_.to_glm(pose.position.col(j)) +
+           pin_length(j, true) * upright_.to_glm(pose.axis.col(j));
+  }
   /// A unit vector at right angles to joint j's axis, towards what hangs below the joint.
   glm::vec3 across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const;
   Box bounds(const ik::Pose& pose) const;

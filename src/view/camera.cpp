@@ -82,11 +82,6 @@ float Camera::least_pitch(const Orbit& orbit) const {
   return std::asin(std::clamp(sine, -1.f, 1.f));
 }
 
-void Camera::take_over() {
-  flown_ = flight_seconds;
-  stays_framed_ = false;
-}
-
 void Camera::orbit(glm::vec2 pixels, std::optional<glm::vec3> about) {
   flown_ = flight_seconds;
   const float per_pixel = glm::pi<float>() / std::min(size_.x, size_.y);
@@ -220,11 +215,6 @@ void Camera::place(const Orbit& orbit) {
   to_ = now_;
 }
 
-void Camera::jump_home(std::span<const glm::vec3> points) {
-  home(points);
-  advance(flight_seconds);
-}
-
 bool Camera::advance(float seconds) {
   if (flown_ >= flight_seconds) return false;
   flown_ = std::min(flown_ + std::max(seconds, 0.f), flight_seconds);
@@ -284,11 +274,6 @@ std::optional<glm::vec2> Camera::project(glm::vec3 point) const {
 float Camera::pixels_per_unit(glm::vec3 point) const {
   const std::optional<float> extent = spread(glm::dot(eye() - point, axes()[2]));
   return extent ? 0.5f * size_.y / (half_extent().y * *extent) : 0;
-}
-
-glm::vec3 Camera::on_facing_plane(glm::vec2 pixel, glm::vec3 point) const {
-  const Ray r = ray(pixel);
-  return r.at(r.way_to_plane(point, axes()[2]));
 }
 
 }  // namespace view

@@ -224,10 +224,6 @@ std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel)
   return center + shift;
 }
 
-glm::vec3 GizmoDrag::in_plane(glm::vec3 shift) const {
-  return shift - glm::dot(shift, axis_) * axis_;
-}
-
 /// Rounds to multiples of the step along the axes that it moves along.
 glm::vec3 GizmoDrag::snapped(glm::vec3 shift, float step) const {
   if (!(step > 0)) return shift;

@@ -34,7 +34,7 @@ class MeshLoader {
     std::string text;
     bool wrong = false;
   };
-  std::vector<LoadMessage> take_messages();
+  std::vector<LoadMessage> take_messages() { return std::exchange(messages_, {}); }
 
  private:
   struct Known {

@@ -284,10 +284,6 @@ void SettingsKeeper::follow(const Parts& parts, double now) {
   }
 }
 
-void SettingsKeeper::save(const Parts& parts) {
-  if (changed_ || unsaved_since_ >= 0) write(parts);
-}
-
 void SettingsKeeper::write(const Parts& parts) {
   Preferences own = parts.classroom.own();
   parts.platform.take_settings(file_);

@@ -65,7 +65,9 @@ class SettingsKeeper {
   /// Call once a frame: saves a second after the last change. Errors are shown.
   void follow(const Parts& parts, double now);
   /// Saves at once what has changed. Throws base::Error.
-  void save(const Parts& parts);
+  void save(const Parts& parts) {
+    if (changed_ || unsaved_since_ >= 0) write(parts);
+  }
 
  private:
   void write(const Parts& parts);

@@ -25,12 +25,9 @@ void BodyView::show(const sim::Simulation& simulation, bool at_once) {
   rebuild(simulation, at_once);
   drag_tool_.forget();
   build_tool_.forget();
-  side_ = -1;
   moved_ = false;
-  if (first)
-    camera_.jump_home(picture_->outline(simulation));
-  else
-    camera_.home(picture_->outline(simulation));
+  home(simulation);
+  if (first) arrive();
 }
 
 void BodyView::home_to_build(const sim::Simulation& simulation) {
@@ -61,10 +58,6 @@ std::vector<MeshLoader::LoadMessage> BodyView::load(const sim::Simulation& simul
     if (!meshes_.busy() && !moved_) camera_.home(picture_->outline(simulation));
   }
   return meshes_.take_messages();
-}
-
-void BodyView::record(const sim::Simulation& simulation) {
-  if (picture_) picture_->record(simulation);
 }
 
 ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
@@ -99,10 +92,6 @@ const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
   }
   view_ = std::min(view_, views.size() - 1);
   return views[view_].rect;
-}
-
-bool BodyView::dragged() const {
-  return turning_ || shifting_ || drag_tool_.holds() || build_tool_.holds();
 }
 
 void BodyView::fit_camera(const ui::Rect& rect) {

@@ -52,9 +52,9 @@ class TabStops {
   /// Says what keys do with the item just added, if it is marked.
   struct Keys {
     bool marked = false;
-    int x = 0, y = 0;     ///< columns to the right or entries of a list; rows up
-    bool types = false;   ///< a number is wanted
-    double slid() const;  ///< fraction of a slider's length
+    int x = 0, y = 0;    ///< columns to the right or entries of a list; rows up
+    bool types = false;  ///< a number is wanted
+    double slid() const { return x * slider_key_step_now(); }  ///< fraction of a slider's length
   };
   /// Adds the item just drawn. A field that has used Tab keeps it.
   Keys add(const Look& look, Kind kind = Kind::Button, bool used_tab = false);

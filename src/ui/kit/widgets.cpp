@@ -297,9 +297,6 @@ bool chip(const Look& look, const char* label, bool on) {
   return clicked;
 }
 
-ChipRow::ChipRow(const Look& look)
-    : look_(look), end_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {}
-
 bool ChipRow::chip(const char* label, bool on) {
   const float gap = std::round(0.25f * em(look_)), width = chip_width(look_, label);
   if (next_ > 0 && next_ + gap + width <= end_) ImGui::SameLine(0, gap);

@@ -108,7 +108,8 @@ float chip_width(const Look& look, const char* label);
 /// Draws a row of chips, which goes on in the next line where there is no room.
 class ChipRow {
  public:
-  explicit ChipRow(const Look& look);
+  explicit ChipRow(const Look& look)
+      : look_(look), end_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {}
   bool chip(const char* label, bool on);
 
  private:

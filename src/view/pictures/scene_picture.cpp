@@ -222,10 +222,6 @@ void ScenePicture::draw_solid(const Canvas& on, const sim::Run& run) const {
   if (style.camera) draw_held(list, run.solver(), given_, body_, *style.camera, palette);
 }
 
-bool ScenePicture::shows_robot(const PictureStyle& style) const {
-  return !robot_.empty() && style.look != BodyLook::Skeleton;
-}
-
 /// The ground is below a body's solids, whether they are seen or not. What of them does not move is
 /// a column, as high as it has to be, or, where several limbs begin, a palm; hips have neither.
 void ScenePicture::stand_on_ground(BodyPaint& colors, const ik::Pose& pose,

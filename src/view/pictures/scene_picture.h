@@ -95,7 +95,9 @@ class ScenePicture {
                  const SolidPaint& solids) const;
   void draw_recorded(const Canvas& on, const sim::Simulation& simulation) const;
   void draw_pose(const Canvas& on, const GhostPose& ghost, const ik::Skeleton& skeleton) const;
-  bool shows_robot(const PictureStyle& style) const;
+  bool shows_robot(const PictureStyle& style) const {
+    return !robot_.empty() && style.look != BodyLook::Skeleton;
+  }
   void stand_on_ground(BodyPaint& colors, const ik::Pose& pose, const PictureStyle& style) const;
   void draw_trails(const Canvas& on, const sim::Run& run, bool ghost) const;
 

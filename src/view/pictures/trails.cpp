@@ -4,13 +4,6 @@
 
 namespace view {
 
-Trails::Trails(int effectors, int capacity, UpAxis upright)
-    : effectors_(effectors),
-      capacity_(capacity),
-      upright_(upright),
-      step_(capacity),
-      points_(static_cast<size_t>(capacity) * effectors) {}
-
 void Trails::record(int64_t step, const Eigen::Matrix3Xd& effectors) {
   for (; size_ > 0 && step < step_[newest_]; --size_)
     newest_ = (newest_ + capacity_ - 1) % capacity_;
