@@ -14,7 +14,7 @@
 #include "app/parts.h"
 #include "files/output_file.h"
 #include "formats/trace_file.h"
-#include "render/image.h"
+#include "render/gl_object.h"
 #include "sweep/mapper.h"
 
 namespace app {

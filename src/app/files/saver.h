@@ -9,7 +9,7 @@
 #include "app/files/documents.h"
 #include "app/parts.h"
 #include "app/platform.h"
-#include "render/image.h"
+#include "render/gl_object.h"
 #include "render/picture.h"
 #include "sim/simulation.h"
 #include "sweep/mapper.h"

@@ -9,7 +9,6 @@
 #include "ui/kit/widgets.h"
 #include "ui/plots/drawing_painter.h"
 #include "ui/plots/figure.h"
-#include "ui/plots/plot_chart.h"
 
 namespace ui {
 
