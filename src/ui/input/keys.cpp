@@ -45,16 +45,17 @@ enum class Use { Once, Held, Choice, HeldChoice };
 
 struct KeyRow {
   Action action;
-  std::string_view name;
+  std::string name;
   KeyGroup group;
   std::string keys;  // separated by spaces
   std::string_view description;
   Use use = Use::Once;
-  std::string_view shown = {};  // empty: the first key
+  std::string shown = {};  // empty: the first key
 };
 
 Shortcut shortcut_of(const KeyRow& row) {
   Shortcut all{row.action, row.name, row.group, {}, row.shown, row.description};
+  if (all.shown.empty()) all.shown = row.keys.substr(0, row.keys.find(' '));
   all.repeats = row.use == Use::Held || row.use == Use::HeldChoice;
   all.choice = row.use == Use::Choice || row.use == Use::HeldChoice;
   for (const std::string_view key : base::split(row.keys, ' ')) all.chords.push_back(chord_of(key));
@@ -164,7 +165,7 @@ std::vector<KeyRow> key_rows() {
 /// Returns the keys of an action or a method; empty if there is none of that name.
 std::string key_named(std::string_view name) {
   for (const Shortcut& shortcut : shortcuts())
-    if (shortcut.name == name) return std::string(shortcut.shown);
+    if (shortcut.name == name) return shortcut.shown;
   int place = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
     if (method->name == name) return shown_key(Action::ChooseMethod, place);
@@ -182,29 +183,22 @@ std::string_view title(KeyGroup group) {
 }
 
 const std::vector<Shortcut>& shortcuts() {
-  static const std::vector<KeyRow> table = key_rows();
-  static std::vector<std::string> texts;  // the texts of the panels' keys
   static const std::vector<Shortcut> all_keys = [] {
     std::vector<Shortcut> all;
-    texts.reserve(2 * panels().size());
-    for (const KeyRow& row : table) {
+    for (const KeyRow& row : key_rows()) {
       if (row.action == Action::StopMap)  // the keys of panels come before this row
         for (size_t i = 0; i < panels().size(); ++i) {
           const PanelInfo& panel = *panels()[i];
           if (panel.key == Chord{}) continue;
-          texts.push_back("toggle-" + std::string(panel.name));
-          texts.push_back(ui::name(panel.key));
           all.push_back({.action = Action::TogglePanel,
-                         .name = texts.end()[-2],
+                         .name = "toggle-" + std::string(panel.name),
                          .group = KeyGroup::View,
                          .chords = {panel.key},
-                         .shown = texts.back(),
+                         .shown = ui::name(panel.key),
                          .description = panel.key_help,
                          .argument = static_cast<int>(i)});
         }
       all.push_back(shortcut_of(row));
-      if (row.shown.empty())
-        all.back().shown = std::string_view(row.keys).substr(0, row.keys.find(' '));
     }
     return all;
   }();
@@ -317,7 +311,7 @@ bool is_of_browser(Chord chord) {
 }
 
 std::string shown_key(const Shortcut& shortcut, bool in_page) {
-  if (!in_page || !is_of_browser(shortcut.chords.front())) return std::string(shortcut.shown);
+  if (!in_page || !is_of_browser(shortcut.chords.front())) return shortcut.shown;
   const auto left = std::ranges::find_if_not(shortcut.chords, is_of_browser);
   return left == shortcut.chords.end() ? "" : name(*left);
 }
