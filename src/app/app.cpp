@@ -35,8 +35,7 @@ constexpr double longest_frame = 0.1;     // s, so that a stall of the machine c
 /// The part of a frame to wait; less than one, so that vertical sync decides where there is one.
 constexpr double frame_wait_fraction = 0.9;
 
-/// Returns the built-in scenes by name. `described` reads them all; one that cannot be read is
-/// listed with its error.
+/// Returns the built-in scenes; if `described`, with what their files or the errors in them say.
 std::vector<ui::SceneEntry> list_scenes(bool described) {
   std::vector<ui::SceneEntry> entries;
   for (const std::string& name : formats::scene_names()) {

@@ -113,8 +113,7 @@ class OffscreenUi {
   ~OffscreenUi();
   OffscreenUi(const OffscreenUi&) = delete;
   OffscreenUi& operator=(const OffscreenUi&) = delete;
-  /// `prepare` returns whether it has changed the fonts; `content` runs between NewFrame and
-  /// Render.
+  /// `prepare` returns whether it has changed the fonts; `content` draws the frame.
   void draw(Size pixels, double seconds, const std::function<bool()>& prepare,
             const std::function<void()>& content);
 

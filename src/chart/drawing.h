@@ -115,14 +115,12 @@ struct Drawing {
   void text(Point at, std::string_view text, const Font& font = {});
 };
 
-/// Shapes that tell curves, runs and effectors apart where colours do not: on a grey projector, on
-/// paper. Convex polygons about (0, 0), y upwards; all about as large to the eye as a circle of
-/// radius 1.
+/// Shapes that tell curves, runs and effectors apart on paper or a grey projector: convex polygons
+/// about (0, 0), y upwards, all about as large to the eye as a circle of radius 1.
 constexpr int marks = 8;
 std::span<const std::vector<Point>> mark_of(int index);
 
-/// Returns the positions of a curve's marks: they move with the data and stay beside those of
-/// curves with other marks.
+/// Returns where a curve's marks are: they move with the data, beside those of other curves.
 std::vector<Point> mark_places(const Curve& curve);
 
 /// "#0072b2"

@@ -9,8 +9,7 @@ namespace {
 constexpr GLuint first_of_instance = 3;  // attribute, shaders/mesh.vert
 constexpr int instance_floats[] = {3, 3, 3, 3, 4, 1};
 
-/// Returns whether back faces can be skipped, since a closed mesh hides them. A mirroring frame
-/// reverses the triangles.
+/// Returns whether a closed mesh hides its back faces. A mirroring frame reverses triangles.
 bool hides_its_back(const view::MeshInstance& mesh) {
   return mesh.mesh->levels[static_cast<size_t>(mesh.level)].closed &&
          glm::determinant(glm::mat3(mesh.place)) > 0;

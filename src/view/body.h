@@ -32,10 +32,9 @@ inline BodyPaint afterimage_paint(const Palette& palette, glm::vec4 color) {
   return pale_paint(palette, color, 0.55f, 0.85f);
 }
 
-/// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots. A
-/// body that is free in space, on three slides and a ball joint, has neither stand nor slides.
-/// A body's limbs and hubs, found once; draw() only moves them. If links are shorter than the body
-/// is thick, as in a rope of a thousand, several of them are drawn as one.
+/// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots,
+/// but none under a body that is free in space. Limbs and hubs are found once; draw() moves them.
+/// Links shorter than the body is thick, as in a rope of a thousand, are drawn several as one.
 class Body {
  public:
   explicit Body(const ik::Skeleton& skeleton, UpAxis upright = UpAxis());

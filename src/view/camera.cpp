@@ -73,8 +73,7 @@ void Camera::set_floor(std::optional<float> height) {
   to_.pitch = std::max(to_.pitch, least_pitch(to_));
 }
 
-/// Returns the least pitch that keeps the eye above the floor; with parallel rays it only has to
-/// look down.
+/// Returns the least pitch: the eye is above the floor, or with parallel rays looks down.
 float Camera::least_pitch(const Orbit& orbit) const {
   if (!floor_) return -max_pitch;
   if (orthographic_) return 0;
@@ -256,8 +255,7 @@ Ray Camera::ray(glm::vec2 pixel) const {
           -axes()[2]};
 }
 
-/// Returns half the picture's extent at a depth in front of the eye, over half_extent(); nothing
-/// behind the eye.
+/// Returns half the picture's extent at a depth, over half_extent(); nothing behind the eye.
 std::optional<float> Camera::spread(float depth) const {
   if (orthographic_) return now_.distance;
   return depth < 1e-4f * now_.distance ? std::nullopt : std::optional(depth);

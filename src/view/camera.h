@@ -35,8 +35,7 @@ class Camera {
 
   /// When what was framed last is framed in another size.
   enum class Fit { AtOnce, Softly, Later };
-  /// Sets the size of the picture; it may be zero, as in a minimised window. What was framed last
-  /// stays framed until the camera is moved.
+  /// Sets the size of the picture, which may be zero, and keeps framed what was framed last.
   void set_size(glm::vec2 pixels, Fit when = Fit::AtOnce);
   /// Height in pixels, at the top of the picture, in which nothing is framed: a title stands there.
   void set_top(float pixels) { top_ = pixels; }

@@ -198,8 +198,7 @@ bool GizmoDrag::moves_along(int axis) const {
   return !gizmo_.plane || std::abs(glm::dot(*gizmo_.plane, gizmo_.axes[axis])) < nearly;
 }
 
-/// Returns the point in which the mouse's ray meets the line or plane of the drag; nothing if it
-/// does not.
+/// Returns where the mouse's ray meets the line or plane of the drag; nothing if it does not.
 std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel) const {
   const glm::vec3 center = gizmo_.center;
   if (part_.kind == Kind::Free) {

@@ -64,8 +64,7 @@ class Saver {
   /// Lets the targets follow a track, if the file is one for this body. Throws base::Error.
   bool follow_track(const std::filesystem::path& file);
 
-  /// Saves a scene or a session, the first time in a file that the user chooses. Refuses to write
-  /// what could not be opened again.
+  /// Saves a scene or a session, if it can be opened again. The user chooses the first file.
   void save(ui::Action action);
   void save(ui::Action action, const std::filesystem::path& file);
   void save(Folder folder, const std::string& name, const std::string& ending,

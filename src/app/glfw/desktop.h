@@ -34,8 +34,7 @@ bool is_installed(const std::string& program);
 /// Shows a folder in the desktop's file manager; returns false if there is none.
 bool show_folder(const std::filesystem::path& folder);
 
-/// The desktop's own file dialog, opened through the portal that GNOME, KDE and sandboxes share
-/// (org.freedesktop.portal.FileChooser).
+/// The desktop's own file dialog, through its portal (org.freedesktop.portal.FileChooser).
 class Portal {
  public:
   using Answered = std::function<void(const FileAnswer&)>;
@@ -60,8 +59,7 @@ class Speaker {
  public:
   ~Speaker();
 
-  /// Plays a tone until the next call. The first call opens the device. Returns false if there is
-  /// none.
+  /// Plays a tone until the next call. Opens the device first; returns false if there is none.
   bool play(const ui::Tone& tone);
 
  private:

@@ -95,8 +95,7 @@ class Encoder {
   bool well_ = true;
 };
 
-/// A film encoded by ffmpeg if installed, in a temporary file until it is complete; else a folder
-/// of numbered PNG files.
+/// A film in a temporary file of ffmpeg until it is complete, or a folder of numbered PNG files.
 class Video : public Film {
  public:
   Video(const fs::path& file, Size pixels, int rate) : Film(file), pixels_(pixels) {

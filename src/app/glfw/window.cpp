@@ -260,8 +260,7 @@ class Window : public Platform {
   }
 
  private:
-  /// Finds the window's monitor. This is slow, so it runs only after the window was moved or
-  /// resized.
+  /// Finds the window's monitor, after a move or a new size: it is slow.
   void find_monitor() {
     ui::Monitor found;
     float y = 1;

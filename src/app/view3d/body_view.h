@@ -36,8 +36,7 @@ class BodyView {
         reach_(std::move(workspaces), std::move(search)),
         meshes_(std::move(meshes), std::move(mesh_reader)) {}
 
-  /// Shows another scene. The camera flies there, or jumps the first time. `at_once`: reads its
-  /// meshes before its first picture.
+  /// Shows another scene, to which the camera flies. `at_once`: with all of its meshes.
   void show(const sim::Simulation& simulation, bool at_once);
   /// Shows the same scene with a changed body under construction. The camera and a drag continue.
   void rebuild(const sim::Simulation& simulation, bool at_once);

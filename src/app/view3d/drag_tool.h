@@ -59,8 +59,7 @@ class DragTool {
 
   /// Moves and turns the selected target, or else the first, by held keys or a gamepad.
   void guide(const Place& place, const ui::Guidance& guidance, float seconds);
-  /// Moves the selected part to the next multiple of the step along x, y or z (axis 0 to 2), up or
-  /// down, or turns it by a step.
+  /// Moves the selected part up or down by a step along x, y or z (0 to 2), or turns it by one.
   void nudge(const Place& place, int axis, bool up, bool turn);
 
   bool holds() const { return held_ != view::Selection{}; }

@@ -56,8 +56,7 @@ void undo_or_redo(const Context& context, State& state, const char* prefix,
   if (!effect.empty()) state.toasts.add(prefix + sim::text(effect));
 }
 
-/// Compares the first four methods, each in its own view. If they are compared already, keeps the
-/// selected run alone.
+/// Compares the first four methods, each in its own view, or ends that comparison.
 void compare_methods(const Context& context, State& state) {
   constexpr size_t count = 4;
   const sim::Simulation& simulation = context.session->simulation();

@@ -70,8 +70,7 @@ class TabStops {
   ImGuiID marked() const { return marked_; }
   /// Marks the first control of the panels or of the next window.
   void next_panel() { next_ = true; }
-  /// Makes keys start at the item drawn next, with which a lesson's task is done. The last call
-  /// counts.
+  /// Makes keys start at the next item, with which a lesson's task is done. The last call counts.
   void begin_here() { begins_here_ = true; }
   bool begins() const { return begins_here_ || first_ != 0; }
   void leave() {

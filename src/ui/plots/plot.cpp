@@ -70,8 +70,7 @@ float PlotPainter::py(double value) const {
   return b.y - static_cast<float>(std::clamp(y.unit(value), -8., 9.)) * height();
 }
 
-/// Keeps two points per bucket: as many as there are pixels, or one per step if there are fewer
-/// steps.
+/// Keeps two points per bucket: as many as there are pixels, at most one per step.
 void PlotPainter::thin() {
   const double per_pixel = x.range.size() / data.x_per_step / std::max(width(), 1.f);
   const auto bucket = static_cast<int64_t>(per_pixel <= 1 ? 1 : std::ceil(2 * per_pixel));
