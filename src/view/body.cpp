@@ -181,9 +181,8 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     }
     if (hub.root && paint.connects_roots) {
       list.limbs.push_back({at, p, 0.9f * size, 0.9f * size, paint.link});
-    } else if (hub.root && paint.stand.a >= 1 &&
-               (stands_ ||
-                !paint.bare)) {  // a pillar on a plate: a pile of discs, the uppermost lit
+    } else if (hub.root && paint.stand.a >= 1 && (stands_ || !paint.bare)) {
+      // A pillar on a plate: a pile of discs, the uppermost lit.
       const float height = paint.foot > 0 ? paint.foot : stand * thickness_;
       const glm::vec3 foot = p - glm::vec3(0, height, 0);
       const float radius = 0.95f * thickness_;

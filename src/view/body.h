@@ -15,13 +15,12 @@ namespace view {
 /// bodies. A translucent body has no stand.
 struct BodyPaint {
   glm::vec4 link, joint, axis, stand;
-  glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i
-                                                                  ///< modulo their number
-  float radius_scale = 1;                                         ///< by which radii are smaller
-  bool bare = false;                                              ///< without what solids cover
-  float foot = 0;  ///< height of the stand, if not that of a body without solids
-  bool connects_roots =
-      false;  ///< bones from the world's origin to the roots, instead of their stands
+  /// Effector i takes entry i modulo their number.
+  glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];
+  float radius_scale = 1;       ///< by which radii are smaller
+  bool bare = false;            ///< without what solids cover
+  float foot = 0;               ///< height of the stand, if not that of a body without solids
+  bool connects_roots = false;  ///< by bones from the world's origin, instead of stands
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);

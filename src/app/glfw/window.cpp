@@ -32,12 +32,6 @@ std::string last_glfw_error() {
 
 Platform* the_window = nullptr;
 
-void end_without_display() {
-  report("the display is gone");
-  if (the_window && the_window->on_lost) the_window->on_lost();
-  _exit(1);  // destructors must not run while other threads use their objects
-}
-
 /// Returns the upper-case character that a key writes without Shift, or else GLFW's code.
 int layout_key(int key, int scancode) {
   const bool keypad = key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_EQUAL;
@@ -127,7 +121,11 @@ class Window : public Platform {
     glfwSetDropCallback(window_, [](GLFWwindow*, int count, const char** paths) {
       if (count > 0 && the_window->on_drop) the_window->on_drop(paths[0]);
     });
-    when_display_is_lost(end_without_display);
+    when_display_is_lost([] {
+      report("the display is gone");
+      if (the_window && the_window->on_lost) the_window->on_lost();
+      _exit(1);  // destructors must not run while other threads use their objects
+    });
   }
   ~Window() override {
     the_window = nullptr;

@@ -72,13 +72,11 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   const double size = (shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach;
   obstacle.size.setConstant(std::max(size, sim::least_size));
   if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
-  const auto& others = simulation.obstacles();
   int number = 0;
   do {
     obstacle.name = std::string(ik::Obstacle::shape_names[static_cast<size_t>(shape)]) + " " +
                     std::to_string(++number);
-  } while (std::any_of(others.begin(), others.end(),
-                       [&](const ik::Obstacle& other) { return other.name == obstacle.name; }));
+  } while (std::ranges::count(simulation.obstacles(), obstacle.name, &ik::Obstacle::name) > 0);
   return obstacle;
 }
 

@@ -155,15 +155,11 @@ void BuildTool::cancel(const ui::Context& context) {
 bool BuildTool::click(const ui::Context& context) {
   if (!pressed_ || !context.building.edits()) return false;
   const Ghost add = *std::exchange(pressed_, {});
-  if (add.splits)
-    context.request(ui::ChangeBody{"Add a joint", "", [add](const Draft& draft) {
-                                     return sim::build::split(draft, add.item, add.share);
-                                   }});
-  else
-    context.request(ui::ChangeBody{"Add a link", "", [add](const Draft& draft) {
-                                     return sim::build::extend(draft, add.item, add.place,
-                                                               add.axis);
-                                   }});
+  context.request(
+      ui::ChangeBody{add.splits ? "Add a joint" : "Add a link", "", [add](const Draft& draft) {
+                       return add.splits ? sim::build::split(draft, add.item, add.share)
+                                         : sim::build::extend(draft, add.item, add.place, add.axis);
+                     }});
   return true;
 }
 

@@ -12,12 +12,6 @@ namespace {
 
 using Held = std::vector<std::pair<int, double>>;
 
-Held held_by(const ik::Solver& solver) {
-  Held held;
-  for (const int j : solver.held()) held.emplace_back(j, solver.pose().theta[j]);
-  return held;
-}
-
 /// The body with joints that cannot leave these places: with their limits, or with none (prismatic
 /// joints stay at their start, as in WorkspaceSearch).
 std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::Skeleton>& body,
@@ -56,7 +50,8 @@ void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton,
   constexpr double slice = 0.004;  // s
   workers_->work(slice);
   const bool limits = solver.settings().flag(ik::common::limits());
-  Held held = held_by(solver);
+  Held held;
+  for (const int j : solver.held()) held.emplace_back(j, solver.pose().theta[j]);
   if (skeleton == skeleton_ && limits == limits_ && held == held_) return;
   stop();
   skeleton_ = skeleton;
