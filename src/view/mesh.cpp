@@ -255,14 +255,6 @@ size_t Mesh::bytes() const {
   return all;
 }
 
-std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
-  std::shared_ptr<const Mesh> mesh;
-  jobs::Slices work = make_mesh(triangles, mesh);
-  while (work.advance()) {
-  }
-  return mesh;
-}
-
 jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& result) {
   Welded mesh;
   std::vector<glm::vec3> corners, given;
