@@ -170,18 +170,8 @@ class Window : public Platform {
   }
 
   void swap() override { glfwSwapBuffers(window_); }
-  Size size() const override {
-    Size size;
-    glfwGetWindowSize(window_, &size.width, &size.height);
-    return size;
-  }
-
-  Size framebuffer() const override {
-    Size size;
-    glfwGetFramebufferSize(window_, &size.width, &size.height);
-    return size;
-  }
-
+  Size size() const override { return size_by(glfwGetWindowSize); }
+  Size framebuffer() const override { return size_by(glfwGetFramebufferSize); }
   bool minimised() const override {
     const Size pixels = framebuffer();
     return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) || pixels.width <= 0 || pixels.height <= 0;
@@ -258,6 +248,12 @@ class Window : public Platform {
   }
 
  private:
+  Size size_by(void (*get)(GLFWwindow*, int*, int*)) const {
+    Size size;
+    get(window_, &size.width, &size.height);
+    return size;
+  }
+
   /// Finds the window's monitor, after a move or a new size: it is slow.
   void find_monitor() {
     ui::Monitor found;

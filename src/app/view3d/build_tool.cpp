@@ -87,8 +87,8 @@ void BuildTool::hover(const DragTool::Place& place, bool free, bool taken) {
   if (hot_ == Part::None && !taken) ghost_ = ghost(place);
 }
 
-bool BuildTool::take(const DragTool::Place& place) {
-  if (hot_ == Part::None) return false;
+void BuildTool::take(const DragTool::Place& place) {
+  if (hot_ == Part::None) return;
   held_ = hot_;
   posted_ = false;
   if (held_ != Part::Axis) {
@@ -100,7 +100,6 @@ bool BuildTool::take(const DragTool::Place& place) {
   }
   const glm::vec3 eye = place.camera.eye() - handles_->center;
   far_ = glm::dot(eye, handles_->axis) < handles_->axis_length();
-  return true;
 }
 
 void BuildTool::move(const DragTool::Place& place) {

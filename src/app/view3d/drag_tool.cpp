@@ -187,12 +187,11 @@ void DragTool::begin(const Place& place, view::Selection what, view::GizmoPart p
   if (by_slice_) from_[place.slice->axis] = place.slice->corner[place.slice->axis];
 }
 
-bool DragTool::take(const Place& place) {
-  if (hot_ == view::Selection{}) return false;
+void DragTool::take(const Place& place) {
+  if (hot_ == view::Selection{}) return;
   by_keys_ = false;
   begin(place, hot_, hot_part_);
   resizing_ = held_.obstacle() >= 0 && hot_part_.kind == Kind::None && ImGui::GetIO().KeyShift;
-  return true;
 }
 
 void DragTool::grab(const Place& place) {

@@ -44,8 +44,8 @@ class DragTool {
 
   /// Finds what is under the mouse if it is in the view; called once a frame, before all else.
   void hover(const Place& place, bool inside);
-  /// Takes what is under the mouse. Returns false if there is nothing.
-  bool take(const Place& place);
+  /// Takes what is under the mouse, if any.
+  void take(const Place& place);
   /// Takes the selected target, without a button: until a click, Enter or Escape.
   void grab(const Place& place);
   void move(const Place& place);
