@@ -156,17 +156,13 @@ void Classroom::observe(const sim::Simulation& simulation) {
   if (simulation.steps() <= steps_) course_->forget();
   steps_ = simulation.steps();
   course_->observe(simulation);
-  note_done();
+  std::optional<formats::DoneTask>& first = done_[static_cast<size_t>(course_->index())];
+  if (!first && course_->done()) {
+    const Eigen::VectorXd& theta = session_->simulation().run().solver().pose().theta;
+    first = formats::DoneTask{
+        began_, formats::session_until_now(session_->timeline()), {theta.begin(), theta.end()}};
+  }
   note_completed();
-}
-
-/// Keeps how the task of this step was done, the first time.
-void Classroom::note_done() {
-  std::optional<formats::DoneTask>& kept = done_[static_cast<size_t>(course_->index())];
-  if (kept || !course_->done()) return;
-  const Eigen::VectorXd& theta = session_->simulation().run().solver().pose().theta;
-  kept = formats::DoneTask{
-      began_, formats::session_until_now(session_->timeline()), {theta.begin(), theta.end()}};
 }
 
 std::optional<formats::HandIn> Classroom::hand_in() const {
@@ -186,13 +182,18 @@ void Classroom::recall(const sim::Simulation& simulation, const sim::History& hi
 /// A step with a scene starts from the user's own view; others change the current view.
 void Classroom::show_step() {
   give_back();
-  for (const ui::OptionValue& wanted : ui::view_of(*course_)) set(wanted.option->key, wanted.value);
+  for (const auto& [option, value] : ui::view_of(*course_)) {
+    own_.try_emplace(std::string(option->key), preferences_.options[*option]);
+    preferences_.options.set(option->key, value);
+  }
   rings_ = rings_of(course_->step());
   steps_ = 0;
   began_ = session_->timeline().now();
   session_->play({});  // cancels the commands left from the previous step
   keep_time(course_->step());
-  note_place();
+  if (std::exchange(entry().at, course_->index()) == course_->index()) return;
+  preferences_.lessons_at[course_->lesson().name] = course_->index() + 1;
+  changed_();
 }
 
 /// Sets the speed and the pause of a step. A step without a speed restores the user's.
@@ -204,11 +205,6 @@ void Classroom::keep_time(const lessons::Step& step) {
   if (!step.pause_at) return;
   const auto after = std::llround(*step.pause_at * sim::Clock::steps_per_second);
   session_->play({{.tick = session_->timeline().now() + after, .command = sim::SetPaused{true}}});
-}
-
-void Classroom::set(std::string_view key, double value) {
-  own_.try_emplace(std::string(key), preferences_.options.get(key));
-  preferences_.options.set(key, value);
 }
 
 void Classroom::give_back() {
@@ -227,12 +223,6 @@ ui::LessonEntry& Classroom::entry() {
       std::ranges::find(entries_, course_->lesson().name,
                         [](const ui::LessonEntry& one) { return formats::asset_name(one.name); });
   return listed == entries_.end() ? of_a_file : *listed;
-}
-
-void Classroom::note_place() {
-  if (std::exchange(entry().at, course_->index()) == course_->index()) return;
-  preferences_.lessons_at[course_->lesson().name] = course_->index() + 1;
-  changed_();
 }
 
 void Classroom::note_completed() {

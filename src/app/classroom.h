@@ -63,11 +63,8 @@ class Classroom {
   void show_step();
   void keep_time(const lessons::Step& step);
   ui::LessonEntry& entry();  // the current lesson's
-  void note_place();
-  void set(std::string_view key, double value);
   void give_back();
   void note_completed();
-  void note_done();
 
   Preferences& preferences_;
   Open open_;
