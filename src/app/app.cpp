@@ -188,13 +188,6 @@ Size App::window_size() const {
                                                               : keeper_.preferences.window);
 }
 
-void App::check_selection() {
-  const sim::Simulation& simulation = session_->simulation();
-  const view::Selection& selected = context_.selected;
-  const bool part = selected.joint() >= 0 || selected.effector() >= 0;
-  if (!exists(simulation, selected) || (part && !builder_.edits())) context_.selected = {};
-}
-
 int App::run() {
   const double begin = platform_->now();
   attempt([this] {
@@ -251,7 +244,10 @@ void App::frame(double seconds) {
   }
   sound();
 
-  check_selection();
+  const view::Selection& selected = context_.selected;
+  const bool part = selected.joint() >= 0 || selected.effector() >= 0;
+  if (!exists(session_->simulation(), selected) || (part && !builder_.edits()))
+    context_.selected = {};
   update_title();
   {
     const auto time = profile_.measure(ui::Work::Panels);

@@ -75,7 +75,6 @@ class App {
   void update_title();
   void sound();
   void guide(float seconds);
-  void check_selection();
   void report_gl_errors();
   void trace(const sim::Simulation& simulation);
   void end_trace();
