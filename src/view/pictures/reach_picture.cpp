@@ -60,14 +60,11 @@ void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton,
   held_ = std::move(held);
   const auto effectors = static_cast<size_t>(skeleton->effectors());
   found_.resize(effectors);
-  workers_->start(effectors, [this] { return next(); });
-}
-
-/// Called by several threads concurrently.
-std::optional<jobs::Slices> ReachPicture::next() {
-  const std::lock_guard lock(mutex_);
-  if (begun_ == skeleton_->effectors()) return {};
-  return search(begun_++);
+  workers_->start(effectors, [this, begun = 0]() mutable -> std::optional<jobs::Slices> {
+    const std::lock_guard lock(mutex_);  // several threads ask for the next effector
+    if (begun == skeleton_->effectors()) return {};
+    return search(begun++);
+  });
 }
 
 jobs::Slices ReachPicture::search(int effector) {
@@ -80,7 +77,6 @@ jobs::Slices ReachPicture::search(int effector) {
 
 void ReachPicture::stop() {
   workers_->stop();
-  begun_ = 0;
   found_.clear();
   skeleton_.reset();
 }
