@@ -65,8 +65,7 @@ void InputQueue::move(float x, float y) {
 }
 
 void InputQueue::leave() {
-  const auto down = [](bool one) { return one; };
-  if (std::ranges::none_of(down_, down)) events_.emplace_back(Move{-FLT_MAX, -FLT_MAX});
+  if (std::ranges::count(down_, true) == 0) events_.emplace_back(Move{-FLT_MAX, -FLT_MAX});
 }
 
 void InputQueue::take() {

@@ -217,16 +217,10 @@ Hit find_shortcut(Chord chord) {
 
 int without_keypad(int code) {
   if (code >= key::keypad_0 && code < key::keypad_0 + 10) return '0' + code - key::keypad_0;
-  switch (code) {
-    case key::keypad_decimal:
-      return '.';
-    case key::keypad_subtract:
-      return '-';
-    case key::keypad_enter:
-      return key::enter;
-    default:
-      return code;
-  }
+  return code == key::keypad_decimal    ? '.'
+         : code == key::keypad_subtract ? '-'
+         : code == key::keypad_enter    ? key::enter
+                                        : code;
 }
 
 std::string name(Chord chord) {
@@ -318,8 +312,7 @@ std::string shown_key(const Shortcut& shortcut, bool in_page) {
 
 std::string shown_key(Action action, int argument, bool in_page) {
   for (const Shortcut& shortcut : shortcuts()) {
-    if (shortcut.action != action) continue;
-    if (!shortcut.choice && shortcut.argument != argument) continue;
+    if (shortcut.action != action || (!shortcut.choice && shortcut.argument != argument)) continue;
     if (!shortcut.choice) return shown_key(shortcut, in_page);
     if (argument >= static_cast<int>(shortcut.chords.size())) return {};
     const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];
