@@ -97,9 +97,8 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
     const int parent = s.joint(j).parent;
     const double offset = s.joint_offset(j).norm();
     int first = j;  // a slide has a place of its own
-    if (s.revolute(j) && parent >= 0 && s.revolute(parent) && offset < close) {
+    if (s.revolute(j) && parent >= 0 && s.revolute(parent) && offset < close)
       first = hub_of[parent];
-    }
     for (int c : children(parent)) {
       if (c >= j || first != j || !s.revolute(j)) break;
       if ((s.joint_offset(c) - s.joint_offset(j)).norm() < close) first = hub_of[c];
@@ -118,10 +117,9 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
     if (j >= unseen) pin_length_[j] = (s.revolute(j) ? 1.65f : 2.6f) * hub_radius_[j];
     if (first == j && j >= unseen) {
       hubs_.push_back({j, hub_radius_[j], !s.revolute(j), parent < 0});
-      if (parent >= 0 && way[parent] + offset >= close) {
+      if (parent >= 0 && way[parent] + offset >= close)
         links_.push_back(
             {from[parent], j, -1, radius_at(to_tip[from[parent]]), radius_at(to_tip[j]), parent});
-      }
     }
   }
   for (int i = 0; i < k; ++i) {
@@ -239,9 +237,8 @@ Box Body::bounds(const ik::Pose& pose) const {
     box.add(upright_.to_glm(pose.position.col(j)), hub_radius_[j]);
     box.add(upright_.to_glm(pose.origin.col(j)), hub_radius_[j]);
   }
-  for (int i = 0; i < pose.effector.cols(); ++i) {
+  for (int i = 0; i < pose.effector.cols(); ++i)
     box.add(upright_.to_glm(pose.effector.col(i)), thickness_);
-  }
   return box;
 }
 

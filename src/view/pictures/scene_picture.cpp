@@ -295,10 +295,9 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
           {.name = {}, .position = up.to_eigen(center), .size = Eigen::Vector3d::Constant(round)},
           up, palette.accent, 1.6f);
     }
-    if (style.target_paths && !target.held() && shape != ik::GoalShape::Orientation) {
+    if (style.target_paths && !target.held() && shape != ik::GoalShape::Orientation)
       draw_path(list, target, up, simulation.time(), amplitude, palette.target,
                 0.3f * std::max(body_.characteristic_length(), 0.1f * body_.reach()));
-    }
     if (style.target_lines && seen(simulation, run)) {
       const glm::vec4 of = several ? run_color(palette, run.slot) : series_color(palette, i);
       const glm::vec4 color = with_alpha(of, 0.9f);
