@@ -25,8 +25,7 @@ void PlotState::take(const PlotChoice& choice) {
 }
 
 void PlotState::forget() {
-  y_held = false;
-  y = {};
+  fit_y();
   hidden.clear();
 }
 
@@ -188,10 +187,7 @@ float PlotPainter::title(ImVec2 at, float room) {
   }
   const float log = at.x + room - help - 0.3f * unit - chip_width(look, "log");
   ImGui::SetCursorScreenPos({log, top});
-  if (chip(look, "log", state.log)) {
-    state.log = !state.log;
-    state.y_held = false;
-  }
+  if (chip(look, "log", state.log)) state.toggle_log();
   tooltip(look,
           state.log ? "Logarithmic axis; click for linear" : "Linear axis; click for logarithmic",
           place);
@@ -290,8 +286,7 @@ void PlotPainter::interact() {
     if (io.MousePos.x >= a.x) time.next_hover = x.value(along_x);
     if (ImGui::IsMouseDoubleClicked(0)) {
       time.live = true;
-      state.y_held = false;
-      state.y = {};
+      state.fit_y();
     }
   }
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 3)) {
@@ -318,14 +313,8 @@ void PlotPainter::interact() {
 
 void PlotPainter::menu() {
   if (ImGui::MenuItem("Follow the newest data", "double click", time.live)) time.live = true;
-  if (ImGui::MenuItem("Fit the values", nullptr, !state.y_held)) {
-    state.y_held = false;
-    state.y = {};
-  }
-  if (ImGui::MenuItem("Logarithmic", nullptr, state.log)) {
-    state.log = !state.log;
-    state.y_held = false;
-  }
+  if (ImGui::MenuItem("Fit the values", nullptr, !state.y_held)) state.fit_y();
+  if (ImGui::MenuItem("Logarithmic", nullptr, state.log)) state.toggle_log();
   ImGui::Separator();
   for (const FileKindInfo& one : file_kinds)
     if (ImGui::MenuItem((std::string("Save as ") + one.label).c_str())) state.wanted = one.kind;

@@ -86,6 +86,14 @@ struct PlotState {
   }
   void take(const PlotChoice& choice);
   void forget();  ///< resets it to fit all curves; keeps linear or logarithmic
+  void fit_y() {
+    y_held = false;
+    y = {};
+  }
+  void toggle_log() {
+    log = !log;
+    y_held = false;
+  }
 };
 
 /// Returns the step nearest to a value of x.
