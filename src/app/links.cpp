@@ -106,6 +106,12 @@ ui::QrCode qr_code(const std::string& text) {
   return made;
 }
 
+/// Returns whether the lesson is short enough to be carried by a link.
+bool carried(const lessons::Course& course) {
+  Moment moment;
+  return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
+}
+
 Moment::Camera camera_of(const view::Camera& camera) {
   constexpr int digits = 4;
   const view::Camera::Orbit& orbit = camera.pose();
@@ -249,10 +255,7 @@ void Links::fast_forward(bool at_once) {
     const auto steps = static_cast<double>(std::min(arrival_->tick - now, most));
     parts_.session().advance(steps / pace, at_once ? 1e9 : fast_forward_budget);
     const int64_t next = parts_.session().timeline().now();
-    if (next == now) {  // the simulation was paused
-      arrival_.reset();
-      return;
-    }
+    if (next == now) return arrival_.reset();  // the simulation was paused
     now = next;
     if (!at_once && parts_.platform.now() - begin > fast_forward_budget) break;
   }
@@ -266,14 +269,6 @@ void Links::fast_forward(bool at_once) {
   arrival_.reset();
   for (const std::string& problem : problems) parts_.ui.error(problem + ".");
 }
-
-namespace {
-/// Returns whether the lesson is short enough to be carried by a link.
-bool carried(const lessons::Course& course) {
-  Moment moment;
-  return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
-}
-}  // namespace
 
 std::string Links::link() const {
   const base::Settings& settings = parts_.options();
@@ -361,10 +356,8 @@ void Links::set(const std::string& key, const std::string& value) {
   const std::string word = formats::to_word(key, value);
   const Moment moment = formats::parse_link(word, options::table());
   std::vector<std::string> problems = moment.problems;
-  if (problems.empty() && (moment.opens() || moment.time || moment.embedded)) {
-    open_text(word);
-    return;
-  }
+  if (problems.empty() && (moment.opens() || moment.time || moment.embedded))
+    return open_text(word);
   if (problems.empty()) perform(moment, problems);
   if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
   for (const formats::KeyValue& one : moment.view) {

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "chart/drawing.h"
-
 namespace chart {
 namespace {
 
