@@ -59,6 +59,7 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
   curve.bold = !probe;
   constexpr int pieces = 72;
   const int chosen = chosen_direction(panel);
+  const bool rests = panel.solver().e().norm() < visible_error * panel.skeleton().scale();
   for (int k = 0; k <= pieces; ++k) {
     const double sigma = gains.x.value(static_cast<double>(k) / pieces);
     const double value = gain(chosen, sigma);
@@ -74,7 +75,8 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
     }
     // The dot's area is the fraction of e along u_k. What no axis reaches is at its edge.
     at = {std::clamp(at.x, 0., 1.), std::isfinite(at.y) ? std::clamp(at.y, 0., 1.) : 0};
-    gains.chart.dots.push_back({at, 2.5 + 8 * std::sqrt(d[k].share), rgb(step_ink(panel, k)), false,
+    gains.chart.dots.push_back({at, 2.5 + (rests ? 0 : 8 * std::sqrt(d[k].share)),
+                                rgb(step_ink(panel, k)), false,
                                 panel.state.explain.spot.direction == k});
   }
 }
