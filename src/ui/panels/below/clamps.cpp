@@ -74,7 +74,10 @@ void choose_clamps(const Panel& panel, float room) {
   const std::string all = comparison_text(panel.simulation());
   const float padding = chip_width(look, "");
   std::string label = shortened(look.fonts.small, all, room - padding);
-  if (label != all && !panel.simulation().shared_clamps()) label = "Own clamps";
+  if (label != all)
+    label = panel.simulation().shared_clamps()
+                ? shortened(look.fonts.small, "Same" + all.substr(all.find(':')), room - padding)
+                : "Own clamps";
   if (chip(look, label.c_str(), false)) open_popup("comparison");
   if (label != all) tooltip(look, all);
   // The popup opens on the side of the head with more space, and the table stays visible.
