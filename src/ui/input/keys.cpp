@@ -149,7 +149,7 @@ std::vector<KeyRow> key_rows() {
       {SaveScene, "save-scene", Window, "Ctrl+S", "save the scene in its current state"},
       {SaveSceneAs, "save-scene-as", Window, "Ctrl+Alt+S", "save the scene under another name"},
       {SaveSession, "save-session", Window, "Ctrl+Shift+S", "save the session"},
-      {CopyLink, "copy-link", Window, "U", "copy a link that opens this moment"},
+      {CopyLink, "copy-link", Window, "U", "copy a link that opens what is shown"},
       {ShowQrCode, "show-qr-code", Window, "Shift+U", "show the link as a QR code, for phones"},
       {Screenshot, "screenshot", Window, "F12", "save a picture of the window"},
       {ViewPicture, "view-picture", Window, "Shift+F12", "save a picture of the 3D view"},
