@@ -194,6 +194,8 @@ await run({
     await page.evaluate(() => window.ikscope.run());
     await frames(page, 10);
     const input = page.locator("#ikscope-text"), fingers = await touches(page);
+    const heights = await page.locator("#ikscope-embed > *").evaluateAll((all) => all.map((one) => one.offsetHeight));
+    assert.ok(heights.length === 2 && heights.every((high) => high >= 44), heights.join(" "));
     await fingers.to([295, 804]); // the number
     await fingers.to();
     await input.waitFor({ state: "visible", timeout: 3000 });
