@@ -96,7 +96,7 @@ class ThreadPool : public Workers {
   std::condition_variable begun_, left_;
   Next next_;
   int openings_ = 0;  // threads that may still join the job
-  int active_ = 0;  // threads that work on it
+  int active_ = 0;    // threads that work on it
   bool ended_ = false;
   std::exception_ptr failure_;
   std::vector<std::jthread> threads_;  // last, so that they are joined before the rest is destroyed
