@@ -14,7 +14,7 @@
 #include "app/parts.h"
 #include "files/output_file.h"
 #include "formats/trace_file.h"
-#include "render/image.h"
+#include "render/gl_object.h"
 #include "sweep/mapper.h"
 
 namespace app {
@@ -72,12 +72,9 @@ class App {
   bool bounded() const { return options_.frames > 0 || recorder_.on(); }  ///< not in real time
   void show();
   void take_picture();
-  bool is_last() const { return options_.frames > 0 && frames_ == options_.frames; }
-  void save_last();
   void update_title();
   void sound();
   void guide(float seconds);
-  void check_selection();
   void report_gl_errors();
   void trace(const sim::Simulation& simulation);
   void end_trace();

@@ -53,7 +53,9 @@ class Classroom {
   const std::vector<view::Selection>& rings() const { return rings_; }
 
   /// Keeps an option when the lesson is left, because the user has set it.
-  void chosen(std::string_view key);
+  void chosen(std::string_view key) {
+    if (const auto found = own_.find(key); found != own_.end()) own_.erase(found);
+  }
   /// Returns the settings without those that the lesson has set.
   Preferences own() const;
 
@@ -61,11 +63,8 @@ class Classroom {
   void show_step();
   void keep_time(const lessons::Step& step);
   ui::LessonEntry& entry();  // the current lesson's
-  void note_step();
-  void set(std::string_view key, double value);
   void give_back();
   void note_completed();
-  void note_done();
 
   Preferences& preferences_;
   Open open_;

@@ -95,14 +95,9 @@ void Choosing::follow() {
 }
 
 void Choosing::execute(ui::Choose request) {
-  switch (request) {
-    case ui::Choose::Begin:
-      return begin();
-    case ui::Choose::Stop:
-      return chooser_.stop();
-    case ui::Choose::SavePage:
-      return save_page();
-  }
+  if (request == ui::Choose::Begin) begin();
+  if (request == ui::Choose::Stop) chooser_.stop();
+  if (request == ui::Choose::SavePage) save_page();
 }
 
 /// Begins with the scene that would be saved, so that ikscope-lab can make the same choice.

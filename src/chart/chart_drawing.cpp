@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "chart/drawing.h"
-
 namespace chart {
 namespace {
 
@@ -179,7 +177,10 @@ void dots(Drawing& drawing, const Area& area, const Chart& chart) {
     const Rgb edge = dot.hollow   ? dot.color
                      : dot.strong ? drawing.theme.over
                                   : drawing.theme.ground;
-    drawing.circle(area(dot.at), dot.radius, dot.hollow ? std::nullopt : std::optional(dot.color),
+    Point at = area(dot.at);  // beside the numbers of the axes
+    at.x = std::max(at.x, area.x + dot.radius);
+    at.y = std::min(at.y, area.y + area.height - dot.radius);
+    drawing.circle(at, dot.radius, dot.hollow ? std::nullopt : std::optional(dot.color),
                    Stroke{.color = edge});
   }
 }

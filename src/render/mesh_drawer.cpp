@@ -9,8 +9,7 @@ namespace {
 constexpr GLuint first_of_instance = 3;  // attribute, shaders/mesh.vert
 constexpr int instance_floats[] = {3, 3, 3, 3, 4, 1};
 
-/// Returns whether back faces can be skipped, since a closed mesh hides them. A mirroring frame
-/// reverses the triangles.
+/// Returns whether a closed mesh hides its back faces. A mirroring frame reverses triangles.
 bool hides_its_back(const view::MeshInstance& mesh) {
   return mesh.mesh->levels[static_cast<size_t>(mesh.level)].closed &&
          glm::determinant(glm::mat3(mesh.transform)) > 0;
@@ -78,10 +77,6 @@ void MeshDrawer::collect(const std::vector<view::MeshInstance>& meshes) {
   glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances_.size() * sizeof(Instance)),
                instances_.data(), GL_STREAM_DRAW);
-}
-
-bool MeshDrawer::any_translucent() const {
-  return !batches_.empty() && batches_.back().translucent;
 }
 
 void MeshDrawer::draw(bool translucent) const {

@@ -7,8 +7,7 @@
 namespace render {
 namespace {
 
-/// Returns the next power of 1.2. Sizes grow in steps and centres stay on texels, so that the edges
-/// of a moving body do not flicker.
+/// Returns the next power of 1.2, so that the edges of a moving body do not flicker.
 float in_steps(float length) {
   return std::pow(1.2f, std::ceil(std::log(std::max(length, 1e-6f)) / std::log(1.2f) + 0.1f));
 }

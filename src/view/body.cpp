@@ -97,9 +97,8 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
     const int parent = s.joint(j).parent;
     const double offset = s.joint_offset(j).norm();
     int first = j;  // a slide has a position of its own
-    if (s.revolute(j) && parent >= 0 && s.revolute(parent) && offset < close) {
+    if (s.revolute(j) && parent >= 0 && s.revolute(parent) && offset < close)
       first = hub_of[parent];
-    }
     for (int c : children(parent)) {
       if (c >= j || first != j || !s.revolute(j)) break;
       if ((s.joint_offset(c) - s.joint_offset(j)).norm() < close) first = hub_of[c];
@@ -118,10 +117,9 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
     if (j >= unseen) pin_length_[j] = (s.revolute(j) ? 1.65f : 2.6f) * hub_radius_[j];
     if (first == j && j >= unseen) {
       hubs_.push_back({j, hub_radius_[j], !s.revolute(j), parent < 0});
-      if (parent >= 0 && way[parent] + offset >= close) {
+      if (parent >= 0 && way[parent] + offset >= close)
         links_.push_back(
             {from[parent], j, -1, radius_at(to_tip[from[parent]]), radius_at(to_tip[j]), parent});
-      }
     }
   }
   for (int i = 0; i < k; ++i) {
@@ -181,9 +179,8 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     }
     if (hub.root && paint.connects_roots) {
       list.limbs.push_back({at, p, 0.9f * size, 0.9f * size, paint.link});
-    } else if (hub.root && paint.stand.a >= 1 &&
-               (stands_ ||
-                !paint.bare)) {  // a pillar on a plate: a pile of discs, the uppermost lit
+    } else if (hub.root && paint.stand.a >= 1 && (stands_ || !paint.bare)) {
+      // A pillar on a plate: a pile of discs, the uppermost lit.
       const float height = paint.foot > 0 ? paint.foot : stand * thickness_;
       const glm::vec3 foot = p - glm::vec3(0, height, 0);
       const float radius = 0.95f * thickness_;
@@ -219,11 +216,6 @@ float Body::pin_length(int j, bool bare) const {
   return bare ? std::max(pin_length_[k], 1.15f * surface_radius_[k]) : pin_length_[k];
 }
 
-glm::vec3 Body::axis_end(const ik::Pose& pose, int j) const {
-  return upright_.to_glm(pose.position.col(j)) +
-         pin_length(j, true) * upright_.to_glm(pose.axis.col(j));
-}
-
 glm::vec3 Body::across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const {
   const glm::vec3 center = upright_.to_glm(pose.position.col(j)),
                   axis = glm::normalize(upright_.to_glm(pose.axis.col(j)));
@@ -245,9 +237,8 @@ Box Body::bounds(const ik::Pose& pose) const {
     box.add(upright_.to_glm(pose.position.col(j)), hub_radius_[j]);
     box.add(upright_.to_glm(pose.origin.col(j)), hub_radius_[j]);
   }
-  for (int i = 0; i < pose.effector.cols(); ++i) {
+  for (int i = 0; i < pose.effector.cols(); ++i)
     box.add(upright_.to_glm(pose.effector.col(i)), thickness_);
-  }
   return box;
 }
 

@@ -64,8 +64,7 @@ JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, cons
                         int joint, const Camera& camera, float size);
 JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel,
                              float tolerance);
-/// Returns a gizmo whose first axis is the joint's and whose ring is the arc, so large in pixels:
-/// limits are dragged by it.
+/// Returns a gizmo to drag limits by: its first axis is the joint's, its ring the arc, in pixels.
 Gizmo gizmo_of(const JointHandles& handles, float arc_size);
 /// The direction of the axis, whose end is under the mouse: on the near side of a ball, or, `far`,
 /// on the far one. Close to x, y or z it is that.

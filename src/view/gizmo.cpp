@@ -16,9 +16,8 @@ constexpr float square_from = 0.42f, square_to = 0.66f;  // of the arrow's lengt
 constexpr float outer_ring = 1.12f;
 constexpr int ring_pieces = 48;
 constexpr float head_length = 0.2f, head_width = 0.075f;
-constexpr float hidden_below = 0.12f,
-                whole_above = 0.25f;  // sine of the angle to the line of sight
-constexpr float farthest = 200;       // of the gizmo's size: nothing is dragged beyond
+constexpr float hidden_below = 0.12f, whole_above = 0.25f;  // sine of the angle to the sight
+constexpr float farthest = 200;  // of the gizmo's size: nothing is dragged beyond
 
 glm::vec3 towards_eye(const Camera& camera, glm::vec3 center) {
   return -camera.ray(camera.project(center).value_or(0.5f * camera.size())).direction;
@@ -198,8 +197,7 @@ bool GizmoDrag::moves_along(int axis) const {
   return !gizmo_.plane || std::abs(glm::dot(*gizmo_.plane, gizmo_.axes[axis])) < nearly;
 }
 
-/// Returns the point in which the mouse's ray meets the line or plane of the drag; nothing if it
-/// does not.
+/// Returns where the mouse's ray meets the line or plane of the drag; nothing if it does not.
 std::optional<glm::vec3> GizmoDrag::point_at(const Camera& camera, glm::vec2 pixel) const {
   const glm::vec3 center = gizmo_.center;
   if (part_.kind == Kind::Free) {
@@ -222,10 +220,6 @@ std::optional<glm::vec3> GizmoDrag::point_at(const Camera& camera, glm::vec2 pix
   const float most = farthest * gizmo_.size / std::max(camera.pixels_per_unit(center), 1e-9f);
   if (glm::length(shift) > most) return std::nullopt;
   return center + shift;
-}
-
-glm::vec3 GizmoDrag::in_plane(glm::vec3 shift) const {
-  return shift - glm::dot(shift, axis_) * axis_;
 }
 
 /// Rounds to multiples of the step along the axes that it moves along.

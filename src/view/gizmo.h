@@ -89,7 +89,7 @@ class GizmoDrag {
 
  private:
   std::optional<glm::vec3> point_at(const Camera& camera, glm::vec2 pixel) const;
-  glm::vec3 in_plane(glm::vec3 shift) const;
+  glm::vec3 in_plane(glm::vec3 shift) const { return shift - glm::dot(shift, axis_) * axis_; }
   glm::vec3 snapped(glm::vec3 shift, float step) const;
   float turned(const Camera& camera, glm::vec2 pixel);
 

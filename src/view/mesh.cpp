@@ -21,8 +21,7 @@ constexpr float most_distance = 1e9f;   // of a corner from the origin: its squa
 constexpr float most_stray = 1e5f;      // the same, as a multiple of the median
 constexpr std::array<uint8_t, 4> no_color = {255, 255, 255, 255};
 
-/// Numbers equal elements from 0 on, in the order in which they first come. Returns how many there
-/// are.
+/// Numbers equal elements from 0 on, in the order in which they come. Returns how many.
 template <class T>
 size_t number_equals(const std::vector<T>& all, std::vector<uint32_t>& numbers) {
   numbers.resize(all.size());
@@ -254,14 +253,6 @@ size_t Mesh::bytes() const {
   for (const Level& level : levels)
     all += level.vertices.size() * sizeof(Vertex) + level.corners.size() * sizeof(uint32_t);
   return all;
-}
-
-std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
-  std::shared_ptr<const Mesh> mesh;
-  jobs::Slices work = make_mesh(triangles, mesh);
-  while (work.advance()) {
-  }
-  return mesh;
 }
 
 jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& result) {

@@ -41,9 +41,7 @@ struct Mesh {
 
 /// Normals are the file's; where it has none, edges below 30 degrees are smooth. Triangles without
 /// an area, with corners that are not finite or a hundred thousand times farther from the origin
-/// than the median are left out; null if nothing is left.
-std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles);
-/// The same in slices: a large mesh takes seconds.
+/// than the median are left out; null if nothing is left. A large mesh takes seconds.
 jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& mesh);
 
 }  // namespace view

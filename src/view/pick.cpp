@@ -26,8 +26,7 @@ int pick(const Camera& camera, glm::vec2 pixel, std::span<const Marker> markers,
 
 namespace {
 
-/// How far along the ray a limb is met; infinity where it is not. Taken as a tube that is as thick
-/// as where it is nearest to the ray.
+/// How far along the ray a limb is met, as thick as where it is nearest to the ray; or infinity.
 float meets(const Ray& ray, glm::vec3 a, glm::vec3 b, float ra, float rb) {
   constexpr float never = std::numeric_limits<float>::infinity();
   const glm::vec3 way = b - a, from = a - ray.origin;

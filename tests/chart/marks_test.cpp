@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "chart/chart_drawing.h"
-#include "chart/colors.h"
 
 namespace {
 

@@ -107,6 +107,9 @@ TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
     EXPECT_NEAR(directions[i].gain * directions[i].error, directions[i].step, 1e-12);
   }
   EXPECT_NEAR(squares, 1, 1e-12);
+  const double step = solver.dtheta_raw().norm();
+  solver.step(targets, 0.01);
+  EXPECT_EQ(directions.step(), step) << "that of its own moment";
   ASSERT_GE(directions.dominant(), 0);
   for (int i = 0; i < directions.rank(); ++i)
     EXPECT_GE(std::abs(directions[directions.dominant()].step), std::abs(directions[i].step));

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <system_error>
-#include <utility>
 
 #include "base/error.h"
 #include "formats/assets.h"
@@ -114,18 +113,11 @@ std::string name_in(const fs::path& file, const std::string& name) {
                                                                    : file.stem().generic_string();
 }
 
-Documents::Documents(fs::path folder, Files recent, bool names_folders)
-    : folder_(std::move(folder)), recent_(std::move(recent)), names_folders_(names_folders) {}
-
 void Documents::used(const fs::path& file) {
   const std::string name = full_path(file.generic_string()).generic_string();
   std::erase(recent_, name);
   recent_.insert(recent_.begin(), name);
   if (recent_.size() > most_recent) recent_.resize(most_recent);
-}
-
-void Documents::look_at(const std::string& typed) {
-  listing_ = typed.empty() ? known() : seen(typed);
 }
 
 ui::FileListing Documents::known() const {

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ui/context.h"
@@ -14,14 +15,15 @@ class Documents {
   using Files = std::vector<std::string>;  ///< full paths, the latest first
 
   /// `folder` holds the user's documents. `names_folders` is false in a page, which has none.
-  Documents(std::filesystem::path folder, Files recent, bool names_folders);
+  Documents(std::filesystem::path folder, Files recent, bool names_folders)
+      : folder_(std::move(folder)), recent_(std::move(recent)), names_folders_(names_folders) {}
 
   /// Makes a file that was opened or saved the most recent one.
   void used(const std::filesystem::path& file);
   const Files& recent() const { return recent_; }
 
   /// Reads the folder that this path is in; without a path, lists files opened and saved.
-  void look_at(const std::string& typed);
+  void look_at(const std::string& typed) { listing_ = typed.empty() ? known() : seen(typed); }
   const ui::FileListing& listing() const { return listing_; }
 
   /// Returns a new file for a scene of that name, beside the file saved last.

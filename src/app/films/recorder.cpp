@@ -284,7 +284,8 @@ void Recorder::keep() {
 std::string Recorder::stop() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   studio->film->finish();
-  return "Saved " + base::counted(static_cast<int>(studio->film->frames), "frame") + " as " +
+  return (parts_.context.film_formats ? "Saved " : "Downloaded ") +
+         base::counted(static_cast<int>(studio->film->frames), "frame") + " as " +
          studio->film->path.string();
 }
 

@@ -33,14 +33,11 @@ std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
                                  size,     "-r",       std::to_string(rate), "-i",    "pipe:0"};
   if (is_gif(file)) {
     const std::string limit = rate > 50 ? "fps=50," : "";
-    for (const std::string& word :
-         {std::string("-vf"), limit + "split[a][b];[a]palettegen=stats_mode=diff[p];"
-                                      "[b][p]paletteuse=dither=none:diff_mode=rectangle"})
-      words.push_back(word);
+    words.insert(words.end(), {"-vf", limit + "split[a][b];[a]palettegen=stats_mode=diff[p];"
+                                              "[b][p]paletteuse=dither=none:diff_mode=rectangle"});
   } else if (file.extension() != ".apng") {
-    for (const char* word : {"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p",
-                             "-crf", "18", "-movflags", "+faststart"})
-      words.emplace_back(word);
+    words.insert(words.end(), {"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p",
+                               "-crf", "18", "-movflags", "+faststart"});
   }
   words.push_back(file.string());
   return words;
@@ -73,8 +70,6 @@ class Encoder {
     close(pipe.read);
   }
   ~Encoder() { end(); }
-  Encoder(const Encoder&) = delete;
-  Encoder& operator=(const Encoder&) = delete;
 
   /// Returns false if the program accepts no more.
   bool write(std::span<const uint8_t> bytes) {
@@ -100,8 +95,7 @@ class Encoder {
   bool well_ = true;
 };
 
-/// A film encoded by ffmpeg if installed, in a temporary file until it is complete; else a folder
-/// of numbered PNG files.
+/// A film in a temporary file of ffmpeg until it is complete, or a folder of numbered PNG files.
 class Video : public Film {
  public:
   Video(const fs::path& file, Size pixels, int rate) : Film(file), pixels_(pixels) {
@@ -130,8 +124,6 @@ class Video : public Film {
     std::error_code error;
     if (fs::is_regular_file(written_, error)) fs::remove(written_, error);
   }
-  Video(const Video&) = delete;
-  Video& operator=(const Video&) = delete;
 
   void add(const render::Picture& picture, int times) override {
     if (picture.width != pixels_.width || picture.height != pixels_.height)

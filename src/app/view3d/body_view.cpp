@@ -6,7 +6,6 @@
 #include <string>
 
 #include "render/offscreen.h"
-#include "ui/context.h"
 #include "ui/options/options.h"
 #include "view/pick.h"
 #include "view/pictures/explain_picture.h"
@@ -26,12 +25,9 @@ void BodyView::show(const sim::Simulation& simulation, bool at_once) {
   rebuild(simulation, at_once);
   drag_tool_.forget();
   build_tool_.forget();
-  side_ = -1;
   moved_ = false;
-  if (first)
-    camera_.jump_home(picture_->outline(simulation));
-  else
-    camera_.home(picture_->outline(simulation));
+  home(simulation);
+  if (first) arrive();
 }
 
 void BodyView::home_to_build(const sim::Simulation& simulation) {
@@ -64,10 +60,6 @@ std::vector<MeshLoader::LoadMessage> BodyView::load(const sim::Simulation& simul
   return meshes_.take_messages();
 }
 
-void BodyView::record(const sim::Simulation& simulation) {
-  if (picture_) picture_->record(simulation);
-}
-
 ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
                                     const sim::Simulation& simulation) const {
   const double reach = picture_->body().reach();
@@ -80,13 +72,11 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   const double size = (shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach;
   obstacle.size.setConstant(std::max(size, sim::least_size));
   if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
-  const auto& others = simulation.obstacles();
   int number = 0;
   do {
     obstacle.name = std::string(ik::Obstacle::shape_names[static_cast<size_t>(shape)]) + " " +
                     std::to_string(++number);
-  } while (std::any_of(others.begin(), others.end(),
-                       [&](const ik::Obstacle& other) { return other.name == obstacle.name; }));
+  } while (std::ranges::count(simulation.obstacles(), obstacle.name, &ik::Obstacle::name) > 0);
   return obstacle;
 }
 
@@ -100,10 +90,6 @@ const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
   }
   view_ = std::min(view_, views.size() - 1);
   return views[view_].rect;
-}
-
-bool BodyView::dragged() const {
-  return turning_ || shifting_ || drag_tool_.holds() || build_tool_.holds();
 }
 
 void BodyView::fit_camera(const ui::Rect& rect) {
@@ -215,14 +201,9 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   }
   if (!left && !other) shifting_ = false;
   const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
-  if (drag_tool_.holds() || moved == glm::vec2(0)) {
-    // the camera stays
-  } else if (turning_) {
+  if ((turning_ || shifting_) && !drag_tool_.holds() && moved != glm::vec2(0)) {
     moved_ = true;
-    camera_.orbit(moved, pivot_);
-  } else if (shifting_) {
-    moved_ = true;
-    camera_.pan(moved);
+    turning_ ? camera_.orbit(moved, pivot_) : camera_.pan(moved);
   }
   if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(input(context), io.MouseWheel)) {
     moved_ = true;

@@ -36,14 +36,15 @@ class BodyView {
         reach_(std::move(workspaces), std::move(search)),
         meshes_(std::move(meshes), std::move(mesh_reader)) {}
 
-  /// Shows another scene. The camera flies there, or jumps the first time. `at_once`: reads its
-  /// meshes before its first picture.
+  /// Shows another scene, to which the camera flies. `at_once`: with all of its meshes.
   void show(const sim::Simulation& simulation, bool at_once);
   /// Shows the same scene with a changed body under construction. The camera and a drag continue.
   void rebuild(const sim::Simulation& simulation, bool at_once);
   /// Takes meshes that have been read and returns messages about them; called once a frame.
   std::vector<MeshLoader::LoadMessage> load(const sim::Simulation& simulation);
-  void record(const sim::Simulation& simulation);  ///< extends the trails after each step
+  void record(const sim::Simulation& simulation) {  ///< extends the trails after each step
+    if (picture_) picture_->record(simulation);
+  }
 
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
   /// camera, and the mouse is in the one that it was pressed in.
@@ -109,7 +110,9 @@ class BodyView {
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:
-  bool dragged() const;
+  bool dragged() const {
+    return turning_ || shifting_ || drag_tool_.holds() || build_tool_.holds();
+  }
   void fit_camera(const ui::Rect& rect);
   void frame_anew(glm::vec2 size, bool alone);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);

@@ -87,8 +87,8 @@ void BuildTool::hover(const DragTool::Input& input, bool free, bool taken) {
   if (hot_ == Part::None && !taken) ghost_ = ghost(input);
 }
 
-bool BuildTool::take(const DragTool::Input& input) {
-  if (hot_ == Part::None) return false;
+void BuildTool::take(const DragTool::Input& input) {
+  if (hot_ == Part::None) return;
   held_ = hot_;
   posted_ = false;
   if (held_ != Part::Axis) {
@@ -100,7 +100,6 @@ bool BuildTool::take(const DragTool::Input& input) {
   }
   const glm::vec3 eye = input.camera.eye() - handles_->center;
   far_ = glm::dot(eye, handles_->axis) < handles_->axis_length();
-  return true;
 }
 
 void BuildTool::move(const DragTool::Input& input) {
@@ -155,15 +154,11 @@ void BuildTool::cancel(const ui::Context& context) {
 bool BuildTool::click(const ui::Context& context) {
   if (!pressed_ || !context.building.edits()) return false;
   const Ghost add = *std::exchange(pressed_, {});
-  if (add.splits)
-    context.request(ui::ChangeBody{"Add a joint", "", [add](const Draft& draft) {
-                                     return sim::build::split(draft, add.item, add.share);
-                                   }});
-  else
-    context.request(ui::ChangeBody{"Add a link", "", [add](const Draft& draft) {
-                                     return sim::build::extend(draft, add.item, add.position,
-                                                               add.axis);
-                                   }});
+  context.request(ui::ChangeBody{
+      add.splits ? "Add a joint" : "Add a link", "", [add](const Draft& draft) {
+        return add.splits ? sim::build::split(draft, add.item, add.share)
+                          : sim::build::extend(draft, add.item, add.position, add.axis);
+      }});
   return true;
 }
 

@@ -15,8 +15,8 @@ class BuildTool {
 
   /// Finds what is under the mouse, once a frame, if `free`. `taken`: by the drag tool.
   void hover(const DragTool::Input& input, bool free, bool taken);
-  /// Takes the handle under the mouse. Returns false if there is none.
-  bool take(const DragTool::Input& input);
+  /// Takes the handle under the mouse, if any.
+  void take(const DragTool::Input& input);
   void move(const DragTool::Input& input);
   void release(const ui::Context& context);
   void cancel(const ui::Context& context);

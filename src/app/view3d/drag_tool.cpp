@@ -187,12 +187,11 @@ void DragTool::begin(const Input& input, view::Selection what, view::GizmoPart p
   if (by_slice_) from_[input.slice->axis] = input.slice->corner[input.slice->axis];
 }
 
-bool DragTool::take(const Input& input) {
-  if (hot_ == view::Selection{}) return false;
+void DragTool::take(const Input& input) {
+  if (hot_ == view::Selection{}) return;
   by_keys_ = false;
   begin(input, hot_, hot_part_);
   resizing_ = held_.obstacle() >= 0 && hot_part_.kind == Kind::None && ImGui::GetIO().KeyShift;
-  return true;
 }
 
 void DragTool::grab(const Input& input) {
@@ -437,9 +436,8 @@ void DragTool::nudge(const Input& input, int axis, bool up, bool turn) {
   if (turn || moving_part(skeleton, target) < 0) {
     const int turns = turning_part(skeleton, target);
     if (turns < 0) return;
-    input.context.request(
+    return input.context.request(
         sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns), by)});
-    return;
   }
   Eigen::Vector3d now = simulation.target_state().position.col(target);
   now[axis] = next_multiple(now[axis], snap(input).move, along[axis] > 0);

@@ -44,8 +44,8 @@ class DragTool {
 
   /// Finds what is under the mouse if it is in the view; called once a frame, before all else.
   void hover(const Input& input, bool inside);
-  /// Takes what is under the mouse. Returns false if there is nothing.
-  bool take(const Input& input);
+  /// Takes what is under the mouse, if any.
+  void take(const Input& input);
   /// Takes the selected target, without a button: until a click, Enter or Escape.
   void grab(const Input& input);
   void move(const Input& input);
@@ -59,8 +59,7 @@ class DragTool {
 
   /// Moves and turns the selected target, or else the first, by held keys or a gamepad.
   void guide(const Input& input, const ui::Guidance& guidance, float seconds);
-  /// Moves the selected part to the next multiple of the step along x, y or z (axis 0 to 2), up or
-  /// down, or turns it by a step.
+  /// Moves the selected part up or down by a step along x, y or z (0 to 2), or turns it by one.
   void nudge(const Input& input, int axis, bool up, bool turn);
 
   bool holds() const { return held_ != view::Selection{}; }

@@ -1,7 +1,5 @@
 // The part of DragTool that draws: the gizmo, the size of the drag, and the slice of a map.
 
-#include <imgui.h>
-
 #include <cmath>
 #include <optional>
 #include <string>

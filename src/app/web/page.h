@@ -10,9 +10,8 @@ namespace app {
 struct Options;
 
 /// A page of a browser: one canvas with WebGL 2, Web Workers instead of threads, files in the
-/// page's memory. Services of the browser are called through web/browser.js; its events come
-/// through web/*.js, which calls the functions of page_interface.cpp. Coordinates are pixels of the
-/// canvas.
+/// page's memory. It calls services through web/browser.js; web/*.js call the functions of
+/// page_interface.cpp. Coordinates are pixels of the canvas.
 class Page : public Platform {
  public:
   /// The canvas and the screen, as the script measures them.
@@ -28,8 +27,6 @@ class Page : public Platform {
   /// Throws base::Error: one sentence, if there is no WebGL 2.
   explicit Page(const Display& display);
   ~Page() override;
-  Page(const Page&) = delete;
-  Page& operator=(const Page&) = delete;
 
   void set_display(const Display& display) { display_ = display; }
   void set_touched(bool by_fingers) { touched_ = by_fingers; }

@@ -217,8 +217,7 @@ EMSCRIPTEN_KEEPALIVE void page_open(const char* file) {
 }
 /// Answers browser_choose_file(); an empty text stands for no file.
 EMSCRIPTEN_KEEPALIVE void page_answer(const char* file) { page->answer(file); }
-/// Answers browser_read_mesh(): three numbers per corner, four of materials, which may be null.
-/// `wrong` is an error instead of corners.
+/// Answers browser_read_mesh(): 3, 3 and 4 numbers per corner (materials may be null), or an error.
 EMSCRIPTEN_KEEPALIVE void page_mesh(const char* file, const float* corners, const float* normals,
                                     const unsigned char* materials, int count, const char* wrong) {
   view::Triangles triangles;

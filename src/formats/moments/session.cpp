@@ -23,6 +23,7 @@ namespace {
 using Commands = std::vector<sim::LoggedCommand>;
 
 constexpr double steps_per_second = sim::Clock::steps_per_second;
+constexpr double rounding = 1e-4;          // of a held target while time runs, as a fraction
 constexpr size_t longest_address = 16000;  // letters that browsers and mail programs keep
 
 /// Applies a moment to a simulation, word by word.
@@ -149,6 +150,7 @@ struct Saying {
 
   /// Returns the moment with these words, or nothing if words cannot express the differences.
   std::optional<Moment> words() const {
+    if (std::optional<Moment> same = checked(moment)) return same;
     std::optional<Moment> best = checked(runs_in_words());
     if (now.runs().size() < 2) return best;
     std::optional<Moment> other = checked(comparison_in_words());
@@ -296,6 +298,16 @@ std::shared_ptr<const sim::Scene> for_link(sim::Scene scene) {
 
 }  // namespace
 
+bool add_changes(Moment& moment, const sim::Simulation& now,
+                 const std::shared_ptr<const sim::Scene>& scene) {
+  if (now.scene_ptr() != scene) return false;
+  const sim::Simulation fresh(scene);
+  std::optional<Moment> said = Saying{moment, now, fresh, rounding}.words();
+  if (!said || !fits_address(*said)) return false;
+  moment = std::move(*said);
+  return true;
+}
+
 bool fits_address(const Moment& moment) { return to_link(moment).size() <= longest_address; }
 
 void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
@@ -382,8 +394,9 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
         timeline.done(), [](const sim::LoggedCommand& one) { return one.tick == 0; });
     std::optional<Moment> said;
     if ((!paused || (from_start && reachable)) && std::ranges::all_of(timeline.done(), in_words))
-      said = Saying{paused ? at_this_step(moment) : moment, simulation, fresh, paused ? 0 : 1e-4}
-                 .words();
+      said =
+          Saying{paused ? at_this_step(moment) : moment, simulation, fresh, paused ? 0 : rounding}
+              .words();
     if (!said && reachable) said = start_and_commands(at_this_step(moment), session, fresh);
     if (said) said->scene = scene;
     if (said && fits_address(*said)) {

@@ -56,8 +56,7 @@ void undo_or_redo(const Context& context, State& state, const char* prefix,
   if (!effect.empty()) state.toasts.add(prefix + sim::text(effect));
 }
 
-/// Compares the first four methods, each in its own view. If they are compared already, keeps the
-/// selected run alone.
+/// Compares the first four methods, each in its own view, or ends that comparison.
 void compare_methods(const Context& context, State& state) {
   constexpr size_t count = 4;
   const sim::Simulation& simulation = context.session->simulation();
@@ -99,8 +98,7 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
     case Action::AnswerQuestion:
       if (!step.question || argument >= static_cast<int>(step.question->answers.size())) return;
       page = state.lesson.question_page;
-      context.request(Answer{argument});
-      return;
+      return context.request(Answer{argument});
     case Action::ShowHint:
       state.lesson.hint = !state.lesson.hint;
       page = task_page;

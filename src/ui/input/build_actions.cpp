@@ -15,8 +15,7 @@ constexpr std::pair<view::Selection::Kind, Item::Kind> kinds[] = {
     {view::Selection::Kind::Effector, Item::Kind::Effector},
     {view::Selection::Kind::Target, Item::Kind::Target}};
 
-/// Returns the item after the selected one, in the order of joints, each followed by its tips. The
-/// first item follows the last.
+/// Returns the item after the selected one, in a circle of joints, each followed by its tips.
 Item next_item(const Context& context) {
   const ik::Skeleton& body = *context.building.draft->scene.skeleton;
   std::vector<Item> all;

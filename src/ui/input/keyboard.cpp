@@ -131,8 +131,6 @@ void TabStops::add_stop(ImGuiID id, Kind kind) {
   stops_.push_back({id, kind, window->RootWindow->ID});
 }
 
-double TabStops::Keys::slid() const { return x * slider_key_step_now(); }
-
 TabStops::Keys TabStops::mark(const Look& look, Kind kind, ImVec2 from, ImVec2 to) {
   ImGuiWindow* window = ImGui::GetCurrentWindow();
   if (scrolls_ > 0 && panels_) {

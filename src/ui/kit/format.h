@@ -28,8 +28,7 @@ std::string seconds_text(int64_t ticks);
 /// line remain, then the whole text.
 std::string shown(std::string_view message, size_t most = 500);
 
-/// Removes a folder unknown to users from a message: "wrong.toml, line 12: ..." for
-/// "/folder/wrong.toml:12: ...".
+/// Names a file of this folder without it: "x.toml, line 12: ..." for "/folder/x.toml:12: ...".
 std::string without_folder(std::string_view message, std::string_view folder);
 
 }  // namespace ui

@@ -35,10 +35,6 @@ void Toasts::add(std::string_view sentence, Kind kind, std::string file) {
   if (toasts_.size() > most) toasts_.pop_front();
 }
 
-void Toasts::take_back(std::string_view message) {
-  std::erase_if(toasts_, [&](const Toast& one) { return one.text == message; });
-}
-
 ImVec2 Toasts::size(const Look& look, const Toast& toast, float width) {
   const float unit = em(look), pad = std::round(side_pad * unit);
   const float wrap = std::max(std::floor(std::min(width, widest * unit) - 2 * pad), unit);

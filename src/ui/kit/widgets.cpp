@@ -2,11 +2,8 @@
 
 #include <imgui_internal.h>
 
-#include <algorithm>
 #include <cmath>
-#include <string>
 
-#include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 
 namespace ui {
@@ -299,9 +296,6 @@ bool chip(const Look& look, const char* label, bool on) {
   add_tab_stop(look);
   return clicked;
 }
-
-ChipRow::ChipRow(const Look& look)
-    : look_(look), end_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {}
 
 bool ChipRow::chip(const char* label, bool on) {
   const float gap = std::round(0.25f * em(look_)), width = chip_width(look_, label);

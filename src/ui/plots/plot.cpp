@@ -2,7 +2,6 @@
 
 #include <imgui_internal.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "chart/chart_drawing.h"
@@ -10,7 +9,6 @@
 #include "ui/kit/widgets.h"
 #include "ui/plots/drawing_painter.h"
 #include "ui/plots/figure.h"
-#include "ui/plots/plot_chart.h"
 
 namespace ui {
 
@@ -27,8 +25,7 @@ void PlotState::take(const PlotChoice& choice) {
 }
 
 void PlotState::forget() {
-  y_held = false;
-  y = {};
+  fit_y();
   hidden.clear();
 }
 
@@ -72,8 +69,7 @@ float PlotPainter::py(double value) const {
   return b.y - static_cast<float>(std::clamp(y.unit(value), -8., 9.)) * height();
 }
 
-/// Keeps two points per bucket: as many as there are pixels, or one per step if there are fewer
-/// steps.
+/// Keeps two points per bucket: as many as there are pixels, at most one per step.
 void PlotPainter::thin() {
   const double per_pixel = x.range.size() / data.x_per_step / std::max(width(), 1.f);
   const auto bucket = static_cast<int64_t>(per_pixel <= 1 ? 1 : std::ceil(2 * per_pixel));
@@ -191,10 +187,7 @@ float PlotPainter::title(ImVec2 at, float room) {
   }
   const float log = at.x + room - help - 0.3f * unit - chip_width(look, "log");
   ImGui::SetCursorScreenPos({log, top});
-  if (chip(look, "log", state.log)) {
-    state.log = !state.log;
-    state.y_held = false;
-  }
+  if (chip(look, "log", state.log)) state.toggle_log();
   tooltip(look,
           state.log ? "Logarithmic axis; click for linear" : "Linear axis; click for logarithmic",
           rect);
@@ -293,8 +286,7 @@ void PlotPainter::interact() {
     if (io.MousePos.x >= a.x) time.next_hover = x.value(along_x);
     if (ImGui::IsMouseDoubleClicked(0)) {
       time.live = true;
-      state.y_held = false;
-      state.y = {};
+      state.fit_y();
     }
   }
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 3)) {
@@ -321,14 +313,8 @@ void PlotPainter::interact() {
 
 void PlotPainter::menu() {
   if (ImGui::MenuItem("Follow the newest data", "double click", time.live)) time.live = true;
-  if (ImGui::MenuItem("Fit the values", nullptr, !state.y_held)) {
-    state.y_held = false;
-    state.y = {};
-  }
-  if (ImGui::MenuItem("Logarithmic", nullptr, state.log)) {
-    state.log = !state.log;
-    state.y_held = false;
-  }
+  if (ImGui::MenuItem("Fit the values", nullptr, !state.y_held)) state.fit_y();
+  if (ImGui::MenuItem("Logarithmic", nullptr, state.log)) state.toggle_log();
   ImGui::Separator();
   for (const FileKindInfo& one : file_kinds)
     if (ImGui::MenuItem((std::string("Save as ") + one.label).c_str())) state.wanted = one.kind;

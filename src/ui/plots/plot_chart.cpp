@@ -1,11 +1,10 @@
-#include "ui/plots/plot_chart.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "sim/metrics/measurement.h"
 #include "ui/plots/drawing_painter.h"
+#include "ui/plots/plot.h"
 
 namespace ui {
 namespace {

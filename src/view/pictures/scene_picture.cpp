@@ -222,10 +222,6 @@ void ScenePicture::draw_solid(const Canvas& on, const sim::Run& run) const {
   if (style.camera) draw_held(list, run.solver(), given_, body_, *style.camera, palette);
 }
 
-bool ScenePicture::shows_robot(const PictureStyle& style) const {
-  return !robot_.empty() && style.look != BodyLook::Skeleton;
-}
-
 /// The ground is below a body's solids, whether they are seen or not. What of them does not move is
 /// a column, as high as it has to be, or, where several limbs begin, a palm; hips have neither.
 void ScenePicture::stand_on_ground(BodyPaint& colors, const ik::Pose& pose,
@@ -299,10 +295,9 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
           {.name = {}, .position = up.to_eigen(center), .size = Eigen::Vector3d::Constant(round)},
           up, palette.accent, 1.6f);
     }
-    if (style.target_paths && !target.held() && shape != ik::GoalShape::Orientation) {
+    if (style.target_paths && !target.held() && shape != ik::GoalShape::Orientation)
       draw_path(list, target, up, simulation.time(), amplitude, palette.target,
                 0.3f * std::max(body_.characteristic_length(), 0.1f * body_.reach()));
-    }
     if (style.target_lines && seen(simulation, run)) {
       const glm::vec4 of = several ? run_color(palette, run.slot) : series_color(palette, i);
       const glm::vec4 color = with_alpha(of, 0.9f);

@@ -15,9 +15,13 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
+  const bool adds = action == Action::AddRun;
+  const view::Selection& selected = panel.context.selected;
+  const bool other = adds && panel.context.building.edits() &&  // its key duplicates a branch
+                     (selected.joint() >= 0 || selected.effector() >= 0);
   if (list_line(panel.look, what, {width, height})) {
-    if (action == Action::AddRun)
-      panel.context.request(sim::AddRun{});  // while building, the action duplicates a branch
+    if (adds)
+      panel.context.request(sim::AddRun{});
     else
       panel.perform(action);
   }
@@ -25,7 +29,7 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   tooltip(panel.look, explanation);
   draw_line(*ImGui::GetWindowDrawList(), panel.look.fonts.body, {at.x + 0.6f * unit, at.y}, height,
             hovered ? p.text : p.text_dim, what);
-  key_cap_at_right(panel.look, at, {width, height}, panel.key(action));
+  key_cap_at_right(panel.look, at, {width, height}, other ? "" : panel.key(action));
 }
 
 void run_tooltip(const Panel& panel, const sim::Run& run, int index) {

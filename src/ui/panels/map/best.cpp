@@ -34,7 +34,8 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
   const sweep::Grid& grid = result.grid;
   for (const sweep::Axis* axis : {&grid.x, &*grid.y}) {
     if (!has_effect_now(panel, *axis))
-      return panel.run().settings().off_text(sweep::parameter_of(panel.simulation(), axis->key));
+      return base::name_of(sweep::parameter_of(panel.simulation(), axis->key)) +
+             " is off now; this setting switches it on.";
     const double position = axis->position(value_now(panel, *axis));
     if (!(position > -0.5 && position < axis->count - 0.5))
       return "The current setting is not on the map.";
