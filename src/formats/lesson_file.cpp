@@ -102,7 +102,7 @@ class LessonReader {
   void hold(const Reader& reader, sim::Scene& scene) {
     const toml::table& places = table_of(reader, "hold");
     const Reader held(places, source_, "hold");
-    const std::vector<std::string> effectors = effector_names(*scene.skeleton);
+    const std::vector<std::string> effectors = names_of(scene.skeleton->all_effectors());
     held.allow(effectors);
     for (sim::TargetSpec& target : scene.targets) {
       const std::string& name = effectors[static_cast<size_t>(target.effector)];

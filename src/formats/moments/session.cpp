@@ -307,7 +307,8 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
   applying.hold_all(moment.hold);
   for (const Moment::Held& one : moment.targets)
     applying.tried([&] {
-      const size_t i = find_name("effector", one.effector, effector_names(simulation.skeleton()));
+      const size_t i =
+          find_name("effector", one.effector, names_of(simulation.skeleton().all_effectors()));
       applying.execute(sim::HoldTarget{static_cast<int>(i), one.position});
     });
 }

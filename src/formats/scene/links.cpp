@@ -185,7 +185,7 @@ int Carrier::read(const Reader& table, std::string_view key) const {
 }
 
 void read_links(const Reader& file, sim::Scene& scene) {
-  const std::vector<std::string> carriers = carriers_of(joints_of(*scene.skeleton));
+  const std::vector<std::string> carriers = carriers_of(scene.skeleton->all_joints());
   for (Reader& reader : file.each("link", max_links))
     read_table(reader, scene.links.emplace_back(), carriers);
   for (Reader& reader : file.each("solid", max_links)) {

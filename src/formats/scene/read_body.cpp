@@ -212,16 +212,4 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
   });
 }
 
-std::vector<std::string> effector_names(const ik::Skeleton& body) {
-  std::vector<std::string> names;
-  for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
-  return names;
-}
-
-std::vector<ik::Joint> joints_of(const ik::Skeleton& body) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-  return joints;
-}
-
 }  // namespace formats

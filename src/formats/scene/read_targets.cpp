@@ -130,7 +130,7 @@ FileGoal read_turn(const Reader& reader, const FileTarget& target, const ik::Ske
 std::vector<FileGoal> read_target(Reader reader, const ik::Skeleton& skeleton) {
   FileTarget target;
   read_moving(reader, "target of " + in_quotes(reader.text("effector")), target,
-              effector_names(skeleton));
+              names_of(skeleton.all_effectors()));
   std::vector<FileGoal> goals{{target, goal_of(target, reader, skeleton),
                                target.priority.value_or(1), &reader.node("effector")}};
   if (target.pose()) goals.push_back(read_turn(reader, target, skeleton));
@@ -254,7 +254,7 @@ void read_targets(const Reader& file, sim::Scene& scene) {
   std::ranges::stable_sort(order, {}, [&](int i) { return priority[static_cast<size_t>(i)]; });
   if (!std::ranges::is_sorted(order)) scene.order = std::move(order);
 
-  scene.skeleton = std::make_shared<const ik::Skeleton>(joints_of(body), std::move(effectors),
+  scene.skeleton = std::make_shared<const ik::Skeleton>(body.all_joints(), std::move(effectors),
                                                         body.unit(), body.loops());
 }
 

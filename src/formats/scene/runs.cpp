@@ -96,7 +96,7 @@ void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
   if (f.unless(first))  // its order is that of the targets
     f("order", run.order, {false, "as numbered"},
       "all effectors, highest priority first; in `[method]` use the targets' `priority` instead",
-      Order{body ? effector_names(*body) : Strings()});
+      Order{body ? names_of(body->all_effectors()) : Strings()});
   f("rest", run.rest, {false, "the joints'"},
     "all desired joint coordinates, rad or scene units, in the order of the outputs",
     as::Numbers{joints});

@@ -125,7 +125,8 @@ void write_targets(Writer& out, const sim::Scene& scene) {
 
 std::string to_toml(const sim::Scene& scene) {
   const ik::Skeleton& skeleton = *scene.skeleton;
-  const Strings carriers = carriers_of(joints_of(skeleton)), effectors = effector_names(skeleton);
+  const Strings carriers = carriers_of(skeleton.all_joints()),
+                effectors = names_of(skeleton.all_effectors());
   Writer out;
   write_table(out, "", scene);
   for (int j = 0; j < skeleton.joints(); j += joint_type_of(skeleton, j).count(skeleton, j))

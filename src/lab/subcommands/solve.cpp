@@ -9,7 +9,6 @@
 #include "files/fnv1a.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
-#include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
 #include "formats/scene/track.h"
 #include "formats/suggest.h"
@@ -100,7 +99,7 @@ void solve_all(const SolveOptions& options) {
     study.methods.emplace_back(run.solver().method().name);
     study.settings.push_back(settings_text(run));
   }
-  study.joints = formats::names_of(formats::joints_of(first.skeleton()));
+  study.joints = formats::names_of(first.skeleton().all_joints());
   const ik::Problems problems = problems_of(options, first, study);
   expect_not_read(options.run, "--csv", options.csv);
   cli::expect_two_files("--csv", options.csv, "--targets", options.targets);
