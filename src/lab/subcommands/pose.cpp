@@ -84,9 +84,7 @@ ordered_json pose_json(const sim::Scene& scene, const ik::Pose& pose) {
 }
 
 std::string in_brackets(const Eigen::Vector3d& v) {
-  std::string text;
-  for (const double x : v) text += (text.empty() ? "" : ", ") + base::fixed(x, 6);
-  return "[" + text + "]";
+  return "[" + base::joined(base::texts_of(v, [](double x) { return base::fixed(x, 6); })) + "]";
 }
 
 void print_text(const sim::Scene& scene, const ik::Pose& pose) {

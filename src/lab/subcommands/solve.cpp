@@ -67,10 +67,8 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
 
 /// "damping=error error_factor=0.3"
 std::string settings_text(const sim::Run& run) {
-  std::string text;
-  for (const auto& [key, value] : run.spec().settings)
-    text += (text.empty() ? "" : " ") + key + "=" + value;
-  return text;
+  const auto text = [](const auto& setting) { return setting.first + "=" + setting.second; };
+  return base::joined(base::texts_of(run.spec().settings, text), " ");
 }
 
 void solve_all(const SolveOptions& options) {
