@@ -105,7 +105,7 @@ class LessonReader {
     const std::vector<std::string> effectors = names_of(scene.skeleton->all_effectors());
     held.allow(effectors);
     for (sim::TargetSpec& target : scene.targets) {
-      const std::string& name = effectors[static_cast<size_t>(target.effector)];
+      const std::string& name = effectors[target.effector];
       if (held.has(name)) target.manual.held = held.vector(name);
     }
   }

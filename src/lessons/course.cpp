@@ -117,8 +117,8 @@ Course::Course(std::shared_ptr<const Lesson> lesson)
 }
 
 const std::shared_ptr<const sim::Scene>& Course::scene(int index) const {
-  while (!lesson_->steps[static_cast<size_t>(index)].scene) --index;
-  return lesson_->steps[static_cast<size_t>(index)].scene;
+  while (!lesson_->steps[index].scene) --index;
+  return lesson_->steps[index].scene;
 }
 
 void Course::go(int index) {
@@ -128,7 +128,7 @@ void Course::go(int index) {
 
 std::vector<Course::State> Course::unmeasured(int index) const {
   std::vector<State> states;
-  if (const auto& task = lesson_->steps[static_cast<size_t>(index)].task)
+  if (const auto& task = lesson_->steps[index].task)
     for (const Condition& condition : task->until)
       states.push_back({.text = wanted(condition, *scene(index)->skeleton),
                         .shows_value = condition.word.empty()});
@@ -158,7 +158,7 @@ void Course::forget() {
 
 void Course::answer(int choice) {
   if (step().question && choice >= 0 && choice < static_cast<int>(step().question->answers.size()))
-    progress_[static_cast<size_t>(index_)].answered = choice;
+    progress_[index_].answered = choice;
 }
 
 void Course::measure(size_t i, const sim::Simulation& simulation) {
@@ -223,7 +223,7 @@ void Course::observe(const sim::Simulation& simulation) {
   const bool all = judge(simulation);
   ++seen_;
   held_ = all || held() == 1 ? held_ + 1 : 0;
-  if (held_ >= steps_of(step().task->seconds)) progress_[static_cast<size_t>(index_)].done = true;
+  if (held_ >= steps_of(step().task->seconds)) progress_[index_].done = true;
 }
 
 void Course::recall(const sim::Simulation& simulation, const sim::History& history) {

@@ -112,7 +112,7 @@ class Joined {
     int link = 0;
     sim::Frame frame = {};  // in the link's frame
   };
-  Robot::Link& link(int i) { return model_.robot.links[static_cast<size_t>(i)]; }
+  Robot::Link& link(int i) { return model_.robot.links[i]; }
   /// Finds a site or a link by its name.
   std::optional<End> find(bool site, const std::string& name) const {
     const std::vector<Robot::Link>& links = model_.robot.links;

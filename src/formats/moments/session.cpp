@@ -208,9 +208,8 @@ struct Saying {
                                 std::back_inserter(held));
     said.hold = names_of_joints(now.scene(), held);
     for (int i = 0; i < body.effectors(); ++i) {
-      const sim::Target& target = now.targets()[static_cast<size_t>(i)];
-      if (!target.held() || target.manual() == fresh.targets()[static_cast<size_t>(i)].manual())
-        continue;
+      const sim::Target& target = now.targets()[i];
+      if (!target.held() || target.manual() == fresh.targets()[i].manual()) continue;
       said.targets.push_back({body.effector(i).name, *target.manual().held});
       constexpr int digits = 5;
       if (tolerance > 0)

@@ -86,7 +86,7 @@ std::vector<std::string> compared_methods(const std::string& text,
     const size_t dash = part.find('-');
     const int first = place(part.substr(0, dash));
     const int last = dash == part.npos ? first : place(part.substr(dash + 1));
-    for (int i = first; i <= last; ++i) methods.push_back(names[static_cast<size_t>(i) - 1]);
+    for (int i = first; i <= last; ++i) methods.push_back(names[i - 1]);
   }
   if (methods.empty() || methods.size() > sim::max_runs)
     throw base::Error("compare cannot be " + in_quotes(text) + "; expected one to " +
@@ -104,8 +104,7 @@ Moment::Held held_target(const std::string& text) {
                       "; expected an effector and where its target is, such as left:1,2,0");
   Moment::Held held{text.substr(0, colon), {}};
   for (int i = 0; i < 3; ++i)
-    held.position[i] =
-        number_in("target", parts[static_cast<size_t>(i)], -most_coordinate, most_coordinate);
+    held.position[i] = number_in("target", parts[i], -most_coordinate, most_coordinate);
   return held;
 }
 

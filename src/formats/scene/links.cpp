@@ -57,8 +57,7 @@ struct Color {
                           "; expected \"#\" and six hexadecimal digits, two more for opacity");
     Eigen::Vector4f color = Eigen::Vector4f::Ones();
     for (size_t i = 0; 2 * i + 1 < text.size(); ++i)
-      color[static_cast<Eigen::Index>(i)] =
-          static_cast<float>(std::stoi(text.substr(1 + 2 * i, 2), nullptr, 16)) / 255;
+      color[i] = static_cast<float>(std::stoi(text.substr(1 + 2 * i, 2), nullptr, 16)) / 255;
     return color;
   }
   std::string text(const Eigen::Vector4f& color) const {

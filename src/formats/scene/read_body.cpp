@@ -130,13 +130,11 @@ void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
     if (!leader)
       table.fail("mimic", "joint " + in_quotes(headings[i].name) + " mimics joint " +
                               missing(name, names.all(), "a joint that moves by itself"));
-    joints[static_cast<size_t>(last[i])].mimic.leader = last[static_cast<size_t>(*leader)];
+    joints[last[i]].mimic.leader = last[*leader];
   }
   for (size_t i = 0; i < headings.size(); ++i) {
     size_t steps = 0;
-    for (int j = last[i]; j >= 0 && steps <= headings.size();
-         j = joints[static_cast<size_t>(j)].mimic.leader)
-      ++steps;
+    for (int j = last[i]; j >= 0 && steps <= headings.size(); j = joints[j].mimic.leader) ++steps;
     if (steps > headings.size())
       headings[i].table.fail(headings[i].table.has("mimic") ? "mimic" : "name",
                              "joint " + in_quotes(headings[i].name) +
@@ -201,7 +199,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
       reader.fail("joint", "effector " + in_quotes(one.name) + " is on joint " +
                                missing(one.carrier, names.all(), "a joint"));
     ik::Effector effector{.name = one.name, .joint = last[*joint], .position = one.position};
-    if (at_joint) effector.position = joints[static_cast<size_t>(effector.joint)].position;
+    if (at_joint) effector.position = joints[effector.joint].position;
     effectors.push_back(std::move(effector));
   }
   const base::LengthUnit* unit = read_unit(file);

@@ -29,7 +29,7 @@ struct Order {
                          " in some order");
   }
   std::string text(const std::vector<int>& order) const {
-    return as::Texts().text(texts_of(order, [&](int i) { return names[static_cast<size_t>(i)]; }));
+    return as::Texts().text(texts_of(order, [&](int i) { return names[i]; }));
   }
   std::string form() const { return as::Texts().form(); }
 };
