@@ -26,7 +26,6 @@ struct Sentence {
   [[noreturn]] void fail(const std::string& complaint) const {
     reader.fail(key, in_quotes(text) + ": " + complaint);
   }
-  /// Returns the index of a name in a list.
   int find(const std::string& kind, std::string_view name,
            const std::vector<std::string>& names) const {
     try {

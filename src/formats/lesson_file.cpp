@@ -98,7 +98,6 @@ class LessonReader {
     return scene;
   }
 
-  /// Holds the targets at the positions that the step gives.
   void hold(const Reader& reader, sim::Scene& scene) {
     const toml::table& places = table_of(reader, "hold");
     const Reader held(places, source_, "hold");
@@ -110,7 +109,6 @@ class LessonReader {
     }
   }
 
-  /// Returns the scene that the reader's table names.
   const std::shared_ptr<const sim::Scene>& scene_of(const Reader& reader) {
     const std::string name = reader.text("scene");
     std::shared_ptr<const sim::Scene>& scene = scenes_[name];

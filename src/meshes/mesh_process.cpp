@@ -89,7 +89,6 @@ bool MeshProcess::receive(Clock::time_point until) {
   return true;
 }
 
-/// Allocates memory for an answer according to its header.
 void MeshProcess::make_room() {
   const auto [corners, materials, letters, last] = answer_;
   if (letters > most_letters || corners > 3 * most_triangles || corners % 3 != 0 ||

@@ -17,7 +17,6 @@ namespace {
 constexpr double largest_value = 5e5;  // the sum of two is within a scene's range
 constexpr size_t most_bvh_joints = 20000, most_frames = 1000000, most_values = 20000000;
 
-/// Splits a text into lines and words.
 class BvhWords {
  public:
   BvhWords(std::string_view text, const std::string& source) : text_(text), source_(&source) {}
@@ -41,7 +40,6 @@ class BvhWords {
     while (!rest.empty() && is_space(rest.back())) rest.remove_suffix(1);
     return rest;
   }
-  /// Returns whether another word follows on the line.
   bool more_in_line() {
     while (at_ < text_.size() && text_[at_] != '\n' && is_space(text_[at_])) ++at_;
     return at_ < text_.size() && text_[at_] != '\n';
@@ -73,7 +71,6 @@ class BvhWords {
     BvhWords ahead = *this;
     return base::number(ahead.next()).has_value();
   }
-  /// Reads a whole number from 0 to `most`.
   size_t count(const char* of, size_t most) {
     const double value = number(of, 1e9);
     if (value < 0 || value != std::floor(value) || value > static_cast<double>(most))
@@ -95,7 +92,6 @@ class BvhWords {
     line_ = ahead.line_;
     return true;
   }
-  /// Returns whether the next character belongs to a word.
   bool touches_word() const { return at_ < text_.size() && !is_space(text_[at_]); }
   size_t line() const { return line_; }
 
@@ -175,7 +171,6 @@ class BvhParser {
     if (!opened) expect("{");
     push(std::move(end));
   }
-  /// Removes a brace from the end of a name, and returns whether there was one.
   static bool take_brace(std::string& name) {
     if (!name.ends_with('{')) return false;
     name.pop_back();

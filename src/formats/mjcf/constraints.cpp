@@ -113,7 +113,6 @@ class Joined {
     sim::Frame frame = {};  // in the link's frame
   };
   Robot::Link& link(int i) { return model_.robot.links[i]; }
-  /// Finds a site or a link by its name.
   std::optional<End> find(bool site, const std::string& name) const {
     const std::vector<Robot::Link>& links = model_.robot.links;
     const auto link = std::ranges::find(links, name, &Robot::Link::name);

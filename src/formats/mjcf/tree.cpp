@@ -343,7 +343,6 @@ class Tree {
     if (sim::is_name(name)) model_.sites.push_back({name, context.link, rank, context.frame * own});
   }
 
-  /// Names the bodies and joints that have no names.
   void name_the_rest() {
     const auto free_name = [](std::string name, Names& taken) {
       while (!taken.insert(name).second) name += "'";
@@ -378,7 +377,6 @@ class Tree {
   bool ball_ranges_ = false;
 };
 
-/// Returns the model's name, or else that of the file.
 std::string name_of(const XmlElement& root, const std::string& source) {
   for (const std::string& name :
        {root.text("model", ""), std::filesystem::path(source).stem().string()})

@@ -24,7 +24,6 @@ namespace {
 constexpr size_t most_session = 4 << 20;  // bytes
 constexpr double most_degrees = 360, most_coordinate = 1e6;
 
-/// Returns the parts that are not empty.
 std::vector<std::string> split(std::string_view text, char between) {
   std::vector<std::string> parts;
   for (const std::string_view part : base::split(text, between))

@@ -29,7 +29,6 @@ bool is_no_hand(const std::string& name) {
                              "hokuyo", "goal", "target", "object"}) > 0;
 }
 
-/// Returns whether a link's name is that of the end of a limb.
 bool ends_limb(const std::string& name) {
   return last_word_in(name, {"head", "hand", "wrist", "wing", "foot", "paw", "hoof"}) > 0;
 }

@@ -262,7 +262,6 @@ double extent_of(const sim::Solid& solid) {
   return (radii ? 2 : 1) * solid.size.maxCoeff();
 }
 
-/// Returns the diagonal of the box around the links' frames.
 double extent_of(const std::vector<sim::Link>& links) {
   Eigen::AlignedBox3d box;
   for (const sim::Link& link : links) box.extend(link.frame.position);

@@ -20,7 +20,6 @@ constexpr Range longest{0, 4 * max_number};         // between two points that a
 
 const std::vector<std::string> kinds(std::begin(sim::Solid::names), std::end(sim::Solid::names));
 
-/// The rows of a rotation matrix.
 struct Rotation {
   Eigen::Matrix3d read(const Reader& table, std::string_view key) const {
     const std::vector<double> rows = table.points(key);

@@ -90,7 +90,6 @@ void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
   if (joint.count) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
 }
 
-/// Throws the error for a parent that is not an earlier joint.
 [[noreturn]] void fail_parent(const RowJoint& joint, const std::vector<RowJoint>& joints,
                               const Names& names, int index) {
   const std::string has =

@@ -94,7 +94,6 @@ ik::Goal goal_of(const FileTarget& target, const Reader& reader, const ik::Skele
   return goal;
 }
 
-/// A goal of the file.
 struct FileGoal {
   sim::TargetSpec spec;  // its effector: that of the file, until all goals are known
   ik::Goal goal;

@@ -14,7 +14,6 @@
 namespace formats {
 namespace {
 
-/// The effectors by name, each once.
 struct Order {
   const Strings names;
   std::vector<int> read(const Reader& reader, std::string_view key) const {
@@ -34,7 +33,6 @@ struct Order {
   std::string form() const { return as::Texts().form(); }
 };
 
-/// Joints that are held, by name.
 struct Held {
   const sim::Scene& scene;
   std::vector<int> read(const Reader& reader, std::string_view key) const {

@@ -96,7 +96,6 @@ std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const i
   });
 }
 
-/// Reads a scene that omits nothing.
 std::shared_ptr<const sim::Scene> read_whole(Reader& file,
                                              std::shared_ptr<const sim::Recording> recording,
                                              std::vector<std::string> notices) {

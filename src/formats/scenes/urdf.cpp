@@ -41,7 +41,6 @@ double bound_of(const XmlElement& limit, const char* attribute, double otherwise
   return text.empty() ? otherwise : limit.number(attribute, otherwise);
 }
 
-/// A joint between two links.
 struct UrdfJoint {
   XmlElement element;
   std::string name, type;
@@ -144,7 +143,6 @@ class UrdfReader {
     }
   }
 
-  /// Checks that there is one root from which every link is reached.
   void check_tree() {
     std::vector<int> roots;
     for (size_t i = 0; i < robot_.links.size(); ++i)

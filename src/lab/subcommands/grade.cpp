@@ -97,7 +97,6 @@ Played play(const std::shared_ptr<const lessons::Lesson>& lesson, int step, cons
   return {true, "ends elsewhere when it is played again: edited, or computed by another processor"};
 }
 
-/// Returns whether the commands are those of the lesson's solution.
 bool was_shown(const lessons::Task& task, const DoneTask& handed) {
   const auto is_same = [](const sim::LoggedCommand& one, const sim::LoggedCommand& other) {
     const auto text = [](sim::LoggedCommand logged) {

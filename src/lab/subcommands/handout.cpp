@@ -156,7 +156,6 @@ std::string without_keys(std::string text) {
   return text;
 }
 
-/// Returns the scene of a step as it is a while after it was opened.
 std::string picture(const sim::Scene& scene) {
   constexpr double seconds = 5, width = 236, height = 190;
   sim::Simulation simulation(std::make_shared<sim::Scene>(scene));

@@ -71,7 +71,6 @@ void copy_effector(Parts& parts, int from, int joint, const Image& image) {
   }
 }
 
-/// Puts the image of a branch on the parent of the branch.
 Draft copy(const Draft& draft, int joint, const Image& image) {
   Parts parts(draft.scene);
   const std::vector<char> in = parts.branch(joint);

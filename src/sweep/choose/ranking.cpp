@@ -21,7 +21,6 @@ struct Property {
   bool is_share = false;
 
   double value(const Candidate& one) const { return std::max(of(one), least); }
-  /// Returns whether a is better than b by more than a tie.
   bool better(const Candidate& a, const Candidate& b) const {
     if (!is_share) return value(a) * (1 + tie) < value(b);
     return interval(*a.solves).low > interval(*b.solves).high;
