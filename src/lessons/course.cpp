@@ -15,10 +15,6 @@ int64_t steps_of(double seconds) {
   return std::max<int64_t>(1, std::llround(seconds * sim::Clock::steps_per_second));
 }
 
-bool has_parameter(const sim::Simulation& simulation, std::string_view key) {
-  return simulation.world().has(key) || simulation.run().settings().has(key);
-}
-
 std::string_view words_of(Condition::Is is) {
   constexpr std::string_view words[] = {"below ", "at most ", "at least ",
                                         "above ", "",         "other than "};
@@ -174,7 +170,7 @@ std::optional<double> Course::value_of(size_t i, const sim::Simulation& simulati
   if (condition.quantity == "runs") return static_cast<double>(simulation.runs().size());
   if (condition.quantity == "method")
     return simulation.run().solver().method().name != condition.word;
-  if (!has_parameter(simulation, condition.quantity)) return std::nullopt;
+  if (!simulation.has(condition.quantity)) return std::nullopt;
   return simulation.value(condition.quantity);
 }
 
@@ -198,7 +194,7 @@ void Course::describe_value(size_t i, const sim::Simulation& simulation) {
     append_number(text, windows_[i].now() * shown.factor, bound);
   } else if (!parameter) {
     append_number(text, states_[i].value);
-  } else if (has_parameter(simulation, condition.quantity)) {
+  } else if (simulation.has(condition.quantity)) {
     append_value(text, *parameter, states_[i].value, simulation.skeleton());
   } else {
     (text += "not a parameter of ") += simulation.run().solver().method().name;
