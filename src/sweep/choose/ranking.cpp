@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "sweep/choose/candidate.h"
 #include "sweep/picture.h"
 
@@ -110,12 +111,7 @@ std::string share_text(const SolveSummary& sum) {
 }
 
 std::string reason(const ChoiceRequest& request, const Candidate& one, const Candidate* first) {
-  if (!one.meets()) {
-    std::string text = "out: ";
-    for (const std::string& failure : one.failures)
-      text += (&failure == &one.failures.front() ? "" : ", ") + failure;
-    return text;
-  }
+  if (!one.meets()) return "out: " + base::joined(one.failures);
   if (&one == first)
     return request.solves
                ? "it reaches " + share_text(*one.solves) +
