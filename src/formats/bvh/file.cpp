@@ -34,11 +34,9 @@ class BvhWords {
   /// Returns the rest of the line without the space at its ends.
   std::string_view rest_of_line() {
     const size_t end = std::min(text_.find('\n', at_), text_.size());
-    std::string_view rest = text_.substr(at_, end - at_);
+    const std::string_view rest = text_.substr(at_, end - at_);
     at_ = end;
-    while (!rest.empty() && is_space(rest.front())) rest.remove_prefix(1);
-    while (!rest.empty() && is_space(rest.back())) rest.remove_suffix(1);
-    return rest;
+    return base::trimmed(rest, " \t\n\v\f\r");
   }
   bool more_in_line() {
     while (at_ < text_.size() && text_[at_] != '\n' && is_space(text_[at_])) ++at_;

@@ -262,17 +262,10 @@ void print(const std::string& html, const std::filesystem::path& file) {
   const std::string in = std::filesystem::absolute(page).string(),
                     out = std::filesystem::absolute(file).string();
   bool printed = false;
-  const std::vector<std::string> quietly{"--headless",
-                                         "--disable-gpu",
-                                         "--no-sandbox",
-                                         "--no-pdf-header-footer",
-                                         "--print-to-pdf=" + out,
-                                         in};
   std::vector<std::vector<std::string>> programs{{"weasyprint", in, out}};
-  for (const char* browser : {"chromium", "chromium-browser", "google-chrome"}) {
-    programs.push_back({browser});
-    programs.back().insert(programs.back().end(), quietly.begin(), quietly.end());
-  }
+  for (const char* browser : {"chromium", "chromium-browser", "google-chrome"})
+    programs.push_back({browser, "--headless", "--disable-gpu", "--no-sandbox",
+                        "--no-pdf-header-footer", "--print-to-pdf=" + out, in});
   std::error_code ignored;
   std::filesystem::remove(file, ignored);
   for (const std::vector<std::string>& words : programs) {
