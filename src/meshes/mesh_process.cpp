@@ -7,11 +7,8 @@
 #include "files/read_text.h"
 
 namespace meshes {
-namespace {
 
 constexpr std::chrono::seconds longest_wait{4 * most_seconds};
-
-}  // namespace
 
 std::unique_ptr<MeshProgram> MeshPrograms::take() {
   const std::lock_guard lock(mutex_);
