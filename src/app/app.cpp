@@ -63,10 +63,6 @@ std::unique_ptr<sim::Session> make_session(Options& options) {
   return session;
 }
 
-std::unique_ptr<files::OutputFile> output_to(const std::filesystem::path& file) {
-  return file.empty() ? nullptr : std::make_unique<files::OutputFile>(file);
-}
-
 }  // namespace
 
 App::App(Options options, const OpenPlatform& open)
@@ -74,8 +70,8 @@ App::App(Options options, const OpenPlatform& open)
       keeper_(options_.settings, start_messages_),
       session_(make_session(options_)),
       first_lesson_(options_.lesson.empty() ? nullptr : Classroom::load(options_.lesson)),
-      screenshot_(output_to(options_.screenshot)),
-      view_picture_(output_to(options_.view_picture)),
+      screenshot_(files::output_to(options_.screenshot)),
+      view_picture_(files::output_to(options_.view_picture)),
       platform_(open(window_size(), !options_.film.empty())),
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
             remote::search_by(platform_->remote_pool()), platform_->workers(2),
@@ -296,13 +292,8 @@ void App::show() {
   picture_.draw();
   if (picture_wanted_ != Wanted::Nothing) take_picture();
   if (recorder_.on()) recorder_.record(picture_);
-  const auto save_last = [last](files::OutputFile* file, const auto& picture) {
-    if (!last || !file) return;
-    file->write(render::encode_png(picture()));
-    file->commit();
-  };
-  save_last(screenshot_.get(), [this] { return picture_.of_window(); });
-  save_last(view_picture_.get(), [this] { return picture_.of_view(); });
+  if (last && screenshot_) screenshot_->write_all(render::encode_png(picture_.of_window()));
+  if (last && view_picture_) view_picture_->write_all(render::encode_png(picture_.of_view()));
   if (hidden) return;
   platform_->imgui->render(ImGuiBackend::Part::Remarks);
   const Size pixels = platform_->framebuffer();

@@ -195,10 +195,8 @@ size_t Settings::index(std::string_view key) const {
   }
   for (size_t i = 0; i < table_->size(); ++i)
     if ((*table_)[i].key == key) return i;
-  std::string known;
-  for (const Parameter& parameter : *table_)
-    known += (known.empty() ? "" : ", ") + std::string(parameter.key);
-  throw Error("there is no parameter " + in_quotes(key) + " here; there are " + known);
+  throw Error("there is no parameter " + in_quotes(key) + " here; there are " +
+              joined(texts_of(*table_, &Parameter::key)));
 }
 
 const Parameter* Settings::find(std::string_view key) const {

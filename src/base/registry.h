@@ -29,13 +29,10 @@ class Registry {
 
   /// Throws Error listing the known ones.
   static const T& find(std::string_view name) {
-    std::string known;
-    for (const T* entry : all()) {
+    for (const T* entry : all())
       if (entry->name == name) return *entry;
-      known += (known.empty() ? "" : ", ") + std::string(entry->name);
-    }
     throw Error("there is no " + std::string(T::kind) + " " + in_quotes(name) + "; there are " +
-                known);
+                joined(names_of(all())));
   }
 
   /// Never removed: others may point at an entry for as long as the program runs.

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,5 +33,28 @@ std::string sentence(std::string_view text);
 
 /// "1 joint", "7 joints".
 std::string counted(int count, std::string_view noun);
+
+/// The names of things, of the objects that pointers point at, or the keys of a map.
+std::vector<std::string> names_of(const auto& things) {
+  std::vector<std::string> names;
+  for (const auto& one : things)
+    if constexpr (requires { one->name; })
+      names.emplace_back(one->name);
+    else if constexpr (requires { one.first; })
+      names.emplace_back(one.first);
+    else
+      names.emplace_back(one.name);
+  return names;
+}
+
+/// The texts that a function makes of things, or that are members of them.
+std::vector<std::string> texts_of(const auto& things, const auto& text) {
+  std::vector<std::string> texts;
+  for (const auto& one : things) texts.emplace_back(std::invoke(text, one));
+  return texts;
+}
+
+/// The texts with a text between two.
+std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ");
 
 }  // namespace base

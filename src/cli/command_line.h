@@ -48,7 +48,6 @@ class CommandLine {
   /// --version, or a wrong word, which is reported in one sentence. Throws base::Error for an
   /// invalid value and for an unknown subcommand.
   std::optional<int> parse(int count, char** words);
-  /// Returns whether the option was given.
   bool given(const std::string& key) const;
 
  private:

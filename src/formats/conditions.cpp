@@ -26,7 +26,6 @@ struct Sentence {
   [[noreturn]] void fail(const std::string& complaint) const {
     reader.fail(key, in_quotes(text) + ": " + complaint);
   }
-  /// Returns the index of a name in a list.
   int find(const std::string& kind, std::string_view name,
            const std::vector<std::string>& names) const {
     try {
@@ -70,7 +69,7 @@ lessons::Condition read_subject(const Sentence& sentence, std::string_view text,
     if (!measure || !measure->of_effector)
       sentence.fail(in_quotes(quantity) +
                     " is not measured for an effector; expected it without one");
-    condition.effector = sentence.find("effector", of, effector_names(body));
+    condition.effector = sentence.find("effector", of, names_of(body.all_effectors()));
   }
   return condition;
 }
@@ -141,7 +140,7 @@ lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body,
       }
       break;
     default:
-      names = effector_names(body);
+      names = names_of(body.all_effectors());
   }
   spot.index = sentence.find(std::string(kind), name, names);
   return spot;

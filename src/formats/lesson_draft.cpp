@@ -79,7 +79,7 @@ class Conditions {
     if (chooses_) all.push_back("method = " + std::string(simulation.run().solver().method().name));
     if (compares_) all.push_back("runs >= " + std::to_string(simulation.runs().size()));
     for (const auto& [key, old] : before_) {
-      if (!has(simulation, key) || simulation.value(key) == old) continue;
+      if (!simulation.has(key) || simulation.value(key) == old) continue;
       const base::Parameter& parameter = simulation.parameter(key);
       const double value = simulation.value(key);
       const bool word = !parameter.choices.empty() ||
@@ -94,11 +94,8 @@ class Conditions {
   }
 
  private:
-  static bool has(const sim::Simulation& simulation, const std::string& key) {
-    return simulation.world().has(key) || simulation.run().settings().has(key);
-  }
   void note(const std::string& key, const sim::Simulation& simulation) {
-    if (has(simulation, key)) before_.try_emplace(key, simulation.value(key));
+    if (simulation.has(key)) before_.try_emplace(key, simulation.value(key));
   }
 
   std::map<std::string, double> before_;

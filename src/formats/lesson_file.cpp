@@ -98,19 +98,17 @@ class LessonReader {
     return scene;
   }
 
-  /// Holds the targets at the positions that the step gives.
   void hold(const Reader& reader, sim::Scene& scene) {
     const toml::table& positions = table_of(reader, "hold");
     const Reader held(positions, source_, "hold");
-    const std::vector<std::string> effectors = effector_names(*scene.skeleton);
+    const std::vector<std::string> effectors = names_of(scene.skeleton->all_effectors());
     held.allow(effectors);
     for (sim::TargetSpec& target : scene.targets) {
-      const std::string& name = effectors[static_cast<size_t>(target.effector)];
+      const std::string& name = effectors[target.effector];
       if (held.has(name)) target.manual.held = held.vector(name);
     }
   }
 
-  /// Returns the scene that the reader's table names.
   const std::shared_ptr<const sim::Scene>& scene_of(const Reader& reader) {
     const std::string name = reader.text("scene");
     std::shared_ptr<const sim::Scene>& scene = scenes_[name];

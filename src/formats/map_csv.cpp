@@ -31,7 +31,7 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
   csv += titles(grid.x.key, grid.y ? grid.y->key : "", grid.solves);
   csv += "\n";
   for (int i = 0; i < grid.cells(); ++i) {
-    const sweep::Cell& cell = result.cells[static_cast<size_t>(i)];
+    const sweep::Cell& cell = result.cells[i];
     if (!cell.there) continue;
     csv += std::to_string(i) + "," + base::shortest(grid.x.value(i % grid.columns()));
     if (grid.y) csv.append(",").append(base::shortest(grid.y->value(i / grid.columns())));

@@ -77,12 +77,6 @@ std::string missing(std::string_view name, const std::vector<std::string>& names
          "; expected the name of " + what;
 }
 
-std::string joined(const std::vector<std::string>& texts, std::string_view between) {
-  std::string all;
-  for (const std::string& text : texts) all.append(all.empty() ? "" : between).append(text);
-  return all;
-}
-
 bool replace_all(std::string& text, std::string_view old, std::string_view by) {
   bool found = false;
   for (size_t at = 0; (at = text.find(old, at)) != text.npos; at += by.size(), found = true)

@@ -1,5 +1,4 @@
 #pragma once
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,26 +17,6 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
 /// Returns "a, b, c", or "a, b and 7 others" if the full list would take more than so many letters.
 std::string list_of(const std::vector<std::string>& names, size_t most_letters = size_t(-1));
 
-/// Returns the names of things, of the objects that pointers point at, or the keys of a map.
-std::vector<std::string> names_of(const auto& things) {
-  std::vector<std::string> names;
-  for (const auto& one : things)
-    if constexpr (requires { one->name; })
-      names.emplace_back(one->name);
-    else if constexpr (requires { one.first; })
-      names.emplace_back(one.first);
-    else
-      names.emplace_back(one.name);
-  return names;
-}
-
-/// Returns the texts that a function makes of things, or that are members of them.
-std::vector<std::string> texts_of(const auto& things, const auto& text) {
-  std::vector<std::string> texts;
-  for (const auto& one : things) texts.push_back(std::invoke(text, one));
-  return texts;
-}
-
 /// Returns the index of a name among those that there are. Throws base::Error: "there is no WHAT
 /// "lamda" (did you mean "lambda"?); expected one of ...".
 size_t find_name(const std::string& what, std::string_view name,
@@ -50,9 +29,6 @@ std::string named_twice(const std::string& things, std::string_view name, size_t
 std::string missing(std::string_view name, const std::vector<std::string>& names,
                     const std::string& what);
 
-/// Returns texts with a text between two.
-std::string joined(const std::vector<std::string>& texts, std::string_view between = ", ");
-
 /// Replaces all occurrences of a text, and returns whether there was one.
 bool replace_all(std::string& text, std::string_view old, std::string_view by);
 
@@ -62,6 +38,6 @@ std::string in_small_letters(std::string text);
 /// Returns whether texts are equal but for capital letters.
 bool same_letters(std::string_view a, std::string_view b);
 
-using base::in_quotes, base::shortest;
+using base::in_quotes, base::joined, base::names_of, base::shortest, base::texts_of;
 
 }  // namespace formats

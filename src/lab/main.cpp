@@ -4,7 +4,6 @@
 #include <csignal>
 #include <iostream>
 #include <new>
-#include <stdexcept>
 
 #include "base/text.h"
 #include "cli/interrupt.h"

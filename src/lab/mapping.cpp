@@ -1,8 +1,6 @@
 #include "lab/mapping.h"
 
 #include <chrono>
-#include <limits>
-#include <optional>
 #include <thread>
 
 #include "base/error.h"
@@ -11,7 +9,6 @@
 #include "cli/interrupt.h"
 #include "lab/progress.h"
 #include "sweep/axis_choices.h"
-#include "sweep/best.h"
 #include "sweep/geometry.h"
 #include "sweep/picture.h"
 

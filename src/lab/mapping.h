@@ -1,12 +1,10 @@
 #pragma once
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "lab/experiment.h"
 #include "lab/json.h"
 #include "sim/metrics/measurement.h"
-#include "sweep/best.h"
 #include "sweep/choose/tuning.h"
 #include "sweep/grid.h"
 #include "sweep/sampler.h"

@@ -14,7 +14,6 @@
 #include "formats/map_csv.h"
 #include "ik/methods/method.h"
 #include "lab/mapping.h"
-#include "lab/merged_map.h"
 #include "lab/shard.h"
 #include "lab/solve/study.h"
 

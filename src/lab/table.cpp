@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "formats/suggest.h"
-#include "lab/terminal.h"
 
 namespace lab {
 namespace {

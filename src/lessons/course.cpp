@@ -16,10 +16,6 @@ int64_t steps_of(double seconds) {
   return std::max<int64_t>(1, std::llround(seconds * sim::Clock::steps_per_second));
 }
 
-bool has_parameter(const sim::Simulation& simulation, std::string_view key) {
-  return simulation.world().has(key) || simulation.run().settings().has(key);
-}
-
 std::string_view words_of(Condition::Is is) {
   constexpr std::string_view words[] = {"below ", "at most ", "at least ",
                                         "above ", "",         "other than "};
@@ -125,8 +121,8 @@ Course::Course(std::shared_ptr<const Lesson> lesson)
 }
 
 const std::shared_ptr<const sim::Scene>& Course::scene(int index) const {
-  while (!lesson_->steps[static_cast<size_t>(index)].scene) --index;
-  return lesson_->steps[static_cast<size_t>(index)].scene;
+  while (!lesson_->steps[index].scene) --index;
+  return lesson_->steps[index].scene;
 }
 
 void Course::go(int index) {
@@ -136,7 +132,7 @@ void Course::go(int index) {
 
 std::vector<Course::State> Course::unmeasured(int index) const {
   std::vector<State> states;
-  if (const auto& task = lesson_->steps[static_cast<size_t>(index)].task)
+  if (const auto& task = lesson_->steps[index].task)
     for (const Condition& condition : task->until)
       states.push_back({.text = wanted(condition, *scene(index)->skeleton),
                         .shows_value = condition.word.empty(),
@@ -167,7 +163,7 @@ void Course::forget() {
 
 void Course::answer(int choice) {
   if (step().question && choice >= 0 && choice < static_cast<int>(step().question->answers.size()))
-    progress_[static_cast<size_t>(index_)].answered = choice;
+    progress_[index_].answered = choice;
 }
 
 void Course::measure(size_t i, const sim::Simulation& simulation) {
@@ -183,7 +179,7 @@ std::optional<double> Course::value_of(size_t i, const sim::Simulation& simulati
   if (condition.quantity == "runs") return static_cast<double>(simulation.runs().size());
   if (condition.quantity == "method")
     return simulation.run().solver().method().name != condition.word;
-  if (!has_parameter(simulation, condition.quantity)) return std::nullopt;
+  if (!simulation.has(condition.quantity)) return std::nullopt;
   return simulation.value(condition.quantity);
 }
 
@@ -207,7 +203,7 @@ void Course::describe_value(size_t i, const sim::Simulation& simulation) {
     append_number(text, windows_[i].now() * shown.factor, bound);
   } else if (!parameter) {
     append_number(text, states_[i].value);
-  } else if (has_parameter(simulation, condition.quantity)) {
+  } else if (simulation.has(condition.quantity)) {
     append_value(text, *parameter, states_[i].value, simulation.skeleton());
   } else {
     (text += "not a parameter of ") += simulation.run().solver().method().name;
@@ -232,7 +228,7 @@ void Course::observe(const sim::Simulation& simulation) {
   const bool all = judge(simulation);
   ++seen_;
   held_ = all || held() == 1 ? held_ + 1 : 0;
-  if (held_ >= steps_of(step().task->seconds)) progress_[static_cast<size_t>(index_)].done = true;
+  if (held_ >= steps_of(step().task->seconds)) progress_[index_].done = true;
 }
 
 void Course::recall(const sim::Simulation& simulation, const sim::History& history) {

@@ -23,7 +23,7 @@ class Course {
 
   const Lesson& lesson() const { return *lesson_; }
   int index() const { return index_; }
-  const Step& step() const { return lesson_->steps[static_cast<size_t>(index_)]; }
+  const Step& step() const { return lesson_->steps[index_]; }
   bool first() const { return index_ == 0; }
   bool last() const { return index_ + 1 == static_cast<int>(lesson_->steps.size()); }
   /// Returns the scene of a step: its own, or that of the nearest earlier step with one.
@@ -32,7 +32,7 @@ class Course {
   void go(int index);  ///< clamped to existing steps; completed tasks stay completed
   void answer(int choice);
   int answered() const { return answered(index_); }  ///< -1: not yet
-  int answered(int step) const { return progress_[static_cast<size_t>(step)].answered; }
+  int answered(int step) const { return progress_[step].answered; }
 
   /// Call after each step of the simulation. Allocates only when the observed body or run changes.
   void observe(const sim::Simulation& simulation);
@@ -55,7 +55,7 @@ class Course {
   std::vector<State> unmeasured(int index) const;  ///< those of a step as it begins
   double held() const;  ///< elapsed fraction of the task's seconds; 1 stays since the step began
   /// Returns whether this step's task was ever completed.
-  bool done() const { return progress_[static_cast<size_t>(index_)].done; }
+  bool done() const { return progress_[index_].done; }
   /// Returns whether the step's question and task are done.
   bool ready() const { return (!step().question || answered() >= 0) && (!step().task || done()); }
   bool complete() const;  ///< every question answered and every task done

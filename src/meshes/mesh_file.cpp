@@ -162,7 +162,6 @@ struct Reading {
   }
 };
 
-/// Counts the triangles of all the file's nodes.
 size_t count(const aiScene& scene, const aiNode& node) {
   size_t all = 0;
   for (unsigned i = 0; i < node.mNumMeshes; ++i) all += scene.mMeshes[node.mMeshes[i]]->mNumFaces;

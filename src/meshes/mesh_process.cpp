@@ -7,11 +7,8 @@
 #include "files/read_text.h"
 
 namespace meshes {
-namespace {
 
 constexpr std::chrono::seconds longest_wait{4 * most_seconds};
-
-}  // namespace
 
 std::unique_ptr<MeshProgram> MeshPrograms::take() {
   const std::lock_guard lock(mutex_);
@@ -89,7 +86,6 @@ bool MeshProcess::receive(Clock::time_point until) {
   return true;
 }
 
-/// Allocates memory for an answer according to its header.
 void MeshProcess::make_room() {
   const auto [corners, materials, letters, last] = answer_;
   if (letters > most_letters || corners > 3 * most_triangles || corners % 3 != 0 ||

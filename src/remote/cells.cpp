@@ -68,8 +68,8 @@ sweep::Grid grid_from(const Message& job) {
   numbers(grid.steps, grid.warmup, grid.solves);
   exchange_axis(numbers, grid.x);
   if (!y.empty()) exchange_axis(numbers, grid.y.emplace(sweep::Axis{.key = y}));
-  grid.scene = formats::parse_with(recording.empty() ? nullptr : recording_from(numbers, recording),
-                                   toml, "a map");
+  grid.scene = formats::parse(toml, "a map",
+                              recording.empty() ? nullptr : recording_from(numbers, recording));
   if (text_of(grid) != job.text) throw base::Error("the scene is not the same when it is read");
   return grid;
 }

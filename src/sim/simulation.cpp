@@ -18,7 +18,6 @@ size_t checked(int index, size_t count, const char* kind) {
   return static_cast<size_t>(index);
 }
 
-/// About what the state of a body takes.
 size_t body_bytes(const ik::Skeleton& body) {
   const auto m = static_cast<size_t>(body.rows()), n = static_cast<size_t>(body.joints());
   constexpr size_t poses = 40, jacobians = 8;  // vectors of n, and matrices m x n, that a run holds

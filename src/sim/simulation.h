@@ -81,7 +81,8 @@ class Simulation {
   void enable_undo() { undo_enabled_ = true; }
   void number_runs();  ///< gives them the serial numbers 0, 1, ...
 
-  /// The declaration of a key, of the current method or of the world. Throws base::Error.
+  /// Whether the current method or the world has a key, and its declaration. Throws base::Error.
+  bool has(std::string_view key) const { return world_.has(key) || run().settings().has(key); }
   const base::Parameter& parameter(std::string_view key) const;
   double value(std::string_view key) const;
 

@@ -53,7 +53,6 @@ bool Solving::advance(int updates) {
   return !done_;
 }
 
-/// Records the present pose's error, and how the attempt ended.
 void Solving::note() {
   if (static_cast<int>(attempts_.size()) == search_.attempt()) attempts_.emplace_back();
   Attempt& attempt = attempts_.back();

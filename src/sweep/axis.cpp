@@ -47,7 +47,6 @@ void fit_count(Axis& axis) {
   while (axis.count > 2 && !ascends(axis)) --axis.count;
 }
 
-/// Throws unless a cell can be run with every value.
 void check(const Axis& axis, std::string_view text) {
   if (!std::isfinite(axis.from) || !std::isfinite(axis.to)) refuse(text, "expected finite limits");
   if (!(axis.from < axis.to)) refuse(text, "expected a first value below the last");

@@ -20,7 +20,6 @@ class Background {
   jobs::Slices compute(const Grid& grid, Result& result);
   /// Does so many pieces of work; `next` is called by several threads. Throws what a piece threw.
   jobs::Slices compute(size_t pieces, jobs::Workers::Next next);
-  /// Does one piece of work.
   jobs::Slices compute(jobs::Slices work);
 
   /// Lets workers without threads work; call it between two frames.

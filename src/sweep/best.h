@@ -32,7 +32,6 @@ std::string said_of(const Grid& grid, const Edge& edge);
 /// least where the task is easiest"; else nothing.
 std::string task_note(const Grid& grid);
 
-/// The cell that oscillates least.
 std::optional<int> quietest(const Result& result);
 
 }  // namespace sweep

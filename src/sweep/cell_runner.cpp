@@ -10,11 +10,8 @@
 #include "sweep/geometry.h"
 
 namespace sweep {
-namespace {
 
 constexpr int64_t longest_track = 100'000;  // steps; more would take more memory than it is worth
-
-}  // namespace
 
 CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
   const int64_t total = grid.warmup + grid.steps;

@@ -1,11 +1,11 @@
-#include "sweep/contour.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <unordered_map>
 #include <unordered_set>
+
+#include "sweep/picture.h"
 
 namespace sweep {
 namespace {

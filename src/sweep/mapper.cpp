@@ -92,7 +92,6 @@ void Mapper::look(const sim::Simulation& simulation, const Request& request, dou
   due_ = same(wanted_, work_.maps) ? -1 : changed || request.live ? now : now + settle_time;
 }
 
-/// Keeps what has been computed for the same grids.
 void Mapper::take_over() {
   rest();
   std::vector<One> maps = wanted_;
@@ -116,7 +115,6 @@ void Mapper::rest() {
   at_ = -1;
 }
 
-/// Takes over the sampler's new results.
 template <class Ask>
 void Mapper::fetch(Ask ask) {
   One& one = work_.maps[at_];

@@ -6,12 +6,25 @@
 
 #include "chart/chart.h"
 #include "sim/metrics/measurement.h"
-#include "sweep/contour.h"
 #include "sweep/grid.h"
 
 namespace sweep {
 
 /// The contents of a map's drawing, for the window and for files.
+
+/// A point on a map in cells: (0, 0) is the middle of the first one.
+using chart::Point;
+
+/// One piece of an iso-line; closed if it ends where it begins.
+using Line = std::vector<Point>;
+
+/// Returns the lines on which `values`, row by row, cross a level: marching squares between the
+/// centres of the cells, linear between two of them. There is no line where a value is not finite.
+/// Greater values are on the left of a line.
+std::vector<Line> contour(const std::vector<double>& values, int columns, int rows, double level);
+
+/// The same for a metric of a map's finest complete level, on its logarithm if it is shown so.
+std::vector<Line> contour(const Result& result, const sim::Metric& metric, double level);
 
 /// Returns an axis from the least to the greatest number that the scale can show: finite and, if it
 /// is logarithmic, positive; never an empty range.

@@ -49,7 +49,6 @@ Sampler::Sampler(std::unique_ptr<jobs::Workers> workers, CellsOf cells_of)
 
 Sampler::~Sampler() = default;
 
-/// Stops the workers and drops the current work.
 void Sampler::leave() {
   workers_->stop();
   work_.reset();

@@ -66,20 +66,16 @@ SolveSummary summary(std::span<const Solve> solves, size_t joints) {
 }
 
 std::string failures_text(const SolveSummary& sum, const std::vector<std::string>& joints) {
-  std::string text;
-  for (const ik::Ending ending : failure_endings) {
-    if (sum.failed(ending) == 0) continue;
-    text += (text.empty() ? "" : ", ") + std::to_string(sum.failed(ending)) + " " +
-            std::string(ending == ik::Ending::Limit ? "at a limit" : ik::word(ending));
-    if (ending != ik::Ending::Limit) continue;
-    std::string by_joint;
-    for (size_t j = 0; j < joints.size(); ++j)
-      if (sum.by_joint[j] > 0)
-        by_joint += (by_joint.empty() ? "" : ", ") + base::printable(joints[j]) + ": " +
-                    std::to_string(sum.by_joint[j]);
-    text += " (" + by_joint + ")";
-  }
-  return text;
+  std::vector<std::string> all, by_joint;
+  for (size_t j = 0; j < joints.size(); ++j)
+    if (sum.by_joint[j] > 0)
+      by_joint.push_back(base::printable(joints[j]) + ": " + std::to_string(sum.by_joint[j]));
+  for (const ik::Ending ending : failure_endings)
+    if (const int count = sum.failed(ending); count > 0)
+      all.push_back(std::to_string(count) + " " +
+                    (ending == ik::Ending::Limit ? "at a limit (" + base::joined(by_joint) + ")"
+                                                 : std::string(ik::word(ending))));
+  return base::joined(all);
 }
 
 Interval wilson(int count, int of) {

@@ -9,7 +9,7 @@
 #include "formats/map_csv.h"
 #include "formats/scene/scene_file.h"
 #include "fuzz/checks.h"
-#include "lab/merged_map.h"
+#include "lab/shard.h"
 #include "sweep/grid.h"
 #ifdef IKSCOPE_WINDOW
 #include "app/files/settings.h"

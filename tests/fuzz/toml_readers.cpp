@@ -216,7 +216,7 @@ std::vector<std::string> lesson_texts() {
 }
 
 void read_scene(const std::string& text) {
-  const auto scene = read_from(formats::parse, text);
+  const auto scene = read_from([](const auto&... given) { return formats::parse(given...); }, text);
   check_scene(*scene);
   check_run(scene);
 }

@@ -219,7 +219,7 @@ class Figure {
                      .parent = from.parent,
                      .frame = {.position = from.offset},
                      .line = from.line};
-    if (link.name.empty()) link.name = joints_[static_cast<size_t>(from.parent)].name + " tip";
+    if (link.name.empty()) link.name = joints_[from.parent].name + " tip";
     for (const BvhCoordinate& coordinate : joints_[i].coordinates) {
       Robot::Joint joint{
           .name = coordinate.name,

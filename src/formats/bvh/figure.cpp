@@ -24,7 +24,7 @@ class Decisions {
     figure_.children.resize(joints().size());
     int row = 0;
     for (size_t i = 0; i < joints().size(); ++i) {
-      if (i > 0) figure_.children[static_cast<size_t>(joints()[i].parent)].push_back(i);
+      if (i > 0) figure_.children[joints()[i].parent].push_back(i);
       figure_.row.push_back(row);
       row += static_cast<int>(joints()[i].channels.size());
     }
@@ -112,8 +112,7 @@ class Decisions {
   void find_carriers() {
     constexpr double far_for_hips = 0.01, far = 0.1;  // fractions of the figure's size
     std::vector<size_t> below(joints().size(), 1);
-    for (size_t i = joints().size(); i-- > 1;)
-      below[static_cast<size_t>(joints()[i].parent)] += below[i];
+    for (size_t i = joints().size(); i-- > 1;) below[joints()[i].parent] += below[i];
     figure_.carries_figure.assign(joints().size(), false);
     std::vector<size_t> trunk{0};
     size_t carriers = 1;
@@ -162,7 +161,7 @@ class Decisions {
       if (i == 0) {
         at.col(0) = shift;
       } else {
-        turned[i] = turned[static_cast<size_t>(joint.parent)];
+        turned[i] = turned[joint.parent];
         at.col(column) = at.col(joint.parent) + turned[i] * shift;
       }
       if (frame == all_zero) continue;
@@ -262,7 +261,7 @@ std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints) {
   std::vector<int> ends(joints.size(), 0);
   for (size_t i = ends.size(); i-- > 1;) {
     ends[i] = std::max(ends[i], 1);
-    ends[static_cast<size_t>(joints[i].parent)] += ends[i];
+    ends[joints[i].parent] += ends[i];
   }
   return ends;
 }

@@ -17,7 +17,6 @@ namespace {
 constexpr double largest_value = 5e5;  // the sum of two is within a scene's range
 constexpr size_t most_bvh_joints = 20000, most_frames = 1000000, most_values = 20000000;
 
-/// Splits a text into lines and words.
 class BvhWords {
  public:
   BvhWords(std::string_view text, const std::string& source) : text_(text), source_(&source) {}
@@ -35,13 +34,10 @@ class BvhWords {
   /// Returns the rest of the line without the space at its ends.
   std::string_view rest_of_line() {
     const size_t end = std::min(text_.find('\n', at_), text_.size());
-    std::string_view rest = text_.substr(at_, end - at_);
+    const std::string_view rest = text_.substr(at_, end - at_);
     at_ = end;
-    while (!rest.empty() && is_space(rest.front())) rest.remove_prefix(1);
-    while (!rest.empty() && is_space(rest.back())) rest.remove_suffix(1);
-    return rest;
+    return base::trimmed(rest, " \t\n\v\f\r");
   }
-  /// Returns whether another word follows on the line.
   bool more_in_line() {
     while (at_ < text_.size() && text_[at_] != '\n' && is_space(text_[at_])) ++at_;
     return at_ < text_.size() && text_[at_] != '\n';
@@ -73,7 +69,6 @@ class BvhWords {
     BvhWords ahead = *this;
     return base::number(ahead.next()).has_value();
   }
-  /// Reads a whole number from 0 to `most`.
   size_t count(const char* of, size_t most) {
     const double value = number(of, 1e9);
     if (value < 0 || value != std::floor(value) || value > static_cast<double>(most))
@@ -95,7 +90,6 @@ class BvhWords {
     line_ = ahead.line_;
     return true;
   }
-  /// Returns whether the next character belongs to a word.
   bool touches_word() const { return at_ < text_.size() && !is_space(text_[at_]); }
   size_t line() const { return line_; }
 
@@ -175,7 +169,6 @@ class BvhParser {
     if (!opened) expect("{");
     push(std::move(end));
   }
-  /// Removes a brace from the end of a name, and returns whether there was one.
   static bool take_brace(std::string& name) {
     if (!name.ends_with('{')) return false;
     name.pop_back();

@@ -107,7 +107,7 @@ sim::Frame frame_of(const Attributes& attributes, const Compiler& compiler) {
 Matrix3d euler_rotation(const Vector3d& angles, const Compiler& compiler) {
   Matrix3d R = Matrix3d::Identity();
   for (int i = 0; i < 3; ++i) {
-    const char letter = compiler.euler[static_cast<size_t>(i)];
+    const char letter = compiler.euler[i];
     const bool moves = letter >= 'x';
     const Matrix3d turn =
         ik::rotation(Vector3d::Unit(letter - (moves ? 'x' : 'X')), compiler.radians(angles[i]));

@@ -112,8 +112,7 @@ class Joined {
     int link = 0;
     sim::Frame frame = {};  // in the link's frame
   };
-  Robot::Link& link(int i) { return model_.robot.links[static_cast<size_t>(i)]; }
-  /// Finds a site or a link by its name.
+  Robot::Link& link(int i) { return model_.robot.links[i]; }
   std::optional<End> find(bool site, const std::string& name) const {
     const std::vector<Robot::Link>& links = model_.robot.links;
     const auto link = std::ranges::find(links, name, &Robot::Link::name);

@@ -108,7 +108,7 @@ void Defaults::read(const Node& node, int into) {
   for (const Node& child : node.children) {
     const XmlElement& element = child.element;
     if (element.name() != "default") {
-      classes_[static_cast<size_t>(into)].elements[element.name()].push_back(element);
+      classes_[into].elements[element.name()].push_back(element);
       continue;
     }
     const std::string name = element.required("class");
@@ -132,7 +132,7 @@ Attributes Defaults::of(const XmlElement& element, const std::string& inherited,
   Attributes all(element);
   const std::string name = element.text("class", inherited);
   for (int at = name.empty() ? 0 : find(element, name); at >= 0;) {
-    const Class& one = classes_[static_cast<size_t>(at)];
+    const Class& one = classes_[at];
     if (const auto own = one.elements.find(kind.empty() ? element.name() : kind);
         own != one.elements.end())
       all.chain_.insert(all.chain_.end(), own->second.rbegin(), own->second.rend());

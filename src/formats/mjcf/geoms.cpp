@@ -18,7 +18,7 @@ constexpr int first_hidden_group = 3;
 Eigen::Vector4f clamped_color(const std::vector<double>& rgba) {
   Eigen::Vector4f color = Eigen::Vector4f::Ones();
   for (size_t i = 0; i < std::min<size_t>(4, rgba.size()); ++i)
-    color[static_cast<int>(i)] = static_cast<float>(std::clamp(rgba[i], 0.0, 1.0));
+    color[i] = static_cast<float>(std::clamp(rgba[i], 0.0, 1.0));
   return color;
 }
 
@@ -93,8 +93,7 @@ void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) 
 bool Geoms::shape(const Attributes& geom, const std::string& type, Solid& solid) const {
   const std::vector<double> sizes = geom.numbers("size");
   solid.size.setZero();
-  for (size_t i = 0; i < std::min<size_t>(3, sizes.size()); ++i)
-    solid.size[static_cast<int>(i)] = sizes[i];
+  for (size_t i = 0; i < std::min<size_t>(3, sizes.size()); ++i) solid.size[i] = sizes[i];
   solid.frame = frame_of(geom, compiler_);
   const bool round = type == "capsule" || type == "cylinder";
   if (round) solid.size.z() = solid.size.y();
@@ -162,7 +161,7 @@ void Geoms::move_to(Robot& robot) {
       std::ranges::any_of(geoms_, [](const Geom& one) { return one.group < first_hidden_group; });
   for (Geom& one : geoms_)
     if (!some_shown || one.group < first_hidden_group)
-      robot.links[static_cast<size_t>(one.link)].solids.push_back(std::move(one.solid));
+      robot.links[one.link].solids.push_back(std::move(one.solid));
   const auto say = [&](const Count& meshes, const char* one, const char* several) {
     if (meshes.empty()) return;
     const auto count = static_cast<int>(meshes.size());

@@ -176,12 +176,12 @@ class Tree {
 
     std::vector<int> now(other.robot.links.size(), -1);  // by its number in the other file
     const auto wanted = [&](int link) {
-      for (; link > 0; link = other.robot.links[static_cast<size_t>(link)].parent)
-        if (body.empty() || other.robot.links[static_cast<size_t>(link)].name == body) return true;
+      for (; link > 0; link = other.robot.links[link].parent)
+        if (body.empty() || other.robot.links[link].name == body) return true;
       return false;
     };
     const auto root = [&](int link) {
-      const Robot::Link& one = other.robot.links[static_cast<size_t>(link)];
+      const Robot::Link& one = other.robot.links[link];
       return body.empty() ? one.parent == 0 : one.name == body;
     };
     const int first = static_cast<int>(robot_.links.size());
@@ -218,7 +218,7 @@ class Tree {
         if (!link.joints.empty() && link.joints[0].start_frame)
           link.joints[0].start_frame = context.frame * *link.joints[0].start_frame;
       } else {
-        link.parent = now[static_cast<size_t>(link.parent)];
+        link.parent = now[link.parent];
       }
       take(link.name, bodies_, "bodies");
       for (Robot::Joint& joint : link.joints) {
@@ -276,7 +276,7 @@ class Tree {
       element.fail("joint type " + in_quotes(type) + " is unknown" + did_you_mean(type, types) +
                    "; expected " + list_of(types));
     if (context.link == 0) element.fail("the world has a joint; expected joints inside a <body>");
-    Robot::Link& link = robot_.links[static_cast<size_t>(context.link)];
+    Robot::Link& link = robot_.links[context.link];
     Robot::Joint joint;
     joint.name = take_name(element, context.suffix, joints_, "joints");
     joint.line = element.line();
@@ -345,7 +345,6 @@ class Tree {
     if (sim::is_name(name)) model_.sites.push_back({name, context.link, rank, context.frame * own});
   }
 
-  /// Names the bodies and joints that have no names.
   void name_the_rest() {
     const auto free_name = [](std::string name, Names& taken) {
       while (!taken.insert(name).second) name += "'";
@@ -380,7 +379,6 @@ class Tree {
   bool ball_ranges_ = false;
 };
 
-/// Returns the model's name, or else that of the file.
 std::string name_of(const XmlElement& root, const std::string& source) {
   for (const std::string& name :
        {root.text("model", ""), std::filesystem::path(source).stem().string()})

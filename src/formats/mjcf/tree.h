@@ -22,7 +22,6 @@ struct Site {
   sim::Frame frame;
 };
 
-/// The body of a file.
 struct Model {
   Robot robot = {};
   std::vector<Site> sites = {};

@@ -27,7 +27,6 @@ struct Moment {
     std::string effector;
     Eigen::Vector3d position;
   };
-  /// The camera.
   struct Camera {
     double yaw_deg = 0, pitch_deg = 0;
     double distance = 0;  ///< scene units; 0: the whole scene is framed

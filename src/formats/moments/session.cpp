@@ -210,9 +210,8 @@ struct Saying {
                                 std::back_inserter(held));
     said.hold = names_of_joints(now.scene(), held);
     for (int i = 0; i < body.effectors(); ++i) {
-      const sim::Target& target = now.targets()[static_cast<size_t>(i)];
-      if (!target.held() || target.manual() == fresh.targets()[static_cast<size_t>(i)].manual())
-        continue;
+      const sim::Target& target = now.targets()[i];
+      if (!target.held() || target.manual() == fresh.targets()[i].manual()) continue;
       said.targets.push_back({body.effector(i).name, *target.manual().held});
       constexpr int digits = 5;
       if (tolerance > 0)
@@ -320,7 +319,8 @@ void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::s
   applying.hold_all(moment.hold);
   for (const Moment::Held& one : moment.targets)
     applying.tried([&] {
-      const size_t i = find_name("effector", one.effector, effector_names(simulation.skeleton()));
+      const size_t i =
+          find_name("effector", one.effector, names_of(simulation.skeleton().all_effectors()));
       applying.execute(sim::HoldTarget{static_cast<int>(i), one.position});
     });
 }

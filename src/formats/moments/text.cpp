@@ -60,7 +60,6 @@ std::string as_it_was_meant(std::string_view text) {
   return words;
 }
 
-/// Returns the part of an address after the hash.
 std::string_view words_of(std::string_view text) {
   const size_t hash = text.find('#');
   return hash == text.npos ? text : text.substr(hash + 1);

@@ -24,7 +24,6 @@ namespace {
 constexpr size_t most_session = 4 << 20;  // bytes
 constexpr double most_degrees = 360, most_coordinate = 1e6;
 
-/// Returns the parts that are not empty.
 std::vector<std::string> split(std::string_view text, char between) {
   std::vector<std::string> parts;
   for (const std::string_view part : base::split(text, between))
@@ -86,7 +85,7 @@ std::vector<std::string> compared_methods(const std::string& text,
     const size_t dash = part.find('-');
     const int first = number(part.substr(0, dash));
     const int last = dash == part.npos ? first : number(part.substr(dash + 1));
-    for (int i = first; i <= last; ++i) methods.push_back(names[static_cast<size_t>(i) - 1]);
+    for (int i = first; i <= last; ++i) methods.push_back(names[i - 1]);
   }
   if (methods.empty() || methods.size() > sim::max_runs)
     throw base::Error("compare cannot be " + in_quotes(text) + "; expected one to " +
@@ -104,8 +103,7 @@ Moment::Held held_target(const std::string& text) {
                       "; expected an effector and where its target is, such as left:1,2,0");
   Moment::Held held{text.substr(0, colon), {}};
   for (int i = 0; i < 3; ++i)
-    held.position[i] =
-        number_in("target", parts[static_cast<size_t>(i)], -most_coordinate, most_coordinate);
+    held.position[i] = number_in("target", parts[i], -most_coordinate, most_coordinate);
   return held;
 }
 

@@ -15,14 +15,12 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-/// Removes a prefix from a text, and returns whether it was there.
 bool take(std::string& text, std::string_view beginning) {
   if (!text.starts_with(beginning)) return false;
   text.erase(0, beginning.size());
   return true;
 }
 
-/// Returns whether a path begins with a Windows drive.
 bool has_drive(const fs::path& path) {
   const std::string text = path.string();
   return text.size() > 2 && text[1] == ':' && text[2] == '/';

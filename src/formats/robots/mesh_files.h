@@ -16,7 +16,6 @@ bool is_lfs_pointer(const std::filesystem::path& file);
 /// with other capitals. For a path on another machine it searches for the path's end.
 class MeshFiles {
  public:
-  /// `source` is the robot's file.
   explicit MeshFiles(const std::filesystem::path& source);
 
   /// Adds a folder of meshes, relative to the file.

@@ -44,7 +44,6 @@ Points without_strays(Points points) {
   return points;
 }
 
-/// Splits a text into words.
 class MeshWords {
  public:
   explicit MeshWords(std::string_view text) : text_(text) {}

@@ -23,11 +23,11 @@ std::vector<int> parents_first(const Robot& robot) {
   std::vector<std::vector<int>> children(robot.links.size());
   std::vector<int> order;
   for (int i = 0; i < count; ++i) {
-    const int parent = robot.links[static_cast<size_t>(i)].parent;
+    const int parent = robot.links[i].parent;
     if (parent < 0)
       order.push_back(i);
     else
-      children[static_cast<size_t>(parent)].push_back(i);
+      children[parent].push_back(i);
   }
   std::vector<int> stack(order.rbegin(), order.rend());
   order.clear();
@@ -35,7 +35,7 @@ std::vector<int> parents_first(const Robot& robot) {
     const int link = stack.back();
     stack.pop_back();
     order.push_back(link);
-    const std::vector<int>& below = children[static_cast<size_t>(link)];
+    const std::vector<int>& below = children[link];
     stack.insert(stack.end(), below.rbegin(), below.rend());
   }
   return order;
@@ -70,7 +70,7 @@ class Builder {
     check_counts();
     std::vector<Attachment> attachments(robot_.links.size());
     for (const int i : parents_first(robot_)) {
-      const Robot::Link& link = robot_.links[static_cast<size_t>(i)];
+      const Robot::Link& link = robot_.links[i];
       Attachment attachment;
       if (link.parent >= 0) attachment = attachments[static_cast<size_t>(link.parent)];
       const Frame above = attachment.frame;
@@ -236,7 +236,7 @@ class Builder {
     const Eigen::Vector3d turns = ik::ball_angles(R, Eigen::Vector3d::Zero());
     for (size_t i = 0; i < 3; ++i) {
       ik::Joint& joint = body_.joints[body_.joints.size() - 3 + i];
-      joint.start = joint.rest = turns[static_cast<Eigen::Index>(i)] + 0.0;
+      joint.start = joint.rest = turns[i] + 0.0;
     }
   }
 
@@ -261,8 +261,8 @@ class Builder {
     for (const auto& [joint, index] : followers_) {
       const auto leader = by_name_.find(joint->mimic->joint);
       if (leader != by_name_.end()) {
-        body_.joints[static_cast<size_t>(index)].mimic = {leader->second, joint->mimic->multiplier,
-                                                          joint->mimic->offset};
+        body_.joints[index].mimic = {leader->second, joint->mimic->multiplier,
+                                     joint->mimic->offset};
         continue;
       }
       base::fail_at_line(robot_.source, joint->line,
@@ -286,8 +286,8 @@ class Builder {
 
 int freedom(const Robot& robot, int link) {
   int count = 0;
-  for (; link >= 0; link = robot.links[static_cast<size_t>(link)].parent)
-    for (const Robot::Joint& joint : robot.links[static_cast<size_t>(link)].joints)
+  for (; link >= 0; link = robot.links[link].parent)
+    for (const Robot::Joint& joint : robot.links[link].joints)
       count += joint.held || joint.mimic             ? 0
                : joint.type == Robot::Type::Floating ? (joint.released ? 6 : 0)
                : joint.type == Robot::Type::Ball     ? 3

@@ -29,7 +29,6 @@ bool is_no_hand(const std::string& name) {
                              "hokuyo", "goal", "target", "object"}) > 0;
 }
 
-/// Returns whether a link's name is that of the end of a limb.
 bool ends_limb(const std::string& name) {
   return last_word_in(name, {"head", "hand", "wrist", "wing", "foot", "paw", "hoof"}) > 0;
 }
@@ -40,7 +39,7 @@ class Tree {
   explicit Tree(const RobotBody& body) : body_(body), nodes_(body.joints.size()) {
     for (const sim::Link& link : body.links) {
       if (link.joint < 0) continue;
-      Node& node = nodes_[static_cast<size_t>(link.joint)];
+      Node& node = nodes_[link.joint];
       const bool no_hand = is_no_hand(link.name);
       node.senses |= no_hand;
       node.only_senses &= no_hand;
@@ -48,16 +47,15 @@ class Tree {
       node.named |= !no_hand && ends_limb(link.name);
     }
     for (int j = 0; j < size(); ++j)
-      if (const int above = parent(j); above >= 0)
-        nodes_[static_cast<size_t>(above)].children.push_back(j);
+      if (const int above = parent(j); above >= 0) nodes_[above].children.push_back(j);
     for (int j = size() - 1; j > 0; --j)
       if (const int above = parent(j); above >= 0) {
-        int& most = nodes_[static_cast<size_t>(above)].below;
+        int& most = nodes_[above].below;
         most = std::max(most, at(j).below + moves(j));
       }
     constexpr int most_of_a_mount = 3;
     for (int j = 0; j < size(); ++j) {
-      Node& node = nodes_[static_cast<size_t>(j)];
+      Node& node = nodes_[j];
       node.only_senses &= node.senses;
       node.senses &= !node.works && freedom(j) <= most_of_a_mount;
     }
@@ -115,8 +113,8 @@ class Tree {
     int below = 0;  ///< the greatest freedom below the joint
     bool senses = false, only_senses = true, works = false, named = false;
   };
-  const Node& at(int j) const { return nodes_[static_cast<size_t>(j)]; }
-  const ik::Joint& joint(int j) const { return body_.joints[static_cast<size_t>(j)]; }
+  const Node& at(int j) const { return nodes_[j]; }
+  const ik::Joint& joint(int j) const { return body_.joints[j]; }
   int parent(int j) const { return joint(j).parent; }
   int moves(int j) const {
     return joint(j).mimic.leader < 0 && !std::ranges::binary_search(body_.held, j);
@@ -177,11 +175,10 @@ int tool_of(const RobotBody& body, int joint, bool senses) {
   int best = -1, best_rank = 0;
   double best_distance = 0;
   for (int i = 0; i < static_cast<int>(body.links.size()); ++i) {
-    const sim::Link& link = body.links[static_cast<size_t>(i)];
+    const sim::Link& link = body.links[i];
     if (link.joint != joint) continue;
     const int rank = is_no_hand(link.name) ? (senses ? 1 : -1) : looks_like_tool(link.name);
-    const double distance =
-        (link.frame.position - body.joints[static_cast<size_t>(joint)].position).norm();
+    const double distance = (link.frame.position - body.joints[joint].position).norm();
     if (best >= 0 && (rank < best_rank || (rank == best_rank && distance <= best_distance + 1e-9)))
       continue;
     best = i;
@@ -255,7 +252,7 @@ Eigen::Vector3d far_end(Points points, const Eigen::Matrix3d& axes, const Eigen:
 /// tool's position. Collects the files of meshes of which nothing can be read.
 Eigen::Vector3d end_of(const RobotBody& body, int joint, const sim::Frame& tool, bool may_be_wheel,
                        std::set<std::string>& unread) {
-  const Eigen::Vector3d p = body.joints[static_cast<size_t>(joint)].position;
+  const Eigen::Vector3d p = body.joints[joint].position;
   if ((tool.position - p).norm() > 1e-6) return tool.position;
   Points points;
   for (size_t i = 0; i < body.solids.size(); ++i) {
@@ -275,7 +272,7 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
   std::vector<RobotBody::Effector> all;
   SceneNames names;
   for (const Robot::Effector& effector : robot.effectors) {
-    const sim::Link& link = body.links[static_cast<size_t>(effector.link)];
+    const sim::Link& link = body.links[effector.link];
     if (link.joint >= 0)
       all.push_back({names.add(effector.name, "effector"), link.joint,
                      link.frame.position + link.frame.rotation * effector.position,
@@ -287,14 +284,14 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
   // Several joints that turn on and on, each alone, may be wheels or rotors.
   const bool may_be_wheels =
       carriers.size() > 1 && std::ranges::all_of(carriers, [&](int joint) {
-        const ik::Joint& one = body.joints[static_cast<size_t>(joint)];
+        const ik::Joint& one = body.joints[joint];
         return tree.freedom(joint) == 1 && one.type == ik::JointType::Revolute && !ik::limited(one);
       });
   std::set<std::string> unread;
   for (const int joint : carriers) {
     const int tool = tool_of(body, joint, tree.senses(joint));
-    const ik::Joint& carrier = body.joints[static_cast<size_t>(joint)];
-    const sim::Link* link = tool < 0 ? nullptr : &body.links[static_cast<size_t>(tool)];
+    const ik::Joint& carrier = body.joints[joint];
+    const sim::Link* link = tool < 0 ? nullptr : &body.links[tool];
     const sim::Frame frame = link ? link->frame : sim::Frame{.position = carrier.position};
     all.push_back({link ? link->name : carrier.name, joint,
                    end_of(body, joint, frame, may_be_wheels, unread),

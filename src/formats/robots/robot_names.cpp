@@ -12,7 +12,6 @@ namespace {
 
 constexpr size_t dots = 3;  // the dots that printable() appends to a cut text
 
-/// Cuts a text to at most `most` letters.
 std::string cut(std::string_view text, size_t most) {
   return base::letters(text) <= most ? std::string(text) : base::printable(text, most - dots);
 }

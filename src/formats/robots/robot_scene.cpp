@@ -262,7 +262,6 @@ double extent_of(const sim::Solid& solid) {
   return (radii ? 2 : 1) * solid.size.maxCoeff();
 }
 
-/// Returns the diagonal of the box around the links' frames.
 double extent_of(const std::vector<sim::Link>& links) {
   Eigen::AlignedBox3d box;
   for (const sim::Link& link : links) box.extend(link.frame.position);
@@ -296,7 +295,7 @@ std::string hint_at_millimetres(const RobotBody& body) {
     if (extent <= longest) continue;
     longest = extent;
     mesh = body.solids[i].kind == sim::Solid::Kind::Mesh;
-    link = body.links[static_cast<size_t>(body.solid_links[i])].name;
+    link = body.links[body.solid_links[i]].name;
   }
   if (longest < std::max(longest_visual, most_times * length)) return {};
   return "A visual of link " + in_quotes(link) + " is " + base::length_text(longest, metre) +
@@ -358,8 +357,8 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     const ik::Skeleton at_zero(body.joints, effectors, nullptr, body.loops);
     const std::vector<int> overruled = overruled_limits(at_zero, scene->notices);
     for (const int j : overruled) {
-      body.joints[static_cast<size_t>(j)].lower = -std::numeric_limits<double>::infinity();
-      body.joints[static_cast<size_t>(j)].upper = std::numeric_limits<double>::infinity();
+      body.joints[j].lower = -std::numeric_limits<double>::infinity();
+      body.joints[j].upper = std::numeric_limits<double>::infinity();
     }
     Poser poser(at_zero, body.held);
     Eigen::VectorXd home =
@@ -371,7 +370,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
       home = sayable(at_zero, pose.theta);
     }
     for (int j = 0; j < at_zero.joints(); ++j) {
-      ik::Joint& joint = body.joints[static_cast<size_t>(j)];
+      ik::Joint& joint = body.joints[j];
       if (joint.rest == joint.start) joint.rest = home[j];
       joint.start = home[j];
     }
@@ -398,8 +397,7 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
     scene->targets.push_back(
         {.effector = i,
          .motion = "path",
-         .values = {
-             {"points", paths[static_cast<size_t>(i)]}, {"interval", {0.25}}, {"repeat", {1}}}});
+         .values = {{"points", paths[i]}, {"interval", {0.25}}, {"repeat", {1}}}});
   return scene;
 }
 

@@ -27,7 +27,7 @@ std::optional<Eigen::Vector4f> rgba_of(const XmlElement& material) {
     color->fail("rgba", "; expected four numbers: red, green, blue and opacity, from 0 to 1");
   Eigen::Vector4f rgba = Eigen::Vector4f::Ones();
   for (size_t i = 0; i < all.size(); ++i)
-    rgba[static_cast<Eigen::Index>(i)] = static_cast<float>(std::clamp(all[i], 0.0, 1.0));
+    rgba[i] = static_cast<float>(std::clamp(all[i], 0.0, 1.0));
   return rgba;
 }
 

@@ -39,6 +39,27 @@ void check_attributes(std::string_view text, const std::string& source) {
   }
 }
 
+/// Returns the text with blanks in place of declarations and other processing instructions, which
+/// tinyxml2 takes at the beginning only.
+std::string without_instructions(std::string_view given) {
+  std::string text(given);
+  for (size_t at = 0; (at = text.find('<', at)) != text.npos;) {
+    const auto end_of = [&](std::string_view begin, std::string_view end) {
+      if (text.compare(at, begin.size(), begin) != 0) return text.npos;
+      const size_t found = text.find(end, at + begin.size());
+      return found == text.npos ? found : found + end.size();
+    };
+    size_t end = std::min(end_of("<!--", "-->"), end_of("<![CDATA[", "]]>"));
+    if (end == text.npos) {
+      end = end_of("<?", "?>");
+      for (size_t i = at; end != text.npos && i < end; ++i)
+        if (text[i] != '\n') text[i] = ' ';
+    }
+    at = end == text.npos ? at + 1 : end;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string XmlElement::name() const { return element_->Name(); }
@@ -129,31 +150,6 @@ Eigen::Vector3d XmlElement::vector(const char* attribute, const Eigen::Vector3d&
   if (all.size() != 3) fail(attribute, "; expected three numbers");
   return {all[0], all[1], all[2]};
 }
-
-namespace {
-
-/// Returns the text with blanks instead of declarations and other processing instructions, which
-/// tinyxml2 takes at the beginning only.
-std::string without_instructions(std::string_view given) {
-  std::string text(given);
-  for (size_t at = 0; (at = text.find('<', at)) != text.npos;) {
-    const auto end_of = [&](std::string_view begin, std::string_view end) {
-      if (text.compare(at, begin.size(), begin) != 0) return text.npos;
-      const size_t found = text.find(end, at + begin.size());
-      return found == text.npos ? found : found + end.size();
-    };
-    size_t end = std::min(end_of("<!--", "-->"), end_of("<![CDATA[", "]]>"));
-    if (end == text.npos) {
-      end = end_of("<?", "?>");
-      for (size_t i = at; end != text.npos && i < end; ++i)
-        if (text[i] != '\n') text[i] = ' ';
-    }
-    at = end == text.npos ? at + 1 : end;
-  }
-  return text;
-}
-
-}  // namespace
 
 XmlFile::XmlFile(std::string_view text, const std::string& source)
     : source_(source), document_(std::make_unique<tinyxml2::XMLDocument>()) {

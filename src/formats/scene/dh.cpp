@@ -104,7 +104,6 @@ class DhReader {
                              "\"standard\" or \"modified\" (Craig)") == 1;
   }
 
-  /// Reads the optional transform of [base] or [tool].
   Frame read_end(const char* name, std::string* parent = nullptr) {
     if (!file_.has(name)) return {};
     Reader reader(file_.table(name), source_, name);
@@ -117,7 +116,6 @@ class DhReader {
     return end.frame;
   }
 
-  /// Finds the link of a row by its name.
   int find(const char* key, const Reader& table) const {
     return static_cast<int>(table.choice(key, key, names_of(robot_.links),
                                          "\"base\" or the name of an earlier [[dh]] row"));

@@ -41,7 +41,6 @@ std::array<double, 2> limits_of(const ik::Joint& joint) {
           in_file_units(joint, std::isfinite(joint.upper) ? joint.upper : widest)};
 }
 
-/// The name of a type of joint.
 struct TypeName {
   static constexpr bool decides = true;
   const JointType* read(const Reader& table, std::string_view key) const {
@@ -62,7 +61,6 @@ struct PerCoordinate : as::Numbers {
   std::string form() const { return "number, or a list of one for each coordinate"; }
 };
 
-/// Throws base::Error for a rest or start outside the limits.
 void check_pose(const ik::Joint& joint, double rest, double start,
                 const std::array<double, 2>& limits, const Reader& file) {
   const auto [lower, upper] = limits;

@@ -20,7 +20,6 @@ constexpr Range longest{0, 4 * max_number};         // between two points that a
 
 const std::vector<std::string> kinds(std::begin(sim::Solid::names), std::end(sim::Solid::names));
 
-/// The rows of a rotation matrix.
 struct Rotation {
   Eigen::Matrix3d read(const Reader& table, std::string_view key) const {
     const std::vector<double> rows = table.points(key);
@@ -57,8 +56,7 @@ struct Color {
                           "; expected \"#\" and six hexadecimal digits, two more for opacity");
     Eigen::Vector4f color = Eigen::Vector4f::Ones();
     for (size_t i = 0; 2 * i + 1 < text.size(); ++i)
-      color[static_cast<Eigen::Index>(i)] =
-          static_cast<float>(std::stoi(text.substr(1 + 2 * i, 2), nullptr, 16)) / 255;
+      color[i] = static_cast<float>(std::stoi(text.substr(1 + 2 * i, 2), nullptr, 16)) / 255;
     return color;
   }
   std::string text(const Eigen::Vector4f& color) const {
@@ -185,7 +183,7 @@ int Carrier::read(const Reader& table, std::string_view key) const {
 }
 
 void read_links(const Reader& file, sim::Scene& scene) {
-  const std::vector<std::string> carriers = carriers_of(joints_of(*scene.skeleton));
+  const std::vector<std::string> carriers = carriers_of(scene.skeleton->all_joints());
   for (Reader& reader : file.each("link", max_links))
     read_table(reader, scene.links.emplace_back(), carriers);
   for (Reader& reader : file.each("solid", max_links)) {

@@ -99,7 +99,7 @@ std::vector<ik::Obstacle> read_obstacles(const Reader& file) {
 
 std::vector<sim::RecordedPath> read_paths(const Reader& file, const ik::Skeleton& skeleton) {
   return read_named<sim::RecordedPath>(file, "path", sim::max_recorded_paths,
-                                       effector_names(skeleton));
+                                       names_of(skeleton.all_effectors()));
 }
 
 }  // namespace formats

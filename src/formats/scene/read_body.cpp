@@ -90,7 +90,6 @@ void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
   if (joint.count) names.add(joint.name, name, static_cast<int>(all.size()) - 1);
 }
 
-/// Throws the error for a parent that is not an earlier joint.
 [[noreturn]] void fail_parent(const RowJoint& joint, const std::vector<RowJoint>& joints,
                               const Names& names, int index) {
   const std::string has =
@@ -130,13 +129,11 @@ void find_leaders(const std::vector<RowJoint>& headings, const Names& names,
     if (!leader)
       table.fail("mimic", "joint " + in_quotes(headings[i].name) + " mimics joint " +
                               missing(name, names.all(), "a joint that moves by itself"));
-    joints[static_cast<size_t>(last[i])].mimic.leader = last[static_cast<size_t>(*leader)];
+    joints[last[i]].mimic.leader = last[*leader];
   }
   for (size_t i = 0; i < headings.size(); ++i) {
     size_t steps = 0;
-    for (int j = last[i]; j >= 0 && steps <= headings.size();
-         j = joints[static_cast<size_t>(j)].mimic.leader)
-      ++steps;
+    for (int j = last[i]; j >= 0 && steps <= headings.size(); j = joints[j].mimic.leader) ++steps;
     if (steps > headings.size())
       headings[i].table.fail(headings[i].table.has("mimic") ? "mimic" : "name",
                              "joint " + in_quotes(headings[i].name) +
@@ -201,7 +198,7 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
       reader.fail("joint", "effector " + in_quotes(one.name) + " is on joint " +
                                missing(one.carrier, names.all(), "a joint"));
     ik::Effector effector{.name = one.name, .joint = last[*joint], .position = one.position};
-    if (at_joint) effector.position = joints[static_cast<size_t>(effector.joint)].position;
+    if (at_joint) effector.position = joints[effector.joint].position;
     effectors.push_back(std::move(effector));
   }
   const base::LengthUnit* unit = read_unit(file);
@@ -210,18 +207,6 @@ std::shared_ptr<const ik::Skeleton> read_body(const Reader& file) {
     return std::make_shared<const ik::Skeleton>(std::move(joints), std::move(effectors), unit,
                                                 std::move(loops));
   });
-}
-
-std::vector<std::string> effector_names(const ik::Skeleton& body) {
-  std::vector<std::string> names;
-  for (int i = 0; i < body.effectors(); ++i) names.push_back(body.effector(i).name);
-  return names;
-}
-
-std::vector<ik::Joint> joints_of(const ik::Skeleton& body) {
-  std::vector<ik::Joint> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j));
-  return joints;
 }
 
 }  // namespace formats

@@ -33,8 +33,6 @@ struct Carrier {
   std::string form() const { return "name"; }
 };
 std::vector<std::string> carriers_of(const std::vector<ik::Joint>& joints);
-std::vector<ik::Joint> joints_of(const ik::Skeleton& body);
-std::vector<std::string> effector_names(const ik::Skeleton& body);
 
 /// An [[effector]] of a file: on a joint, or on a link of a body in rows.
 struct FileEffector {

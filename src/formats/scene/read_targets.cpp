@@ -94,7 +94,6 @@ ik::Goal goal_of(const FileTarget& target, const Reader& reader, const ik::Skele
   return goal;
 }
 
-/// A goal of the file.
 struct FileGoal {
   sim::TargetSpec spec;  // its effector: that of the file, until all goals are known
   ik::Goal goal;
@@ -114,8 +113,8 @@ FileGoal read_turn(const Reader& reader, const FileTarget& target, const ik::Ske
     turn.spec.motion = target.motion;
   } else if (!reader.has("turn")) {
     const ik::Pose start(skeleton);
-    const Eigen::Vector3d v = ik::rotation_vector(
-        start.rotation[static_cast<size_t>(skeleton.effector(target.effector).joint)]);
+    const Eigen::Vector3d v =
+        ik::rotation_vector(start.rotation[skeleton.effector(target.effector).joint]);
     turn.spec.motion = "fixed";
     turn.spec.values["center"] = {v.x(), v.y(), v.z()};
   } else {
@@ -130,7 +129,7 @@ FileGoal read_turn(const Reader& reader, const FileTarget& target, const ik::Ske
 std::vector<FileGoal> read_target(Reader reader, const ik::Skeleton& skeleton) {
   FileTarget target;
   read_moving(reader, "target of " + in_quotes(reader.text("effector")), target,
-              effector_names(skeleton));
+              names_of(skeleton.all_effectors()));
   std::vector<FileGoal> goals{{target, goal_of(target, reader, skeleton),
                                target.priority.value_or(1), &reader.node("effector")}};
   if (target.pose()) goals.push_back(read_turn(reader, target, skeleton));
@@ -144,7 +143,7 @@ std::vector<Goals> read_goals(const Reader& file, const ik::Skeleton& skeleton) 
   std::vector<Goals> goals(static_cast<size_t>(skeleton.effectors()));
   for (const Reader& reader : file.each("target", max_effectors))
     for (FileGoal& target : read_target(reader, skeleton)) {
-      Goals& others = goals[static_cast<size_t>(target.spec.effector)];
+      Goals& others = goals[target.spec.effector];
       const std::string& name = skeleton.effector(target.spec.effector).name;
       for (const FileGoal& other : others)
         if (other.goal.info == target.goal.info && target.goal.info->direction.empty())
@@ -155,9 +154,9 @@ std::vector<Goals> read_goals(const Reader& file, const ik::Skeleton& skeleton) 
       others.push_back(std::move(target));
     }
   for (int i = 0; i < skeleton.effectors(); ++i)
-    if (goals[static_cast<size_t>(i)].empty()) {
+    if (goals[i].empty()) {
       const std::string name = in_quotes(skeleton.effector(i).name);
-      fail_at(file.source(), *file.tables("effector")[static_cast<size_t>(i)],
+      fail_at(file.source(), *file.tables("effector")[i],
               "effector " + name + " has no target; expected a [[target]] with effector = " + name);
     }
   return goals;
@@ -251,10 +250,10 @@ void read_targets(const Reader& file, sim::Scene& scene) {
   }
   std::vector<int> order(effectors.size());
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, {}, [&](int i) { return priority[static_cast<size_t>(i)]; });
+  std::ranges::stable_sort(order, {}, [&](int i) { return priority[i]; });
   if (!std::ranges::is_sorted(order)) scene.order = std::move(order);
 
-  scene.skeleton = std::make_shared<const ik::Skeleton>(joints_of(body), std::move(effectors),
+  scene.skeleton = std::make_shared<const ik::Skeleton>(body.all_joints(), std::move(effectors),
                                                         body.unit(), body.loops());
 }
 

@@ -14,7 +14,6 @@
 namespace formats {
 namespace {
 
-/// The effectors by name, each once.
 struct Order {
   const Strings names;
   std::vector<int> read(const Reader& reader, std::string_view key) const {
@@ -29,12 +28,11 @@ struct Order {
                          " in some order");
   }
   std::string text(const std::vector<int>& order) const {
-    return as::Texts().text(texts_of(order, [&](int i) { return names[static_cast<size_t>(i)]; }));
+    return as::Texts().text(texts_of(order, [&](int i) { return names[i]; }));
   }
   std::string form() const { return as::Texts().form(); }
 };
 
-/// Joints that are held, by name.
 struct Held {
   const sim::Scene& scene;
   std::vector<int> read(const Reader& reader, std::string_view key) const {
@@ -96,7 +94,7 @@ void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
   if (f.unless(first))  // its order is that of the targets
     f("order", run.order, {false, "as numbered"},
       "all effectors, highest priority first; in `[method]` use the targets' `priority` instead",
-      Order{body ? effector_names(*body) : Strings()});
+      Order{body ? names_of(body->all_effectors()) : Strings()});
   f("rest", run.rest, {false, "the joints'"},
     "all desired joint coordinates, rad or scene units, in the order of the outputs",
     as::Numbers{joints});

@@ -96,7 +96,6 @@ std::shared_ptr<const sim::Recording> read_recording(const Reader& file, const i
   });
 }
 
-/// Reads a scene that omits nothing.
 std::shared_ptr<const sim::Scene> read_whole(Reader& file,
                                              std::shared_ptr<const sim::Recording> recording,
                                              std::vector<std::string> notices) {
@@ -157,12 +156,8 @@ const base::LengthUnit* read_unit(const Reader& file) {
   return file.has("unit") ? Unit().read(file, "unit") : nullptr;
 }
 
-std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source) {
-  return parse_with(nullptr, text, source);
-}
-
-std::shared_ptr<const sim::Scene> parse_with(std::shared_ptr<const sim::Recording> recording,
-                                             std::string_view text, const std::string& source) {
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source,
+                                        std::shared_ptr<const sim::Recording> recording) {
   toml::table table = parse_toml(text, source);
   return read_scene(table, source, std::move(recording));
 }

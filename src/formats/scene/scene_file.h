@@ -12,13 +12,10 @@ namespace formats {
 /// base::Error: one sentence with file, line, what is wrong and what was expected.
 std::shared_ptr<const sim::Scene> load(const std::filesystem::path& file);
 
-/// Reads a scene from text in the format of docs/scene-format.md; `source` names it in errors.
-std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source);
-
-/// Reads a scene, but takes `recording`, which is of the same body, instead of reading the file
-/// that the text names. If it is null, the file is read.
-std::shared_ptr<const sim::Scene> parse_with(std::shared_ptr<const sim::Recording> recording,
-                                             std::string_view text, const std::string& source);
+/// Reads a scene from text in the format of docs/scene-format.md; `source` names it in errors. A
+/// `recording` of the same body is taken instead of reading the file that the text names.
+std::shared_ptr<const sim::Scene> parse(std::string_view text, const std::string& source,
+                                        std::shared_ptr<const sim::Recording> recording = nullptr);
 
 /// Returns the scene as TOML that parse() reads back to the same scene.
 std::string to_toml(const sim::Scene& scene);

@@ -214,8 +214,7 @@ Track with_track(const sim::Scene& scene, const std::filesystem::path& file) {
           file.string() + ": the scene has no room for " + base::counted(body.effectors(), "path") +
           " of its goals; expected at most " + std::to_string(sim::max_recorded_paths) + " paths");
     sim::check_names(tracked->paths, waiting);
-    tracked->targets[static_cast<size_t>(i)].manual = {.follows = waiting.name,
-                                                       .since = scene.time};
+    tracked->targets[i].manual = {.follows = waiting.name, .since = scene.time};
     tracked->paths.push_back(waiting);
   }
   return {std::move(tracked), static_cast<int64_t>(std::ceil(duration / scene.dt - 1e-9))};

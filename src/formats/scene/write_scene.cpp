@@ -30,7 +30,7 @@ const sim::TargetSpec* turn_of(const sim::Scene& scene, const sim::TargetSpec& t
   const int partner = ik::pose_partner(skeleton, target.effector);
   if (partner != target.effector + 1 || !skeleton.effector(target.effector).of.empty())
     return nullptr;
-  const sim::TargetSpec& turn = scene.targets[static_cast<size_t>(partner)];
+  const sim::TargetSpec& turn = scene.targets[partner];
   const bool plain = skeleton.effector(target.effector).goal.weight == 1;
   const bool next =
       scene.order.empty() || priority_of(scene, partner) == priority_of(scene, target.effector) + 1;
@@ -118,14 +118,15 @@ void write_targets(Writer& out, const sim::Scene& scene) {
   for (const sim::TargetSpec& target : scene.targets) {
     const int partner = ik::pose_partner(*scene.skeleton, target.effector);
     const bool said = partner >= 0 && partner < target.effector &&
-                      turn_of(scene, scene.targets[static_cast<size_t>(partner)]) == &target;
+                      turn_of(scene, scene.targets[partner]) == &target;
     if (!said) write_target(out, scene, target, turn_of(scene, target));
   }
 }
 
 std::string to_toml(const sim::Scene& scene) {
   const ik::Skeleton& skeleton = *scene.skeleton;
-  const Strings carriers = carriers_of(joints_of(skeleton)), effectors = effector_names(skeleton);
+  const Strings carriers = carriers_of(skeleton.all_joints()),
+                effectors = names_of(skeleton.all_effectors());
   Writer out;
   write_table(out, "", scene);
   for (int j = 0; j < skeleton.joints(); j += joint_type_of(skeleton, j).count(skeleton, j))

@@ -233,7 +233,7 @@ class DhTable {
     const auto theta = std::ranges::find(columns_, "theta", &Column::name);
     if (theta == columns_.end() || rows_.empty()) return;
     const auto varies = [&](const Row& row) {
-      const auto& cell = row.cells[static_cast<size_t>(theta - columns_.begin())];
+      const auto& cell = row.cells[theta - columns_.begin()];
       return cell && cell->times != 0;
     };
     Row& last = rows_.back();

@@ -23,8 +23,7 @@ void choose_effectors(mjcf::Model& model) {
   constexpr size_t most_effectors = 8;
   Robot& robot = model.robot;
   std::vector<mjcf::Site> chosen;
-  for (const int link : model.chasing)
-    chosen.push_back({robot.links[static_cast<size_t>(link)].name, link, 1, {}});
+  for (const int link : model.chasing) chosen.push_back({robot.links[link].name, link, 1, {}});
   std::set<int> covered;  // links that carry an effector or have one below
   for (int link = static_cast<int>(robot.links.size()) - 1; model.chasing.empty() && link > 0;
        --link) {  // leaves first
@@ -33,8 +32,7 @@ void choose_effectors(mjcf::Model& model) {
       if (site.link == link && site.rank > 0 && (!best || site.rank > best->rank)) best = &site;
     if (!best || covered.contains(link) || freedom(robot, link) == 0) continue;
     chosen.push_back(*best);
-    for (int at = link; at > 0; at = robot.links[static_cast<size_t>(at)].parent)
-      covered.insert(at);
+    for (int at = link; at > 0; at = robot.links[at].parent) covered.insert(at);
   }
   std::ranges::reverse(chosen);
   if (chosen.size() > most_effectors) chosen.resize(most_effectors);

@@ -11,7 +11,9 @@ void declare_toml(base::Registry<SceneFormat>& formats) {
                .endings = {"toml"},
                .opens = "scenes, sessions and lessons (.toml)",
                .file = files::scene,
-               .parse = parse});
+               .parse = [](std::string_view text, const std::string& source) {
+                 return parse(text, source);
+               }});
 }
 
 }  // namespace formats

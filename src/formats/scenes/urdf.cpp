@@ -41,7 +41,6 @@ double bound_of(const XmlElement& limit, const char* attribute, double otherwise
   return text.empty() ? otherwise : limit.number(attribute, otherwise);
 }
 
-/// A joint between two links.
 struct UrdfJoint {
   XmlElement element;
   std::string name, type;
@@ -112,7 +111,7 @@ class UrdfReader {
     if (!is_new) element.fail(named_twice("joints", joint.name, at(found->second).element.line()));
     joint.parent = read_end(element.required_child("parent"), joint.name);
     joint.child = read_end(element.required_child("child"), joint.name);
-    int& above = joint_of_[static_cast<size_t>(joint.child)];
+    int& above = joint_of_[joint.child];
     const std::string child = in_quotes(link(joint.child).name);
     if (above >= 0)
       element.fail("link " + child + " has two parents, by the joints " +
@@ -144,7 +143,6 @@ class UrdfReader {
     }
   }
 
-  /// Checks that there is one root from which every link is reached.
   void check_tree() {
     std::vector<int> roots;
     for (size_t i = 0; i < robot_.links.size(); ++i)
@@ -156,11 +154,11 @@ class UrdfReader {
     // Walk up from each link, and stop at links visited from an earlier one.
     std::vector<int> seen(robot_.links.size(), -1);
     for (int i = 0; i < static_cast<int>(robot_.links.size()); ++i)
-      for (int above = i; above >= 0 && seen[static_cast<size_t>(above)] < 0;) {
-        seen[static_cast<size_t>(above)] = i;
-        const int joint = joint_of_[static_cast<size_t>(above)];
+      for (int above = i; above >= 0 && seen[above] < 0;) {
+        seen[above] = i;
+        const int joint = joint_of_[above];
         above = joint < 0 ? -1 : at(joint).parent;
-        if (above >= 0 && seen[static_cast<size_t>(above)] == i)
+        if (above >= 0 && seen[above] == i)
           at(joint).element.fail("joint " + in_quotes(at(joint).name) + " closes a cycle: link " +
                                  in_quotes(link(above).name) + " is above and below it" +
                                  (roots.empty() ? ", and no link is the root" : "") +
@@ -170,7 +168,7 @@ class UrdfReader {
 
   void set_joint(size_t index) {
     const UrdfJoint& from = joints_[index];
-    Robot::Link& link = robot_.links[static_cast<size_t>(from.child)];
+    Robot::Link& link = robot_.links[from.child];
     link.parent = from.parent;
     link.frame = urdf_origin(from.element);
     if (const std::optional<XmlElement> origin = from.element.child("origin"))
@@ -352,8 +350,8 @@ class UrdfReader {
         "close loops and are left out: the loops stay open, and their ends can come apart");
   }
 
-  const UrdfJoint& at(int joint) const { return joints_[static_cast<size_t>(joint)]; }
-  const Robot::Link& link(int i) const { return robot_.links[static_cast<size_t>(i)]; }
+  const UrdfJoint& at(int joint) const { return joints_[joint]; }
+  const Robot::Link& link(int i) const { return robot_.links[i]; }
 
   XmlElement root_;
   std::string xacro_;  // a notice about its remains

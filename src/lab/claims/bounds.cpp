@@ -23,15 +23,12 @@ std::unique_ptr<sim::Simulation> narrow(const char* method, size_t course) {
   auto scene = std::make_shared<sim::Scene>(*formats::load(formats::find_scene("snu-7-4")));
   const ik::Skeleton& body = *scene->skeleton;
   Draw draw(1300 + course);
-  std::vector<ik::Joint> joints;
-  std::vector<ik::Effector> effectors;
-  for (int j = 0; j < body.joints(); ++j) {
-    joints.push_back(body.joint(j));
-    joints.back().lower = body.joint(j).start - draw(3, 20) * degree;
-    joints.back().upper = body.joint(j).start + draw(3, 20) * degree;
+  std::vector<ik::Joint> joints = body.all_joints();
+  for (ik::Joint& joint : joints) {
+    joint.lower = joint.start - draw(3, 20) * degree;
+    joint.upper = joint.start + draw(3, 20) * degree;
   }
-  for (int i = 0; i < body.effectors(); ++i) effectors.push_back(body.effector(i));
-  scene->skeleton = std::make_shared<ik::Skeleton>(std::move(joints), std::move(effectors));
+  scene->skeleton = std::make_shared<ik::Skeleton>(std::move(joints), body.all_effectors());
   auto simulation = std::make_unique<sim::Simulation>(std::move(scene));
   simulation->apply(sim::ChooseMethod{method});
   simulation->apply(sim::SetParameter{"lambda", 0.25});

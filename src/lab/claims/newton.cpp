@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "base/quantile.h"
 #include "cli/interrupt.h"
@@ -23,10 +24,9 @@ std::unique_ptr<sim::Simulation> free_arm(const char* method, double clamp) {
 }
 
 double mean(const std::vector<double>& values) {
-  if (values.empty()) return 0;
-  double sum = 0;
-  for (double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
+  return values.empty() ? 0
+                        : std::accumulate(values.begin(), values.end(), 0.) /
+                              static_cast<double>(values.size());
 }
 
 /// The updates and the time until the error is a tenth and a hundredth of its initial value.

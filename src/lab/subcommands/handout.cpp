@@ -156,7 +156,6 @@ std::string without_keys(std::string text) {
   return text;
 }
 
-/// Returns the scene of a step as it is a while after it was opened.
 std::string picture(const sim::Scene& scene) {
   constexpr double seconds = 5, width = 236, height = 190;
   sim::Simulation simulation(std::make_shared<sim::Scene>(scene));
@@ -265,17 +264,10 @@ void print(const std::string& html, const std::filesystem::path& file) {
   files::write_file(page, html);
   const std::string in = std::filesystem::absolute(page).string(), out = in + ".pdf";
   bool printed = false;
-  const std::vector<std::string> quietly{"--headless",
-                                         "--disable-gpu",
-                                         "--no-sandbox",
-                                         "--no-pdf-header-footer",
-                                         "--print-to-pdf=" + out,
-                                         in};
   std::vector<std::vector<std::string>> programs{{"weasyprint", in, out}};
-  for (const char* browser : {"chromium", "chromium-browser", "google-chrome"}) {
-    programs.push_back({browser});
-    programs.back().insert(programs.back().end(), quietly.begin(), quietly.end());
-  }
+  for (const char* browser : {"chromium", "chromium-browser", "google-chrome"})
+    programs.push_back({browser, "--headless", "--disable-gpu", "--no-sandbox",
+                        "--no-pdf-header-footer", "--print-to-pdf=" + out, in});
   for (const std::vector<std::string>& words : programs) {
     try {
       printed = jobs::Process(words).wait() == 0 && std::filesystem::exists(out);

@@ -190,19 +190,16 @@ std::string defaults_text(const Declared& one) {
   }
   if (groups.empty()) return base::to_text(one.parameter, one.parameter.default_value);
   if (groups.size() == 1) return groups[0].first;
-  std::string text;
-  for (const auto& [value, methods] : groups)
-    text += (text.empty() ? "" : ", ") + value + " (" + methods + ")";
-  return text;
+  return base::joined(base::texts_of(groups, [](const auto& one) {
+    const auto& [value, methods] = one;
+    return value + " (" + methods + ")";
+  }));
 }
 
 std::string of_text(const Declared& one) {
   if (one.defaults.empty()) return "scene";
   if (one.defaults.size() == ik::methods().size()) return "all";
-  std::string text;
-  for (const auto& [method, value] : one.defaults)
-    text += (text.empty() ? "" : ", ") + std::string(method);
-  return text;
+  return base::joined(base::names_of(one.defaults));
 }
 
 std::string in_brackets(std::string_view unit) {

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "files/output_file.h"
-#include "lab/merged_map.h"
+#include "lab/shard.h"
 #include "lab/solve/study.h"
 #include "lab/subcommand.h"
 

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/numbers.h"
 #include "formats/assets.h"
-#include "formats/scene/read_scene.h"
 #include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"
 #include "formats/suggest.h"
@@ -41,7 +40,7 @@ Eigen::VectorXd theta_of(const sim::Scene& scene, const std::vector<std::string>
   Eigen::VectorXd theta = body.start();
   for (size_t j = 0; j < scene.described.size(); ++j)
     theta[static_cast<Eigen::Index>(j)] = scene.described[j];
-  const std::vector<std::string> names = formats::names_of(formats::joints_of(body));
+  const std::vector<std::string> names = formats::names_of(body.all_joints());
   for (const std::string& text : joints) {
     const size_t equals = text.rfind('=');
     if (equals == std::string::npos)
@@ -85,9 +84,7 @@ ordered_json pose_json(const sim::Scene& scene, const ik::Pose& pose) {
 }
 
 std::string in_brackets(const Eigen::Vector3d& v) {
-  std::string text;
-  for (const double x : v) text += (text.empty() ? "" : ", ") + base::fixed(x, 6);
-  return "[" + text + "]";
+  return "[" + base::joined(base::texts_of(v, [](double x) { return base::fixed(x, 6); })) + "]";
 }
 
 void print_text(const sim::Scene& scene, const ik::Pose& pose) {

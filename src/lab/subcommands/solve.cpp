@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <iostream>
-#include <optional>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "files/fnv1a.h"
 #include "files/output_file.h"
 #include "files/read_text.h"
-#include "formats/scene/read_scene.h"
 #include "formats/scene/scene_file.h"
 #include "formats/scene/track.h"
 #include "formats/suggest.h"
@@ -68,10 +66,8 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
 
 /// "damping=error error_factor=0.3"
 std::string settings_text(const sim::Run& run) {
-  std::string text;
-  for (const auto& [key, value] : run.spec().settings)
-    text += (text.empty() ? "" : " ") + key + "=" + value;
-  return text;
+  const auto text = [](const auto& setting) { return setting.first + "=" + setting.second; };
+  return base::joined(base::texts_of(run.spec().settings, text), " ");
 }
 
 void solve_all(const SolveOptions& options) {
@@ -100,20 +96,16 @@ void solve_all(const SolveOptions& options) {
     study.methods.emplace_back(run.solver().method().name);
     study.settings.push_back(settings_text(run));
   }
-  study.joints = formats::names_of(formats::joints_of(first.skeleton()));
+  study.joints = formats::names_of(first.skeleton().all_joints());
   const ik::Problems problems = problems_of(options, first, study);
   expect_not_read(options.run, "--csv", options.csv);
   cli::expect_two_files("--csv", options.csv, "--targets", options.targets);
-  std::optional<files::OutputFile> csv;  // errors of writing are reported before the work
-  if (!options.csv.empty()) csv.emplace(options.csv);
+  const auto csv = files::output_to(options.csv);
 
   std::vector<const ik::Solver*> solvers;
   for (const Prepared& one : all) solvers.push_back(&one.simulation->run().solver());
   solve(study, solvers, problems, options.threads, part);
-  if (csv) {
-    csv->write(study_csv(study, part));
-    csv->commit();
-  }
+  if (csv) csv->write_all(study_csv(study, part));
   if (part.of == 1) std::cout << (options.json ? study_json(study) : study_text(study));
 }
 

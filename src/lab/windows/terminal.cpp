@@ -1,4 +1,4 @@
-#include "lab/terminal.h"
+#include "lab/table.h"
 
 #include <windows.h>
 

@@ -71,7 +71,6 @@ void copy_effector(Parts& parts, int from, int joint, const Image& image) {
   }
 }
 
-/// Puts the image of a branch on the parent of the branch.
 Draft copy(const Draft& draft, int joint, const Image& image) {
   Parts parts(draft.scene);
   const std::vector<char> in = parts.branch(joint);
@@ -125,11 +124,11 @@ Draft remove_tip(const Draft& draft, int effector) {
   const int carrier = parts.effectors[effector].joint;
   const int joint = draft.scene.skeleton->whole_joint(carrier).first;
   const std::string name = parts.effectors[effector].name;
-  const auto others = std::ranges::count_if(
-      parts.effectors, [&](const ik::Effector& one) { return one.name != name && one.of != name; });
+  const auto is_other = [&](const ik::Effector& one) { return one.name != name && one.of != name; };
+  const auto others = std::ranges::count_if(parts.effectors, is_other);
   const auto more = std::ranges::count(parts.joints, carrier, &ik::Joint::parent) +
                     std::ranges::count_if(parts.effectors, [&](const ik::Effector& one) {
-                      return one.joint == carrier && one.name != name && one.of != name;
+                      return one.joint == carrier && is_other(one);
                     });
   if (more > 0 && others > 0) {
     parts.erase_effector(effector);
@@ -141,9 +140,7 @@ Draft remove_tip(const Draft& draft, int effector) {
   const Eigen::Vector3d by = parts.joints[joint].position - parts.effectors[effector].position;
   parts.shift_effector(effector, by);
   parts.put_effector(effector, parent);
-  std::vector<char> gone(parts.joints.size());
-  for (int j = joint; j <= parts.last(joint); ++j) gone[j] = true;
-  parts.erase_joints(gone);
+  parts.erase_joints(parts.whole(joint));
   return parts.made({Item::Kind::Effector, effector});
 }
 
@@ -173,9 +170,7 @@ Draft remove_joint(const Draft& draft, int joint) {
     if (link.joint >= joint && link.joint <= last) link.joint = parent;
   for (Solid& solid : parts.scene.solids)
     if (solid.joint >= joint && solid.joint <= last) solid.joint = parent;
-  std::vector<char> gone(parts.joints.size());
-  for (int j = joint; j <= last; ++j) gone[j] = true;
-  return without(parts, gone, draft, parent);
+  return without(parts, parts.whole(joint), draft, parent);
 }
 
 Draft remove_branch(const Draft& draft, int joint) {
@@ -245,18 +240,9 @@ std::string other_side(const std::string& name) {
   }
   // "l_arm", "arm.L", "R arm": a letter by itself at an end
   const auto swapped = [](char c) -> char {
-    switch (c) {
-      case 'l':
-        return 'r';
-      case 'r':
-        return 'l';
-      case 'L':
-        return 'R';
-      case 'R':
-        return 'L';
-      default:
-        return 0;
-    }
+    constexpr std::string_view letters = "lrLR";
+    const size_t at = letters.find(c);
+    return at == letters.npos ? '\0' : letters[at ^ 1];
   };
   const auto parts = [](char c) { return c == '_' || c == '.' || c == ' ' || c == '-'; };
   std::string other = name;

@@ -156,9 +156,7 @@ Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch
   } else if (item.kind == Item::Kind::Effector) {
     parts.shift_effector(item.index, by);
   } else if (item.kind == Item::Kind::Joint) {
-    std::vector<char> moved(parts.joints.size());
-    if (branch) moved = parts.branch(item.index);
-    for (int j = item.index; j <= parts.last(item.index); ++j) moved[j] = true;
+    const std::vector<char> moved = branch ? parts.branch(item.index) : parts.whole(item.index);
     for (size_t j = 0; j < moved.size(); ++j)
       if (moved[j])
         parts.joints[j].position = tidy(parts.joints[j].position + by, length_of(parts));

@@ -34,6 +34,12 @@ int Parts::count(int joint) const {
   return number;
 }
 
+std::vector<char> Parts::whole(int joint) const {
+  std::vector<char> in(joints.size());
+  std::fill_n(in.begin() + joint, count(joint), true);
+  return in;
+}
+
 std::vector<char> Parts::branch(int joint) const {
   std::vector<char> in(joints.size());
   for (size_t j = joint; j < joints.size(); ++j) {
@@ -72,21 +78,21 @@ void Parts::arrange(const std::vector<int>& order) {
   std::erase_if(scene.solids, lost);
   for (Link& link : scene.links) follow(link.joint);
   for (Solid& solid : scene.solids) follow(solid.joint);
-  const auto follow_run = [&](RunSpec& run) {
+  each_run([&](RunSpec& run) {
     for (int& joint : run.held) follow(joint);
     std::erase_if(run.held, [](int joint) { return joint < 0; });
     std::ranges::sort(run.held);
-  };
-  follow_run(scene);
-  for (RunSpec& run : scene.others) follow_run(run);
+  });
   forget_poses();
   joints = std::move(arranged);
 }
 
-void Parts::forget_poses() {
-  scene.forget_coordinates();
-  for (RunSpec& run : scene.others) run.forget_coordinates();
+void Parts::each_run(const std::function<void(RunSpec&)>& change) {
+  change(scene);
+  std::ranges::for_each(scene.others, change);
 }
+
+void Parts::forget_poses() { each_run(&RunSpec::forget_coordinates); }
 
 void Parts::insert(int before, ik::Joint joint) {
   std::vector<int> order(joints.size());
@@ -115,21 +121,19 @@ void Parts::erase_effector(int effector) {
   const auto is_gone = [&](int i) { return now[i] < 0; };
   std::erase_if(scene.targets, [&](const TargetSpec& one) { return is_gone(one.effector); });
   for (TargetSpec& target : scene.targets) target.effector = now[target.effector];
-  const auto follow_run = [&](RunSpec& run) {
+  each_run([&](RunSpec& run) {
     std::erase_if(run.order, is_gone);
     for (int& i : run.order) i = now[i];
-  };
-  follow_run(scene);
-  for (RunSpec& run : scene.others) follow_run(run);
+  });
   std::erase_if(scene.paths, [&](const RecordedPath& path) { return is_gone(path.target); });
   for (RecordedPath& path : scene.paths) path.target = now[path.target];
   effectors = std::move(left);
 }
 
 void Parts::add_target(TargetSpec target) {
-  if (!scene.order.empty()) scene.order.push_back(target.effector);
-  for (RunSpec& run : scene.others)
+  each_run([&](RunSpec& run) {
     if (!run.order.empty()) run.order.push_back(target.effector);
+  });
   scene.targets.push_back(std::move(target));
 }
 

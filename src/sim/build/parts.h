@@ -21,11 +21,13 @@ struct Parts {
 
   int count(int joint) const;  ///< of its coordinates
   int last(int joint) const { return joint + count(joint) - 1; }
+  std::vector<char> whole(int joint) const;   ///< which joints are its coordinates
   std::vector<char> branch(int joint) const;  ///< which joints move with it, itself too
 
   /// The joints in this order, by their numbers so far; those left out are gone, and so are links
   /// and solids on them.
   void arrange(const std::vector<int>& order);
+  void each_run(const std::function<void(RunSpec&)>& change);
   /// Drops the poses of runs, which do not fit another number of coordinates.
   void forget_poses();
   /// A joint before the one with this number, whose number it takes.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "ik/model/pose_goal.h"
 #include "sim/simulation.h"
 
@@ -75,10 +76,7 @@ std::string Effect::Part::text() const {
 }
 
 std::string text(const Effect& effect) {
-  std::string words = effect.prefix;
-  for (const Effect::Part& part : effect.parts)
-    words.append(&part == &effect.parts.front() ? "" : ", ").append(part.text());
-  return words;
+  return effect.prefix + base::joined(base::texts_of(effect.parts, &Effect::Part::text));
 }
 
 Effect Simulation::apply(const Command& command, int serial) {

@@ -7,7 +7,6 @@
 
 #include <cmath>
 #include <utility>
-#include <vector>
 
 #include "sim/world/motion.h"
 #include "sim/world/turning.h"

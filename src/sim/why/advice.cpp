@@ -91,7 +91,6 @@ Changes against_shaking(const Experiments& e, const Finding& finding) {
   return changes;
 }
 
-/// Moves the targets of these goals to where a pose reaches them.
 Change move_targets(const Experiments& e, const std::vector<int>& goals,
                     const Eigen::VectorXd& theta, std::string text) {
   Change change{.text = std::move(text)};
@@ -206,7 +205,6 @@ Changes against_stuck(Experiments& e) {
   return changes;
 }
 
-/// Releases all joints and chooses bounded-dls.
 void release_for_bounded_dls(const Experiments& e, Changes& changes) {
   Change both = choose(e.run(), "bounded-dls");
   both.text = "release all joints, " + both.text;

@@ -6,14 +6,11 @@
 #include "sim/metrics/tolerances.h"
 
 namespace sim::why {
-namespace {
 
 constexpr int64_t between = 60;  // steps between two questions about what goes on as it is
 constexpr double a_step = 1400;  // units of work after each step: 0.35 ms
 constexpr int enough = 6;        // steps after a change that show where it leads
 constexpr std::string_view past = "a moment ago: ";
-
-}  // namespace
 
 Diagnosis::Diagnosis(const ik::Skeleton& skeleton) : skeleton_(&skeleton), window_(skeleton) {}
 

@@ -1,6 +1,5 @@
 #pragma once
 #include <Eigen/Core>
-#include <memory>
 #include <string>
 #include <vector>
 

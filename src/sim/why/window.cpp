@@ -6,11 +6,8 @@
 #include "sim/simulation.h"
 
 namespace sim::why {
-namespace {
 
 constexpr double rounding = 1e-7;  // rad: a shorter step neither goes on nor turns back
-
-}  // namespace
 
 int Observation::worst() const {
   int index = 0;

@@ -1,7 +1,5 @@
 // A finding and its advice in words.
 
-#include <initializer_list>
-
 #include "base/numbers.h"
 #include "ik/analysis/arm.h"
 #include "ik/methods/parts/common.h"
@@ -11,12 +9,6 @@
 
 namespace sim::why {
 namespace {
-
-std::string join(std::initializer_list<std::string_view> parts) {
-  std::string text;
-  for (const std::string_view part : parts) text += part;
-  return text;
-}
 
 /// The least error of goal i that a search has found; of a target that moves, where it was worst.
 std::string least_error(Experiments& e, const Setup& setup, int i) {
@@ -45,8 +37,7 @@ std::string parameter_name(const Experiments& e, const std::string& key) {
 std::string open_loop(const Experiments& e) {
   const double gap = e.run().solver().loop_gap();
   if (gap <= 1e-6 * e.skeleton().length()) return {};
-  return join(
-      {"a loop of the body is open by ", base::length_text(gap, e.skeleton().unit()), "; "});
+  return "a loop of the body is open by " + base::length_text(gap, e.skeleton().unit()) + "; ";
 }
 
 /// "; wrist singularity: axes 4 and 6 are in line": of a six-axis arm within some six degrees.
@@ -58,12 +49,14 @@ std::string singularity(const Experiments& e) {
       ik::SixAxisArms(e.skeleton()).nearest(solver.pose(), solver.held());
   if (arm.kind == Kind::None || arm.distance > near) return {};
   if (arm.kind == Kind::Elbow)
-    return join({"; elbow singularity: the arm is ", arm.folded ? "folded" : "stretched"});
+    return arm.folded ? "; elbow singularity: the arm is folded"
+                      : "; elbow singularity: the arm is stretched";
   if (arm.kind == Kind::Shoulder)
     return "; shoulder singularity: the wrist is as close to axis 1 as it can be";
-  return join({"; wrist singularity: axes ", !arm.straight ? "4, 5 and 6 are parallel to one plane"
-                                             : arm.offset  ? "4 and 6 are parallel"
-                                                           : "4 and 6 are in line"});
+  return std::string("; wrist singularity: axes ") + (!arm.straight
+                                                          ? "4, 5 and 6 are parallel to one plane"
+                                                      : arm.offset ? "4 and 6 are parallel"
+                                                                   : "4 and 6 are in line");
 }
 
 std::string seconds(int steps) { return base::short_number(steps / Clock::steps_per_second, 2); }
@@ -82,78 +75,75 @@ std::string cause_text(Experiments& e, const Finding& finding) {
   const std::string who = finding.who.empty() ? "" : finding.who.front();
   const int worst = finding.effector >= 0 ? finding.effector : e.seen().worst();
   const std::string name = name_of(body, worst);
-  const bool limits = e.keeps_limits();
+  const std::string method(e.run().solver().method().label());
   switch (finding.cause) {
     case Cause::NothingMoves:
-      return join({"nothing can move: ", e.run().solver().held().empty()
-                                             ? "no joint moves an effector"
-                                             : "no joint that is free moves an effector"});
+      return e.run().solver().held().empty()
+                 ? "nothing can move: no joint moves an effector"
+                 : "nothing can move: no joint that is free moves an effector";
     case Cause::Objective:
-      return join({"the null-space objective ", parameter_name(e, who),
-                   e.seen().shakes() ? " makes the joints shake" : " keeps the effectors away"});
+      return "the null-space objective " + parameter_name(e, who) +
+             (e.seen().shakes() ? " makes the joints shake" : " keeps the effectors away");
     case Cause::Gain:
-      return join({"shaking: the gain α is too large for this pose"});
+      return "shaking: the gain α is too large for this pose";
     case Cause::ShakingLimits:
-      return join({"shaking at the limit of ", who});
+      return "shaking at the limit of " + who;
     case Cause::ShakingOutOfReach:
       if (finding.together)
-        return join({"shaking: the goals cannot all be reached at once, ", name, " is ",
-                     error_seen(e, worst), " from its target"});
-      return join({"shaking: ", name, " is out of reach", at_best(e, worst)});
+        return "shaking: the goals cannot all be reached at once, " + name + " is " +
+               error_seen(e, worst) + " from its target";
+      return "shaking: " + name + " is out of reach" + at_best(e, worst);
     case Cause::ShakingSingular:
-      return join({"shaking: the pose is nearly singular, so small errors make large steps"});
+      return "shaking: the pose is nearly singular, so small errors make large steps";
     case Cause::Obstacle:
-      return join({"inside ", who, " by ", base::length_text(e.seen().depth, body.unit())});
+      return "inside " + who + " by " + base::length_text(e.seen().depth, body.unit());
     case Cause::Tracking:
       if (!can_move(e)) return "nothing can move, but every effector is on its target";
       return "tracking: every effector is on its target";
     case Cause::Following:
       return finding.arriving
-                 ? join({"arriving: ", name, " is ", error_now(e, worst), " from its target"})
-                 : join({"following: ", name, " has the largest error, ", error_now(e, worst)});
+                 ? "arriving: " + name + " is " + error_now(e, worst) + " from its target"
+                 : "following: " + name + " has the largest error, " + error_now(e, worst);
     case Cause::Held:
-      return join({"out of reach because ", who, " is held: ", name, " is ", error_seen(e, worst),
-                   " from its target"});
+      return "out of reach because " + who + " is held: " + name + " is " + error_seen(e, worst) +
+             " from its target";
     case Cause::Limits: {
-      const Setup setup{.limits = limits, .back = e.worst_moment(worst)};
+      const Setup setup{.limits = e.keeps_limits(), .back = e.worst_moment(worst)};
       int missed = 0;  // perhaps another goal than the one that is farthest off now
       e.pose(setup).ratios.maxCoeff(&missed);
-      return join({"out of reach within the limits of ", who, ": ", least_error(e, setup, missed),
-                   " at best"});
+      return "out of reach within the limits of " + who + ": " + least_error(e, setup, missed) +
+             " at best";
     }
     case Cause::OutOfReach:
-      return join({"out of reach: no pose brings ", name, " nearer to its target than ",
-                   least_error(e, alone(e, worst), worst)});
+      return "out of reach: no pose brings " + name + " nearer to its target than " +
+             least_error(e, alone(e, worst), worst);
     case Cause::TooFewJoints:
-      return join(
-          {"too few joints: the goals prescribe more numbers than there are joint coordinates"});
+      return "too few joints: the goals prescribe more numbers than there are joint coordinates";
     case Cause::Orientation:
-      return join({name, " can reach the position, but not with this orientation"});
+      return name + " can reach the position, but not with this orientation";
     case Cause::Conflict:
-      return join({"the targets conflict: each can be reached alone, but together they leave ",
-                   name, " ", error_seen(e, worst), " away"});
+      return "the targets conflict: each can be reached alone, but together they leave " + name +
+             " " + error_seen(e, worst) + " away";
     case Cause::Stuck:
-      return join({"stuck: a pose reaches the target, but ",
-                   finding.joint >= 0 ? join({"the limit of ", who, " keeps the method here"})
-                                      : join({"no small step leads there from here"})});
+      return "stuck: a pose reaches the target, but " +
+             (finding.joint >= 0 ? "the limit of " + who + " keeps the method here"
+                                 : "no small step leads there from here");
     case Cause::StepClamp:
       if (who == ik::common::speed_limits().key)
         return "the largest speeds and accelerations of the joints are too low for the targets";
-      return join({"the step clamp ", parameter_name(e, who), " keeps the steps too short"});
+      return "the step clamp " + parameter_name(e, who) + " keeps the steps too short";
     case Cause::ErrorClamp:
-      return join({"the error clamp Dₘₐₓ lets too little of the error through"});
+      return "the error clamp Dₘₐₓ lets too little of the error through";
     case Cause::Damping:
-      return join({"the damping ", parameter_name(e, who), " keeps the steps too short"});
+      return "the damping " + parameter_name(e, who) + " keeps the steps too short";
     case Cause::SlowMethod:
       if (who == "alpha") return "slow: the gain α is too small";
       if (e.run().solver().method().positions_alone && body.turns(worst))
-        return join({e.run().solver().method().label(),
-                     " uses only position goals; the orientation of ", name, " is ",
-                     error_seen(e, worst), " off"});
-      return join({"slow: a step of ", e.run().solver().method().label(),
-                   " removes too little of the error here"});
+        return method + " uses only position goals; the orientation of " + name + " is " +
+               error_seen(e, worst) + " off";
+      return "slow: a step of " + method + " removes too little of the error here";
     case Cause::Lag:
-      return join({"lagging: the targets move faster than a step can follow"});
+      return "lagging: the targets move faster than a step can follow";
   }
   return {};
 }

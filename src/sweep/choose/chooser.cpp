@@ -141,10 +141,9 @@ jobs::Slices Chooser::measure_solving(const sim::Simulation& simulation, Candida
   const base::Settings wanted = ik::for_solving(run->settings(), body);
   for (const base::Parameter& parameter : wanted.table())
     if (run->settings()[parameter] != wanted[parameter]) run->set(parameter.key, wanted[parameter]);
-  for (const auto& [key, text] : run->spec().settings) {
-    one.setting += (one.setting.empty() ? "" : ", ") + key + " " + text;
-    one.settings.emplace_back(key, text);
-  }
+  one.settings = run->spec().settings;
+  one.setting = base::joined(base::texts_of(
+      one.settings, [](const auto& setting) { return setting.first + " " + setting.second; }));
   const auto solver = std::make_unique<ik::Solver>(run->at_start());
   const double unit = body.unit() ? body.unit()->metres : 1;
   const auto search = std::make_unique<const ik::Search>(
@@ -163,9 +162,7 @@ jobs::Slices Chooser::measure_solving(const sim::Simulation& simulation, Candida
       background_.compute(work->pieces(), [&work] { return work->next_piece(); });
   while (solving.advance()) co_await solving.paused();
   one.solves = summary(solves, static_cast<size_t>(body.joints()));
-  std::vector<std::string> joints;
-  for (int j = 0; j < body.joints(); ++j) joints.push_back(body.joint(j).name);
-  one.behaviour = failures_text(*one.solves, joints);
+  one.behaviour = failures_text(*one.solves, base::names_of(body.all_joints()));
 }
 
 }  // namespace sweep

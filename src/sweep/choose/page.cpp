@@ -113,16 +113,14 @@ std::string verdict(const Choice& choice) {
 }
 
 std::string unbeaten(const Choice& choice) {
-  std::string names;
-  int count = 0;
+  std::vector<std::string> names;
   for (const Candidate& one : choice.candidates)
-    if (one.unbeaten && ++count)
-      names.append(names.empty() ? "" : ", ").append(escaped(one.method->title));
+    if (one.unbeaten) names.push_back(escaped(one.method->title));
   if (names.empty()) return {};
-  return std::string("<p>Nobody beats ") + (count == 1 ? "this one" : "these") + " in " +
+  return std::string("<p>Nobody beats ") + (names.size() == 1 ? "this one" : "these") + " in " +
          std::string(choice.request.solves ? "targets reached, updates and time"
                                            : "mean and largest error, calm and time") +
-         " at once: " + names + ".</p>\n";
+         " at once: " + base::joined(names) + ".</p>\n";
 }
 
 }  // namespace

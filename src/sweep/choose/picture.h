@@ -16,7 +16,6 @@ struct ChoiceColors {
 /// the lower left, and small. The area leaves room for chart::margin at its left and 48 below.
 void draw_choice(chart::Drawing& drawing, const chart::Area& area, const Choice& choice,
                  const ChoiceColors& colors = {}, int ticks = 7);
-/// The same as a figure.
 chart::Drawing choice_drawing(const Choice& choice);
 std::string choice_caption(const Choice& choice);
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/numbers.h"
+#include "base/text.h"
 #include "sweep/choose/candidate.h"
 #include "sweep/picture.h"
 
@@ -21,7 +22,6 @@ struct Property {
   bool is_share = false;
 
   double value(const Candidate& one) const { return std::max(of(one), least); }
-  /// Returns whether a is better than b by more than a tie.
   bool better(const Candidate& a, const Candidate& b) const {
     if (!is_share) return value(a) * (1 + tie) < value(b);
     return interval(*a.solves).low > interval(*b.solves).high;
@@ -120,12 +120,7 @@ std::string share_text(const SolveSummary& sum) {
 /// most: of those that meet the demands, the one that reaches most targets.
 std::string reason(const ChoiceRequest& request, const Candidate& one, const Candidate* first,
                    const Candidate* most) {
-  if (!one.meets()) {
-    std::string text = "out: ";
-    for (const std::string& failure : one.failures)
-      text += (&failure == &one.failures.front() ? "" : ", ") + failure;
-    return text;
-  }
+  if (!one.meets()) return "out: " + base::joined(one.failures);
   if (&one == first)
     return request.solves
                ? "it reaches " + share_text(*one.solves) +

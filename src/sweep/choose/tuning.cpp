@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/numbers.h"
+#include "base/text.h"
 #include "sweep/cell_runner.h"
 #include "sweep/geometry.h"
 #include "sweep/picture.h"
@@ -92,10 +93,8 @@ std::vector<std::pair<std::string, std::string>> settings_of(const Grid& grid, i
 }
 
 std::string setting_of(const Grid& grid, int cell) {
-  std::string text;
-  for (const auto& [key, value] : values_of(grid, cell))
-    text += (text.empty() ? "" : ", ") + key + " " + value;
-  return text;
+  const auto text = [](const auto& value) { return value.first + " " + value.second; };
+  return base::joined(base::texts_of(values_of(grid, cell), text));
 }
 
 std::string metrics_of(const Cell& cell, const ik::Skeleton& body) {
