@@ -25,8 +25,8 @@ struct Site {
 struct Model {
   Robot robot = {};
   std::vector<Site> sites = {};
-  std::set<int> mocap = {};       ///< links that MuJoCo's user moves
-  std::vector<int> chasing = {};  ///< links that are welded to those
+  std::set<int> mocap = {};        ///< links that MuJoCo's user moves
+  std::vector<Site> chasing = {};  ///< points of links that are welded or connected to those
   LeftOut left_out = {};
 };
 
