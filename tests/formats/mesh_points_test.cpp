@@ -118,6 +118,20 @@ TEST(MeshPoints, LeaveOutWhatIsNotFiniteOrFarFromAllOthers) {
   EXPECT_EQ(points[1], Eigen::Vector3d(1, 2, 3));
 }
 
+/// Comments, names of groups and points that nothing uses are no part of the body's end.
+TEST(MeshPoints, OfObjAreThoseOfItsLines) {
+  const test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "part.obj").string();
+  std::ofstream(file) << "# v 77 0 0\no v\nv 0 0 0\r\nv 1 0 0\r\nv 0 1 0 # f 4\nv 88 0 0\n"
+                         "f -4 \\\r\n2 3\ng f 4\n# f 4\n";
+  EXPECT_EQ(formats::mesh_points(file).size(), 3u);
+  EXPECT_EQ(formats::mesh_reach(file), 1);
+  const std::string ply = (folder.path() / "part.ply").string();
+  std::ofstream(ply) << "ply\r\nformat ascii 1.0\r\nelement vertex 1\r\nproperty float x\r\n"
+                        "property float y\r\nproperty float z\r\nend_header\r\n1 2 3\r\n";
+  EXPECT_EQ(formats::mesh_points(ply).size(), 1u);
+}
+
 std::shared_ptr<const sim::Scene> read(const std::string& text,
                                        const std::string& source = "robot.urdf") {
   return formats::xml_format_of(text, source).parse(text, source);
