@@ -81,6 +81,11 @@ TEST(MjcfErrors, OneSentenceEach) {
             "m.xml:2: this is not well-formed XML (mi");
   EXPECT_EQ(said(""), "m.xml:1: the file is empty; expected <robot> or <mujoco>");
   EXPECT_EQ(said("\xFF\xFE<").substr(0, 32), "m.xml:1: the file is in UTF-16; ");
+  for (const char* begin : {"<!--", "<?"}) {  // a search for each end would take minutes
+    std::string open = "<mujoco>\n";
+    for (int i = 0; i < 500000; ++i) open += begin;
+    EXPECT_NE(said(open).find("this is not well-formed XML"), std::string::npos);
+  }
   EXPECT_NE(said("<mujoco>\n").find("(what begins here does not end)"), std::string::npos);
   EXPECT_EQ(said("<mujoco>\n<worldbody><body/><body><composite/></body></worldbody></mujoco>"),
             "m.xml:1: no body of the model has a joint (not read: <composite> (1)); expected at "
