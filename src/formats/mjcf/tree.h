@@ -28,6 +28,7 @@ struct Model {
   std::set<int> mocap = {};        ///< links that MuJoCo's user moves
   std::vector<Site> chasing = {};  ///< points of links that are welded or connected to those
   LeftOut left_out = {};
+  int attached = 0;  ///< models, with those that they attach
 };
 
 /// Reads a file and those that it includes and attaches, without choosing effectors. `depth` counts
