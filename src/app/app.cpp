@@ -69,10 +69,6 @@ std::unique_ptr<sim::Session> make_session(Options& options) {
   return session;
 }
 
-std::unique_ptr<files::OutputFile> output_to(const std::filesystem::path& file) {
-  return file.empty() ? nullptr : std::make_unique<files::OutputFile>(file);
-}
-
 }  // namespace
 
 App::App(Options options, const OpenPlatform& open)
@@ -80,8 +76,8 @@ App::App(Options options, const OpenPlatform& open)
       keeper_(options_.settings, start_messages_),
       session_(make_session(options_)),
       first_lesson_(options_.lesson.empty() ? nullptr : Classroom::load(options_.lesson)),
-      screenshot_(output_to(options_.screenshot)),
-      view_picture_(output_to(options_.view_picture)),
+      screenshot_(files::output_to(options_.screenshot)),
+      view_picture_(files::output_to(options_.view_picture)),
       platform_(open(window_size(), !options_.film.empty())),
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
             remote::search_by(platform_->remote_pool()), platform_->workers(2),

@@ -42,12 +42,8 @@ void App::take_picture() {
 }
 
 void App::save_last() {
-  const auto save = [](files::OutputFile& file, const render::Picture& picture) {
-    file.write(render::encode_png(picture));
-    file.commit();
-  };
-  if (screenshot_) save(*screenshot_, picture_.of_window());
-  if (view_picture_) save(*view_picture_, picture_.of_view());
+  if (screenshot_) screenshot_->write_all(render::encode_png(picture_.of_window()));
+  if (view_picture_) view_picture_->write_all(render::encode_png(picture_.of_view()));
 }
 
 }  // namespace app

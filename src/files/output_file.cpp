@@ -72,11 +72,16 @@ void OutputFile::commit() {
   temporary_.clear();
 }
 
-void write_file(const std::filesystem::path& path, std::string_view text) {
-  OutputFile file(path);
-  file.write(text);
-  file.commit();
+void OutputFile::write_all(std::string_view text) {
+  write(text);
+  commit();
 }
+
+std::unique_ptr<OutputFile> output_to(const fs::path& path) {
+  return path.empty() ? nullptr : std::make_unique<OutputFile>(path);
+}
+
+void write_file(const fs::path& path, std::string_view text) { OutputFile(path).write_all(text); }
 
 bool same_place(const fs::path& one, const fs::path& other) {
   std::error_code error;

@@ -2,6 +2,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <system_error>
 
@@ -19,6 +20,7 @@ class OutputFile {
 
   void write(std::string_view text);
   void commit();
+  void write_all(std::string_view text);  ///< and commits it
 
  private:
   void open_beside();  ///< a new file in the same folder
@@ -28,6 +30,10 @@ class OutputFile {
   std::filesystem::path path_, temporary_;  // temporary_ is empty for a device or a pipe
   std::FILE* file_ = nullptr;
 };
+
+/// Opens a file before the work that it is for, so that errors are reported early; null without a
+/// name. Throws base::Error.
+std::unique_ptr<OutputFile> output_to(const std::filesystem::path& path);
 
 /// Writes a text completely or not at all. Throws base::Error.
 void write_file(const std::filesystem::path& path, std::string_view text);

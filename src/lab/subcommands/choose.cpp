@@ -1,7 +1,6 @@
 // ikscope-lab choose: which method suits a scene, with which setting, and why.
 
 #include <iostream>
-#include <optional>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -130,18 +129,15 @@ void print_readable(const ChooseOptions& options, const sweep::Choice& choice) {
 
 void choose(const ChooseOptions& options) {
   expect_not_read(options, "--html", options.html);
-  std::optional<files::OutputFile> html;  // errors of writing are reported before the work
-  if (!options.html.empty()) html.emplace(options.html);
+  const auto html = files::output_to(options.html);
   const sweep::Choice choice = chosen(options);
   const std::string data = formats::choice_json(choice, options);
-  if (html) {
-    html->write(
+  if (html)
+    html->write_all(
         sweep::choice_page(choice, {.command = formats::choose_command(choice.request, options),
                                     .see = formats::see_command(choice, options),
                                     .data = data,
                                     .scene = ""}));
-    html->commit();
-  }
   if (options.json)
     std::cout << data;
   else

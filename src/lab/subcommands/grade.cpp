@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iostream>
 #include <map>
-#include <optional>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -153,8 +152,7 @@ void grade_all(const GradeOptions& options) {
     throw base::Error("grade needs a lesson, and the files that were handed in after it");
   for (const std::string& file : options.files)
     cli::expect_two_files("--csv", options.csv, "the file to grade", file);
-  std::optional<files::OutputFile> csv;  // errors of writing are reported before the work
-  if (!options.csv.empty()) csv.emplace(options.csv);
+  const auto csv = files::output_to(options.csv);
   const auto lesson = formats::load_lesson(formats::find_lesson(options.lesson));
   const auto questions = std::ranges::count_if(
       lesson->steps, [](const lessons::Step& one) { return one.question.has_value(); });
@@ -176,8 +174,7 @@ void grade_all(const GradeOptions& options) {
       text += base::csv_cell(one.file) + "," + std::to_string(one.right) + "," +
               std::to_string(questions) + "," + std::to_string(one.done) + "," +
               std::to_string(tasks) + "," + base::csv_cell(remarks_of(one)) + "\n";
-    csv->write(text);
-    csv->commit();
+    csv->write_all(text);
   }
   if (options.json) {
     std::cout << text_of({{"lesson", lesson->name},

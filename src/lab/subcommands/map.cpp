@@ -199,20 +199,13 @@ void compute(const Options& options) {
   grid.steps = options.length.steps;
   grid.solves = solves;
   grid.warmup = grid.solves ? 0 : options.length.warmup;
-  std::optional<files::OutputFile> csv, svg;  // errors of writing are reported before the work
-  if (!options.csv.empty()) csv.emplace(options.csv);
-  if (!options.svg.empty()) svg.emplace(options.svg);
+  const auto csv = files::output_to(options.csv), svg = files::output_to(options.svg);
 
   const sweep::Result result = computed(grid, options.threads, part);
-  if (csv) {
-    csv->write(formats::map_csv(result, options.scene, part));
-    csv->commit();
-  }
-  if (svg) {
-    svg->write(chart::svg(grid.y ? sweep::map_drawing(std::array{&result}, view)
-                                 : sweep::sweep_drawing(result, view)));
-    svg->commit();
-  }
+  if (csv) csv->write_all(formats::map_csv(result, options.scene, part));
+  if (svg)
+    svg->write_all(chart::svg(grid.y ? sweep::map_drawing(std::array{&result}, view)
+                                     : sweep::sweep_drawing(result, view)));
   if (part.of > 1) return;
   std::cout << base::printable(options.scene) << ", " << grid.scene->method << ": " << grid.cells()
             << (grid.solves ? " searches of at most " + std::to_string(grid.steps) + " updates\n\n"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <optional>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -101,16 +100,12 @@ void solve_all(const SolveOptions& options) {
   const ik::Problems problems = problems_of(options, first, study);
   expect_not_read(options.run, "--csv", options.csv);
   cli::expect_two_files("--csv", options.csv, "--targets", options.targets);
-  std::optional<files::OutputFile> csv;  // errors of writing are reported before the work
-  if (!options.csv.empty()) csv.emplace(options.csv);
+  const auto csv = files::output_to(options.csv);
 
   std::vector<const ik::Solver*> solvers;
   for (const Prepared& one : all) solvers.push_back(&one.simulation->run().solver());
   solve(study, solvers, problems, options.threads, part);
-  if (csv) {
-    csv->write(study_csv(study, part));
-    csv->commit();
-  }
+  if (csv) csv->write_all(study_csv(study, part));
   if (part.of == 1) std::cout << (options.json ? study_json(study) : study_text(study));
 }
 
