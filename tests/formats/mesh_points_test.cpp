@@ -153,8 +153,24 @@ TEST(Effectors, AnArmThatEndsInACameraWorksWithTheLinkBefore) {
   EXPECT_EQ(effector("wrist"), "wrist");
 }
 
+TEST(Effectors, ACameraBesideRotorsAndAHeadBesideWheelsAreMoved) {
+  for (const auto& [spinning, moved] : {std::pair{"rotor", "camera"}, {"wheel", "head"}}) {
+    std::string parts = urdf_link("base") + urdf_link("pan") + urdf_link(moved);
+    for (const char* one : {"1", "2"})
+      parts += urdf_link(spinning + std::string(one)) +
+               urdf_joint(std::string("j") + one, "continuous", "base", spinning + std::string(one),
+                          std::string("<origin xyz=\"0 ") + one + " 0\"/>");
+    parts += urdf_joint("p", "revolute", "base", "pan", urdf_limit) +
+             urdf_joint("t", "revolute", "pan", moved,
+                        std::string("<origin xyz=\".1 0 .1\"/><axis xyz=\"0 1 0\"/>") + urdf_limit);
+    const auto scene = read(urdf(parts));
+    ASSERT_EQ(scene->skeleton->effectors(), 1);
+    EXPECT_EQ(scene->skeleton->effector(0).name, moved);
+  }
+}
+
 TEST(Effectors, AToolIsKnownByItsName) {
-  for (const char* tool : {"end_effector", "eef", "end_eff", "nozzle"}) {
+  for (const char* tool : {"end_effector", "eef", "end_eff", "nozzle", "laser_nozzle"}) {
     const auto scene = read(
         urdf(urdf_link("base") + urdf_link("last") + urdf_link(tool) + urdf_link("cable_clip") +
              urdf_joint("j", "revolute", "base", "last", urdf_limit) +
