@@ -1,11 +1,30 @@
 #include "formats/scene_format.h"
 
 #include <algorithm>
+#include <cctype>
 
+#include "base/error.h"
 #include "formats/robots/xml_file.h"
 #include "formats/suggest.h"
 
 namespace formats {
+namespace {
+
+/// Returns whether the first line beside comments has a key or a heading. A binary file has
+/// control characters.
+bool may_be_toml(std::string_view begin) {
+  for (const char c : begin)
+    if (const auto code = static_cast<unsigned char>(c); code < ' ' && std::isspace(code) == 0)
+      return false;
+  for (std::string_view line : base::split(begin, '\n')) {
+    line = base::trimmed(line);
+    if (!line.empty() && !line.starts_with('#'))
+      return line.starts_with('[') || line.find('=') != line.npos;
+  }
+  return true;
+}
+
+}  // namespace
 
 std::string what_opens() {
   std::string list;
@@ -47,6 +66,9 @@ const SceneFormat& scene_format_in(const std::filesystem::path& file) {
             : !format->first_word.empty() &&
                   same_letters(text.substr(0, format->first_word.size()), format->first_word))
       return *format;
+  if (file.has_extension() && !may_be_toml(text))
+    throw base::Error(file.string() + ": what ends in " + in_quotes(file.extension().string()) +
+                      " does not open; expected " + what_opens());
   return *all.front();
 }
 

@@ -35,7 +35,8 @@ const SceneFormat* scene_format_of(const std::filesystem::path& file);
 /// Returns whether a file may hold a scene, by its ending and, for XML, by its first letters, so
 /// that other XML files in a folder are not listed among its scenes.
 bool may_be_scene(const std::filesystem::path& file);
-/// Returns the format of the file's ending, else of its first letters (XML, BVH), else TOML.
+/// Returns the format of the file's ending, else of its first letters (XML, BVH), else TOML. Throws
+/// base::Error for an unknown ending of a file that cannot be TOML.
 const SceneFormat& scene_format_in(const std::filesystem::path& file);
 /// Returns the format of an XML file. Throws base::Error for a root element that no format has.
 const SceneFormat& xml_format_of(std::string_view text, const std::string& source);

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <tuple>
 
 #include "formats/scene/scene_file.h"
 #include "sim/simulation.h"
@@ -102,6 +103,23 @@ TEST_F(LoopFiles, AWeldedBodyGoesAlong) {
         EXPECT_LT((link.frame.position - Eigen::Vector3d(0.8, 0, 0.1)).norm(), 1e-12) << bodies;
       }
     EXPECT_GT(scene->skeleton->effector(0).position.x(), 0.75) << bodies;
+  }
+}
+
+TEST_F(LoopFiles, ThePointAtAMocapBodyBecomesTheEffector) {
+  const std::string arm =
+      R"(<mujoco><worldbody><body name="arm"><joint axis="0 0 1"/><geom size=".1"/>
+    <body name="fore" pos=".5 0 0"><joint axis="0 0 1"/><geom size=".1"/><site name="s" pos=".5 0 .1"/>
+    </body></body><body name="mc" mocap="true" pos="1 0 .1"><site name="m"/></body></worldbody><equality>)";
+  for (const auto& [equality, x, z] :
+       {std::tuple{"<connect body1=\"fore\" body2=\"mc\" anchor=\".5 0 .1\"/>", 1.0, 0.1},
+        {"<connect body1=\"mc\" body2=\"fore\" anchor=\"0 0 0\"/>", 1.0, 0.1},
+        {"<weld site1=\"s\" site2=\"m\"/>", 1.0, 0.1},
+        {"<weld body1=\"mc\" body2=\"fore\"/>", 0.5, 0.0}}) {
+    const auto scene = load(arm + equality + "</equality></mujoco>");
+    ASSERT_EQ(scene->skeleton->effectors(), 1) << equality;
+    EXPECT_LT((scene->skeleton->effector(0).position - Eigen::Vector3d(x, 0, z)).norm(), 1e-12)
+        << equality;
   }
 }
 

@@ -118,6 +118,20 @@ TEST(MeshPoints, LeaveOutWhatIsNotFiniteOrFarFromAllOthers) {
   EXPECT_EQ(points[1], Eigen::Vector3d(1, 2, 3));
 }
 
+/// Comments, names of groups and points that nothing uses are no part of the body's end.
+TEST(MeshPoints, OfObjAreThoseOfItsLines) {
+  const test::TemporaryFolder folder;
+  const std::string file = (folder.path() / "part.obj").string();
+  std::ofstream(file) << "# v 77 0 0\no v\nv 0 0 0\r\nv 1 0 0\r\nv 0 1 0 # f 4\nv 88 0 0\n"
+                         "f -4 \\\r\n2 3\ng f 4\n# f 4\n";
+  EXPECT_EQ(formats::mesh_points(file).size(), 3u);
+  EXPECT_EQ(formats::mesh_reach(file), 1);
+  const std::string ply = (folder.path() / "part.ply").string();
+  std::ofstream(ply) << "ply\r\nformat ascii 1.0\r\nelement vertex 1\r\nproperty float x\r\n"
+                        "property float y\r\nproperty float z\r\nend_header\r\n1 2 3\r\n";
+  EXPECT_EQ(formats::mesh_points(ply).size(), 1u);
+}
+
 std::shared_ptr<const sim::Scene> read(const std::string& text,
                                        const std::string& source = "robot.urdf") {
   return formats::xml_format_of(text, source).parse(text, source);
@@ -139,8 +153,24 @@ TEST(Effectors, AnArmThatEndsInACameraWorksWithTheLinkBefore) {
   EXPECT_EQ(effector("wrist"), "wrist");
 }
 
+TEST(Effectors, ACameraBesideRotorsAndAHeadBesideWheelsAreMoved) {
+  for (const auto& [spinning, moved] : {std::pair{"rotor", "camera"}, {"wheel", "head"}}) {
+    std::string parts = urdf_link("base") + urdf_link("pan") + urdf_link(moved);
+    for (const char* one : {"1", "2"})
+      parts += urdf_link(spinning + std::string(one)) +
+               urdf_joint(std::string("j") + one, "continuous", "base", spinning + std::string(one),
+                          std::string("<origin xyz=\"0 ") + one + " 0\"/>");
+    parts += urdf_joint("p", "revolute", "base", "pan", urdf_limit) +
+             urdf_joint("t", "revolute", "pan", moved,
+                        std::string("<origin xyz=\".1 0 .1\"/><axis xyz=\"0 1 0\"/>") + urdf_limit);
+    const auto scene = read(urdf(parts));
+    ASSERT_EQ(scene->skeleton->effectors(), 1);
+    EXPECT_EQ(scene->skeleton->effector(0).name, moved);
+  }
+}
+
 TEST(Effectors, AToolIsKnownByItsName) {
-  for (const char* tool : {"end_effector", "eef", "end_eff", "nozzle"}) {
+  for (const char* tool : {"end_effector", "eef", "end_eff", "nozzle", "laser_nozzle"}) {
     const auto scene = read(
         urdf(urdf_link("base") + urdf_link("last") + urdf_link(tool) + urdf_link("cable_clip") +
              urdf_joint("j", "revolute", "base", "last", urdf_limit) +

@@ -81,6 +81,11 @@ TEST(MjcfErrors, OneSentenceEach) {
             "m.xml:2: this is not well-formed XML (mi");
   EXPECT_EQ(said(""), "m.xml:1: the file is empty; expected <robot> or <mujoco>");
   EXPECT_EQ(said("\xFF\xFE<").substr(0, 32), "m.xml:1: the file is in UTF-16; ");
+  for (const char* begin : {"<!--", "<?"}) {  // a search for each end would take minutes
+    std::string open = "<mujoco>\n";
+    for (int i = 0; i < 500000; ++i) open += begin;
+    EXPECT_NE(said(open).find("this is not well-formed XML"), std::string::npos);
+  }
   EXPECT_NE(said("<mujoco>\n").find("(what begins here does not end)"), std::string::npos);
   EXPECT_EQ(said("<mujoco>\n<worldbody><body/><body><composite/></body></worldbody></mujoco>"),
             "m.xml:1: no body of the model has a joint (not read: <composite> (1)); expected at "
@@ -93,6 +98,10 @@ TEST(MjcfErrors, OneSentenceEach) {
   EXPECT_EQ(said(in_body("<joint/><replicate count=\"1000\"><replicate count=\"1000\"><geom/>"
                          "</replicate></replicate>")),
             "m.xml:2: <replicate> makes more than 100000 elements; expected a smaller count");
+  EXPECT_EQ(said(in_body("<joint/><replicate count=\"10000\"><replicate count=\"10000\"/>"
+                         "</replicate>")),
+            "")
+      << "they make nothing";
   EXPECT_EQ(said(in_body("<joint/><replicate count=\"2\"><body name=\"a\"/></replicate>"
                          "<body name=\"a1\"/>")),
             "m.xml:2: there are two bodies named \"a1\"; expected different names");
@@ -182,6 +191,27 @@ TEST(MjcfErrors, NoticesOfWhatIsNotDrawnOrNotDone) {
             "1 mesh is given by vertices, not by a file, and is not drawn (\"k\")" + rest);
   EXPECT_EQ(notice("</body></worldbody><keyframe><key qpos=\"1 2\"/></keyframe><worldbody><body>"),
             "The keyframe in line 2 has 2 numbers, the model 1; it is left out.");
+}
+
+TEST(MjcfErrors, TooManyAttachedModelsAndLoops) {
+  std::vector<std::pair<std::string, std::string>> files;
+  for (int i = 0; i <= 6; ++i) {
+    const std::string next = std::to_string(i + 1);
+    std::string text = "<mujoco><asset><model name=\"n\" file=\"" + next +
+                       ".xml\"/></asset><worldbody><body name=\"b\"><joint/></body>";
+    for (int k = 0; k < 10; ++k)
+      text += "<attach model=\"n\" prefix=\"" + std::to_string(k) + "\"/>";
+    files.emplace_back(std::to_string(i) + ".xml", text + "</worldbody></mujoco>");
+  }
+  files.emplace_back("7.xml", "<mujoco><worldbody><body name=\"b\"/></worldbody></mujoco>");
+  EXPECT_NE(said(files[0].second, files).find("more than 1000 models are attached"),
+            std::string::npos);
+  std::string loops =
+      "<mujoco><worldbody><body name=\"a\"><joint/></body><body name=\"b\"><joint/>"
+      "</body></worldbody><equality>";
+  for (int i = 0; i <= 1000; ++i) loops += "<connect body1=\"a\" body2=\"b\" anchor=\"0 0 0\"/>";
+  EXPECT_EQ(said(loops + "</equality></mujoco>"),
+            "m.xml:1: the robot has 1001 loops; expected at most 1000");
 }
 
 TEST(MjcfErrors, OfIncludedFiles) {

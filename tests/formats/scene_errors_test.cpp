@@ -73,6 +73,7 @@ TEST(SceneErrors, UnknownAndMissingKeys) {
       {"parent = \"world\"\n", "", 3, "joint \"shoulder\" has no parent"},
       {"type = \"ball\"\n", "type = \"ball\"\naxis = [0, 0, 1]\n", 14, "unknown key \"axis\""},
       {"limits = [-0.5", "limits_deg = [-0.5", 21, "(did you mean \"limits\"?)"},
+      {"limits = [-0.5, 0.5]", "multiplier = 2", 21, "a multiplier and no mimic"},
       {"joint = \"slide\"\n", "", 22, "effector \"hand\" has no joint"},
       {"motion = \"sinusoid\"\n", "", 26, "target of \"hand\" has no motion"},
       {"center = [1, 1, 0]\n", "", 26, "target of \"hand\" has no center"},

@@ -78,6 +78,30 @@ TEST_F(SceneFiles, WhatIsNoFile) {
   EXPECT_NE(complaint_of(fifo).find("not a regular file"), std::string::npos);
 }
 
+TEST_F(SceneFiles, OfOtherProgramsAreToldWhatOpens) {
+  for (const auto& [name, text] : {std::pair{"x.png", "\x89PNG\r\n\x1a\n"},
+                                   {"x.stl", "solid x\n"},
+                                   {"x.zip", "PK\3\4=\n"},
+                                   {"x.json", "{\"a\": 1}"},
+                                   {"x.usda", "#usda 1.0\n(\n)\n"},
+                                   {"x.yaml", "a: 1\n"}}) {
+    const std::string path = file(name, text);
+    EXPECT_EQ(complaint_of(path).find(path + ": what ends in \"." + std::string(name).substr(2) +
+                                      "\" does not open; expected scenes, sessions"),
+              0u)
+        << complaint_of(path);
+  }
+  EXPECT_EQ(complaint_of(file("small.scene", "# of mine\n" + small_scene())), "");
+}
+
+TEST_F(SceneFiles, LessonsAreTold) {
+  const std::string path = file("lesson.toml", "title = \"x\"\n[[step]]\ntext = \"y\"\n");
+  EXPECT_NE(complaint_of(path).find(": this is a lesson; expected a scene: open lessons with "
+                                    "ikscope --lesson " +
+                                    path),
+            std::string::npos);
+}
+
 TEST_F(SceneFiles, Unreadable) {
   EXPECT_NE(complaint_of("/proc/self/mem").find("cannot be read, Input/output error"),
             std::string::npos);

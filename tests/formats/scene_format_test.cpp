@@ -313,6 +313,14 @@ TEST(SceneFormat, AJointThatFollowsItselfIsNamedWithItsLine) {
             "expected one that moves by itself");
 }
 
+TEST(SceneFormat, AMultiplierOfZeroIsWritten) {
+  std::string text = test::small_scene();
+  text.replace(text.find("limits = [-0.5, 0.5]"), 20, "mimic = \"shoulder\"\nmultiplier = 0");
+  const auto scene = formats::parse(text, "test.toml");
+  const auto again = formats::parse(formats::to_toml(*scene), "again.toml");
+  EXPECT_EQ(again->skeleton->joint(4).mimic, (ik::Mimic{0, 0, 0}));
+}
+
 TEST(SceneFormat, ASettingOfMinusZeroIsWrittenAsItIsRead) {
   std::string text = test::small_scene();
   text.replace(text.find("lambda = 0.5"), 12, "lambda = -0.0");

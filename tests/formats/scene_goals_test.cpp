@@ -56,6 +56,14 @@ std::shared_ptr<const sim::Scene> round_trip(const std::string& text) {
   return scene;
 }
 
+TEST(SceneGoals, AMethodThatCannotServeThemIsRefusedInItsLine) {
+  std::string text = scene_with("goal = \"orientation\"\n");
+  text.replace(text.find("\"dls\"\nlambda = 0.5"), 18, "\"ccd\"");
+  EXPECT_EQ(complaint(text),
+            "test.toml:34: method \"ccd\" is not available for this body: it needs position goals, "
+            "and this body has none.");
+}
+
 TEST(SceneGoals, WhatAnEffectorIsAskedFor) {
   const auto scene =
       round_trip(scene_with("goal = \"aim\"\ndirection = [0, 3, 4]\nweight = 2.5\npriority = 2\n",

@@ -154,6 +154,20 @@ TEST(Urdf, JointsThatFollow) {
   EXPECT_EQ(body.followers().size(), 3u);
 }
 
+TEST(Urdf, ALongChainOfFollowersIsReadOnce) {
+  std::vector<std::pair<std::string, std::string>> joints = {{"continuous", ""}};
+  for (int i = 1; i < 5000; ++i)  // when each walked to the last this took a quarter of a minute
+    joints.push_back({"continuous", mimic("j" + std::to_string(i))});
+  EXPECT_EQ(read(chain(joints))->skeleton->followers().size(), 4999u);
+  const auto circle = read(chain({{"continuous", mimic("j2")},
+                                  {"continuous", mimic("j3")},
+                                  {"continuous", mimic("j2")},
+                                  {"continuous", ""}}));
+  EXPECT_TRUE(circle->skeleton->followers().empty());
+  for (int i = 0; i < 3; ++i)
+    EXPECT_NE(circle->notices.at(i).find("follows itself"), std::string::npos);
+}
+
 TEST(Urdf, LimitsOfFollowers) {
   const auto follower = [](const std::string& limits) {
     return read(chain({{"revolute", "<limit lower=\"-1\" upper=\"1\"/>"},

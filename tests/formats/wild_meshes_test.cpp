@@ -46,6 +46,16 @@ TEST_F(WildMeshes, AreFoundInOtherCapitalsAndByTheEndOfAnothersPath) {
             1u);
 }
 
+/// Each name is searched in few folders, whose names are read once.
+TEST_F(WildMeshes, OfVeryLongNamesAreNotSearched) {
+  put("urdf/link.stl", "solid\n");
+  std::string name = "link.stl";
+  for (int i = 0; i < 20; ++i) name = "a/" + name;
+  EXPECT_TRUE(with_mesh("/" + name)->solids.empty());
+  EXPECT_TRUE(with_mesh(std::string(5000, 'a') + "/link.stl")->solids.empty());
+  EXPECT_FALSE(with_mesh("/a/b/LINK.stl")->solids.empty());
+}
+
 TEST_F(WildMeshes, OfAnIncludedModelAreFoundInItsFolder) {
   put("sub/assets/L.STL", "solid\n");
   put("sub/robot.xml",

@@ -148,6 +148,24 @@ TEST(Loops, HeldJointsStayAndLimitsAreKept) {
   EXPECT_LT((held.pose().theta - before).cwiseAbs().maxCoeff(), 1e-9);  // nothing else can move
 }
 
+TEST(Loops, OneGivenManyTimesIsClosedAsOnce) {
+  const auto body = four_bar();
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 3; ++j) joints.push_back(body->joint(j));
+  const ik::Skeleton many(joints, {body->effector(0)}, nullptr,
+                          std::vector<ik::Loop>(100, body->loops()[0]));
+  const VectorXd free = VectorXd::Constant(3, infinity);
+  const auto closed = [&](const ik::Skeleton& skeleton) {
+    ik::LoopCloser closer(skeleton);
+    ik::Pose pose(skeleton);
+    pose.theta = Vector3d(0.3, 0.1, -0.2);
+    forward_kinematics(skeleton, pose);
+    EXPECT_TRUE(closer.close(pose, -free, free));
+    return VectorXd(pose.theta);
+  };
+  EXPECT_LT((closed(many) - closed(*body)).norm(), 1e-9);
+}
+
 TEST(Loops, WhatCannotBeClosedIsToldAndMovesOn) {
   const auto body = four_bar();
   ik::Loop apart = body->loops()[0];

@@ -163,7 +163,14 @@ TEST_F(Lab, TargetsFollowATrack) {
   write_track(file("short.csv"), 1);
   expect_refusal("run --scene arm-2r --track short.csv", "expected 2 to 5000");
   std::ofstream(file("uneven.csv")) << "time,tool.x,tool.y,tool.z\n0,1,0,0\n1,1,1,0\n3,1,1,0\n";
-  expect_refusal("run --scene arm-2r --track uneven.csv", "increase by the same amount");
+  expect_refusal("run --scene arm-2r --track uneven.csv", "uneven.csv:4: the time is 3 after 1");
+  std::ofstream(file("still.csv")) << "time,tool.x,tool.y,tool.z\n7,1,0,0\n7,1,1,0\n";
+  expect_refusal("run --scene arm-2r --track still.csv", "increase by the same amount");
+  std::ofstream(file("far.csv")) << "time,tool.x,tool.y,tool.z\n1.7e9,1,0,0\n1.7005e9,1,1,0\n";
+  expect_refusal("run --scene arm-2r --track far.csv", "1e+08 steps; expected at most 10000000");
+  std::ofstream(file("sheet.csv"))
+      << "time,tool.x,tool.y,tool.z,\n1.7e9,1,0,0,\n  \n1700000000.01,1,1,0,\n,,,,\n";
+  EXPECT_EQ(json::parse(lab("run --scene arm-2r --track sheet.csv --json").out)["steps"], 2);
   std::ofstream(file("wrong.csv")) << "tool.x,tool.y\n0,1\n0,1\n";
   expect_refusal("run --scene arm-2r --track wrong.csv", "wrong.csv:1: not every goal");
 }

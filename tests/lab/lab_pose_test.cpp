@@ -138,6 +138,7 @@ TEST_F(LabPose, RefusesWhatIsNoJointOrNumber) {
   expect_refusal("pose --scene arm.urdf --joint open2=0", "set that one");
   expect_refusal("convert arm.urdf", "expected two");
   expect_refusal("convert arm.urdf arm.urdf", "arm.urdf");
+  expect_refusal("convert arm.urdf other.urdf", "expected a name ending in .toml");
 }
 
 }  // namespace

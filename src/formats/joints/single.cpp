@@ -1,6 +1,7 @@
 // Joints with one axis: they turn about it or slide along it.
 
 #include "formats/scene/joint_type.h"
+#include "formats/suggest.h"
 
 namespace formats {
 namespace {
@@ -30,8 +31,12 @@ JointType single(std::string_view name, int rank) {
               "largest acceleration, per unit of time squared, kept with `speed_limits`",
               as::Number{any({0, max_number})});
             f("mimic", joint.mimic, {false, "none"}, "the joint that this one follows, see below");
-            if (f.unless(joint.mimic.empty() || joint.multiplier == 1))
-              f("multiplier", joint.multiplier, optional, "of the coordinate that a joint follows");
+            f("multiplier", joint.multiplier, {false, "`1`"},
+              "of the coordinate that a joint follows");
+            if (f.reads() && joint.multiplier && !f.has("mimic"))
+              f.reader().fail("multiplier", "joint " + in_quotes(joint.name) +
+                                                " has a multiplier and no mimic; expected mimic = "
+                                                "\"NAME\", the joint that it follows");
             f("offset" + ending, joint.offset, optional,
               "added to the coordinate of a joint that follows", as::Number{any({})});
             pose_fields(f, joint, turns ? 0 : 1, turns ? 1 : 0);

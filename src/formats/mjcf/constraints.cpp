@@ -165,8 +165,10 @@ class Joined {
     }
     if (model_.mocap.contains(one.link)) std::swap(one, other);
     if (model_.mocap.contains(other.link)) {
-      if (std::ranges::find(model_.chasing, one.link) == model_.chasing.end() && one.link > 0)
-        model_.chasing.push_back(one.link);
+      if (rigid && !sites) one.frame = {};
+      if (one.link > 0 &&
+          std::ranges::find(model_.chasing, one.link, &Site::link) == model_.chasing.end())
+        model_.chasing.push_back({one.name, one.link, 1, one.frame});
       return;
     }
     if (rigid && (fix(one, other) || fix(other, one))) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "formats/robots/mesh_files.h"
 #include "formats/suggest.h"
 
 namespace formats::mjcf {
@@ -51,9 +50,9 @@ void Geoms::read_mesh(const Attributes& attributes, const std::string& source) {
   if (!file.empty()) {
     found = Document::find(path.string(), compiler_.mesh_folder, source, element.source());
     for (const std::string& beside : {element.source(), source}) {
-      MeshFiles files(beside);
-      files.add_folder(compiler_.mesh_folder);
-      if (found.empty()) found = files.look_up(path.string());
+      const auto [files, is_new] = files_.try_emplace(beside, beside);
+      if (is_new) files->second.add_folder(compiler_.mesh_folder);
+      if (found.empty()) found = files->second.look_up(path.string());
     }
     mesh.pointer = !found.empty() && is_lfs_pointer(found);
   }

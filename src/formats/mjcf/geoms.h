@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "formats/mjcf/document.h"
+#include "formats/robots/mesh_files.h"
 #include "formats/robots/robot.h"
 
 namespace formats::mjcf {
@@ -39,6 +40,7 @@ class Geoms {
 
   const Defaults& defaults_;
   const Compiler& compiler_;
+  std::map<std::string, MeshFiles> files_ = {};  ///< by the file beside which they are
   std::map<std::string, Mesh, std::less<>> meshes_;
   std::map<std::string, Eigen::Vector4f, std::less<>> colors_;
   std::vector<Geom> geoms_;

@@ -117,6 +117,7 @@ class Tree {
     if (!(count >= 1 && count <= most) || count != std::floor(count))
       element.fail("<replicate> has count = " + in_quotes(element.text("count", "")) +
                    "; expected a whole number from 1 to 10000");
+    if (node.children.empty()) return;
     const Vector3d offset = attributes.vector("offset", Vector3d::Zero());
     const Vector3d angles = attributes.vector("euler", Vector3d::Zero());
     const size_t digits = std::to_string(static_cast<int>(count)).size();
@@ -147,7 +148,7 @@ class Tree {
 
   /// Adds a body of another file, or all if none is named; their names begin with the prefix.
   void attach(const XmlElement& element, const Context& context) {
-    constexpr int deepest = 8;
+    constexpr int deepest = 8, most_attached = 1000;
     const std::string name = element.required("model"), body = element.text("body", "");
     const std::string prefix = element.text("prefix", "");
     const XmlElement* asset = nullptr;
@@ -173,6 +174,10 @@ class Tree {
     const std::string source = path.string();
     Model other =
         read_model(Document(files::read_text(path, files::robot), source), source, depth_ + 1);
+    model_.attached += 1 + other.attached;
+    if (model_.attached > most_attached)
+      element.fail("more than " + std::to_string(most_attached) +
+                   " models are attached, one through another; expected fewer");
 
     std::vector<int> now(other.robot.links.size(), -1);  // by its number in the other file
     const auto wanted = [&](int link) {

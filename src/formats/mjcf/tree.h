@@ -25,9 +25,10 @@ struct Site {
 struct Model {
   Robot robot = {};
   std::vector<Site> sites = {};
-  std::set<int> mocap = {};       ///< links that MuJoCo's user moves
-  std::vector<int> chasing = {};  ///< links that are welded to those
+  std::set<int> mocap = {};        ///< links that MuJoCo's user moves
+  std::vector<Site> chasing = {};  ///< points of links that are welded or connected to those
   LeftOut left_out = {};
+  int attached = 0;  ///< models, with those that they attach
 };
 
 /// Reads a file and those that it includes and attaches, without choosing effectors. `depth` counts

@@ -1,6 +1,7 @@
 #include "formats/robots/mesh_files.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "files/read_text.h"
 #include "formats/moments/codes.h"
@@ -26,29 +27,6 @@ bool has_drive(const fs::path& path) {
   return text.size() > 2 && text[1] == ':' && text[2] == '/';
 }
 
-/// Returns the file of this name in a folder, or else one whose name differs only in capitals.
-fs::path file_in(const fs::path& folder, const fs::path& name, bool any_case = true) {
-  if (is_file(folder / name)) return folder / name;
-  if (!any_case) return {};
-  fs::path at = folder;
-  for (const fs::path& part : name) {
-    std::error_code ignored;
-    if (part == "." || part == ".." || fs::exists(at / part, ignored)) {
-      at /= part;
-      continue;
-    }
-    fs::path other;
-    for (fs::directory_iterator one(at, ignored), end; !ignored && one != end;
-         one.increment(ignored))
-      if (same_letters(one->path().filename().string(), part.string()) &&
-          (other.empty() || one->path() < other))
-        other = one->path();
-    if (other.empty()) return {};
-    at = other;
-  }
-  return is_file(at) ? at : fs::path();
-}
-
 }  // namespace
 
 bool is_lfs_pointer(const fs::path& file) {
@@ -61,6 +39,31 @@ MeshFiles::MeshFiles(const fs::path& source) {
   folder_ = whole.lexically_normal().parent_path();
 }
 
+fs::path MeshFiles::file_in(const fs::path& folder, const fs::path& name, bool any_case) const {
+  if (is_file(folder / name)) return folder / name;
+  if (!any_case) return {};
+  fs::path at = folder;
+  for (const fs::path& part : name) {
+    std::error_code ignored;
+    if (part == "." || part == ".." || fs::exists(at / part, ignored)) {
+      at /= part;
+      continue;
+    }
+    const auto [names, is_new] = names_.try_emplace(at);
+    fs::directory_iterator one, end;
+    if (is_new) one = fs::directory_iterator(at, ignored);
+    for (; !ignored && one != end; one.increment(ignored)) {
+      const std::string other = one->path().filename().string();
+      std::string& kept = names->second[in_small_letters(other)];
+      if (kept.empty() || other < kept) kept = other;
+    }
+    const auto other = names->second.find(in_small_letters(part.string()));
+    if (other == names->second.end()) return {};
+    at /= other->second;
+  }
+  return is_file(at) ? at : fs::path();
+}
+
 fs::path MeshFiles::look_up(std::string name) const {
   std::ranges::replace(name, '\\', '/');
   if (name.find('\0') != name.npos) return {};
@@ -71,8 +74,13 @@ fs::path MeshFiles::look_up(std::string name) const {
     name.erase(end, 1).erase(0, find.size());
     in_package = true;
   }
+  constexpr size_t most_letters = 4096;
+  constexpr int most_parts = 16;
+  if (name.size() > most_letters) return {};
   const fs::path path(name);
   if (path.is_absolute() && is_file(path)) return path;
+  if (std::distance(path.begin(), path.end()) > most_parts)
+    return is_file(folder_ / path) ? (folder_ / path).lexically_normal() : fs::path();
   for (const fs::path& folder : folders_)
     for (const fs::path& inside : {path, path.filename()})
       if (const fs::path found = file_in(folder, inside); !found.empty()) return found;

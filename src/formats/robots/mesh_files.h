@@ -34,9 +34,15 @@ class MeshFiles {
   std::filesystem::path look_up(std::string name) const;
 
  private:
+  /// Returns the file of this name in a folder, or else one whose name differs only in capitals.
+  std::filesystem::path file_in(const std::filesystem::path& folder,
+                                const std::filesystem::path& name, bool any_case = true) const;
+
   std::filesystem::path folder_;
   std::vector<std::filesystem::path> folders_;
   std::map<std::string, std::string> found_;  // empty: it was not
+  /// The names in folders that were searched, by the same in small letters.
+  mutable std::map<std::filesystem::path, std::map<std::string, std::string>> names_;
   Note missing_, pointers_;
 };
 

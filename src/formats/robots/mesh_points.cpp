@@ -53,6 +53,11 @@ class MeshWords {
     while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
     return text_.substr(begin, at_ - begin);
   }
+  std::string_view line() {
+    const size_t begin = at_, end = std::min(text_.find('\n', begin), text_.size());
+    at_ = end + 1;
+    return text_.substr(begin, end - begin);
+  }
   double number() { return base::number(next()).value_or(std::nan("")); }
   Vector3d point() {
     const double x = number(), y = number(), z = number();
@@ -66,42 +71,46 @@ class MeshWords {
   size_t at_ = 0;
 };
 
-/// Returns the three numbers after each occurrence of a word: "vertex" in STL as text, "v" in OBJ.
-Points points_behind(std::string_view text, std::string_view word) {
+/// Returns the points of STL as text.
+Points points_of_text_stl(std::string_view text) {
   Points points;
   for (MeshWords words(text); !words.ended();)
-    if (same_letters(words.next(), word)) add(points, words.point());
+    if (same_letters(words.next(), "vertex")) add(points, words.point());
   return points;
 }
 
-/// Returns the points of OBJ that faces or lines use, or all if there are none.
-Points points_of_obj(std::string_view text) {
+/// Returns the points of OBJ that faces or lines use, or all if there are none or if the text is
+/// only the beginning of a file.
+Points points_of_obj(std::string bytes, bool whole = true) {
+  std::string text = files::plain_lines(std::move(bytes));
+  for (size_t at = 0; (at = text.find("\\\n", at)) != text.npos;)  // the line goes on
+    text[at] = text[at + 1] = ' ';
   Points all, points;
   std::vector<char> used;
-  bool in_face = false;
-  for (MeshWords words(text); !words.ended();) {
-    const std::string_view word = words.next();
-    const std::optional<double> number = base::number(word.substr(0, word.find('/')));
-    if (!number) {
-      in_face = word == "f" || word == "l";
-      if (word == "v") all.push_back(words.point());
-    } else if (in_face) {  // counted from 1, or from the last point backwards
-      const double index = *number > 0 ? *number - 1 : static_cast<double>(all.size()) + *number;
+  for (MeshWords lines(text); !lines.ended();) {
+    const std::string_view line = lines.line();
+    MeshWords words(line.substr(0, line.find('#')));
+    const std::string_view kind = words.next();
+    if (kind == "v") all.push_back(words.point());
+    if (kind != "f" && kind != "l") continue;
+    while (!words.ended()) {  // counted from 1, or from the last point backwards
+      const std::string_view word = words.next();
+      const double number = base::number(word.substr(0, word.find('/'))).value_or(0);
+      const double index = number > 0 ? number - 1 : static_cast<double>(all.size()) + number;
       if (!(index >= 0 && index < static_cast<double>(all.size()))) continue;
       used.resize(all.size());
       used[static_cast<size_t>(index)] = true;
     }
   }
   for (size_t i = 0; i < all.size(); ++i)
-    if (used.empty() || (i < used.size() && used[i])) add(points, all[i]);
+    if (!whole || used.empty() || (i < used.size() && used[i])) add(points, all[i]);
   return points;
 }
 
 /// Reads PLY: a header names the properties of elements, first the points, as text or in binary.
 Points points_of_ply(std::string_view text) {
-  constexpr std::string_view end = "end_header\n";
-  const size_t body = text.find(end);
-  if (body == text.npos) return {};
+  const size_t body = text.find("\nend_header"), end = text.find('\n', body + 1);
+  if (body == text.npos || end == text.npos) return {};
   static const std::map<std::string_view, size_t> sizes = {
       {"char", 1},  {"uchar", 1},   {"int8", 1},   {"uint8", 1},  {"short", 2}, {"ushort", 2},
       {"int16", 2}, {"uint16", 2},  {"int", 4},    {"uint", 4},   {"int32", 4}, {"uint32", 4},
@@ -132,7 +141,7 @@ Points points_of_ply(std::string_view text) {
   }
   const bool single = kind.starts_with("float") && kind != "float64";
   if (!single && kind != "double" && kind != "float64") return {};
-  const std::string_view data = text.substr(body + end.size());
+  const std::string_view data = text.substr(end + 1);
   Points points;
   if (format == "ascii") {
     MeshWords words(data);
@@ -165,8 +174,7 @@ Points points_of_stl(const std::string& bytes, size_t size) {
   constexpr size_t begin = 84, each = 50;
   uint32_t count = 0;
   if (bytes.size() >= begin) std::memcpy(&count, bytes.data() + 80, sizeof count);
-  if (bytes.size() < begin || size < begin + each * size_t{count})
-    return points_behind(bytes, "vertex");
+  if (bytes.size() < begin || size < begin + each * size_t{count}) return points_of_text_stl(bytes);
   const size_t whole = std::min(size_t{count}, (bytes.size() - begin) / each);
   Points points;
   for (size_t i = 0; i < whole; ++i)
@@ -276,8 +284,9 @@ double mesh_reach(const std::string& file) {
     std::string begin = files::begin_of(file, enough);
     if (same_letters(ending, ".stl")) points = points_of_stl(begin, size);
     if (same_letters(ending, ".obj")) {
-      if (size > begin.size()) begin.resize(begin.rfind('\n') + 1);  // no part of a number
-      points = points_behind(begin, "v");
+      const bool whole = size <= begin.size();
+      if (!whole) begin.resize(begin.rfind('\n') + 1);  // no part of a number
+      points = points_of_obj(std::move(begin), whole);
     }
     points = without_strays(std::move(points));
   }

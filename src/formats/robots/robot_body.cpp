@@ -1,6 +1,7 @@
 #include <Eigen/Geometry>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "base/error.h"
 #include "formats/robots/robot.h"
@@ -110,11 +111,13 @@ class Builder {
   void check_counts() const {
     size_t solids = 0;
     for (const Robot::Link& link : robot_.links) solids += link.solids.size();
-    for (const auto& [count, what] : {std::pair{robot_.links.size(), "links"}, {solids, "solids"}})
-      if (count > max_links)
+    for (const auto& [count, what, most] : {std::tuple{robot_.links.size(), "links", max_links},
+                                            {solids, "solids", max_links},
+                                            {robot_.loops.size(), "loops", max_loops}})
+      if (count > most)
         base::fail_at_line(robot_.source, robot_.line,
                            "the robot has " + std::to_string(count) + " " + what +
-                               "; expected at most " + std::to_string(max_links));
+                               "; expected at most " + std::to_string(most));
   }
 
   void add_solids(const std::vector<sim::Solid>& solids, size_t link,

@@ -17,16 +17,23 @@ namespace {
 using Points = std::vector<Eigen::Vector3d>;
 
 /// Ranks how clearly a link's name denotes a tool; 0 if it does not.
-int looks_like_tool(const std::string& name) {
-  return last_word_in(name, {"foot", "flange", "ee", "eef", "end_eff", "effector", "palm", "hand",
-                             "grip", "grasp", "nozzle", "tool", "tip", "tcp"});
+int looks_like_tool(const std::string& name, size_t* end = nullptr) {
+  return last_word_in(name,
+                      {"foot", "flange", "ee", "eef", "end_eff", "effector", "palm", "hand", "grip",
+                       "grasp", "nozzle", "tool", "tip", "tcp"},
+                      end);
 }
 
-/// Returns whether a link is a sensor, or an object that the robot is to reach.
+/// Returns whether a link is a sensor, a wheel, or an object that the robot is to reach. The last
+/// word of its name decides: "laser_nozzle" is a tool.
 bool is_no_hand(const std::string& name) {
-  return last_word_in(name, {"camera", "cam", "lidar", "laser", "radar", "sonar", "bumper", "imu",
-                             "gps", "antenna", "sensor", "realsense", "kinect", "velodyne",
-                             "hokuyo", "goal", "target", "object"}) > 0;
+  size_t tool = 0, other = 0;
+  looks_like_tool(name, &tool);
+  last_word_in(name, {"camera", "cam",   "lidar",   "laser",  "radar",     "sonar",  "bumper",
+                      "imu",    "gps",   "antenna", "sensor", "realsense", "kinect", "velodyne",
+                      "hokuyo", "wheel", "caster",  "goal",   "target",    "object"},
+               &other);
+  return other > tool;
 }
 
 bool ends_limb(const std::string& name) {
@@ -72,6 +79,10 @@ class Tree {
     int count = 0;
     for (; j >= 0; j = parent(j)) count += moves(j);
     return count;
+  }
+  /// Returns whether joint j alone turns on and on, as wheels and rotors do.
+  bool spins(int j) const {
+    return freedom(j) == 1 && joint(j).type == ik::JointType::Revolute && !ik::limited(joint(j));
   }
   /// Counts the free coordinates from the last branch to joint j.
   int own_freedom(int j) const {
@@ -139,14 +150,17 @@ void leave_one_of_loops(const std::vector<ik::Loop>& loops, std::vector<int>& ha
 }
 
 /// Returns the joints of hands and feet, in the order of the joints. A head or a wheel beside
-/// longer limbs is left out, as is a camera. If an animal has many limbs, toes count as part of
-/// their foot, and limbs with such names, and the head, come first.
+/// longer limbs is left out, as is a camera, but not beside rotors. If an animal has many limbs,
+/// toes count as part of their foot, and limbs with such names, and the head, come first.
 std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loops) {
   constexpr size_t most_effectors = 8;
-  std::vector<int> leaves, hands;
-  for (const bool senses : {false, true})
-    for (int j = 0; j < tree.size() && (!senses || leaves.empty()); ++j)
-      if (tree.leaf(j) && tree.senses(j) == senses) leaves.push_back(tree.arm_of(j));
+  std::vector<int> leaves, sensors, hands;
+  for (int j = 0; j < tree.size(); ++j)
+    if (tree.leaf(j)) (tree.senses(j) ? sensors : leaves).push_back(tree.arm_of(j));
+  const auto all_spin = [&](const std::vector<int>& joints) {
+    return std::ranges::all_of(joints, [&](int j) { return tree.spins(j); });
+  };
+  if (leaves.empty() || (all_spin(leaves) && !all_spin(sensors))) leaves = std::move(sensors);
   int most = 0;
   const auto gather = [&](auto hand_of) {
     hands.clear();
@@ -281,12 +295,9 @@ std::vector<RobotBody::Effector> effectors_of(const Robot& robot, const RobotBod
   if (!all.empty()) return all;
   const Tree tree(body);
   const std::vector<int> carriers = carriers_of(tree, body.loops);
-  // Several joints that turn on and on, each alone, may be wheels or rotors.
-  const bool may_be_wheels =
-      carriers.size() > 1 && std::ranges::all_of(carriers, [&](int joint) {
-        const ik::Joint& one = body.joints[joint];
-        return tree.freedom(joint) == 1 && one.type == ik::JointType::Revolute && !ik::limited(one);
-      });
+  const bool may_be_wheels = carriers.size() > 1 && std::ranges::all_of(carriers, [&](int joint) {
+                               return tree.spins(joint);
+                             });
   std::set<std::string> unread;
   for (const int joint : carriers) {
     const int tool = tool_of(body, joint, tree.senses(joint));

@@ -15,8 +15,10 @@ std::string scene_name(std::string_view name, std::string_view otherwise,
                        std::string_view ending = {});
 
 /// Returns the number, from 1 on, of the last of these words that a name contains, ignoring case; 0
-/// if it contains none. Short words count only if they stand alone: "ee" is not in "knee".
-int last_word_in(const std::string& name, std::initializer_list<std::string_view> words);
+/// if it contains none. Short words count only if they stand alone: "ee" is not in "knee". `end`
+/// becomes the place in the name where the last of them ends, 0 if there is none.
+int last_word_in(const std::string& name, std::initializer_list<std::string_view> words,
+                 size_t* end = nullptr);
 
 /// Returns whether two angles in radians are whole numbers of several turns, probably degrees.
 bool look_like_degrees(double a, double b);

@@ -44,18 +44,18 @@ void check_attributes(std::string_view text, const std::string& source) {
 std::string without_instructions(std::string_view given) {
   std::string text(given);
   for (size_t at = 0; (at = text.find('<', at)) != text.npos;) {
-    const auto end_of = [&](std::string_view begin, std::string_view end) {
-      if (text.compare(at, begin.size(), begin) != 0) return text.npos;
+    size_t next = at + 1;
+    for (const auto& [begin, end] : {std::pair<std::string_view, std::string_view>{"<!--", "-->"},
+                                     {"<![CDATA[", "]]>"},
+                                     {"<?", "?>"}}) {
+      if (text.compare(at, begin.size(), begin) != 0) continue;
       const size_t found = text.find(end, at + begin.size());
-      return found == text.npos ? found : found + end.size();
-    };
-    size_t end = std::min(end_of("<!--", "-->"), end_of("<![CDATA[", "]]>"));
-    if (end == text.npos) {
-      end = end_of("<?", "?>");
-      for (size_t i = at; end != text.npos && i < end; ++i)
+      if (found == text.npos) return text;  // tinyxml2 refuses it
+      next = found + end.size();
+      for (size_t i = at; begin == "<?" && i < next; ++i)
         if (text[i] != '\n') text[i] = ' ';
     }
-    at = end == text.npos ? at + 1 : end;
+    at = next;
   }
   return text;
 }

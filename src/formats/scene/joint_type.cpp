@@ -151,7 +151,7 @@ void add_joints(const FileJoint& table, const Reader& file, const ik::Joint& fir
     if (table.max_speed) joint.max_speed = *table.max_speed * unit;
     if (table.max_acceleration) joint.max_acceleration = *table.max_acceleration * unit;
     if (file.has("mimic"))  // read_body() determines the leader
-      joint.mimic = {0, table.multiplier, table.offset * unit};
+      joint.mimic = {0, table.multiplier.value_or(1), table.offset * unit};
     joints.push_back(std::move(joint));
   }
 }
@@ -183,7 +183,7 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
     table.max_acceleration = in_file_units(joint, joint.max_acceleration);
   if (joint.mimic.leader >= 0) {
     table.mimic = body.joint(joint.mimic.leader).name;
-    table.multiplier = joint.mimic.multiplier;
+    if (joint.mimic.multiplier != 1) table.multiplier = joint.mimic.multiplier;
     table.offset = in_file_units(joint, joint.mimic.offset);
     table.rest = table.start = {};  // its leader's
   }

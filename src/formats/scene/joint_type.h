@@ -26,7 +26,8 @@ struct FileJoint {
   std::optional<double> max_speed = {}, max_acceleration = {};
   double stiffness = 1;
   std::string mimic = {};
-  double multiplier = 1, offset = 0;
+  std::optional<double> multiplier = {};  ///< none: 1
+  double offset = 0;
   /// Element 0 has the coordinates that slide, element 1 those that turn; empty: all are 0.
   std::array<std::vector<double>, 2> rest = {}, start = {};
 };

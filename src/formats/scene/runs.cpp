@@ -81,6 +81,8 @@ void fields(Fields& f, sim::RunSpec& run, const sim::Scene& scene, bool first) {
   const ik::Skeleton* body = scene.skeleton.get();  // documents have none
   f("name", run.method, required, "the method that it begins with",
     as::OneOf{"method", names_of(ik::methods())});
+  if (f.reads() && body)
+    f.reader().checked("name", [&] { ik::check_able(ik::find_method(run.method), *body); });
   if (f.writes()) {
     for (auto& [key, text] : run.settings) f(key, text, required, {}, Setting());
   } else if (body) {

@@ -36,6 +36,9 @@ constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
 constexpr std::string_view session_keys[] = {"steps", "command", "view"};
 
 void allow_keys(Reader file) {
+  if (file.has("step") && file.node("step").is_array())
+    file.fail("step", "this is a lesson; expected a scene: open lessons with ikscope --lesson " +
+                          file.source());
   sim::Scene scene;
   Fields f(file);
   fields(f, scene);

@@ -42,6 +42,13 @@ std::vector<Title> titles_for(const ik::Skeleton& body) {
   return titles;
 }
 
+/// Returns the cells of a row without empty ones at its end, which spreadsheets add.
+std::vector<std::string> cells_of(std::string_view line) {
+  std::vector<std::string> cells = base::split_cells(line, ',');
+  while (!cells.empty() && cells.back().empty()) cells.pop_back();
+  return cells;
+}
+
 /// A file of targets: a title per column, then a row per target.
 class TargetsReader {
  public:
@@ -51,15 +58,14 @@ class TargetsReader {
 
   TargetRows read(std::string_view text) {
     TargetRows all;
-    int64_t number = 0;
     for (const std::string_view line : base::split(text, '\n')) {
-      ++number;
-      line_ = number;
-      if (line.empty() || line.starts_with('#')) continue;
+      ++line_;
+      const std::vector<std::string> cells = cells_of(line);
+      if (cells.empty() || line.starts_with('#')) continue;
       if (columns_.empty())
-        read_titles(line);
+        read_titles(cells);
       else
-        add(line, all);
+        add(cells, all);
     }
     if (all.targets.empty())
       refuse("there are no targets; expected a line of titles and a row per target");
@@ -71,11 +77,11 @@ class TargetsReader {
     throw base::Error(file_.string() + ":" + std::to_string(line_) + ": " + what);
   }
 
-  void read_titles(std::string_view line) {
+  void read_titles(const std::vector<std::string>& cells) {
     const std::vector<Title> titles = titles_for(body_);
     const std::vector<std::string> known = names_of(titles);
     int goals = 0, joints = 0;
-    for (const std::string& title : base::split_cells(line, ',')) {  // "tool, orientation.x"
+    for (const std::string& title : cells) {  // "tool, orientation.x"
       const auto found = std::ranges::find(titles, title, &Title::name);
       if (found == titles.end())
         refuse("there is no joint or goal " + in_quotes(title) + did_you_mean(title, known) +
@@ -97,8 +103,7 @@ class TargetsReader {
     of_joints_ = joints > 0;
   }
 
-  void add(std::string_view line, TargetRows& all) {
-    const std::vector<std::string> cells = base::split_cells(line, ',');
+  void add(const std::vector<std::string>& cells, TargetRows& all) {
     if (cells.size() != columns_.size())
       refuse("the row does not have as many numbers as there are titles");
     Eigen::Matrix3Xd targets = pose_.effector;
@@ -106,8 +111,11 @@ class TargetsReader {
     for (size_t c = 0; c < cells.size(); ++c) {
       const Column& column = columns_[c];
       const std::optional<double> value = base::number(cells[c]);
-      if (!value || !(std::abs(*value) <= ik::Skeleton::max_coordinate))
-        refuse(base::in_quotes(cells[c]) + " is not a number; expected rad or scene units");
+      const double most = column.is_time() ? sim::max_time : ik::Skeleton::max_coordinate;
+      if (!value || !(std::abs(*value) <= most))
+        refuse(in_quotes(cells[c]) + " is not a number from -" + shortest(most) + " to " +
+               shortest(most) + "; expected " +
+               (column.is_time() ? "a time in the scene's units" : "rad or scene units"));
       if (column.is_time()) {
         all.times.push_back(*value);
         continue;
@@ -119,6 +127,7 @@ class TargetsReader {
       ik::targets_met(body_, pose_, targets);
     }
     all.targets.push_back(std::move(targets));
+    all.lines.push_back(line_);
   }
 
   const std::filesystem::path& file_;
@@ -136,16 +145,20 @@ constexpr std::string_view name_of_paths = "track";
 double interval_of(const TargetRows& rows, const sim::Scene& scene,
                    const std::filesystem::path& file) {
   if (rows.times.empty()) return scene.dt;
-  const double interval =
-      (rows.times.back() - rows.times.front()) / static_cast<double>(rows.times.size() - 1);
-  constexpr double uneven = 0.01;
-  for (size_t i = 1; i < rows.times.size(); ++i)
-    if (!(std::abs(rows.times[i] - rows.times[i - 1] - interval) <= uneven * interval))
-      throw base::Error(file.string() + ": the time of row " + std::to_string(i + 1) + " is " +
-                        base::shortest(rows.times[i]) + " after " +
-                        base::shortest(rows.times[i - 1]) +
-                        "; expected times that increase by the same amount from row to row");
-  return interval;
+  const std::vector<double>& times = rows.times;
+  const double interval = (times.back() - times.front()) / static_cast<double>(times.size() - 1);
+  const auto even = [&](size_t i, double step) {
+    constexpr double uneven = 0.01;
+    return step > 0 && std::abs(times[i] - times[i - 1] - step) <= uneven * step;
+  };
+  size_t i = 1;
+  while (i < times.size() && even(i, interval)) ++i;
+  if (i == times.size()) return interval;
+  i = 1;  // the first row that differs from those before
+  while (i + 1 < times.size() && even(i, times[1] - times[0])) ++i;
+  base::fail_at_line(file.string(), rows.lines[i],
+                     "the time is " + shortest(times[i]) + " after " + shortest(times[i - 1]) +
+                         "; expected times that increase by the same amount from row to row");
 }
 
 /// Returns the path with its first point repeated, so that the target waits there, and a point for
@@ -178,8 +191,9 @@ bool is_track(const std::filesystem::path& file, const sim::Scene& scene) {
   const std::vector<std::string> known = names_of(titles_for(*scene.skeleton));
   const std::string text = files::plain_lines(files::begin_of(file, enough));
   for (const std::string_view line : base::split(text, '\n'))
-    if (!line.empty() && !line.starts_with('#'))
-      return std::ranges::all_of(base::split_cells(line, ','), [&](const std::string& title) {
+    if (const std::vector<std::string> titles = cells_of(line);
+        !titles.empty() && !line.starts_with('#'))
+      return std::ranges::all_of(titles, [&](const std::string& title) {
         return std::ranges::find(known, title) != known.end();
       });
   return false;
@@ -196,16 +210,21 @@ Track with_track(const sim::Scene& scene, const std::filesystem::path& file) {
                       base::counted(static_cast<int>(rows.targets.size()), "row") +
                       "; expected 2 to " + std::to_string(sim::max_path_points));
   const double interval = interval_of(rows, scene, file);
+  constexpr int64_t most_steps = 10'000'000;  // as of sessions
+  const double steps =
+      std::ceil(interval * static_cast<double>(rows.targets.size() - 1) / scene.dt - 1e-9);
+  if (!(steps <= static_cast<double>(most_steps)))
+    throw base::Error(file.string() + ": the track takes " + shortest(steps) +
+                      " steps; expected at most " + std::to_string(most_steps) +
+                      ": are the times in milliseconds?");
   auto tracked = std::make_shared<sim::Scene>(scene);
   const ik::Skeleton& body = *scene.skeleton;
-  double duration = 0;
   for (int i = 0; i < body.effectors(); ++i) {
     sim::RecordedPath path{.name = std::string(name_of_paths) + " " + body.effector(i).name,
                            .target = i,
                            .interval = interval};
     for (const Eigen::Matrix3Xd& row : rows.targets)
       path.points.insert(path.points.end(), row.col(i).begin(), row.col(i).end());
-    duration = path.duration();
     const sim::RecordedPath waiting = with_wait(path, scene);
     sim::check(waiting);
     std::erase_if(tracked->paths, [&](const auto& one) { return one.name == waiting.name; });
@@ -217,7 +236,7 @@ Track with_track(const sim::Scene& scene, const std::filesystem::path& file) {
     tracked->targets[i].manual = {.follows = waiting.name, .since = scene.time};
     tracked->paths.push_back(waiting);
   }
-  return {std::move(tracked), static_cast<int64_t>(std::ceil(duration / scene.dt - 1e-9))};
+  return {std::move(tracked), static_cast<int64_t>(steps)};
 }
 
 }  // namespace formats

@@ -15,6 +15,7 @@ namespace formats {
 struct TargetRows {
   std::vector<Eigen::Matrix3Xd> targets = {};  ///< 3 x k each
   std::vector<double> times = {};              ///< of a column "time"; empty: there is none
+  std::vector<int64_t> lines = {};             ///< of the file
 };
 
 /// Reads them. home: the values of joints without a column. Throws base::Error with file and line.

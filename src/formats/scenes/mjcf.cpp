@@ -17,13 +17,12 @@ std::string text_of(const mjcf::LeftOut& left_out) {
   }));
 }
 
-/// Chooses links that are welded to bodies which a user moves. Otherwise, of the sites that look
-/// like tools, it takes one for a link, and the last on each branch.
+/// Chooses points that are welded or connected to bodies which a user moves. Otherwise, of the
+/// sites that look like tools, it takes one for a link, and the last on each branch.
 void choose_effectors(mjcf::Model& model) {
   constexpr size_t most_effectors = 8;
   Robot& robot = model.robot;
-  std::vector<mjcf::Site> chosen;
-  for (const int link : model.chasing) chosen.push_back({robot.links[link].name, link, 1, {}});
+  std::vector<mjcf::Site> chosen = model.chasing;
   std::set<int> covered;  // links that carry an effector or have one below
   for (int link = static_cast<int>(robot.links.size()) - 1; model.chasing.empty() && link > 0;
        --link) {  // leaves first

@@ -270,38 +270,56 @@ class UrdfReader {
   /// Makes a joint follow its leader. Returns the joint's value if the leader does not move.
   std::optional<double> set_mimic(const UrdfJoint& from, Robot::Joint& joint) {
     const XmlElement mimic = *from.element.child("mimic");
-    // Along the chain, theta = factor theta_leader + offset.
-    double factor = 1, offset = 0;
-    const UrdfJoint* now = &from;
-    for (size_t steps = 0;; ++steps) {
-      const std::optional<XmlElement> next = now->element.child("mimic");
-      if (now->type == "fixed") return offset;
-      if (!next || is_compound(now->type)) break;
-      if (now != &from && leader_of(*now) == now) break;  // it follows itself: it is free
-      if (steps > joints_.size()) {
-        free_.push_back(
-            "Joint " + in_quotes(from.name) +
-            " follows itself, by way of the joints that it mimics: it moves on its own");
-        return std::nullopt;
-      }
-      offset += factor * next->number("offset", 0);
-      factor *= next->number("multiplier", 1);
-      if (!(std::abs(factor) <= ik::Skeleton::max_coordinate &&
-            std::abs(offset) <= ik::Skeleton::max_coordinate))
-        mimic.fail("joint " + in_quotes(from.name) +
+    const UrdfJoint* leader = leader_of(from);
+    const Chain chain = chain_of(from);
+    if (!leader) {
+      free_.push_back(why_free(from));
+      return std::nullopt;
+    }
+    if (leader == &from || chain.circle) {
+      free_.push_back("Joint " + in_quotes(from.name) +
+                      " follows itself, by way of the joints that it mimics: it moves on its own");
+      return std::nullopt;
+    }
+    const double multiplier = mimic.number("multiplier", 1), offset = mimic.number("offset", 0);
+    for (const double one : {multiplier, offset, chain.factor, chain.offset})
+      if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
+        mimic.fail("joint " + in_quotes(joint.name) +
                    " follows by a factor or offset above a million, with those of the joints that "
                    "it mimics; expected smaller ones");
-      const UrdfJoint* leader = leader_of(*now);
-      if (!leader) {
-        if (now == &from) free_.push_back(why_free(from));
-        if (now == &from) return std::nullopt;
-        break;  // it follows one that moves on its own
-      }
+    if (chain.fixed) return chain.offset;
+    joint.mimic = Robot::Mimic{mimic.required("joint"), multiplier, offset};
+    return std::nullopt;
+  }
+
+  /// A joint's coordinate: factor times that of the last joint that leads it, plus offset.
+  struct Chain {
+    double factor = 1, offset = 0;
+    bool fixed = false, circle = false;  ///< the last joint is fixed; there is none
+  };
+  Chain chain_of(const UrdfJoint& from) {
+    std::vector<const UrdfJoint*> path;
+    for (const UrdfJoint* now = &from; now && !chains_.contains(now);) {
+      path.push_back(now);
+      const bool fixed = now->type == "fixed";
+      const UrdfJoint* leader = fixed || is_compound(now->type) || !now->element.child("mimic")
+                                    ? nullptr
+                                    : leader_of(*now);
+      if (leader == now) leader = nullptr;
+      chains_[now] = {.fixed = fixed, .circle = leader != nullptr};  // until the end is found
       now = leader;
     }
-    joint.mimic = Robot::Mimic{mimic.required("joint"), mimic.number("multiplier", 1),
-                               mimic.number("offset", 0)};
-    return std::nullopt;
+    for (; !path.empty(); path.pop_back()) {
+      Chain& chain = chains_[path.back()];
+      if (!chain.circle) continue;
+      const XmlElement mimic = *path.back()->element.child("mimic");
+      if (const Chain& led = chains_[leader_of(*path.back())]; !led.circle) {
+        const double multiplier = mimic.number("multiplier", 1);
+        chain = {multiplier * led.factor, mimic.number("offset", 0) + multiplier * led.offset,
+                 led.fixed};
+      }
+    }
+    return chains_[&from];
   }
 
   /// Returns the joint that this one mimics; null if it does not exist or has several coordinates.
@@ -358,6 +376,7 @@ class UrdfReader {
   UrdfSolids solids_;
   Robot robot_;
   Named links_, by_name_;
+  std::map<const UrdfJoint*, Chain> chains_;
   std::vector<UrdfJoint> joints_;
   std::vector<int> joint_of_;  // the joint of each link to its parent, or -1
   Note unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_, turned_, open_;

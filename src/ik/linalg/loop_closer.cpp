@@ -37,7 +37,7 @@ LoopCloser::LoopCloser(const Skeleton& skeleton)
       gradients_(Eigen::MatrixXd::Zero(skeleton.joints(), e_.size())),
       basis_(gradients_),
       JB_(skeleton.rows(), e_.size()),
-      A_(e_.size(), e_.size()) {
+      A_(std::min(gradients_.rows(), e_.size()), std::min(gradients_.rows(), e_.size())) {
   weigh(nullptr);
 }
 
@@ -127,19 +127,29 @@ void LoopCloser::constrain(Eigen::VectorXd& phi) const {
   for (int k = 0; k < rank_; ++k) phi -= basis_.col(k).dot(phi) * basis_.col(k);
 }
 
-/// dtheta = R G (G^T G + lambda^2 I)^-1 e, G the gradients in q, R = diag(per_radian),
-/// lambda^2 = |e|^2 / 10. Joints that it would take beyond their bounds stay, and the others make
-/// up for them.
+/// dtheta = R G (G^T G + lambda^2 I)^-1 e = R (G G^T + lambda^2 I)^-1 G e, G the gradients in q,
+/// R = diag(per_radian), lambda^2 = |e|^2 / 10. The smaller of the two matrices is solved. Joints
+/// that it would take beyond their bounds stay, and the others make up for them.
 void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper,
                       Eigen::VectorXd& theta) {
   constexpr int most_bounds = 8;
+  const bool many_rows = gradients_.cols() > gradients_.rows();
+  const double least = many_rows ? 2e-12 : 1e-12;  // of one joint alone, too, the pivots are kept
   for (int count = 0; count < most_bounds; ++count) {
-    A_.noalias() = gradients_.transpose().lazyProduct(gradients_);
-    A_.diagonal().array() += 0.1 * e_.squaredNorm() + 1e-12 * A_.trace();
-    f_ = e_;
+    if (many_rows)
+      A_.noalias() = gradients_.lazyProduct(gradients_.transpose());
+    else
+      A_.noalias() = gradients_.transpose().lazyProduct(gradients_);
+    A_.diagonal().array() += 0.1 * e_.squaredNorm() + least * A_.trace();
     if (!factorise_nearly_singular(A_)) return;
-    solve_factorised(A_, f_);
-    dtheta_.noalias() = gradients_.lazyProduct(f_);
+    if (many_rows) {
+      dtheta_.noalias() = gradients_.lazyProduct(e_);
+      solve_factorised(A_, dtheta_);
+    } else {
+      f_ = e_;
+      solve_factorised(A_, f_);
+      dtheta_.noalias() = gradients_.lazyProduct(f_);
+    }
     dtheta_.array() *= per_radian_.array();
     bool beyond = false;
     for (int j = 0; j < skeleton_->joints(); ++j) {

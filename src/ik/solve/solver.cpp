@@ -59,10 +59,14 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
   choose(method, std::move(settings));
 }
 
-void Solver::choose(const MethodInfo& method, base::Settings settings) {
-  if (const std::string reason = method.unable(*skeleton_); !reason.empty())
+void check_able(const MethodInfo& method, const Skeleton& skeleton) {
+  if (const std::string reason = method.unable(skeleton); !reason.empty())
     throw base::Error("method " + base::in_quotes(method.name) +
                       " is not available for this body: " + reason);
+}
+
+void Solver::choose(const MethodInfo& method, base::Settings settings) {
+  check_able(method, *skeleton_);
   method_ = &method;
   solver_ = method.make(*skeleton_);
   if (!body_.held.empty()) solver_->hold(body_.held);

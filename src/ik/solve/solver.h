@@ -50,6 +50,9 @@ struct BodySettings {
   bool operator==(const BodySettings&) const = default;
 };
 
+/// Throws base::Error if a method cannot be used on a body.
+void check_able(const MethodInfo& method, const Skeleton& skeleton);
+
 /// A body with a method: theta and working memory. A copy continues bit by bit like the original.
 class Solver {
  public:

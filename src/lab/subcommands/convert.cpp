@@ -8,6 +8,7 @@
 #include "formats/assets.h"
 #include "formats/scene/scene_file.h"
 #include "formats/session_file.h"
+#include "formats/suggest.h"
 #include "lab/experiment.h"
 #include "lab/subcommand.h"
 
@@ -37,6 +38,10 @@ void convert(const std::vector<std::string>& words) {
     throw base::Error("convert was given " + std::to_string(words.size()) +
                       " files; expected two, the one to read and the one to write");
   cli::expect_two_files("the file to write", words.back(), "the file to read", words.front());
+  if (const auto ending = std::filesystem::path(words.back()).extension();
+      !ending.empty() && !formats::same_letters(ending.string(), ".toml"))
+    throw base::Error("the file to write is " + base::in_quotes(words.back()) +
+                      ", and what is written is a scene file; expected a name ending in .toml");
   const std::filesystem::path from = formats::find_scene(words.front());
   const auto scene = with_recording_beside(words.back(), formats::load(from));
   if (from.extension() == ".toml" && !formats::load_session(from).commands.empty())
