@@ -17,15 +17,15 @@ void textbook(benchmark::State& state, const char* body, const char* method) {
   const auto scene = bench::load(body);
   std::vector<sim::Target> targets(scene->targets.begin(), scene->targets.end());
   plain::Stepper stepper(scene->skeleton, {.method = method, .cap = {0.25 * 3.14159265, 1e300}});
-  Eigen::Matrix3Xd places(3, scene->skeleton->effectors());
+  Eigen::Matrix3Xd positions(3, scene->skeleton->effectors());
   double t = 0;
   for (auto _ : state) {
     t += scene->dt;
     for (size_t i = 0; i < targets.size(); ++i) {
       targets[i].advance(t, 1);
-      places.col(static_cast<Eigen::Index>(i)) = targets[i].position();
+      positions.col(static_cast<Eigen::Index>(i)) = targets[i].position();
     }
-    stepper.step(places);
+    stepper.step(positions);
   }
 }
 

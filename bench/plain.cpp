@@ -24,9 +24,9 @@ Eigen::JacobiSVD<MatrixXd> svd_of(const MatrixXd& J) {
 
 }  // namespace
 
-Places places(const ik::Skeleton& body, const VectorXd& theta) {
-  Places result{Matrix3Xd(3, body.joints()), Matrix3Xd(3, body.joints()),
-                Matrix3Xd(3, body.effectors())};
+Positions positions(const ik::Skeleton& body, const VectorXd& theta) {
+  Positions result{Matrix3Xd(3, body.joints()), Matrix3Xd(3, body.joints()),
+                   Matrix3Xd(3, body.effectors())};
   std::vector<Isometry3d> below;
   below.reserve(static_cast<size_t>(body.joints()));
   for (int j = 0; j < body.joints(); ++j) {
@@ -52,7 +52,7 @@ bool moves(const ik::Skeleton& body, int j, int i) {
   return false;
 }
 
-MatrixXd jacobian(const ik::Skeleton& body, const Places& at,
+MatrixXd jacobian(const ik::Skeleton& body, const Positions& at,
                   const std::optional<Matrix3Xd>& targets) {
   MatrixXd J = MatrixXd::Zero(body.rows(), body.joints());
   for (int i = 0; i < body.effectors(); ++i) {
@@ -67,7 +67,7 @@ MatrixXd jacobian(const ik::Skeleton& body, const Places& at,
 
 MatrixXd jacobian(const ik::Skeleton& body, const VectorXd& theta,
                   const std::optional<Matrix3Xd>& targets) {
-  return jacobian(body, places(body, theta), targets);
+  return jacobian(body, positions(body, theta), targets);
 }
 
 double ratio(const ik::Skeleton& body, const VectorXd& x, const Cap& cap) {
@@ -168,7 +168,7 @@ void Stepper::target_jumped(int effector) {
 }
 
 void Stepper::step(const Matrix3Xd& targets) {
-  const Places at = places(*body_, theta_);
+  const Positions at = positions(*body_, theta_);
   const Matrix3Xd before = targets - at.effector;
   VectorXd e(body_->rows());
   for (int i = 0; i < body_->effectors(); ++i) {
@@ -195,7 +195,7 @@ void Stepper::step(const Matrix3Xd& targets) {
   theta_ += dtheta;
 
   if (settings_.dmax_mode != Settings::Dmax::Adaptive) return;
-  const Matrix3Xd after = targets - places(*body_, theta_).effector;
+  const Matrix3Xd after = targets - positions(*body_, theta_).effector;
   for (int i = 0; i < body_->effectors(); ++i)
     dmax_[i] = std::max(0.0, before.col(i).norm() - after.col(i).norm()) + settings_.dmax;
 }

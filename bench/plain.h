@@ -13,16 +13,16 @@ namespace plain {
 
 /// The positions of a body at theta: products T_j = T_parent * (about p_j: turn by theta_j, or
 /// slide by theta_j, along v_j).
-struct Places {
+struct Positions {
   Eigen::Matrix3Xd joint, axis, effector;
 };
-Places places(const ik::Skeleton& body, const Eigen::VectorXd& theta);
+Positions positions(const ik::Skeleton& body, const Eigen::VectorXd& theta);
 
 /// Returns whether joint j moves effector i.
 bool moves(const ik::Skeleton& body, int j, int i);
 
 /// Returns J, m x n; the alternate Jacobian if `targets` are given.
-Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Places& at,
+Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Positions& at,
                          const std::optional<Eigen::Matrix3Xd>& targets = {});
 Eigen::MatrixXd jacobian(const ik::Skeleton& body, const Eigen::VectorXd& theta,
                          const std::optional<Eigen::Matrix3Xd>& targets = {});

@@ -2,8 +2,10 @@
 // out of sight. A finger that swipes over it before scrolls the page.
 
 // As src/formats/moments reads links: escaped once too often, or followed by a sentence's end.
-const hash = location.hash.slice(1).replace(/&amp;|&#38;/g, "&").replace(/[.,;!?)>\]"'\s]+$/, "");
-const words = new URLSearchParams(hash);
+let hash = location.hash.slice(1).replace(/[.,;!?)>\]"'\s]+$/, "");
+if (!hash.includes("=")) hash = hash.replace(/%3d/gi, "=").replaceAll("%26", "&");
+const said = new URLSearchParams(hash.replace(/&amp;|&#38;/g, "&"));
+const words = new Map([...said].map(([key, value]) => [key.toLowerCase(), value]));
 export const embedded = ["", "1", "on", "yes", "true"].includes((words.get("embed") ?? "no").toLowerCase());
 
 const firstFrames = 4; // until all is laid out

@@ -31,7 +31,6 @@ function writes(event, code) {
 export function connectKeys(canvas, program) {
   let leaves = false; // by Esc that had no marked control to let go, and the Tab after it
   const held = new Map(); // keys that are down, and what they write
-  const release = (code, key) => program._page_key(code, key, false, false, false, false, false);
   const told = (event, down) => {
     if (event.isComposing) return;
     // In a page around it Tab leads through, unless F6 has marked a control.
@@ -41,13 +40,14 @@ export function connectKeys(canvas, program) {
     const ctrl = event.ctrlKey || event.metaKey;
     if (code === undefined) return;
     if (down && ctrl && code === 86) return; // Ctrl+V: the event paste follows
-    if (program._page_leaves(writes(event, code), ctrl, event.shiftKey)) return;
+    const key = writes(event, code);
+    if (program._page_leaves(key, ctrl, event.shiftKey)) return;
     if (event.key === "F5" && (embedded || ctrl)) return; // the stage; in a figure it reloads the page around it
     program._page_touch(false); // a finger says so anew
-    program._page_key(code, writes(event, code), down, event.repeat, ctrl, event.shiftKey, event.altKey);
-    down ? held.set(code, writes(event, code)) : held.delete(code);
+    program._page_key(code, key, down, event.repeat, ctrl, event.shiftKey, event.altKey);
+    down ? held.set(code, key) : held.delete(code);
     if (mac && !down && event.key === "Meta") { // what went up while it was down is not told
-      for (const [other, key] of held) release(other, key);
+      for (const [other, wrote] of held) program._page_key(other, wrote, false, false, false, false, false);
       held.clear();
     }
     if (down && event.key.length === 1 && !ctrl && !event.altKey) program._page_letter(event.key.codePointAt(0));

@@ -13,12 +13,17 @@ async function answer({ file, files }) {
     reader = await program;
     mesh = read(reader, file, files);
   } catch (error) {
-    const crash = reader && (error instanceof WebAssembly.RuntimeError || error instanceof RangeError);
-    mesh = { wrong: !reader ? `${file}: what reads meshes cannot be loaded` : crash ? `${file}: the mesh crashes the program that reads it; expected a mesh that is whole`
-                          : `${file}: the mesh cannot be read (${error.message ?? error}); expected a smaller one` };
+    mesh = { wrong: `${file}: ${reason(reader, error)}` };
     program = load(); // what a crash leaves behind cannot be trusted
   }
   postMessage({ file, ...mesh }, ["corners", "normals", "materials"].flatMap((name) => mesh[name]?.buffer ?? []));
+}
+
+function reason(reader, error) {
+  if (!reader) return "what reads meshes cannot be loaded";
+  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
+    return "the mesh crashes the program that reads it; expected a mesh that is whole";
+  return `the mesh cannot be read (${error.message ?? error}); expected a smaller one`;
 }
 
 function read(program, file, files) {

@@ -9,12 +9,14 @@ Body, Scene and Simulation are a body, a body with moving targets, and that at w
 what the program ikscope-lab does: measure, compare, sweep, map, explain, solve. draw and show use
 the window's program; the module ikscope.plot has plots by matplotlib. Where a function takes a scene,
 it takes the name of a scene ("double-y"), a file (scene, URDF, MJCF, BVH, DH table),
-a Body, a Scene or a Simulation; then a method, and parameters by their keys, `lambda_` for lambda.
+a Body, a Scene or a Simulation; then a method, and parameters by their keys, `lambda_` for lambda; and
+hold, release and stiffness, those of Simulation.
 
 Angles are in rad unless a name says degrees, lengths in the unit of the scene. Long work gives
 Python's lock to other threads and ends at Ctrl-C. What is wrong raises ValueError with one sentence.
 """
 
+import importlib as _importlib
 import json as _json
 import pathlib as _pathlib
 
@@ -43,6 +45,12 @@ def measure(scene, method=None, *, steps=2000, warmup=400, **parameters):
     return _json.loads(_ikscope.measure(Simulation(scene, method, **parameters), steps, warmup))
 
 
+def __getattr__(name):
+    if name == "plot":  # matplotlib is loaded when it is asked for
+        return _importlib.import_module(".plot", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def compare(scene, methods=None, *, steps=2000, warmup=400, **parameters):
     """Measures several methods on a scene, like `ikscope-lab compare --json`.
 
@@ -53,13 +61,8 @@ def compare(scene, methods=None, *, steps=2000, warmup=400, **parameters):
     results, used = [], set()
     joints = {key: parameters.pop(key) for key in ("hold", "release", "stiffness") if key in parameters}
     methods = [methods] if isinstance(methods, str) else methods
-    for method in _names() if methods is None else methods:
-        try:
-            simulation = Simulation(scene, method, **joints)
-        except ValueError as error:
-            if methods is None and "is not available for this body" in str(error):
-                continue
-            raise
+    for method in Simulation(scene, **joints).methods if methods is None else methods:
+        simulation = Simulation(scene, method, **joints)
         mine = {}
         for key, value in parameters.items():
             of, dot, rest = key.rpartition(".")
@@ -81,8 +84,9 @@ def sweep(scene, x, method=None, *, steps=600, warmup=120, solve=False, threads=
           most_oscillation=_ikscope.most_oscillation, **parameters):
     """Measures a method over the values of a parameter, in threads, like `ikscope-lab sweep`.
 
-    x: "KEY=FROM:TO:COUNT" or "KEY=FROM:TO:COUNT:log"; KEY is a parameter, start.JOINT (degrees or
-    scene units) or target.EFFECTOR.x, .y or .z.
+    x: "KEY", "KEY=FROM:TO:COUNT", or that with ":lin" or ":log" at the end; without it, spaced as the
+        parameter's slider is. KEY is a parameter, start.JOINT (degrees or scene units) or
+        target.EFFECTOR.x, .y or .z.
     solve: each value is a search for a pose, of at most `steps` updates, in place of a run.
     threads: None: all cores.
     Returns a dict: "x" the values, an array for each metric (NaN where a search has none), "axes", and

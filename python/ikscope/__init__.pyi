@@ -9,6 +9,7 @@ __version__: str
 
 _Floats = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
 _Value = Union[float, str, bool]
+_Setting = Union[_Value, Sequence[str], Mapping[str, float]]
 _Scene = Union[str, os.PathLike[str], "Body", "Scene", "Simulation"]
 
 class Body:
@@ -87,6 +88,8 @@ class Simulation:
     @method.setter
     def method(self, value: str) -> None: ...
     @property
+    def methods(self) -> tuple[str, ...]: ...
+    @property
     def theta(self) -> _Floats: ...
     @theta.setter
     def theta(self, value: ArrayLike) -> None: ...
@@ -121,7 +124,7 @@ class Simulation:
     def __deepcopy__(self, memo: dict[Any, Any]) -> Simulation: ...
 
 def measure(
-    scene: _Scene, method: Optional[str] = None, *, steps: int = 2000, warmup: int = 400, **parameters: _Value
+    scene: _Scene, method: Optional[str] = None, *, steps: int = 2000, warmup: int = 400, **parameters: _Setting
 ) -> dict[str, Any]: ...
 def compare(
     scene: _Scene,
@@ -129,7 +132,7 @@ def compare(
     *,
     steps: int = 2000,
     warmup: int = 400,
-    **parameters: _Value,
+    **parameters: _Setting,
 ) -> list[dict[str, Any]]: ...
 def sweep(
     scene: _Scene,
@@ -141,7 +144,7 @@ def sweep(
     solve: bool = False,
     threads: Optional[int] = None,
     most_oscillation: float = 0.003,
-    **parameters: _Value,
+    **parameters: _Setting,
 ) -> dict[str, Any]: ...
 def map(
     scene: _Scene,
@@ -154,10 +157,10 @@ def map(
     solve: bool = False,
     threads: Optional[int] = None,
     most_oscillation: float = 0.003,
-    **parameters: _Value,
+    **parameters: _Setting,
 ) -> dict[str, Any]: ...
 def explain(
-    scene: _Scene, method: Optional[str] = None, *, steps: int = 400, **parameters: _Value
+    scene: _Scene, method: Optional[str] = None, *, steps: int = 400, **parameters: _Setting
 ) -> dict[str, Any]: ...
 def solve(
     scene: _Scene,
@@ -171,10 +174,10 @@ def solve(
     restarts: int = 0,
     seed: int = 1,
     threads: Optional[int] = None,
-    **parameters: _Value,
+    **parameters: _Setting,
 ) -> dict[str, Any]: ...
-def draw(simulation: Simulation, size: tuple[int, int] = (1280, 800)) -> numpy.ndarray: ...
-def show(simulation: Simulation) -> subprocess.Popen[bytes]: ...
+def draw(simulation: _Scene, size: tuple[int, int] = (1280, 800)) -> numpy.ndarray: ...
+def show(simulation: _Scene) -> subprocess.Popen[bytes]: ...
 def scenes() -> list[str]: ...
 def methods() -> list[dict[str, Any]]: ...
 def parameters() -> list[dict[str, Any]]: ...

@@ -20,6 +20,7 @@ press = ["Space"]
 def draw(simulation, size=(1280, 800)):
     """Draws the body with its targets by the program's own renderer, without a window to be seen.
 
+    simulation: as it is now, or a scene as it opens.
     size: width and height, pixels.
     Returns an array, height x width x 3 of uint8: red, green, blue. It needs the program ikscope,
     Pillow, and a display or xvfb-run.
@@ -29,7 +30,7 @@ def draw(simulation, size=(1280, 800)):
 
     with tempfile.TemporaryDirectory(prefix="ikscope-") as folder:
         film, script = pathlib.Path(folder) / "film", pathlib.Path(folder) / "film.toml"
-        (pathlib.Path(folder) / "scene.toml").write_text(simulation.scene.to_text())
+        (pathlib.Path(folder) / "scene.toml").write_text(_scene(simulation).to_text())
         script.write_text(_PAUSED)
         words = [_program(), "--no-settings", "--film-script", script, "--film", film, "--film-shows", "view",
                  "--size", f"{size[0]}x{size[1]}", "--film-size", "window"]
@@ -51,8 +52,12 @@ def show(simulation):
     folder = tempfile.mkdtemp(prefix="ikscope-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     scene = pathlib.Path(folder) / "scene.toml"
-    scene.write_text(simulation.scene.to_text())
+    scene.write_text(_scene(simulation).to_text())
     return subprocess.Popen([_program(), "--scene", scene])
+
+
+def _scene(what):
+    return what.scene if isinstance(what, _ikscope.Simulation) else _ikscope.Scene(what)
 
 
 def _program():

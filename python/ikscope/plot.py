@@ -33,6 +33,8 @@ def oscillation(record, axes=None):
 
 def singular_values(record, axes=None):
     """Draws the singular values of J over time, from Simulation.run(N, ["time", "sigma"])."""
+    if "sigma" not in record:
+        raise ValueError('the record has no "sigma"; expected that of Simulation.run(N, ["time", "sigma"])')
     sigma = record["sigma"]
     axes = _curves(record["time"], sigma, [f"σ{i + 1}" for i in range(sigma.shape[1])], axes)
     axes.set_ylabel("singular values of J (unit/rad)")
@@ -48,6 +50,8 @@ def sweep(result, metric=None, axes=None):
 
     metric: its key; None: the error, or of searches the number of updates.
     """
+    if "y" in result:
+        raise ValueError("the result has two axes; expected that of ikscope.sweep, or plot.map")
     metric = metric or _usual(result)
     axes = axes or _pyplot.subplots()[1]
     axes.plot(result["x"], _shown(result, metric), marker=".")
@@ -63,6 +67,8 @@ def map(result, metric=None, axes=None):
     metric: its key; None: the error, or of searches (basins, workspaces) the number of updates, where
     what has no solution stays empty. The best setting without shaking is marked.
     """
+    if "y" not in result:
+        raise ValueError("the result has one axis; expected that of ikscope.map, or plot.sweep")
     metric = metric or _usual(result)
     axes = axes or _pyplot.subplots()[1]
     values = _shown(result, metric)

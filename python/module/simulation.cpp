@@ -117,6 +117,10 @@ void Simulation::set(const py::dict& parameters) {
     all.values.push_back(base::parse(parameter, text_of(parameter, value)));
   }
   if (all.keys.empty()) return;
+  for (const auto& [key, text] : formats::needed_by(now(), all.keys)) {
+    all.keys.push_back(key);
+    all.values.push_back(base::parse(formats::find_parameter(now(), key), text));
+  }
   const std::vector<std::string> keys = all.keys;
   apply(std::move(all));
   keys_.insert(keys.begin(), keys.end());
@@ -131,9 +135,16 @@ void Simulation::hold(const std::vector<std::string>& joints, bool held) {
 }
 
 void Simulation::set_stiffness(const py::dict& stiffness) {
-  for (const auto& [name, value] : stiffness)
+  for (const auto& [name, value] : stiffness) {
+    const double weight = PyFloat_AsDouble(value.ptr());
+    if (PyErr_Occurred()) {
+      PyErr_Clear();
+      throw base::Error("the stiffness of " + std::string(py::str(name)) + " is " +
+                        std::string(py::repr(value)) + "; expected a number from 1e-6 to 1e6");
+    }
     for (const int j : formats::find_joints(now().scene(), std::string(py::str(name))))
-      apply(sim::SetStiffness{j, py::float_(py::reinterpret_borrow<py::object>(value))});
+      apply(sim::SetStiffness{j, weight});
+  }
 }
 
 void Simulation::set_theta(const py::object& theta) {
@@ -195,6 +206,13 @@ Array jacobian_of(const Simulation& self) {
                    &now.target_state().position);
 }
 
+py::tuple methods_of(const sim::Simulation& simulation) {
+  std::vector<std::string> names;
+  for (const ik::MethodInfo* method : ik::methods())
+    if (method->suits(simulation.skeleton())) names.emplace_back(method->name);
+  return tuple_of(names);
+}
+
 py::tuple reading_names(const sim::Simulation& simulation) {
   return tuple_of(formats::names_of(simulation.run().solver().method().readings));
 }
@@ -253,7 +271,8 @@ total_error: count; the sum over the effectors, scene units.
 oscillation: count; mean |theta'' | over the joints, rad/step^2.)")
       .def(
           "set", [](Simulation& self, const py::kwargs& parameters) { self.set(parameters); },
-          R"(Sets parameters by their keys: all of them, or none if one is refused.)")
+          R"(Sets parameters by their keys, and what they need to have an effect: all, or none if one is
+refused.)")
       .def_property_readonly("parameters", of_now(&parameters_of),
                              "All parameters of the method and the scene, {key: value}. A copy.")
       .def_property(
@@ -262,6 +281,8 @@ oscillation: count; mean |theta'' | over the joints, rad/step^2.)")
             return std::string(self.now().run().solver().method().name);
           },
           &Simulation::choose, "The method's name. Each method keeps its own settings.")
+      .def_property_readonly("methods", of_now<py::tuple>(&methods_of),
+                             "Names of the methods that the body allows.")
       .def_property("theta", of_views(&Simulation::Views::theta), &Simulation::set_theta,
                     R"(n joint coordinates, rad or scene units.
 

@@ -135,15 +135,15 @@ std::vector<Eigen::Matrix3Xd> targets_in(const ik::Skeleton& body, py::handle ta
 }
 
 template <class Names>
-size_t place_of(const char* what, const std::string& name, const Names& names) {
+size_t index_of(const char* what, const std::string& name, const Names& names) {
   return formats::find_name(what, name, {std::begin(names), std::end(names)});
 }
 
 ik::Problems problems_of(const ik::Solver& solver, const py::object& targets,
                          const std::string& draw, const std::string& start, int64_t seed,
                          int& count) {
-  const auto from = static_cast<ik::StartFrom>(place_of("start", start, ik::start_names));
-  const auto are = static_cast<ik::TargetsAre>(place_of("draw", draw, ik::targets_names));
+  const auto from = static_cast<ik::StartFrom>(index_of("start", start, ik::start_names));
+  const auto are = static_cast<ik::TargetsAre>(index_of("draw", draw, ik::targets_names));
   const auto number = static_cast<uint64_t>(whole("seed", seed, 0, int64_t{1} << 53));
   const bool drawn = PyIndex_Check(targets.ptr()) && !py::isinstance<py::array>(targets);
   if (from == ik::StartFrom::Near && (!drawn || are != ik::TargetsAre::Reachable))

@@ -1,6 +1,5 @@
 #include "app/app.h"
 
-#include <glad/gl.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -20,6 +19,7 @@
 #include "remote/cells.h"
 #include "remote/reach.h"
 #include "render/error.h"
+#include "render/offscreen.h"
 #include "ui/input/gamepad.h"
 #include "ui/options/options.h"
 #include "ui/stage.h"
@@ -35,24 +35,18 @@ constexpr double longest_frame = 0.1;     // s, so that a stall of the machine c
 /// The part of a frame to wait; less than one, so that vertical sync decides where there is one.
 constexpr double frame_wait_fraction = 0.9;
 
-/// Returns the built-in scenes by name, without reading them.
-std::vector<ui::SceneEntry> list_scenes() {
+/// Returns the built-in scenes; if `described`, with what their files or the errors in them say.
+std::vector<ui::SceneEntry> list_scenes(bool described) {
   std::vector<ui::SceneEntry> entries;
-  for (const std::string& name : formats::scene_names()) entries.push_back({.name = name});
-  return entries;
-}
-
-/// Reads all built-in scenes. One that cannot be read is listed with its error.
-std::vector<ui::SceneEntry> described_scenes() {
-  std::vector<ui::SceneEntry> entries = list_scenes();
-  for (ui::SceneEntry& entry : entries) {
-    try {
-      const auto scene = formats::load(formats::find_scene(entry.name));
-      entry.description = scene->description;
-      entry.group = scene->group;
-    } catch (const base::Error& error) {
-      entry.description = error.what();
-    }
+  for (const std::string& name : formats::scene_names()) {
+    entries.push_back({.name = name});
+    if (described) try {
+        const auto scene = formats::load(formats::find_scene(name));
+        entries.back().description = scene->description;
+        entries.back().group = scene->group;
+      } catch (const base::Error& error) {
+        entries.back().description = error.what();
+      }
   }
   return entries;
 }
@@ -82,7 +76,7 @@ App::App(Options options, const OpenPlatform& open)
       body_(formats::data_folder() / "shaders", profile_, platform_->workers(1),
             remote::search_by(platform_->remote_pool()), platform_->workers(2),
             [this] { return platform_->mesh_reader(); }),
-      scenes_(list_scenes()),
+      scenes_(list_scenes(false)),
       classroom_(
           keeper_.preferences,
           [this](auto scene) -> sim::Session& {
@@ -154,7 +148,7 @@ App::App(Options options, const OpenPlatform& open)
     return reinterpret_cast<void*>(static_cast<uintptr_t>(images_[number].id()));
   };
 
-  context_.places = &saver_.places();
+  context_.listing = &saver_.listing();
   context_.browses = platform_->may_ask();
   context_.preview = [this](const std::string& scene, int width, int height) {
     return saver_.previews().find(scene, {width, height}, options::palette(parts_.options()));
@@ -190,13 +184,6 @@ Size App::window_size() const {
                                                               : keeper_.preferences.window);
 }
 
-void App::check_selection() {
-  const sim::Simulation& simulation = session_->simulation();
-  const view::Selection& selected = context_.selected;
-  const bool part = selected.joint() >= 0 || selected.effector() >= 0;
-  if (!exists(simulation, selected) || (part && !builder_.edits())) context_.selected = {};
-}
-
 int App::run() {
   const double begin = platform_->now();
   attempt([this] {
@@ -223,7 +210,7 @@ bool App::frame() {
   const bool all = options_.frames > 0 && frames_ >= options_.frames;
   if (platform_->should_close() || all || cli::interrupted_by()) return false;
   // This waits for the first picture, because reading takes longer than most work.
-  if (frames_ == 2) context_.scenes = scenes_ = described_scenes();
+  if (frames_ == 2) context_.scenes = scenes_ = list_scenes(true);
   platform_->poll();
   const double time = platform_->now();
   const double elapsed = std::min(time - last_, longest_frame);
@@ -253,7 +240,10 @@ void App::frame(double seconds) {
   }
   sound();
 
-  check_selection();
+  const view::Selection& selected = context_.selected;
+  const bool part = selected.joint() >= 0 || selected.effector() >= 0;
+  if (!exists(session_->simulation(), selected) || (part && !builder_.edits()))
+    context_.selected = {};
   update_title();
   {
     const auto time = profile_.measure(ui::Work::Panels);
@@ -288,6 +278,26 @@ void App::frame(double seconds) {
   if (bounded() || frames_ % seldom == 0) report_gl_errors();
   const auto time = profile_.measure(ui::Work::Swap);
   platform_->swap();
+}
+
+/// Draws the window and saves the pictures that were asked for, without messages, which are drawn
+/// last. While a film of another size is recorded, the window shows that film.
+void App::show() {
+  const bool hidden = !options_.film.empty();
+  const bool last = options_.frames > 0 && frames_ == options_.frames;
+  if (hidden && recorder_.on() && !recorder_.is_due() && !last)
+    return recorder_.record(picture_);  // not visible
+  std::optional<render::Offscreen> target;
+  if (recorder_.films_window()) target.emplace(recorder_.pixels().width, recorder_.pixels().height);
+  picture_.draw();
+  if (picture_wanted_ != Wanted::Nothing) take_picture();
+  if (recorder_.on()) recorder_.record(picture_);
+  if (last && screenshot_) screenshot_->write_all(render::encode_png(picture_.of_window()));
+  if (last && view_picture_) view_picture_->write_all(render::encode_png(picture_.of_view()));
+  if (hidden) return;
+  platform_->imgui->render(ImGuiBackend::Part::Remarks);
+  const Size pixels = platform_->framebuffer();
+  if (target) target->show(pixels.width, pixels.height);
 }
 
 /// Computes the steps that are due. The time not spent in updates counts as time of the metrics.
@@ -334,8 +344,7 @@ void App::guide(float seconds) {
     if (ui::pressed(control, gamepad, pad_)) requests_.add(ui::PressKey{control.chord});
   pad_ = gamepad;
   const ui::Guidance pad = ui_.state().overlaid() ? ui::Guidance{} : ui::guidance(gamepad);
-  const bool sliding =
-      ui::on_stage(context_) && context_.selected.target() < 0;  // the large slider
+  const bool sliding = ui::on_stage(context_) && context_.selected.target() < 0;  // the large one
   ui::Guidance both = busy || sliding ? ui::Guidance{} : ui::guidance_of_keys();
   if (ui::turns_pages(context_)) both.move.z = 0;
   if (io.KeyShift) std::swap(both.move, both.spin);
@@ -348,7 +357,7 @@ void App::guide(float seconds) {
 void App::update_title() {
   const sim::Simulation& simulation = session_->simulation();
   std::string title = recorder_.on() ? "● " : "";
-  title += classroom_.course() ? classroom_.place() : saver_.scene_name();
+  title += classroom_.course() ? classroom_.step_title() : saver_.scene_name();
   title += " · ";
   title += simulation.run().solver().method().title;
   title += " · ikscope";

@@ -14,7 +14,7 @@
 #include "app/parts.h"
 #include "files/output_file.h"
 #include "formats/trace_file.h"
-#include "render/image.h"
+#include "render/gl_object.h"
 #include "sweep/mapper.h"
 
 namespace app {
@@ -41,7 +41,7 @@ class App {
   void rest(bool rests) { rests_ = rests; }
   /// Saves the settings that have changed, since a page may be closed without notice.
   void keep_settings() { keeper_.save(parts_); }
-  /// Plays commands whose steps count from now: the first ones at once, later ones in place of
+  /// Plays commands whose steps count from now: the first ones at once, later ones instead of
   /// those still to be played. Throws base::Error.
   void play(std::vector<sim::LoggedCommand> commands);
   /// Answers the question of the lesson; 1 is the first answer. Throws base::Error.
@@ -72,12 +72,9 @@ class App {
   bool bounded() const { return options_.frames > 0 || recorder_.on(); }  ///< not in real time
   void show();
   void take_picture();
-  bool is_last() const { return options_.frames > 0 && frames_ == options_.frames; }
-  void save_last();
   void update_title();
   void sound();
   void guide(float seconds);
-  void check_selection();
   void report_gl_errors();
   void trace(const sim::Simulation& simulation);
   void end_trace();

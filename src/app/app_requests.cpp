@@ -1,4 +1,4 @@
-// The user's requests, executed between frames.
+// The user's requests, executed between frames, and the pictures that they ask for.
 
 #include <imgui.h>
 
@@ -149,6 +149,18 @@ void App::perform(const ui::Perform& request) {
       {Action::LeaveLesson, act},
       {Action::Quit, [&] { platform_->close(); }}};
   if (const auto effect = effects.find(request.action); effect != effects.end()) effect->second();
+}
+
+void App::take_picture() {
+  const bool window = std::exchange(picture_wanted_, Wanted::Nothing) == Wanted::Window;
+  try {
+    saver_.save(Folder::Pictures, window ? "ikscope" : saver_.scene_name() + " 3D view", "png",
+                render::encode_png(window ? picture_.of_window() : picture_.of_view()));
+  } catch (const std::bad_alloc&) {
+    ui_.error("There is not enough memory for such a large picture; choose a smaller size.");
+  } catch (const std::exception& error) {
+    ui_.error(error.what());
+  }
 }
 
 void App::save_hand_in() {

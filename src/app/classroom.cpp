@@ -41,13 +41,6 @@ ui::LessonEntry entry_of(const std::string& name_or_file, const Preferences& kep
   }
 }
 
-std::vector<ui::LessonEntry> list_lessons(const Preferences& kept) {
-  std::vector<ui::LessonEntry> entries;
-  for (const std::string& name : formats::lesson_names()) entries.push_back(entry_of(name, kept));
-  for (const std::string& file : own_lessons()) entries.push_back(entry_of(file, kept));
-  return entries;
-}
-
 std::vector<view::Selection> rings_of(const lessons::Step& step) {
   using Kind = lessons::Spot::Kind;
   using Part = view::Selection::Kind;
@@ -63,10 +56,10 @@ std::vector<view::Selection> rings_of(const lessons::Step& step) {
 }  // namespace
 
 Classroom::Classroom(Preferences& kept, Open open, std::function<void()> changed)
-    : preferences_(kept),
-      open_(std::move(open)),
-      changed_(std::move(changed)),
-      entries_(list_lessons(kept)) {}
+    : preferences_(kept), open_(std::move(open)), changed_(std::move(changed)) {
+  for (const std::string& name : formats::lesson_names()) entries_.push_back(entry_of(name, kept));
+  for (const std::string& file : own_lessons()) entries_.push_back(entry_of(file, kept));
+}
 
 std::shared_ptr<const lessons::Lesson> Classroom::load(const std::string& name_or_file) {
   const lessons::WindowTerms window{ui::options::table(), ui::spots()};
@@ -110,7 +103,7 @@ void Classroom::begin(std::shared_ptr<const lessons::Lesson> lesson, int step) {
   show_step();
 }
 
-std::string Classroom::place() const {
+std::string Classroom::step_title() const {
   const lessons::Lesson& lesson = course_->lesson();
   return lesson.title + " " + std::to_string(course_->index() + 1) + " of " +
          std::to_string(lesson.steps.size()) + (course_->ready() ? " ✓" : "");
@@ -163,17 +156,13 @@ void Classroom::observe(const sim::Simulation& simulation) {
   if (simulation.steps() <= steps_) course_->forget();
   steps_ = simulation.steps();
   course_->observe(simulation);
-  note_done();
+  std::optional<formats::DoneTask>& first = done_[static_cast<size_t>(course_->index())];
+  if (!first && course_->done()) {
+    const Eigen::VectorXd& theta = session_->simulation().run().solver().pose().theta;
+    first = formats::DoneTask{
+        began_, formats::session_until_now(session_->timeline()), {theta.begin(), theta.end()}};
+  }
   note_completed();
-}
-
-/// Keeps how the task of this step was done, the first time.
-void Classroom::note_done() {
-  std::optional<formats::DoneTask>& kept = done_[static_cast<size_t>(course_->index())];
-  if (kept || !course_->done()) return;
-  const Eigen::VectorXd& theta = session_->simulation().run().solver().pose().theta;
-  kept = formats::DoneTask{
-      began_, formats::session_until_now(session_->timeline()), {theta.begin(), theta.end()}};
 }
 
 std::optional<formats::HandIn> Classroom::hand_in() const {
@@ -193,13 +182,18 @@ void Classroom::recall(const sim::Simulation& simulation, const sim::History& hi
 /// A step with a scene starts from the user's own view; others change the current view.
 void Classroom::show_step() {
   give_back();
-  for (const ui::OptionValue& wanted : ui::view_of(*course_)) set(wanted.option->key, wanted.value);
+  for (const auto& [option, value] : ui::view_of(*course_)) {
+    own_.try_emplace(std::string(option->key), preferences_.options[*option]);
+    preferences_.options.set(option->key, value);
+  }
   rings_ = rings_of(course_->step());
   steps_ = 0;
   began_ = session_->timeline().now();
   session_->play({});  // cancels the commands left from the previous step
   keep_time(course_->step());
-  note_place();
+  if (std::exchange(entry().at, course_->index()) == course_->index()) return;
+  preferences_.lessons_at[course_->lesson().name] = course_->index() + 1;
+  changed_();
 }
 
 /// Sets the speed and the pause of a step. A step without a speed restores the user's.
@@ -213,17 +207,8 @@ void Classroom::keep_time(const lessons::Step& step) {
   session_->play({{.tick = session_->timeline().now() + after, .command = sim::SetPaused{true}}});
 }
 
-void Classroom::set(std::string_view key, double value) {
-  own_.try_emplace(std::string(key), preferences_.options.get(key));
-  preferences_.options.set(key, value);
-}
-
 void Classroom::give_back() {
   for (const auto& [key, value] : std::exchange(own_, {})) preferences_.options.set(key, value);
-}
-
-void Classroom::chosen(std::string_view key) {
-  if (const auto found = own_.find(key); found != own_.end()) own_.erase(found);
 }
 
 Preferences Classroom::own() const {
@@ -238,12 +223,6 @@ ui::LessonEntry& Classroom::entry() {
       std::ranges::find(entries_, course_->lesson().name,
                         [](const ui::LessonEntry& one) { return formats::asset_name(one.name); });
   return listed == entries_.end() ? of_a_file : *listed;
-}
-
-void Classroom::note_place() {
-  if (std::exchange(entry().at, course_->index()) == course_->index()) return;
-  preferences_.lessons_at[course_->lesson().name] = course_->index() + 1;
-  changed_();
 }
 
 void Classroom::note_completed() {

@@ -36,7 +36,7 @@ class Classroom {
 
   void begin(std::shared_ptr<const lessons::Lesson> lesson, int step = 0);
   const lessons::Course* course() const { return course_ ? &*course_ : nullptr; }
-  std::string place() const;  ///< such as "A first look 2 of 5 ✓"
+  std::string step_title() const;  ///< such as "A first look 2 of 5 ✓"
   /// These do nothing while no lesson is open.
   void go(int step);
   void answer(int choice);
@@ -53,7 +53,9 @@ class Classroom {
   const std::vector<view::Selection>& rings() const { return rings_; }
 
   /// Keeps an option when the lesson is left, because the user has set it.
-  void chosen(std::string_view key);
+  void chosen(std::string_view key) {
+    if (const auto found = own_.find(key); found != own_.end()) own_.erase(found);
+  }
   /// Returns the settings without those that the lesson has set.
   Preferences own() const;
 
@@ -61,11 +63,8 @@ class Classroom {
   void show_step();
   void keep_time(const lessons::Step& step);
   ui::LessonEntry& entry();  // the current lesson's
-  void note_place();
-  void set(std::string_view key, double value);
   void give_back();
   void note_completed();
-  void note_done();
 
   Preferences& preferences_;
   Open open_;

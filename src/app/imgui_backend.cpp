@@ -65,12 +65,7 @@ void InputQueue::move(float x, float y) {
 }
 
 void InputQueue::leave() {
-  const auto down = [](bool one) { return one; };
-  if (std::ranges::none_of(down_, down)) events_.emplace_back(Move{-FLT_MAX, -FLT_MAX});
-}
-
-void InputQueue::button(int button, bool down) {
-  if (button >= 0 && button < buttons) events_.emplace_back(Button{button, down});
+  if (std::ranges::count(down_, true) == 0) events_.emplace_back(Move{-FLT_MAX, -FLT_MAX});
 }
 
 void InputQueue::take() {
@@ -170,10 +165,9 @@ void ImGuiBackend::fonts_changed() {
 }
 
 void ImGuiBackend::render(Part part) {
-  ui::Layers layers(*ImGui::GetDrawData());
-  ImDrawData& data = part == Part::Interface ? *layers.interface() : *layers.remarks();
-  data.DisplaySize.y += static_cast<float>(bottom_margin_);
-  ImGui_ImplOpenGL3_RenderDrawData(&data);
+  ui::Layer layer(*ImGui::GetDrawData(), part == Part::Remarks);
+  layer.data.DisplaySize.y += static_cast<float>(bottom_margin_);
+  ImGui_ImplOpenGL3_RenderDrawData(&layer.data);
 }
 
 OffscreenUi::OffscreenUi() : context_(ImGui::CreateContext()) {

@@ -40,7 +40,9 @@ class InputQueue {
   // These add events of the window, in its coordinates.
   void move(float x, float y);
   void leave();  ///< the mouse has left the window, unless a button is held
-  void button(int button, bool down);
+  void button(int button, bool down) {
+    if (button >= 0 && button < buttons) events_.emplace_back(Button{button, down});
+  }
   void wheel(float x, float y) { events_.emplace_back(Wheel{x, y}); }
   void key(const Key& key) { events_.emplace_back(key); }
   void letter(unsigned code) { events_.emplace_back(Letter{code}); }
@@ -97,7 +99,7 @@ class ImGuiBackend {
   /// `window` sets what Dear ImGui needs from a window: its size and the time since the last frame.
   void new_frame(const FrameLayout& layout, const std::function<void()>& window);
   void fonts_changed();                    ///< between frames
-  enum class Part { Interface, Remarks };  ///< see ui::Layers
+  enum class Part { Interface, Remarks };  ///< see ui::Layer
   void render(Part part);                  ///< what ImGui::Render() left
 
  private:
@@ -111,8 +113,7 @@ class OffscreenUi {
   ~OffscreenUi();
   OffscreenUi(const OffscreenUi&) = delete;
   OffscreenUi& operator=(const OffscreenUi&) = delete;
-  /// `prepare` returns whether it has changed the fonts; `content` runs between NewFrame and
-  /// Render.
+  /// `prepare` returns whether it has changed the fonts; `content` draws the frame.
   void draw(Size pixels, double seconds, const std::function<bool()>& prepare,
             const std::function<void()>& content);
 

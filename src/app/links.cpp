@@ -30,7 +30,7 @@ constexpr double grid_view = 1;                   // the grid, a choice of optio
 /// and any panels below the body. Adds a problem for each part that does not exist.
 void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
                 std::vector<std::string>& problems) {
-  for (const ui::PanelInfo* below : ui::panels(ui::PanelInfo::Place::Below))
+  for (const ui::PanelInfo* below : ui::panels(ui::PanelInfo::Region::Below))
     if (!below->lines) settings.set(options::shown(*below).key, 0);
   settings.set(options::stage_shows().key, 0);
   bool beside = false;
@@ -39,7 +39,7 @@ void show_parts(const std::vector<std::string>& parts, base::Settings& settings,
   for (const std::string& part : parts) {
     if (part == "body") continue;
     const auto panel = std::ranges::find(ui::panels(), part, &ui::PanelInfo::name);
-    if (panel != ui::panels().end() && (*panel)->place() == ui::PanelInfo::Place::Below) {
+    if (panel != ui::panels().end() && (*panel)->region() == ui::PanelInfo::Region::Below) {
       settings.set(options::shown(**panel).key, 1);
       continue;
     }
@@ -104,6 +104,18 @@ ui::QrCode qr_code(const std::string& text) {
   for (int y = 0; y < made.size; ++y)
     for (int x = 0; x < made.size; ++x) made.dark.push_back(qrcodegen_getModule(code.data(), x, y));
   return made;
+}
+
+/// Returns whether the lesson is short enough to be carried by a link.
+bool carried(const lessons::Course& course) {
+  Moment moment;
+  return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
+}
+
+/// Adds how the simulation differs from the lesson's step as it begins, unless that takes more than
+/// words: returns false then.
+bool add_changes_in_step(Moment& moment, const Parts& parts, const lessons::Course& course) {
+  return formats::add_changes(moment, parts.session().simulation(), course.scene(course.index()));
 }
 
 Moment::Camera camera_of(const view::Camera& camera) {
@@ -249,10 +261,7 @@ void Links::fast_forward(bool at_once) {
     const auto steps = static_cast<double>(std::min(arrival_->tick - now, most));
     parts_.session().advance(steps / pace, at_once ? 1e9 : fast_forward_budget);
     const int64_t next = parts_.session().timeline().now();
-    if (next == now) {  // the simulation was paused
-      arrival_.reset();
-      return;
-    }
+    if (next == now) return arrival_.reset();  // the simulation was paused
     now = next;
     if (!at_once && parts_.platform.now() - begin > fast_forward_budget) break;
   }
@@ -266,14 +275,6 @@ void Links::fast_forward(bool at_once) {
   arrival_.reset();
   for (const std::string& problem : problems) parts_.ui.error(problem + ".");
 }
-
-namespace {
-/// Returns whether the lesson is short enough to be carried by a link.
-bool carried(const lessons::Course& course) {
-  Moment moment;
-  return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
-}
-}  // namespace
 
 std::string Links::link() const {
   const base::Settings& settings = parts_.options();
@@ -296,12 +297,15 @@ std::string Links::link() const {
       moment.view.push_back({std::string(option.key), settings.text(option.key)});
   }
   if (parts_.body.moved()) moment.camera = camera_of(parts_.body.camera());
-  if (course) return formats::to_link(moment);
-  add_plots(moment);
-  if (!excerpt_) add_map_axes(moment, parts_);
-  const bool named = std::ranges::find(parts_.context.scenes, parts_.context.scene,
-                                       &ui::SceneEntry::name) != parts_.context.scenes.end();
-  formats::add_session(moment, parts_.session(), named ? parts_.context.scene : "");
+  if (course) {
+    (void)add_changes_in_step(moment, parts_, *course);
+  } else {
+    add_plots(moment);
+    if (!excerpt_) add_map_axes(moment, parts_);
+    const bool named = std::ranges::find(parts_.context.scenes, parts_.context.scene,
+                                         &ui::SceneEntry::name) != parts_.context.scenes.end();
+    formats::add_session(moment, parts_.session(), named ? parts_.context.scene : "");
+  }
   // A comparison that the link names in one word is shown in a grid.
   if (!moment.compare.empty()) {
     const base::Parameter& grid = options::compare_view();
@@ -339,8 +343,13 @@ void Links::copy() {
   const std::string link = address();
   ImGui::SetClipboardText(link.c_str());
   constexpr size_t shown = 44;
-  parts_.ui.message("Copied: " + base::printable(link, shown));
-  if (const lessons::Course* course = parts_.classroom.course(); course && !carried(*course))
+  const lessons::Course* course = parts_.classroom.course();
+  const bool carries = !course || carried(*course);
+  Moment changed;
+  const bool as_it_begins = course && carries && !add_changes_in_step(changed, parts_, *course);
+  parts_.ui.message("Copied: " + base::printable(link, shown) +
+                    (as_it_begins ? "; it opens this step as it begins" : ""));
+  if (!carries)
     parts_.ui.error(
         "The link opens this step's scene without the lesson, which has scenes of its own or "
         "is too long for a link. Send the lesson's files instead.");
@@ -361,10 +370,8 @@ void Links::set(const std::string& key, const std::string& value) {
   const std::string word = formats::to_word(key, value);
   const Moment moment = formats::parse_link(word, options::table());
   std::vector<std::string> problems = moment.problems;
-  if (problems.empty() && (moment.opens() || moment.time || moment.embedded)) {
-    open_text(word);
-    return;
-  }
+  if (problems.empty() && (moment.opens() || moment.time || moment.embedded))
+    return open_text(word);
   if (problems.empty()) perform(moment, problems);
   if (!problems.empty()) throw base::Error(in_a_call(problems.front()));
   for (const formats::KeyValue& one : moment.view) {

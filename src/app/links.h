@@ -13,15 +13,13 @@
 
 namespace app {
 
-/// Turns what is shown into the text of a link, and a link into what is shown. All functions with a
-/// text throw base::Error.
+/// Turns what is shown into a link, and back. All functions with a text throw base::Error.
 class Links {
  public:
   Links(const Parts& parts, Saver& saver) : parts_(parts), saver_(saver) {}
 
-  /// Returns the hash of a link to what is shown (formats/moments/moment.h). While running, it
-  /// holds the choices; while paused, also the current moment. It omits default values and the
-  /// desktop's theme.
+  /// Returns the hash of a link to what is shown (formats/moments/moment.h): the choices and, while
+  /// paused, the moment. It omits default values and the desktop's theme.
   std::string link() const;
   /// Returns a number that grows with every action that may change link().
   int64_t changes();
@@ -37,8 +35,7 @@ class Links {
   void copy();
   void show_qr_code();
 
-  /// Computes steps up to the moment of a link, as many as fit between two frames or, `at_once`,
-  /// all; then shows that moment.
+  /// Computes steps up to the moment of a link, all `at_once` or some between frames; shows it.
   void fast_forward(bool at_once);
   bool is_fast_forwarding() const { return arrival_.has_value(); }
   void stop_fast_forward() { arrival_.reset(); }

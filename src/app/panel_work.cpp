@@ -95,14 +95,9 @@ void Choosing::follow() {
 }
 
 void Choosing::execute(ui::Choose request) {
-  switch (request) {
-    case ui::Choose::Begin:
-      return begin();
-    case ui::Choose::Stop:
-      return chooser_.stop();
-    case ui::Choose::SavePage:
-      return save_page();
-  }
+  if (request == ui::Choose::Begin) begin();
+  if (request == ui::Choose::Stop) chooser_.stop();
+  if (request == ui::Choose::SavePage) save_page();
 }
 
 /// Begins with the scene that would be saved, so that ikscope-lab can make the same choice.
@@ -111,7 +106,7 @@ void Choosing::begin() {
   text_ = formats::to_toml(*scene);
   const auto opened = scene_of(parts_.context.scene);
   const bool same = opened && formats::to_toml(start_of(sim::Simulation(opened))) == text_;
-  place_ = same ? parts_.context.scene : std::string();
+  scene_ = same ? parts_.context.scene : std::string();
   const base::Settings& options = parts_.options();
   sweep::ChoiceRequest request{.solves = options[ui::options::choose_task()] != 0,
                                .keeps_limits = options.flag(ui::options::choose_limits())};
@@ -121,7 +116,7 @@ void Choosing::begin() {
 
 formats::RunOptions Choosing::options() const {
   formats::RunOptions options;
-  options.scene = place_.empty() ? "scene.toml" : place_;
+  options.scene = scene_.empty() ? "scene.toml" : scene_;
   return options;
 }
 
@@ -133,7 +128,7 @@ void Choosing::save_page() {
       sweep::choice_page(choice, {.command = formats::choose_command(choice.request, options()),
                                   .see = formats::see_command(choice, options()),
                                   .data = formats::choice_json(choice, options()),
-                                  .scene = place_.empty() ? text_ : std::string()}),
+                                  .scene = scene_.empty() ? text_ : std::string()}),
       "html"});
 }
 

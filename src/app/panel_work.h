@@ -46,7 +46,7 @@ class Choosing {
 
   const Parts& parts_;
   sweep::Chooser chooser_;
-  std::string place_ = {};  // name or file of the scene; empty: it is as no file has it
+  std::string scene_ = {};  // name or file of the scene; empty: it is as no file has it
   std::string text_ = {};   // of the scene
 };
 

@@ -26,7 +26,7 @@ struct Parts {
   Classroom& classroom;
   const std::unique_ptr<sim::Session>& current;  ///< never null
   const int& frames;                             ///< drawn so far
-  /// Opens a simulation in place of the current one, as App::open does.
+  /// Opens a simulation instead of the current one, as App::open does.
   std::function<sim::Session&(sim::Simulation)> open;
 
   sim::Session& session() const { return *current; }

@@ -22,14 +22,14 @@ namespace app {
 
 /// A film: frames of one size, however long each took.
 struct Film {
-  explicit Film(std::filesystem::path file) : place(std::move(file)) {}
+  explicit Film(std::filesystem::path file) : path(std::move(file)) {}
   virtual ~Film() = default;
   /// Adds a frame `times` times. Throws base::Error for another size or a full disk.
   virtual void add(const render::Picture& picture, int times = 1) = 0;
   /// Ends the film. Throws base::Error if it is incomplete.
   virtual void finish() = 0;
 
-  std::filesystem::path place;
+  std::filesystem::path path;
   std::string remark;  ///< how the film differs from the request
   int frames = 0;
   bool lost = false;  ///< after an error, nothing of it is left
@@ -39,8 +39,7 @@ struct Film {
 /// may wait some hundredths of a second for them. Throws base::Error if the mesh cannot be read.
 /// Reading ends when the last copy is destroyed.
 using MeshReading = std::function<std::optional<view::Triangles>()>;
-/// Begins to read a mesh, isolated so that damaged files do no harm. May be called by several
-/// threads at once. Throws base::Error.
+/// Begins to read a mesh, in any thread; damaged files do no harm. Throws base::Error.
 using MeshReader = std::function<MeshReading(const std::filesystem::path&)>;
 
 /// A question for a dialog of the desktop.
@@ -53,9 +52,8 @@ struct FileAnswer {
   std::filesystem::path file = {};  ///< empty: cancelled
 };
 
-/// The window program needs a window with an OpenGL context, a clock, threads if there are any, and
-/// the user's files. There are two implementations: app/glfw for desktops and app/web for a page of
-/// a browser.
+/// The program needs a window with OpenGL, a clock, threads if there are any, and the user's files:
+/// app/glfw has them for desktops, app/web for a page of a browser.
 class Platform {
  public:
   virtual ~Platform() = default;

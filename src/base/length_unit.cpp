@@ -53,8 +53,8 @@ std::string_view with_name(std::string_view text, const LengthUnit* unit) {
   for (const std::string_view word : {"scene units", "scene unit", "units", "unit"})
     if (const size_t at = named.find(word);
         at != named.npos && named.find("unit of time") == named.npos) {
-      for (size_t place = at; place != named.npos; place = named.find(word, place))
-        named.replace(place, word.size(), unit->name);
+      for (size_t found = at; found != named.npos; found = named.find(word, found))
+        named.replace(found, word.size(), unit->name);
       break;
     }
   if (named == text) return text;

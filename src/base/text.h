@@ -7,7 +7,7 @@
 namespace base {
 
 /// A text that is safe for a terminal or a line of a file: control characters, bidirectional marks
-/// and invalid UTF-8 are escaped, "\n", "\x1B", "\u202E". The only place where this is done. A text
+/// and invalid UTF-8 are escaped, "\n", "\x1B", "\u202E". No other function does this. A text
 /// of more letters than `most` ends with "...".
 std::string printable(std::string_view text, size_t most = std::string_view::npos);
 

@@ -1,12 +1,27 @@
 #pragma once
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "chart/axis.h"
-#include "chart/colors.h"
 
 namespace chart {
+
+/// sRGB, 0 to 255.
+using Rgb = std::array<unsigned char, 3>;
+
+/// The colour of a fraction, 0 to 1: from dark blue through green to light yellow. Perceptually
+/// uniform, also for colour-blind readers, and monotonic in grey.
+Rgb color(double share);
+
+/// The colours of a circle of hues, 0 to 1, all of one lightness.
+Rgb hue(double share);
+/// Colours for names, 0 to 7, that readers with any kind of colour vision tell apart (Okabe, Ito).
+Rgb distinct(int number);
+
+/// Returns whether white text is more readable on it than black text.
+bool is_dark(Rgb color);
 
 /// A chart for window or file. Positions are 0 to 1 from the lower left corner of its area.
 
@@ -54,7 +69,7 @@ struct Chart {
   std::vector<Curve> curves;
   std::vector<Mark> upright, level;
   std::vector<Dot> dots;
-  std::vector<Point> rings;  ///< around places of note
+  std::vector<Point> rings;  ///< around points of note
 };
 
 }  // namespace chart

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "chart/drawing.h"
-
 namespace chart {
 namespace {
 
@@ -57,7 +55,7 @@ void side(Drawing& drawing, const Side& side, double x, double way, const Area& 
   }
 }
 
-/// The places of the legend's entries; lines count from above.
+/// The positions of the legend's entries; lines count from above.
 struct Entry {
   const Curve* curve;
   double x;
@@ -169,7 +167,7 @@ void curve(Drawing& drawing, const Area& area, const Curve& curve) {
     stroke.offset = std::fmod(piece[0].x - phase, dash + between_dashes);
     drawing.lines({std::move(piece)}, stroke, area);
   }
-  for (const Point& place : mark_places(curve)) mark(drawing, area(place), curve.mark, curve.color);
+  for (const Point& point : mark_points(curve)) mark(drawing, area(point), curve.mark, curve.color);
 }
 
 void dots(Drawing& drawing, const Area& area, const Chart& chart) {
@@ -179,7 +177,10 @@ void dots(Drawing& drawing, const Area& area, const Chart& chart) {
     const Rgb edge = dot.hollow   ? dot.color
                      : dot.strong ? drawing.theme.over
                                   : drawing.theme.ground;
-    drawing.circle(area(dot.at), dot.radius, dot.hollow ? std::nullopt : std::optional(dot.color),
+    Point at = area(dot.at);  // beside the numbers of the axes
+    at.x = std::max(at.x, area.x + dot.radius);
+    at.y = std::min(at.y, area.y + area.height - dot.radius);
+    drawing.circle(at, dot.radius, dot.hollow ? std::nullopt : std::optional(dot.color),
                    Stroke{.color = edge});
   }
 }
@@ -274,7 +275,7 @@ Drawing drawing(const Chart& chart, double width, double height) {
   upright(drawing, area, chart);
   for (const Curve& one : chart.curves) curve(drawing, area, one);
   dots(drawing, area, chart);
-  for (const Point& place : chart.rings) ring(drawing, area(place));
+  for (const Point& point : chart.rings) ring(drawing, area(point));
   frame(drawing, area);
   side_below(drawing, area, chart.below);
   side_at_left(drawing, area, chart.left);

@@ -12,8 +12,7 @@ void side_at_right(Drawing& drawing, const Area& area, const Side& side);
 void titles_below_and_at_left(Drawing& drawing, const Area& area, const Side& below,
                               const Side& left);
 void title_at_right(Drawing& drawing, const Area& area, const Side& side);
-/// Lines across an area at the ticks that have a text; the texts beside it, closer than those of
-/// ticks. None begins left of `edge`.
+/// Lines across an area at ticks with a text, which is close beside it, right of `edge`.
 void rows(Drawing& drawing, const Area& area, const Side& left, double edge);
 void columns(Drawing& drawing, const Area& area, const Side& below, bool texts = true);
 void curve(Drawing& drawing, const Area& area, const Curve& curve);

@@ -1,4 +1,4 @@
-#include "chart/colors.h"
+#include "chart/chart.h"
 
 #include <algorithm>
 #include <cmath>

@@ -64,7 +64,7 @@ class Writer {
 
   void operator()(const Fill& fill) {
     begin("rect");
-    place(fill.area);
+    add_area(fill.area);
     add("fill", hex(fill.color));
     if (fill.opacity < 1) add("fill-opacity", fill.opacity);
     svg_.append("/>\n");
@@ -151,7 +151,7 @@ class Writer {
     if (stroke.dash > 0) add("stroke-dasharray", number(stroke.dash) + " " + number(stroke.gap));
     if (stroke.dash > 0 && stroke.offset != 0) add("stroke-dashoffset", stroke.offset);
   }
-  void place(const Area& area) {
+  void add_area(const Area& area) {
     add("x", area.x);
     add("y", area.y);
     add("width", area.width);
@@ -173,7 +173,7 @@ class Writer {
     if (!clips_.empty() && clips_.back() == area) return;
     clips_.push_back(area);
     svg_.append("<clipPath id=\"clip" + std::to_string(clips_.size()) + "\"><rect");
-    place(area);
+    add_area(area);
     svg_.append("/></clipPath>\n");
   }
 
@@ -184,29 +184,9 @@ class Writer {
 
 }  // namespace
 
-std::vector<Point> Area::operator()(std::vector<Point> places) const {
-  for (Point& place : places) place = (*this)(place);
-  return places;
-}
-
-void Drawing::fill(const Area& area, Rgb color, double opacity) {
-  shapes.push_back(Fill{area, color, opacity});
-}
-
-void Drawing::line(Point from, Point to, const Stroke& stroke) { lines({{from, to}}, stroke); }
-
-void Drawing::lines(std::vector<std::vector<Point>> pieces, const Stroke& stroke,
-                    std::optional<Area> clip) {
-  shapes.push_back(Lines{std::move(pieces), stroke, clip});
-}
-
-void Drawing::circle(Point center, double radius, std::optional<Rgb> fill,
-                     std::optional<Stroke> stroke) {
-  shapes.push_back(Circle{center, radius, fill, stroke});
-}
-
-void Drawing::polygon(std::vector<Point> corners, Rgb fill) {
-  shapes.push_back(Polygon{std::move(corners), fill});
+std::vector<Point> Area::operator()(std::vector<Point> points) const {
+  for (Point& point : points) point = (*this)(point);
+  return points;
 }
 
 void Drawing::outline(const Area& area, const Stroke& stroke) {
@@ -237,10 +217,10 @@ std::span<const std::vector<Point>> mark_of(int index) {
   return all[static_cast<size_t>(index) % marks];
 }
 
-std::vector<Point> mark_places(const Curve& curve) {
+std::vector<Point> mark_points(const Curve& curve) {
   constexpr double apart = 0.22;
-  std::vector<Point> places;
-  if (curve.mark < 0) return places;
+  std::vector<Point> positions;
+  if (curve.mark < 0) return positions;
   const double first = curve.phase + apart * (curve.mark % marks) / marks;
   const auto& points = curve.points;
   for (double x = first + apart * std::ceil(-first / apart); x <= 1; x += apart) {
@@ -250,9 +230,9 @@ std::vector<Point> mark_places(const Curve& curve) {
     const Point &a = *(after - 1), &b = *after;
     const double part = b.x > a.x ? (x - a.x) / (b.x - a.x) : 0;
     const double y = a.y + part * (b.y - a.y);
-    if (y >= 0 && y <= 1) places.push_back({x, y});
+    if (y >= 0 && y <= 1) positions.push_back({x, y});
   }
-  return places;
+  return positions;
 }
 
 std::string hex(Rgb color) {

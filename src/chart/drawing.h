@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -15,11 +16,11 @@ namespace chart {
 /// PNG file by ui/plots/drawing_painter.h. Lengths are in units of 1/96 inch, in the window of 1/16
 /// of the height of body text; y downwards from the upper left corner.
 
-/// A rectangle; places in it, 0 to 1 from its lower left corner, are those of a chart.
+/// A rectangle; points in it, 0 to 1 from its lower left corner, are those of a chart.
 struct Area {
   double x, y, width, height;
-  Point operator()(Point place) const { return {x + place.x * width, y + (1 - place.y) * height}; }
-  std::vector<Point> operator()(std::vector<Point> places) const;
+  Point operator()(Point point) const { return {x + point.x * width, y + (1 - point.y) * height}; }
+  std::vector<Point> operator()(std::vector<Point> points) const;
   bool operator==(const Area&) const = default;
 };
 
@@ -95,26 +96,32 @@ struct Drawing {
   Theme theme = {};
   std::function<double(std::string_view, const Font&)> measure = text_width;
 
-  void fill(const Area& area, Rgb color, double opacity = 1);
-  void line(Point from, Point to, const Stroke& stroke = {});
+  void fill(const Area& area, Rgb color, double opacity = 1) {
+    shapes.push_back(Fill{area, color, opacity});
+  }
+  void line(Point from, Point to, const Stroke& stroke = {}) { lines({{from, to}}, stroke); }
   void lines(std::vector<std::vector<Point>> pieces, const Stroke& stroke,
-             std::optional<Area> clip = {});
-  void circle(Point center, double radius, std::optional<Rgb> fill,
-              std::optional<Stroke> stroke = {});
-  void polygon(std::vector<Point> corners, Rgb fill);
+             std::optional<Area> clip = {}) {
+    shapes.push_back(Lines{std::move(pieces), stroke, clip});
+  }
+  void circle(Point center, double radius, std::optional<Rgb> inside,
+              std::optional<Stroke> stroke = {}) {
+    shapes.push_back(Circle{center, radius, inside, stroke});
+  }
+  void polygon(std::vector<Point> corners, Rgb inside) {
+    shapes.push_back(Polygon{std::move(corners), inside});
+  }
   void outline(const Area& area, const Stroke& stroke);
   void text(Point at, std::string_view text, const Font& font = {});
 };
 
-/// Shapes that tell curves, runs and effectors apart where colours do not: on a grey projector, on
-/// paper. Convex polygons about (0, 0), y upwards; all about as large to the eye as a circle of
-/// radius 1.
+/// Shapes that tell curves, runs and effectors apart on paper or a grey projector: convex polygons
+/// about (0, 0), y upwards, all about as large to the eye as a circle of radius 1.
 constexpr int marks = 8;
 std::span<const std::vector<Point>> mark_of(int index);
 
-/// Returns the positions of a curve's marks: they move with the data and stay beside those of
-/// curves with other marks.
-std::vector<Point> mark_places(const Curve& curve);
+/// Returns the positions of a curve's marks: they move with the data, beside those of other curves.
+std::vector<Point> mark_points(const Curve& curve);
 
 /// "#0072b2"
 std::string hex(Rgb color);

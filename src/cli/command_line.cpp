@@ -150,7 +150,7 @@ bool CommandLine::given(const std::string& key) const { return app_->count(key) 
 
 void expect_two_files(const std::string& key, const std::string& file, const std::string& other_key,
                       const std::string& other_file) {
-  if (!file.empty() && !other_file.empty() && files::same_place(file, other_file))
+  if (!file.empty() && !other_file.empty() && files::same_file(file, other_file))
     throw base::Error(key + " and " + other_key + " name the same file " + file +
                       "; expected two files");
 }
@@ -160,7 +160,8 @@ void add_scene_option(CommandLine& line, formats::RunOptions& options) {
 }
 
 void add_set_option(CommandLine& line, formats::RunOptions& options, const std::string& form) {
-  line.list("--set", options.set, form, "Value of a parameter; may be repeated");
+  line.list("--set", options.set, form,
+            "Value of a parameter, which switches on what it needs; may be repeated");
 }
 
 void add_method_option(CommandLine& line, formats::RunOptions& options) {

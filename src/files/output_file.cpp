@@ -83,7 +83,7 @@ std::unique_ptr<OutputFile> output_to(const fs::path& path) {
 
 void write_file(const fs::path& path, std::string_view text) { OutputFile(path).write_all(text); }
 
-bool same_place(const fs::path& one, const fs::path& other) {
+bool same_file(const fs::path& one, const fs::path& other) {
   std::error_code error;
   if (fs::exists(one, error) && fs::exists(other, error))
     return fs::is_regular_file(one, error) && fs::equivalent(one, other, error);

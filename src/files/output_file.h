@@ -39,6 +39,6 @@ std::unique_ptr<OutputFile> output_to(const std::filesystem::path& path);
 void write_file(const std::filesystem::path& path, std::string_view text);
 
 /// Returns whether two names refer to the same file, existing or not; devices can be shared.
-bool same_place(const std::filesystem::path& one, const std::filesystem::path& other);
+bool same_file(const std::filesystem::path& one, const std::filesystem::path& other);
 
 }  // namespace files

@@ -63,8 +63,8 @@ fs::path find_asset(const Folder& folder, const std::string& name_or_file,
 void look_for_data_in(fs::path folder) { known_data = std::move(folder); }
 
 fs::path data_folder() {
-  std::vector<fs::path> places;
-  if (!known_data.empty()) places.push_back(known_data);
+  std::vector<fs::path> folders;
+  if (!known_data.empty()) folders.push_back(known_data);
   std::error_code error;
   if (const char* data = std::getenv("IKSCOPE_DATA"); data && *data) {
     if (fs::is_directory(fs::path(data) / "assets" / "scenes", error)) return data;
@@ -73,13 +73,14 @@ fs::path data_folder() {
         ", which has no folder assets/scenes; set it to a folder that has one, or unset it");
   }
   const fs::path program = files::program();
-  if (!program.empty()) places.push_back(program.parent_path().parent_path() / "share" / "ikscope");
-  places.emplace_back(IKSCOPE_SOURCE_DIR);
+  if (!program.empty())
+    folders.push_back(program.parent_path().parent_path() / "share" / "ikscope");
+  folders.emplace_back(IKSCOPE_SOURCE_DIR);
 
-  for (const fs::path& place : places)
-    if (fs::is_directory(place / "assets", error)) return place;
-  const auto text = [](const fs::path& place) { return place.string(); };
-  throw base::Error("the folder assets was not found in " + joined(texts_of(places, text)) +
+  for (const fs::path& folder : folders)
+    if (fs::is_directory(folder / "assets", error)) return folder;
+  const auto text = [](const fs::path& folder) { return folder.string(); };
+  throw base::Error("the folder assets was not found in " + joined(texts_of(folders, text)) +
                     "; set IKSCOPE_DATA to the folder that contains it");
 }
 

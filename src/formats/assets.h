@@ -31,7 +31,7 @@ std::vector<std::string> lesson_names();
 /// Returns the name of an asset: "transpose" for "lessons/02-transpose.toml".
 std::string asset_name(const std::filesystem::path& file);
 
-/// Returns the program's version: "0.1.0".
+/// Returns the program's version: "1.0.0".
 std::string_view version();
 
 }  // namespace formats

@@ -34,7 +34,7 @@ void read_opening(const Reader& reader, std::string& scene, std::string& lesson)
 FilmCue read_cue(Reader& reader, const std::string& what, double last,
                  const lessons::WindowTerms& window) {
   FileCue cue;
-  cue.origin = reader.place();
+  cue.origin = reader.location();
   read_table(reader, cue);
   if (cue.second.has_value() == cue.after.has_value())
     reader.fail(

@@ -99,8 +99,8 @@ class LessonReader {
   }
 
   void hold(const Reader& reader, sim::Scene& scene) {
-    const toml::table& places = table_of(reader, "hold");
-    const Reader held(places, source_, "hold");
+    const toml::table& positions = table_of(reader, "hold");
+    const Reader held(positions, source_, "hold");
     const std::vector<std::string> effectors = names_of(scene.skeleton->all_effectors());
     held.allow(effectors);
     for (sim::TargetSpec& target : scene.targets) {

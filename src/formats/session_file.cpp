@@ -134,7 +134,7 @@ sim::LoggedCommand read_command(Reader& reader, int64_t last, bool brief) {
     if (const auto* put = std::get_if<sim::PutObstacle>(&logged.command)) sim::check(put->obstacle);
     if (const auto* keep = std::get_if<sim::SavePath>(&logged.command)) sim::check(keep->path);
   });
-  logged.origin = reader.place();
+  logged.origin = reader.location();
   return logged;
 }
 

@@ -17,7 +17,7 @@ std::string did_you_mean(std::string_view typed, const std::vector<std::string>&
 /// Returns "a, b, c", or "a, b and 7 others" if the full list would take more than so many letters.
 std::string list_of(const std::vector<std::string>& names, size_t most_letters = size_t(-1));
 
-/// Returns the place of a name among those that there are. Throws base::Error: "there is no WHAT
+/// Returns the index of a name among those that there are. Throws base::Error: "there is no WHAT
 /// "lamda" (did you mean "lambda"?); expected one of ...".
 size_t find_name(const std::string& what, std::string_view name,
                  const std::vector<std::string>& names);

@@ -35,7 +35,7 @@ class ThreadPool : public Workers {
     const std::lock_guard lock(mutex_);
     next_ = std::move(next);
     failure_ = nullptr;
-    places_ = static_cast<int>(std::min(wanted, threads_.size()));
+    openings_ = static_cast<int>(std::min(wanted, threads_.size()));
     stopped_ = false;
     begun_.notify_all();
   }
@@ -43,14 +43,14 @@ class ThreadPool : public Workers {
   void stop() override {
     std::unique_lock lock(mutex_);
     stopped_ = true;
-    places_ = 0;
+    openings_ = 0;
     left_.wait(lock, [this] { return active_ == 0; });
     next_ = nullptr;
   }
 
   void finish() override {
     std::unique_lock lock(mutex_);
-    left_.wait(lock, [this] { return places_ == 0 && active_ == 0; });
+    left_.wait(lock, [this] { return openings_ == 0 && active_ == 0; });
   }
 
   std::exception_ptr failure() override {
@@ -64,9 +64,9 @@ class ThreadPool : public Workers {
     if (priority_ == Priority::Background) lower_priority();
     std::unique_lock lock(mutex_);
     for (;;) {
-      begun_.wait(lock, [this] { return places_ > 0 || ended_; });
+      begun_.wait(lock, [this] { return openings_ > 0 || ended_; });
       if (ended_) return;
-      --places_;
+      --openings_;
       ++active_;
       lock.unlock();
       std::exception_ptr thrown;
@@ -95,8 +95,8 @@ class ThreadPool : public Workers {
   std::mutex mutex_;  // guards what follows, never held during a piece
   std::condition_variable begun_, left_;
   Next next_;
-  int places_ = 0;  // threads that may still join the job
-  int active_ = 0;  // threads that work on it
+  int openings_ = 0;  // threads that may still join the job
+  int active_ = 0;    // threads that work on it
   bool ended_ = false;
   std::exception_ptr failure_;
   std::vector<std::jthread> threads_;  // last, so that they are joined before the rest is destroyed

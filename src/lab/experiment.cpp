@@ -112,7 +112,8 @@ void add_search_options(cli::CommandLine& line, SearchLimits& limits) {
 
 double checked_tolerance(double tolerance) {
   if (tolerance > 0 && !std::isinf(tolerance)) return tolerance;
-  throw base::Error("--tolerance is " + base::shortest(tolerance) + "; expected a number above 0");
+  throw base::Error("--tolerance is " + base::shortest(tolerance) +
+                    "; expected a finite number above 0");
 }
 
 void add_threads_option(cli::CommandLine& line, int& threads) {
@@ -161,7 +162,7 @@ void begin_solving(sim::Simulation& simulation, const std::vector<std::string>& 
     const base::Parameter* parameter = wanted.find(key);
     if (!parameter || parameter->needs.key != "damping" || wanted.has_effect(*parameter)) continue;
     for (const std::string_view changed : ik::keys_for_solving)
-      if (!given(changed)) wanted.set(changed, run.default_value(changed));
+      if (!given(changed)) wanted.set(changed, run.settings().get(changed));
   }
   for (const base::Parameter& parameter : wanted.table())
     if (run.settings()[parameter] != wanted[parameter]) run.set(parameter.key, wanted[parameter]);
@@ -182,8 +183,7 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
     usual.set.clear();
     const Prepared scene = prepare(usual);
     for (const ik::MethodInfo* method : ik::methods())
-      if (!method->unable || method->unable(scene.simulation->skeleton()).empty())
-        methods.emplace_back(method->name);
+      if (method->suits(scene.simulation->skeleton())) methods.emplace_back(method->name);
   }
   const std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
   std::vector<bool> used(settings.size());
@@ -196,11 +196,15 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
     one.method = method;
     one.set.clear();
     all.push_back(prepare(one));
+    sim::Simulation& simulation = *all.back().simulation;
     for (size_t k = 0; k < settings.size(); ++k)
-      if (settings[k].applies(*all.back().simulation)) {
-        formats::set_parameter(*all.back().simulation, settings[k].setting);
+      if (settings[k].applies(simulation)) {
+        formats::set_parameter(simulation, settings[k].setting);
         used[k] = true;
       }
+    for (const formats::KeyValue& needed :
+         formats::needed_by(simulation, keys_set(options.set, simulation)))
+      formats::set_parameter(simulation, needed);
   }
   for (size_t i = 0; i < settings.size(); ++i)
     if (!used[i])

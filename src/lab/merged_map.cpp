@@ -182,13 +182,13 @@ class ShardReader {
     const auto cell = static_cast<size_t>(number_in(line, "cell", shard_.cells - 1.0));
     if (static_cast<int>(cell) % shard_.part.of != shard_.part.index)
       refuse(number_, "cell " + std::to_string(cell) + " is not of this shard");
-    std::string_view& place = shard_.rows[cell / static_cast<size_t>(shard_.part.of)];
-    if (!place.empty()) refuse(number_, "cell " + std::to_string(cell) + " again");
+    std::string_view& slot = shard_.rows[cell / static_cast<size_t>(shard_.part.of)];
+    if (!slot.empty()) refuse(number_, "cell " + std::to_string(cell) + " again");
     if (solves_) {
       expect(line, "method", methods_[cell / poses_]);
       expect(line, "pose", std::to_string(cell % poses_));
       told({"", number_}, [&] { return read_solve(row); });
-      place = row;
+      slot = row;
       return;
     }
     const int column = static_cast<int>(cell) % x_->count, up = static_cast<int>(cell) / x_->count;
@@ -196,7 +196,7 @@ class ShardReader {
     if (y_) expect(line, y_->key, base::shortest(y_->value(up)), axis_value);
     for (const sim::Metric* metric : sweep::metrics(searches_))
       number_in(line, metric->key, {}, searches_ ? -1 : 0);
-    place = row;
+    slot = row;
   }
 
   /// Removes the first number from the rest of a row. It must be whole if there is a largest value.

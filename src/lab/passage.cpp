@@ -45,7 +45,7 @@ int take_run(const Reader& table, const char* key, std::string& text, size_t run
 Passage read_passage(const toml::table& table, const std::string& source,
                      const std::shared_ptr<const sim::Scene>& scene) {
   Reader reader(table, source, "measured");
-  Passage passage{.place = reader.place(), .text = {}, .scene = scene};
+  Passage passage{.location = reader.location(), .text = {}, .scene = scene};
   formats::read_table(reader, passage);
   passage.commands = formats::read_commands(reader, "command", true);
   const ik::Skeleton& body = *scene->skeleton;

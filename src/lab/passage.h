@@ -26,8 +26,8 @@ struct Subject {
 
 /// A passage of a lesson or a document, and the experiment that it reports (writing-lessons.md).
 struct Passage {
-  std::string place;  ///< file and line
-  size_t step = 0;    ///< step of the lesson
+  std::string location;  ///< file and line
+  size_t step = 0;       ///< step of the lesson
   std::string text;
   std::shared_ptr<const sim::Scene> scene = {};
   std::vector<sim::LoggedCommand> commands = {};

@@ -4,6 +4,7 @@
 
 #include "base/numbers.h"
 #include "sim/session.h"
+#include "sim/world/world.h"
 
 namespace lessons {
 namespace {
@@ -74,6 +75,13 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
   return subject.append(" ").append(words_of(condition.is)).append(bound);
 }
 
+/// Returns whether a condition is about the values of one run, among several.
+bool is_of_run(const Condition& condition) {
+  const auto& world = sim::world::table();
+  return condition.word.empty() && condition.quantity != "runs" &&
+         std::ranges::find(world, condition.quantity, &base::Parameter::key) == world.end();
+}
+
 /// Returns 1 if the condition is met, else how near it is: the ratio of value and bound, at most 1.
 double nearness(const Condition& condition, double value, bool met) {
   if (met) return 1;
@@ -127,7 +135,8 @@ std::vector<Course::State> Course::unmeasured(int index) const {
   if (const auto& task = lesson_->steps[index].task)
     for (const Condition& condition : task->until)
       states.push_back({.text = wanted(condition, *scene(index)->skeleton),
-                        .shows_value = condition.word.empty()});
+                        .shows_value = condition.word.empty(),
+                        .of_run = is_of_run(condition)});
   return states;
 }
 

@@ -45,6 +45,7 @@ class Course {
   struct State {
     std::string text = {};        ///< the goal: "oscillation below 1 mrad/step²"
     bool shows_value = false;     ///< whether it has a value to show
+    bool of_run = false;          ///< whether the value is of one of the runs
     std::string value_text = {};  ///< "5 s mean 0.4 · now 0.1", in the unit of the text
     double value = 0;             ///< value of a measure over the last seconds
     double near = 0;              ///< 0 to 1, 1 if met: value and bound as a ratio

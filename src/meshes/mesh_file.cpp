@@ -32,28 +32,28 @@ class Bytes final : public Assimp::IOStream {
   explicit Bytes(Content bytes) : bytes_(std::move(bytes)) {}
   size_t Read(void* to, size_t size, size_t count) override {
     if (size == 0) return 0;
-    count = std::min(count, (bytes_->size() - place_) / size);
-    std::memcpy(to, bytes_->data() + place_, size * count);
-    place_ += size * count;
+    count = std::min(count, (bytes_->size() - position_) / size);
+    std::memcpy(to, bytes_->data() + position_, size * count);
+    position_ += size * count;
     return count;
   }
   size_t Write(const void*, size_t, size_t) override { return 0; }
   aiReturn Seek(size_t offset, aiOrigin origin) override {
     const size_t from = origin == aiOrigin_SET   ? 0
-                        : origin == aiOrigin_CUR ? place_
+                        : origin == aiOrigin_CUR ? position_
                                                  : bytes_->size();
     const size_t to = origin == aiOrigin_END ? from - offset : from + offset;
     if (to > bytes_->size()) return aiReturn_FAILURE;
-    place_ = to;
+    position_ = to;
     return aiReturn_SUCCESS;
   }
-  size_t Tell() const override { return place_; }
+  size_t Tell() const override { return position_; }
   size_t FileSize() const override { return bytes_->size(); }
   void Flush() override {}
 
  private:
   Content bytes_;
-  size_t place_ = 0;
+  size_t position_ = 0;
 };
 
 /// Returns a file's ending in lower case, with its dot.
@@ -129,21 +129,21 @@ struct Reading {
   view::Triangles triangles;
   bool colored = false;
 
-  void add(const aiMesh& mesh, const aiMatrix4x4& place) {
+  void add(const aiMesh& mesh, const aiMatrix4x4& transform) {
     constexpr std::array<uint8_t, 4> grey{200, 203, 207, 255};
     aiColor4D color;
     const bool vertices = mesh.HasVertexColors(0);
     const bool material = mesh.mMaterialIndex < scene.mNumMaterials &&
                           has_color(*scene.mMaterials[mesh.mMaterialIndex], color);
     colored |= vertices || material;
-    aiMatrix3x3 turn = aiMatrix3x3(place);
+    aiMatrix3x3 turn = aiMatrix3x3(transform);
     turn.Inverse().Transpose();
     for (unsigned f = 0; f < mesh.mNumFaces; ++f) {
       const aiFace& face = mesh.mFaces[f];
       if (face.mNumIndices != 3) continue;
       for (unsigned i = 0; i < 3; ++i) {
         const unsigned vertex = face.mIndices[i];
-        const aiVector3D p = place * mesh.mVertices[vertex];
+        const aiVector3D p = transform * mesh.mVertices[vertex];
         triangles.corners.emplace_back(p.x, p.y, p.z);
         const aiVector3D n =
             own_normals && mesh.HasNormals() ? turn * mesh.mNormals[vertex] : aiVector3D();
@@ -156,9 +156,9 @@ struct Reading {
   }
 
   void add(const aiNode& node, const aiMatrix4x4& above) {
-    const aiMatrix4x4 place = above * node.mTransformation;
-    for (unsigned i = 0; i < node.mNumMeshes; ++i) add(*scene.mMeshes[node.mMeshes[i]], place);
-    for (unsigned i = 0; i < node.mNumChildren; ++i) add(*node.mChildren[i], place);
+    const aiMatrix4x4 transform = above * node.mTransformation;
+    for (unsigned i = 0; i < node.mNumMeshes; ++i) add(*scene.mMeshes[node.mMeshes[i]], transform);
+    for (unsigned i = 0; i < node.mNumChildren; ++i) add(*node.mChildren[i], transform);
   }
 };
 

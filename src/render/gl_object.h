@@ -1,5 +1,7 @@
 #pragma once
 #include <glad/gl.h>
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -58,6 +60,24 @@ inline Texture make_texture(GLint filter) {
     glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
   return texture;
 }
+/// A texture that is shown without interpolation.
+class Image {
+ public:
+  /// Sets the pixels, width * height of them: RGBA, row by row from the top.
+  void set(int width, int height, std::span<const std::array<uint8_t, 4>> pixels) {
+    if (pixels.size() < static_cast<size_t>(width) * static_cast<size_t>(height)) return;
+    if (texture_ == 0) texture_ = make_texture(GL_NEAREST);
+    glBindTexture(GL_TEXTURE_2D, texture_);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 pixels.data());
+  }
+  GLuint id() const { return texture_; }
+
+ private:
+  Texture texture_;
+};
+
 inline Framebuffer make_framebuffer() { return generate<Framebuffer>(glGenFramebuffers); }
 /// Attaches a new renderbuffer to the bound framebuffer.
 inline Renderbuffer attach(GLenum attachment, GLenum format, int width, int height, int samples) {

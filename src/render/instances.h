@@ -1,6 +1,5 @@
 #pragma once
 #include <initializer_list>
-#include <span>
 #include <vector>
 
 #include "render/gl_object.h"
@@ -15,7 +14,7 @@ class Instances {
   Instances(std::initializer_list<int> attribute_floats);
 
   template <class T>
-  void upload(std::span<const T> instances) {
+  void upload(const std::vector<T>& instances) {
     upload_bytes(instances.data(), sizeof(T), static_cast<int>(instances.size()));
   }
   int count() const { return count_; }

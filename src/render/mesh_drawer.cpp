@@ -9,11 +9,10 @@ namespace {
 constexpr GLuint first_of_instance = 3;  // attribute, shaders/mesh.vert
 constexpr int instance_floats[] = {3, 3, 3, 3, 4, 1};
 
-/// Returns whether back faces can be skipped, since a closed mesh hides them. A mirroring frame
-/// reverses the triangles.
+/// Returns whether a closed mesh hides its back faces. A mirroring frame reverses triangles.
 bool hides_its_back(const view::MeshInstance& mesh) {
   return mesh.mesh->levels[static_cast<size_t>(mesh.level)].closed &&
-         glm::determinant(glm::mat3(mesh.place)) > 0;
+         glm::determinant(glm::mat3(mesh.transform)) > 0;
 }
 
 /// Uploads what is drawn many times.
@@ -43,8 +42,8 @@ const MeshDrawer::Level& MeshDrawer::level_of(const view::MeshInstance& instance
   upload(GL_ARRAY_BUFFER, data.vertices);
   using Vertex = view::Mesh::Vertex;
   constexpr auto stride = static_cast<GLsizei>(sizeof(Vertex));
-  constexpr int place_and_normal[] = {3, 3};
-  point_at(place_and_normal, 0, stride, offsetof(Vertex, position));
+  constexpr int position_and_normal[] = {3, 3};
+  point_at(position_and_normal, 0, stride, offsetof(Vertex, position));
   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride,
                         reinterpret_cast<const void*>(offsetof(Vertex, color)));
   for (GLuint i = 0; i < first_of_instance + std::size(instance_floats); ++i) {
@@ -72,16 +71,12 @@ void MeshDrawer::collect(const std::vector<view::MeshInstance>& meshes) {
         batches_.back().translucent != translucent || batches_.back().culled != culled)
       batches_.push_back({level, translucent, culled, instances_.size(), 0});
     ++batches_.back().count;
-    instances_.push_back({mesh->place, mesh->color, mesh->own});
+    instances_.push_back({mesh->transform, mesh->color, mesh->own});
   }
   if (instances_.empty()) return;
   glBindBuffer(GL_ARRAY_BUFFER, instance_buffer_);
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(instances_.size() * sizeof(Instance)),
                instances_.data(), GL_STREAM_DRAW);
-}
-
-bool MeshDrawer::any_translucent() const {
-  return !batches_.empty() && batches_.back().translucent;
 }
 
 void MeshDrawer::draw(bool translucent) const {

@@ -21,7 +21,7 @@ class MeshDrawer {
   /// Selects the meshes that the next calls draw.
   void collect(const std::vector<view::MeshInstance>& meshes);
   void draw(bool translucent) const;
-  bool any_translucent() const;
+  bool any_translucent() const { return !batches_.empty() && batches_.back().translucent; }
 
  private:
   struct Level {
@@ -31,7 +31,7 @@ class MeshDrawer {
     GLsizei count = 0;
   };
   struct Instance {  // as mesh.vert reads it
-    glm::mat4x3 place;
+    glm::mat4x3 transform;
     glm::vec4 color;
     float own;
   };

@@ -48,13 +48,9 @@ void Offscreen::show(int width, int height) const {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer_);
 }
 
-Offscreen::~Offscreen() { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
-
 void Multisample::bind(int width, int height, int samples) {
-  if (width == width_ && height == height_ && samples == samples_) {
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-    return;
-  }
+  if (width == width_ && height == height_ && samples == samples_)
+    return glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
   width_ = width;
   height_ = height;
   samples_ = samples;

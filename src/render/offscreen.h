@@ -9,9 +9,7 @@ class Offscreen {
  public:
   /// Throws Error if the picture is larger than the driver supports.
   Offscreen(int width, int height);
-  ~Offscreen();
-  Offscreen(const Offscreen&) = delete;
-  Offscreen& operator=(const Offscreen&) = delete;
+  ~Offscreen() { glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before_)); }
 
   /// Draws it as large as possible in the middle of the framebuffer bound before, of this size.
   void show(int width, int height) const;

@@ -3,7 +3,6 @@
 #include <glad/gl.h>
 
 #include <algorithm>
-#include <string>
 
 #include "render/error.h"
 
@@ -28,8 +27,7 @@ std::string big_endian(uint32_t number) {
   return bytes;
 }
 
-/// Returns the part of a PNG file with pixels per metre along x and y  (PNG 1.2, 4.2.4.2; its check
-/// sum: 15).
+/// Returns a PNG file's pixels per metre along x and y (PNG 1.2, 4.2.4.2; check sum: 15).
 std::string physical_size(double per_inch) {
   const std::string per_metre = big_endian(static_cast<uint32_t>(per_inch / 0.0254 + 0.5));
   const std::string part = "pHYs" + per_metre + per_metre + '\1';

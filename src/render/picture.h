@@ -5,8 +5,7 @@
 
 namespace render {
 
-/// An image in RGB or, with an alpha that the colours are not multiplied by, in RGBA, 8 bits each,
-/// with the top row first.
+/// An image in RGB or in RGBA, whose colours are not multiplied by alpha; 8 bits, top row first.
 struct Picture {
   int width = 0, height = 0;
   std::vector<uint8_t> samples;
@@ -17,12 +16,10 @@ struct Picture {
   }
 };
 
-/// Reads the framebuffer bound for reading (usually the window's), without or with its alpha, by
-/// which its colours are multiplied.
+/// Reads the bound framebuffer, without or with its alpha, by which its colours are multiplied.
 Picture read_pixels(int width, int height, bool alpha = false);
 
-/// Returns the picture as the bytes of a PNG file, with its intended pixels per inch, if any.
-/// Throws Error if it has no size.
+/// Returns a PNG file with pixels per inch, if not 0. Throws Error for a picture without a size.
 std::string encode_png(const Picture& picture, double per_inch = 0);
 
 }  // namespace render

@@ -71,19 +71,19 @@ void Renderer::collect(const view::DrawList& list, const glm::mat4& view) {
     kind.opaque = sort(
         kind.sorted, [](const view::Block& b) { return b.color.a; },
         [&](const view::Block& b) { return glm::dot(back, b.center); });
-    kind.instances.upload(std::span<const view::Block>(kind.sorted));
+    kind.instances.upload(kind.sorted);
   };
   collect_blocks(boxes_, list.blocks);
   collect_blocks(cylinders_, list.cylinders);
   collect_blocks(ellipsoids_, list.ellipsoids);
   meshes_.collect(list.meshes);
 
-  solids_.upload(std::span<const Solid>(sorted_));
-  shades_.upload(std::span<const Solid>(shade_list_));
-  rings_.upload(std::span<const view::Marker>(list.markers));
-  discs_.upload(std::span<const view::Disc>(list.discs));
-  segments_.upload(std::span<const view::Segment>(list.segments));
-  facets_.upload(std::span<const view::Facet>(list.facets));
+  solids_.upload(sorted_);
+  shades_.upload(shade_list_);
+  rings_.upload(list.markers);
+  discs_.upload(list.discs);
+  segments_.upload(list.segments);
+  facets_.upload(list.facets);
 }
 
 void Renderer::fill_frame(const view::DrawList& list, const View& view, const Viewport& viewport,
@@ -107,8 +107,7 @@ void Renderer::fill_frame(const view::DrawList& list, const View& view, const Vi
   frame_.background_bottom = palette.background_bottom;
   frame_.ground_color = palette.ground;
   frame_.grid_color = palette.grid;
-  // Haze grows from nothing in front of the scene's centre to its maximum behind it, in ground
-  // radii.
+  // Haze grows from nothing before the scene's centre to its maximum behind it, in ground radii.
   constexpr float most = 0.4f, nothing = -0.3f, all = 0.7f;
   const float slope = most / ((all - nothing) * std::max(list.ground.radius, 1e-6f));
   const float middle = (view.view * glm::vec4(list.ground.center, 1)).z;

@@ -60,10 +60,9 @@ Shader compile(GLenum stage, const std::string& common, const std::filesystem::p
   Shader shader(glCreateShader(stage));
   glShaderSource(shader, std::size(parts), parts, nullptr);
   glCompileShader(shader);
-  if (parameter(glGetShaderiv, shader, GL_COMPILE_STATUS) == GL_FALSE) {
+  if (parameter(glGetShaderiv, shader, GL_COMPILE_STATUS) == GL_FALSE)
     throw Error("The shader " + file.string() +
                 " does not compile: " + log_of(shader, glGetShaderiv, glGetShaderInfoLog) + ".");
-  }
   return shader;
 }
 
@@ -78,10 +77,9 @@ Program load_program(const std::filesystem::path& folder, const std::string& ver
   glAttachShader(program, vertex);
   glAttachShader(program, fragment);
   glLinkProgram(program);
-  if (parameter(glGetProgramiv, program, GL_LINK_STATUS) == GL_FALSE) {
+  if (parameter(glGetProgramiv, program, GL_LINK_STATUS) == GL_FALSE)
     throw Error("The shaders " + (folder / vertex_file).string() + " and " + fragment_file +
                 " do not link: " + log_of(program, glGetProgramiv, glGetProgramInfoLog) + ".");
-  }
   const GLuint frame = glGetUniformBlockIndex(program, "Frame");
   if (frame != GL_INVALID_INDEX) glUniformBlockBinding(program, frame, 0);
   glUseProgram(program);

@@ -7,8 +7,7 @@
 namespace render {
 namespace {
 
-/// Returns the next power of 1.2. Sizes grow in steps and centres stay on texels, so that the edges
-/// of a moving body do not flicker.
+/// Returns the next power of 1.2, so that the edges of a moving body do not flicker.
 float in_steps(float length) {
   return std::pow(1.2f, std::ceil(std::log(std::max(length, 1e-6f)) / std::log(1.2f) + 0.1f));
 }
@@ -41,10 +40,10 @@ void ShadowMap::fit(Frame& frame, std::span<const Solid> solids, std::span<const
   const glm::vec3 y = glm::cross(light, x);
   glm::vec2 low(std::numeric_limits<float>::max()), high(-low);
   const auto hold = [&](glm::vec3 p, glm::vec2 half) {
-    const glm::vec2 place(glm::dot(x, p), glm::dot(y, p));
+    const glm::vec2 point(glm::dot(x, p), glm::dot(y, p));
     const float soft = 0.1f * std::max(p.y - frame.ground.y, 0.f) / light.y;
-    low = glm::min(low, place - half - soft);
-    high = glm::max(high, place + half + soft);
+    low = glm::min(low, point - half - soft);
+    high = glm::max(high, point + half + soft);
   };
   const auto hold_both = [&](const Solid& solid) {
     for (const glm::vec4& ball : {solid.from, solid.to}) {

@@ -18,9 +18,9 @@ void Crowd::follow(const Run& run, int bodies, const Recording* recording) {
   if (count == 0) step_ns_ = updates_ = 0;
 
   const ik::Skeleton& skeleton = run.solver().skeleton();
-  const auto known = places_.cols(), wanted = bodies * Eigen::Index{skeleton.effectors()};
-  places_.conservativeResize(Eigen::NoChange, wanted);
-  if (wanted > known) places_.rightCols(wanted - known).setZero();
+  const auto known = positions_.cols(), wanted = bodies * Eigen::Index{skeleton.effectors()};
+  positions_.conservativeResize(Eigen::NoChange, wanted);
+  if (wanted > known) positions_.rightCols(wanted - known).setZero();
   if (count > 0 && !seen_) {
     seen_.emplace(skeleton.effectors());
     if (recording) {
@@ -47,14 +47,14 @@ void Crowd::step(std::span<const Target> targets, const Time& time, double dt) {
   for (size_t body = 0; body < bodies_.size(); ++body) {
     const double ahead = static_cast<double>(body + 1) * time.phase;
     for (size_t i = 0; i < targets.size(); ++i) {
-      const Motion::Place place = targets[i].at(time.now + ahead, time.amplitude);
-      seen.position.col(i) = place.position;
-      seen.velocity.col(i) = time.speed * place.velocity;
+      const Motion::State state = targets[i].at(time.now + ahead, time.amplitude);
+      seen.position.col(i) = state.position;
+      seen.velocity.col(i) = time.speed * state.velocity;
       seen.jumped[i] =
           other_phase || targets[i].put() || targets[i].jumps(time.last + ahead, time.now + ahead);
     }
     if (time.recording) time.recording->pose(time.now + ahead, seen.recorded);
-    places_.middleCols(static_cast<Eigen::Index>(body) * k, k) = seen.position;
+    positions_.middleCols(static_cast<Eigen::Index>(body) * k, k) = seen.position;
     updates_ += bodies_[body].step(seen, dt).updates;
     oscillations_[body].push(bodies_[body].pose().theta);
   }

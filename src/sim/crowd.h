@@ -34,7 +34,7 @@ class Crowd {
   /// Returns the positions of its targets, 3 x k.
   auto targets(int i) const {
     const auto k = body(i).skeleton().effectors();
-    return places_.middleCols(static_cast<Eigen::Index>(i) * k, k);
+    return positions_.middleCols(static_cast<Eigen::Index>(i) * k, k);
   }
   // The last step of all bodies together:
   int64_t step_ns() const { return step_ns_; }
@@ -43,7 +43,7 @@ class Crowd {
  private:
   std::vector<ik::Solver> bodies_;
   std::vector<Oscillation> oscillations_;  // of each
-  Eigen::Matrix3Xd places_;                // of the targets, body after body
+  Eigen::Matrix3Xd positions_;             // of the targets, body after body
   std::optional<ik::Targets> seen_;        // by the body whose turn it is
   double phase_ = 0;
   int64_t step_ns_ = 0, updates_ = 0;

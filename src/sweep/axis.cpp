@@ -85,14 +85,14 @@ double Axis::value(int i) const {
   return decimals > 0 ? std::round(exact * power) / power : std::round(exact / power) * power;
 }
 
-double Axis::place(double value) const {
+double Axis::position(double value) const {
   if (scale == base::Scale::Linear) return (value - from) / (to - from) * (count - 1);
   constexpr double smallest = 1e-300;
   return std::log(std::max(value, smallest) / from) / std::log(to / from) * (count - 1);
 }
 
-int Axis::nearest(double place) const {
-  return static_cast<int>(std::lround(std::clamp(place, 0.0, count - 1.0)));
+int Axis::nearest(double at) const {
+  return static_cast<int>(std::lround(std::clamp(at, 0.0, count - 1.0)));
 }
 
 Axis default_axis(const base::Parameter& parameter, int count) {

@@ -18,9 +18,9 @@ struct Axis {
   /// Value i, 0 <= i < count, linearly or log-spaced; rounded by less than 1/100 of the spacing.
   double value(int i) const;
   /// The position of a value on the axis: 0 at `from`, count - 1 at `to`.
-  double place(double value) const;
-  /// The index of the value nearest to a position.
-  int nearest(double place) const;
+  double position(double value) const;
+  /// The index of the value nearest to position `at`.
+  int nearest(double at) const;
 
   bool operator==(const Axis&) const = default;
 };

@@ -80,8 +80,7 @@ bool has_parameter(const ik::MethodInfo& method, std::string_view key) {
 
 bool can_show(const ik::MethodInfo& method, const ik::Skeleton& skeleton,
               const std::vector<std::string>& axes) {
-  return (!method.unable || method.unable(skeleton).empty()) &&
-         std::ranges::all_of(axes, [&](const auto& key) {
+  return method.suits(skeleton) && std::ranges::all_of(axes, [&](const auto& key) {
            return find_geometry(skeleton, key) || has_parameter(method, key);
          });
 }

@@ -30,7 +30,7 @@ std::optional<int> least_error(const Result& result, double most_oscillation) {
 
 std::vector<Edge> edges_of(const Grid& grid, int cell) {
   std::vector<Edge> edges;
-  for (const auto& [axis, i] : grid.places(cell)) {
+  for (const auto& [axis, i] : grid.indices(cell)) {
     const base::Parameter& parameter = parameter_of(grid, *axis);
     if (!parameter.choices.empty() || (i > 0 && i < axis->count - 1)) continue;
     const bool upper = i > 0;
@@ -63,7 +63,7 @@ std::string said_of(const Grid& grid, const Edge& edge) {
 std::string task_note(const Grid& grid) {
   std::string names;
   int count = 0;
-  for (const auto& [axis, i] : grid.places(0))
+  for (const auto& [axis, i] : grid.indices(0))
     if (axis->key == sim::world::target_speed().key ||
         axis->key == sim::world::target_amplitude().key || is_geometry(axis->key))
       names += (count++ > 0 ? " and " : "") + base::title_of(parameter_of(grid, *axis));

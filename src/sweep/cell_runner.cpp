@@ -35,8 +35,8 @@ CellRunner::CellRunner(const Grid& grid) : grid_(grid), start_(grid.scene) {
 
 sim::Simulation CellRunner::at(int number) const {
   sim::Simulation simulation = start_;
-  for (const Grid::Place& place : grid_.places(number))
-    simulation.apply(command_for(simulation, place.axis->key, place.value()));
+  for (const Grid::AxisIndex& index : grid_.indices(number))
+    simulation.apply(command_for(simulation, index.axis->key, index.value()));
   return simulation;
 }
 
@@ -49,7 +49,7 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
   constexpr size_t width = ik::LaneSolver::width;
   for (size_t from = 0; from < numbers.size(); from += width) {
     std::array<Cell, width> found;
-    std::array<size_t, width> place{};
+    std::array<size_t, width> indices{};
     std::vector<base::Settings> settings;
     for (size_t i = from; i < std::min(from + width, numbers.size()); ++i) {
       const sim::Simulation simulation = at(numbers[i]);
@@ -58,14 +58,14 @@ jobs::Slices CellRunner::run(std::span<const int> numbers, std::span<Cell> cells
         for (jobs::Slices alone = run(numbers[i], cells[i]); alone.advance();) co_await jobs::pause;
         continue;
       }
-      place[settings.size()] = i;
+      indices[settings.size()] = i;
       settings.push_back(solver.settings());
     }
     if (settings.empty()) continue;
     jobs::Slices lanes = run_lanes(start_.run(), settings, track_, grid_.warmup,
                                    std::span(found).first(settings.size()));
     while (lanes.advance()) co_await jobs::pause;
-    for (size_t i = 0; i < settings.size(); ++i) cells[place[i]] = found[i];
+    for (size_t i = 0; i < settings.size(); ++i) cells[indices[i]] = found[i];
   }
 }
 

@@ -179,7 +179,7 @@ Drawing sweep_drawing(const Result& result, const View& view) {
   chart.title = picture.title;
   chart.subtitle = picture.subtitle;
   chart.below = picture.x;
-  if (picture.best) {  // a place on the curve of errors
+  if (picture.best) {  // a point on the curve of errors
     const auto& points = chart.curves.front().points;
     chart.rings.push_back(*std::ranges::min_element(
         points, {}, [&](const Point& point) { return std::abs(point.x - picture.best->x); }));

@@ -123,9 +123,9 @@ sim::Command command_for(const sim::Simulation& simulation, std::string_view key
   const auto geometry = find_geometry(simulation.skeleton(), key);
   if (!geometry) return sim::SetParameter{std::string(key), value};
   if (geometry->joint >= 0) return sim::SetJoint{geometry->joint, value * geometry->unit};
-  Eigen::Vector3d place = simulation.target_state().position.col(geometry->target);
-  place[geometry->axis] = value * geometry->unit;
-  return sim::HoldTarget{geometry->target, place};
+  Eigen::Vector3d position = simulation.target_state().position.col(geometry->target);
+  position[geometry->axis] = value * geometry->unit;
+  return sim::HoldTarget{geometry->target, position};
 }
 
 double value_of(const sim::Simulation& simulation, std::string_view key) {

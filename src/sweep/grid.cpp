@@ -26,10 +26,10 @@ bool Grid::operator==(const Grid& other) const {
          steps == other.steps && warmup == other.warmup && solves == other.solves;
 }
 
-std::vector<Grid::Place> Grid::places(int cell) const {
-  std::vector<Place> places{{&x, cell % columns()}};
-  if (y) places.push_back({&*y, cell / columns()});
-  return places;
+std::vector<Grid::AxisIndex> Grid::indices(int cell) const {
+  std::vector<AxisIndex> indices{{&x, cell % columns()}};
+  if (y) indices.push_back({&*y, cell / columns()});
+  return indices;
 }
 
 Grid grid_of(const sim::Simulation& simulation, Axis x, std::optional<Axis> y) {

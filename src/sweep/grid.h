@@ -26,12 +26,12 @@ struct Grid {
   bool operator==(const Grid& other) const;
 
   /// The number of a cell's value on an axis.
-  struct Place {
+  struct AxisIndex {
     const Axis* axis;
     int i;
     double value() const { return axis->value(i); }
   };
-  std::vector<Place> places(int cell) const;  ///< on x, and on y if there is one
+  std::vector<AxisIndex> indices(int cell) const;  ///< on x, and on y if there is one
 };
 
 constexpr int64_t most_steps = 1'000'000;  ///< warm-up and measured together

@@ -35,8 +35,8 @@ chart::Side side(const Grid& grid, const Axis& axis) {
   const base::Parameter& parameter = parameter_of(grid, axis);
   chart::Side side{axis_title(parameter), {}};
   const auto put = [&](double cell, double value, std::string text) {
-    const Point place = on_picture(grid, {cell, cell});
-    side.ticks.push_back({value, &axis == &grid.x ? place.x : place.y, std::move(text)});
+    const Point point = on_picture(grid, {cell, cell});
+    side.ticks.push_back({value, &axis == &grid.x ? point.x : point.y, std::move(text)});
   };
   if (!parameter.choices.empty()) {
     for (int i = 0; i < axis.count; ++i)
@@ -172,8 +172,8 @@ Point on_picture(const Grid& grid, Point cell) {
   return {(cell.x + 0.5) / grid.columns(), (cell.y + 0.5) / grid.rows()};
 }
 
-Point on_grid(const Grid& grid, Point place) {
-  return {place.x * grid.columns() - 0.5, place.y * grid.rows() - 0.5};
+Point on_grid(const Grid& grid, Point point) {
+  return {point.x * grid.columns() - 0.5, point.y * grid.rows() - 0.5};
 }
 
 Picture picture(const Result& result, const View& view) {
@@ -234,12 +234,12 @@ Picture picture(const Result& result, const View& view) {
                            .bold = true,
                            .lines = on_picture(grid, contour(result, sim::oscillation_metric(),
                                                              shown(view.most_oscillation)))});
-  const auto place = [&](std::optional<int> cell) -> std::optional<Point> {
+  const auto center_of = [&](std::optional<int> cell) -> std::optional<Point> {
     if (!cell) return {};
     return on_picture(grid, {double(*cell % grid.columns()), double(*cell / grid.columns())});
   };
-  picture.best = place(least_error(result, view.bound.value_or(view.most_oscillation)));
-  picture.least = place(least_error(result, std::numeric_limits<double>::infinity()));
+  picture.best = center_of(least_error(result, view.bound.value_or(view.most_oscillation)));
+  picture.least = center_of(least_error(result, std::numeric_limits<double>::infinity()));
   return picture;
 }
 

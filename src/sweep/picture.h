@@ -12,7 +12,7 @@ namespace sweep {
 
 /// The contents of a map's drawing, for the window and for files.
 
-/// A place on a map in cells: (0, 0) is the middle of the first one.
+/// A point on a map in cells: (0, 0) is the middle of the first one.
 using chart::Point;
 
 /// One piece of an iso-line; closed if it ends where it begins.
@@ -58,7 +58,7 @@ struct Picture {
   int columns, rows;                             ///< that are drawn
   std::vector<std::optional<chart::Rgb>> cells;  ///< row by row, the first at the bottom
   std::vector<IsoLine> lines;
-  // 0 to 1: the least error under the bound, the least of all, a place amid what shakes
+  // 0 to 1: the least error under the bound, the least of all, a point amid what shakes
   std::optional<Point> best, least, shaking;
 };
 
@@ -75,7 +75,7 @@ std::vector<Label> line_labels(const Picture& picture, double width, double heig
 
 /// 0 to 1 on the map, and back.
 Point on_picture(const Grid& grid, Point cell);
-Point on_grid(const Grid& grid, Point place);
+Point on_grid(const Grid& grid, Point point);
 
 /// The colour of a fraction of a metric's range; each name, or hue, has its own.
 chart::Rgb color_of(const sim::Metric& metric, double share);

@@ -107,26 +107,26 @@ jobs::Slices search_cells(const Grid& grid, const sim::Simulation& start,
       coordinates, [](const Coordinate& one) { return one.geometry.has_value(); });
   // On the heap: a coroutine's own variables are not aligned as packets of Eigen's must be.
   std::unique_ptr<ik::Search> search;
-  Eigen::Matrix3Xd places = start.target_state().position;
+  Eigen::Matrix3Xd positions = start.target_state().position;
   const auto measures = std::make_unique<Measures>(body);
   for (size_t i = 0; i < numbers.size(); ++i) {
-    const int place[] = {numbers[i] % grid.columns(), numbers[i] / grid.columns()};
+    const int indices[] = {numbers[i] % grid.columns(), numbers[i] / grid.columns()};
     if (!search || !same_solver) {
       sim::Simulation simulation = start;
       for (size_t k = 0; k < coordinates.size(); ++k) {
         const Axis& axis = coordinates[k].axis;
         if (!coordinates[k].geometry)
-          simulation.apply(sim::SetParameter{axis.key, axis.value(place[k])});
+          simulation.apply(sim::SetParameter{axis.key, axis.value(indices[k])});
         if (axis.key != sim::world::target_amplitude().key) continue;
         sim::Simulation moved = simulation;
         moved.apply(sim::Restart{});
-        places = moved.target_state().position;
+        positions = moved.target_state().position;
       }
       search = std::make_unique<ik::Search>(simulation.run().solver(), options);
     }
     VectorXd theta = start.run().solver().pose().theta;
-    Eigen::Matrix3Xd targets = places;
-    for (size_t k = 0; k < coordinates.size(); ++k) coordinates[k].put(place[k], theta, targets);
+    Eigen::Matrix3Xd targets = positions;
+    for (size_t k = 0; k < coordinates.size(); ++k) coordinates[k].put(indices[k], theta, targets);
     search->begin(targets, theta, 0);
     constexpr int slice = 16;  // updates
     for (int update = 1; search->advance(); ++update)

@@ -53,7 +53,7 @@ struct SolveSummary {
   int poses = 0, solved = 0;
   double mean_updates = 0, median_updates = 0, mean_restarts = 0;  ///< of those solved
   double median_us = 0, p99_us = 0;                                ///< of all
-  double max_step = 0;                                             ///< rad
+  double max_step = 0;                                             ///< rad, or scales of the body
   int limits_kept = 0;                                             ///< of those solved
   std::vector<int> failures = std::vector<int>(ik::endings);       ///< by Ending
   std::vector<int> by_joint = {};                                  ///< of Limit

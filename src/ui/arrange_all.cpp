@@ -59,7 +59,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
                        .presented = presenter,
                        .pressed = state_.look.fingers ? finger_height : 0};
   Rect foot{0, display.y, display.x, 0};  // the controls of a figure
-  size_t foot_place = 0;
+  size_t foot_index = 0;
   // The panel that was opened last is in front.
   const bool another = state_.had_column && state_.had_column != column;
   if (wanted.plots && (!state_.had_plots || another)) state_.second_tab = true;
@@ -70,7 +70,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   state_.had_plots = wanted.plots;
   state_.had_controls = wanted.controls;
   wanted.second = state_.second_tab;
-  for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
+  for (const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const bool shown = visible(*one);
     if (one->wanted) {
       wanted.*(one->wanted) = shown;
@@ -81,7 +81,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
     if (across) {
       foot.height = std::round(height * em(state_.look));
       foot.y -= foot.height;
-      foot_place = wanted.further.size();
+      foot_index = wanted.further.size();
     }
     wanted.further.push_back(across ? 0 : height);
   }
@@ -102,7 +102,7 @@ void Ui::arrange_all(const Panel& panel, bool presenter) {
   wanted.plots = wanted.plots && !upright;
   state_.layout = arrange(display.x, foot.y - below, menu, unit, wanted);
   if (below > 0) put_below_body(state_.layout, below);
-  if (foot.height > 0) state_.layout.further[foot_place] = foot;
+  if (foot.height > 0) state_.layout.further[foot_index] = foot;
   if (context.session)
     state_.views = arrange_views(state_.layout.body, context.session->simulation(),
                                  settings[options::compare_view()] != 0, state_.large_run,

@@ -30,11 +30,11 @@ struct SceneEntry {
   std::string group = {};  ///< heading of a built-in scene; empty: the papers' bodies
 
   /// Returns what Open takes.
-  const std::string& place() const { return path.empty() ? name : path; }
+  const std::string& location() const { return path.empty() ? name : path; }
 };
 
 /// The user's files when LookAt was executed.
-struct Places {
+struct FileListing {
   std::vector<SceneEntry> recent, saved;  ///< the latest first; nothing is in both
 
   std::string typed;   ///< the part of a path that was looked up
@@ -103,9 +103,9 @@ struct Context {
   const Profile* profile = nullptr;         ///< how a frame's time is spent
   const base::Settings* options = nullptr;  ///< values of options::table()
   std::span<const SceneEntry> scenes = {};  ///< the built-in scenes
-  const Places* places = nullptr;
+  const FileListing* listing = nullptr;
   bool browses = false;         ///< whether the desktop may have a file dialog
-  std::string scene = {};       ///< place() of the open entry
+  std::string scene = {};       ///< location() of the open entry
   std::string saved_name = {};  ///< the scene's new name if it was saved under one
   std::string version = {};
   std::vector<std::string_view> copied_forms = {};  ///< in which settings can be copied
@@ -140,8 +140,8 @@ struct Context {
   /// Adapts a message or a notice to where the program runs.
   std::function<std::string(std::string)> reworded = [](std::string text) { return text; };
 
-  /// Returns the preview of a scene's place(), size in pixels; null while it is being made. Empty
-  /// if there are no previews.
+  /// Returns the preview of a scene's location(), size in pixels; null while it is being made.
+  /// Empty if there are no previews.
   std::function<const Preview*(const std::string& scene, int width, int height)> preview;
 
   /// Makes a texture that Dear ImGui can draw from RGBA pixels, row by row from the top; it

@@ -62,7 +62,7 @@ AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
     return MotionChoice{&sim::find_motion(spec.motion), spec.values};
   };
   const bool turns = own.info->shape == ik::GoalShape::Orientation;
-  one.place = motion(turns ? -1 : i, "sinusoid", false);
+  one.position = motion(turns ? -1 : i, "sinusoid", false);
   one.turn = motion(turns ? i : partner, "fixed", true);
   one.kept.goal = one.goal;
   one.kept.shoulder = own.shoulder;
@@ -74,9 +74,9 @@ AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
     one.mask[turning] = its.goal.mask;
     if (its.goal.weight != usual_weight(*scene.skeleton, its))
       one.kept.weight[turning] = its.goal.weight;
-    const auto place = std::ranges::find(scene.order, effector);
-    if (place != scene.order.end())
-      one.kept.priority[turning] = static_cast<int>(place - scene.order.begin());
+    const auto found = std::ranges::find(scene.order, effector);
+    if (found != scene.order.end())
+      one.kept.priority[turning] = static_cast<int>(found - scene.order.begin());
   }
   return one;
 }
@@ -113,7 +113,7 @@ const std::vector<std::string_view>& goal_names() {
   return names;
 }
 
-bool asks_for_place(size_t goal) {
+bool asks_for_position(size_t goal) {
   return goal_names()[goal] == pose || goal_info(goal).shape != ik::GoalShape::Orientation;
 }
 bool asks_for_turn(size_t goal) {
@@ -138,7 +138,7 @@ void ask_more(const sim::Scene& scene, GoalChoice& choice) {
   AskedGoal one;
   while (one.goal + 1 < goal_names().size() && !may_be_asked(choice, one.goal, choice.asked.size()))
     ++one.goal;
-  one.place = usual_motion(scene, choice, sim::find_motion("sinusoid"), false);
+  one.position = usual_motion(scene, choice, sim::find_motion("sinusoid"), false);
   one.turn = usual_motion(scene, choice, sim::find_motion("fixed"), true);
   choice.asked.push_back(std::move(one));
 }
@@ -196,7 +196,7 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
     if (!choice.chosen) continue;
     const size_t first = effectors.size();
     const auto put = [&](const ik::GoalInfo& goal, const AskedGoal& asked, bool turns) {
-      const MotionChoice& motion = turns ? asked.turn : asked.place;
+      const MotionChoice& motion = turns ? asked.turn : asked.position;
       check(choice, motion);
       const bool same_goal = asked.kept.goal == asked.goal;
       weights.push_back(same_goal ? asked.kept.weight[turns] : 0);
@@ -224,7 +224,7 @@ std::shared_ptr<const sim::Scene> scene_with(const sim::Scene& scene,
       effectors.push_back(std::move(effector));
     };
     for (const AskedGoal& asked : choice.asked) {
-      if (asks_for_place(asked.goal)) put(goal_info(asked.goal), asked, false);
+      if (asks_for_position(asked.goal)) put(goal_info(asked.goal), asked, false);
       if (asks_for_turn(asked.goal)) put(ik::find_goal("orientation"), asked, true);
     }
   }

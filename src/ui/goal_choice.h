@@ -27,7 +27,7 @@ struct PreservedGoal {
 struct AskedGoal {
   size_t goal = 0;                                       ///< index in goal_names()
   Eigen::Vector3d direction = Eigen::Vector3d::UnitZ();  ///< for a goal that needs one
-  MotionChoice place = {}, turn = {};  ///< motions of position and orientation; a pose has both
+  MotionChoice position = {}, turn = {};  ///< motions of position and orientation; a pose has both
   Eigen::Vector3d mask[2] = {Eigen::Vector3d::Ones(), Eigen::Vector3d::Ones()};  ///< of both
   PreservedGoal kept = {};
 };
@@ -43,7 +43,7 @@ struct GoalChoice {
 
 /// Returns the names of all goals, and of a pose.
 const std::vector<std::string_view>& goal_names();
-bool asks_for_place(size_t goal);
+bool asks_for_position(size_t goal);
 bool asks_for_turn(size_t goal);
 bool asks_beside(size_t goal);  ///< for a point beside the limb, not at the effector
 /// Returns whether it may be asked beside the others, without the one of that number: an effector

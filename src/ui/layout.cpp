@@ -28,12 +28,12 @@ constexpr float words_narrow = 30, words_narrow_more = 1.4f;
 constexpr float words_presented = 22;  // the verdict comes before the width of the plots
 
 /// Gives controls and plots one area, with tabs.
-void by_tabs(Layout& layout, const Rect& place, float em, const LayoutRequest& wanted) {
+void by_tabs(Layout& layout, const Rect& rect, float em, const LayoutRequest& wanted) {
   const float tabs = std::round(std::max(tabs_height, wanted.pressed + tabs_padding) * em);
   const bool second = wanted.second;
-  layout.tabs = {place.x, place.y, place.width, tabs};
-  (second ? layout.plots : layout.controls) = {place.x, place.y + tabs, place.width,
-                                               place.height - tabs};
+  layout.tabs = {rect.x, rect.y, rect.width, tabs};
+  (second ? layout.plots : layout.controls) = {rect.x, rect.y + tabs, rect.width,
+                                               rect.height - tabs};
 }
 
 /// Places controls and plots below everything else. Returns their height as far as there is room.
@@ -236,7 +236,7 @@ std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulat
   Rect strip = body;
   (beside ? strip.x : strip.y) += (beside ? body.width : body.height) - rest;
   (beside ? strip.width : strip.height) = rest;
-  int place = 0;
+  int index = 0;
   for (View& view : views) {
     view.rect = body;
     if (view.run == large) {
@@ -244,9 +244,9 @@ std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulat
       length = std::max(0.f, length - rest - gap);
       continue;
     }
-    view.rect = beside ? cell(strip, gap, 0, 1, place, count - 1)
-                       : cell(strip, gap, place, count - 1, 0, 1);
-    ++place;
+    view.rect = beside ? cell(strip, gap, 0, 1, index, count - 1)
+                       : cell(strip, gap, index, count - 1, 0, 1);
+    ++index;
   }
   return views;
 }

@@ -34,7 +34,7 @@ struct LayoutRequest {
   float plots_share = 0;      ///< fraction of the space beside the controls, at least plots_width
   float plots_height = 0.5f;  ///< the plots' fraction of the height beside a lesson's column
   bool presented = false;     ///< presentation mode: one row of numbers
-  int number_lines = 0;       ///< lines of a table in place of the large numbers
+  int number_lines = 0;       ///< lines of a table instead of the large numbers
   float lesson_column = 0;    ///< em: width of the lesson's column; 0: it is a strip, or none
   float lesson = 0;           ///< em: height of the lesson's strip; 0: there is none
   float most_lesson = 0.4f;   ///< fraction of the height below the menu

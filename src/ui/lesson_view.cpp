@@ -9,10 +9,10 @@
 namespace ui {
 namespace {
 
-bool points_into(const lessons::Step& step, PanelInfo::Place place) {
+bool points_into(const lessons::Step& step, PanelInfo::Region region) {
   return std::ranges::any_of(step.look_at, [&](const lessons::Spot& spot) {
     const PanelInfo* panel = panel_with(spot.panel);
-    return spot.kind == lessons::Spot::Kind::Panel && panel && panel->place() == place;
+    return spot.kind == lessons::Spot::Kind::Panel && panel && panel->region() == region;
   });
 }
 
@@ -23,7 +23,7 @@ bool in_the_view(const sim::LoggedCommand& one) {
 }
 
 bool needs_controls(const lessons::Step& step) {
-  return points_into(step, PanelInfo::Place::Controls) ||
+  return points_into(step, PanelInfo::Region::Controls) ||
          (step.task && !std::ranges::all_of(step.task->solution, in_the_view));
 }
 
@@ -40,11 +40,11 @@ bool chooses_column(const lessons::Step& step) {
 
 /// Returns the parts of the window that the step needs. `several`: its scene has several runs.
 std::vector<OptionValue> needed_by(const lessons::Step& step, bool several) {
-  const bool column = points_into(step, PanelInfo::Place::Column) || chooses_column(step);
+  const bool column = points_into(step, PanelInfo::Region::Column) || chooses_column(step);
   std::vector<OptionValue> all{{&options::show_controls(), needs_controls(step) ? 1. : 0.},
                                {&options::show_plots(), column || measures(step) ? 1. : 0.}};
   if (!column) all.push_back({&options::right_column(), 0});
-  for (const PanelInfo* one : panels(PanelInfo::Place::Below))
+  for (const PanelInfo* one : panels(PanelInfo::Region::Below))
     if (one->name == "diagnosis" || one->name == "numbers")
       all.push_back({&options::shown(*one), one->name == "numbers" && several ? 1. : 0.});
   for (const lessons::Spot& spot : step.look_at)

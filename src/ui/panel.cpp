@@ -124,14 +124,14 @@ void Panel::choices(const base::Parameter& declared,
 
 const std::vector<const PanelInfo*>& panels() { return base::Registry<PanelInfo>::all(); }
 
-const std::vector<const PanelInfo*>& panels(PanelInfo::Place place) {
-  static const auto by_place = [] {
+const std::vector<const PanelInfo*>& panels(PanelInfo::Region region) {
+  static const auto by_region = [] {
     std::array<std::vector<const PanelInfo*>, 3> there;
     for (const PanelInfo* panel : panels())
-      there[static_cast<size_t>(panel->place())].push_back(panel);
+      there[static_cast<size_t>(panel->region())].push_back(panel);
     return there;
   }();
-  return by_place[static_cast<size_t>(place)];
+  return by_region[static_cast<size_t>(region)];
 }
 
 const PanelInfo* panel_with(std::string_view spot) {
@@ -143,10 +143,10 @@ const PanelInfo* panel_with(std::string_view spot) {
 
 std::vector<OptionValue> shows(std::string_view spot) {
   const PanelInfo* panel = panel_with(spot);
-  if (!panel || panel->place() == PanelInfo::Place::Controls)
+  if (!panel || panel->region() == PanelInfo::Region::Controls)
     return {{&options::show_controls(), 1}};
-  if (panel->place() == PanelInfo::Place::Below) return {{&options::shown(*panel), 1}};
-  const auto& column = panels(PanelInfo::Place::Column);
+  if (panel->region() == PanelInfo::Region::Below) return {{&options::shown(*panel), 1}};
+  const auto& column = panels(PanelInfo::Region::Column);
   return {{&options::show_plots(), 1},
           {&options::right_column(),
            static_cast<double>(std::ranges::find(column, panel) - column.begin())}};

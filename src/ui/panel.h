@@ -103,14 +103,14 @@ struct PanelInfo {
   Rect Layout::*instead_of = nullptr;  ///< the panel below that shows the same
   bool wide = false;                   ///< takes the fraction options::map_share() of the width
 
-  enum class Place { Controls, Below, Column };
-  Place place() const { return static_cast<Place>(rank / 100 - 1); }
+  enum class Region { Controls, Below, Column };
+  Region region() const { return static_cast<Region>(rank / 100 - 1); }
 };
 /// Calls declare_FILE() of every file of ui/panels/controls, below and column; generated.
 void declare_all(base::Registry<PanelInfo>& panels);
 
 const std::vector<const PanelInfo*>& panels();  ///< in the order of their ranks
-const std::vector<const PanelInfo*>& panels(PanelInfo::Place place);
+const std::vector<const PanelInfo*>& panels(PanelInfo::Region region);
 /// Returns the panel of that name, or with that spot; null: none.
 const PanelInfo* panel_with(std::string_view spot);
 /// A value of an option. Several show a panel, or a part of one; the first shows or hides it.

@@ -265,9 +265,9 @@ void ParameterRows::Line::draw_number() {
   ImGui::SetCursorScreenPos(corner);
   bool typed = false;
   const double shown = special ? ordinary_value(p, default_value) : value;
-  const float place = slider_track(look, "slider", static_cast<float>(slider_place(p, shown)),
-                                   text.enabled() && !special, {length, track}, &typed);
-  if (place >= 0) set(slider_value(p, place));
+  const float position = slider_track(look, "slider", static_cast<float>(slider_position(p, shown)),
+                                      text.enabled() && !special, {length, track}, &typed);
+  if (position >= 0) set(slider_value(p, position));
   if (text.enabled() || text.can_be_off) {
     const TabStops::Keys keys = add_tab_stop(look, TabStops::Kind::Slider);
     if (keys.x != 0) set(special || is_off() ? shown : slider_moved(p, shown, keys.slid()));

@@ -11,8 +11,8 @@ Request& Request::operator=(Request&& other) noexcept = default;
 Request::~Request() = default;
 
 void Requests::add(Request request) {
-  const auto place = executing_ ? queue_.begin() + added_++ : queue_.end();
-  queue_.insert(place, std::move(request));
+  const auto at = executing_ ? queue_.begin() + added_++ : queue_.end();
+  queue_.insert(at, std::move(request));
 }
 
 void Requests::execute(const std::function<void(Request&)>& execute) {

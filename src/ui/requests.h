@@ -27,7 +27,7 @@ struct SetOption {  ///< an option of options::table()
 struct Open {  ///< a scene's name, or the file of a scene or lesson
   std::string name;
 };
-struct LookAt {  ///< for Context::places
+struct LookAt {  ///< for Context::listing
   std::string typed;
 };
 struct SaveAs {  ///< the scene or the session; replaces a file
@@ -118,7 +118,7 @@ using AnyRequest = std::variant<sim::Command, SetOption, Open, LookAt, SaveAs, U
                                 AddObstacle, SaveTable, SaveMapTable, SaveFigure, StartFilm,
                                 OpenFolder, Perform, ChangeBody, Build, Solve, Choose, PressKey>;
 
-/// Any of these requests, copied and destroyed in one place as sim::Command is.
+/// Any of these requests, copied and destroyed in one file, as sim::Command is.
 struct Request : AnyRequest {
   using AnyRequest::AnyRequest;
   Request(const Request& other);

@@ -19,7 +19,7 @@ std::string_view set_by_task(const Context& context) {
 
 /// Returns the choice of options::stage_shows() for a panel of the right column.
 double choice_of(const PanelInfo& panel) {
-  const auto& column = panels(PanelInfo::Place::Column);
+  const auto& column = panels(PanelInfo::Region::Column);
   return static_cast<double>(std::ranges::find(column, &panel) - column.begin() + 1);
 }
 
@@ -52,15 +52,15 @@ bool turns_pages(const Context& context) {
 const PanelInfo* column_shown(const Context& context) {
   const base::Settings& settings = *context.options;
   if (on_stage(context)) {
-    const auto place = static_cast<size_t>(settings[options::stage_shows()]);
-    return place > 0 ? panels(PanelInfo::Place::Column)[place - 1] : nullptr;
+    const auto index = static_cast<size_t>(settings[options::stage_shows()]);
+    return index > 0 ? panels(PanelInfo::Region::Column)[index - 1] : nullptr;
   }
   return settings.flag(options::show_plots()) ? &options::right_panel(settings) : nullptr;
 }
 
 std::vector<OptionValue> presents(std::string_view spot) {
   const PanelInfo* panel = panel_with(spot);
-  if (!panel || panel->place() != PanelInfo::Place::Column) return {};
+  if (!panel || panel->region() != PanelInfo::Region::Column) return {};
   std::vector<OptionValue> all{{&options::stage_shows(), choice_of(*panel)}};
   const auto part = std::ranges::find(panel->spots, spot);
   if (panel->name == "plots" && part != panel->spots.end())

@@ -162,11 +162,11 @@ struct State {
   Toasts toasts;
   Rect beside_menus;  ///< the free part of the menu bar
   ParameterRows rows;
-  std::string touched;                  ///< key of the parameter changed or chosen last
-  JointRows joints, stiffness, rest;    ///< current pose, weights, rest pose
-  bool joints_by_stiffness = false;     ///< whether *Joints* shows these weights
-  std::vector<base::Parameter> places;  ///< rows for x, y and z of a target
-  std::array<double, 3> turned{};       ///< the angles shown last, degrees
+  std::string touched;                         ///< key of the parameter changed or chosen last
+  JointRows joints, stiffness, rest;           ///< current pose, weights, rest pose
+  bool joints_by_stiffness = false;            ///< whether *Joints* shows these weights
+  std::vector<base::Parameter> position_rows;  ///< rows for x, y and z of a target
+  std::array<double, 3> turned{};              ///< the angles shown last, degrees
   PathTrials paths;
   std::string field_text;            ///< text of the field being typed in
   bool field_active = false;         ///< whether a field is being typed in
@@ -196,7 +196,7 @@ struct State {
   int large_run = -1;   ///< serial number of the run enlarged in the grid
   int64_t sought = -1;  ///< tick set by dragging the timeline
   Pointer pointer;
-  Rect badge;  ///< place of the shown key; empty: none
+  Rect badge;  ///< area of the shown key; empty: none
   RecentMetricsOfRuns recent;
   PlotTime time;
   PlotStates plots;                             ///< the last plot shows the method's readings
@@ -215,11 +215,11 @@ struct State {
   bool starting() const { return overlay == Overlay::Start; }
 };
 
-/// Opens an overlay afresh, in place of another one.
+/// Opens an overlay afresh, instead of another one.
 void show(State& state, Overlay overlay);
 
 /// Puts a path into the field.
-void fill_in_path(const Context& context, PathField& place, std::string path);
+void fill_in_path(const Context& context, PathField& field, std::string path);
 
 /// Does what a key or a menu entry asks for: opens a window of the interface, or makes a request.
 void perform(Action action, int argument, const Context& context, State& state);

@@ -38,9 +38,9 @@ void place(const char* name, const Rect& rect, ImGuiWindowFlags flags,
 
 void all_controls(const Panel& panel) {
   std::vector<std::string_view> names;
-  for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) names.push_back(one->name);
+  for (const PanelInfo* one : panels(PanelInfo::Region::Controls)) names.push_back(one->name);
   const bool fewer = needs_only_some(panel, names);
-  for (const PanelInfo* one : panels(PanelInfo::Place::Controls)) {
+  for (const PanelInfo* one : panels(PanelInfo::Region::Controls)) {
     if (fewer && !needs(panel, one->part_of.empty() ? one->name : one->part_of)) continue;
     const Highlight lit(panel, one->name);  // frames the first of several parts
     one->draw(panel);
@@ -111,7 +111,7 @@ void Ui::follow_scene(const Context& context) {
   if (state_.scene != simulation.scene_ptr()) {
     for (PlotState& plot : state_.plots) plot.forget();
     state_.joints = state_.stiffness = state_.rest = {};
-    state_.places.clear();
+    state_.position_rows.clear();
     state_.read_method = nullptr;
     state_.rate = {};
     state_.large_run = -1;
@@ -270,7 +270,7 @@ void Ui::draw(const Context& context) {
   }
   if (context.session && !state_.starting()) overlay_legend(panel);
   size_t further = 0;
-  for (const PanelInfo* one : panels(PanelInfo::Place::Below)) {
+  for (const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
     place(one->name.data(), area, ImGuiWindowFlags_NoScrollbar,
           one->padded ? std::nullopt : std::optional(no_padding), [&] {
@@ -305,7 +305,7 @@ void Ui::draw(const Context& context) {
   film_panel(panel);
   targets_dialog(panel);
   const bool pointer = (presenter && !context.excerpt) || settings.flag(options::show_pointer());
-  state_.badge = pointer ? badge_place(context) : Rect{};
+  state_.badge = pointer ? badge_rect(context) : Rect{};
   draw_toasts(context);
   if (context.filming()) {
     const Rect& body = layout.body;  // its top where the menu is hidden
@@ -327,7 +327,7 @@ Rect Ui::beside_title(const Context& context) {
 }
 
 /// The pressed key's badge is at the bottom of the body, or beside the method's name on the stage.
-Rect Ui::badge_place(const Context& context) {
+Rect Ui::badge_rect(const Context& context) {
   if (state_.overlaid() && !state_.starting()) return {};
   const Rect& body = state_.layout.body;
   Rect badge = state_.pointer.badge(state_.look, body);

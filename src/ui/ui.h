@@ -102,7 +102,7 @@ class Ui {
   void guard_double_click(const Context& context);
   Rect beside_title(const Context& context);
   Rect beside_titles() const;
-  Rect badge_place(const Context& context);
+  Rect badge_rect(const Context& context);
   void draw_toasts(const Context& context);
   void arrange_all(const Panel& panel, bool presenter);
 

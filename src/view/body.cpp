@@ -6,7 +6,7 @@
 namespace view {
 namespace {
 
-constexpr double same_place = 1e-3;  // of a typical link
+constexpr double same_point = 1e-3;  // of a typical link
 constexpr float hub_size = 1.35f;    // of the link's radius there
 constexpr float stand = 2.8f;        // height of the stand, in thicknesses
 constexpr float slimmest = 0.01f;    // of its reach: the thickness of a body with fine links
@@ -18,7 +18,7 @@ double travel(const ik::Skeleton& s, int j) {
 }
 
 /// How many slides only say where a body is that nothing holds: the two of a planar joint, or
-/// three, and after them a turn of several coordinates in the same place.
+/// three, and after them a turn of several coordinates at the same point.
 int slides_of_a_free_body(const ik::Skeleton& s, double close) {
   int slides = 0;
   for (; slides < s.joints() && !s.revolute(slides); ++slides)
@@ -57,9 +57,9 @@ BodyPaint pale_paint(const Palette& palette, glm::vec4 color, float opacity, flo
 
 Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
   const int n = s.joints(), k = s.effectors();
-  const double close = same_place * s.characteristic_length();
+  const double close = same_point * s.characteristic_length();
 
-  // Length of the longest chain from each joint's place to an effector.
+  // Length of the longest chain from each joint's position to an effector.
   std::vector<double> to_tip(n, 0.0);
   for (int i = 0; i < k; ++i) {
     double& tip = to_tip[s.effector(i).joint];
@@ -86,7 +86,7 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
   children_.resize(n + 1);
   for (int j = 0; j < n; ++j) children_[s.parent(j) + 1].push_back(j);
 
-  // Joints that always share one place share one hub: that of the first of them. Where a link to
+  // Joints that always share one position share one hub: that of the first of them. Where a link to
   // the next hub begins, and how far on the way there it is.
   std::vector<int> hub_of(n), from(n);
   std::vector<double> way(n, 0.0);
@@ -96,10 +96,9 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
   for (int j = 0; j < n; ++j) {
     const int parent = s.joint(j).parent;
     const double offset = s.joint_offset(j).norm();
-    int first = j;  // a slide has a place of its own
-    if (s.revolute(j) && parent >= 0 && s.revolute(parent) && offset < close) {
+    int first = j;  // a slide has a position of its own
+    if (s.revolute(j) && parent >= 0 && s.revolute(parent) && offset < close)
       first = hub_of[parent];
-    }
     for (int c : children(parent)) {
       if (c >= j || first != j || !s.revolute(j)) break;
       if ((s.joint_offset(c) - s.joint_offset(j)).norm() < close) first = hub_of[c];
@@ -118,10 +117,9 @@ Body::Body(const ik::Skeleton& s, UpAxis upright) : upright_(upright) {
     if (j >= unseen) pin_length_[j] = (s.revolute(j) ? 1.65f : 2.6f) * hub_radius_[j];
     if (first == j && j >= unseen) {
       hubs_.push_back({j, hub_radius_[j], !s.revolute(j), parent < 0});
-      if (parent >= 0 && way[parent] + offset >= close) {
+      if (parent >= 0 && way[parent] + offset >= close)
         links_.push_back(
             {from[parent], j, -1, radius_at(to_tip[from[parent]]), radius_at(to_tip[j]), parent});
-      }
     }
   }
   for (int i = 0; i < k; ++i) {
@@ -156,23 +154,23 @@ void Body::cover(const std::vector<char>& covered, const std::vector<float>& sur
 
 void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, Detail detail,
                 glm::vec3 at) const {
-  const auto place = [this, at](const auto& point) { return at + upright_.to_glm(point); };
+  const auto position = [this, at](const auto& point) { return at + upright_.to_glm(point); };
   for (const Link& link : links_) {
     if (paint.bare && link.covered) continue;
-    const glm::vec3 a = place(pose.origin.col(link.joint));
-    const glm::vec3 b =
-        place(link.child >= 0 ? pose.position.col(link.child) : pose.effector.col(link.effector));
+    const glm::vec3 a = position(pose.origin.col(link.joint));
+    const glm::vec3 b = position(link.child >= 0 ? pose.position.col(link.child)
+                                                 : pose.effector.col(link.effector));
     list.limbs.push_back(
         {a, b, paint.radius_scale * link.ra, paint.radius_scale * link.rb, paint.link});
   }
   if (detail == Detail::Links) return;
   for (const Hub& hub : hubs_) {
     if (paint.bare && hub.covered) continue;
-    const glm::vec3 p = place(pose.position.col(hub.joint));
+    const glm::vec3 p = position(pose.position.col(hub.joint));
     const float size = paint.radius_scale * hub.radius;
     if (hub.slides) {  // a sleeve, and the rod that moves in it
       const glm::vec3 along = upright_.to_glm(pose.axis.col(hub.joint));
-      const glm::vec3 end = place(pose.origin.col(hub.joint));
+      const glm::vec3 end = position(pose.origin.col(hub.joint));
       const glm::vec3 half = 0.9f * size * along;
       list.limbs.push_back({p - half, p + half, size, size, paint.joint});
       list.limbs.push_back({p, end, 0.5f * size, 0.5f * size, paint.link});
@@ -181,9 +179,8 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
     }
     if (hub.root && paint.connects_roots) {
       list.limbs.push_back({at, p, 0.9f * size, 0.9f * size, paint.link});
-    } else if (hub.root && paint.stand.a >= 1 &&
-               (stands_ ||
-                !paint.bare)) {  // a pillar on a plate: a pile of discs, the uppermost lit
+    } else if (hub.root && paint.stand.a >= 1 && (stands_ || !paint.bare)) {
+      // A pillar on a plate: a pile of discs, the uppermost lit.
       const float height = paint.foot > 0 ? paint.foot : stand * thickness_;
       const glm::vec3 foot = p - glm::vec3(0, height, 0);
       const float radius = 0.95f * thickness_;
@@ -201,7 +198,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
   if (detail == Detail::WithAxes) {
     for (int j = 0; j < pose.position.cols(); ++j) {
       if (pin_length_[j] == 0) continue;
-      const glm::vec3 p = place(pose.position.col(j));
+      const glm::vec3 p = position(pose.position.col(j));
       const glm::vec3 half = pin_length(j, paint.bare) * upright_.to_glm(pose.axis.col(j));
       const float radius = 0.19f * hub_radius_[j];
       list.limbs.push_back({p - half, p + half, radius, radius, paint.axis});
@@ -209,7 +206,7 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
   }
   for (int i = 0; i < pose.effector.cols(); ++i) {
     if (!shown_[i]) continue;
-    list.balls.push_back({place(pose.effector.col(i)), 0.62f * paint.radius_scale * thickness_,
+    list.balls.push_back({position(pose.effector.col(i)), 0.62f * paint.radius_scale * thickness_,
                           paint.effectors[i % std::size(paint.effectors)]});
   }
 }
@@ -217,11 +214,6 @@ void Body::draw(DrawList& list, const ik::Pose& pose, const BodyPaint& paint, De
 float Body::pin_length(int j, bool bare) const {
   const auto k = static_cast<size_t>(j);
   return bare ? std::max(pin_length_[k], 1.15f * surface_radius_[k]) : pin_length_[k];
-}
-
-glm::vec3 Body::axis_end(const ik::Pose& pose, int j) const {
-  return upright_.to_glm(pose.position.col(j)) +
-         pin_length(j, true) * upright_.to_glm(pose.axis.col(j));
 }
 
 glm::vec3 Body::across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const {
@@ -245,9 +237,8 @@ Box Body::bounds(const ik::Pose& pose) const {
     box.add(upright_.to_glm(pose.position.col(j)), hub_radius_[j]);
     box.add(upright_.to_glm(pose.origin.col(j)), hub_radius_[j]);
   }
-  for (int i = 0; i < pose.effector.cols(); ++i) {
+  for (int i = 0; i < pose.effector.cols(); ++i)
     box.add(upright_.to_glm(pose.effector.col(i)), thickness_);
-  }
   return box;
 }
 

@@ -15,13 +15,12 @@ namespace view {
 /// bodies. A translucent body has no stand.
 struct BodyPaint {
   glm::vec4 link, joint, axis, stand;
-  glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];  ///< effector i takes entry i
-                                                                  ///< modulo their number
-  float radius_scale = 1;                                         ///< by which radii are smaller
-  bool bare = false;                                              ///< without what solids cover
-  float foot = 0;  ///< height of the stand, if not that of a body without solids
-  bool connects_roots =
-      false;  ///< bones from the world's origin to the roots, instead of their stands
+  /// Effector i takes entry i modulo their number.
+  glm::vec4 effectors[std::extent_v<decltype(Palette::series)>];
+  float radius_scale = 1;       ///< by which radii are smaller
+  bool bare = false;            ///< without what solids cover
+  float foot = 0;               ///< height of the stand, if not that of a body without solids
+  bool connects_roots = false;  ///< by bones from the world's origin, instead of stands
 };
 BodyPaint paint(const Palette& palette);
 BodyPaint paint(glm::vec4 color);
@@ -32,10 +31,9 @@ inline BodyPaint afterimage_paint(const Palette& palette, glm::vec4 color) {
   return pale_paint(palette, color, 0.55f, 0.85f);
 }
 
-/// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots. A
-/// body that is free in space, on three slides and a ball joint, has neither stand nor slides.
-/// A body's limbs and hubs, found once; draw() only moves them. If links are shorter than the body
-/// is thick, as in a rope of a thousand, several of them are drawn as one.
+/// The solid shape of a skeleton: tapered links, hubs where joints are, a stand under the roots,
+/// but none under a body that is free in space. Limbs and hubs are found once; draw() moves them.
+/// Links shorter than the body is thick, as in a rope of a thousand, are drawn several as one.
 class Body {
  public:
   explicit Body(const ik::Skeleton& skeleton, UpAxis upright = UpAxis());
@@ -66,7 +64,10 @@ class Body {
   const std::vector<int>& children(int j) const { return children_[static_cast<size_t>(j + 1)]; }
 
   /// The end of the pin that shows joint j's axis, also where none is drawn.
-  glm::vec3 axis_end(const ik::Pose& pose, int j) const;
+  glm::vec3 axis_end(const ik::Pose& pose, int j) const {
+    return upright_.to_glm(pose.position.col(j)) +
+           pin_length(j, true) * upright_.to_glm(pose.axis.col(j));
+  }
   /// A unit vector at right angles to joint j's axis, towards what hangs below the joint.
   glm::vec3 across(const ik::Skeleton& skeleton, const ik::Pose& pose, int j) const;
   Box bounds(const ik::Pose& pose) const;
@@ -86,7 +87,7 @@ class Body {
     bool covered = false;
   };
   struct Hub {
-    int joint;  // the first of the joints that share the place
+    int joint;  // the first of the joints that share the position
     float radius;
     bool slides;
     bool root;

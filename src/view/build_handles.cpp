@@ -21,8 +21,8 @@ BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxi
   using Kind = BodyPart::Kind;
   BodyPart best;
   float least = tolerance;
-  const auto end = [&](Kind kind, int index, const Eigen::Vector3d& place) {
-    const glm::vec3 there = up.to_glm(place);
+  const auto end = [&](Kind kind, int index, const Eigen::Vector3d& point) {
+    const glm::vec3 there = up.to_glm(point);
     const auto at = camera.project(there);
     if (!at || glm::distance(*at, pixel) >= least) return;
     least = glm::distance(*at, pixel);
@@ -62,7 +62,8 @@ Eigen::Vector3d at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int 
              (point - pose.origin.col(carrier));
 }
 
-std::optional<Placed> on_upright_plane(const Camera& camera, glm::vec2 pixel, glm::vec3 through) {
+std::optional<PlanePoint> on_upright_plane(const Camera& camera, glm::vec2 pixel,
+                                           glm::vec3 through) {
   const Ray ray = camera.ray(pixel);
   const glm::vec3 eye = glm::abs(camera.eye() - camera.pose().target);
   glm::vec3 normal(0.f);
@@ -70,25 +71,25 @@ std::optional<Placed> on_upright_plane(const Camera& camera, glm::vec2 pixel, gl
   if (std::abs(glm::dot(ray.direction, normal)) < 1e-3f) return {};
   const float way = ray.way_to_plane(through, normal);
   if (!(way > 0) || way > 1e4f * std::max(1.f, camera.pose().distance)) return {};
-  return Placed{ray.at(way), normal};
+  return PlanePoint{ray.at(way), normal};
 }
 
-float step_at(const Camera& camera, glm::vec3 place, float pixels) {
-  const float least = pixels / std::max(camera.pixels_per_unit(place), 1e-9f);
+float step_at(const Camera& camera, glm::vec3 point, float pixels) {
+  const float least = pixels / std::max(camera.pixels_per_unit(point), 1e-9f);
   const float power = std::pow(10.f, std::floor(std::log10(least)));
   for (const float times : {1.f, 2.f, 5.f})
     if (times * power >= least) return times * power;
   return 10 * power;
 }
 
-glm::vec3 snapped_in_plane(const Placed& placed, float step) {
-  if (!(step > 0)) return placed.place;
-  glm::vec3 place = placed.place;
+glm::vec3 snapped_in_plane(const PlanePoint& from, float step) {
+  if (!(step > 0)) return from.point;
+  glm::vec3 point = from.point;
   for (int i = 0; i < 3; ++i) {
-    const float grid = placed.normal[i] == 0 ? step : 1e-5f * step;  // there rounding alone
-    place[i] = std::round(place[i] / grid) * grid;
+    const float grid = from.normal[i] == 0 ? step : 1e-5f * step;  // there rounding alone
+    point[i] = std::round(point[i] / grid) * grid;
   }
-  return place;
+  return point;
 }
 
 JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, const Body& body, int j,
@@ -119,7 +120,7 @@ glm::vec3 JointHandles::at(float value) const {
   return center + radius * (std::cos(angle) * along + std::sin(angle) * quarter_on(*this));
 }
 
-glm::vec3 JointHandles::place(Part part) const {
+glm::vec3 JointHandles::position(Part part) const {
   return part == Part::Axis ? center + axis_length() * axis : at(seen_limit(part));
 }
 
@@ -141,7 +142,7 @@ JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, 
   Part best = Part::None;
   float least = tolerance;
   for (const Part part : {Part::Axis, Part::Lower, Part::Upper}) {
-    const auto at = camera.project(handles.place(part));
+    const auto at = camera.project(handles.position(part));
     if (!at || glm::distance(*at, pixel) >= least) continue;
     least = glm::distance(*at, pixel);
     best = part;

@@ -14,12 +14,12 @@ namespace view {
 
 /// The handles by which a body is built in the picture, besides the gizmo.
 
-/// A part of the body under the mouse; of a link, the place on it.
+/// A part of the body under the mouse; of a link, the point on it.
 struct BodyPart {
   enum class Kind { None, Joint, Effector, LinkToJoint, LinkToEffector } kind = Kind::None;
   int index = -1;   ///< the joint (the first of its coordinates) or effector, or that which ends it
   float share = 0;  ///< of the link's length, from its beginning
-  glm::vec3 place{0.f};
+  glm::vec3 point{0.f};
 };
 /// The nearest joint or effector at most `tolerance` pixels from there, or else the nearest link.
 BodyPart part_at(const ik::Skeleton& skeleton, const ik::Pose& pose, const UpAxis& up,
@@ -31,14 +31,15 @@ Eigen::Vector3d at_zero(const ik::Skeleton& skeleton, const ik::Pose& pose, int 
 
 /// The plane across that axis of the scene along which the eye looks most, through a point: where
 /// it is met under the pixel, and its normal.
-struct Placed {
-  glm::vec3 place, normal;
+struct PlanePoint {
+  glm::vec3 point, normal;
 };
-std::optional<Placed> on_upright_plane(const Camera& camera, glm::vec2 pixel, glm::vec3 through);
+std::optional<PlanePoint> on_upright_plane(const Camera& camera, glm::vec2 pixel,
+                                           glm::vec3 through);
 /// 1, 2 or 5 times a power of ten: at least so many pixels there.
-float step_at(const Camera& camera, glm::vec3 place, float pixels);
+float step_at(const Camera& camera, glm::vec3 point, float pixels);
 /// Rounds to multiples of the step in that plane.
-glm::vec3 snapped_in_plane(const Placed& placed, float step);
+glm::vec3 snapped_in_plane(const PlanePoint& from, float step);
 
 /// The end of the axis of a joint with one coordinate, and the ends of its range.
 struct JointHandles {
@@ -50,9 +51,9 @@ struct JointHandles {
   float radius = 1;                              ///< of the arc, scene units
 
   float axis_length() const { return 1.25f * radius; }
-  /// Returns the place of a limit's handle, also for a missing limit.
-  glm::vec3 place(Part part) const;
-  /// Returns the place at a coordinate.
+  /// Returns the position of a limit's handle, also for a missing limit.
+  glm::vec3 position(Part part) const;
+  /// Returns the position at a coordinate.
   glm::vec3 at(float value) const;
   /// The range, whole without limits.
   std::vector<glm::vec3> range() const;
@@ -63,8 +64,7 @@ JointHandles handles_of(const ik::Skeleton& skeleton, const ik::Pose& pose, cons
                         int joint, const Camera& camera, float size);
 JointHandles::Part handle_at(const JointHandles& handles, const Camera& camera, glm::vec2 pixel,
                              float tolerance);
-/// Returns a gizmo whose first axis is the joint's and whose ring is the arc, so large in pixels:
-/// limits are dragged by it.
+/// Returns a gizmo to drag limits by: its first axis is the joint's, its ring the arc, in pixels.
 Gizmo gizmo_of(const JointHandles& handles, float arc_size);
 /// The direction of the axis, whose end is under the mouse: on the near side of a ball, or, `far`,
 /// on the far one. Close to x, y or z it is that.

@@ -73,18 +73,12 @@ void Camera::set_floor(std::optional<float> height) {
   to_.pitch = std::max(to_.pitch, least_pitch(to_));
 }
 
-/// Returns the least pitch that keeps the eye above the floor; with parallel rays it only has to
-/// look down.
+/// Returns the least pitch: the eye is above the floor, or with parallel rays looks down.
 float Camera::least_pitch(const Orbit& orbit) const {
   if (!floor_) return -max_pitch;
   if (orthographic_) return 0;
   const float sine = (*floor_ - orbit.target.y) / orbit.distance + above_floor;
   return std::asin(std::clamp(sine, -1.f, 1.f));
-}
-
-void Camera::take_over() {
-  flown_ = flight_seconds;
-  stays_framed_ = false;
 }
 
 void Camera::orbit(glm::vec2 pixels, std::optional<glm::vec3> about) {
@@ -220,11 +214,6 @@ void Camera::place(const Orbit& orbit) {
   to_ = now_;
 }
 
-void Camera::jump_home(std::span<const glm::vec3> points) {
-  home(points);
-  advance(flight_seconds);
-}
-
 bool Camera::advance(float seconds) {
   if (flown_ >= flight_seconds) return false;
   flown_ = std::min(flown_ + std::max(seconds, 0.f), flight_seconds);
@@ -266,8 +255,7 @@ Ray Camera::ray(glm::vec2 pixel) const {
           -axes()[2]};
 }
 
-/// Returns half the picture's extent at a depth in front of the eye, over half_extent(); nothing
-/// behind the eye.
+/// Returns half the picture's extent at a depth, over half_extent(); nothing behind the eye.
 std::optional<float> Camera::spread(float depth) const {
   if (orthographic_) return now_.distance;
   return depth < 1e-4f * now_.distance ? std::nullopt : std::optional(depth);
@@ -284,11 +272,6 @@ std::optional<glm::vec2> Camera::project(glm::vec3 point) const {
 float Camera::pixels_per_unit(glm::vec3 point) const {
   const std::optional<float> extent = spread(glm::dot(eye() - point, axes()[2]));
   return extent ? 0.5f * size_.y / (half_extent().y * *extent) : 0;
-}
-
-glm::vec3 Camera::on_facing_plane(glm::vec2 pixel, glm::vec3 point) const {
-  const Ray r = ray(pixel);
-  return r.at(r.way_to_plane(point, axes()[2]));
 }
 
 }  // namespace view

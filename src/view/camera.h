@@ -35,8 +35,7 @@ class Camera {
 
   /// When what was framed last is framed in another size.
   enum class Fit { AtOnce, Softly, Later };
-  /// Sets the size of the picture; it may be zero, as in a minimised window. What was framed last
-  /// stays framed until the camera is moved.
+  /// Sets the size of the picture, which may be zero, and keeps framed what was framed last.
   void set_size(glm::vec2 pixels, Fit when = Fit::AtOnce);
   /// Height in pixels, at the top of the picture, in which nothing is framed: a title stands there.
   void set_top(float pixels) { top_ = pixels; }
@@ -62,7 +61,10 @@ class Camera {
   /// Returns whether what was framed last still is.
   bool frames() const { return stays_framed_; }
   /// The same at once, without the flight.
-  void jump_home(std::span<const glm::vec3> points);
+  void jump_home(std::span<const glm::vec3> points) {
+    home(points);
+    advance(flight_seconds);
+  }
   /// Until the user pans or zooms: moves back, softly even where a point jumps, so that these
   /// points are seen beside what is framed, up to three times as far away. Where the user has
   /// turned the camera it flies once something is out of sight. Call once a frame, not while
@@ -83,7 +85,10 @@ class Camera {
   /// Pixels that one scene unit takes at this point; 0 behind the eye.
   float pixels_per_unit(glm::vec3 point) const;
   /// Returns where the pixel's ray meets the plane through `point` that faces the camera.
-  glm::vec3 on_facing_plane(glm::vec2 pixel, glm::vec3 point) const;
+  glm::vec3 on_facing_plane(glm::vec2 pixel, glm::vec3 point) const {
+    const Ray r = ray(pixel);
+    return r.at(r.way_to_plane(point, axes()[2]));
+  }
 
  private:
   glm::mat3 axes() const;         // columns: right, up, back
@@ -97,7 +102,10 @@ class Camera {
   bool sees(const Orbit& orbit, glm::vec3 point, float room) const;
   void see_more(glm::vec3 point);
   void fit();
-  void take_over();  // by the user: nothing is framed any more
+  void take_over() {  // by the user: nothing is framed any more
+    flown_ = flight_seconds;
+    stays_framed_ = false;
+  }
 
   glm::vec2 size_{1.f};
   float top_ = 0;

@@ -52,9 +52,8 @@ struct Ball {
   glm::vec4 color;
 };
 
-/// A box anywhere: its middle, and from there to the middles of three of its sides, which are at
-/// right angles to each other. Or what fits into it: an ellipsoid, or a cylinder along z, for which
-/// x and y are equally long.
+/// A box: its middle, and from there to the middles of three sides at right angles to each other.
+/// Or what fits into it: an ellipsoid, or a cylinder along z, of which x and y are equally long.
 struct Block {
   glm::vec3 center, x, y, z;
   glm::vec4 color;
@@ -65,7 +64,7 @@ struct Block {
 struct MeshInstance {
   std::shared_ptr<const Mesh> mesh;
   int level = 0;  ///< of detail
-  glm::mat4x3 place;
+  glm::mat4x3 transform;
   glm::vec4 color;
   float own = 0;
 };

@@ -16,9 +16,8 @@ constexpr float square_from = 0.42f, square_to = 0.66f;  // of the arrow's lengt
 constexpr float outer_ring = 1.12f;
 constexpr int ring_pieces = 48;
 constexpr float head_length = 0.2f, head_width = 0.075f;
-constexpr float hidden_below = 0.12f,
-                whole_above = 0.25f;  // sine of the angle to the line of sight
-constexpr float farthest = 200;       // of the gizmo's size: nothing is dragged beyond
+constexpr float hidden_below = 0.12f, whole_above = 0.25f;  // sine of the angle to the sight
+constexpr float farthest = 200;  // of the gizmo's size: nothing is dragged beyond
 
 glm::vec3 towards_eye(const Camera& camera, glm::vec3 center) {
   return -camera.ray(camera.project(center).value_or(0.5f * camera.size())).direction;
@@ -111,8 +110,8 @@ class Drawing {
  private:
   /// The axis, or its opposite where the arrow would leave the view.
   glm::vec3 along(int axis) const { return way_[axis] * gizmo_.axes[axis]; }
-  bool in_view(glm::vec3 place) const {
-    const auto pixel = camera_.project(gizmo_.center + unit_ * place);
+  bool in_view(glm::vec3 point) const {
+    const auto pixel = camera_.project(gizmo_.center + unit_ * point);
     return pixel && pixel->x >= 0 && pixel->y >= 0 && pixel->x <= camera_.size().x &&
            pixel->y <= camera_.size().y;
   }
@@ -128,8 +127,8 @@ class Drawing {
     add(std::move(stroke));
   }
 
-  void append(GizmoStroke& stroke, glm::vec3 place) {
-    if (const auto pixel = camera_.project(gizmo_.center + unit_ * place))
+  void append(GizmoStroke& stroke, glm::vec3 point) {
+    if (const auto pixel = camera_.project(gizmo_.center + unit_ * point))
       stroke.points.push_back(*pixel);
   }
 
@@ -187,7 +186,7 @@ GizmoDrag::GizmoDrag(const Gizmo& gizmo, GizmoPart part, const Camera& camera, g
   const bool sight = part.axis > 2 || part.kind == Kind::Free || part.kind == Kind::Ball;
   axis_ = sight ? towards_eye(camera, gizmo.center) : gizmo.axes[part.axis];
   if (part.kind == Kind::Free && gizmo.plane) axis_ = *gizmo.plane;
-  if (part.moves()) grip_ = gizmo.center - place(camera, pixel).value_or(gizmo.center);
+  if (part.moves()) grip_ = gizmo.center - point_at(camera, pixel).value_or(gizmo.center);
   if (part.kind == Kind::Ring) turned(camera, pixel);
   sum_ = 0;
 }
@@ -198,9 +197,8 @@ bool GizmoDrag::moves_along(int axis) const {
   return !gizmo_.plane || std::abs(glm::dot(*gizmo_.plane, gizmo_.axes[axis])) < nearly;
 }
 
-/// Returns the point in which the mouse's ray meets the line or plane of the drag; nothing if it
-/// does not.
-std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel) const {
+/// Returns where the mouse's ray meets the line or plane of the drag; nothing if it does not.
+std::optional<glm::vec3> GizmoDrag::point_at(const Camera& camera, glm::vec2 pixel) const {
   const glm::vec3 center = gizmo_.center;
   if (part_.kind == Kind::Free) {
     const bool edgewise = std::abs(glm::dot(axis_, towards_eye(camera, center))) < whole_above;
@@ -222,10 +220,6 @@ std::optional<glm::vec3> GizmoDrag::place(const Camera& camera, glm::vec2 pixel)
   const float most = farthest * gizmo_.size / std::max(camera.pixels_per_unit(center), 1e-9f);
   if (glm::length(shift) > most) return std::nullopt;
   return center + shift;
-}
-
-glm::vec3 GizmoDrag::in_plane(glm::vec3 shift) const {
-  return shift - glm::dot(shift, axis_) * axis_;
 }
 
 /// Rounds to multiples of the step along the axes that it moves along.
@@ -259,9 +253,9 @@ float GizmoDrag::turned(const Camera& camera, glm::vec2 pixel) {
     return sum_ = extent > 1e-3f ? glm::dot(way, tangent) / extent * per_pixel : 0;
   }
   const Ray ray = camera.ray(pixel);
-  const glm::vec3 place = ray.at(ray.way_to_plane(gizmo_.center, axis_)) - gizmo_.center;
+  const glm::vec3 arm = ray.at(ray.way_to_plane(gizmo_.center, axis_)) - gizmo_.center;
   const glm::vec3 u = glm::normalize(perpendicular_to(axis_));
-  const float angle = std::atan2(glm::dot(place, glm::cross(axis_, u)), glm::dot(place, u));
+  const float angle = std::atan2(glm::dot(arm, glm::cross(axis_, u)), glm::dot(arm, u));
   if (!std::isfinite(angle)) return sum_;
   sum_ += std::remainder(angle - angle_, glm::two_pi<float>());
   angle_ = angle;
@@ -271,7 +265,7 @@ float GizmoDrag::turned(const Camera& camera, glm::vec2 pixel) {
 GizmoChange GizmoDrag::to(const Camera& camera, glm::vec2 pixel, const GizmoSnap& snap) {
   GizmoChange change;
   if (part_.moves()) {
-    if (const auto there = place(camera, pixel)) shift_ = *there + grip_ - gizmo_.center;
+    if (const auto there = point_at(camera, pixel)) shift_ = *there + grip_ - gizmo_.center;
     change.shift = snapped(shift_, snap.move);
   } else if (part_.kind == Kind::Ring) {
     float angle = turned(camera, pixel);

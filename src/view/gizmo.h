@@ -88,8 +88,8 @@ class GizmoDrag {
   GizmoChange by(float amount) const;
 
  private:
-  std::optional<glm::vec3> place(const Camera& camera, glm::vec2 pixel) const;
-  glm::vec3 in_plane(glm::vec3 shift) const;
+  std::optional<glm::vec3> point_at(const Camera& camera, glm::vec2 pixel) const;
+  glm::vec3 in_plane(glm::vec3 shift) const { return shift - glm::dot(shift, axis_) * axis_; }
   glm::vec3 snapped(glm::vec3 shift, float step) const;
   float turned(const Camera& camera, glm::vec2 pixel);
 

@@ -21,8 +21,7 @@ constexpr float most_distance = 1e9f;   // of a corner from the origin: its squa
 constexpr float most_stray = 1e5f;      // the same, as a multiple of the median
 constexpr std::array<uint8_t, 4> no_color = {255, 255, 255, 255};
 
-/// Numbers equal elements from 0 on, in the order in which they first come. Returns how many there
-/// are.
+/// Numbers equal elements from 0 on, in the order in which they come. Returns how many.
 template <class T>
 size_t number_equals(const std::vector<T>& all, std::vector<uint32_t>& numbers) {
   numbers.resize(all.size());
@@ -30,9 +29,9 @@ size_t number_equals(const std::vector<T>& all, std::vector<uint32_t>& numbers) 
                                      sizeof(T));
 }
 
-/// Triangles whose corners are numbers of places.
+/// Triangles whose corners are indices of points.
 struct Welded {
-  std::vector<glm::vec3> places;
+  std::vector<glm::vec3> points;
   std::vector<uint32_t> corners;
   std::vector<glm::vec3> faces;  // each triangle's normal, as long as twice its area
 };
@@ -65,20 +64,20 @@ float farthest_corner(const Triangles& triangles) {
 
 /// A normal for each corner: of the faces round it that meet its own at less than the crease.
 std::vector<glm::vec3> smooth_normals(const Welded& mesh) {
-  std::vector<uint32_t> first(mesh.places.size() + 1, 0), around(mesh.corners.size());
-  for (const uint32_t place : mesh.corners) ++first[place + 1];
+  std::vector<uint32_t> first(mesh.points.size() + 1, 0), around(mesh.corners.size());
+  for (const uint32_t point : mesh.corners) ++first[point + 1];
   for (size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
   std::vector<uint32_t> next(first.begin(), first.end() - 1);
   for (uint32_t c = 0; c < mesh.corners.size(); ++c) around[next[mesh.corners[c]]++] = c / 3;
   std::vector<glm::vec3> units(mesh.faces.size()), normals(mesh.corners.size());
   for (size_t t = 0; t < units.size(); ++t) units[t] = glm::normalize(mesh.faces[t]);
   for (size_t c = 0; c < normals.size(); ++c) {
-    const uint32_t place = mesh.corners[c];
+    const uint32_t point = mesh.corners[c];
     const glm::vec3 own = units[c / 3];
-    const size_t count = first[place + 1] - first[place], stride = count / most_neighbours + 1;
+    const size_t count = first[point + 1] - first[point], stride = count / most_neighbours + 1;
     glm::vec3 sum = mesh.faces[c / 3];
     for (size_t i = 0; i < count; i += stride) {
-      const uint32_t t = around[first[place] + i];
+      const uint32_t t = around[first[point] + i];
       if (t != c / 3 && glm::dot(units[t], own) > crease) sum += mesh.faces[t];
     }
     normals[c] = glm::normalize(sum);
@@ -90,7 +89,7 @@ std::vector<glm::vec3> smooth_normals(const Welded& mesh) {
 Mesh::Level joined(const Welded& mesh, const std::vector<glm::vec3>& normals,
                    const std::vector<std::array<uint8_t, 4>>& materials) {
   struct Key {
-    uint32_t place;
+    uint32_t point;
     glm::ivec3 normal;
     std::array<uint8_t, 4> color;
   };
@@ -101,7 +100,7 @@ Mesh::Level joined(const Welded& mesh, const std::vector<glm::vec3>& normals,
   Mesh::Level level;
   level.vertices.resize(number_equals(keys, level.corners));
   for (size_t c = keys.size(); c-- > 0;)
-    level.vertices[level.corners[c]] = {mesh.places[keys[c].place], normals[c], keys[c].color};
+    level.vertices[level.corners[c]] = {mesh.points[keys[c].point], normals[c], keys[c].color};
   return level;
 }
 
@@ -122,16 +121,16 @@ Mesh::Level coarser(const Mesh::Level& fine, float triangles) {
   level.closed = fine.closed;
   level.corners.resize(fine.corners.size());  // as much as the simplifier may write
   const size_t wanted = std::min(3 * static_cast<size_t>(triangles), fine.corners.size());
-  const float* places = &fine.vertices.front().position.x;
+  const float* positions = &fine.vertices.front().position.x;
   const size_t count = fine.vertices.size(), stride = sizeof(Mesh::Vertex);
-  const float extent = meshopt_simplifyScale(places, count, stride);
+  const float extent = meshopt_simplifyScale(positions, count, stride);
   constexpr float any_error = std::numeric_limits<float>::max();
   float error = 0;
   size_t corners = meshopt_simplify(level.corners.data(), fine.corners.data(), fine.corners.size(),
-                                    places, count, stride, wanted, any_error, 0, &error);
+                                    positions, count, stride, wanted, any_error, 0, &error);
   if (corners > 2 * wanted) {
     corners = meshopt_simplifySloppy(level.corners.data(), fine.corners.data(), fine.corners.size(),
-                                     places, count, stride, wanted, any_error, &error);
+                                     positions, count, stride, wanted, any_error, &error);
     level.closed = false;
   }
   level.corners.resize(corners);
@@ -144,11 +143,11 @@ Mesh::Level coarser(const Mesh::Level& fine, float triangles) {
 /// together encloses a volume, with its triangles turned outwards.
 bool is_closed(const Welded& mesh) {
   std::vector<std::pair<uint64_t, int>> edges;
-  std::vector<uint32_t> part(mesh.places.size());
+  std::vector<uint32_t> part(mesh.points.size());
   std::iota(part.begin(), part.end(), 0u);
-  const auto part_of = [&](uint32_t place) {
-    while (part[place] != place) place = part[place] = part[part[place]];
-    return place;
+  const auto part_of = [&](uint32_t point) {
+    while (part[point] != point) point = part[point] = part[part[point]];
+    return point;
   };
   edges.reserve(mesh.corners.size());
   for (size_t c = 0; c < mesh.corners.size(); ++c) {
@@ -163,14 +162,14 @@ bool is_closed(const Welded& mesh) {
     for (; i < edges.size() && edges[i].first == edge; ++i) sum += edges[i].second;
     if (sum != 0) return false;
   }
-  std::vector<double> volume(mesh.places.size(), 0);
+  std::vector<double> volume(mesh.points.size(), 0);
   for (size_t t = 0; t < mesh.faces.size(); ++t) {
     const uint32_t a = mesh.corners[3 * t];
-    const glm::vec3 from_part = mesh.places[a] - mesh.places[part_of(a)];
+    const glm::vec3 from_part = mesh.points[a] - mesh.points[part_of(a)];
     volume[part_of(a)] += static_cast<double>(glm::dot(from_part, mesh.faces[t]));
   }
-  for (const uint32_t place : mesh.corners)
-    if (!(volume[part_of(place)] > 0)) return false;
+  for (const uint32_t point : mesh.corners)
+    if (!(volume[part_of(point)] > 0)) return false;
   return true;
 }
 
@@ -185,7 +184,7 @@ std::vector<Limb> hull_of(const Welded& mesh) {
   double area = 0;
   for (size_t t = 0; t < mesh.faces.size(); ++t) {
     glm::vec3 sum(0);
-    for (size_t i = 0; i < 3; ++i) sum += mesh.places[mesh.corners[3 * t + i]];
+    for (size_t i = 0; i < 3; ++i) sum += mesh.points[mesh.corners[3 * t + i]];
     const double weight = static_cast<double>(glm::length(mesh.faces[t]));
     pieces.push_back({Eigen::Vector3d(sum.x, sum.y, sum.z) / 3, weight});
     mean += weight * pieces.back().middle;
@@ -200,7 +199,7 @@ std::vector<Limb> hull_of(const Welded& mesh) {
   if (!axes.eigenvectors().allFinite()) return {};
   const Eigen::Vector3d along = axes.eigenvectors().col(2);
   double low = 0, high = 0;
-  for (const glm::vec3& p : mesh.places) {
+  for (const glm::vec3& p : mesh.points) {
     const double at = along.dot(Eigen::Vector3d(p.x, p.y, p.z) - mean);
     low = std::min(low, at);
     high = std::max(high, at);
@@ -256,14 +255,6 @@ size_t Mesh::bytes() const {
   return all;
 }
 
-std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles) {
-  std::shared_ptr<const Mesh> mesh;
-  jobs::Slices work = make_mesh(triangles, mesh);
-  while (work.advance()) {
-  }
-  return mesh;
-}
-
 jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& result) {
   Welded mesh;
   std::vector<glm::vec3> corners, given;
@@ -294,13 +285,13 @@ jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& 
     }
   }
   if (mesh.faces.empty()) co_return;
-  mesh.places.resize(number_equals(corners, mesh.corners));
-  for (size_t c = 0; c < corners.size(); ++c) mesh.places[mesh.corners[c]] = corners[c];
+  mesh.points.resize(number_equals(corners, mesh.corners));
+  for (size_t c = 0; c < corners.size(); ++c) mesh.points[mesh.corners[c]] = corners[c];
   co_await jobs::pause;
   const auto made = std::make_shared<Mesh>();
   made->colored = colored;
   made->left_out = left_out;
-  made->bounds = box_of(mesh.places);
+  made->bounds = box_of(mesh.points);
   made->hull = hull_of(mesh);
   co_await jobs::pause;
   made->levels.push_back(joined(mesh, missing ? smooth_normals(mesh) : given, materials));

@@ -26,7 +26,7 @@ struct Mesh {
   struct Level {
     std::vector<Vertex> vertices;
     std::vector<uint32_t> corners;  ///< three a triangle
-    float error = 0;                ///< how far it is beside the finest, but for few places
+    float error = 0;                ///< how far it is beside the finest, but for few points
     bool closed = false;            ///< no triangle is seen from behind but from within
     size_t triangles() const { return corners.size() / 3; }
   };
@@ -41,9 +41,7 @@ struct Mesh {
 
 /// Normals are the file's; where it has none, edges below 30 degrees are smooth. Triangles without
 /// an area, with corners that are not finite or a hundred thousand times farther from the origin
-/// than the median are left out; null if nothing is left.
-std::shared_ptr<const Mesh> make_mesh(const Triangles& triangles);
-/// The same in slices: a large mesh takes seconds.
+/// than the median are left out; null if nothing is left. A large mesh takes seconds.
 jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& mesh);
 
 }  // namespace view

@@ -26,8 +26,7 @@ int pick(const Camera& camera, glm::vec2 pixel, std::span<const Marker> markers,
 
 namespace {
 
-/// How far along the ray a limb is met; infinity where it is not. Taken as a tube that is as thick
-/// as where it is nearest to the ray.
+/// How far along the ray a limb is met, as thick as where it is nearest to the ray; or infinity.
 float meets(const Ray& ray, glm::vec3 a, glm::vec3 b, float ra, float rb) {
   constexpr float never = std::numeric_limits<float>::infinity();
   const glm::vec3 way = b - a, from = a - ray.origin;
@@ -69,8 +68,8 @@ std::optional<glm::vec3> surface(const Ray& ray, const DrawList& list) {
       nearest = std::min(nearest, meets(ray, ball.center, ball.center, ball.radius, ball.radius));
   if (nearest == std::numeric_limits<float>::infinity()) {
     const float way = ray.way_to_plane(list.ground.center, {0, 1, 0});
-    const glm::vec3 place = ray.at(way);
-    if (!(way > 0) || glm::distance(place, list.ground.center) > list.ground.radius) return {};
+    const glm::vec3 point = ray.at(way);
+    if (!(way > 0) || glm::distance(point, list.ground.center) > list.ground.radius) return {};
     nearest = way;
   }
   return ray.at(nearest);

@@ -17,7 +17,7 @@ class Choose(WindowTest):
         window.click(1178, 152)  # solving
         window.click(1012, 177)  # Begin
         page = self.page_of(window)
-        data = json.loads(html.unescape(re.search(r"id=data>(.*?)</script>", page, re.S)[1]))
+        data = json.loads(re.search(r"id=data>(.*?)</script>", page, re.S)[1])
         command = data["command"].split()
         self.assertEqual(command[:4], ["ikscope-lab", "choose", "--scene", "arm-2r"])
         self.assertIn(html.escape(data["command"], quote=False), page)

@@ -17,7 +17,6 @@
 #include "app/files/saver.h"
 #include "app/glfw/desktop.h"
 #include "chart/chart_drawing.h"
-#include "chart/colors.h"
 #include "support/draw_nothing.h"
 #include "support/seen.h"
 #include "support/temporary_folder.h"

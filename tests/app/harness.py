@@ -15,6 +15,7 @@ BIN = pathlib.Path(sys.argv.pop(1) if len(sys.argv) > 1 else "build/release/bin"
 IKSCOPE = str(BIN / "ikscope")
 LAB = str(BIN / "ikscope-lab")
 FRAME_COUNTER = str(BIN / "libframe_counter.so")
+PAD, STATE, DRAWS, SHARED = 8, 16, 56, 64  # bytes of its file: frame_counter.c
 # seconds; a busy machine without a graphics card is slow, sanitizers are slower
 PATIENCE = 180 if b"__asan_init" in pathlib.Path(IKSCOPE).read_bytes() else 60
 # Whoever runs the tests may ignore it, as a shell does for what it runs behind; programs would inherit that.
@@ -156,8 +157,8 @@ class Window:
         self.home = home
         self.draws = draws
         with tempfile.NamedTemporaryFile(dir=home.folder, prefix="frames") as counter:
-            counter.truncate(64)  # as frame_counter.c has it
-            self.counter = mmap.mmap(counter.fileno(), 64)
+            counter.truncate(SHARED)
+            self.counter = mmap.mmap(counter.fileno(), SHARED)
             self.start(options, counter.name)
 
     def start(self, options, counter):
@@ -196,8 +197,8 @@ class Window:
         """Holds a gamepad so until the next call; its buttons are numbered as GLFW does."""
         down = bytes(i in buttons for i in range(15))
         state = struct.pack("=15sx6f", down, *left, *right, *triggers)
-        self.counter[16 : 16 + len(state)] = state
-        self.counter[8] = 1
+        self.counter[STATE : STATE + len(state)] = state
+        self.counter[PAD] = 1
         self.frames()
 
     def rest(self, seconds):
@@ -267,7 +268,7 @@ class Window:
     def saved_by(self, act):
         """The picture that this saves."""
         before = set(self.home.pictures.iterdir())
-        self.counter[56] = 1
+        self.counter[DRAWS] = 1
         self.frames(2)  # the second is drawn
         act()
 
@@ -276,7 +277,7 @@ class Window:
 
         file = self.wait_for(new, "the picture")[0]
         self.frames(1)  # the one that wrote it is done
-        self.counter[56] = 0
+        self.counter[DRAWS] = 0
         return Picture(file)
 
     def picture(self, key="F12"):

@@ -88,6 +88,13 @@ class Install(WindowTest):
         done = subprocess.run(f"{command} && ./arm", shell=True, cwd=project, env=environment, capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stdout), (0, arm.stdout), done.stderr)
 
+        # With the page's search.
+        include, search = re.search(r"```cpp\n(#include <ik/search.*?)```", page, re.S)[1].split("\n\n", 1)
+        source = (project / "arm.cpp").read_text().rstrip().removesuffix("}")
+        (project / "arm.cpp").write_text(f"{include}\n{source}{search}std::puts(found.solved() ? \"solved\" : \"\");\n}}\n")
+        done = subprocess.run(f"{command} && ./arm", shell=True, cwd=project, env=environment, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (0, f"{arm.stdout}solved\n"), done.stderr)
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

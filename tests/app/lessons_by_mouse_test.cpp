@@ -95,7 +95,7 @@ class ByMouse : public testing::Test {
     return found;
   }
   /// Where an item was drawn, by one frame in which Dear ImGui takes it for the one in focus.
-  std::optional<ImRect> place(ImGuiWindow* in, ImGuiID item) {
+  std::optional<ImRect> item_rect(ImGuiWindow* in, ImGuiID item) {
     ImGuiContext& g = *ImGui::GetCurrentContext();
     const auto focus = std::tuple(g.NavId, g.NavWindow, g.NavLayer);
     const auto rects = std::to_array(in->NavRectRel);
@@ -117,7 +117,7 @@ class ByMouse : public testing::Test {
       if (!in) return {};
       ImGuiID id = in->ID;
       for (const std::string& part : ids) id = ImHashStr(part.c_str(), part.size(), id);
-      const auto drawn = place(in, id);
+      const auto drawn = item_rect(in, id);
       if (!drawn) return {};
       const ImRect& sight = in->InnerClipRect;
       if (drawn->Min.y >= sight.Min.y && drawn->Max.y <= sight.Max.y) return drawn;
@@ -147,7 +147,7 @@ class ByMouse : public testing::Test {
     return false;
   }
 
-  /// In pixels of the window; of what is outside of the view the nearest place in it.
+  /// In pixels of the window; of what is outside of the view the nearest point in it.
   std::optional<ImVec2> seen(const Eigen::Vector3d& point) const {
     const view::UpAxis up(simulation().scene().up);
     const auto pixel = app_->body().camera().project(up.to_glm(point));
@@ -171,12 +171,12 @@ class ByMouse : public testing::Test {
   }
   bool perform(const sim::SetPriority& command) {
     bool all = true;
-    for (int place = 0; place < static_cast<int>(command.order.size()); ++place)
+    for (int index = 0; index < static_cast<int>(command.order.size()); ++index)
       while (all) {
         const std::vector<int> order = simulation().run().solver().order();
-        const auto now = std::ranges::find(order, command.order[static_cast<size_t>(place)]);
+        const auto now = std::ranges::find(order, command.order[static_cast<size_t>(index)]);
         const int at = static_cast<int>(now - order.begin());
-        if (at <= place) break;
+        if (at <= index) break;
         const std::string row(reinterpret_cast<const char*>(&at), sizeof at);
         all = click("controls/settings", {row, "up"});
       }
@@ -196,7 +196,7 @@ class ByMouse : public testing::Test {
     if (!slider) return false;
     const float knob = std::round(0.42f * ui::em(app_->ui().state().look));
     const auto at = [&](double value) {
-      const auto part = static_cast<float>(ui::slider_place(parameter, value));
+      const auto part = static_cast<float>(ui::slider_position(parameter, value));
       return ImVec2(slider->Min.x + knob + part * (slider->GetWidth() - 2 * knob),
                     slider->GetCenter().y);
     };
@@ -235,9 +235,9 @@ TEST_F(ByMouse, EveryStepOfEveryLessonIsDone) {
     const auto lesson = formats::load_lesson(formats::find_lesson(names[number]), &terms);
     for (size_t i = 0; i < lesson->steps.size(); ++i) {
       const lessons::Step& step = lesson->steps[i];
-      const std::string place = lesson->title + " " + std::to_string(i + 1) + " of ";
-      ASSERT_TRUE(wait([&] { return title_.find(place) != std::string::npos; }, 20))
-          << place << " is not there, but " << where();
+      const std::string title = lesson->title + " " + std::to_string(i + 1) + " of ";
+      ASSERT_TRUE(wait([&] { return title_.find(title) != std::string::npos; }, 20))
+          << title << " is not there, but " << where();
       for (int k = 0; k < 3 && i == 0; ++k) {  // a student waits; ten times as fast is enough here
         input::key('=', '+', true, false, 0);
         frames(2);

@@ -262,14 +262,14 @@ TEST(Architecture, FoldersOfIkDoNotIncludeEachOther) {
 }
 
 /// Only files whose path begins so have lines that contain one of these; some have.
-void expect_only_in(const std::string& place, const std::vector<std::string>& includes) {
+void expect_only_in(const std::string& folder, const std::vector<std::string>& includes) {
   int found = 0;
   for (const fs::path& file : sources()) {
     std::ifstream text(file);
     for (std::string line; std::getline(text, line);)
       for (const std::string& include : includes) {
         if (line.find(include) == line.npos) continue;
-        EXPECT_TRUE(file.string().starts_with(std::string(IKSCOPE_SOURCE_DIR) + place)) << file;
+        EXPECT_TRUE(file.string().starts_with(std::string(IKSCOPE_SOURCE_DIR) + folder)) << file;
         ++found;
       }
   }
@@ -283,7 +283,7 @@ TEST(Architecture, OnlyItsGlfwBodyKnowsGlfw) {
 
 /// The folder of its system is compiled there alone.
 TEST(Architecture, SystemsHaveTheirFolders) {
-  const std::map<std::string, std::string> places{
+  const std::map<std::string, std::string> folder_of{
       {"windows.h", "windows"}, {"io.h", "windows"},         {"sched.h", "posix"},
       {"spawn.h", "posix"},     {"poll.h", "posix"},         {"dlfcn.h", "posix"},
       {"sys/file.h", "posix"},  {"sys/ioctl.h", "posix"},    {"sys/prctl.h", "posix"},
@@ -295,13 +295,13 @@ TEST(Architecture, SystemsHaveTheirFolders) {
     std::smatch match;
     for (std::string line; std::getline(text, line);) {
       if (!line.starts_with("#include <") || !std::regex_search(line, match, include)) continue;
-      const auto place = places.find(match[1]);
-      if (place == places.end()) continue;
-      EXPECT_EQ(file.parent_path().filename(), place->second) << file << ": " << line;
-      found.insert(place->first);
+      const auto entry = folder_of.find(match[1]);
+      if (entry == folder_of.end()) continue;
+      EXPECT_EQ(file.parent_path().filename(), entry->second) << file << ": " << line;
+      found.insert(entry->first);
     }
   }
-  EXPECT_EQ(found.size(), places.size());
+  EXPECT_EQ(found.size(), folder_of.size());
 }
 
 /// LBFGS++ takes the compiler seconds and throws: one method knows it.

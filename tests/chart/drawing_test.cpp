@@ -96,4 +96,10 @@ TEST(Drawing, DotsOutsideAreLeftOut) {
   EXPECT_EQ(times(chart::svg(chart::drawing(chart, 300, 100)), "<circle"), 1u);
 }
 
+TEST(Drawing, DotsCoverNoNumbersOfTheAxes) {
+  Chart chart = some_chart();
+  chart.dots = {{{0, 0}, 10, {}}};
+  EXPECT_EQ(times(chart::svg(chart::drawing(chart, 200, 100)), "cx=\"82\" cy=\"154\""), 1u);
+}
+
 }  // namespace

@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "chart/chart_drawing.h"
-#include "chart/colors.h"
 
 namespace {
 
@@ -50,23 +49,23 @@ TEST(Marks, LieOnTheCurveAndMoveWithIt) {
   chart::Curve curve;
   curve.mark = 2;
   for (double x = -0.2; x < 1.3; x += 0.01) curve.points.push_back({x, 0.3 + 0.4 * x});
-  const auto before = chart::mark_places(curve);
+  const auto before = chart::mark_points(curve);
   ASSERT_GT(before.size(), 2u);
-  for (const chart::Point& place : before) EXPECT_NEAR(place.y, 0.3 + 0.4 * place.x, 1e-9);
+  for (const chart::Point& point : before) EXPECT_NEAR(point.y, 0.3 + 0.4 * point.x, 1e-9);
   curve.phase = -0.05;
-  const auto after = chart::mark_places(curve);
+  const auto after = chart::mark_points(curve);
   EXPECT_NEAR(after.front().x, before.front().x - 0.05, 1e-9);
   curve.mark = 3;
-  EXPECT_NE(chart::mark_places(curve).front().x, after.front().x);  // not one on the other
+  EXPECT_NE(chart::mark_points(curve).front().x, after.front().x);  // not one on the other
   curve.mark = -1;
-  EXPECT_TRUE(chart::mark_places(curve).empty());
+  EXPECT_TRUE(chart::mark_points(curve).empty());
 }
 
 TEST(Marks, AreNotWhereThereIsAGap) {
   chart::Curve curve;
   curve.points = {{0, 0.5}, {0.5, NAN}, {1, 0.5}};
   curve.mark = 0;
-  EXPECT_TRUE(chart::mark_places(curve).empty());
+  EXPECT_TRUE(chart::mark_points(curve).empty());
 }
 
 TEST(Marks, AreInFiguresForPrint) {

@@ -136,7 +136,7 @@ struct Dialect {
 };
 
 /// Returns the positions of the parts in a frame, with y up.
-std::vector<Vector3d> places(int frame, double height) {
+std::vector<Vector3d> part_positions(int frame, double height) {
   std::vector<Eigen::Isometry3d> at(human.size(), Eigen::Isometry3d::Identity());
   std::vector<Vector3d> positions;
   for (size_t i = 0; i < human.size(); ++i) {
@@ -197,7 +197,7 @@ TEST(BvhDialects, EveryPartIsWhereTheMotionHasIt) {
     EXPECT_TRUE(scene->notices.empty());
     ik::Pose pose(*scene->skeleton);
     for (const int frame : {0, 7, frames - 1}) {
-      const std::vector<Vector3d> expected = places(frame, dialect.height);
+      const std::vector<Vector3d> expected = part_positions(frame, dialect.height);
       pose.theta = scene->recording->theta.col(frame);
       ik::forward_kinematics(*scene->skeleton, pose);
       for (size_t i = 0; i < human.size(); ++i) {

@@ -210,12 +210,12 @@ struct RandomFigure {
   }
 
   /// Returns the frame of each part, by its number.
-  std::vector<Eigen::Affine3d> places(const std::vector<double>& numbers) const {
+  std::vector<Eigen::Affine3d> frames_of_joints(const std::vector<double>& numbers) const {
     std::vector<Eigen::Affine3d> all(parts.size());
     size_t next = 0;
     for (const int i : order) {
       const Part& part = parts[static_cast<size_t>(i)];
-      Eigen::Affine3d place =
+      Eigen::Affine3d frame =
           part.parent < 0 ? Eigen::Affine3d::Identity() : all[static_cast<size_t>(part.parent)];
       Eigen::Vector3d shift = part.offset;
       Eigen::Matrix3d R = Eigen::Matrix3d::Identity();
@@ -227,9 +227,9 @@ struct RandomFigure {
           R = R * Eigen::AngleAxisd(value * degree, Eigen::Vector3d::Unit(channel - 3))
                       .toRotationMatrix();
       }
-      place.translate(shift);
-      place.rotate(R);
-      all[static_cast<size_t>(i)] = place;
+      frame.translate(shift);
+      frame.rotate(R);
+      all[static_cast<size_t>(i)] = frame;
     }
     return all;
   }
@@ -271,16 +271,17 @@ TEST(Bvh, LinksAreWhereTheFileHasThem) {
     ik::Pose pose(*scene->skeleton);
     for (int frame = 0; frame < 4; ++frame) {
       // Positions that are nearer to OFFSET would contain it, but none of these are.
-      const auto places = figure.places(figure.frames[static_cast<size_t>(frame)]);
+      const auto expected = figure.frames_of_joints(figure.frames[static_cast<size_t>(frame)]);
       pose.theta = scene->recording->theta.col(frame);
       ik::forward_kinematics(*scene->skeleton, pose);
-      for (size_t i = 0; i < places.size(); ++i) {
+      for (size_t i = 0; i < expected.size(); ++i) {
         const std::string name = "part" + std::to_string(i);
         const auto link = std::ranges::find(scene->links, name, &sim::Link::name);
         ASSERT_NE(link, scene->links.end()) << name;
         const sim::Frame there = sim::carried(*scene->skeleton, pose, link->joint, link->frame);
-        ASSERT_LT((there.position - places[i].translation()).norm(), 1e-9) << name << " " << frame;
-        ASSERT_LT((there.rotation - places[i].linear()).norm(), 1e-9) << name << " " << frame;
+        ASSERT_LT((there.position - expected[i].translation()).norm(), 1e-9)
+            << name << " " << frame;
+        ASSERT_LT((there.rotation - expected[i].linear()).norm(), 1e-9) << name << " " << frame;
         ++compared;
       }
       // The targets are where the effectors are at that time.

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "formats/assets.h"
+#include "formats/lesson_file.h"
 #include "formats/moments/moment.h"
 #include "formats/scene/scene_file.h"
 #include "support.h"
@@ -64,8 +65,8 @@ void expect_the_same(const sim::Session& a, const sim::Session& b) {
   EXPECT_EQ(other.world(), one.world());
   EXPECT_EQ(other.obstacles(), one.obstacles());
   ASSERT_EQ(other.runs().size(), one.runs().size());
-  const auto place = [](const sim::Simulation& s) { return &s.run() - s.runs().data(); };
-  EXPECT_EQ(place(other), place(one));
+  const auto index = [](const sim::Simulation& s) { return &s.run() - s.runs().data(); };
+  EXPECT_EQ(index(other), index(one));
   for (size_t i = 0; i < one.runs().size(); ++i) {
     const sim::Run &run = one.runs()[i], &again = other.runs()[i];
     EXPECT_EQ(again.solver().method().name, run.solver().method().name);
@@ -192,6 +193,37 @@ TEST(MomentSession, LinksOfLinks) {
       if (HasFailure()) return;
     }
   }
+}
+
+TEST(MomentSession, AStepOfALessonIsSaidByWhatDiffersFromItsBeginning) {
+  const auto scene = formats::load(formats::find_scene("y"));
+  sim::Simulation now(scene);
+  const auto link = [&] {
+    formats::Moment moment{.lesson = "damping", .step = 2};
+    EXPECT_TRUE(formats::add_changes(moment, now, scene));
+    return formats::to_link(moment);
+  };
+  EXPECT_EQ(link(), "#lesson=damping&step=2");
+  now.apply(sim::ChooseMethod{"sdls"});
+  now.apply(sim::SetParameter{"target_speed", 2});
+  now.apply(sim::HoldTarget{0, {1, 2, 0}});
+  const formats::Moment moment = formats::parse_link(link(), no_options);
+  EXPECT_EQ(moment.lesson, "damping");
+  EXPECT_EQ(moment.step, 2);
+  std::vector<std::string> problems = moment.problems;
+  sim::Simulation again(scene);
+  formats::apply(again, moment, problems);
+  EXPECT_EQ(all(problems), "");
+  EXPECT_EQ(again.run().solver().method().name, "sdls");
+  EXPECT_EQ(again.world(), now.world());
+  EXPECT_EQ(again.targets()[0].manual(), now.targets()[0].manual());
+
+  const auto lesson = formats::load_lesson(formats::find_lesson("pseudoinverse"));
+  formats::Moment unchanged{.lesson = "pseudoinverse"};  // its first step has two runs
+  const auto& first = lesson->steps[0].scene;
+  EXPECT_TRUE(formats::add_changes(unchanged, sim::Simulation(first), first));
+  EXPECT_EQ(formats::to_link(unchanged), "#lesson=pseudoinverse");
+  EXPECT_FALSE(formats::add_changes(unchanged, now, first)) << "another scene";
 }
 
 TEST(MomentSession, LinksAreShort) {

@@ -25,6 +25,21 @@ TEST(RunOptions, ChooseAndSet) {
   EXPECT_EQ(simulation.value("target_speed"), 2);
 }
 
+TEST(RunOptions, SettingsBringWhatTheyNeed) {
+  const auto text_of = [](const char* key, const formats::RunOptions& options) {
+    sim::Simulation simulation = y();
+    formats::apply(simulation, options);
+    return simulation.run().settings().text(key);
+  };
+  EXPECT_EQ(text_of("dmax_mode", {.method = "dls", .set = {"dmax=0.5"}}), "constant");
+  EXPECT_EQ(text_of("dmax_mode", {.method = "dls", .set = {"dmax=0.5", "dmax_mode=off"}}), "off");
+  EXPECT_EQ(text_of("damping", {.method = "priority"}), "error");
+  EXPECT_EQ(text_of("damping", {.method = "priority", .set = {"lambda=0.1"}}), "fixed");
+  sim::Simulation simulation = y();
+  formats::apply(simulation, {.set = {"same_dmax=0.5"}});
+  EXPECT_EQ(simulation.world().text("same_clamps"), "on");
+}
+
 TEST(RunOptions, TheScenesSettingsAreForTheScenesMethod) {
   sim::Simulation simulation = y();
   EXPECT_EQ(simulation.value("lambda"), 0.6);

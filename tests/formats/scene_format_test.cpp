@@ -192,12 +192,12 @@ TEST(SceneFormat, ARowOfJoints) {
   const auto scene = formats::parse(text, "test.toml");
   const ik::Skeleton& body = *scene->skeleton;
   ASSERT_EQ(body.joints(), 11);
-  for (int place = 0; place < 3; ++place)
+  for (int i = 0; i < 3; ++i)
     for (int axis = 0; axis < 3; ++axis) {
-      const int j = 1 + 3 * place + axis;
-      EXPECT_EQ(body.joint(j).compound, "elbow." + std::to_string(place + 1));
+      const int j = 1 + 3 * i + axis;
+      EXPECT_EQ(body.joint(j).compound, "elbow." + std::to_string(i + 1));
       EXPECT_EQ(body.joint(j).parent, j - 1);
-      EXPECT_EQ(body.joint(j).position, Eigen::Vector3d(1 + place, 0, 0));
+      EXPECT_EQ(body.joint(j).position, Eigen::Vector3d(1 + i, 0, 0));
       EXPECT_EQ(body.joint(j).start, (axis + 1) * degree);
     }
   EXPECT_EQ(body.joint(10).parent, 9);  // "elbow" is the last

@@ -31,26 +31,26 @@ void spoil(std::string& text, test::Random& random) {
   const auto at = [&] {
     return static_cast<size_t>(random.index(static_cast<int>(text.size()) + 1));
   };
-  const size_t place = at(), length = static_cast<size_t>(random.index(12));
+  const size_t from = at(), length = static_cast<size_t>(random.index(12));
   switch (random.index(6)) {
     case 0:
-      text.insert(place, bits[static_cast<size_t>(random.index(static_cast<int>(bits.size())))]);
+      text.insert(from, bits[static_cast<size_t>(random.index(static_cast<int>(bits.size())))]);
       break;
     case 1:
-      text.erase(place, length);
+      text.erase(from, length);
       break;
     case 2:
-      text.replace(place, length,
+      text.replace(from, length,
                    bits[static_cast<size_t>(random.index(static_cast<int>(bits.size())))]);
       break;
     case 3:
-      if (place < text.size()) text[place] = static_cast<char>(random.index(256));
+      if (from < text.size()) text[from] = static_cast<char>(random.index(256));
       break;
     case 4:
-      text.insert(place, text.substr(at(), static_cast<size_t>(random.index(200))));
+      text.insert(from, text.substr(at(), static_cast<size_t>(random.index(200))));
       break;
     case 5: {  // lose or move a line
-      const size_t begin = text.rfind('\n', place), end = text.find('\n', place);
+      const size_t begin = text.rfind('\n', from), end = text.find('\n', from);
       if (begin == std::string::npos || end == std::string::npos) break;
       const std::string line = text.substr(begin, end - begin);
       text.erase(begin, end - begin);

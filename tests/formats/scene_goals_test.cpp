@@ -117,9 +117,9 @@ TEST(SceneGoals, APoseIsWrittenAsOne) {
 }
 
 TEST(SceneGoals, MasksAreThreeNumbersOfAPoseSix) {
-  const auto place = round_trip(scene_with("mask = [1, 0, 0.5]\n"));
-  EXPECT_EQ(place->skeleton->effector(0).goal.mask, Vector3d(1, 0, 0.5));
-  EXPECT_EQ(place->skeleton->rows(), 2);
+  const auto position = round_trip(scene_with("mask = [1, 0, 0.5]\n"));
+  EXPECT_EQ(position->skeleton->effector(0).goal.mask, Vector3d(1, 0, 0.5));
+  EXPECT_EQ(position->skeleton->rows(), 2);
   for (const char* mask : {"[1, 1, 1, 1, 1, 0]", "[0, 1, 2, 1, 1, 1]", "[1, 0, 0, 0, 0, 3]"}) {
     const auto pose = round_trip(scene_with("goal = \"pose\"\nmask = " + std::string(mask) + "\n"));
     EXPECT_LT(pose->skeleton->rows(), 6);

@@ -59,6 +59,10 @@ TEST(SettingsText, ACommandLineOpensTheSame) {
     EXPECT_EQ(again.world(), simulation.world());
     EXPECT_EQ(again.run().solver().body(), simulation.run().solver().body());
   }
+  sim::Simulation off(formats::load(formats::find_scene("y")));
+  formats::apply(off, {.set = {"dmax=0.5", "dmax_mode=off"}});
+  EXPECT_EQ(formats::settings_text(SettingsForm::Window, off, "y"),
+            "ikscope --scene y --method dls --set dmax_mode=off --set dmax=0.5\n");
   const sim::Simulation plain(formats::load(formats::find_scene("y")));
   EXPECT_EQ(formats::settings_text(SettingsForm::Window, plain, "y"),
             "ikscope --scene y --method dls\n");

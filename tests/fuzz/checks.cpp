@@ -66,7 +66,7 @@ void check_sentence(const std::string& sentence) {
   }
 }
 
-void check_place(const std::string& sentence, const std::string& source) {
+void check_location(const std::string& sentence, const std::string& source) {
   check_sentence(sentence);
   const size_t digits = source.size() + 1;
   const size_t end = sentence.find_first_not_of("0123456789", digits);

@@ -14,7 +14,7 @@ void expect(bool is_true, const std::string& what);
 /// One line of visible letters, not too long.
 void check_sentence(const std::string& sentence);
 /// The same, and it says where: "SOURCE:LINE: ".
-void check_place(const std::string& sentence, const std::string& source);
+void check_location(const std::string& sentence, const std::string& source);
 
 /// Every number of the body, and its writing and reading.
 void check_scene(const sim::Scene& scene);

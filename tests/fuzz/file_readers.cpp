@@ -131,7 +131,7 @@ void read_film(const std::string& text) {
       ui::caption_at(captions, now);
     }
   } catch (const base::Error& error) {
-    check_place(error.what(), source);
+    check_location(error.what(), source);
     throw;
   }
 }

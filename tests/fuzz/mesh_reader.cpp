@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "fuzz/checks.h"
 #include "meshes/mesh_process.h"
-#include "view/mesh.h"
+#include "support/meshes.h"
 
 namespace fuzz {
 namespace fs = std::filesystem;
@@ -230,7 +230,7 @@ void read_mesh(const std::string& text) {
     expect(std::string_view(error.what()).starts_with(file.string() + ": "), error.what());
     throw;
   }
-  if (const auto mesh = view::make_mesh(*triangles)) check_mesh(*mesh);
+  if (const auto mesh = test::make_mesh(*triangles)) check_mesh(*mesh);
 }
 
 }  // namespace fuzz

@@ -274,7 +274,7 @@ void Mutator::other_lines(std::string& text) {
 }
 
 void Mutator::other_bytes(std::string& text) {
-  const size_t at = place(text), length = static_cast<size_t>(random_.index(12));
+  const size_t at = offset(text), length = static_cast<size_t>(random_.index(12));
   switch (random_.index(6)) {
     case 0:
       text.insert(at, nasty());
@@ -289,7 +289,7 @@ void Mutator::other_bytes(std::string& text) {
       if (at < text.size()) text[at] = static_cast<char>(random_.index(256));
       break;
     case 4:
-      text.insert(at, text.substr(place(text), static_cast<size_t>(random_.index(200))));
+      text.insert(at, text.substr(offset(text), static_cast<size_t>(random_.index(200))));
       break;
     case 5:
       if (random_.chance(0.3)) text.resize(at);

@@ -28,7 +28,7 @@ class Mutator {
   const std::string& any(const std::vector<std::string>& from) {
     return from[static_cast<size_t>(random_.index(static_cast<int>(from.size())))];
   }
-  size_t place(const std::string& text) {
+  size_t offset(const std::string& text) {
     return static_cast<size_t>(random_.index(static_cast<int>(text.size()) + 1));
   }
   std::string number();

@@ -248,7 +248,7 @@ void read_bvh(const std::string& text) {
   try {
     scene = formats::scene_format_of(file)->parse(text, file);
   } catch (const base::Error& error) {
-    check_place(error.what(), file);
+    check_location(error.what(), file);
     throw;
   }
   check_parts(scene);
@@ -267,7 +267,7 @@ void read_robot(const std::string& text, const std::string& file) {
   try {
     scene = formats::xml_format_of(text, file).parse(text, file);
   } catch (const base::Error& error) {
-    check_place(error.what(), file);
+    check_location(error.what(), file);
     throw;
   }
   check_parts(scene);

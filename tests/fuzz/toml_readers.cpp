@@ -24,7 +24,7 @@ auto read_from(Read read, const std::string& text) {
   try {
     return read(text, source);
   } catch (const base::Error& error) {
-    check_place(error.what(), source);
+    check_location(error.what(), source);
     throw;
   }
 }

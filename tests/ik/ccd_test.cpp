@@ -20,7 +20,7 @@ constexpr double pi = std::numbers::pi;
 
 /// Returns the sum of w^2 |t - s|^2 over the position goals, from world coordinates.
 double cost(const ik::Skeleton& body, const VectorXd& theta, const Matrix3Xd& targets) {
-  const Matrix3Xd s = plain::places(body, theta).effector;
+  const Matrix3Xd s = plain::positions(body, theta).effector;
   double sum = 0;
   for (int i = 0; i < body.effectors(); ++i) {
     const ik::Goal& goal = body.effector(i).goal;
@@ -134,7 +134,7 @@ TEST(Ccd, RestsWhereThereIsNothingToGain) {
     const ik::Skeleton body = test::random_tree(random, 1 + random.index(10), 3);
     test::Bench bench(body, "ccd");
     const VectorXd theta = random.vector(body.joints(), 2);
-    const VectorXd step = bench.step_at(theta, plain::places(body, theta).effector);
+    const VectorXd step = bench.step_at(theta, plain::positions(body, theta).effector);
     EXPECT_LT(step.cwiseAbs().maxCoeff(), 1e-7);
   }
   const ik::Skeleton twist({{.name = "a", .axis = {1, 0, 0}}}, {{"e", 0, {1, 0, 0}}});
@@ -173,7 +173,7 @@ TEST(Ccd, NeverMakesTheCostGreaterAndReachesWhatCanBeReached) {
         test::random_tree(random, 8, 1, {.prismatic = 0.1, .ball = 0.2}));
     ik::Solver solver = test::solver_of(body, "ccd");
     ik::Targets targets(1);
-    targets.position = plain::places(*body, random.vector(body->joints(), 0.8)).effector;
+    targets.position = plain::positions(*body, random.vector(body->joints(), 0.8)).effector;
     double last = cost(*body, solver.pose().theta, targets.position);
     for (int step = 0; step < 500; ++step) {
       solver.step(targets, 0.01);

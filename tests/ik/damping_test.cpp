@@ -216,15 +216,15 @@ VectorXd by_rule(const MatrixXd& J, const VectorXd& e, int r, double rule, doubl
 ik::Skeleton planar_tree(test::Random& random, int joints, int effectors) {
   const MatrixXd frame = plain::orthonormal(random.matrix(3, 3));
   std::vector<ik::Joint> tree;
-  const auto place = [&]() -> Eigen::Vector3d { return frame.leftCols(2) * random.vector(2, 2); };
+  const auto point = [&]() -> Eigen::Vector3d { return frame.leftCols(2) * random.vector(2, 2); };
   for (int j = 0; j < joints; ++j)
     tree.push_back({.name = "j" + std::to_string(j),
                     .parent = j == 0 ? -1 : random.index(j),
-                    .position = place(),
+                    .position = point(),
                     .axis = frame.col(2)});
   std::vector<ik::Effector> ends;
   for (int i = 0; i < effectors; ++i)
-    ends.push_back({"e" + std::to_string(i), random.index(joints), place()});
+    ends.push_back({"e" + std::to_string(i), random.index(joints), point()});
   return {tree, ends};
 }
 

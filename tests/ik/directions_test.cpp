@@ -21,7 +21,7 @@ void for_every_gain(Check check) {
   for (const char* name : {"y", "double-y-25"}) {
     const auto body = std::make_shared<const ik::Skeleton>(test::reference_body(name));
     for (const ik::MethodInfo* method : ik::methods()) {
-      if (method->gain.empty() || (method->unable && !method->unable(*body).empty())) continue;
+      if (method->gain.empty() || !method->suits(*body)) continue;
       for (const char* variant : {"", "sdls_clamp", "damping"}) {
         base::Settings settings(method->parameters());
         for (const ik::ObjectiveInfo* objective : ik::objectives())
@@ -107,6 +107,9 @@ TEST(Directions, SharesAddUpAndAStepIsMeasuredWhereNoGainIsDeclared) {
     EXPECT_NEAR(directions[i].gain * directions[i].error, directions[i].step, 1e-12);
   }
   EXPECT_NEAR(squares, 1, 1e-12);
+  const double step = solver.dtheta_raw().norm();
+  solver.step(targets, 0.01);
+  EXPECT_EQ(directions.step(), step) << "that of its own moment";
   ASSERT_GE(directions.dominant(), 0);
   for (int i = 0; i < directions.rank(); ++i)
     EXPECT_GE(std::abs(directions[directions.dominant()].step), std::abs(directions[i].step));

@@ -222,7 +222,7 @@ void expect_in_order(const ik::Skeleton& body, const VectorXd& theta) {
 
 /// Returns whether a method refuses the body. FABRIK needs free joints; the others have to manage.
 bool is_refused(const std::shared_ptr<const ik::Skeleton>& body, const ik::MethodInfo& method) {
-  if (!method.unable || method.unable(*body).empty()) return false;
+  if (method.suits(*body)) return false;
   EXPECT_EQ(method.name, "fabrik");
   EXPECT_THROW(ik::Solver(body, method), base::Error);
   return true;

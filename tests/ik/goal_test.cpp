@@ -306,10 +306,10 @@ TEST(Goals, DlsMeetsThemMixedAndSeveralOnOneLink) {
   const ik::Skeleton arm = test::random_tree(random, 9, 1, {.prismatic = 0, .ball = 1});
   std::vector<ik::Joint> joints;
   for (int j = 0; j < arm.joints(); ++j) joints.push_back(arm.joint(j));
-  ik::Effector place = arm.effector(0), turn = place;
-  place.joint = turn.joint = arm.joints() - 1;
+  ik::Effector position = arm.effector(0), turn = position;
+  position.joint = turn.joint = arm.joints() - 1;
   turn.goal.info = &ik::find_goal("orientation");
-  EXPECT_LT(left_after({joints, {place, turn}}, random, 1000), 1e-4);
+  EXPECT_LT(left_after({joints, {position, turn}}, random, 1000), 1e-4);
 }
 
 /// angle_weight is, to the last bit, the weight that the scene would have given to every angle, and
@@ -334,7 +334,7 @@ TEST(Goals, ASettingReplacesTheWeightsOfAngles) {
     ik::Targets targets(4);
     targets.position = ik::Pose(*body(0)).effector + random.matrix(3, 4, 0.3);
     for (const ik::MethodInfo* method : ik::methods()) {
-      if (method->unable && !method->unable(*body(0)).empty()) continue;
+      if (!method->suits(*body(0))) continue;
       const base::Settings plain = test::settings_of(*method, {});
       if (!plain.has("angle_weight")) continue;
       const auto end = [&](const std::shared_ptr<const ik::Skeleton>& of, double weight) {

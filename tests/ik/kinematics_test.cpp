@@ -40,7 +40,7 @@ TEST(ForwardKinematics, EqualsProductsOfMatrices) {
   for (int trial = 0; trial < 300; ++trial) {
     const ik::Skeleton body = some_tree(random);
     const ik::Pose pose = some_pose(body, random);
-    const plain::Places expected = plain::places(body, pose.theta);
+    const plain::Positions expected = plain::positions(body, pose.theta);
     EXPECT_LT((pose.effector - expected.effector).cwiseAbs().maxCoeff(), 1e-12);
     EXPECT_LT((pose.position - expected.joint).cwiseAbs().maxCoeff(), 1e-12);
     EXPECT_LT((pose.axis - expected.axis).cwiseAbs().maxCoeff(), 1e-13);

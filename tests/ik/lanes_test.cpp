@@ -191,7 +191,7 @@ TEST(Lanes, AtASingularPoseTheStepIsTheSumOverTheSingularValues) {
     ++compared;
     LaneSolver lanes = lanes_of(arm, "dls", settings, theta);
     ik::Targets targets(1);
-    targets.position = plain::places(*arm, theta).effector + e;
+    targets.position = plain::positions(*arm, theta).effector + e;
     lanes.step(targets);
     for (int lane = 0; lane < 3; ++lane) {
       const double lambda = settings[lane].get("lambda");

@@ -189,7 +189,7 @@ TEST(Objectives, ObstaclesIsAGradient) {
     const double d0 = 0.1 * body.characteristic_length();
     const PhiOf ask{body, obstacles_about(random)};
     const Cost H = [&](const VectorXd& theta) {
-      const plain::Places at = plain::places(body, theta);
+      const plain::Positions at = plain::positions(body, theta);
       // A point that several axes share counts once, as that of its last axis.
       std::vector<Vector3d> points;
       for (int j = 0; j < body.joints(); ++j) {
@@ -393,7 +393,7 @@ TEST(Objectives, LowerTheirCostWhileTheEffectorStays) {
   const auto body = std::make_shared<ik::Skeleton>(
       joints, std::vector<ik::Effector>{{"e", 5, Vector3d(6, 0, 0)}});
   const VectorXd start = body->start();
-  const plain::Places at = plain::places(*body, start);
+  const plain::Positions at = plain::positions(*body, start);
   ik::Obstacle ball{.name = "o", .position = at.joint.col(3), .size = Vector3d::Constant(0.3)};
   ball.position += Vector3d(0.1, 0.4, 0.2);
 
@@ -415,7 +415,7 @@ TEST(Objectives, LowerTheirCostWhileTheEffectorStays) {
   EXPECT_GT(plain::singular_values(plain::jacobian(*body, agile)).prod(),
             1.01 * plain::singular_values(plain::jacobian(*body, start)).prod());
   const VectorXd clear = after("obstacles_gain", "0.01");
-  EXPECT_GT(ik::clearance(ball, plain::places(*body, clear).joint.col(3)).distance,
+  EXPECT_GT(ik::clearance(ball, plain::positions(*body, clear).joint.col(3)).distance,
             ik::clearance(ball, at.joint.col(3)).distance + 0.1);
 }
 

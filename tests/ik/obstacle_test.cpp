@@ -167,7 +167,7 @@ TEST(Obstacle, BodyClearanceIsTheLeastOfItsLinks) {
       for (const ik::Obstacle& o : obstacles) least = std::min(least, segment_clearance(o, a, b));
       return least < before;
     };
-    const plain::Places at = plain::places(body, pose.theta);
+    const plain::Positions at = plain::positions(body, pose.theta);
     int nearest = -1;
     for (int j = 0; j < body.joints(); ++j)
       if (body.parent(j) >= 0) look(at.joint.col(body.parent(j)), at.joint.col(j));

@@ -147,7 +147,7 @@ TEST(SolverModes, FeedForwardLeadsTheFirstUpdateOnly) {
 
     twice.step(targets.now, 0.02);
     const Eigen::Matrix3Xd reached =
-        plain::places(*body, twice.pose().theta - twice.dtheta()).effector;
+        plain::positions(*body, twice.pose().theta - twice.dtheta()).effector;
     EXPECT_LT((twice.e_raw() - (targets.now.position - reached).reshaped()).norm(), 1e-12);
   }
 }

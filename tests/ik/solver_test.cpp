@@ -213,8 +213,8 @@ TEST_P(EveryMethod, LimitsSwitchedOnBringTheBodyBack) {
   settings.set_text("limits", "on");
   solver.configure(settings);
   EXPECT_TRUE(within_limits(*body, solver.pose().theta));
-  const plain::Places places = plain::places(*body, solver.pose().theta);
-  EXPECT_LT((solver.pose().effector - places.effector).norm(), 1e-12);  // kinematics follow
+  const plain::Positions positions = plain::positions(*body, solver.pose().theta);
+  EXPECT_LT((solver.pose().effector - positions.effector).norm(), 1e-12);  // kinematics follow
 }
 
 // ---- several updates in a step

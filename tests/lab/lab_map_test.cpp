@@ -69,7 +69,8 @@ TEST_F(Lab, ShardsTogetherAreTheMapByteForByte) {
   std::ofstream(file("text.csv")) << "theta\n";
   expect_refusal("merge out.csv text.csv",
                  "text.csv:1: this is not a map; expected a file written by ikscope-lab");
-  expect_refusal("merge out.csv no.csv", "no.csv: there is no such file; expected a map as CSV");
+  expect_refusal("merge out.csv no.csv",
+                 "no.csv: there is no such file; expected a map or solves as CSV");
   expect_refusal("merge out.csv", "merge \"out.csv\" names one file");
   EXPECT_FALSE(std::filesystem::exists(file("out.csv")));
 }

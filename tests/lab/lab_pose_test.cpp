@@ -56,10 +56,10 @@ class LabPose : public test::Lab {
     ADD_FAILURE() << "there is no " << name;
     return {};
   }
-  static void expect_near(const json& place, double x, double y, double z) {
-    EXPECT_NEAR(place[0], x, 1e-12);
-    EXPECT_NEAR(place[1], y, 1e-12);
-    EXPECT_NEAR(place[2], z, 1e-12);
+  static void expect_near(const json& point, double x, double y, double z) {
+    EXPECT_NEAR(point[0], x, 1e-12);
+    EXPECT_NEAR(point[1], y, 1e-12);
+    EXPECT_NEAR(point[2], z, 1e-12);
   }
 };
 

@@ -218,7 +218,7 @@ TEST_F(Lab, SolveReadsTargets) {
 TEST_F(Lab, SolveRefusesWhatCannotBeMeant) {
   expect_refusal("solve --method dlss", "there is no method \"dlss\"");
   expect_refusal("solve --start hom", "there is no start \"hom\" (did you mean \"home\"?)");
-  expect_refusal("solve --tolerance 0", "--tolerance is 0; expected a number above 0");
+  expect_refusal("solve --tolerance 0", "--tolerance is 0; expected a finite number above 0");
   expect_refusal("solve --start near --targets workspace",
                  "--start near is for --targets reachable");
   expect_refusal("solve --shard 1/2", "of no use without a file; expected --csv FILE too");

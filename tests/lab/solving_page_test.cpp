@@ -45,10 +45,10 @@ struct Number {
 class SolvingPage : public test::Lab {
  protected:
   /// Solves the first of so many targets of a row.
-  void solve(const std::string& words, int targets) {
+  void solve(const std::string& words, int targets, int first = 300) {
     SCOPED_TRACE(words);
     targets_ = targets;
-    const int poses = test::by_effort(std::min(300, targets), targets);
+    const int poses = test::by_effort(std::min(first, targets), targets);
     const Result result = lab("solve " + words + " --csv s.csv --poses " + std::to_string(poses));
     ASSERT_EQ(result.code, 0) << result.err;
     study_ = lab::read_study(test::contents(file("s.csv")));
@@ -143,12 +143,22 @@ TEST_F(SolvingPage, BesideTheRoboticsToolbox) {
   expect_share("9.6 %", true);
   EXPECT_NEAR(summary_.mean_updates, 9.4, 0.7);
 
-  const std::string panda = "--scene panda --start random --updates 30 --restarts 99 --method ";
+  const std::string like_theirs =
+      "--scene ur5 --set limits=off --set accept=off --set max_angle_deg=180 --set angle_weight=1 "
+      "--start random --updates 500 --tolerance 1e-3 --method lm --set lm_damping=";
   const auto expect_row = [&](const std::string& row) {
     const std::string cell = cells_of(row)[3];
     expect_share(cell, true);
     expect_mean(cell.substr(std::min(cell.rfind("; "), cell.size() - 2) + 2), &lab::Solve::updates);
   };
+  solve(like_theirs + "wampler --set lambda=0.01", 10'000);
+  expect_row("Wampler, λ² = 10⁻⁴ (`lambda=0.01`)");
+  solve(like_theirs + "chan --set chan_factor=0.1", 10'000, 1000);
+  expect_row("Chan, 0.1 (`lm_damping=chan`, `chan_factor=0.1`)");
+  solve(like_theirs + "sugihara --set sugihara_bias=0.00253", 10'000);
+  expect_row("Sugihara, 10⁻⁴ (`lm_damping=sugihara`, `sugihara_bias=0.00253`)");
+
+  const std::string panda = "--scene panda --start random --updates 30 --restarts 99 --method ";
   solve(panda + newton, 1000);
   expect_row("Newton: failed; mean updates");
   solve(panda + "dls", 10'000);

@@ -148,6 +148,17 @@ TEST(Course, SaysWhatIsWantedAndHowFarItIs) {
   }
 }
 
+TEST(Course, KnowsWhatIsAboutARunAmongSeveral) {
+  const lessons::Course course(lesson_until({{"error", -1, Is::Below, 1},
+                                             {"lambda", -1, Is::Below, 1},
+                                             {"runs", -1, Is::Equal, 2},
+                                             {"method", -1, Is::Equal, 0, "dls"},
+                                             {"target_speed", -1, Is::Above, 1}}));
+  std::string of_run;
+  for (const lessons::Course::State& state : course.states()) of_run += state.of_run ? "1" : "0";
+  EXPECT_EQ(of_run, "11000");
+}
+
 TEST(Course, WhatNoOneCanSeeIsBelowAThousandth) {
   UiHarness harness({{"oscillation", -1, Is::Below, 0.001}});
   harness.simulation.apply(sim::SetParameter{"target_speed", 0});

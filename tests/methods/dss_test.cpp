@@ -272,7 +272,7 @@ TEST(Dss, LyapunovFunctionDoesNotRiseWhileTheTargetsRest) {
       ik::Targets targets(body->effectors());
       if (reachable)
         targets.position =
-            plain::places(*body, body->start() + random.vector(body->joints(), far)).effector;
+            plain::positions(*body, body->start() + random.vector(body->joints(), far)).effector;
       else
         targets.position = solver.pose().effector + random.matrix(3, body->effectors(), far);
       double V = infinity, first = 0;

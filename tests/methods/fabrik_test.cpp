@@ -47,7 +47,7 @@ ik::Skeleton planar_chain(test::Random& random, int joints) {
 }
 
 std::vector<Vector3d> points_of(const ik::Skeleton& body, const VectorXd& theta) {
-  const plain::Places at = plain::places(body, theta);
+  const plain::Positions at = plain::positions(body, theta);
   std::vector<Vector3d> points;
   for (int j = 0; j < body.joints(); ++j) points.emplace_back(at.joint.col(j));
   points.emplace_back(at.effector.col(0));
@@ -128,7 +128,7 @@ TEST(Fabrik, KeepsCapsAndLimitsAndIsFiniteEverywhere) {
       if (trial % 3) theta[j] = std::clamp(random.uniform(-2, 2), bench.lower[j], bench.upper[j]);
     }
     Matrix3Xd targets = random.matrix(3, body.effectors(), random.log_uniform(1e-3, 1e6));
-    const plain::Places at = plain::places(body, theta);
+    const plain::Positions at = plain::positions(body, theta);
     if (trial % 5 == 0) targets = at.effector;
     if (trial % 5 == 1) targets.colwise() = Vector3d(at.joint.col(0));
     const ik::StepCap cap{random.log_uniform(0.01, 3), random.log_uniform(0.01, 1)};
@@ -152,7 +152,7 @@ TEST(Fabrik, ReachesWhatBallJointsCanReach) {
         test::random_tree(random, 12, 1, {.prismatic = 0, .ball = 1}));
     ik::Solver solver = test::solver_of(body, "fabrik");
     ik::Targets targets(1);
-    targets.position = plain::places(*body, random.vector(body->joints(), 0.8)).effector;
+    targets.position = plain::positions(*body, random.vector(body->joints(), 0.8)).effector;
     for (int update = 0; update < 300; ++update) solver.step(targets, 0.01);
     EXPECT_LT((solver.pose().effector - targets.position).norm(), 1e-3) << trial;
   }
@@ -209,7 +209,7 @@ ik::Skeleton ball_chain(test::Random& random, int balls, double link = 0) {
 }
 
 Vector3d effector_of(const ik::Skeleton& body, const VectorXd& theta) {
-  return plain::places(body, theta).effector.col(0);
+  return plain::positions(body, theta).effector.col(0);
 }
 
 /// For the paper's joints: after an update the effector and every ball are at their points.
@@ -229,7 +229,7 @@ TEST(Fabrik, OnBallsThePointsAreMetExactly) {
     const VectorXd theta = random.vector(3 * balls, trial % 2 ? 1 : 4);
     const Vector3d goal = random.vector(3, random.log_uniform(0.5, 10));
     std::vector<Vector3d> points;
-    const plain::Places at = plain::places(body, theta);
+    const plain::Positions at = plain::positions(body, theta);
     for (int ball = 0; ball < balls; ++ball) points.emplace_back(at.joint.col(3 * ball));
     points.emplace_back(at.effector.col(0));
     points = reach(points, goal, iterations);
@@ -237,7 +237,7 @@ TEST(Fabrik, OnBallsThePointsAreMetExactly) {
     any.set("iterations", iterations);
     const VectorXd dtheta = any.step_at(theta, goal);
     EXPECT_LE(dtheta.cwiseAbs().maxCoeff(), M_PI * (1 + 1e-15));
-    const plain::Places then = plain::places(body, theta + dtheta);
+    const plain::Positions then = plain::positions(body, theta + dtheta);
     for (int ball = 0; ball < balls; ++ball)
       EXPECT_LT((then.joint.col(3 * ball) - points[ball]).norm(), 1e-12) << trial;
     EXPECT_LT((then.effector.col(0) - points.back()).norm(), 1e-12) << trial;
@@ -256,7 +256,7 @@ TEST(Fabrik, HeldBallsAreNoPoints) {
     const ik::Skeleton body = ball_chain(random, balls);
     const VectorXd theta = random.vector(3 * balls, trial % 2 ? 1 : 4);
     const Vector3d goal = random.vector(3, random.log_uniform(0.5, 10));
-    const plain::Places at = plain::places(body, theta);
+    const plain::Positions at = plain::positions(body, theta);
     test::Bench bench(body, "fabrik");
     std::vector<Vector3d> points;
     std::vector<int> held, free;
@@ -278,7 +278,7 @@ TEST(Fabrik, HeldBallsAreNoPoints) {
     bench.method().hold(held);
     const VectorXd dtheta = bench.step_at(theta, goal);
     for (const int j : held) ASSERT_EQ(dtheta[j], 0);
-    const plain::Places then = plain::places(body, theta + dtheta);
+    const plain::Positions then = plain::positions(body, theta + dtheta);
     for (size_t i = 0; i < free.size(); ++i)
       EXPECT_LT((then.joint.col(3 * free[i]) - points[i]).norm(), 1e-12) << trial;
     EXPECT_LT((then.effector.col(0) - points.back()).norm(), 1e-12) << trial;
@@ -367,7 +367,7 @@ TEST(Fabrik, OnATreeOfBallsEveryPointIsMet) {
     const Matrix3Xd targets = random.matrix(3, 2, 3);
     test::Bench bench(body, "fabrik");
     const VectorXd dtheta = bench.step_at(theta, targets);
-    const Matrix3Xd then = plain::places(body, theta + dtheta).effector;
+    const Matrix3Xd then = plain::positions(body, theta + dtheta).effector;
     double left_of_both = 0;
     for (int i = 0; i < 2; ++i) left_of_both += (then.col(i) - targets.col(i)).norm();
     EXPECT_NEAR(left_of_both, left_over(bench), 1e-13);

@@ -100,7 +100,7 @@ TEST(Nlp, WholeTurnsChangeNothing) {
     const ik::Skeleton body = test::random_tree(random, 8, 2, {.prismatic = 0});
     const VectorXd theta = random.vector(body.joints(), 1);
     const Eigen::Matrix3Xd near =
-        plain::places(body, theta + random.vector(body.joints(), 0.1)).effector;
+        plain::positions(body, theta + random.vector(body.joints(), 0.1)).effector;
     test::Bench once(body, "nlp"), again(body, "nlp");
     const VectorXd expected = once.set("iterations", 200).step_at(theta, near);
     const VectorXd turns = VectorXd::Constant(body.joints(), 200 * std::numbers::pi);
@@ -291,7 +291,7 @@ TEST(Nlp, IsPerturbedWithinTheBoundsOfTheUpdate) {
     if (!first) bench.step_at(VectorXd::Zero(2), Eigen::Vector3d(-1, 0.1, 0), {0.05, 1});
     bench.method().reset();
     bench.method().perturb();
-    const VectorXd moved = bench.step_at(from, plain::places(body, from).effector);
+    const VectorXd moved = bench.step_at(from, plain::positions(body, from).effector);
     EXPECT_LE(moved.cwiseAbs().maxCoeff(), 0.1) << first;
     EXPECT_GT(std::abs(moved[1]), 0) << first;
   }
@@ -312,10 +312,10 @@ Jump far_jump(double subdivisions, double way) {
     test::Bench bench(body, "nlp");
     bench.set("subdivisions", subdivisions).set("way", way).set("iterations", 200);
     bench.set("perturb", 0);
-    const Eigen::Matrix3Xd far = plain::places(body, random.vector(body.joints(), 3)).effector;
+    const Eigen::Matrix3Xd far = plain::positions(body, random.vector(body.joints(), 3)).effector;
     const VectorXd start = body.start(), dtheta = bench.step_at(start, far);
     mean.change += dtheta.cwiseAbs().maxCoeff() / trials;
-    mean.left += (plain::places(body, start + dtheta).effector - far).norm() / trials;
+    mean.left += (plain::positions(body, start + dtheta).effector - far).norm() / trials;
   }
   return mean;
 }

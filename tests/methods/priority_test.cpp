@@ -52,11 +52,11 @@ TEST(Priority, TheFirstWinsWhereTasksAreInConflict) {
     std::swap(bench.order[0], bench.order[random.index(4)]);
     std::swap(bench.order[1], bench.order[1 + random.index(3)]);
     const VectorXd d = bench.step(J, e);
-    const auto left = [&](int place) {
-      const int i = bench.order[place];
+    const auto left = [&](int rank) {
+      const int i = bench.order[rank];
       return (e - J * d).segment<3>(3 * i).norm();
     };
-    const auto rows = [&](int place) { return J.middleRows(3 * bench.order[place], 3); };
+    const auto rows = [&](int rank) { return J.middleRows(3 * bench.order[rank], 3); };
     MatrixXd two(6, 7);
     two << rows(0), rows(1);
     if (smallest(two) < 1e-2) continue;

@@ -42,8 +42,8 @@ std::shared_ptr<const ik::Skeleton> limited(const ik::Skeleton& body,
   for (int j = 0; j < body.joints(); ++j) {
     joints.push_back(body.joint(j));
     std::tie(joints[j].lower, joints[j].upper) = limits[j];
-    for (double* place : {&joints[j].start, &joints[j].rest})
-      *place = std::clamp(*place, joints[j].lower, joints[j].upper);
+    for (double* value : {&joints[j].start, &joints[j].rest})
+      *value = std::clamp(*value, joints[j].lower, joints[j].upper);
   }
   for (int i = 0; i < body.effectors(); ++i) ends.push_back(body.effector(i));
   return std::make_shared<ik::Skeleton>(joints, ends);
@@ -349,9 +349,9 @@ TEST(Wln, ExtremesAreFinite) {
     test::Bench bench(*body, "wln");
     bench.set("lambda", trial % 3 ? 0.1 : 0).set("limit_weight", trial % 2 ? 100 : 1e-9);
     for (int j = 0; j < body->joints(); ++j) {
-      const double places[] = {limits[j].first, limits[j].second, 0, 1e-320, -1e300, 1e6};
-      const double place = places[random.index(6)];
-      bench.pose.theta[j] = std::isfinite(place) ? place : 0.5;
+      const double values[] = {limits[j].first, limits[j].second, 0, 1e-320, -1e300, 1e6};
+      const double value = values[random.index(6)];
+      bench.pose.theta[j] = std::isfinite(value) ? value : 0.5;
     }
     const MatrixXd J = jacobian_at(*body, random.vector(body->joints(), 1.5));
     const VectorXd e =

@@ -312,11 +312,11 @@ TEST_F(Mjcf, Replicate) {
   std::string written = begins;
   Eigen::Vector3d p(0, 0, 2);
   for (int i = 0; i < 3; ++i) {
-    std::ostringstream place;
-    place << std::setprecision(17) << "<body pos=\"" << p.transpose() << "\" euler=\"" << 40 * i
-          << " 0 " << 20 * i << "\"><body name=\"finger#\" pos=\"1 0 0\" childclass=\"slides\">"
-          << finger << "</body>";
-    written += numbered(place.str(), "-" + std::to_string(i));
+    std::ostringstream tag;
+    tag << std::setprecision(17) << "<body pos=\"" << p.transpose() << "\" euler=\"" << 40 * i
+        << " 0 " << 20 * i << "\"><body name=\"finger#\" pos=\"1 0 0\" childclass=\"slides\">"
+        << finger << "</body>";
+    written += numbered(tag.str(), "-" + std::to_string(i));
     p += Eigen::AngleAxisd(40 * i * degree, Eigen::Vector3d::UnitZ()) *
          (Eigen::AngleAxisd(20 * i * degree, Eigen::Vector3d::UnitX()) * d);
   }

@@ -35,6 +35,11 @@ class Packages(unittest.TestCase):
         said = subprocess.run(["lintian", *self.files], capture_output=True, text=True).stdout
         self.assertEqual([line for line in said.splitlines() if line.startswith("E:")], [])
 
+    def test_software_centres_can_read_what_it_is(self):
+        if not shutil.which("appstreamcli"):
+            self.skipTest("no appstreamcli here")
+        run("appstreamcli", "validate", "--no-net", ROOT / "build/release/packages/ikscope.metainfo.xml")
+
     def test_on_a_machine_with_nothing_installed(self):
         if os.geteuid() or not shutil.which("mmdebstrap"):
             self.skipTest("a new root needs root and mmdebstrap")

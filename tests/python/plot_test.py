@@ -11,7 +11,7 @@ import pytest
 pyplot = pytest.importorskip("matplotlib.pyplot")
 pytest.importorskip("PIL")
 pyplot.switch_backend("agg")
-plot = pytest.importorskip("ikscope.plot")
+plot = ikscope.plot
 
 
 def test_curves_have_the_data():
@@ -39,6 +39,9 @@ def test_maps_sweeps_and_basins():
     own = pyplot.subplots()[1]
     assert plot.sweep(one, "oscillation_mean", own) is own
     np.testing.assert_allclose(own.lines[0].get_ydata(), 1e3 * one["oscillation_mean"])
+    for draw, other, axes in ((plot.map, one, "one axis"), (plot.sweep, result, "two axes")):
+        with pytest.raises(ValueError, match=f"the result has {axes}; expected that of ikscope"):
+            draw(other)
     names = ikscope.Body.from_file("arm-2r").joint_names
     basins = ikscope.map("arm-2r", *(f"start.{name}=-90:90:6" for name in names[:2]), "dls", steps=200, solve=True)
     for metric in (None, "solution", "ending"):
@@ -61,6 +64,7 @@ def test_the_renderer_draws_what_is_there(program):
     assert picture.dtype == np.uint8 and picture.shape == (400, 640, 3)
     red = (picture[..., 0] > 150) & (picture[..., 1:].max(axis=2) < 90)  # the targets
     assert 20 < red.sum() < 5000
+    assert ikscope.draw("double-y", (640, 400)).shape == picture.shape
     np.testing.assert_array_equal(picture, ikscope.draw(simulation, (640, 400)))
     simulation.step(60)
     assert not np.array_equal(picture, ikscope.draw(simulation, (640, 400)))

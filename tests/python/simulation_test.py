@@ -71,6 +71,11 @@ def test_a_copy_goes_on_like_the_original():
         np.testing.assert_array_equal(other.run(30)["theta"], expected)
 
 
+def test_methods_are_those_that_the_body_allows():
+    assert "fabrik" in ikscope.Simulation("y").methods
+    assert "fabrik" not in ikscope.Simulation("panda").methods
+
+
 def test_parameters():
     simulation = ikscope.Simulation("y", "dls", lambda_=0.3)
     assert simulation.parameters["lambda"] == 0.3
@@ -78,6 +83,7 @@ def test_parameters():
     parameters = simulation.parameters
     assert (parameters["lambda"], parameters["dmax_mode"], parameters["feed_forward"], parameters["updates_per_step"]) \
         == (0.2, "constant", "on", 2)
+    assert ikscope.Simulation("y", "dls", w0=0.1).parameters["damping"] == "manipulability"  # what it needs
     simulation.method = "pinv"
     assert simulation.method == "pinv" and "lambda" not in simulation.parameters
     simulation.method = "dls"
@@ -203,6 +209,8 @@ def refusals():
         (lambda: setattr(y, "targets", "here"), f"targets is no array of numbers; expected the shape ({k}, 3)"),
         (lambda: y.hold_target("x", [0, 0, 0]), 'there is no effector "x"'),
         (lambda: y.hold_target(y.effector_names[0], [0, 0]), "position has the shape (2,); expected (3,)"),
+        (lambda: ikscope.Simulation("ur5", stiffness={"elbow": "x"}),
+         "the stiffness of elbow is 'x'; expected a number from 1e-6 to 1e6"),
         (lambda: y.set(lambda_=[1]), "lambda is [1]; expected a number"),
         (lambda: ikscope.Simulation(3), "the scene is 3; expected the name of a scene"),
         (lambda: y.body.jacobian(np.zeros((2, 2, 2))), f"theta has the shape (2, 2, 2); expected ({n},) or (N, {n})"),

@@ -9,8 +9,8 @@
 #include "render/error.h"
 #include "render/picture.h"
 #include "render/renderer.h"
+#include "support/meshes.h"
 #include "view/camera.h"
-#include "view/mesh.h"
 
 namespace test {
 
@@ -48,7 +48,7 @@ inline std::shared_ptr<const view::Mesh> cube(glm::vec3 half, bool colored = fal
         all.corners.push_back(p);
     }
   if (colored) all.materials.assign(all.corners.size(), {0, 0, 255, 255});
-  return view::make_mesh(all);
+  return test::make_mesh(all);
 }
 
 inline int brightness(const uint8_t* rgb) { return rgb[0] + rgb[1] + rgb[2]; }

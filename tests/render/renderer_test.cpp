@@ -228,23 +228,23 @@ TEST_P(RendererTest, ParallelRaysShowWhatTheCameraSays) {
     list.blocks = {{{-0.7f, 0.6f, 0.2f}, {0.2f, 0, 0}, {0, 0.2f, 0}, {0, 0, 0.2f}, red}};
     // Of a ball far behind as much is seen as of one right there.
     const glm::vec3 back = glm::normalize(camera.eye() - camera.pose().target);
-    const glm::vec3 place(0.3f, 0.3f, 0),
+    const glm::vec3 spot(0.3f, 0.3f, 0),
         across = glm::vec3(camera.view()[0][0], camera.view()[1][0], camera.view()[2][0]);
-    list.balls.push_back({place - 6.f * back, 0.15f, blue});
+    list.balls.push_back({spot - 6.f * back, 0.15f, blue});
     const render::Picture picture = draw(list, {.ground = false, .msaa = samples});
     const auto bluish = [&](glm::vec3 point) {
       const auto color = at(picture, point);
       return color[2] > color[0] + 30;
     };
-    EXPECT_TRUE(bluish(place));
-    EXPECT_TRUE(bluish(place + 0.13f * across));
-    EXPECT_FALSE(bluish(place + 0.18f * across));
+    EXPECT_TRUE(bluish(spot));
+    EXPECT_TRUE(bluish(spot + 0.13f * across));
+    EXPECT_FALSE(bluish(spot + 0.18f * across));
     EXPECT_GT(at(picture, list.markers[0].center)[0], 150);
     const auto box = at(picture, list.blocks[0].center);
     EXPECT_GT(box[0], 2 * box[1]);
     // A near ball hides a far one here too.
-    list.balls.push_back({place + 2.f * back, 0.1f, {0, 1, 0, 1}});
-    const auto hidden = at(draw(list, {.msaa = samples}), place);
+    list.balls.push_back({spot + 2.f * back, 0.1f, {0, 1, 0, 1}});
+    const auto hidden = at(draw(list, {.msaa = samples}), spot);
     EXPECT_GT(hidden[1], hidden[2]);
   }
 }
@@ -281,8 +281,8 @@ TEST_P(RendererTest, ASolidOnTheGroundTakesTheSkysLightRightBelowIt) {
   const auto below = [&](float height) {  // beside the shadow of the lamp, which is to the right
     list.balls = {{{0, -0.2f + 0.2f + height, 0}, 0.2f, {1, 1, 1, 1}}};
     const render::Picture with = draw(list), without = draw(list, {.shadow = false});
-    const glm::vec3 place(-0.3f, -0.2f, 0.1f);
-    return brightness(at(without, place).data()) - brightness(at(with, place).data());
+    const glm::vec3 point(-0.3f, -0.2f, 0.1f);
+    return brightness(at(without, point).data()) - brightness(at(with, point).data());
   };
   camera.orbit({0, 150});
   EXPECT_GT(below(0), 3);

@@ -124,12 +124,12 @@ TEST_P(SolidsTest, AMeshLooksAsTheBoxThatItIs) {
     box.blocks = {block(center, half, {0.2f, 0.8f, 0.2f, 1})};
     const render::Picture wanted = draw(box, {.ground = false});
     for (const float mirrored : {1.f, -1.f}) {
-      glm::mat4x3 place(0.f);
-      place[0].x = 0.5f * mirrored;
-      place[1].y = 1;
-      place[2].z = 2;
-      place[3] = center;
-      mesh.meshes = {{cube({0.6f, 0.2f, 0.2f}), 0, place, {0.2f, 0.8f, 0.2f, 1}, 0}};
+      glm::mat4x3 transform(0.f);
+      transform[0].x = 0.5f * mirrored;
+      transform[1].y = 1;
+      transform[2].z = 2;
+      transform[3] = center;
+      mesh.meshes = {{cube({0.6f, 0.2f, 0.2f}), 0, transform, {0.2f, 0.8f, 0.2f, 1}, 0}};
       const render::Picture seen = draw(mesh, {.ground = false});
       long long apart = 0, lit = 0;
       for (size_t i = 0; i < seen.samples.size(); ++i) {
@@ -146,10 +146,10 @@ TEST_P(SolidsTest, AMeshLooksAsTheBoxThatItIs) {
 
 TEST_P(SolidsTest, AMeshHasItsOwnColoursOrThoseOfItsInstance) {
   const glm::vec3 center = camera.pose().target;
-  glm::mat4x3 place(1.f);
-  place[3] = center;
+  glm::mat4x3 transform(1.f);
+  transform[3] = center;
   view::DrawList list;
-  list.meshes = {{cube(glm::vec3(0.3f), true), 0, place, glm::vec4(1), 1}};
+  list.meshes = {{cube(glm::vec3(0.3f), true), 0, transform, glm::vec4(1), 1}};
   const auto own = at(draw(list), center);
   EXPECT_GT(own[2], own[0] + 60);
   list.meshes[0].color = {1, 0, 0, 1};
@@ -159,7 +159,7 @@ TEST_P(SolidsTest, AMeshHasItsOwnColoursOrThoseOfItsInstance) {
   // Many of one mesh, one of them before the eye of the others.
   list.meshes.push_back(list.meshes[0]);
   list.meshes[1].color = {0, 1, 0, 1};
-  list.meshes[1].place[3] = center + 0.8f * glm::normalize(camera.eye() - center);
+  list.meshes[1].transform[3] = center + 0.8f * glm::normalize(camera.eye() - center);
   const auto nearer = at(draw(list), center);
   EXPECT_GT(nearer[1], nearer[0] + 60);
   // Glass: both are seen, wherever it is in the list.

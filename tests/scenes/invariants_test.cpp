@@ -177,7 +177,7 @@ INSTANTIATE_TEST_SUITE_P(All, Invariants,
                          invariants_test_name);
 
 TEST_P(Invariants, HoldInEveryStep) {
-  if (method.unable && !method.unable(body).empty()) GTEST_SKIP() << method.unable(body);
+  if (!method.suits(body)) GTEST_SKIP() << method.unable(body);
   tell(sim::ChooseMethod{std::string(method.name)});
   // Unless a number is asked for, a slow method, or a body larger than the larger double-Y, makes
   // fewer updates: fewer of each draw and, less so, fewer draws.

@@ -75,7 +75,7 @@ TEST_P(EveryScene, SmallestSingularValueIsOneThatIsNotZeroAtEveryPose) {
 
 TEST_P(EveryScene, KinematicsEqualThePlainOnes) {
   at_many_poses([&](const ik::Pose& pose, const Matrix3Xd&) {
-    EXPECT_LT((pose.effector - plain::places(body, pose.theta).effector).norm(), 1e-12);
+    EXPECT_LT((pose.effector - plain::positions(body, pose.theta).effector).norm(), 1e-12);
   });
 }
 

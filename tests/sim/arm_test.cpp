@@ -208,16 +208,16 @@ TEST(SixAxisArms, DegenerateGeometriesAreSafe) {
   for (int trial = 0; trial < 3000; ++trial) {
     const double size = random.log_uniform(1e-6, 1e6) * 0.1;
     std::vector<ik::Joint> joints;
-    Eigen::Vector3d place = Eigen::Vector3d::Zero();
+    Eigen::Vector3d position = Eigen::Vector3d::Zero();
     for (int j = 0; j < 6; ++j) {
       ik::Joint joint{.name = std::string(1, static_cast<char>('a' + j)), .parent = j - 1};
-      if (random.chance(0.6)) place[random.index(3)] += size * random.uniform(-1, 1);
-      joint.position = place;
+      if (random.chance(0.6)) position[random.index(3)] += size * random.uniform(-1, 1);
+      joint.position = position;
       joint.axis = Eigen::Vector3d::Unit(random.index(3));
       if (random.chance(0.1)) joint.axis += random.vector(3, 1e-5);
       joints.push_back(joint);
     }
-    std::vector<ik::Effector> effectors{{"tool", 5, place}, {"turn", 5, place}};
+    std::vector<ik::Effector> effectors{{"tool", 5, position}, {"turn", 5, position}};
     effectors[1].goal.info = &ik::find_goal("orientation");
     const ik::Skeleton body(joints, effectors);
     const ik::SixAxisArms found(body);

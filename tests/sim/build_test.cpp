@@ -65,9 +65,9 @@ TEST(Build, GrowsAtTheTip) {
   EXPECT_EQ(body(draft).effector(0).joint, 1);
   EXPECT_EQ(body(draft).effector(0).position, Vector3d(0.5, 1, 0));
   // The target moves too, so its circle still passes through the tip.
-  const Vector3d before = place_of(new_body().scene, {Kind::Target, 0});
+  const Vector3d before = position_of(new_body().scene, {Kind::Target, 0});
   EXPECT_TRUE(
-      place_of(draft.scene, {Kind::Target, 0}).isApprox(before + Vector3d(0.5, 0.5, 0), 1e-9));
+      position_of(draft.scene, {Kind::Target, 0}).isApprox(before + Vector3d(0.5, 0.5, 0), 1e-9));
 }
 
 TEST(Build, BranchesAtAJoint) {
@@ -234,9 +234,9 @@ TEST(Build, MirrorsABranchWithItsMotion) {
     Vector3d image = pose.effector.col(1);
     image.x() = -image.x();
     EXPECT_LT((image - pose.effector.col(2)).norm(), 2e-3) << type;  // axes have three decimals
-    Vector3d target = place_of(both.scene, {Kind::Target, 1});
+    Vector3d target = position_of(both.scene, {Kind::Target, 1});
     target.x() = -target.x();
-    EXPECT_TRUE(target.isApprox(place_of(both.scene, {Kind::Target, 2}), 1e-9));
+    EXPECT_TRUE(target.isApprox(position_of(both.scene, {Kind::Target, 2}), 1e-9));
     expect_runs(both);
   }
   EXPECT_THROW(mirror(figure(), 1, 2).scene.name.empty() ? throw 0 : mirror(new_body(), 0, 0),
@@ -290,8 +290,8 @@ TEST(Build, TargetsTakeEveryMotion) {
     EXPECT_EQ(draft.scene.targets[1].motion, motion->name);
     expect_runs(draft);
     const Draft moved = move(draft, {Kind::Target, 1}, {0.5, 0.5, 0});
-    EXPECT_LT((place_of(moved.scene, {Kind::Target, 1}) - Vector3d(0.5, 0.5, 0)).norm(), 2e-3)
-        << motion->name << ": have all its points the role of places?";
+    EXPECT_LT((position_of(moved.scene, {Kind::Target, 1}) - Vector3d(0.5, 0.5, 0)).norm(), 2e-3)
+        << motion->name << ": have all its points the role Point?";
     ++tried;
   }
   EXPECT_GE(tried, 7);
@@ -357,7 +357,7 @@ TEST(Build, TargetsThatAreOrientationsAreTurned) {
     if (!suits(*motion, true) || motion->make_recorded) continue;
     const Draft draft = with_pose(std::string(motion->name));
     const Draft turned = move(draft, {Kind::Target, 2}, to);
-    EXPECT_LT((place_of(turned.scene, {Kind::Target, 2}) - to).norm(), 5e-3) << motion->name;
+    EXPECT_LT((position_of(turned.scene, {Kind::Target, 2}) - to).norm(), 5e-3) << motion->name;
     // The whole motion is turned by the same rotation.
     const auto a = sim::motion_of(draft.scene.targets[2], draft.scene),
                b = sim::motion_of(turned.scene.targets[2], turned.scene);
@@ -370,7 +370,7 @@ TEST(Build, TargetsThatAreOrientationsAreTurned) {
     expect_runs(turned);
     // A mirror reverses the turns.
     const Draft mirrored = mirror(turned, 3, 0);
-    const Vector3d image = place_of(mirrored.scene, {Kind::Target, 4});
+    const Vector3d image = position_of(mirrored.scene, {Kind::Target, 4});
     EXPECT_LT((image - Vector3d(to.x(), -to.y(), -to.z())).norm(), 5e-3) << motion->name;
     ++tried;
   }
@@ -381,13 +381,13 @@ TEST(Build, TargetsThatAreOrientationsAreTurned) {
 TEST(Build, ARecordingEndsWithTheFirstChange) {
   Draft draft;
   draft.scene = *test::recorded_figure();
-  const Vector3d place = place_of(draft.scene, {Kind::Target, 0});
-  EXPECT_TRUE(place.allFinite());
+  const Vector3d position = position_of(draft.scene, {Kind::Target, 0});
+  EXPECT_TRUE(position.allFinite());
   draft = rename(draft, {Kind::Joint, 0}, "hips");
   EXPECT_FALSE(draft.scene.recording);
   EXPECT_THROW(set_motion(draft, 0, "recorded"), base::Error);
   EXPECT_EQ(draft.scene.targets[0].motion, "fixed");
-  EXPECT_LT((place_of(draft.scene, {Kind::Target, 0}) - place).norm(), 1e-12);
+  EXPECT_LT((position_of(draft.scene, {Kind::Target, 0}) - position).norm(), 1e-12);
   expect_runs(draft);
 }
 

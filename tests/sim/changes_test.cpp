@@ -271,7 +271,7 @@ TEST(PoseChanges, PositionAndOrientationAreUndoneAsOne) {
 TEST(PoseChanges, AMethodIgnoresTheOrientationIfAndOnlyIfItSaysSo) {
   int methods = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    if (method->unable && !method->unable(*posed()->skeleton).empty()) continue;
+    if (!method->suits(*posed()->skeleton)) continue;
     VectorXd pose[2];
     for (int turn = 0; turn < 2; ++turn) {
       sim::Simulation simulation(posed());

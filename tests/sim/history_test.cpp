@@ -22,15 +22,15 @@ sim::Effect change(std::string subject, std::string value = {}) {
 
 TEST(History, ChannelsHavePlacesOfTheirOwn) {
   const History history(3, 9, 10);
-  std::set<int> places;
-  for (int i = 0; i < sim::channel::count; ++i) places.insert(i);
-  for (int i = 0; i < 3; ++i) places.insert(history.error(i));
-  for (int i = 0; i < 9; ++i) places.insert(history.sigma(i));
-  for (int i = 0; i < ik::max_readings; ++i) places.insert(history.reading(i));
-  EXPECT_EQ(places.size(), 13u + 3 + 9 + ik::max_readings);
-  EXPECT_EQ(static_cast<int>(places.size()), history.channels());
-  EXPECT_EQ(*places.begin(), 0);
-  EXPECT_EQ(*places.rbegin(), history.channels() - 1);
+  std::set<int> indices;
+  for (int i = 0; i < sim::channel::count; ++i) indices.insert(i);
+  for (int i = 0; i < 3; ++i) indices.insert(history.error(i));
+  for (int i = 0; i < 9; ++i) indices.insert(history.sigma(i));
+  for (int i = 0; i < ik::max_readings; ++i) indices.insert(history.reading(i));
+  EXPECT_EQ(indices.size(), 13u + 3 + 9 + ik::max_readings);
+  EXPECT_EQ(static_cast<int>(indices.size()), history.channels());
+  EXPECT_EQ(*indices.begin(), 0);
+  EXPECT_EQ(*indices.rbegin(), history.channels() - 1);
 }
 
 TEST(History, CountsFromOne) {

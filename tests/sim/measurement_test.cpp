@@ -47,7 +47,7 @@ TEST(Measures, EqualADirectComputation) {
     measures.add(run.errors(), run.oscillation(), run.report(), theta.col(step), 1e-3 * step);
     measures.add_timed(sigma, 100 + step);
     error.col(step - warmup - 1) = (simulation.target_state().position -
-                                    plain::places(*scene->skeleton, theta.col(step)).effector)
+                                    plain::positions(*scene->skeleton, theta.col(step)).effector)
                                        .colwise()
                                        .norm()
                                        .transpose();
@@ -115,6 +115,7 @@ TEST(Measures, AreEmptyWithoutSteps) {
 
 /// Files contain rad, fractions and nanoseconds.
 TEST(Metrics, AreShownInTheirUnits) {
+  const auto body = test::double_y_25_scene()->skeleton;
   int shown = 0;
   for (const sim::Metric& metric : sim::metrics()) {
     const double expected = metric.unit == "mrad/step²" ? 1e3
@@ -124,7 +125,7 @@ TEST(Metrics, AreShownInTheirUnits) {
                                                         : 1;
     sim::MetricValues values;
     values.*metric.value = 0.25;
-    EXPECT_EQ(metric.shown(values), 0.25 * expected) << metric.key;
+    EXPECT_EQ(metric.shown(values, *body), 0.25 * expected) << metric.key;
     shown += expected != 1;
   }
   EXPECT_GE(shown, 7);

@@ -190,7 +190,7 @@ TEST_F(Jump, TellsWhenItJumps) {
 }
 
 /// Returns a point of a motion, given by name and values.
-Vector3d place(std::string_view motion, const sim::FieldValues& values, double t) {
+Vector3d position_at(std::string_view motion, const sim::FieldValues& values, double t) {
   return sim::find_motion(motion).make(values).at(t).position;
 }
 constexpr double quarter = std::numbers::pi / 2;
@@ -201,14 +201,14 @@ TEST(Circle, GoesRoundTheRightHandedWay) {
                           {"normal", {0, 0, 5}},
                           {"frequency", {1}},
                           {"phase", {0}}};
-  EXPECT_LT((place("circle", values, 0) - Vector3d(3, 2, 3)).norm(), 1e-14);
-  EXPECT_LT((place("circle", values, quarter) - Vector3d(1, 4, 3)).norm(), 1e-14);
+  EXPECT_LT((position_at("circle", values, 0) - Vector3d(3, 2, 3)).norm(), 1e-14);
+  EXPECT_LT((position_at("circle", values, quarter) - Vector3d(1, 4, 3)).norm(), 1e-14);
   values["phase"] = {quarter};
-  EXPECT_LT((place("circle", values, 0) - Vector3d(1, 4, 3)).norm(), 1e-14);
+  EXPECT_LT((position_at("circle", values, 0) - Vector3d(1, 4, 3)).norm(), 1e-14);
   values["normal"] = {0, 1, 0};
-  EXPECT_LT((place("circle", values, 0) - Vector3d(1, 2, 1)).norm(), 1e-14);
+  EXPECT_LT((position_at("circle", values, 0) - Vector3d(1, 2, 1)).norm(), 1e-14);
   values["normal"] = {-1, 0, 0};
-  EXPECT_LT((place("circle", values, -quarter) - Vector3d(1, 4, 3)).norm(), 1e-14);
+  EXPECT_LT((position_at("circle", values, -quarter) - Vector3d(1, 4, 3)).norm(), 1e-14);
 }
 
 TEST(Circle, KeepsItsRadiusAndPlane) {
@@ -245,11 +245,12 @@ TEST(Circle, NeedsANormal) {
 TEST(FigureOfEight, HasItsWidthAndHeight) {
   const sim::FieldValues values{{"center", {1, 2, 3}}, {"width", {4}},     {"height", {2}},
                                 {"normal", {0, 0, 1}}, {"frequency", {1}}, {"phase", {0}}};
-  EXPECT_EQ(place("figure-of-eight", values, 0), Vector3d(1, 2, 3));
-  EXPECT_LT((place("figure-of-eight", values, quarter) - Vector3d(3, 2, 3)).norm(), 1e-14);
+  EXPECT_EQ(position_at("figure-of-eight", values, 0), Vector3d(1, 2, 3));
+  EXPECT_LT((position_at("figure-of-eight", values, quarter) - Vector3d(3, 2, 3)).norm(), 1e-14);
   const Vector3d top(1 + 2 * std::sin(quarter / 2), 3, 3);
-  EXPECT_LT((place("figure-of-eight", values, quarter / 2) - top).norm(), 1e-14);
-  EXPECT_LT((place("figure-of-eight", values, 2 * quarter) - Vector3d(1, 2, 3)).norm(), 1e-14);
+  EXPECT_LT((position_at("figure-of-eight", values, quarter / 2) - top).norm(), 1e-14);
+  EXPECT_LT((position_at("figure-of-eight", values, 2 * quarter) - Vector3d(1, 2, 3)).norm(),
+            1e-14);
 }
 
 TEST(Line, GoesThereAndBack) {
@@ -347,7 +348,8 @@ TEST(PathOfOrientations, PassesItsPointsInTime) {
 TEST(PathOfOnePoint, Rests) {
   for (double repeat : {0.0, 1.0}) {
     const sim::FieldValues values{{"points", {1, 2, 3}}, {"interval", {1}}, {"repeat", {repeat}}};
-    for (double t : {-1.5, 0.0, 0.3, 7.0}) EXPECT_EQ(place("path", values, t), Vector3d(1, 2, 3));
+    for (double t : {-1.5, 0.0, 0.3, 7.0})
+      EXPECT_EQ(position_at("path", values, t), Vector3d(1, 2, 3));
   }
 }
 

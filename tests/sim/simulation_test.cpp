@@ -64,10 +64,10 @@ TEST_F(Simulation, TimeGoesOnWithoutAGapWhenTheSpeedChanges) {
   for (double speed : {0.3, 5.0, 0.0, 1.0, 2.0}) {
     tell(simulation, sim::SetParameter{"target_speed", speed});
     EXPECT_EQ(simulation.time(), before);
-    const Vector3d place = simulation.targets()[0].position();
+    const Vector3d from = simulation.targets()[0].position();
     simulation.step();
     EXPECT_DOUBLE_EQ(simulation.time(), before + 0.005 * speed);
-    EXPECT_LT((simulation.targets()[0].position() - place).norm(), 0.3);
+    EXPECT_LT((simulation.targets()[0].position() - from).norm(), 0.3);
     steps(simulation, 49);
     EXPECT_DOUBLE_EQ(simulation.time(), before + 50 * 0.005 * speed);
     before = simulation.time();

@@ -27,11 +27,11 @@ TEST(Axis, HasItsEndsExactlyAndRoundValuesBetween) {
   EXPECT_EQ(axis.value(1), 0.05379);  // 0.053792...
   for (int i = 0; i < 64; ++i) {
     EXPECT_NEAR(axis.value(i), 0.05 * std::pow(100, i / 63.0), 1e-3 * axis.value(i));
-    EXPECT_NEAR(axis.place(axis.value(i)), i, 0.01);
-    EXPECT_EQ(axis.nearest(axis.place(axis.value(i))), i);
+    EXPECT_NEAR(axis.position(axis.value(i)), i, 0.01);
+    EXPECT_EQ(axis.nearest(axis.position(axis.value(i))), i);
   }
-  EXPECT_EQ(axis.nearest(axis.place(0)), 0);
-  EXPECT_EQ(axis.nearest(axis.place(100)), 63);
+  EXPECT_EQ(axis.nearest(axis.position(0)), 0);
+  EXPECT_EQ(axis.nearest(axis.position(100)), 63);
 
   const sweep::Axis linear = sweep::parse_axis("target_speed=0:1:4:lin", y());
   EXPECT_EQ(linear.value(0), 0);
@@ -145,7 +145,7 @@ TEST(Axis, OfEveryNumberIsRefusedOrAscends) {
         ++accepted;
         for (int i = 1; i < axis.count; ++i) ASSERT_LT(axis.value(i - 1), axis.value(i)) << text;
         for (int i = 0; i < axis.count; ++i)
-          ASSERT_NEAR(axis.place(axis.value(i)), i, 0.02) << text;
+          ASSERT_NEAR(axis.position(axis.value(i)), i, 0.02) << text;
       }
   EXPECT_GT(accepted, 100);
   EXPECT_GT(refused, 400);

@@ -286,7 +286,7 @@ TEST(DrawnTicks, OfTheGainsDoNotOverlap) {
     EXPECT_FALSE(drawn.empty());
     for (size_t i = 0; i < drawn.size(); ++i)
       for (size_t k = 0; k < i; ++k) {
-        const ImVec4 &one = drawn[i].place, &other = drawn[k].place;
+        const ImVec4 &one = drawn[i].rect, &other = drawn[k].rect;
         EXPECT_TRUE(one.w <= other.y + 1 || other.w <= one.y + 1)
             << drawn[i].text << " and " << drawn[k].text << " at " << height;
         ++compared;
@@ -312,7 +312,7 @@ TEST(DrawnMap, SaysWhollyThatTheBestIsAtAnEnd) {
     for (const test::DrawnText& one : test::take_drawn_texts()) {
       if (one.text.find("ones may do better") == std::string::npos) continue;
       ++said;
-      EXPECT_TRUE(one.place.w <= one.clip.w + rounding || one.scrolls) << width << ", " << scale;
+      EXPECT_TRUE(one.rect.w <= one.clip.w + rounding || one.scrolls) << width << ", " << scale;
     }
     EXPECT_EQ(said, 1) << width << ", " << scale;
   }
@@ -349,8 +349,8 @@ TEST(DrawnVerdict, IsThatOfTheMoment) {
       ++seen[one.text];
       for (const test::DrawnText& other : drawn)
         if (other.window == "diagnosis" && &other != &one && !other.text.empty()) {
-          EXPECT_TRUE(other.place.z <= one.place.x || other.place.w <= one.place.y ||
-                      one.place.z <= other.place.x)
+          EXPECT_TRUE(other.rect.z <= one.rect.x || other.rect.w <= one.rect.y ||
+                      one.rect.z <= other.rect.x)
               << other.text;
         }
     }

@@ -80,14 +80,14 @@ std::vector<std::string> cut_texts(const std::vector<DrawnText>& all) {
   std::vector<std::string> cut;
   for (const DrawnText& one : all) {
     const float side = 1.5f, above = 0.2f * one.letters, below = 0.25f * one.letters;
-    const bool sides = one.place.x < one.clip.x - side || one.place.z > one.clip.z + side;
-    const bool ends = one.place.y + above < one.clip.y || one.place.w - below > one.clip.w;
-    const bool away = one.place.w <= one.clip.y || one.place.y >= one.clip.w;
+    const bool sides = one.rect.x < one.clip.x - side || one.rect.z > one.clip.z + side;
+    const bool ends = one.rect.y + above < one.clip.y || one.rect.w - below > one.clip.w;
+    const bool away = one.rect.w <= one.clip.y || one.rect.y >= one.clip.w;
     if (one.scrolls ? !sides || away : !sides && !ends) continue;
     std::ostringstream said;
-    said << one.window << ": \"" << one.text << "\" is at x " << one.place.x << " to "
-         << one.place.z << ", y " << one.place.y << " to " << one.place.w << ", seen x "
-         << one.clip.x << " to " << one.clip.z << ", y " << one.clip.y << " to " << one.clip.w;
+    said << one.window << ": \"" << one.text << "\" is at x " << one.rect.x << " to " << one.rect.z
+         << ", y " << one.rect.y << " to " << one.rect.w << ", seen x " << one.clip.x << " to "
+         << one.clip.z << ", y " << one.clip.y << " to " << one.clip.w;
     cut.push_back(said.str());
   }
   return cut;

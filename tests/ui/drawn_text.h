@@ -6,12 +6,12 @@
 
 namespace test {
 
-/// A text that was drawn: its place, what may be seen of it, and in which window.
+/// A text that was drawn: its rectangle, what may be seen of it, and in which window.
 struct DrawnText {
   std::string text, window;
-  ImVec4 place, clip;  ///< x, y, right, bottom
-  float letters;       ///< height, pixels
-  bool scrolls;        ///< it can be scrolled into sight
+  ImVec4 rect, clip;  ///< x, y, right, bottom
+  float letters;      ///< height, pixels
+  bool scrolls;       ///< it can be scrolled into sight
 };
 
 /// All since the last call. The program is linked with --wrap, so that every call of

@@ -189,10 +189,10 @@ TEST(Explain, ALegendInTheViewNamesTheOverlaysThatAreOn) {
     ASSERT_EQ(all.size(), ui::overlays().size()) << where;
     const ui::Rect& body = harness.ui.body();
     for (const ui::LegendLine& line : all) {
-      const ui::Rect& place = line.place;
-      EXPECT_TRUE(lies_within(place, body)) << where;
-      EXPECT_GE(place.y, body.y + 0.75f * body.height) << where;  // the body's foot is higher
-      harness.move({place.x + 0.5f * place.width, place.y + 0.5f * place.height});
+      const ui::Rect& rect = line.rect;
+      EXPECT_TRUE(lies_within(rect, body)) << where;
+      EXPECT_GE(rect.y, body.y + 0.75f * body.height) << where;  // the body's foot is higher
+      harness.move({rect.x + 0.5f * rect.width, rect.y + 0.5f * rect.height});
       harness.frames(2);
       EXPECT_TRUE(harness.tooltip_shown()) << where << ": " << line.overlay->option->symbol;
       EXPECT_FALSE(ImGui::GetIO().WantCaptureMouse) << where;  // the view keeps it
@@ -223,7 +223,7 @@ TEST(Explain, WhatStandsInTheViewDoesNotOverlap) {
           harness.frames(4);
           const ui::Panel panel{harness.context, const_cast<ui::State&>(harness.ui.state())};
           const ui::ViewLegend legend = ui::view_legend(panel);
-          EXPECT_EQ(ui::past_hint_place(panel).empty(), !past);
+          EXPECT_EQ(ui::past_hint_rect(panel).empty(), !past);
           std::vector<ui::Rect> all = ui::at_foot_of_view(panel);
           for (const ImGuiWindow* one : ImGui::GetCurrentContext()->Windows)
             if (one->WasActive && std::string_view(one->Name).starts_with("title of run"))

@@ -45,9 +45,9 @@ TEST(Film, CaptionsAreTypedWithTheirSeconds) {
       ImGui::SetScrollY(const_cast<ImGuiWindow*>(list), static_cast<float>(row) * 20);
       harness.frames(2);
       const ImGuiID at = ImHashData(&row, sizeof row, list->ID);
-      const auto place = harness.find_id("/captions_", ImHashStr(field, 0, at));
-      ASSERT_TRUE(place) << row << field << size.x;
-      harness.click(*place);
+      const auto point = harness.find_id("/captions_", ImHashStr(field, 0, at));
+      ASSERT_TRUE(point) << row << field << size.x;
+      harness.click(*point);
       harness.type(text);
     };
     type(0, "##text", "Much damping");

@@ -39,9 +39,9 @@ TEST(Fingers, SlidersHaveABandAroundTheirLine) {
   for (const bool fingers : {false, true}) {
     if (fingers) for_fingers(harness);
     const ImGuiID slider = harness.id("control/lambda", {"lambda", "slider"});
-    const auto place = harness.place("control/lambda", slider);
-    ASSERT_TRUE(place);
-    const ImVec2 band = band_of(harness, "control/lambda", slider, place->GetCenter().x);
+    const auto rect = harness.item_rect("control/lambda", slider);
+    ASSERT_TRUE(rect);
+    const ImVec2 band = band_of(harness, "control/lambda", slider, rect->GetCenter().x);
     if (!fingers)
       EXPECT_LT(band.y - band.x, 20);
     else
@@ -69,9 +69,9 @@ TEST(Fingers, EveryMenuIsInTheBar) {
   UiHarness harness({320, 640});
   for_fingers(harness);
   for (const char* menu : {"File", "Lessons", "Help"}) {
-    const auto place = harness.place("menu", harness.id("menu", {"##menubar", menu}));
-    ASSERT_TRUE(place) << menu;
-    EXPECT_LE(place->Max.x, 320) << menu;
+    const auto rect = harness.item_rect("menu", harness.id("menu", {"##menubar", menu}));
+    ASSERT_TRUE(rect) << menu;
+    EXPECT_LE(rect->Max.x, 320) << menu;
   }
 }
 

@@ -105,12 +105,12 @@ TEST(Slider, PlaceAndValueAgree) {
   for (const base::Parameter& p : numbers()) {
     for (int i = 0; i <= 100; ++i) {
       const double value = ui::slider_value(p, i / 100.);
-      const double place = ui::slider_place(p, value);
-      EXPECT_GE(place, 0);
-      EXPECT_LE(place, 1);
-      EXPECT_NEAR(ui::slider_value(p, place), value, 0.011 * (p.max - p.min)) << p.key;
+      const double position = ui::slider_position(p, value);
+      EXPECT_GE(position, 0);
+      EXPECT_LE(position, 1);
+      EXPECT_NEAR(ui::slider_value(p, position), value, 0.011 * (p.max - p.min)) << p.key;
       if (!p.integer && value > p.min) {
-        EXPECT_NEAR(place, i / 100., 0.01) << p.key;
+        EXPECT_NEAR(position, i / 100., 0.01) << p.key;
       }
     }
   }

@@ -1,4 +1,4 @@
-#include "ui/panels/frame/places.h"
+#include "ui/panels/frame/file_list.h"
 
 #include <gtest/gtest.h>
 

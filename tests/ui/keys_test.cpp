@@ -16,11 +16,11 @@ namespace {
 
 using ui::Action;
 
-int place_of(std::string_view method) {
-  int place = 0;
+int index_of(std::string_view method) {
+  int index = 0;
   for (const ik::MethodInfo* one : ik::methods()) {
-    if (one->name == method) return place;
-    ++place;
+    if (one->name == method) return index;
+    ++index;
   }
   return -1;
 }
@@ -72,9 +72,9 @@ TEST(Keys, DigitsChooseMethods) {
 }
 
 TEST(Keys, EveryMethodHasOne) {
-  for (size_t place = 0; place < ik::methods().size(); ++place)
-    EXPECT_NE(ui::shown_key(Action::ChooseMethod, static_cast<int>(place)), "")
-        << ik::methods()[place]->name;
+  for (size_t index = 0; index < ik::methods().size(); ++index)
+    EXPECT_NE(ui::shown_key(Action::ChooseMethod, static_cast<int>(index)), "")
+        << ik::methods()[index]->name;
 }
 
 TEST(Keys, ModifiersCount) {
@@ -90,7 +90,7 @@ TEST(Keys, OfALessonAreThoseOfTheTable) {
             "Restart (R), then Space.");
   EXPECT_EQ(ui::with_keys("Restart ({restart}), then {toggle-pause}.", true),
             "Restart, then Space.");
-  EXPECT_EQ(ui::with_keys("{dls}", false), ui::shown_key(Action::ChooseMethod, place_of("dls")));
+  EXPECT_EQ(ui::with_keys("{dls}", false), ui::shown_key(Action::ChooseMethod, index_of("dls")));
   EXPECT_EQ(ui::with_keys("({no-such-key}) and {", true), "({no-such-key}) and {");
   EXPECT_EQ(ui::with_keys("", true), "");
 }

@@ -63,9 +63,9 @@ struct PointingAt : Class {
   }
 };
 
-bool inside(const ui::Rect& rect, const ui::Rect& place) {
-  return rect.y >= place.y - 1 && rect.y < place.y + place.height && rect.x >= place.x - 1 &&
-         rect.x + rect.width <= place.x + place.width + 1;
+bool inside(const ui::Rect& rect, const ui::Rect& area) {
+  return rect.y >= area.y - 1 && rect.y < area.y + area.height && rect.x >= area.x - 1 &&
+         rect.x + rect.width <= area.x + area.width + 1;
 }
 
 TEST(Lesson, ButtonsAndKeysAskForTheSame) {

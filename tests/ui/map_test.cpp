@@ -98,7 +98,7 @@ TEST(MapPanel, ADragFollowsTheHand) {
   const double from = std::get<sim::SetSeveral>(harness.posted.front()).values[0];
   EXPECT_LT(from, harness.value("lambda"));
   EXPECT_EQ(harness.value("lambda"),
-            request.x.value(request.x.nearest(request.x.place(harness.value("lambda")))));
+            request.x.value(request.x.nearest(request.x.position(harness.value("lambda")))));
   harness.session->post(sim::Undo{});
   harness.frames(2);
   EXPECT_EQ(harness.value("dmax_mode"), 0) << "a drag is one change";
@@ -166,16 +166,16 @@ TEST(MapPanel, ThePlaneLiesWhereTheMapIsComputed) {
     EXPECT_EQ(slice->target, 0);
     EXPECT_LE(slice->columns, 128) << "as many as are seen";
     EXPECT_EQ(slice->cells.size(), static_cast<size_t>(slice->columns * slice->rows));
-    const double place = sim::Simulation(harness.session->simulation().scene_ptr())
+    const double start = sim::Simulation(harness.session->simulation().scene_ptr())
                              .target_state()
                              .position(normal, 0);
-    EXPECT_EQ(slice->corner[normal], place) << "at the start, wherever the target is now";
+    EXPECT_EQ(slice->corner[normal], start) << "at the start, wherever the target is now";
     EXPECT_TRUE(slice->position.starts_with(flat ? "y = " : "z = ")) << slice->position;
     EXPECT_EQ(harness.ui.map_request()->x.count, 512);
 
     harness.context.moves_slice = true;
     Eigen::Vector3d to = harness.session->simulation().target_state().position.col(0);
-    to[normal] = place + 0.25;
+    to[normal] = start + 0.25;
     harness.session->post(sim::HoldTarget{0, to});
     harness.frames(2);
     EXPECT_EQ(harness.ui.slice(harness.context)->corner[normal], to[normal]);
@@ -267,8 +267,9 @@ TEST(MapPanel, TheButtonTakesTheBestUnderTheBound) {
   ASSERT_TRUE(harness.click_on("map", {"Apply"}));
   const sweep::Axis &x = harness.work.maps[0].result.grid.x,
                     &y = *harness.work.maps[0].result.grid.y;
-  EXPECT_EQ(x.nearest(x.place(harness.value("lambda"))) + y.nearest(y.place(harness.value("dmax"))),
-            7);
+  EXPECT_EQ(
+      x.nearest(x.position(harness.value("lambda"))) + y.nearest(y.position(harness.value("dmax"))),
+      7);
   harness.options.set("map_limit", 0.1);
   for (sweep::Cell& cell : harness.work.maps[0].result.cells) cell.oscillation_mean = 1;
   ++harness.work.version;

@@ -257,16 +257,16 @@ TEST(Toasts, OfTheStageGoesWithIt) {
 
 TEST(Toasts, AndKeysAreInNoPicture) {
   UiHarness harness;
-  const auto count = [](auto part) {
-    ui::Layers layers(*ImGui::GetDrawData());
-    const ImDrawData& data = *part(layers);
+  const auto count = [](bool remarks) {
+    const ui::Layer layer(*ImGui::GetDrawData(), remarks);
     int indices = 0;
-    for (int i = 0; i < data.CmdListsCount; ++i) indices += data.CmdLists[i]->IdxBuffer.Size;
-    EXPECT_EQ(indices, data.TotalIdxCount);
+    for (int i = 0; i < layer.data.CmdListsCount; ++i)
+      indices += layer.data.CmdLists[i]->IdxBuffer.Size;
+    EXPECT_EQ(indices, layer.data.TotalIdxCount);
     return indices;
   };
-  const auto interface = [&] { return count([](ui::Layers& all) { return all.interface(); }); };
-  const auto remarks = [&] { return count([](ui::Layers& all) { return all.remarks(); }); };
+  const auto interface = [&] { return count(false); };
+  const auto remarks = [&] { return count(true); };
   const int plain = interface();
   ASSERT_GT(plain, 1000);
   EXPECT_EQ(remarks(), 0);

@@ -15,8 +15,8 @@ struct Disk : UiHarness {
                           {"arm.toml", "", "/home/ann/arm.toml"},
                           {"pendulum.toml", "", "/home/ann/pendulum.toml"}};
     disk["/home/ann/arms/"] = {{"long arm.toml", "", "/home/ann/arms/long arm.toml"}};
-    places.recent = {{"hand", "~", "/home/ann/hand.toml"}};
-    places.saved = {{"leg", "~", "/home/ann/leg.toml"}};
+    listing.recent = {{"hand", "~", "/home/ann/hand.toml"}};
+    listing.saved = {{"leg", "~", "/home/ann/leg.toml"}};
   }
   void ask(const std::string& file) {
     ui.ask_where(ui::Action::SaveScene, file, context);
@@ -45,7 +45,7 @@ TEST(Places, RecentAndSavedFilesComeFirst) {
 
 TEST(Places, ScenesOfTheProgramAreInGroups) {
   Disk there;
-  there.places = {};
+  there.listing = {};
   there.scenes = {{.name = "arm", .group = "Robots"},
                   {.name = "dog", .group = "Figures"},
                   {.name = "other", .group = "Others"},

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/plots/plot_chart.h"
+#include "ui/plots/plot.h"
 
 namespace {
 

@@ -204,7 +204,7 @@ TEST(Plots, NothingCollidesInTheRowOfSpans) {
         const ui::Rect& column = harness.ui.state().layout.plots;
         float last = column.x;
         for (const char* label : {"5 s", "10 s", "30 s", "2 min", "10 min", "follow"}) {
-          const auto chip = harness.place("plots", harness.id("plots", {label}));
+          const auto chip = harness.item_rect("plots", harness.id("plots", {label}));
           ASSERT_TRUE(chip) << label;
           EXPECT_GE(chip->Min.x + 1, last) << label << ", " << scale << ", " << width;
           EXPECT_LE(chip->Max.x - 1, column.x + column.width) << label << ", " << scale;

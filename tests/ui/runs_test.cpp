@@ -222,6 +222,17 @@ TEST(Runs, ClampsStandInTheRowsOfANarrowTable) {
     if (one.window == "numbers") texts.insert(one.text);
   for (const sim::Run& run : harness.session->simulation().runs())
     EXPECT_TRUE(texts.contains(ui::clamps_of(run, true))) << ui::clamps_of(run, true);
+  harness.session->post(sim::SetParameter{"same_clamps", 1});
+  harness.frames(3);
+  test::take_drawn_texts();
+  harness.frames(3);
+  int heads = 0;
+  for (const test::DrawnText& one : test::take_drawn_texts()) {
+    if (one.window != "numbers" || !one.text.starts_with("Same")) continue;
+    ++heads;
+    EXPECT_FALSE(one.text.ends_with("…")) << one.text;
+  }
+  EXPECT_GT(heads, 0);
 }
 
 TEST(Runs, TheTableStandsOnce) {

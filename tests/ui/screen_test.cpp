@@ -40,13 +40,13 @@ TEST(Screen, WhatAMethodIsTunedWithIsInSightWithoutScrolling) {
   UiHarness harness({1280, 720}, scene);
   int rows = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    if (method->unable && !method->unable(*scene->skeleton).empty()) continue;
+    if (!method->suits(*scene->skeleton)) continue;
     harness.choose(method->name);
     const ImGuiWindow* controls = harness.window("controls/settings");
     for (const base::Parameter& one : harness.session->simulation().run().settings().table()) {
       if (!one.primary) continue;
       ++rows;
-      const auto slider = harness.place(
+      const auto slider = harness.item_rect(
           "controls/settings", harness.id("controls/settings", {std::string(one.key), "slider"}));
       ASSERT_TRUE(slider) << method->name << " " << one.key;
       EXPECT_LE(slider->Max.y, controls->Pos.y + controls->Size.y) << method->name << one.key;
@@ -59,7 +59,7 @@ TEST(Screen, RowsThatDoNothingAreFoldedUntilTheirModeIsChosen) {
   UiHarness harness(test::tall);
   harness.choose("dls");
   const auto there = [&](const char* key) {
-    return harness.place("controls/settings", harness.id("controls/settings", {key, "slider"}))
+    return harness.item_rect("controls/settings", harness.id("controls/settings", {key, "slider"}))
         .has_value();
   };
   for (const char* key : {"w0", "epsilon", "lambda_floor"}) EXPECT_FALSE(there(key)) << key;
@@ -253,7 +253,7 @@ TEST(Wrapping, NoLineEndsWithinANumberOrBesideASign) {
   const ImFont* font = ImGui::GetFont();
   const std::string text =
       "Shaking: the largest σ is 0.0026 unit/rad, so λ = 0.3 clamps 45 % of the steps; no "
-      "pose is nearer than 9.45·10⁻⁴, hold it at (1.3, 2, 0): error 0.2";
+      "pose is nearer than 9.45·10⁻⁴, hold it at (1.3, 2, 0): error 0.2, the least |JΔθ − e|²";
   int lines = 0;
   for (float width = 100; width < 600; width += 3) {
     const std::string wrapped = ui::wrapped(font, font->FontSize, text, width);
@@ -263,7 +263,7 @@ TEST(Wrapping, NoLineEndsWithinANumberOrBesideASign) {
     lines += static_cast<int>(std::ranges::count(wrapped, '\n'));
     if (width < 150) continue;
     for (const char* one : {"0.0026 unit/rad,", "λ = 0.3 clamps", "45 %", "than 9.45·10⁻⁴",
-                            "at (1.3, 2, 0):", "error 0.2"})
+                            "at (1.3, 2, 0):", "error 0.2", "|JΔθ − e|²"})
       EXPECT_NE(wrapped.find(one), std::string::npos) << wrapped;
   }
   EXPECT_GT(lines, 100);

@@ -16,9 +16,9 @@ constexpr double degrees = 180 / std::numbers::pi;
 /// Y whose right effector has a place to reach, and whose left one an orientation.
 std::shared_ptr<const sim::Scene> scene() {
   auto scene = std::make_shared<sim::Scene>(*test::y_scene());
-  const ik::GoalInfo &place = ik::find_goal("position"), &turn = ik::find_goal("orientation");
+  const ik::GoalInfo &position = ik::find_goal("position"), &turn = ik::find_goal("orientation");
   scene->skeleton = std::make_shared<const ik::Skeleton>(
-      test::with_goals(*scene->skeleton, {{.info = &place}, {.info = &turn}}));
+      test::with_goals(*scene->skeleton, {{.info = &position}, {.info = &turn}}));
   return scene;
 }
 

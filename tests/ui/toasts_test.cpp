@@ -93,14 +93,14 @@ class Placed : public testing::TestWithParam<Placement> {
     for (const Rect& over : ui::windows_over_layout())
       EXPECT_FALSE(overlap(state.badge, over)) << where << ": the key at " << said(state.badge);
     if (GetParam().stage) {  // no number is behind it
-      for (const Rect& place : {layout.numbers, layout.plots, layout.time, layout.diagnosis})
-        EXPECT_FALSE(overlap(state.badge, place)) << where << ": the key at " << said(state.badge);
+      for (const Rect& rect : {layout.numbers, layout.plots, layout.time, layout.diagnosis})
+        EXPECT_FALSE(overlap(state.badge, rect)) << where << ": the key at " << said(state.badge);
     }
     if (!dialog)
-      others.push_back(ui::past_hint_place({harness.context, const_cast<ui::State&>(state)}));
-    for (const Rect& place : {layout.menu, layout.start, layout.lesson, layout.controls,
-                              layout.time, layout.diagnosis, layout.numbers, layout.plots})
-      if (in_body) others.push_back(place);
+      others.push_back(ui::past_hint_rect({harness.context, const_cast<ui::State&>(state)}));
+    for (const Rect& rect : {layout.menu, layout.start, layout.lesson, layout.controls, layout.time,
+                             layout.diagnosis, layout.numbers, layout.plots})
+      if (in_body) others.push_back(rect);
     for (size_t i = 0; i < all.size(); ++i) {
       EXPECT_GE(all[i].x, 0) << where;
       EXPECT_GE(all[i].y, 0) << where;
@@ -231,16 +231,16 @@ TEST(ToastsTest, InAGridTheBodiesAreSeenWhole) {
         "nor beside the menus, even where the window is wide and its letters small");
     harness.frames(3, 1. / 60);
     ASSERT_EQ(toasts().size(), 1u);
-    const Rect place = toasts()[0];
+    const Rect rect = toasts()[0];
     for (const ui::View& view : harness.ui.views()) {
       const float head = 2.2f * ImGui::GetFontSize();
       Rect below = view.rect;
       below.y += head;
       below.height -= head;
-      EXPECT_FALSE(overlap(place, below)) << said(place) << ", view " << said(view.rect);
+      EXPECT_FALSE(overlap(rect, below)) << said(rect) << ", view " << said(view.rect);
     }
     if (!stage) {
-      EXPECT_FALSE(overlap(place, harness.ui.body())) << said(place);
+      EXPECT_FALSE(overlap(rect, harness.ui.body())) << said(rect);
     }
   }
 }

@@ -16,7 +16,7 @@ using ui::Rect;
 const ImVec2 display{1280, 720};
 
 Rect tooltip(const Rect& item, ImVec2 mouse, ImVec2 size) {
-  return ui::tooltip_place(item, mouse, size, display, 4);
+  return ui::tooltip_rect(item, mouse, size, display, 4);
 }
 
 TEST(Tooltip, IsBelowAboveOrBesideItsItem) {
@@ -35,7 +35,7 @@ TEST(Tooltip, IsBelowAboveOrBesideItsItem) {
 
 TEST(Tooltip, OfAListIsAside) {
   const auto aside = [](const Rect& item) {
-    return ui::tooltip_place(item, {item.x + 5, item.y + 5}, {300, 80}, display, 4, true);
+    return ui::tooltip_rect(item, {item.x + 5, item.y + 5}, {300, 80}, display, 4, true);
   };
   EXPECT_EQ(aside({0, 100, 400, 20}), (Rect{404, 100, 300, 80}));
   EXPECT_EQ(aside({900, 100, 380, 20}), (Rect{596, 100, 300, 80}));
@@ -45,7 +45,7 @@ TEST(Tooltip, OfAListIsAside) {
 TEST(Tooltip, OfAPlotIsAtTheMouseBelowItsTitle) {
   const Rect plot{900, 480, 350, 120};
   const auto readout = [&](ImVec2 mouse, ImVec2 size) {
-    return ui::readout_place(plot, 520, mouse, size, display, 10);
+    return ui::readout_rect(plot, 520, mouse, size, display, 10);
   };
   EXPECT_EQ(readout({950, 530}, {150, 80}), (Rect{960, 540, 150, 80}));
   EXPECT_EQ(readout({1200, 530}, {150, 80}), (Rect{1040, 540, 150, 80}));  // no room at the right
@@ -94,10 +94,10 @@ TEST_P(Tooltips, LeaveTheirItemsInSight) {
         const ImRect tooltip = shown.Rect();
         EXPECT_GE(tooltip.Min.x, 0) << window;
         EXPECT_LE(tooltip.Max.x, size.x) << window;
-        const std::optional<ImRect> place = harness.place(window, item);
-        if (!place || (place->GetWidth() > 12 * em && place->GetHeight() > 5 * em)) continue;
+        const std::optional<ImRect> rect = harness.item_rect(window, item);
+        if (!rect || (rect->GetWidth() > 12 * em && rect->GetHeight() > 5 * em)) continue;
         ++compared;
-        ImRect drawn = *place;
+        ImRect drawn = *rect;
         drawn.ClipWith(harness.window(window)->InnerClipRect);  // as far as it is in sight
         drawn.Expand(-2);
         EXPECT_FALSE(tooltip.Overlaps(drawn))
@@ -109,7 +109,7 @@ TEST_P(Tooltips, LeaveTheirItemsInSight) {
   EXPECT_GE(compared, 12);
 }
 
-/// Of a plot, the singular directions, the gains, the matrix: what is said of a place in them.
+/// Of a plot, the singular directions, the gains, the matrix: what is said of a point in them.
 TEST_P(Tooltips, OfPicturesLeaveTheirTitlesInSight) {
   const ImVec2 size = GetParam().size;
   UiHarness harness(size);
@@ -135,11 +135,11 @@ TEST_P(Tooltips, OfPicturesLeaveTheirTitlesInSight) {
         const ImGuiID item = imgui.HoveredId;
         if (item == 0 || imgui.HoveredWindow != column || !harness.tooltip_shown()) continue;
         const ImRect tooltip = harness.window("##Tooltip")->Rect();
-        const auto place = harness.place(panel, item);
-        if (!place || place->GetWidth() < 12 * em || place->GetHeight() < 2 * em) continue;
+        const auto rect = harness.item_rect(panel, item);
+        if (!rect || rect->GetWidth() < 12 * em || rect->GetHeight() < 2 * em) continue;
         ++compared;
-        const ImRect title({place->Min.x, std::max(place->Min.y - 1.1f * em, column->Pos.y)},
-                           {place->Max.x, place->Min.y});
+        const ImRect title({rect->Min.x, std::max(rect->Min.y - 1.1f * em, column->Pos.y)},
+                           {rect->Max.x, rect->Min.y});
         EXPECT_FALSE(tooltip.Overlaps(title)) << panel << " at " << x << ", " << y;
         EXPECT_GE(tooltip.Min.x, 0) << panel << " at " << x << ", " << y;
         EXPECT_LE(tooltip.Max.x, size.x) << panel << " at " << x << ", " << y;

@@ -51,7 +51,7 @@ class UiHarness {
     context.scenes = scenes;
     context.scene = "y";
     context.requests = &requests;
-    context.places = &places;
+    context.listing = &listing;
     set_scale(1);
     frames(2);
   }
@@ -208,7 +208,7 @@ class UiHarness {
   }
 
   /// Where an item was drawn, by one frame in which Dear ImGui takes it for the one in focus.
-  std::optional<ImRect> place(std::string_view window_name, ImGuiID item) {
+  std::optional<ImRect> item_rect(std::string_view window_name, ImGuiID item) {
     ImGuiWindow* in = window(window_name);
     if (!in) return {};
     const auto focus = std::tuple(imgui_->NavId, imgui_->NavWindow, imgui_->NavLayer);
@@ -233,7 +233,7 @@ class UiHarness {
   }
   std::optional<ImVec2> find_id(std::string_view window_name, ImGuiID wanted,
                                 ImVec2 stride = {12, 6}) {
-    const auto drawn = place(window_name, wanted);
+    const auto drawn = item_rect(window_name, wanted);
     return drawn ? felt(window_name, wanted, stride, *drawn) : std::nullopt;
   }
   /// The same for items that cannot have the focus, as those of menus: felt for everywhere.
@@ -287,7 +287,7 @@ class UiHarness {
   std::vector<sim::Command> posted;
   std::vector<std::string> opened;
   std::vector<ui::SaveAs> saved;
-  ui::Places places;
+  ui::FileListing listing;
   std::map<std::string, std::vector<ui::SceneEntry>> disk;  ///< "/a/": what is in it
   std::vector<ui::Action> acted;
   std::optional<lessons::Course> course;
@@ -324,12 +324,12 @@ class UiHarness {
   void execute(ui::LookAt& one) {
     const size_t name = one.typed.rfind('/') + 1;
     const auto folder = disk.find(one.typed.substr(0, name));
-    places.typed = one.typed;
-    places.name = one.typed.substr(name);
-    places.folder = folder == disk.end() ? "" : folder->first;
-    places.entries = folder == disk.end() ? std::vector<ui::SceneEntry>() : folder->second;
-    places.problem = folder == disk.end() ? "There is no such folder." : "";
-    places.exists = std::ranges::count(places.entries, one.typed, &ui::SceneEntry::path) > 0;
+    listing.typed = one.typed;
+    listing.name = one.typed.substr(name);
+    listing.folder = folder == disk.end() ? "" : folder->first;
+    listing.entries = folder == disk.end() ? std::vector<ui::SceneEntry>() : folder->second;
+    listing.problem = folder == disk.end() ? "There is no such folder." : "";
+    listing.exists = std::ranges::count(listing.entries, one.typed, &ui::SceneEntry::path) > 0;
   }
   void execute(ui::SaveAs& one) { saved.push_back(one); }
   void execute(ui::OpenLesson& one) {

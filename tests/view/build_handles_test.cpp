@@ -69,17 +69,18 @@ TEST(BuildHandles, LimitsFollowTheMouseRoundTheAxis) {
 TEST(BuildHandles, AreWhereTheLimitsAre) {
   Arm arm;
   EXPECT_FALSE(std::isfinite(arm.handles(1).lower));
-  EXPECT_GT(glm::distance(arm.handles(1).place(Part::Lower), arm.handles(1).place(Part::Upper)),
-            0.1f * arm.handles(1).radius);
+  EXPECT_GT(
+      glm::distance(arm.handles(1).position(Part::Lower), arm.handles(1).position(Part::Upper)),
+      0.1f * arm.handles(1).radius);
   arm.draft = sim::build::set_limits(arm.draft, 1, -0.5, 1);
   const ik::Skeleton& skeleton = *arm.draft.scene.skeleton;
   const view::JointHandles handles =
       view::handles_of(skeleton, ik::Pose(skeleton), view::Body(skeleton), 1, arm.camera, 100);
-  const glm::vec2 upper = arm.pixel(handles.place(Part::Upper));
+  const glm::vec2 upper = arm.pixel(handles.position(Part::Upper));
   EXPECT_EQ(view::handle_at(handles, arm.camera, upper, 10), Part::Upper);
   const auto range = handles.range();
-  EXPECT_LT(glm::distance(range.front(), handles.place(Part::Lower)), 1e-4f);
-  EXPECT_LT(glm::distance(range.back(), handles.place(Part::Upper)), 1e-4f);
+  EXPECT_LT(glm::distance(range.front(), handles.position(Part::Lower)), 1e-4f);
+  EXPECT_LT(glm::distance(range.back(), handles.position(Part::Upper)), 1e-4f);
 }
 
 TEST(BuildHandles, TheAxisFollowsTheMouseAndCatchesOnXYZ) {
@@ -105,15 +106,15 @@ TEST(BuildHandles, WhatIsPlacedLiesInAPlaneOfTheScene) {
                                              glm::vec3(0, 0.5f, 0.25f));
   ASSERT_TRUE(placed);
   EXPECT_EQ(placed->normal, glm::vec3(0, 0, 1));
-  EXPECT_LT(glm::distance(placed->place, glm::vec3(0.43f, 0.72f, 0.25f)), 1e-3f);
+  EXPECT_LT(glm::distance(placed->point, glm::vec3(0.43f, 0.72f, 0.25f)), 1e-3f);
   EXPECT_FLOAT_EQ(
-      view::step_at(arm.camera, placed->place, 0.15f * arm.camera.pixels_per_unit(placed->place)),
+      view::step_at(arm.camera, placed->point, 0.15f * arm.camera.pixels_per_unit(placed->point)),
       0.2f);
   const glm::vec3 snapped = view::snapped_in_plane(*placed, 0.1f);
   EXPECT_NEAR(snapped.x, 0.4, 1e-5);
   EXPECT_NEAR(snapped.y, 0.7, 1e-5);
   EXPECT_NEAR(snapped.z, 0.25, 1e-3);  // the plane stays
-  const view::Placed rounded{{0.43f, 0.72f, 2.4e-7f}, placed->normal};
+  const view::PlanePoint rounded{{0.43f, 0.72f, 2.4e-7f}, placed->normal};
   EXPECT_EQ(view::snapped_in_plane(rounded, 0.1f).z, 0);
 }
 

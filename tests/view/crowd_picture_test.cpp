@@ -9,17 +9,18 @@
 namespace {
 
 TEST(CrowdPicture, EachHasItsPlaceRingByRing) {
-  std::set<std::pair<int, int>> places;
+  std::set<std::pair<int, int>> positions;
   for (int i = 0; i < 1000; ++i) {
-    const glm::ivec2 place = view::place_in_crowd(i);
-    places.insert({place.x, place.y});
-    EXPECT_EQ(std::max(std::abs(place.x), std::abs(place.y)), view::rings_of_crowd(i + 1)) << i;
+    const glm::ivec2 position = view::position_in_crowd(i);
+    positions.insert({position.x, position.y});
+    EXPECT_EQ(std::max(std::abs(position.x), std::abs(position.y)), view::rings_of_crowd(i + 1))
+        << i;
     if (i == 0) continue;
-    const glm::ivec2 way = place - view::place_in_crowd(i - 1);
+    const glm::ivec2 way = position - view::position_in_crowd(i - 1);
     EXPECT_LE(std::abs(way.x) + std::abs(way.y), 2) << i;  // neighbours are one phase apart
   }
-  EXPECT_EQ(places.size(), 1000u);
-  EXPECT_EQ(view::place_in_crowd(0), glm::ivec2(0));
+  EXPECT_EQ(positions.size(), 1000u);
+  EXPECT_EQ(view::position_in_crowd(0), glm::ivec2(0));
   EXPECT_EQ(view::rings_of_crowd(1), 0);
   EXPECT_EQ(view::rings_of_crowd(9), 1);
   EXPECT_EQ(view::rings_of_crowd(10), 2);

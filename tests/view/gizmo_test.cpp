@@ -173,15 +173,15 @@ TEST(GizmoDrag, SnapsToMultiplesOfTheStepAlongWhatItMoves) {
   for (const GizmoPart part :
        {GizmoPart{Kind::Axis, 0}, GizmoPart{Kind::Plane, 2}, GizmoPart{Kind::Free, 0}}) {
     GizmoDrag drag(both, part, camera, from);
-    const glm::vec3 place =
+    const glm::vec3 point =
         center + drag.to(camera, from + glm::vec2(43, 31), {.move = 0.25f}).shift;
     for (int axis = 0; axis < 3; ++axis) {
       const bool moves =
           part.kind == Kind::Free || (part.kind == Kind::Axis ? axis == 0 : axis != 2);
       if (moves)
-        EXPECT_NEAR(std::remainder(place[axis], 0.25f), 0, 1e-5f);
+        EXPECT_NEAR(std::remainder(point[axis], 0.25f), 0, 1e-5f);
       else
-        EXPECT_NEAR(place[axis], center[axis], 1e-5f);
+        EXPECT_NEAR(point[axis], center[axis], 1e-5f);
     }
   }
 }
@@ -232,10 +232,10 @@ TEST(GizmoDrag, TheAxesAreThoseOfTheScene) {
             glm::vec3(0, 1.5f, 0));
   const glm::vec2 from = *camera.project(center);
   GizmoDrag drag(upright, {Kind::Axis, 2}, camera, from);
-  const glm::vec3 place = center + drag.to(camera, from + glm::vec2(0, -90), {.move = 0.25f}).shift;
-  EXPECT_GT(place.y, center.y);
-  EXPECT_NEAR(std::remainder(place.y, 0.25f), 0, 1e-5f);
-  EXPECT_EQ(glm::vec2(place.x, place.z), glm::vec2(center.x, center.z));
+  const glm::vec3 point = center + drag.to(camera, from + glm::vec2(0, -90), {.move = 0.25f}).shift;
+  EXPECT_GT(point.y, center.y);
+  EXPECT_NEAR(std::remainder(point.y, 0.25f), 0, 1e-5f);
+  EXPECT_EQ(glm::vec2(point.x, point.z), glm::vec2(center.x, center.z));
 }
 
 TEST(GizmoDrag, TheBallTurnsAboutTheAxesOfTheScreen) {
@@ -280,7 +280,7 @@ TEST(Slice, IsTakenByItsSides) {
     const Camera camera = camera_at(yaw, 0.5f);
     const auto border = view::border_of(slice, z_up, camera);
     ASSERT_EQ(border.size(), 4u);
-    const auto at = [&](Eigen::Vector3d place) { return *camera.project(z_up.to_glm(place)); };
+    const auto at = [&](Eigen::Vector3d point) { return *camera.project(z_up.to_glm(point)); };
     for (const Eigen::Vector3d& middle :
          {Eigen::Vector3d(0, -1, 0.5), {1, 0, 0.5}, {0, 1, 0.5}, {-1, 0, 0.5}})
       EXPECT_EQ(view::part_at(border, at(middle), 2), (GizmoPart{Kind::Axis, 2}));

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "support/meshes.h"
+
 namespace {
 
 using glm::vec3;
@@ -48,7 +50,7 @@ view::Triangles ball(float radius, int rings) {
 }
 
 TEST(Mesh, EdgesOfABoxStaySharp) {
-  const auto mesh = view::make_mesh(box({1, 2, 3}));
+  const auto mesh = test::make_mesh(box({1, 2, 3}));
   ASSERT_TRUE(mesh);
   ASSERT_EQ(mesh->levels.size(), 1u);
   EXPECT_EQ(mesh->levels[0].triangles(), 12u);
@@ -63,7 +65,7 @@ TEST(Mesh, EdgesOfABoxStaySharp) {
 }
 
 TEST(Mesh, ABallIsSmooth) {
-  const auto mesh = view::make_mesh(ball(2, 24));
+  const auto mesh = test::make_mesh(ball(2, 24));
   ASSERT_TRUE(mesh);
   int compared = 0;
   for (const view::Mesh::Vertex& vertex : mesh->levels[0].vertices) {
@@ -78,7 +80,7 @@ TEST(Mesh, GivenNormalsAreKept) {
   view::Triangles one;
   add(one, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
   one.normals.assign(3, vec3(0, 3, 4));
-  const auto mesh = view::make_mesh(one);
+  const auto mesh = test::make_mesh(one);
   ASSERT_TRUE(mesh);
   for (const auto& vertex : mesh->levels[0].vertices)
     EXPECT_LT(glm::distance(vertex.normal, vec3(0, 0.6f, 0.8f)), 1e-6f);
@@ -97,7 +99,7 @@ std::vector<float> off_ball(const view::Mesh::Level& level) {
 }
 
 TEST(Mesh, CoarserLevelsKeepItsShape) {
-  const auto mesh = view::make_mesh(ball(1, 120));
+  const auto mesh = test::make_mesh(ball(1, 120));
   ASSERT_TRUE(mesh);
   ASSERT_GE(mesh->levels.size(), 4u);
   for (size_t i = 1; i < mesh->levels.size(); ++i) {
@@ -132,7 +134,7 @@ TEST(Mesh, WhatHasManyPartsIsMadeCoarserToo) {
     for (int y = 0; y < 20; ++y)
       for (const vec3 p : box({0.4f, 0.4f, 0.4f}).corners)
         parts.corners.push_back(p + vec3(x, y, 0));
-  const auto mesh = view::make_mesh(parts);
+  const auto mesh = test::make_mesh(parts);
   ASSERT_TRUE(mesh);
   EXPECT_EQ(mesh->levels[0].triangles(), 4800u);
   EXPECT_TRUE(mesh->levels[0].closed);
@@ -150,7 +152,7 @@ TEST(Mesh, CoarserLevelsKeepTheirColours) {
       halves.materials.push_back(upper ? std::array<uint8_t, 4>{255, 0, 0, 255}
                                        : std::array<uint8_t, 4>{0, 0, 255, 255});
   }
-  const auto mesh = view::make_mesh(halves);
+  const auto mesh = test::make_mesh(halves);
   ASSERT_TRUE(mesh);
   EXPECT_TRUE(mesh->colored);
   ASSERT_GE(mesh->levels.size(), 5u);
@@ -174,21 +176,21 @@ TEST(Mesh, KnowsWhetherItIsClosed) {
   if (glm::dot(glm::cross(whole.corners[1] - whole.corners[0], whole.corners[2] - whole.corners[0]),
                whole.corners[0]) < 0)
     whole = turned(whole);
-  EXPECT_TRUE(view::make_mesh(whole)->levels[0].closed);
-  EXPECT_TRUE(view::make_mesh(box({1, 2, 3}))->levels[0].closed);
+  EXPECT_TRUE(test::make_mesh(whole)->levels[0].closed);
+  EXPECT_TRUE(test::make_mesh(box({1, 2, 3}))->levels[0].closed);
   view::Triangles open = whole;
   open.corners.resize(open.corners.size() - 3);
-  EXPECT_FALSE(view::make_mesh(open)->levels[0].closed);
+  EXPECT_FALSE(test::make_mesh(open)->levels[0].closed);
   const view::Triangles inside_out = turned(whole);
-  EXPECT_FALSE(view::make_mesh(inside_out)->levels[0].closed);
+  EXPECT_FALSE(test::make_mesh(inside_out)->levels[0].closed);
   view::Triangles both = whole;  // beside it one that is inside out
   for (const glm::vec3 p : inside_out.corners)
     both.corners.push_back(0.5f * p + glm::vec3(4, 0, 0));
-  EXPECT_FALSE(view::make_mesh(both)->levels[0].closed);
+  EXPECT_FALSE(test::make_mesh(both)->levels[0].closed);
 }
 
 TEST(Mesh, TheHullIsWhereTheMeshIs) {
-  const auto rod = view::make_mesh(box({0.1f, 0.1f, 1}));
+  const auto rod = test::make_mesh(box({0.1f, 0.1f, 1}));
   ASSERT_TRUE(rod);
   ASSERT_FALSE(rod->hull.empty());
   view::Box hull;
@@ -208,10 +210,10 @@ TEST(Mesh, WhatIsNoTriangleIsLeftOut) {
   add(bad, {0, 0, 0}, {1, 0, 0}, {2, 0, 0});
   add(bad, {0, 0, 0}, {never, 0, 0}, {0, 1, 0});
   add(bad, {0, 0, 0}, {std::numeric_limits<float>::infinity(), 0, 0}, {0, 1, 0});
-  EXPECT_FALSE(view::make_mesh(bad));
-  EXPECT_FALSE(view::make_mesh({}));
+  EXPECT_FALSE(test::make_mesh(bad));
+  EXPECT_FALSE(test::make_mesh({}));
   add(bad, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
-  const auto mesh = view::make_mesh(bad);
+  const auto mesh = test::make_mesh(bad);
   ASSERT_TRUE(mesh);
   EXPECT_EQ(mesh->levels[0].triangles(), 1u);
 }
@@ -221,12 +223,12 @@ TEST(Mesh, CornersThatAreNotFiniteOrFarFromAllOthersAreLeftOutAndCounted) {
   for (const float far : {std::numeric_limits<float>::quiet_NaN(), 1e7f, 1e30f,
                           std::numeric_limits<float>::infinity(), -3e38f})
     add(some, {0, 0, 0}, {1, 0, 0}, {0, far, 0});
-  const auto mesh = view::make_mesh(some);
+  const auto mesh = test::make_mesh(some);
   ASSERT_TRUE(mesh);
   EXPECT_EQ(mesh->left_out, 5u);
   EXPECT_EQ(mesh->levels[0].triangles(), 12u);
   EXPECT_EQ(mesh->bounds.high, vec3(1, 2, 3));
-  EXPECT_EQ(view::make_mesh(box(vec3(1e6)))->left_out, 0u) << "micrometres";
+  EXPECT_EQ(test::make_mesh(box(vec3(1e6)))->left_out, 0u) << "micrometres";
 }
 
 }  // namespace

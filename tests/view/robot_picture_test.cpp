@@ -6,6 +6,7 @@
 
 #include "ik/model/rotation.h"
 #include "support/bodies.h"
+#include "support/meshes.h"
 #include "view/pick.h"
 #include "view/pictures/scene_picture.h"
 #include "view/up_axis.h"
@@ -39,7 +40,7 @@ std::shared_ptr<const view::Mesh> tetrahedron() {
   view::Triangles all;
   for (const auto& [a, b, c] : {std::array{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}})
     for (const int i : {a, b, c}) all.corners.push_back(p[i]);
-  return view::make_mesh(all);
+  return test::make_mesh(all);
 }
 
 struct RobotPicture : testing::Test {
@@ -109,7 +110,7 @@ TEST_F(RobotPicture, SolidsAreWhereTheirJointsCarryThem) {
             break;
           case SolidKind::Mesh: {
             const Eigen::Vector3d point(0.3, -0.2, 0.7);
-            near(list.meshes[meshes++].place * glm::vec4(0.3f, -0.2f, 0.7f, 1),
+            near(list.meshes[meshes++].transform * glm::vec4(0.3f, -0.2f, 0.7f, 1),
                  at.position + R * s.cwiseProduct(point));
             break;
           }
@@ -128,7 +129,7 @@ std::vector<glm::vec3> corners(const view::DrawList& list) {
       points.push_back(block.center + side * (block.x + block.y + block.z));
   for (const view::MeshInstance& one : list.meshes)
     for (const auto& vertex : one.mesh->levels[0].vertices)
-      points.emplace_back(one.place * glm::vec4(vertex.position, 1));
+      points.emplace_back(one.transform * glm::vec4(vertex.position, 1));
   return points;
 }
 
@@ -301,7 +302,7 @@ TEST_F(RobotPicture, FarMeshesAreCoarser) {
            {at(p, m), at(p, m + 1), at(p + 1, m + 1), at(p, m), at(p + 1, m + 1), at(p + 1, m)})
         ball.corners.push_back(q);
     }
-  mesh = view::make_mesh(ball);
+  mesh = test::make_mesh(ball);
   scene->solids.push_back({.kind = SolidKind::Mesh, .mesh = "part.stl"});
   view::RobotPicture robot(*scene);
   robot.add("part.stl", mesh);

@@ -161,10 +161,12 @@ await run({
   "who presses a figure while it is loaded does so for something": () => inContext({}, async (context) => {
     const own = await serve(process.argv[2] ?? "build/web");
     own.slow = 4e6;
-    const page = await open(context, `${own.url}#embed=1&scene=y&show=body`, { runs: false });
+    const link = "#Embed%3D1%26scene%3Dy%26show%3Dbody."; // as other programs may have changed it
+    const page = await open(context, own.url + link, { runs: false });
     await page.waitForFunction(() => document.querySelector("#ikscope-notice progress"));
     await page.mouse.click(300, 300);
     await page.waitForFunction(() => window.ikscope?.state().steps > 5, null, { timeout: 60000 });
+    await page.waitForSelector("#ikscope-embed", { state: "attached" });
     own.close();
   }),
 
@@ -192,6 +194,8 @@ await run({
     await page.evaluate(() => window.ikscope.run());
     await frames(page, 10);
     const input = page.locator("#ikscope-text"), fingers = await touches(page);
+    const heights = await page.locator("#ikscope-embed > *").evaluateAll((all) => all.map((one) => one.offsetHeight));
+    assert.ok(heights.length === 2 && heights.every((high) => high >= 44), heights.join(" "));
     await fingers.to([295, 804]); // the number
     await fingers.to();
     await input.waitFor({ state: "visible", timeout: 3000 });

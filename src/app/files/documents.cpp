@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <ctime>
 #include <system_error>
-#include <utility>
 
 #include "base/error.h"
 #include "formats/assets.h"
@@ -78,8 +77,8 @@ std::vector<ui::SceneEntry> listed(const fs::path& folder, bool hidden, std::err
 
 }  // namespace
 
-std::string short_form(const fs::path& place) {
-  const std::string all = place.generic_string(), at_home = home().generic_string();
+std::string short_form(const fs::path& path) {
+  const std::string all = path.generic_string(), at_home = home().generic_string();
   if (at_home.size() < 2 || !all.starts_with(at_home)) return all;
   return all.size() == at_home.size() || all[at_home.size()] == '/'
              ? "~" + all.substr(at_home.size())
@@ -114,9 +113,6 @@ std::string name_in(const fs::path& file, const std::string& name) {
                                                                    : file.stem().generic_string();
 }
 
-Documents::Documents(fs::path folder, Files recent, bool names_folders)
-    : folder_(std::move(folder)), recent_(std::move(recent)), names_folders_(names_folders) {}
-
 void Documents::used(const fs::path& file) {
   const std::string name = full_path(file.generic_string()).generic_string();
   std::erase(recent_, name);
@@ -124,61 +120,57 @@ void Documents::used(const fs::path& file) {
   if (recent_.size() > most_recent) recent_.resize(most_recent);
 }
 
-void Documents::look_at(const std::string& typed) {
-  places_ = typed.empty() ? known() : seen(typed);
-}
-
-ui::Places Documents::known() const {
-  ui::Places places;
+ui::FileListing Documents::known() const {
+  ui::FileListing listing;
   std::error_code error;
   for (const std::string& file : recent_)
-    if (fs::is_regular_file(file, error)) places.recent.push_back(entry_of(file, true));
+    if (fs::is_regular_file(file, error)) listing.recent.push_back(entry_of(file, true));
   for (const ui::SceneEntry& one : listed(folder_, false, error))
     if (!one.folder && std::ranges::find(recent_, one.path) == recent_.end())
-      places.saved.push_back(entry_of(one.path, true));
-  std::ranges::stable_sort(places.saved, std::greater{}, &ui::SceneEntry::changed);
+      listing.saved.push_back(entry_of(one.path, true));
+  std::ranges::stable_sort(listing.saved, std::greater{}, &ui::SceneEntry::changed);
   if (!names_folders_) {
-    for (std::vector<ui::SceneEntry>* list : {&places.recent, &places.saved})
+    for (std::vector<ui::SceneEntry>* list : {&listing.recent, &listing.saved})
       for (ui::SceneEntry& entry : *list) entry.description.clear();
-    return places;
+    return listing;
   }
   std::vector<fs::path> folders{folder_, home()};
   if (!recent_.empty()) folders.insert(folders.begin(), fs::path(recent_.front()).parent_path());
   for (fs::path folder : folders) {
     folder = (folder / "").parent_path();  // a folder has one name, without a slash at its end
     if (fs::is_directory(folder, error) &&
-        std::ranges::find(places.entries, folder.generic_string(), &ui::SceneEntry::path) ==
-            places.entries.end())
-      places.entries.push_back(
+        std::ranges::find(listing.entries, folder.generic_string(), &ui::SceneEntry::path) ==
+            listing.entries.end())
+      listing.entries.push_back(
           {.name = short_form(folder), .path = folder.generic_string(), .folder = true});
   }
-  return places;
+  return listing;
 }
 
-ui::Places Documents::seen(const std::string& typed) const {
-  ui::Places places;
+ui::FileListing Documents::seen(const std::string& typed) const {
+  ui::FileListing listing;
   std::error_code error;
-  places.recent = places_.recent;
-  places.saved = places_.saved;
-  places.typed = typed;
-  places.opens = formats::what_opens();
+  listing.recent = listing_.recent;
+  listing.saved = listing_.saved;
+  listing.typed = typed;
+  listing.opens = formats::what_opens();
   const fs::path full = full_path(typed);
   fs::path folder = full.parent_path();
-  places.name = full.filename().generic_string();
-  if (places.name == "." || places.name == "..") places.name.clear();
+  listing.name = full.filename().generic_string();
+  if (listing.name == "." || listing.name == "..") listing.name.clear();
   if (!fs::is_directory(folder, error)) {
-    places.problem = "There is no folder " + folder.generic_string() + ".";
+    listing.problem = "There is no folder " + folder.generic_string() + ".";
     fs::path above = folder;
     while (above.has_relative_path() && !fs::exists(above, error)) above = above.parent_path();
-    if (fs::is_directory(above, error)) places.to_make = (folder / "").generic_string();
-    return places;
+    if (fs::is_directory(above, error)) listing.to_make = (folder / "").generic_string();
+    return listing;
   }
-  places.folder = (folder / "").generic_string();
-  places.exists = fs::exists(full, error) && !fs::is_directory(full, error);
-  places.entries = listed(folder, places.name.starts_with('.'), error);
+  listing.folder = (folder / "").generic_string();
+  listing.exists = fs::exists(full, error) && !fs::is_directory(full, error);
+  listing.entries = listed(folder, listing.name.starts_with('.'), error);
   if (error)
-    places.problem = "The folder " + folder.generic_string() + ": " + error.message() + ".";
-  return places;
+    listing.problem = "The folder " + folder.generic_string() + ": " + error.message() + ".";
+  return listing;
 }
 
 std::string Documents::proposal(const std::string& name) const {

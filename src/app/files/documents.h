@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ui/context.h"
@@ -14,27 +15,28 @@ class Documents {
   using Files = std::vector<std::string>;  ///< full paths, the latest first
 
   /// `folder` holds the user's documents. `names_folders` is false in a page, which has none.
-  Documents(std::filesystem::path folder, Files recent, bool names_folders);
+  Documents(std::filesystem::path folder, Files recent, bool names_folders)
+      : folder_(std::move(folder)), recent_(std::move(recent)), names_folders_(names_folders) {}
 
   /// Makes a file that was opened or saved the most recent one.
   void used(const std::filesystem::path& file);
   const Files& recent() const { return recent_; }
 
   /// Reads the folder that this path is in; without a path, lists files opened and saved.
-  void look_at(const std::string& typed);
-  const ui::Places& places() const { return places_; }
+  void look_at(const std::string& typed) { listing_ = typed.empty() ? known() : seen(typed); }
+  const ui::FileListing& listing() const { return listing_; }
 
   /// Returns a new file for a scene of that name, beside the file saved last.
   std::string proposal(const std::string& name) const;
 
  private:
-  ui::Places known() const;
-  ui::Places seen(const std::string& typed) const;
+  ui::FileListing known() const;
+  ui::FileListing seen(const std::string& typed) const;
 
   std::filesystem::path folder_;
   Files recent_;
   bool names_folders_;
-  ui::Places places_;
+  ui::FileListing listing_;
 };
 
 /// Returns a file name without ending for something of that name: letters, digits and dashes.
@@ -48,7 +50,7 @@ std::filesystem::path unused(const std::filesystem::path& name, const std::strin
 /// Returns the full path of a typed one, such as "~/a".
 std::filesystem::path full_path(const std::string& typed);
 /// Returns a path with "~" for the home folder, such as "~/Documents"; full_path() reads it.
-std::string short_form(const std::filesystem::path& place);
+std::string short_form(const std::filesystem::path& path);
 
 enum class Folder { Pictures, Documents };
 /// Returns the user's folder, or the working directory if there is none.

@@ -136,8 +136,4 @@ void MeshLoader::conclude() {
       {text + ". The body is drawn without " + (wrong_.size() > 1 ? "them." : "it."), true});
 }
 
-std::vector<MeshLoader::LoadMessage> MeshLoader::take_messages() {
-  return std::exchange(messages_, {});
-}
-
 }  // namespace app

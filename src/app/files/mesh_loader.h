@@ -23,8 +23,7 @@ class MeshLoader {
   MeshLoader(std::unique_ptr<jobs::Workers> workers, std::function<MeshReader()> mesh_reader)
       : mesh_reader_(std::move(mesh_reader)), workers_(std::move(workers)) {}
 
-  /// Drops unfinished reading and starts anew. `at_once`: all meshes are read when it returns, if
-  /// there are threads.
+  /// Drops unfinished reading and starts anew. `at_once`: waits for threads to read the meshes.
   void start(std::vector<std::string> files, bool at_once);
   /// Returns the meshes read since the last call; called once a frame.
   std::vector<Loaded> take();
@@ -34,7 +33,7 @@ class MeshLoader {
     std::string text;
     bool wrong = false;
   };
-  std::vector<LoadMessage> take_messages();
+  std::vector<LoadMessage> take_messages() { return std::exchange(messages_, {}); }
 
  private:
   struct Known {

@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <exception>
-#include <filesystem>
 #include <system_error>
 #include <utility>
 
@@ -111,8 +110,6 @@ std::string Saver::scene_name() const {
   return saved.empty() ? parts_.session().simulation().scene().name : saved;
 }
 
-void Saver::opened(const std::string& name_or_file) { parts_.context.scene = base_ = name_or_file; }
-
 void Saver::forget() {
   opened("");
   scene_file_.clear();
@@ -159,9 +156,6 @@ void Saver::browse() {
     parts_.requests.add(ui::Open{answer.file.string()});
   });
 }
-
-/// Returns what the chosen targets' scene is like; nothing if the body is another one by now.
-std::string Saver::base_of_targets() const { return builder_.unsaved() ? std::string() : base_; }
 
 /// Opens the text that would be saved. Targets of a body under construction are one change.
 void Saver::use_targets(const ui::UseTargets& request) {
@@ -240,7 +234,7 @@ void Saver::save(ui::Action action, const std::filesystem::path& file) {
   try {
     make_folder_of(file);
     files::write_file(file, text);
-  } catch (const base::Error&) {  // another place may do
+  } catch (const base::Error&) {  // another folder may do
     ask_where(action, file.string());
     throw;
   }

@@ -9,7 +9,7 @@
 #include "app/files/documents.h"
 #include "app/parts.h"
 #include "app/platform.h"
-#include "render/image.h"
+#include "render/gl_object.h"
 #include "render/picture.h"
 #include "sim/simulation.h"
 #include "sweep/mapper.h"
@@ -52,7 +52,7 @@ class Saver {
   /// Returns the name of the scene that is shown, as last saved.
   std::string scene_name() const;
   /// Notes which scene was opened, or that one is open which has neither name nor file.
-  void opened(const std::string& name_or_file);
+  void opened(const std::string& name_or_file) { parts_.context.scene = base_ = name_or_file; }
   void forget();
   /// Makes a file of the user a recent one.
   void used(const std::string& name_or_file);
@@ -64,8 +64,7 @@ class Saver {
   /// Lets the targets follow a track, if the file is one for this body. Throws base::Error.
   bool follow_track(const std::filesystem::path& file);
 
-  /// Saves a scene or a session, the first time in a file that the user chooses. Refuses to write
-  /// what could not be opened again.
+  /// Saves a scene or a session, if it can be opened again. The user chooses the first file.
   void save(ui::Action action);
   void save(ui::Action action, const std::filesystem::path& file);
   void save(Folder folder, const std::string& name, const std::string& ending,
@@ -78,12 +77,13 @@ class Saver {
   void make_lesson();
   void save(const sweep::Status& maps);
 
-  const ui::Places& places() const { return documents_.places(); }
+  const ui::FileListing& listing() const { return documents_.listing(); }
   Previews& previews() { return previews_; }
 
  private:
   void ask_where(ui::Action action, const std::string& file);
-  std::string base_of_targets() const;
+  /// Returns what the chosen targets' scene is like; nothing if the body is another one by now.
+  std::string base_of_targets() const { return builder_.unsaved() ? std::string() : base_; }
   /// Opens the current scene in a changed form; it keeps the name that it was opened by.
   void reopen(sim::Scene scene);
   void save_targets(const std::filesystem::path& file);

@@ -168,8 +168,7 @@ Preferences merge(const fs::path& file, const Preferences& kept, const Preferenc
   return merged;
 }
 
-/// Returns the folder that this variable names, else the usual one in the home folder. It is empty
-/// if there is no home folder.
+/// Returns the folder that this variable names, else the usual one; empty without a home folder.
 fs::path folder_of_user(const char* variable, const char* usual,
                         std::vector<std::string>& messages) {
   const auto folder = [&](const char* name) -> fs::path {
@@ -282,10 +281,6 @@ void SettingsKeeper::follow(const Parts& parts, double now) {
     parts.ui.error(error.what());
     unsaved_since_ = now + seconds_until_tried_again;
   }
-}
-
-void SettingsKeeper::save(const Parts& parts) {
-  if (changed_ || unsaved_since_ >= 0) write(parts);
 }
 
 void SettingsKeeper::write(const Parts& parts) {

@@ -23,9 +23,8 @@ struct Preferences {
   std::vector<std::string> recent = {};  ///< recently used files
 };
 
-/// Returns $XDG_CONFIG_HOME/ikscope/settings.toml or ~/.config/..., or an empty path if there is no
-/// home folder. Ignores a path that is not absolute, as the XDG base directory specification asks,
-/// and reports it.
+/// Returns $XDG_CONFIG_HOME/ikscope/settings.toml or ~/.config/..., or an empty path without a home
+/// folder. Reports a path that is not absolute, which XDG asks to ignore.
 std::filesystem::path settings_file(std::vector<std::string>& messages);
 
 /// The same for data that can be made again: $XDG_CACHE_HOME/ikscope or ~/.cache/ikscope.
@@ -38,14 +37,12 @@ std::filesystem::path lessons_folder();
 /// are used; the messages tell the user.
 Preferences load_settings(const std::filesystem::path& file, std::vector<std::string>& messages);
 
-/// Writes what has changed since `before`, which was read or written last. Other entries stay as
-/// another window may have written them. Replaces the file as a whole or not at all. Throws
-/// base::Error.
+/// Writes what has changed since `before`, as last read or written, and keeps what another window
+/// has written. Replaces the file as a whole or not at all. Throws base::Error.
 void save_settings(const std::filesystem::path& file, const Preferences& kept,
                    const Preferences& before);
 
-/// The preferences and their file, which is written soon after a change, so that nothing is lost
-/// however the program ends.
+/// The preferences and their file, which is written soon after each change.
 class SettingsKeeper {
   std::filesystem::path file_;  // empty: none
 
@@ -65,7 +62,9 @@ class SettingsKeeper {
   /// Call once a frame: saves a second after the last change. Errors are shown.
   void follow(const Parts& parts, double now);
   /// Saves at once what has changed. Throws base::Error.
-  void save(const Parts& parts);
+  void save(const Parts& parts) {
+    if (changed_ || unsaved_since_ >= 0) write(parts);
+  }
 
  private:
   void write(const Parts& parts);

@@ -79,8 +79,8 @@ void FilmScript::play(double now, const sim::Simulation& simulation,
   }
   for (Drag& drag : drags_) {
     const double part = glm::smoothstep(0., drag.over, now - drag.since);  // slow at both ends
-    const double from = ui::slider_place(*drag.parameter, drag.from),
-                 to = ui::slider_place(*drag.parameter, drag.to.value);
+    const double from = ui::slider_position(*drag.parameter, drag.from),
+                 to = ui::slider_position(*drag.parameter, drag.to.value);
     const double value = ui::slider_value(*drag.parameter, from + part * (to - from));
     request(sim::Command(sim::SetParameter{drag.to.key, part < 1 ? value : drag.to.value}));
   }
@@ -211,8 +211,8 @@ double Recorder::pixel_ratio() const {
 
 void Recorder::toggle() {
   if (!on()) return start(ui::StartFilm{});
-  const std::filesystem::path place = std::filesystem::absolute(studio_->film->place);
-  parts_.ui.message(stop(), parts_.context.film_formats ? place.string() : "");
+  const std::filesystem::path path = std::filesystem::absolute(studio_->film->path);
+  parts_.ui.message(stop(), parts_.context.film_formats ? path.string() : "");
 }
 
 void Recorder::direct() {
@@ -284,8 +284,9 @@ void Recorder::keep() {
 std::string Recorder::stop() {
   const std::unique_ptr<Studio> studio = std::move(studio_);
   studio->film->finish();
-  return "Saved " + base::counted(static_cast<int>(studio->film->frames), "frame") + " as " +
-         studio->film->place.string();
+  return (parts_.context.film_formats ? "Saved " : "Downloaded ") +
+         base::counted(static_cast<int>(studio->film->frames), "frame") + " as " +
+         studio->film->path.string();
 }
 
 }  // namespace app

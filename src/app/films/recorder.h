@@ -62,8 +62,7 @@ class Recorder {
   /// Begins a film that the user asks for, or ends the one that is recorded. Throw base::Error.
   void start(const ui::StartFilm& request);
   void toggle();
-  /// Ends the film and returns the message for the user. Throws base::Error if the film is
-  /// incomplete; it has ended in any case.
+  /// Ends the film and returns a message. Throws base::Error if the film is incomplete.
   std::string stop();
 
   bool on() const { return studio_ != nullptr; }
@@ -78,8 +77,7 @@ class Recorder {
 
   /// Performs what the script says for this frame, as if a person did it.
   void direct();
-  /// Updates the map. A film made without a window waits for the map, so that its frames do not
-  /// depend on the speed of the machine.
+  /// Updates the map. A film made without a window waits for it, however slow the machine is.
   void follow(sweep::Mapper& mapper);
   /// Records a frame: the window as it has just been drawn, or something that is drawn now.
   void record(WindowPicture& picture);

@@ -20,8 +20,7 @@ class WindowPicture {
 
   /// Draws body and interface into the bound framebuffer, which is `enlarged` times as large.
   void draw(int enlarged = 1);
-  /// Draws the 3D view as large as a film, above the strip of its captions, seen from the window's
-  /// camera.
+  /// Draws the 3D view of the window as large as a film, above the strip of its captions.
   void draw_views(Size size, int bottom_margin);
   /// Returns a picture of the window: as it has just been drawn, or laid out again at a larger
   /// scale, so that all of it is sharp. Throws render::Error.

@@ -34,16 +34,13 @@ bool is_installed(const std::string& program);
 /// Shows a folder in the desktop's file manager; returns false if there is none.
 bool show_folder(const std::filesystem::path& folder);
 
-/// The desktop's own file dialog, opened through the portal that GNOME, KDE and sandboxes share
-/// (org.freedesktop.portal.FileChooser).
+/// The desktop's own file dialog, through its portal (org.freedesktop.portal.FileChooser).
 class Portal {
  public:
   using Answered = std::function<void(const FileAnswer&)>;
 
   Portal();
   ~Portal();  ///< a pending question gets no answer
-  Portal(const Portal&) = delete;
-  Portal& operator=(const Portal&) = delete;
 
   /// Returns whether there is a session bus, on which a portal could be.
   static bool may_be_there();
@@ -60,13 +57,9 @@ class Portal {
 /// A tone of gliding pitch on the system's sound device.
 class Speaker {
  public:
-  Speaker() = default;
   ~Speaker();
-  Speaker(const Speaker&) = delete;
-  Speaker& operator=(const Speaker&) = delete;
 
-  /// Plays a tone until the next call. The first call opens the device. Returns false if there is
-  /// none.
+  /// Plays a tone until the next call. Opens the device first; returns false if there is none.
   bool play(const ui::Tone& tone);
 
  private:

@@ -33,14 +33,11 @@ std::vector<std::string> command(const fs::path& file, Size pixels, int rate) {
                                  size,     "-r",       std::to_string(rate), "-i",    "pipe:0"};
   if (is_gif(file)) {
     const std::string limit = rate > 50 ? "fps=50," : "";
-    for (const std::string& word :
-         {std::string("-vf"), limit + "split[a][b];[a]palettegen=stats_mode=diff[p];"
-                                      "[b][p]paletteuse=dither=none:diff_mode=rectangle"})
-      words.push_back(word);
+    words.insert(words.end(), {"-vf", limit + "split[a][b];[a]palettegen=stats_mode=diff[p];"
+                                              "[b][p]paletteuse=dither=none:diff_mode=rectangle"});
   } else if (file.extension() != ".apng") {
-    for (const char* word : {"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p",
-                             "-crf", "18", "-movflags", "+faststart"})
-      words.emplace_back(word);
+    words.insert(words.end(), {"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p",
+                               "-crf", "18", "-movflags", "+faststart"});
   }
   words.push_back(file.string());
   return words;
@@ -73,8 +70,6 @@ class Encoder {
     close(pipe.read);
   }
   ~Encoder() { end(); }
-  Encoder(const Encoder&) = delete;
-  Encoder& operator=(const Encoder&) = delete;
 
   /// Returns false if the program accepts no more.
   bool write(std::span<const uint8_t> bytes) {
@@ -100,8 +95,7 @@ class Encoder {
   bool well_ = true;
 };
 
-/// A film encoded by ffmpeg if installed, in a temporary file until it is complete; else a folder
-/// of numbered PNG files.
+/// A film in a temporary file of ffmpeg until it is complete, or a folder of numbered PNG files.
 class Video : public Film {
  public:
   Video(const fs::path& file, Size pixels, int rate) : Film(file), pixels_(pixels) {
@@ -109,37 +103,35 @@ class Video : public Film {
     if (file.has_extension() && is_installed("ffmpeg")) {
       if (!fs::exists(file, error) || fs::is_regular_file(file, error))
         files::OutputFile can_be_written(file);  // throws if not, and leaves an existing file
-      written_ = beside(real_place());
+      written_ = beside(real_path());
       encoder_.emplace(command(written_, pixels, rate));
       return;
     }
-    place.replace_extension();
-    if (!place.has_filename()) place = place.parent_path();  // the path may end with a slash
-    if (fs::exists(place, error) && !fs::is_directory(place, error))
+    path.replace_extension();
+    if (!path.has_filename()) path = path.parent_path();  // the path may end with a slash
+    if (fs::exists(path, error) && !fs::is_directory(path, error))
       refuse(
           "is not a folder; expected a folder for the frames, or a film such as film.mp4 (needs "
           "ffmpeg)");
-    if (fs::create_directory(place, error); error)
+    if (fs::create_directory(path, error); error)
       refuse("the folder cannot be created, " + error.message());
     if (file.has_extension())
       remark =
-          "ffmpeg is not installed; the frames are kept as PNG files in " + place.string() + "/";
+          "ffmpeg is not installed; the frames are kept as PNG files in " + path.string() + "/";
   }
   ~Video() override {
     encoder_.reset();
     std::error_code error;
     if (fs::is_regular_file(written_, error)) fs::remove(written_, error);
   }
-  Video(const Video&) = delete;
-  Video& operator=(const Video&) = delete;
 
   void add(const render::Picture& picture, int times) override {
     if (picture.width != pixels_.width || picture.height != pixels_.height)
       refuse("recording stopped because the size of the frames changed");
     const auto bytes = static_cast<double>(picture.samples.size());
-    if (encoder_ && is_gif(place) && (frames + times) * bytes > most_of_a_gif)
+    if (encoder_ && is_gif(path) && (frames + times) * bytes > most_of_a_gif)
       refuse("a GIF cannot be longer; choose MP4, a smaller size or a lower frame rate");
-    if (encoder_ && !is_gif(place) && written_ != real_place() && room() < reserve) {
+    if (encoder_ && !is_gif(path) && written_ != real_path() && room() < reserve) {
       lost = frames == 0;
       refuse("recording stopped because the disk is almost full");
     }
@@ -150,7 +142,7 @@ class Video : public Film {
       } else {
         char name[32];
         std::snprintf(name, sizeof name, "%06d.png", frames);
-        files::write_file(place / name, png);
+        files::write_file(path / name, png);
       }
       ++frames;
     }
@@ -160,11 +152,11 @@ class Video : public Film {
     if (encoder_ && !encoder_->end()) fail();
     std::error_code error;
     if (encoder_ && fs::exists(written_, error)) {
-      if (written_ != real_place()) fs::rename(written_, real_place(), error);
+      if (written_ != real_path()) fs::rename(written_, real_path(), error);
       if (error) refuse("cannot be written, " + error.message());
       written_.clear();
     }
-    if (fs::exists(place, error) && written_.empty()) return;
+    if (fs::exists(path, error) && written_.empty()) return;
     lost = true;
     expect_folder();
     refuse("the film is lost because its file was removed");
@@ -172,7 +164,7 @@ class Video : public Film {
 
  private:
   [[noreturn]] void refuse(const std::string& why) const {
-    throw base::Error(place.string() + ": " + why);
+    throw base::Error(path.string() + ": " + why);
   }
   /// Ends a failed film with the likely reason.
   [[noreturn]] void fail() {
@@ -182,23 +174,23 @@ class Video : public Film {
     constexpr uintmax_t little = 1 << 20;
     if (room() < little) refuse("the film is lost because the disk is full");
     refuse("ffmpeg could not write the film; check the free space, and that ffmpeg supports " +
-           place.extension().string());
+           path.extension().string());
   }
   void expect_folder() const {
     std::error_code error;
-    if (!fs::is_directory(fs::absolute(place).parent_path(), error))
+    if (!fs::is_directory(fs::absolute(path).parent_path(), error))
       refuse("the film is lost because its folder was removed");
   }
   /// Returns the path with links resolved: a link stays, and the file it names is replaced.
-  fs::path real_place() const {
+  fs::path real_path() const {
     std::error_code error;
-    const fs::path all = fs::absolute(place), real = fs::weakly_canonical(all, error);
+    const fs::path all = fs::absolute(path), real = fs::weakly_canonical(all, error);
     return error ? all : real;
   }
   /// Returns the free bytes on the film's disk, or the largest number if they are unknown.
   uintmax_t room() const {
     std::error_code error;
-    return fs::space(real_place().parent_path(), error).available;
+    return fs::space(real_path().parent_path(), error).available;
   }
 
   fs::path written_;  // the file that ffmpeg writes

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "app/glfw/desktop.h"
 #include "app/report.h"
@@ -30,12 +31,6 @@ std::string last_glfw_error() {
 }
 
 Platform* the_window = nullptr;
-
-void end_without_display() {
-  report("the display is gone");
-  if (the_window && the_window->on_lost) the_window->on_lost();
-  _exit(1);  // destructors must not run while other threads use their objects
-}
 
 /// Returns the upper-case character that a key writes without Shift, or else GLFW's code.
 int layout_key(int key, int scancode) {
@@ -126,7 +121,11 @@ class Window : public Platform {
     glfwSetDropCallback(window_, [](GLFWwindow*, int count, const char** paths) {
       if (count > 0 && the_window->on_drop) the_window->on_drop(paths[0]);
     });
-    when_display_is_lost(end_without_display);
+    when_display_is_lost([] {
+      report("the display is gone");
+      if (the_window && the_window->on_lost) the_window->on_lost();
+      _exit(1);  // destructors must not run while other threads use their objects
+    });
   }
   ~Window() override {
     the_window = nullptr;
@@ -135,8 +134,6 @@ class Window : public Platform {
     glfwDestroyWindow(window_);
     glfwTerminate();
   }
-  Window(const Window&) = delete;
-  Window& operator=(const Window&) = delete;
 
   double now() const override {
     using namespace std::chrono;
@@ -173,18 +170,8 @@ class Window : public Platform {
   }
 
   void swap() override { glfwSwapBuffers(window_); }
-  Size size() const override {
-    Size size;
-    glfwGetWindowSize(window_, &size.width, &size.height);
-    return size;
-  }
-
-  Size framebuffer() const override {
-    Size size;
-    glfwGetFramebufferSize(window_, &size.width, &size.height);
-    return size;
-  }
-
+  Size size() const override { return size_by(glfwGetWindowSize); }
+  Size framebuffer() const override { return size_by(glfwGetFramebufferSize); }
   bool minimised() const override {
     const Size pixels = framebuffer();
     return glfwGetWindowAttrib(window_, GLFW_ICONIFIED) || pixels.width <= 0 || pixels.height <= 0;
@@ -208,11 +195,9 @@ class Window : public Platform {
   }
 
   void toggle_full_screen() override {
-    if (full_screen_) {
-      glfwSetWindowMonitor(window_, nullptr, restore_[0], restore_[1], restore_[2], restore_[3], 0);
-      full_screen_ = false;
-      return;
-    }
+    if (std::exchange(full_screen_, false))
+      return glfwSetWindowMonitor(window_, nullptr, restore_[0], restore_[1], restore_[2],
+                                  restore_[3], 0);
     find_monitor();  // one may have been unplugged
     GLFWmonitor* monitor = own_monitor_ ? own_monitor_ : glfwGetPrimaryMonitor();
     const GLFWvidmode* mode = monitor ? glfwGetVideoMode(monitor) : nullptr;
@@ -263,8 +248,13 @@ class Window : public Platform {
   }
 
  private:
-  /// Finds the window's monitor. This is slow, so it runs only after the window was moved or
-  /// resized.
+  Size size_by(void (*get)(GLFWwindow*, int*, int*)) const {
+    Size size;
+    get(window_, &size.width, &size.height);
+    return size;
+  }
+
+  /// Finds the window's monitor, after a move or a new size: it is slow.
   void find_monitor() {
     ui::Monitor found;
     float y = 1;

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "render/offscreen.h"
-#include "ui/context.h"
 #include "ui/options/options.h"
 #include "view/pick.h"
 #include "view/pictures/explain_picture.h"
@@ -26,12 +25,9 @@ void BodyView::show(const sim::Simulation& simulation, bool at_once) {
   rebuild(simulation, at_once);
   drag_tool_.forget();
   build_tool_.forget();
-  side_ = -1;
   moved_ = false;
-  if (first)
-    camera_.jump_home(picture_->outline(simulation));
-  else
-    camera_.home(picture_->outline(simulation));
+  home(simulation);
+  if (first) arrive();
 }
 
 void BodyView::home_to_build(const sim::Simulation& simulation) {
@@ -64,10 +60,6 @@ std::vector<MeshLoader::LoadMessage> BodyView::load(const sim::Simulation& simul
   return meshes_.take_messages();
 }
 
-void BodyView::record(const sim::Simulation& simulation) {
-  if (picture_) picture_->record(simulation);
-}
-
 ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
                                     const sim::Simulation& simulation) const {
   const double reach = picture_->body().reach();
@@ -80,13 +72,11 @@ ik::Obstacle BodyView::new_obstacle(ik::Obstacle::Shape shape,
   const double size = (shape == ik::Obstacle::Shape::Capsule ? 0.06 : 0.12) * reach;
   obstacle.size.setConstant(std::max(size, sim::least_size));
   if (shape == ik::Obstacle::Shape::Capsule) obstacle.axis = {0.2 * reach, 0, 0};
-  const auto& others = simulation.obstacles();
   int number = 0;
   do {
     obstacle.name = std::string(ik::Obstacle::shape_names[static_cast<size_t>(shape)]) + " " +
                     std::to_string(++number);
-  } while (std::any_of(others.begin(), others.end(),
-                       [&](const ik::Obstacle& other) { return other.name == obstacle.name; }));
+  } while (std::ranges::count(simulation.obstacles(), obstacle.name, &ik::Obstacle::name) > 0);
   return obstacle;
 }
 
@@ -100,10 +90,6 @@ const ui::Rect& BodyView::rect_under_mouse(std::span<const ui::View> views) {
   }
   view_ = std::min(view_, views.size() - 1);
   return views[view_].rect;
-}
-
-bool BodyView::dragged() const {
-  return turning_ || shifting_ || drag_tool_.holds() || build_tool_.holds();
 }
 
 void BodyView::fit_camera(const ui::Rect& rect) {
@@ -124,7 +110,7 @@ void BodyView::frame_anew(glm::vec2 size, bool alone) {
   if (!waits_) layout_ = alone ? size : glm::vec2(0);
 }
 
-DragTool::Place BodyView::place(const ui::Context& context) const {
+DragTool::Input BodyView::input(const ui::Context& context) const {
   return {context,   camera_,
           *picture_, sliced_ && slice_ ? &*slice_ : nullptr,
           mouse_,    ImGui::GetFontSize()};
@@ -158,8 +144,8 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   turn(context, inside && !used, left);
   for (const ui::View& view : views) {
     sliced_ = view.run == selected;
-    drag_tool_.draw(place(context), view.rect);
-    build_tool_.draw(place(context), view.rect);
+    drag_tool_.draw(input(context), view.rect);
+    build_tool_.draw(input(context), view.rect);
   }
   if (drag_tool_.hot() != view::Selection{} || drag_tool_.holds() || build_tool_.hot())
     ImGui::SetMouseCursor(drag_tool_.resizes() ? ImGuiMouseCursor_ResizeAll
@@ -178,19 +164,19 @@ bool BodyView::hold(const ui::Context& context, bool inside, bool left) {
   const bool given_up = drag_tool_.holds() && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
   if (given_up) drag_tool_.cancel(context);
   const bool free = inside && !turning_ && !shifting_;
-  drag_tool_.hover(place(context), free && !build_tool_.holds());
-  build_tool_.hover(place(context), free && !drag_tool_.holds(),
+  drag_tool_.hover(input(context), free && !build_tool_.holds());
+  build_tool_.hover(input(context), free && !drag_tool_.holds(),
                     drag_tool_.hot() != view::Selection{});
-  if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(place(context));
-  if (build_tool_.holds()) build_tool_.move(place(context));
+  if (inside && clicked && !dropped && !drag_tool_.holds()) build_tool_.take(input(context));
+  if (build_tool_.holds()) build_tool_.move(input(context));
   if (build_tool_.holds()) return true;
   const int target = context.building.edits() ? -1 : drag_tool_.hot().target();
   if (inside && !drag_tool_.holds() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) &&
       target >= 0)
     ui::release_target(context, target, sim::ReleaseTarget::To::Home);
   else if (inside && clicked && !dropped)
-    drag_tool_.take(place(context));
-  if (drag_tool_.holds()) drag_tool_.move(place(context));
+    drag_tool_.take(input(context));
+  if (drag_tool_.holds()) drag_tool_.move(input(context));
   return dropped || given_up || drag_tool_.holds();
 }
 
@@ -215,16 +201,11 @@ void BodyView::turn(const ui::Context& context, bool inside, bool left) {
   }
   if (!left && !other) shifting_ = false;
   const glm::vec2 moved{io.MouseDelta.x, io.MouseDelta.y};
-  if (drag_tool_.holds() || moved == glm::vec2(0)) {
-    // the camera stays
-  } else if (turning_) {
+  if ((turning_ || shifting_) && !drag_tool_.holds() && moved != glm::vec2(0)) {
     moved_ = true;
-    camera_.orbit(moved, pivot_);
-  } else if (shifting_) {
-    moved_ = true;
-    camera_.pan(moved);
+    turning_ ? camera_.orbit(moved, pivot_) : camera_.pan(moved);
   }
-  if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(place(context), io.MouseWheel)) {
+  if (inside && io.MouseWheel != 0 && !drag_tool_.wheel(input(context), io.MouseWheel)) {
     moved_ = true;
     camera_.zoom(io.MouseWheel);
   }
@@ -253,7 +234,7 @@ void BodyView::guide(const ui::Context& context, const ui::Guidance& guidance, f
   constexpr float turning = 700;  // pixels per second, as of a mouse drag
   moved_ |= guidance.turn != glm::vec2(0);
   if (guidance.turn != glm::vec2(0)) camera_.orbit(turning * seconds * guidance.turn);
-  drag_tool_.guide(place(context), guidance, seconds);
+  drag_tool_.guide(input(context), guidance, seconds);
 }
 
 void BodyView::explain(const sim::Simulation& simulation, const base::Settings& settings,

@@ -36,14 +36,15 @@ class BodyView {
         reach_(std::move(workspaces), std::move(search)),
         meshes_(std::move(meshes), std::move(mesh_reader)) {}
 
-  /// Shows another scene. The camera flies there, or jumps the first time. `at_once`: reads its
-  /// meshes before its first picture.
+  /// Shows another scene, to which the camera flies. `at_once`: with all of its meshes.
   void show(const sim::Simulation& simulation, bool at_once);
   /// Shows the same scene with a changed body under construction. The camera and a drag continue.
   void rebuild(const sim::Simulation& simulation, bool at_once);
   /// Takes meshes that have been read and returns messages about them; called once a frame.
   std::vector<MeshLoader::LoadMessage> load(const sim::Simulation& simulation);
-  void record(const sim::Simulation& simulation);  ///< extends the trails after each step
+  void record(const sim::Simulation& simulation) {  ///< extends the trails after each step
+    if (picture_) picture_->record(simulation);
+  }
 
   /// Reads the mouse from Dear ImGui, which must know this frame's mouse. All views have one
   /// camera, and the mouse is in the one that it was pressed in.
@@ -75,13 +76,13 @@ class BodyView {
 
   /// Passes a key to the drag, if something is held. Returns whether the drag has used it.
   bool key(const ui::Context& context, ui::Chord chord) {
-    return picture_ && drag_tool_.key(place(context), chord);
+    return picture_ && drag_tool_.key(input(context), chord);
   }
   /// Returns whether the slice is being moved, with its target.
   bool moves_slice() const { return slice_ && drag_tool_.moves(*slice_); }
-  void grab(const ui::Context& context) { drag_tool_.grab(place(context)); }
+  void grab(const ui::Context& context) { drag_tool_.grab(input(context)); }
   void nudge(const ui::Context& context, int axis, bool up, bool turn) {
-    drag_tool_.nudge(place(context), axis, up, turn);
+    drag_tool_.nudge(input(context), axis, up, turn);
   }
 
   void advance(float seconds) { camera_.advance(calm_ ? view::Camera::flight_seconds : seconds); }
@@ -109,11 +110,13 @@ class BodyView {
   int max_msaa() const { return renderer_.max_msaa(); }
 
  private:
-  bool dragged() const;
+  bool dragged() const {
+    return turning_ || shifting_ || drag_tool_.holds() || build_tool_.holds();
+  }
   void fit_camera(const ui::Rect& rect);
   void frame_anew(glm::vec2 size, bool alone);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
-  DragTool::Place place(const ui::Context& context) const;
+  DragTool::Input input(const ui::Context& context) const;
   bool hold(const ui::Context& context, bool inside, bool left);
   void turn(const ui::Context& context, bool inside, bool left);
   std::optional<glm::vec3> pivot(const ui::Context& context) const;

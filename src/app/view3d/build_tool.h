@@ -14,10 +14,10 @@ class BuildTool {
   void forget() { *this = {}; }
 
   /// Finds what is under the mouse, once a frame, if `free`. `taken`: by the drag tool.
-  void hover(const DragTool::Place& place, bool free, bool taken);
-  /// Takes the handle under the mouse. Returns false if there is none.
-  bool take(const DragTool::Place& place);
-  void move(const DragTool::Place& place);
+  void hover(const DragTool::Input& input, bool free, bool taken);
+  /// Takes the handle under the mouse, if any.
+  void take(const DragTool::Input& input);
+  void move(const DragTool::Input& input);
   void release(const ui::Context& context);
   void cancel(const ui::Context& context);
   /// Notes that the mouse was pressed on the background.
@@ -28,7 +28,7 @@ class BuildTool {
   bool holds() const { return held_ != Part::None; }
   bool hot() const { return holds() || hot_ != Part::None; }  ///< a handle is under the mouse
 
-  void draw(const DragTool::Place& place, const ui::Rect& rect) const;
+  void draw(const DragTool::Input& input, const ui::Rect& rect) const;
 
  private:
   using Part = view::JointHandles::Part;
@@ -38,9 +38,9 @@ class BuildTool {
     sim::build::Item item = {};  ///< start of the new link, or end of the link to split
     float share = 0;
     glm::vec3 from{0.f}, to{0.f};
-    Eigen::Vector3d place = Eigen::Vector3d::Zero(), axis = Eigen::Vector3d::UnitZ();  ///< zero
+    Eigen::Vector3d position = Eigen::Vector3d::Zero(), axis = Eigen::Vector3d::UnitZ();  ///< zero
   };
-  std::optional<Ghost> ghost(const DragTool::Place& place) const;
+  std::optional<Ghost> ghost(const DragTool::Input& input) const;
   std::string value_text() const;
 
   std::optional<view::JointHandles> handles_;

@@ -64,22 +64,22 @@ double next_multiple(double x, double step, bool up) {
 
 }  // namespace
 
-view::Selection DragTool::under(const Place& place) {
+view::Selection DragTool::under(const Input& input) {
   using What = view::Selection::Kind;
-  const float em = (place.context.touch ? finger : 1) * place.em;
-  const sim::Simulation& simulation = place.simulation();
-  if (place.context.building.edits()) {
+  const float em = (input.context.touch ? finger : 1) * input.em;
+  const sim::Simulation& simulation = input.simulation();
+  if (input.context.building.edits()) {
     const view::BodyPart part =
-        view::part_at(simulation.skeleton(), simulation.run().solver().pose(), place.up(),
-                      place.camera, place.mouse, joint_tolerance * em);
+        view::part_at(simulation.skeleton(), simulation.run().solver().pose(), input.up(),
+                      input.camera, input.mouse, joint_tolerance * em);
     if (part.kind == view::BodyPart::Kind::Joint) return {What::Joint, part.index};
     if (part.kind == view::BodyPart::Kind::Effector) return {What::Effector, part.index};
   }
-  place.picture.handles(simulation, handles_);
-  const int target = view::pick(place.camera, place.mouse, handles_, pick_tolerance * em);
+  input.picture.handles(simulation, handles_);
+  const int target = view::pick(input.camera, input.mouse, handles_, pick_tolerance * em);
   if (target >= 0) return {What::Target, ik::pose_head(simulation.skeleton(), target)};
   const int obstacle =
-      view::pick(place.camera.ray(place.mouse), simulation.obstacles(), place.up());
+      view::pick(input.camera.ray(input.mouse), simulation.obstacles(), input.up());
   return obstacle >= 0 ? view::Selection{What::Obstacle, obstacle} : view::Selection{};
 }
 
@@ -91,16 +91,16 @@ bool DragTool::is_gone(const sim::Simulation& simulation) const {
 }
 
 /// Places the gizmo on a part. Returns false if the part does not exist.
-bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place,
+bool DragTool::place_gizmo(const sim::Simulation& simulation, const Input& input,
                            view::Selection what) {
   for (int axis = 0; axis < 3; ++axis)
-    gizmo_.axes[axis] = place.up().to_glm(Eigen::Vector3d::Unit(axis));
+    gizmo_.axes[axis] = input.up().to_glm(Eigen::Vector3d::Unit(axis));
   constexpr float arrow = 5.2f, beyond = 3.2f;  // em
   float around = 0;                             // scene units
   gizmo_.moves = true;
   gizmo_.turns = false;
   if (what.target() >= 0) {
-    place.picture.handles(simulation, handles_);
+    input.picture.handles(simulation, handles_);
     const view::Marker& marker = handles_[static_cast<size_t>(what.target())];
     gizmo_.center = marker.center;
     gizmo_.moves = moving_part(simulation.skeleton(), what.target()) >= 0;
@@ -108,43 +108,43 @@ bool DragTool::place_gizmo(const sim::Simulation& simulation, const Place& place
     around = 1.6f * marker.radius;
   } else if (what.obstacle() >= 0) {
     const ik::Obstacle& obstacle = simulation.obstacles()[static_cast<size_t>(what.index)];
-    gizmo_.center = place.up().to_glm(obstacle.position);
+    gizmo_.center = input.up().to_glm(obstacle.position);
   } else if (what.joint() >= 0 || what.effector() >= 0) {
     const ik::Pose& pose = simulation.run().solver().pose();
-    gizmo_.center = place.up().to_glm(what.joint() >= 0 ? pose.position.col(what.index)
+    gizmo_.center = input.up().to_glm(what.joint() >= 0 ? pose.position.col(what.index)
                                                         : pose.effector.col(what.index));
-    around = place.picture.body().thickness();
+    around = input.picture.body().thickness();
   } else {
     return false;
   }
-  gizmo_.inner = std::max(around * place.camera.pixels_per_unit(gizmo_.center), 0.6f * place.em);
-  gizmo_.size = std::max(arrow * place.em, gizmo_.inner + beyond * place.em);
+  gizmo_.inner = std::max(around * input.camera.pixels_per_unit(gizmo_.center), 0.6f * input.em);
+  gizmo_.size = std::max(arrow * input.em, gizmo_.inner + beyond * input.em);
   return true;
 }
 
-void DragTool::hover(const Place& place, bool inside) {
-  const sim::Simulation& simulation = place.simulation();
+void DragTool::hover(const Input& input, bool inside) {
+  const sim::Simulation& simulation = input.simulation();
   if (holds() && is_gone(simulation)) let_go();
   const bool wanted =
-      holds() || (!place.context.covered && place.context.options->flag(ui::options::show_gizmo()));
-  shown_ = wanted && place_gizmo(simulation, place, holds() ? held_ : place.context.selected);
+      holds() || (!input.context.covered && input.context.options->flag(ui::options::show_gizmo()));
+  shown_ = wanted && place_gizmo(simulation, input, holds() ? held_ : input.context.selected);
   strokes_.clear();
-  if (shown_) view::draw_gizmo(gizmo_, place.camera, strokes_);
+  if (shown_) view::draw_gizmo(gizmo_, input.camera, strokes_);
   border_.clear();
-  if (place.slice && place.slice->moves && !place.context.building.edits())
-    border_ = view::border_of(*place.slice, place.up(), place.camera);
+  if (input.slice && input.slice->moves && !input.context.building.edits())
+    border_ = view::border_of(*input.slice, input.up(), input.camera);
   if (holds()) return;
   hot_ = {};
   hot_part_ = {};
   by_slice_ = false;
   if (!inside) return;
-  const float beside = (place.context.touch ? finger : 1) * part_tolerance * place.em;
-  const auto center = shown_ ? place.camera.project(gizmo_.center) : std::nullopt;
+  const float beside = (input.context.touch ? finger : 1) * part_tolerance * input.em;
+  const auto center = shown_ ? input.camera.project(gizmo_.center) : std::nullopt;
   // A ring seen edge-on crosses the target. A click near the centre then means the target.
-  const bool within = center && glm::distance(*center, place.mouse) < within_target * gizmo_.inner;
-  if (!within) hot_part_ = view::part_at(strokes_, place.mouse, beside);
-  hot_ = hot_part_.kind != Kind::None ? place.context.selected : under(place);
-  if (hot_ == view::Selection{}) find_slice(place, beside);
+  const bool within = center && glm::distance(*center, input.mouse) < within_target * gizmo_.inner;
+  if (!within) hot_part_ = view::part_at(strokes_, input.mouse, beside);
+  hot_ = hot_part_.kind != Kind::None ? input.context.selected : under(input);
+  if (hot_ == view::Selection{}) find_slice(input, beside);
 }
 
 /// Returns the target that the drag changes.
@@ -153,55 +153,54 @@ int DragTool::driven(const sim::Simulation& simulation) const {
   return drag_.part().turns() ? turning_part(skeleton, held_.index) : held_.index;
 }
 
-void DragTool::begin(const Place& place, view::Selection what, view::GizmoPart part) {
-  const sim::Simulation& simulation = place.simulation();
+void DragTool::begin(const Input& input, view::Selection what, view::GizmoPart part) {
+  const sim::Simulation& simulation = input.simulation();
   held_ = what;
-  place.context.request(ui::Select{held_});
-  place_gizmo(simulation, place, what);
-  const bool built = builds(place.context, what);
+  input.context.request(ui::Select{held_});
+  place_gizmo(simulation, input, what);
+  const bool built = builds(input.context, what);
   if (by_slice_) {
-    part = {Kind::Axis, place.slice->axis};
-    gizmo_.center = grip_of(place);
+    part = {Kind::Axis, input.slice->axis};
+    gizmo_.center = grip_of(input);
   }
   if (part.kind == Kind::None && built && gizmo_.moves)
-    part = view::facing_plane(gizmo_, place.camera);
+    part = view::facing_plane(gizmo_, input.camera);
   if (part.kind == Kind::None) part.kind = gizmo_.moves ? Kind::Free : Kind::Ball;
   gizmo_.plane.reset();
   if (what.target() >= 0 && !built)
     if (const auto normal =
             ik::plane_normal(simulation.skeleton(), simulation.run().solver().pose()))
-      gizmo_.plane = place.up().to_glm(*normal);
-  lead_ = by_keys_ ? place.camera.project(gizmo_.center).value_or(place.mouse) - place.mouse
+      gizmo_.plane = input.up().to_glm(*normal);
+  lead_ = by_keys_ ? input.camera.project(gizmo_.center).value_or(input.mouse) - input.mouse
                    : glm::vec2(0);
-  taken_at_ = pointer(place);
-  drag_ = view::GizmoDrag(gizmo_, part, place.camera, taken_at_);
+  taken_at_ = pointer(input);
+  drag_ = view::GizmoDrag(gizmo_, part, input.camera, taken_at_);
   change_ = {};
   typed_.clear();
   posted_ = false;
   if (built)
-    from_ = sim::build::place_of(place.context.building.draft->scene, built_item(simulation));
+    from_ = sim::build::position_of(input.context.building.draft->scene, built_item(simulation));
   else if (what.target() >= 0)
     from_ = simulation.target_state().position.col(driven(simulation));
   else if (what.obstacle() >= 0)
     taken_ = simulation.obstacles()[static_cast<size_t>(what.index)];
-  if (by_slice_) from_[place.slice->axis] = place.slice->corner[place.slice->axis];
+  if (by_slice_) from_[input.slice->axis] = input.slice->corner[input.slice->axis];
 }
 
-bool DragTool::take(const Place& place) {
-  if (hot_ == view::Selection{}) return false;
+void DragTool::take(const Input& input) {
+  if (hot_ == view::Selection{}) return;
   by_keys_ = false;
-  begin(place, hot_, hot_part_);
+  begin(input, hot_, hot_part_);
   resizing_ = held_.obstacle() >= 0 && hot_part_.kind == Kind::None && ImGui::GetIO().KeyShift;
-  return true;
 }
 
-void DragTool::grab(const Place& place) {
+void DragTool::grab(const Input& input) {
   if (holds()) return;
-  view::Selection what = place.context.selected;
+  view::Selection what = input.context.selected;
   if (what == view::Selection{}) what = {view::Selection::Kind::Target, 0};
   by_keys_ = true;
   by_slice_ = false;
-  begin(place, what, {});
+  begin(input, what, {});
 }
 
 /// Returns whether it is a part of the body that is being built.
@@ -217,14 +216,14 @@ sim::build::Item DragTool::built_item(const sim::Simulation& simulation) const {
 }
 
 /// Moves or turns a part of the body under construction by the change since the drag began.
-bool DragTool::put_part(const Place& place, const view::GizmoChange& change) {
-  if (!builds(place.context, held_)) return false;
-  const view::UpAxis& up = place.up();
+bool DragTool::put_part(const Input& input, const view::GizmoChange& change) {
+  if (!builds(input.context, held_)) return false;
+  const view::UpAxis& up = input.up();
   const bool turn = drag_.part().turns();
   const Eigen::Vector3d shift = up.to_eigen(turn ? change.turn : change.shift);
-  const bool still = glm::distance(pointer(place), taken_at_) < ImGui::GetIO().MouseDragThreshold;
+  const bool still = glm::distance(pointer(input), taken_at_) < ImGui::GetIO().MouseDragThreshold;
   if (!posted_ && ((still && !by_keys_ && typed_.empty()) || shift.isZero(0))) return true;
-  const sim::Simulation& simulation = place.simulation();
+  const sim::Simulation& simulation = input.simulation();
   const ik::Skeleton& body = simulation.skeleton();
   const ik::Pose& pose = simulation.run().solver().pose();
   int carrier = -1;
@@ -233,7 +232,7 @@ bool DragTool::put_part(const Place& place, const view::GizmoChange& change) {
   Eigen::Vector3d to = turn ? turned(from_, shift) : from_ + shift;
   if (carrier >= 0) to = from_ + pose.rotation[static_cast<size_t>(carrier)].transpose() * shift;
   request_move(
-      place.context, built_item(simulation), to,
+      input.context, built_item(simulation), to,
       std::string(turn ? "Turn " : "Move ") + (held_.target() >= 0 ? "the target of " : ""),
       "drag");
   posted_ = true;
@@ -241,84 +240,84 @@ bool DragTool::put_part(const Place& place, const view::GizmoChange& change) {
 }
 
 /// Moves the selected built part to the next multiple along an axis, or turns a target.
-bool DragTool::nudge_part(const Place& place, const Eigen::Vector3d& along,
+bool DragTool::nudge_part(const Input& input, const Eigen::Vector3d& along,
                           const Eigen::Vector3d& by, bool turn) {
-  if (!builds(place.context, place.context.selected)) return false;
-  sim::build::Item item = ui::item_of(place.context.selected);
-  const ik::Skeleton& skeleton = place.simulation().skeleton();
-  const int target = place.context.selected.target();
+  if (!builds(input.context, input.context.selected)) return false;
+  sim::build::Item item = ui::item_of(input.context.selected);
+  const ik::Skeleton& skeleton = input.simulation().skeleton();
+  const int target = input.context.selected.target();
   turn |= target >= 0 && moving_part(skeleton, target) < 0;
   if (turn) {
     if (target < 0 || turning_part(skeleton, target) < 0) return true;
     item.index = turning_part(skeleton, target);
   }
-  Eigen::Vector3d to = sim::build::place_of(place.context.building.draft->scene, item);
+  Eigen::Vector3d to = sim::build::position_of(input.context.building.draft->scene, item);
   int axis = 0;
   along.cwiseAbs().maxCoeff(&axis);
   if (turn)
     to = turned(to, by);
   else
-    to[axis] = next_multiple(to[axis], snap(place).move, along[axis] > 0);
-  request_move(place.context, item, to, turn ? "Turn " : "Move ", "nudge");
+    to[axis] = next_multiple(to[axis], snap(input).move, along[axis] > 0);
+  request_move(input.context, item, to, turn ? "Turn " : "Move ", "nudge");
   return true;
 }
 
-view::GizmoSnap DragTool::snap(const Place& place) const {
-  return {.move = place.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
+view::GizmoSnap DragTool::snap(const Input& input) const {
+  return {.move = input.picture.ground().step / 5, .turn = static_cast<float>(snap_angle)};
 }
 
-void DragTool::put(const Place& place, const view::GizmoChange& change) {
-  const view::UpAxis& up = place.up();
+void DragTool::put(const Input& input, const view::GizmoChange& change) {
+  const view::UpAxis& up = input.up();
   change_ = change;
-  if (put_part(place, change)) return;
+  if (put_part(input, change)) return;
   if (held_.target() >= 0) {
     const bool turn = drag_.part().turns();
     const Eigen::Vector3d now =
         turn ? turned(from_, up.to_eigen(change.turn)) : from_ + up.to_eigen(change.shift);
-    place.context.request(sim::HoldTarget{driven(place.simulation()), now});
+    input.context.request(sim::HoldTarget{driven(input.simulation()), now});
     posted_ = true;
   } else if (posted_ || change.shift != glm::vec3(0)) {
     ik::Obstacle moved = taken_;
     moved.position += up.to_eigen(change.shift);
-    place.context.request(sim::PutObstacle{held_.index, moved});
+    input.context.request(sim::PutObstacle{held_.index, moved});
     posted_ = true;
   }
 }
 
-void DragTool::move(const Place& place) {
-  if (is_gone(place.simulation())) {
+void DragTool::move(const Input& input) {
+  if (is_gone(input.simulation())) {
     let_go();
   } else if (resizing_) {
-    const glm::vec2 way = (pointer(place) - taken_at_) / place.em;
-    resize(place, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
+    const glm::vec2 way = (pointer(input) - taken_at_) / input.em;
+    resize(input, taken_, held_.index, std::exp(0.08 * (way.x - way.y)));
   } else if (std::string_view typed = typed_; const auto far = base::take_number(typed)) {
     const double unit = drag_.part().turns() ? snap_angle / 15 : 1;
-    put(place, drag_.by(static_cast<float>(*far * unit)));
+    put(input, drag_.by(static_cast<float>(*far * unit)));
   } else {
-    view::GizmoSnap steps = snap(place);
+    view::GizmoSnap steps = snap(input);
     if (!ImGui::GetIO().KeyCtrl) {  // built parts get round numbers
-      const bool built = builds(place.context, held_);
-      steps.move = built ? view::step_at(place.camera, gizmo_.center, 0.15f * place.em) : 0;
+      const bool built = builds(input.context, held_);
+      steps.move = built ? view::step_at(input.camera, gizmo_.center, 0.15f * input.em) : 0;
       steps.turn = 0;
     }
-    put(place, drag_.to(place.camera, pointer(place), steps));
+    put(input, drag_.to(input.camera, pointer(input), steps));
   }
 }
 
-void DragTool::resize(const Place& place, const ik::Obstacle& obstacle, int index, double factor) {
-  const double body = place.picture.body().reach();
+void DragTool::resize(const Input& input, const ik::Obstacle& obstacle, int index, double factor) {
+  const double body = input.picture.body().reach();
   const double least = std::max(0.01 * body, sim::least_size);
   const double most = std::min(3 * body, 0.4 * ik::Skeleton::max_coordinate);
-  place.context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
+  input.context.request(sim::PutObstacle{index, view::resized(obstacle, factor, least, most)});
   posted_ = true;
 }
 
-bool DragTool::wheel(const Place& place, float notches) {
-  const auto& obstacles = place.simulation().obstacles();
-  const int chosen = place.context.selected.obstacle();
+bool DragTool::wheel(const Input& input, float notches) {
+  const auto& obstacles = input.simulation().obstacles();
+  const int chosen = input.context.selected.obstacle();
   if (chosen < 0 || chosen >= static_cast<int>(obstacles.size()) || hot_.obstacle() != chosen)
     return false;
-  resize(place, obstacles[static_cast<size_t>(chosen)], chosen, std::pow(1.08, notches));
+  resize(input, obstacles[static_cast<size_t>(chosen)], chosen, std::pow(1.08, notches));
   return true;
 }
 
@@ -342,44 +341,44 @@ void DragTool::cancel(const ui::Context& context) {
 }
 
 /// Constrains the drag to an axis or a plane. Doing the same again removes the constraint.
-void DragTool::constrain(const Place& place, int axis, bool plane) {
+void DragTool::constrain(const Input& input, int axis, bool plane) {
   const bool turns = drag_.part().turns();
   view::GizmoPart part{turns ? Kind::Ring : plane ? Kind::Plane : Kind::Axis, axis};
   if (part == drag_.part()) part = {turns ? Kind::Ball : Kind::Free};
-  drag_ = view::GizmoDrag(drag_.gizmo(), part, place.camera, taken_at_);
+  drag_ = view::GizmoDrag(drag_.gizmo(), part, input.camera, taken_at_);
 }
 
 /// Switches the drag of a pose between moving and turning. The change made so far stays.
-void DragTool::turn_instead(const Place& place) {
+void DragTool::turn_instead(const Input& input) {
   const view::Selection what = held_;
   const bool by_keys = by_keys_, turn = !drag_.part().turns();
   const float far = glm::length(change_.shift) + glm::length(change_.turn);
-  far < 1e-5f * place.picture.body().reach() ? cancel(place.context) : release(place.context);
+  far < 1e-5f * input.picture.body().reach() ? cancel(input.context) : release(input.context);
   by_keys_ = by_keys;
-  begin(place, what, {turn ? Kind::Ball : Kind::Free});
+  begin(input, what, {turn ? Kind::Ball : Kind::Free});
 }
 
-bool DragTool::key(const Place& place, ui::Chord chord) {
+bool DragTool::key(const Input& input, ui::Chord chord) {
   if (!holds() || chord.alt) return false;
   const int key = ui::without_keypad(chord.key);
   const bool digit = key >= '0' && key <= '9', sign = key == '-' && typed_.empty();
   if (key >= 'X' && key <= 'Z') {
-    constrain(place, key - 'X', chord.shift);
+    constrain(input, key - 'X', chord.shift);
   } else if (chord.ctrl) {
     return false;
   } else if (key == 'R' && gizmo_.moves && gizmo_.turns) {
-    turn_instead(place);
+    turn_instead(input);
   } else if (digit || sign || (key == '.' && typed_.find('.') == typed_.npos)) {
     if (typed_.size() < longest_number) typed_.push_back(static_cast<char>(key));
   } else if (key == ui::key::backspace) {
     if (!typed_.empty()) typed_.pop_back();
   } else if (key == ui::key::escape) {
-    cancel(place.context);
+    cancel(input.context);
   } else if (key == ui::key::enter) {
-    move(place);  // digits may have been typed since the last frame
-    release(place.context);
+    move(input);  // digits may have been typed since the last frame
+    release(input.context);
   } else {
-    if (key == ui::key::del) release(place.context);  // before it is removed
+    if (key == ui::key::del) release(input.context);  // before it is removed
     return false;
   }
   return true;
@@ -393,17 +392,17 @@ int DragTool::chosen(const ui::Context& context) const {
                        std::max(context.selected.target(), 0));
 }
 
-void DragTool::guide(const Place& place, const ui::Guidance& guidance, float seconds) {
+void DragTool::guide(const Input& input, const ui::Guidance& guidance, float seconds) {
   constexpr double crossing = 0.4, spinning = 1;  // the body's reach, rad; per second
   glm::vec3 move = guidance.move, spin = guidance.spin;
-  if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || place.context.building.edits()) {
+  if ((move == glm::vec3(0) && spin == glm::vec3(0)) || holds() || input.context.building.edits()) {
     guided_ = -1;
     return;
   }
-  const sim::Simulation& simulation = place.simulation();
+  const sim::Simulation& simulation = input.simulation();
   const Eigen::Matrix3Xd& now = simulation.target_state().position;
-  const view::UpAxis& up = place.up();
-  const int target = chosen(place.context);
+  const view::UpAxis& up = input.up();
+  const int target = chosen(input.context);
   const int moves = moving_part(simulation.skeleton(), target),
             turns = turning_part(simulation.skeleton(), target);
   if (target != guided_) {
@@ -413,37 +412,36 @@ void DragTool::guide(const Place& place, const ui::Guidance& guidance, float sec
   guided_ = target;
   if (moves < 0) spin += std::exchange(move, glm::vec3(0));
   if (move != glm::vec3(0)) {
-    guided_to_ += crossing * place.picture.body().reach() * seconds * up.to_eigen(move);
-    place.context.request(sim::HoldTarget{moves, guided_to_});
+    guided_to_ += crossing * input.picture.body().reach() * seconds * up.to_eigen(move);
+    input.context.request(sim::HoldTarget{moves, guided_to_});
   }
   if (turns >= 0 && spin != glm::vec3(0)) {
     guided_turn_ = turned(guided_turn_, spinning * seconds * up.to_eigen(turning(spin)));
-    place.context.request(sim::HoldTarget{turns, guided_turn_});
+    input.context.request(sim::HoldTarget{turns, guided_turn_});
   }
 }
 
-void DragTool::nudge(const Place& place, int axis, bool up, bool turn) {
+void DragTool::nudge(const Input& input, int axis, bool up, bool turn) {
   if (holds()) return;
-  const sim::Simulation& simulation = place.simulation();
+  const sim::Simulation& simulation = input.simulation();
   glm::vec3 seen{0.f};
   seen[axis] = up ? 1.f : -1.f;
-  const view::UpAxis& upright = place.up();
+  const view::UpAxis& upright = input.up();
   const Eigen::Vector3d along = upright.to_eigen(seen),
                         by = snap_angle * upright.to_eigen(turning(seen));
   along.cwiseAbs().maxCoeff(&axis);
-  if (nudge_part(place, along, by, turn)) return;
+  if (nudge_part(input, along, by, turn)) return;
   const ik::Skeleton& skeleton = simulation.skeleton();
-  const int target = chosen(place.context);
+  const int target = chosen(input.context);
   if (turn || moving_part(skeleton, target) < 0) {
     const int turns = turning_part(skeleton, target);
     if (turns < 0) return;
-    place.context.request(
+    return input.context.request(
         sim::HoldTarget{turns, turned(simulation.target_state().position.col(turns), by)});
-    return;
   }
   Eigen::Vector3d now = simulation.target_state().position.col(target);
-  now[axis] = next_multiple(now[axis], snap(place).move, along[axis] > 0);
-  place.context.request(sim::HoldTarget{target, now});
+  now[axis] = next_multiple(now[axis], snap(input).move, along[axis] > 0);
+  input.context.request(sim::HoldTarget{target, now});
 }
 
 }  // namespace app

@@ -29,8 +29,8 @@ class DragTool {
  public:
   void forget() { *this = {}; }  ///< for another scene
 
-  /// The 3D view in this frame; `em` is the height of body text in pixels.
-  struct Place {
+  /// What a tool is given of the 3D view in a frame; `em` is the height of body text in pixels.
+  struct Input {
     const ui::Context& context;
     const view::Camera& camera;
     const view::ScenePicture& picture;
@@ -43,25 +43,24 @@ class DragTool {
   };
 
   /// Finds what is under the mouse if it is in the view; called once a frame, before all else.
-  void hover(const Place& place, bool inside);
-  /// Takes what is under the mouse. Returns false if there is nothing.
-  bool take(const Place& place);
+  void hover(const Input& input, bool inside);
+  /// Takes what is under the mouse, if any.
+  void take(const Input& input);
   /// Takes the selected target, without a button: until a click, Enter or Escape.
-  void grab(const Place& place);
-  void move(const Place& place);
+  void grab(const Input& input);
+  void move(const Input& input);
   void release(const ui::Context& context);
   void cancel(const ui::Context& context);  ///< restores the state before the drag
   /// Handles keys while something is held. X, Y and Z constrain it, R turns it instead of moving
   /// it, digits set the distance, Enter and Escape end.
-  bool key(const Place& place, ui::Chord chord);
+  bool key(const Input& input, ui::Chord chord);
   /// Resizes the selected obstacle by the mouse wheel. Returns false if none is selected.
-  bool wheel(const Place& place, float notches);
+  bool wheel(const Input& input, float notches);
 
   /// Moves and turns the selected target, or else the first, by held keys or a gamepad.
-  void guide(const Place& place, const ui::Guidance& guidance, float seconds);
-  /// Moves the selected part to the next multiple of the step along x, y or z (axis 0 to 2), up or
-  /// down, or turns it by a step.
-  void nudge(const Place& place, int axis, bool up, bool turn);
+  void guide(const Input& input, const ui::Guidance& guidance, float seconds);
+  /// Moves the selected part up or down by a step along x, y or z (0 to 2), or turns it by one.
+  void nudge(const Input& input, int axis, bool up, bool turn);
 
   bool holds() const { return held_ != view::Selection{}; }
   bool by_keys() const { return by_keys_; }  ///< whether keys alone hold it
@@ -76,33 +75,33 @@ class DragTool {
   int moving_target() const { return holds() ? held_.target() : guided_; }
 
   /// Draws the gizmo and, during a drag, its distance.
-  void draw(const Place& place, const ui::Rect& rect) const;
+  void draw(const Input& input, const ui::Rect& rect) const;
 
  private:
-  view::Selection under(const Place& place);
+  view::Selection under(const Input& input);
   bool builds(const ui::Context& context, view::Selection what) const;
   sim::build::Item built_item(const sim::Simulation& simulation) const;
   bool is_gone(const sim::Simulation& simulation) const;
-  bool put_part(const Place& place, const view::GizmoChange& change);
-  bool nudge_part(const Place& place, const Eigen::Vector3d& along, const Eigen::Vector3d& by,
+  bool put_part(const Input& input, const view::GizmoChange& change);
+  bool nudge_part(const Input& input, const Eigen::Vector3d& along, const Eigen::Vector3d& by,
                   bool turn);
-  bool place_gizmo(const sim::Simulation& simulation, const Place& place, view::Selection what);
-  glm::vec2 pointer(const Place& place) const { return place.mouse + lead_; }
-  void begin(const Place& place, view::Selection what, view::GizmoPart part);
+  bool place_gizmo(const sim::Simulation& simulation, const Input& input, view::Selection what);
+  glm::vec2 pointer(const Input& input) const { return input.mouse + lead_; }
+  void begin(const Input& input, view::Selection what, view::GizmoPart part);
   void let_go() {
     held_ = {};
     by_keys_ = by_slice_ = resizing_ = false;
   }
-  void constrain(const Place& place, int axis, bool plane);
-  void turn_instead(const Place& place);
+  void constrain(const Input& input, int axis, bool plane);
+  void turn_instead(const Input& input);
   int driven(const sim::Simulation& simulation) const;
   int chosen(const ui::Context& context) const;
-  void find_slice(const Place& place, float beside);
-  glm::vec3 grip_of(const Place& place) const;
-  void draw_slice(const Place& place, const ui::Rect& rect) const;
-  void put(const Place& place, const view::GizmoChange& change);
-  void resize(const Place& place, const ik::Obstacle& obstacle, int index, double factor);
-  view::GizmoSnap snap(const Place& place) const;
+  void find_slice(const Input& input, float beside);
+  glm::vec3 grip_of(const Input& input) const;
+  void draw_slice(const Input& input, const ui::Rect& rect) const;
+  void put(const Input& input, const view::GizmoChange& change);
+  void resize(const Input& input, const ik::Obstacle& obstacle, int index, double factor);
+  view::GizmoSnap snap(const Input& input) const;
   std::string how_far() const;
 
   view::Selection held_, hot_;
@@ -115,7 +114,7 @@ class DragTool {
   std::vector<view::Marker> handles_;
   view::GizmoDrag drag_;
   view::GizmoChange change_;                             // the drag so far
-  std::string typed_;                                    // typed distance, in place of the mouse
+  std::string typed_;                                    // typed distance, instead of the mouse
   glm::vec2 taken_at_{0.f};                              // where the mouse began
   glm::vec2 lead_{0.f};                                  // offset from the mouse to what it drags
   Eigen::Vector3d from_ = Eigen::Vector3d::Zero();       // the target's numbers when the drag began

@@ -1,7 +1,5 @@
 // The part of DragTool that draws: the gizmo, the size of the drag, and the slice of a map.
 
-#include <imgui.h>
-
 #include <cmath>
 #include <optional>
 #include <string>
@@ -43,26 +41,26 @@ std::string DragTool::how_far() const {
 }
 
 /// Takes note of the slice's border under the mouse, or at most so many pixels beside it.
-void DragTool::find_slice(const Place& place, float beside) {
-  if (view::part_at(border_, place.mouse, beside).kind == Kind::None) return;
+void DragTool::find_slice(const Input& input, float beside) {
+  if (view::part_at(border_, input.mouse, beside).kind == Kind::None) return;
   by_slice_ = true;
-  hot_ = {view::Selection::Kind::Target, place.slice->target};
+  hot_ = {view::Selection::Kind::Target, input.slice->target};
 }
 
 /// Returns where the mouse holds the slice, which is dragged there and not where its target is.
-glm::vec3 DragTool::grip_of(const Place& place) const {
-  const view::Slice& slice = *place.slice;
+glm::vec3 DragTool::grip_of(const Input& input) const {
+  const view::Slice& slice = *input.slice;
   const Eigen::Vector3d last = slice.corner + slice.across + slice.up;
-  const view::Ray ray = place.camera.ray(place.mouse);
-  const float way = ray.way_to_plane(place.up().to_glm(slice.corner), gizmo_.axes[slice.axis]);
-  if (!(way > 0) || !std::isfinite(way)) return place.up().to_glm(0.5 * (slice.corner + last));
-  const Eigen::Vector3d there = place.up().to_eigen(ray.at(way));
-  return place.up().to_glm(there.cwiseMax(slice.corner).cwiseMin(last));
+  const view::Ray ray = input.camera.ray(input.mouse);
+  const float way = ray.way_to_plane(input.up().to_glm(slice.corner), gizmo_.axes[slice.axis]);
+  if (!(way > 0) || !std::isfinite(way)) return input.up().to_glm(0.5 * (slice.corner + last));
+  const Eigen::Vector3d there = input.up().to_eigen(ray.at(way));
+  return input.up().to_glm(there.cwiseMax(slice.corner).cwiseMin(last));
 }
 
-void DragTool::draw_slice(const Place& place, const ui::Rect& rect) const {
-  if (border_.empty() || !place.slice) return;
-  Painter painter(rect, ui::options::palette(*place.context.options), place.em);
+void DragTool::draw_slice(const Input& input, const ui::Rect& rect) const {
+  if (border_.empty() || !input.slice) return;
+  Painter painter(rect, ui::options::palette(*input.context.options), input.em);
   std::optional<glm::vec2> lowest;  // in the view
   for (const view::GizmoStroke& side : border_) {
     painter.stroke(side, by_slice_);
@@ -73,25 +71,25 @@ void DragTool::draw_slice(const Place& place, const ui::Rect& rect) const {
     }
   }
   const bool hot = by_slice_ && !holds();
-  const float below = (hot ? 3.6f : 2.2f) * place.em;
+  const float below = (hot ? 3.6f : 2.2f) * input.em;
   if (lowest)
-    painter.label(*lowest + glm::vec2(-2 * place.em, below), place.slice->position,
+    painter.label(*lowest + glm::vec2(-2 * input.em, below), input.slice->position,
                   hot ? "Drag to move the plane" : "");
 }
 
-void DragTool::draw(const Place& place, const ui::Rect& rect) const {
-  draw_slice(place, rect);
+void DragTool::draw(const Input& input, const ui::Rect& rect) const {
+  draw_slice(input, rect);
   if (!shown_) return;
-  const view::Palette& palette = ui::options::palette(*place.context.options);
-  Painter painter(rect, palette, place.em);
-  const auto center = place.camera.project(gizmo_.center);
+  const view::Palette& palette = ui::options::palette(*input.context.options);
+  Painter painter(rect, palette, input.em);
+  const auto center = input.camera.project(gizmo_.center);
   if (!center) return;
   const view::GizmoPart active = holds() ? drag_.part() : hot_part_;
-  const bool all = place.context.options->flag(ui::options::show_gizmo());
+  const bool all = input.context.options->flag(ui::options::show_gizmo());
   if (holds() && (active.kind == Kind::Axis || (active.kind == Kind::Ring && active.axis < 3))) {
-    const float far = rect.width / std::max(place.camera.pixels_per_unit(gizmo_.center), 1e-6f);
-    const auto a = place.camera.project(gizmo_.center - far * drag_.axis()),
-               b = place.camera.project(gizmo_.center + far * drag_.axis());
+    const float far = rect.width / std::max(input.camera.pixels_per_unit(gizmo_.center), 1e-6f);
+    const auto a = input.camera.project(gizmo_.center - far * drag_.axis()),
+               b = input.camera.project(gizmo_.center + far * drag_.axis());
     if (a && b) painter.line(*a, *b, color_of(palette, active));
   }
   for (const view::GizmoStroke& stroke : strokes_) {
@@ -108,7 +106,7 @@ void DragTool::draw(const Place& place, const ui::Rect& rect) const {
                                ? typed_ + "_"
                                : std::string("X Y Z: axis   digits: ") +
                                      (turns ? "angle" : "how far") + other + "   Enter, Esc";
-  painter.label(*center + glm::vec2(1.5f * place.em, -0.6f * gizmo_.size), how_far(), help);
+  painter.label(*center + glm::vec2(1.5f * input.em, -0.6f * gizmo_.size), how_far(), help);
 }
 
 }  // namespace app

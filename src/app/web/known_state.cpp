@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-/// Replaces glGetIntegerv (see third_party/web.cmake). Dear ImGui queries the state it changes in
-/// order to restore it, and a browser answers some queries only after all drawing is done. The next
-/// drawing sets the whole state, so any valid value will do.
+/// Replaces glGetIntegerv (third_party/web.cmake): a browser answers some queries only after all is
+/// drawn. Dear ImGui restores what it asks for, which the next drawing sets anyway.
 extern "C" void known_state(GLenum name, GLint* values) {
   constexpr int corners = 4;
   switch (name) {

@@ -30,6 +30,11 @@ std::string text_at(const char* key) {
   return text ? text.get() : "";
 }
 
+remote::Worker& this_worker() {
+  static remote::Worker worker([](const remote::Message& message) { send(0, message); });
+  return worker;
+}
+
 }  // namespace
 
 void send(int worker, const remote::Message& message) {
@@ -56,14 +61,6 @@ int possible_workers() { return workers_possible(); }
 void WebWorkers::start(int worker) { workers_start(worker); }
 void WebWorkers::end(int worker) { workers_end(worker); }
 
-namespace {
-
-remote::Worker& this_worker() {
-  static remote::Worker worker([](const remote::Message& message) { send(0, message); });
-  return worker;
-}
-
-}  // namespace
 }  // namespace app
 
 // The functions that the script of a Web Worker calls (web/worker.js).

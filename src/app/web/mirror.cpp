@@ -92,7 +92,10 @@ Json mirrored(const ui::Context& context, const ui::State& state) {
   if (const sim::Session* session = context.session) {
     const sim::Simulation& simulation = session->simulation();
     json["scene"] = simulation.scene().name;
-    json["method"] = simulation.run().solver().method().title;
+    std::string method(simulation.run().solver().method().title);
+    if (simulation.runs().size() > 1)
+      method += ", run " + ui::run_label(simulation, simulation.run());
+    json["method"] = method;
     json["place"] = context.scene;
     json["run"] = of_run(simulation.run(), context.excerpt);
     if (!context.excerpt)

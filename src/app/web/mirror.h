@@ -10,8 +10,7 @@ namespace app {
 /// scene, its place, method, steps, paused; lesson, diagnosis, numbers and message where there are
 /// any.
 nlohmann::ordered_json mirrored(const ui::Context& context, const ui::State& state);
-/// Returns a lesson's step with its question or task and the progress; `touched` as for
-/// ui::with_keys.
+/// Returns a lesson's step, its question or task and the progress; `touched` as for ui::with_keys.
 nlohmann::ordered_json mirrored(const lessons::Course& course, bool touched);
 
 /// Does what a button there asks for: "answer", "step" (to that one of the lesson), "do", "repeat",

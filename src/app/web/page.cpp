@@ -5,6 +5,7 @@
 #include <glad/gl.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <memory>
@@ -52,32 +53,15 @@ constexpr const char* canvas = "#ikscope-canvas";
 constexpr std::array cursors = {"default",     "text",        "move",    "ns-resize",  "ew-resize",
                                 "nesw-resize", "nwse-resize", "pointer", "not-allowed"};
 
-/// Maps Dear ImGui's keys that are not letters to the numbers of ui::key.
+/// Maps Dear ImGui's keys, in the order of ImGuiKey_, to the numbers of ui::key.
 void map_keys(ImGuiIO& io) {
   namespace key = ui::key;
-  constexpr std::pair<int, int> keys[] = {{ImGuiKey_Tab, key::tab},
-                                          {ImGuiKey_LeftArrow, key::left},
-                                          {ImGuiKey_RightArrow, key::right},
-                                          {ImGuiKey_UpArrow, key::up},
-                                          {ImGuiKey_DownArrow, key::down},
-                                          {ImGuiKey_PageUp, key::page_up},
-                                          {ImGuiKey_PageDown, key::page_down},
-                                          {ImGuiKey_Home, key::home},
-                                          {ImGuiKey_End, key::end},
-                                          {ImGuiKey_Insert, key::insert},
-                                          {ImGuiKey_Delete, key::del},
-                                          {ImGuiKey_Backspace, key::backspace},
-                                          {ImGuiKey_Space, ' '},
-                                          {ImGuiKey_Enter, key::enter},
-                                          {ImGuiKey_Escape, key::escape},
-                                          {ImGuiKey_KeyPadEnter, key::keypad_enter},
-                                          {ImGuiKey_A, 'A'},
-                                          {ImGuiKey_C, 'C'},
-                                          {ImGuiKey_V, 'V'},
-                                          {ImGuiKey_X, 'X'},
-                                          {ImGuiKey_Y, 'Y'},
-                                          {ImGuiKey_Z, 'Z'}};
-  for (const auto& [own, code] : keys) io.KeyMap[own] = code;
+  constexpr int codes[] = {key::tab,  key::left,    key::right,     key::up,
+                           key::down, key::page_up, key::page_down, key::home,
+                           key::end,  key::insert,  key::del,       key::backspace,
+                           ' ',       key::enter,   key::escape,    key::keypad_enter};
+  std::ranges::copy(codes, io.KeyMap);
+  std::ranges::copy(std::string_view("ACVXYZ"), io.KeyMap + ImGuiKey_A);
 }
 
 std::string taken(char* text) {
@@ -91,7 +75,7 @@ class PageFilm : public Film {
   /// Throws base::Error if the browser cannot.
   PageFilm(const std::filesystem::path& file, Size pixels, int rate)
       : Film(file.filename()), pixels_(pixels) {
-    check(browser_film_begin(place.c_str(), pixels.width, pixels.height, rate));
+    check(browser_film_begin(path.c_str(), pixels.width, pixels.height, rate));
   }
   ~PageFilm() override {  // without finish() nothing is kept
     if (!finished_) taken(browser_film_end(false));
@@ -124,8 +108,8 @@ class PageFilm : public Film {
 
 }  // namespace
 
-Page::Page(const Place& place)
-    : place_(place), remote_(possible_workers(), std::make_unique<WebWorkers>()) {
+Page::Page(const Display& display)
+    : display_(display), remote_(possible_workers(), std::make_unique<WebWorkers>()) {
   EmscriptenWebGLContextAttributes attributes;
   emscripten_webgl_init_context_attributes(&attributes);
   attributes.majorVersion = 2;
@@ -188,9 +172,9 @@ void Page::title(const std::string& text) { browser_title(text.c_str()); }
 
 ui::Monitor Page::monitor() const {
   ui::Monitor monitor;
-  monitor.content_scale = place_.pixel_ratio;
-  monitor.width = place_.screen.width;
-  monitor.height = place_.screen.height;
+  monitor.content_scale = display_.pixel_ratio;
+  monitor.width = display_.screen.width;
+  monitor.height = display_.screen.height;
   return monitor;
 }
 
@@ -210,8 +194,8 @@ void Page::new_frame(const FrameLayout& layout) {
     constexpr double least = 1e-4, most = 1;  // s
     io.DeltaTime = static_cast<float>(std::clamp(time - last_, least, most));
     last_ = time;
-    io.DisplaySize = {static_cast<float>(place_.canvas.width),
-                      static_cast<float>(place_.canvas.height)};
+    io.DisplaySize = {static_cast<float>(display_.canvas.width),
+                      static_cast<float>(display_.canvas.height)};
     io.DisplayFramebufferScale = {1, 1};
     const int cursor = ImGui::GetMouseCursor();
     if (cursor == cursor_) return;
@@ -265,10 +249,9 @@ std::unique_ptr<Film> Page::film(const std::filesystem::path& file, Size pixels,
 }
 
 void Page::ask(const FileQuestion& question, std::function<void(const FileAnswer&)> answered) {
-  if (!question.file.empty()) {  // the browser decides where a download is saved
-    answered({.asked = true, .file = folder_of(Folder::Documents) / question.file.filename()});
-    return;
-  }
+  if (!question.file.empty())  // the browser decides where a download is saved
+    return answered(
+        {.asked = true, .file = folder_of(Folder::Documents) / question.file.filename()});
   answered_ = std::move(answered);
   browser_choose_file(question.title.c_str());
 }

@@ -10,13 +10,12 @@ namespace app {
 struct Options;
 
 /// A page of a browser: one canvas with WebGL 2, Web Workers instead of threads, files in the
-/// page's memory. Services of the browser are called through web/browser.js; its events come
-/// through web/*.js, which calls the functions of page_interface.cpp. Coordinates are pixels of the
-/// canvas.
+/// page's memory. It calls services through web/browser.js; web/*.js call the functions of
+/// page_interface.cpp. Coordinates are pixels of the canvas.
 class Page : public Platform {
  public:
   /// The canvas and the screen, as the script measures them.
-  struct Place {
+  struct Display {
     Size canvas{1280, 800};
     Size screen{1280, 800};
     float pixel_ratio = 1;
@@ -26,12 +25,10 @@ class Page : public Platform {
   };
 
   /// Throws base::Error: one sentence, if there is no WebGL 2.
-  explicit Page(const Place& place);
+  explicit Page(const Display& display);
   ~Page() override;
-  Page(const Page&) = delete;
-  Page& operator=(const Page&) = delete;
 
-  void set_place(const Place& place) { place_ = place; }
+  void set_display(const Display& display) { display_ = display; }
   void set_touched(bool by_fingers) { touched_ = by_fingers; }
   /// Takes the browser's clipboard, before the key that pastes.
   void paste(std::string text) { clipboard_ = std::move(text); }
@@ -51,10 +48,10 @@ class Page : public Platform {
   bool closes() const override { return false; }
   void title(const std::string& text) override;
   void poll() override { imgui->input.take(); }
-  Size size() const override { return place_.canvas; }
-  Size framebuffer() const override { return place_.canvas; }
-  bool minimised() const override { return place_.hidden; }
-  double refresh_rate() const override { return place_.refresh_rate; }
+  Size size() const override { return display_.canvas; }
+  Size framebuffer() const override { return display_.canvas; }
+  bool minimised() const override { return display_.hidden; }
+  double refresh_rate() const override { return display_.refresh_rate; }
   ui::Monitor monitor() const override;
   bool wants_less_motion() const override;
   bool looks_light() const override;
@@ -66,7 +63,7 @@ class Page : public Platform {
   void new_frame(const FrameLayout& layout) override;
   ui::Gamepad gamepad() const override;
   bool touched() const override { return touched_; }
-  bool for_fingers() const override { return place_.fingers; }
+  bool for_fingers() const override { return display_.fingers; }
   bool play(const ui::Tone& tone) override;
 
   std::unique_ptr<Film> film(const std::filesystem::path& file, Size pixels, int rate) override;
@@ -80,7 +77,7 @@ class Page : public Platform {
   void give_settings(const std::filesystem::path&) override;
 
  private:
-  Place place_;
+  Display display_;
   remote::Pool remote_;
   int context_ = 0;
   std::string clipboard_;

@@ -21,7 +21,7 @@
 namespace app {
 namespace {
 
-Page::Place place;
+Page::Display display;
 Page* page = nullptr;          // the program's platform
 std::unique_ptr<App> program;  // it never ends; the browser closes the page
 std::string answer_;           // the text that the last function returned
@@ -164,7 +164,7 @@ ordered_json maps(bool tables) {
 
 void begin_page(const Options& options) {
   program = std::make_unique<App>(options, [](Size, bool) {
-    auto made = std::make_unique<Page>(place);
+    auto made = std::make_unique<Page>(display);
     page = made.get();
     return made;
   });
@@ -179,12 +179,12 @@ extern "C" {
 
 EMSCRIPTEN_KEEPALIVE void page_place(int width, int height, float pixel_ratio, int screen_width,
                                      int screen_height, bool hidden, bool fingers) {
-  app::place = {.canvas = {width, height},
-                .screen = {screen_width, screen_height},
-                .pixel_ratio = pixel_ratio,
-                .hidden = hidden,
-                .fingers = fingers};
-  if (page) page->set_place(app::place);
+  app::display = {.canvas = {width, height},
+                  .screen = {screen_width, screen_height},
+                  .pixel_ratio = pixel_ratio,
+                  .hidden = hidden,
+                  .fingers = fingers};
+  if (page) page->set_display(app::display);
 }
 /// Returns false when the program has ended.
 EMSCRIPTEN_KEEPALIVE bool page_frame() { return program && program->frame(); }
@@ -217,8 +217,7 @@ EMSCRIPTEN_KEEPALIVE void page_open(const char* file) {
 }
 /// Answers browser_choose_file(); an empty text stands for no file.
 EMSCRIPTEN_KEEPALIVE void page_answer(const char* file) { page->answer(file); }
-/// Answers browser_read_mesh(): three numbers per corner, four of materials, which may be null.
-/// `wrong` is an error instead of corners.
+/// Answers browser_read_mesh(): 3, 3 and 4 numbers per corner (materials may be null), or an error.
 EMSCRIPTEN_KEEPALIVE void page_mesh(const char* file, const float* corners, const float* normals,
                                     const unsigned char* materials, int count, const char* wrong) {
   view::Triangles triangles;

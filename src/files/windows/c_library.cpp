@@ -1,4 +1,4 @@
-// These take the place of what the C library of MinGW-w64 has.
+// These replace what the C library of MinGW-w64 has.
 
 #include <fcntl.h>
 

@@ -150,7 +150,7 @@ class Decisions {
   }
 
   /// Returns the positions of the joints in a frame.
-  Matrix3Xd places(Eigen::Index frame) const {
+  Matrix3Xd joint_positions(Eigen::Index frame) const {
     Matrix3Xd at(3, static_cast<Eigen::Index>(joints().size()));
     std::vector<Eigen::Matrix3d> turned(joints().size(), Eigen::Matrix3d::Identity());
     for (size_t i = 0; i < joints().size(); ++i) {
@@ -209,7 +209,7 @@ class Decisions {
   double clearance(int axis) const {
     std::vector<double> lowest;
     for (const Eigen::Index frame : samples()) {
-      const Matrix3Xd at = places(frame);
+      const Matrix3Xd at = joint_positions(frame);
       double low = std::numeric_limits<double>::infinity();
       for (size_t i = 0; i < joints().size(); ++i)
         if (counts(i)) low = std::min(low, at(axis, static_cast<Eigen::Index>(i)));
@@ -223,12 +223,12 @@ class Decisions {
   Up upright_axis() const {
     const double clear = 0.15 * size_;
     const auto z_over_y = [&](const Matrix3Xd& at) { return standing(at, 2) - standing(at, 1); };
-    const double at_zero = z_over_y(places(all_zero));
+    const double at_zero = z_over_y(joint_positions(all_zero));
     if (values().cols() == 0) return at_zero > clear ? Up::Z : Up::Y;
     double moving = 0;
     const std::vector<Eigen::Index> frames = samples();
     for (const Eigen::Index frame : frames)
-      moving += z_over_y(places(frame)) / static_cast<double>(frames.size());
+      moving += z_over_y(joint_positions(frame)) / static_cast<double>(frames.size());
     if (moving < clear) return Up::Y;
     if (at_zero > -clear) return Up::Z;
     return std::abs(clearance(2)) < std::abs(clearance(1)) ? Up::Z : Up::Y;  // y: it lies there
@@ -267,12 +267,12 @@ std::vector<int> count_ends(const std::vector<BvhFile::Joint>& joints) {
 }
 
 double height_of(const std::vector<BvhFile::Joint>& joints) {
-  std::vector<Vector3d> places(joints.size(), Vector3d::Zero());
+  std::vector<Vector3d> positions(joints.size(), Vector3d::Zero());
   Vector3d low = Vector3d::Zero(), high = low;
-  for (size_t i = 1; i < places.size(); ++i) {
-    places[i] = places[static_cast<size_t>(joints[i].parent)] + joints[i].offset;
-    low = low.cwiseMin(places[i]);
-    high = high.cwiseMax(places[i]);
+  for (size_t i = 1; i < positions.size(); ++i) {
+    positions[i] = positions[static_cast<size_t>(joints[i].parent)] + joints[i].offset;
+    low = low.cwiseMin(positions[i]);
+    high = high.cwiseMax(positions[i]);
   }
   return (high - low).maxCoeff();
 }

@@ -15,9 +15,15 @@ namespace {
 
 void add_changes(const base::Settings& now, const base::Settings& before,
                  std::vector<KeyValue>& changes) {
+  std::vector<std::string_view> off;  // what these need would be set, too, if it were not said
+  const auto differs = [&](const base::Parameter& parameter) {
+    return !before.has(parameter.key) || now[parameter] != before[parameter];
+  };
   for (const base::Parameter& parameter : now.table())
-    if (!before.has(parameter.key) || now[parameter] != before[parameter])
-      changes.push_back({std::string(parameter.key), base::to_text(parameter, now[parameter])});
+    if (differs(parameter) && !now.has_effect(parameter)) off.push_back(parameter.needs.key);
+  for (const base::Parameter& parameter : now.table())
+    if (differs(parameter) || std::ranges::find(off, parameter.key) != off.end())
+      changes.push_back({std::string(parameter.key), now.text(parameter.key)});
 }
 
 std::vector<int> missing_in(const std::vector<int>& other, const std::vector<int>& all) {

@@ -18,8 +18,7 @@ JointType single(std::string_view name, int rank) {
             const auto any = [&](Range range) { return turns ? in_degrees(range) : range; };
             f("axis", joint.axis, {true, "required but for `ball`, `floating`, `channels`"},
               "of any length but zero; rotations follow the right-hand rule; of a planar joint, "
-              "the "
-              "plane's normal");
+              "the plane's normal");
             std::optional<std::array<double, 2>> limits;
             if (!joint.limits.empty()) limits = joint.limits[0];
             f("limits" + ending, limits, {false, "none"}, "the range of its coordinate",

@@ -136,7 +136,7 @@ class Joined {
   }
 
   /// Returns the frame of a link in the pose that the file describes.
-  sim::Frame place_of(int i) {
+  sim::Frame frame_in_pose(int i) {
     sim::Frame frame;
     for (; i > 0; i = link(i).parent) frame = link(i).frame * frame;
     return frame;
@@ -149,7 +149,7 @@ class Joined {
     const XmlElement& element = equality.element();
     const bool rigid = element.name() == "weld";
     if (!sites && rigid) {
-      one.frame = inverse(place_of(one.link)) * place_of(other.link);
+      one.frame = inverse(frame_in_pose(one.link)) * frame_in_pose(other.link);
       const std::vector<double> pose = equality.numbers("relpose");
       if (pose.size() == 7 && Eigen::Vector4d(pose[3], pose[4], pose[5], pose[6]).norm() > 1e-14)
         one.frame = {
@@ -161,7 +161,7 @@ class Joined {
       equality.expect_moderate("anchor");
       one.frame.position = equality.vector("anchor", Eigen::Vector3d::Zero());
       other.frame.position =
-          (inverse(place_of(other.link)) * place_of(one.link) * one.frame).position;
+          (inverse(frame_in_pose(other.link)) * frame_in_pose(one.link) * one.frame).position;
     }
     if (model_.mocap.contains(one.link)) std::swap(one, other);
     if (model_.mocap.contains(other.link)) {

@@ -123,16 +123,16 @@ class Tree {
     const size_t digits = std::to_string(static_cast<int>(count)).size();
     Context replica = context;
     replica.inherited = defaults_.childclass(element, context.inherited);
-    Frame place = {Eigen::Matrix3d::Identity(), Vector3d::Zero()};
+    Frame local = {Eigen::Matrix3d::Identity(), Vector3d::Zero()};
     for (int i = 0; i < static_cast<int>(count); ++i) {
-      place.rotation = euler_rotation(i * angles, compiler_);
-      replica.frame = context.frame * place;
+      local.rotation = euler_rotation(i * angles, compiler_);
+      replica.frame = context.frame * local;
       const std::string number = std::to_string(i);
       replica.suffix = element.text("sep", "") + std::string(digits - number.size(), '0') + number +
                        context.suffix;
       suffixes.insert(replica.suffix);
       read(node, replica);
-      place.position += place.rotation * offset;
+      local.position += local.rotation * offset;
     }
   }
 
@@ -240,15 +240,17 @@ class Tree {
       }
       robot_.links.push_back(std::move(link));
     }
-    const auto place = [&](int link) { return link == 0 ? -1 : now[static_cast<size_t>(link)]; };
+    const auto new_index = [&](int link) {
+      return link == 0 ? -1 : now[static_cast<size_t>(link)];
+    };
     for (Site site : other.sites)
-      if (site.link = place(site.link); site.link >= 0) {
+      if (site.link = new_index(site.link); site.link >= 0) {
         site.name = prefix + site.name + context.suffix;
         model_.sites.push_back(std::move(site));
       }
     for (Robot::Loop loop : other.robot.loops) {
-      loop.from = place(loop.from);
-      loop.to = place(loop.to);
+      loop.from = new_index(loop.from);
+      loop.to = new_index(loop.to);
       loop.name = prefix + loop.name + context.suffix;
       if (loop.from >= 0 && loop.to >= 0) robot_.loops.push_back(std::move(loop));
     }

@@ -41,9 +41,9 @@ bool from_base64url(std::string_view said, std::string& bytes) {
   for (char letter : said) {
     if (letter == '+' || letter == ' ') letter = '-';
     if (letter == '/') letter = '_';
-    const size_t place = letters64.find(letter);
-    if (place == letters64.npos) return false;
-    held = held << bits | static_cast<uint32_t>(place);
+    const size_t value = letters64.find(letter);
+    if (value == letters64.npos) return false;
+    held = held << bits | static_cast<uint32_t>(value);
     count += bits;
     if (count < 8) continue;
     count -= 8;

@@ -117,6 +117,11 @@ std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, co
 /// Returns false if it has a scene in a file of its own, which a link cannot contain.
 bool take_lesson(const lessons::Lesson& lesson, Moment& moment);
 
+/// Adds how a simulation differs from this scene as it opens. Returns false, and adds nothing, if
+/// words cannot express it.
+bool add_changes(Moment& moment, const sim::Simulation& now,
+                 const std::shared_ptr<const sim::Scene>& scene);
+
 /// Adds the session to the moment: the settings from the scene's start while time runs, or this
 /// step if time is paused. `scene` is the name that it was opened by; empty if it does not come
 /// with the program. Throws base::Error if a link cannot express the session.

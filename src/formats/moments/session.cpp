@@ -23,6 +23,7 @@ namespace {
 using Commands = std::vector<sim::LoggedCommand>;
 
 constexpr double steps_per_second = sim::Clock::steps_per_second;
+constexpr double rounding = 1e-4;          // of a held target while time runs, as a fraction
 constexpr size_t longest_address = 16000;  // letters that browsers and mail programs keep
 
 /// Applies a moment to a simulation, word by word.
@@ -123,7 +124,7 @@ bool alike(const sim::Simulation& a, const sim::Simulation& b, double tolerance)
          });
 }
 
-int place_of_selected(const sim::Simulation& simulation) {
+int number_of_selected(const sim::Simulation& simulation) {
   return static_cast<int>(&simulation.run() - simulation.runs().data()) + 1;
 }
 
@@ -136,7 +137,7 @@ std::vector<int> muted_runs(const sim::Simulation& simulation) {
 
 /// Sets which run is selected and which are muted, regardless of the commands before.
 void add_runs_seen(Moment& moment, const sim::Simulation& simulation) {
-  moment.selected = simulation.runs().size() > 1 ? place_of_selected(simulation) : 0;
+  moment.selected = simulation.runs().size() > 1 ? number_of_selected(simulation) : 0;
   moment.muted = muted_runs(simulation);
 }
 
@@ -149,6 +150,7 @@ struct Saying {
 
   /// Returns the moment with these words, or nothing if words cannot express the differences.
   std::optional<Moment> words() const {
+    if (std::optional<Moment> same = checked(moment)) return same;
     std::optional<Moment> best = checked(runs_in_words());
     if (now.runs().size() < 2) return best;
     std::optional<Moment> other = checked(comparison_in_words());
@@ -224,7 +226,8 @@ struct Saying {
     std::vector<std::string> problems;
     apply(done, said, problems);
     if (!problems.empty() || !alike(done, now, tolerance)) return {};
-    if (place_of_selected(done) != place_of_selected(now)) said.selected = place_of_selected(now);
+    if (number_of_selected(done) != number_of_selected(now))
+      said.selected = number_of_selected(now);
     said.muted = muted_runs(now);
     return said;
   }
@@ -294,6 +297,16 @@ std::shared_ptr<const sim::Scene> for_link(sim::Scene scene) {
 
 }  // namespace
 
+bool add_changes(Moment& moment, const sim::Simulation& now,
+                 const std::shared_ptr<const sim::Scene>& scene) {
+  if (now.scene_ptr() != scene) return false;
+  const sim::Simulation fresh(scene);
+  std::optional<Moment> said = Saying{moment, now, fresh, rounding}.words();
+  if (!said || !fits_address(*said)) return false;
+  moment = std::move(*said);
+  return true;
+}
+
 bool fits_address(const Moment& moment) { return to_link(moment).size() <= longest_address; }
 
 void apply(sim::Simulation& simulation, const Moment& moment, std::vector<std::string>& problems,
@@ -344,16 +357,17 @@ Opening open(const Moment& moment, std::vector<std::string>& problems) {
 std::vector<sim::Command> arrival_commands(const sim::Simulation& simulation, const Moment& moment,
                                            std::vector<std::string>& problems) {
   std::vector<sim::Command> commands;
-  const auto serial = [&](std::string_view word, int place) {
+  const auto serial = [&](std::string_view word, int number) {
     const auto& runs = simulation.runs();
-    if (place <= static_cast<int>(runs.size())) return runs[static_cast<size_t>(place) - 1].serial;
-    add_problem(problems, std::string(word) + " is " + std::to_string(place) + ", but there " +
+    if (number <= static_cast<int>(runs.size()))
+      return runs[static_cast<size_t>(number) - 1].serial;
+    add_problem(problems, std::string(word) + " is " + std::to_string(number) + ", but there " +
                               (runs.size() == 1 ? "is 1 run"
                                                 : "are " + std::to_string(runs.size()) + " runs"));
     return -1;
   };
-  for (const int place : moment.muted)
-    if (const int run = serial("mute", place); run >= 0)
+  for (const int number : moment.muted)
+    if (const int run = serial("mute", number); run >= 0)
       commands.emplace_back(sim::MuteRun{run, true});
   if (moment.selected > 0)
     if (const int run = serial("select", moment.selected); run >= 0)
@@ -380,8 +394,9 @@ void add_session(Moment& moment, const sim::Session& session, const std::string&
         timeline.done(), [](const sim::LoggedCommand& one) { return one.tick == 0; });
     std::optional<Moment> said;
     if ((!paused || (from_start && reachable)) && std::ranges::all_of(timeline.done(), in_words))
-      said = Saying{paused ? at_this_step(moment) : moment, simulation, fresh, paused ? 0 : 1e-4}
-                 .words();
+      said =
+          Saying{paused ? at_this_step(moment) : moment, simulation, fresh, paused ? 0 : rounding}
+              .words();
     if (!said && reachable) said = start_and_commands(at_this_step(moment), session, fresh);
     if (said) said->scene = scene;
     if (said && fits_address(*said)) {

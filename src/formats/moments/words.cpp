@@ -73,7 +73,7 @@ std::string one_of(std::string_view what, const std::string& typed,
 std::vector<std::string> compared_methods(const std::string& text,
                                           std::vector<std::string>& problems) {
   const std::vector<std::string> names = names_of(ik::methods());
-  const auto place = [&](std::string_view digits) {
+  const auto number = [&](std::string_view digits) {
     return whole_in("compare", std::string(digits), 1, static_cast<int>(names.size()));
   };
   std::vector<std::string> methods;
@@ -83,8 +83,8 @@ std::vector<std::string> compared_methods(const std::string& text,
       continue;
     }
     const size_t dash = part.find('-');
-    const int first = place(part.substr(0, dash));
-    const int last = dash == part.npos ? first : place(part.substr(dash + 1));
+    const int first = number(part.substr(0, dash));
+    const int last = dash == part.npos ? first : number(part.substr(dash + 1));
     for (int i = first; i <= last; ++i) methods.push_back(names[i - 1]);
   }
   if (methods.empty() || methods.size() > sim::max_runs)

@@ -114,18 +114,18 @@ fs::path MeshFiles::look_up(std::string name) const {
 }
 
 std::optional<std::string> MeshFiles::find(const std::string& name) {
-  const auto [place, is_new] = found_.try_emplace(name);
+  const auto [entry, is_new] = found_.try_emplace(name);
   if (is_new) {
-    place->second = look_up(name).string();
-    if (place->second.empty() && name.find("://") != name.npos)
-      place->second = look_up(percent_decoded(name)).string();
-    if (place->second.empty()) missing_.add(name);
-    if (!place->second.empty() && is_lfs_pointer(place->second)) {
-      pointers_.add(fs::path(place->second).filename().string());
-      place->second.clear();
+    entry->second = look_up(name).string();
+    if (entry->second.empty() && name.find("://") != name.npos)
+      entry->second = look_up(percent_decoded(name)).string();
+    if (entry->second.empty()) missing_.add(name);
+    if (!entry->second.empty() && is_lfs_pointer(entry->second)) {
+      pointers_.add(fs::path(entry->second).filename().string());
+      entry->second.clear();
     }
   }
-  return place->second.empty() ? std::nullopt : std::optional(place->second);
+  return entry->second.empty() ? std::nullopt : std::optional(entry->second);
 }
 
 std::vector<std::string> MeshFiles::notices() const {

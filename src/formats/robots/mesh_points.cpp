@@ -96,10 +96,10 @@ Points points_of_obj(std::string bytes, bool whole = true) {
     while (!words.ended()) {  // counted from 1, or from the last point backwards
       const std::string_view word = words.next();
       const double number = base::number(word.substr(0, word.find('/'))).value_or(0);
-      const double place = number > 0 ? number - 1 : static_cast<double>(all.size()) + number;
-      if (!(place >= 0 && place < static_cast<double>(all.size()))) continue;
+      const double index = number > 0 ? number - 1 : static_cast<double>(all.size()) + number;
+      if (!(index >= 0 && index < static_cast<double>(all.size()))) continue;
       used.resize(all.size());
-      used[static_cast<size_t>(place)] = true;
+      used[static_cast<size_t>(index)] = true;
     }
   }
   for (size_t i = 0; i < all.size(); ++i)
@@ -118,7 +118,7 @@ Points points_of_ply(std::string_view text) {
   MeshWords header(text.substr(0, body));
   std::string_view format, kind;  // kind: float or double
   double count = 0;
-  size_t stride = 0, properties = 0, elements = 0, place[3] = {}, number[3] = {};
+  size_t stride = 0, properties = 0, elements = 0, offset[3] = {}, number[3] = {};
   while (!header.ended()) {
     const std::string_view word = header.next();
     if (word == "format") format = header.next();
@@ -133,7 +133,7 @@ Points points_of_ply(std::string_view text) {
     if (const size_t axis = std::string_view("xyz").find(name); name.size() == 1 && axis < 3) {
       if (!kind.empty() && kind != size->first) return {};
       kind = size->first;
-      place[axis] = stride;
+      offset[axis] = stride;
       number[axis] = properties;
     }
     stride += size->second;
@@ -158,7 +158,7 @@ Points points_of_ply(std::string_view text) {
     for (size_t i = 0; static_cast<double>(i) < count && (i + 1) * stride <= data.size(); ++i) {
       Vector3d point;
       for (int axis = 0; axis < 3; ++axis) {
-        const char* from = data.data() + i * stride + place[axis];
+        const char* from = data.data() + i * stride + offset[axis];
         point[axis] = single ? read(from, 0.f) : read(from, 0.);
       }
       add(points, point);

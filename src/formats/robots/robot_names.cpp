@@ -28,16 +28,16 @@ int last_word_in(const std::string& any, std::initializer_list<std::string_view>
                  size_t* last_end) {
   const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
   const std::string name = in_small_letters(any);
-  int best = 0, place = 0;
+  int best = 0, number = 0;
   if (last_end) *last_end = 0;
   for (const std::string_view word : words) {
-    ++place;
+    ++number;
     const size_t at = name.find(word), end = at + word.size();
     if (at == name.npos) continue;
     const bool stands_alone =
         (at == 0 || !letter(name[at - 1])) && (end == name.size() || !letter(name[end]));
     if (word.size() <= 3 && !stands_alone) continue;
-    best = place;
+    best = number;
     if (last_end) *last_end = std::max(*last_end, end);
   }
   return best;

@@ -198,12 +198,12 @@ std::vector<std::vector<double>> paths_about(Poser& poser, const Eigen::VectorXd
     if (poser.pose(theta, pose)) closed = pose;
     for (int i = 0; i < body.effectors(); ++i) {
       const auto k = static_cast<size_t>(i);
-      Eigen::Vector3d place = closed.effector.col(i);
+      Eigen::Vector3d value = closed.effector.col(i);
       if (body.turns(i)) {
-        place = near_vector(closed.rotation[static_cast<size_t>(body.effector_joint(i))], last[k]);
-        last[k] = place;
+        value = near_vector(closed.rotation[static_cast<size_t>(body.effector_joint(i))], last[k]);
+        last[k] = value;
       }
-      for (const double x : place) paths[k].push_back(digits(x));
+      for (const double x : value) paths[k].push_back(digits(x));
     }
   }
   return paths;
@@ -320,9 +320,9 @@ std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::str
     const double ends[] = {body.lower(follower.leader), body.upper(follower.leader)};
     const double slack = 1e-9 * (1 + std::abs(follower.offset) + std::abs(follower.multiplier));
     const bool kept = std::ranges::all_of(ends, [&](double end) {
-      const double place = (follower.multiplier == 0 ? 0 : follower.multiplier * end);
-      return place + follower.offset >= joint.lower - slack &&
-             place + follower.offset <= joint.upper + slack;
+      const double scaled = (follower.multiplier == 0 ? 0 : follower.multiplier * end);
+      return scaled + follower.offset >= joint.lower - slack &&
+             scaled + follower.offset <= joint.upper + slack;
     });
     if (kept) continue;
     overruled.push_back(follower.joint);

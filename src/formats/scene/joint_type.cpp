@@ -132,9 +132,9 @@ void add_joints(const FileJoint& table, const Reader& file, const ik::Joint& fir
     joint.axis = coordinates[i].axis;
     const bool turns = joint.type == ik::JointType::Revolute;
     const double unit = turns ? degree : 1;
-    const size_t place = next[turns]++;
+    const size_t index = next[turns]++;
     const auto value = [&](const std::array<std::vector<double>, 2>& values) {
-      return values[turns].empty() ? 0 : values[turns][place];
+      return values[turns].empty() ? 0 : values[turns][index];
     };
     double rest = value(table.rest), start = value(table.start);
     if (!table.limits.empty()) {

@@ -178,8 +178,8 @@ std::vector<std::string> carriers_of(const std::vector<ik::Joint>& joints) {
 }
 
 int Carrier::read(const Reader& table, std::string_view key) const {
-  const size_t place = table.choice(key, "joint", names, "the name of a joint or \"world\"");
-  return static_cast<int>(names.size()) - 2 - static_cast<int>(place);
+  const size_t index = table.choice(key, "joint", names, "the name of a joint or \"world\"");
+  return static_cast<int>(names.size()) - 2 - static_cast<int>(index);
 }
 
 void read_links(const Reader& file, sim::Scene& scene) {

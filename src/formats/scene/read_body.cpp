@@ -77,13 +77,13 @@ void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
                                   " joints up to here; expected at most " +
                                   std::to_string(max_joints));
   const toml::node& name = joint.table.node("name");
-  for (size_t place = 0; place < count; ++place) {
+  for (size_t i = 0; i < count; ++i) {
     all.push_back(joint);
     RowJoint& one = all.back();
-    if (joint.count) one.name += '.' + std::to_string(place + 1);
-    if (place > 0) {
+    if (joint.count) one.name += '.' + std::to_string(i + 1);
+    if (i > 0) {
       one.parent = all[all.size() - 2].name;
-      one.position += static_cast<double>(place) / *joint.count * (*joint.to - joint.position);
+      one.position += static_cast<double>(i) / *joint.count * (*joint.to - joint.position);
     }
     names.add(one.name, name, static_cast<int>(all.size()) - 1);
   }

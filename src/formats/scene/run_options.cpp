@@ -36,6 +36,22 @@ void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
   simulation.apply(sim::Command(sim::SetParameter{setting.key, value}));
 }
 
+std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
+                                const std::vector<std::string>& keys) {
+  std::vector<KeyValue> needed;
+  for (const std::string& key : keys) {
+    const base::Settings& settings =
+        simulation.run().settings().has(key) ? simulation.run().settings() : simulation.world();
+    const base::Parameter& parameter = find_parameter(simulation, key);
+    if (settings.has_effect(parameter) ||
+        std::ranges::find(keys, parameter.needs.key) != keys.end())
+      continue;
+    needed.push_back(
+        {std::string(parameter.needs.key), std::string(parameter.needs.choices.front())});
+  }
+  return needed;
+}
+
 std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::string_view name,
                                         bool held) {
   std::vector<sim::Command> commands;
@@ -81,7 +97,13 @@ SessionFile open(const RunOptions& options) {
 
 void apply(sim::Simulation& simulation, const RunOptions& options) {
   if (!options.method.empty()) simulation.apply(sim::Command(sim::ChooseMethod{options.method}));
-  for (const std::string& text : options.set) set_parameter(simulation, split_setting(text));
+  std::vector<std::string> keys;
+  for (const std::string& text : options.set) {
+    const KeyValue setting = split_setting(text);
+    set_parameter(simulation, setting);
+    keys.push_back(setting.key);
+  }
+  for (const KeyValue& setting : needed_by(simulation, keys)) set_parameter(simulation, setting);
   for (const std::string& text : options.stiffness) set_stiffness(simulation, text);
   for (const bool held : {false, true})
     for (const std::string& name : held ? options.hold : options.release)

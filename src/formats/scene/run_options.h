@@ -40,7 +40,13 @@ std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::
 /// Sets a parameter of the current method or of the world from its text. Throws base::Error.
 void set_parameter(sim::Simulation& simulation, const KeyValue& setting);
 
-/// Applies --method, --set, --stiffness, --release and --hold as commands. Throws base::Error.
+/// Returns what parameters that are set together need to have an effect and do not include: dmax
+/// alone needs dmax_mode=constant.
+std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
+                                const std::vector<std::string>& keys);
+
+/// Applies --method, --set with what it needs, --stiffness, --release and --hold as commands.
+/// Throws base::Error.
 void apply(sim::Simulation& simulation, const RunOptions& options);
 
 /// Returns the coordinates, in ascending order, that a name in `held`, --hold or --release stands

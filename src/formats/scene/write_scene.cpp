@@ -18,10 +18,10 @@ namespace formats {
 
 namespace {
 
-/// Returns an effector's place in the order of priority; 0 if that is the order of the effectors.
+/// Returns an effector's rank in the order of priority; 0 if that is the order of the effectors.
 int priority_of(const sim::Scene& scene, int effector) {
-  const auto place = std::find(scene.order.begin(), scene.order.end(), effector);
-  return scene.order.empty() ? 0 : static_cast<int>(place - scene.order.begin()) + 1;
+  const auto found = std::find(scene.order.begin(), scene.order.end(), effector);
+  return scene.order.empty() ? 0 : static_cast<int>(found - scene.order.begin()) + 1;
 }
 
 /// Returns the orientation that the file writes with this target as one pose; null if none.

@@ -194,12 +194,12 @@ class UrdfReader {
     const bool single = joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
     if (single) set_limits(from, joint);
     if (!is_compound(from.type) && from.element.child("mimic")) {
-      if (const std::optional<double> place = set_mimic(from, joint)) {
+      if (const std::optional<double> value = set_mimic(from, joint)) {
         // The joint follows one that does not move, so it is fixed too.
         if (joint.type == Robot::Type::Prismatic)
-          link.frame.position += link.frame.rotation * (*place * joint.axis);
+          link.frame.position += link.frame.rotation * (*value * joint.axis);
         else
-          link.frame.rotation *= ik::rotation(*place * joint.axis);
+          link.frame.rotation *= ik::rotation(*value * joint.axis);
         return;
       }
     }
@@ -282,19 +282,19 @@ class UrdfReader {
       return std::nullopt;
     }
     const double multiplier = mimic.number("multiplier", 1), offset = mimic.number("offset", 0);
-    for (const double one : {multiplier, offset, chain.factor, chain.place})
+    for (const double one : {multiplier, offset, chain.factor, chain.offset})
       if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
         mimic.fail("joint " + in_quotes(joint.name) +
                    " follows by a factor or offset above a million, with those of the joints that "
                    "it mimics; expected smaller ones");
-    if (chain.fixed) return chain.place;
+    if (chain.fixed) return chain.offset;
     joint.mimic = Robot::Mimic{mimic.required("joint"), multiplier, offset};
     return std::nullopt;
   }
 
-  /// A joint's coordinate: factor times that of the last joint that leads it, plus place.
+  /// A joint's coordinate: factor times that of the last joint that leads it, plus offset.
   struct Chain {
-    double factor = 1, place = 0;
+    double factor = 1, offset = 0;
     bool fixed = false, circle = false;  ///< the last joint is fixed; there is none
   };
   Chain chain_of(const UrdfJoint& from) {
@@ -315,7 +315,7 @@ class UrdfReader {
       const XmlElement mimic = *path.back()->element.child("mimic");
       if (const Chain& led = chains_[leader_of(*path.back())]; !led.circle) {
         const double multiplier = mimic.number("multiplier", 1);
-        chain = {multiplier * led.factor, mimic.number("offset", 0) + multiplier * led.place,
+        chain = {multiplier * led.factor, mimic.number("offset", 0) + multiplier * led.offset,
                  led.fixed};
       }
     }

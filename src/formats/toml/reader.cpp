@@ -101,14 +101,14 @@ size_t line_nested_too_deep(std::string_view text) {
 
 }  // namespace
 
-std::string place_of(const std::string& source, const toml::node& where) {
-  const toml::source_region& place = where.source();
-  return (place.path ? *place.path : source) + ":" +
-         std::to_string(std::max<size_t>(place.begin.line, 1));
+std::string location_of(const std::string& source, const toml::node& where) {
+  const toml::source_region& region = where.source();
+  return (region.path ? *region.path : source) + ":" +
+         std::to_string(std::max<size_t>(region.begin.line, 1));
 }
 
 void fail_at(const std::string& source, const toml::node& where, const std::string& sentence) {
-  throw base::Error(place_of(source, where) + ": " + sentence);
+  throw base::Error(location_of(source, where) + ": " + sentence);
 }
 
 toml::table parse_toml(std::string_view text, const std::string& source, std::string_view what) {

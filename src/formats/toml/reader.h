@@ -27,7 +27,7 @@ constexpr Range in_degrees(Range range) {
 }
 
 /// Returns "source:line"; the source may be a file that this one is like.
-std::string place_of(const std::string& source, const toml::node& where);
+std::string location_of(const std::string& source, const toml::node& where);
 
 /// Throws base::Error with `source:line: sentence`.
 [[noreturn]] void fail_at(const std::string& source, const toml::node& where,
@@ -90,7 +90,9 @@ class Reader {
   /// Returns the table [key]. `form` is what was expected; empty: "[key] on a line of its own".
   const toml::table& table(std::string_view key, const std::string& form = {}) const;
 
-  std::string place() const { return place_of(source_, table_); }  ///< "FILE:LINE" of the table
+  std::string location() const {
+    return location_of(source_, table_);
+  }  ///< "FILE:LINE" of the table
 
   /// Throws an error about the table, or about the value of a key.
   [[noreturn]] void fail(const std::string& sentence) const { fail_at(source_, table_, sentence); }

@@ -16,6 +16,7 @@ Directions::Directions(const Skeleton& skeleton)
 void Directions::look(const Solver& solver) {
   svd_.compute(solver.J());
   const double length = solver.e().norm();
+  step_ = solver.dtheta_raw().norm();
   rank_ = 0;
   for (int i = 0; i < size(); ++i) {
     Direction& direction = direction_[i];

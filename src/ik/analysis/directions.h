@@ -28,6 +28,8 @@ class Directions {
   const Direction& operator[](int i) const { return direction_[i]; }
   /// How many singular values are more than rounding.
   int rank() const { return rank_; }
+  /// Returns |dtheta|, as requested by the method.
+  double step() const { return step_; }
   auto u(int i) const { return svd_.U().col(i); }  ///< m, unit
   auto v(int i) const { return svd_.V().col(i); }  ///< n, unit for i < rank()
   /// The one that makes the largest part of the step; -1 if there is no step.
@@ -37,6 +39,7 @@ class Directions {
   Svd svd_;
   std::vector<Direction> direction_;
   int rank_ = 0;
+  double step_ = 0;
 };
 
 /// The gains of another method for the same J and e, with the current settings that both have.

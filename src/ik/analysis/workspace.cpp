@@ -48,17 +48,17 @@ class Chain {
     forward_kinematics(skeleton_, pose_);
   }
 
-  /// Joint by joint, the tip first, as near to a place as each can bring it.
-  void approach(const Eigen::Vector3d& place) {
+  /// Joint by joint, the tip first, as near to a point as each can bring it.
+  void approach(const Eigen::Vector3d& point) {
     const double close = 1e-4 * skeleton_.characteristic_length();
-    double last = (tip() - place).norm();
+    double last = (tip() - point).norm();
     for (int sweep = 0; sweep < sweeps; ++sweep) {
       Eigen::Vector3d tip = this->tip();
       for (const Free& joint : joints_) {
         const int j = joint.index;
         const Eigen::Vector3d p = pose_.position.col(j), v = pose_.axis.col(j);
         JointFit fit(skeleton_.revolute(j), p, v);
-        fit.add(tip, place, 1);
+        fit.add(tip, point, 1);
         const double theta = pose_.theta[j];
         const double low = joint.bounded ? joint.low - theta : joint.low;
         const double high = joint.bounded ? joint.high - theta : joint.high;
@@ -67,7 +67,7 @@ class Chain {
         tip = JointMove(skeleton_.revolute(j), p, v, by)(tip);  // the next is above: still in place
       }
       forward_kinematics(skeleton_, pose_);
-      const double now = (this->tip() - place).norm();
+      const double now = (this->tip() - point).norm();
       if (last - now < close) return;
       last = now;
     }
@@ -92,7 +92,7 @@ struct WorkspaceSearch::State {
   Chain chain;
   Eigen::Matrix3Xd tips = Eigen::Matrix3Xd(3, poses);
   double radius = 0;
-  int sample = 0, place = 0;  // the next
+  int sample = 0, point = 0;  // the next
   WorkspaceBoundary found = {}, boundary = {};
 
   void try_poses() {
@@ -104,11 +104,11 @@ struct WorkspaceSearch::State {
     }
   }
 
-  void find_place() {
+  void find_point() {
     using Boundary = WorkspaceBoundary;
     const double down =
-        std::numbers::pi * (place / Boundary::meridians) / (Boundary::parallels - 1);
-    const double round = 2 * std::numbers::pi * (place % Boundary::meridians) / Boundary::meridians;
+        std::numbers::pi * (point / Boundary::meridians) / (Boundary::parallels - 1);
+    const double round = 2 * std::numbers::pi * (point % Boundary::meridians) / Boundary::meridians;
     const auto [s, c] = sincos(down);
     const auto [sine, cosine] = sincos(round);
     const Eigen::Vector3d direction(s * cosine, c, s * sine);
@@ -117,7 +117,7 @@ struct WorkspaceSearch::State {
     (tips.colwise() - outside).colwise().squaredNorm().minCoeff(&nearest);
     chain.take_pose(nearest);
     chain.approach(outside);
-    found.points.col(place++) = chain.tip();
+    found.points.col(point++) = chain.tip();
   }
 };
 
@@ -136,8 +136,8 @@ bool WorkspaceSearch::advance() {
     s.try_poses();
     return true;
   }
-  s.find_place();
-  if (s.place < s.found.points.cols()) return true;
+  s.find_point();
+  if (s.point < s.found.points.cols()) return true;
   s.boundary = std::move(s.found);
   return false;
 }

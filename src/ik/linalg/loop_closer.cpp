@@ -15,7 +15,7 @@ int rows_of(const Skeleton& skeleton) {
   return rows;
 }
 
-Eigen::Vector3d place_of(const Skeleton& skeleton, const Pose& pose, const Loop::End& end) {
+Eigen::Vector3d position_of(const Skeleton& skeleton, const Pose& pose, const Loop::End& end) {
   if (end.joint < 0) return end.position;
   return pose.origin.col(end.joint) +
          pose.rotation[end.joint] * (end.position - skeleton.joint(end.joint).position);
@@ -52,7 +52,7 @@ void LoopCloser::measure(const Pose& pose) {
   int row = 0;
   for (const Loop& loop : skeleton_->loops()) {
     e_.segment<3>(row) =
-        place_of(*skeleton_, pose, loop.from) - place_of(*skeleton_, pose, loop.to);
+        position_of(*skeleton_, pose, loop.from) - position_of(*skeleton_, pose, loop.to);
     row += 3;
     if (!loop.rigid) continue;
     const Eigen::Matrix3d turn =
@@ -69,7 +69,7 @@ double LoopCloser::gap(const Pose& pose) {
 
 void LoopCloser::add_gradients(const Pose& pose, const Loop::End& end, double sign, int row,
                                bool rigid) {
-  const Eigen::Vector3d point = place_of(*skeleton_, pose, end);
+  const Eigen::Vector3d point = position_of(*skeleton_, pose, end);
   for (int j = end.joint; j >= 0; j = skeleton_->parent(j)) {
     const auto [leader, factor] = skeleton_->lead(j);
     Eigen::Vector3d v = sign * factor * pose.axis.col(j);

@@ -91,9 +91,8 @@ void declare_ccd(base::Registry<MethodInfo>& methods) {
       .rank = 100,
       .formula = "joint by joint, tips first:   Δθⱼ = argmin Σ wᵢ² |tᵢ − sᵢ|²",
       .when = "No matrix and no damping to tune, it rarely shakes, and it handles limits well; the "
-              "joints near "
-              "the tips do most of the work, which looks unnatural, and several effectors or "
-              "distant targets make it slow. Only position goals count.",
+              "joints near the tips do most of the work, which looks unnatural, and several "
+              "effectors or distant targets make it slow. Only position goals count.",
       .hint =
           "Watch the chain curl from its tip; a smaller γₘₐₓ spreads the motion over all joints.",
       .source = "Wang and Chen 1991",

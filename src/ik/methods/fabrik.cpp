@@ -39,14 +39,14 @@ const base::Parameter iterations{
     .source = "Aristidou and Lasenby 2011",
 };
 
-/// The points of a body. Joints and effectors at one place of a link are one point, and so is a
+/// The points of a body. Joints and effectors at one position on a link are one point, and so is a
 /// joint at its parent's own point, as the axes of a ball are.
 struct Points {
   struct Point {
     int from;           ///< the point that its link begins at; -1: it stays where it is
     int carrier;        ///< the joint that moves it, or -1
     double weight = 0;  ///< of the targets that pull at it; zero: none does
-    double share = 0;   ///< how much its own place counts for the point before
+    double share = 0;   ///< how much its own position counts for the point before
   };
   std::vector<Point> all;  ///< a point comes after the one its link begins at
   std::vector<int> of_joint, of_effector;
@@ -153,7 +153,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   void hold(std::span<const int> joints) override { points_ = Points(skeleton_, joints); }
 
   bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
-    take_places(problem);
+    take_positions(problem);
     x_ = now_;
     for (int count = 0; count < iterations_; ++count) {
       reach_targets(problem.skeleton);
@@ -170,7 +170,7 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
   void read(std::span<double> values) const override { values[0] = left_over_; }
 
  private:
-  void take_places(const Problem& problem) {
+  void take_positions(const Problem& problem) {
     const Skeleton& skeleton = problem.skeleton;
     for (int j = 0; j < skeleton.joints(); ++j)
       now_.col(points_.of_joint[j]) = problem.pose.position.col(j);
@@ -193,12 +193,12 @@ class Fabrik final : public base::Clonable<Method, Fabrik> {
     }
   }
 
-  /// The place nearest to where point q is that is a link of q's length away from `end`.
-  Eigen::Vector3d at_length(int q, const Eigen::Vector3d& end, const Eigen::Vector3d& place,
+  /// The point nearest to where point q is that is a link of q's length away from `end`.
+  Eigen::Vector3d at_length(int q, const Eigen::Vector3d& end, const Eigen::Vector3d& position,
                             const Eigen::Vector3d& link) const {
-    Eigen::Vector3d way = place - end;
+    Eigen::Vector3d way = position - end;
     double length = way.norm();
-    if (length >= shortest_[q] && length <= longest_[q]) return place;
+    if (length >= shortest_[q] && length <= longest_[q]) return position;
     if (length < 1e-12) {  // no direction is nearer than another: as the link lies
       way = link;
       length = link.norm();
@@ -326,10 +326,8 @@ void declare_fabrik(base::Registry<MethodInfo>& methods) {
       .formula = "points: pᵢ := pᵢ₊₁ + lᵢ (pᵢ − pᵢ₊₁)/|pᵢ − pᵢ₊₁|, and back;   "
                  "Δθⱼ = argmin Σ |pᵢ(θ) − pᵢ|²",
       .when = "Exact and smooth for chains of ball joints without limits, for which it was made. "
-              "Joints "
-              "with one axis follow its points only partly. Limits are applied last and can keep "
-              "it off "
-              "targets that other methods reach. Only position goals count.",
+              "Joints with one axis follow its points only partly. Limits are applied last and can "
+              "keep it off targets that other methods reach. Only position goals count.",
       .hint = "Compare the error with the reading left over: the difference is due to the joints' "
               "axes.",
       .source = "Aristidou and Lasenby 2011",

@@ -47,7 +47,7 @@ struct ProblemOf {
   const VectorOf<Number>* weights = nullptr;  ///< k, of the goals; null: the skeleton's
   /// n: how much of theta_j counts as much as 1 rad; null: all of it is 1, and q is theta.
   const VectorOf<Number>* per_radian = nullptr;
-  /// Whether a joint cannot stop at once, so that the pose changes without a step, too.
+  /// True if a joint cannot stop at once, so that the pose changes without a step, too.
   bool coasts = false;
 
   /// x := x_j / per_radian_j, from theta to q.
@@ -136,7 +136,7 @@ struct MethodInfo {
   std::string_view name;              ///< what a user types
   std::string_view title;             ///< what a user reads
   std::string_view short_title = {};  ///< where there is little room, if not the title
-  int rank;                           ///< place in lists; keys 1, 2, 3... follow it
+  int rank;                           ///< order in lists; keys 1, 2, 3... follow it
   std::string_view formula;           ///< one line, the letters of docs/mathematics.md
   std::string_view when;              ///< when to use it, one or two sentences
   std::string_view hint;              ///< what to try, for someone who sees it for the first time
@@ -160,12 +160,13 @@ struct MethodInfo {
   std::function<std::unique_ptr<MethodOf<Pack>>(const Skeleton&)> make_lanes = {};
   bool (*lanes_support)(const base::Settings& settings) = nullptr;
   /// Why it cannot be used on a body, one sentence; empty if it can.
-  std::function<std::string(const Skeleton&)> unable = {};
+  std::function<std::string(const Skeleton&)> unable = [](const Skeleton&) { return ""; };
   bool positions_alone = false;  ///< it ignores goals of other kinds
   bool uses_order = false;       ///< whether Problem::order makes a difference
   bool keeps_bounds = false;     ///< its steps stay within Problem::lower and upper
   bool judges = false;           ///< whether it checks the result of its steps: Method::accepts
 
+  bool suits(const Skeleton& skeleton) const { return unable(skeleton).empty(); }
   /// Returns whether it works in coordinates in which joints have weights (joint_scale.h).
   bool weighs_joints() const { return std::ranges::find(without, "slide_length") == without.end(); }
   std::string_view label() const { return short_title.empty() ? title : short_title; }

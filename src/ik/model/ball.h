@@ -6,7 +6,7 @@
 namespace ik {
 
 /// Returns whether joints j, j + 1 and j + 2 are the axes of a ball that moves effectors: x, y, z
-/// at one place, with everything that they move hanging on the last.
+/// at one point, with everything that they move hanging on the last.
 bool is_ball(const Skeleton& skeleton, int j);
 
 /// a, b, c, rad, of R = Rx(a) Ry(b) Rz(c)  (SNU §2), nearest to `near`, within pi. R orthonormal.

@@ -19,7 +19,7 @@ struct Mimic {
   bool operator==(const Mimic&) const = default;
 };
 
-/// One scalar degree of freedom. A ball joint is three revolute ones at one place with the axes
+/// One scalar degree of freedom. A ball joint is three revolute ones at one point with the axes
 /// x, y, z, parents first, which makes R = Rx(a) Ry(b) Rz(c)  (SNU §2).
 struct Joint {
   std::string name;

@@ -46,7 +46,7 @@ Problems::Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::s
 Problems::Problems(const Skeleton& skeleton, const Eigen::VectorXd& home, std::span<const int> held,
                    uint64_t seed, StartFrom from, std::vector<Eigen::Matrix3Xd> given)
     : Problems(skeleton, home, held, seed, from, TargetsAre::Given) {
-  given_ = std::move(given);
+  given_ = std::make_shared<const std::vector<Eigen::Matrix3Xd>>(std::move(given));
 }
 
 void Problems::draw(uint64_t i) {
@@ -54,7 +54,7 @@ void Problems::draw(uint64_t i) {
   base::Random for_targets(seed_, 3 * i), for_start(seed_, 3 * i + 1);
   search_seed_ = base::Random(seed_, 3 * i + 2).next();
   if (are_ == TargetsAre::Given) {
-    targets_ = given_[i];
+    targets_ = (*given_)[i];
   } else if (are_ == TargetsAre::Workspace) {
     draw_in_workspace(for_targets);
   } else {

@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -49,7 +50,7 @@ class Problems {
   uint64_t seed_, search_seed_ = 0;
   StartFrom from_;
   TargetsAre are_;
-  std::vector<Eigen::Matrix3Xd> given_;
+  std::shared_ptr<const std::vector<Eigen::Matrix3Xd>> given_;  // copies share them
   Pose pose_;
   Eigen::VectorXd start_, middle_;
   std::optional<Eigen::Vector3d> normal_;  // of a planar body's plane, in which targets are

@@ -60,7 +60,7 @@ Solver::Solver(std::shared_ptr<const Skeleton> skeleton, const MethodInfo& metho
 }
 
 void check_able(const MethodInfo& method, const Skeleton& skeleton) {
-  if (const std::string reason = method.unable ? method.unable(skeleton) : ""; !reason.empty())
+  if (const std::string reason = method.unable(skeleton); !reason.empty())
     throw base::Error("method " + base::in_quotes(method.name) +
                       " is not available for this body: " + reason);
 }

@@ -28,7 +28,7 @@ std::string study_text(const Study& study) {
   std::string text = base::printable(study.scene) + ": " + base::counted(study.poses, "target") +
                      " (" + base::printable(study.targets) + "), from " + study.start +
                      ", tolerance " + base::short_number(study.tolerance) + ", at most " +
-                     std::to_string(study.updates) + " updates and " +
+                     base::counted(static_cast<int>(study.updates), "update") + " and " +
                      base::counted(static_cast<int>(study.restarts), "restart") + "\n\n";
   Table table({{"method"},
                {"solved", true},
@@ -38,7 +38,7 @@ std::string study_text(const Study& study) {
                {"restarts", true},
                {"µs, median", true},
                {"99 %", true},
-               {"largest step", true},
+               {"largest step, rad or scales", true},
                {"limits kept", true}});
   std::string others;
   for (size_t m = 0; m < study.methods.size(); ++m) {
@@ -49,7 +49,7 @@ std::string study_text(const Study& study) {
          sweep::interval_text(sum, decimals(sum)), of_solved(base::fixed(sum.mean_updates, 1)),
          of_solved(base::fixed(sum.median_updates, 0)),
          of_solved(base::short_number(sum.mean_restarts, 3)), base::significant(sum.median_us, 3),
-         base::significant(sum.p99_us, 3), base::fixed(base::degrees * sum.max_step, 0) + "°",
+         base::significant(sum.p99_us, 3), base::significant(sum.max_step, 3),
          of_solved(base::percent(static_cast<double>(sum.limits_kept) / std::max(1, sum.solved),
                                  sum.limits_kept == sum.solved ? 0 : 1))});
     if (sum.solved < sum.poses)

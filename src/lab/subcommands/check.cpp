@@ -26,8 +26,8 @@ bool check(const std::string& name, bool show) {
   const std::string text = files::read_text(file, files::lesson);
   std::vector<Passage> passages;
   bool right = true;
-  const auto complain = [&](const std::string& place, const std::string& complaint) {
-    std::cout << place << ": " << complaint << "\n";
+  const auto complain = [&](const std::string& location, const std::string& complaint) {
+    std::cout << location << ": " << complaint << "\n";
     right = false;
   };
   if (document) {
@@ -41,11 +41,11 @@ bool check(const std::string& name, bool show) {
   for (const Passage& passage : passages) {
     const Outcome outcome = measure(passage);
     if (show) {
-      std::cout << passage.place << ": " << passage.text << "\n";
+      std::cout << passage.location << ": " << passage.text << "\n";
       for (const std::string& one : outcome.measured) std::cout << "    " << one << "\n";
     }
     for (const std::string& one : outcome.wrong)
-      complain(passage.place, base::in_quotes(passage.text) + ": " + one);
+      complain(passage.location, base::in_quotes(passage.text) + ": " + one);
   }
   std::cout << name << ": " << base::counted(static_cast<int>(passages.size()), "passage")
             << " measured, " << (right ? "all right" : "not all right") << "\n";

@@ -62,9 +62,8 @@ constexpr const char* how =
     "are of one machine and decide nothing.";
 
 void print_markdown(const std::vector<Row>& rows) {
-  std::cout << "# Claims of the papers, tested here\n\nPrinted by `ikscope-lab claims --markdown "
-               "--reproducible`, "
-               "which runs the scenes. "
+  std::cout << "# Claims of the papers, tested here\n\n"
+               "Printed by `ikscope-lab claims --markdown --reproducible`, which runs the scenes. "
             << how << "\n\n"
             << counts(rows) << ".\n\n"
             << "| | claim | source | measured | for comparison | refuted by | result |\n"

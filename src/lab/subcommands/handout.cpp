@@ -224,16 +224,19 @@ std::string task(const std::shared_ptr<const lessons::Lesson>& lesson, int step,
 
 /// Returns a lesson as a page of HTML for print: its texts, pictures of its scenes, its questions
 /// and tasks with room to write; or with the answers and what they lead to.
-std::string sheet(const std::shared_ptr<const lessons::Lesson>& lesson, bool answers) {
+std::string sheet(const std::string& name_or_file, bool answers) {
+  const auto lesson = formats::load_lesson(formats::find_lesson(name_or_file));
+  const bool own = name_or_file.ends_with(".toml");
   std::string html =
       "<!doctype html>\n<html lang=en><meta charset=utf-8>\n"
       "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n<title>" +
       escaped(lesson->title) + "</title>\n<style>" + std::string(sheet_style) +
       "</style>\n<header><h1>" + escaped(lesson->title) + (answers ? ": answers" : "") +
       "</h1>\n<p class=dim>" + escaped(lesson->summary) + " " + escaped(lesson->source) +
-      ".</p>\n<p>Open it with <code>ikscope "
-      "--lesson " +
-      escaped(lesson->name) + "</code>, or by its name in the list of lessons.</p>\n";
+      ".</p>\n<p>Open it with <code>ikscope --lesson " +
+      escaped(own ? std::filesystem::path(name_or_file).filename().string() : lesson->name) +
+      "</code>, or " +
+      (own ? "drop that file on the window" : "by its name in the list of lessons") + ".</p>\n";
   if (!answers) html += "<div class=who><span>Name:</span><span>Date:</span></div>\n";
   html += "</header>\n";
   for (size_t i = 0; i < lesson->steps.size(); ++i) {
@@ -259,29 +262,32 @@ void print(const std::string& html, const std::filesystem::path& file) {
   for (int i = 1; std::filesystem::exists(page); ++i)
     page = file.string() + "." + std::to_string(i) + ".html";
   files::write_file(page, html);
-  const std::string in = std::filesystem::absolute(page).string(),
-                    out = std::filesystem::absolute(file).string();
+  const std::string in = std::filesystem::absolute(page).string(), out = in + ".pdf";
   bool printed = false;
   std::vector<std::vector<std::string>> programs{{"weasyprint", in, out}};
   for (const char* browser : {"chromium", "chromium-browser", "google-chrome"})
     programs.push_back({browser, "--headless", "--disable-gpu", "--no-sandbox",
                         "--no-pdf-header-footer", "--print-to-pdf=" + out, in});
-  std::error_code ignored;
-  std::filesystem::remove(file, ignored);
   for (const std::vector<std::string>& words : programs) {
     try {
-      printed = jobs::Process(words).wait() == 0 && std::filesystem::exists(file);
+      printed = jobs::Process(words).wait() == 0 && std::filesystem::exists(out);
     } catch (const std::system_error&) {
       continue;  // it is not installed
     }
     if (printed) break;
   }
-  std::filesystem::remove(page, ignored);
+  std::error_code error;
+  std::filesystem::remove(page, error);
   if (!printed)
     throw base::Error(
         file.string() +
         " cannot be made: neither weasyprint nor chromium is installed. Install one, or "
         "write FILE.html and print it in a browser.");
+  std::filesystem::rename(out, file, error);
+  if (!error) return;
+  const std::string reason = error.message();
+  std::filesystem::remove(out, error);
+  throw base::Error(file.string() + ": cannot be written, " + reason);
 }
 
 void write_handout(const HandoutOptions& options) {
@@ -291,8 +297,7 @@ void write_handout(const HandoutOptions& options) {
   if (!pdf && !options.file.ends_with(".html"))
     throw base::Error(base::in_quotes(options.file) +
                       " is neither a page nor a PDF file; expected FILE.html or FILE.pdf");
-  const std::string html =
-      sheet(formats::load_lesson(formats::find_lesson(options.lesson)), options.answers);
+  const std::string html = sheet(options.lesson, options.answers);
   pdf ? print(html, options.file) : files::write_file(options.file, html);
 }
 

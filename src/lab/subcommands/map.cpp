@@ -218,7 +218,7 @@ void compute(const Options& options) {
   std::cout << (grid.solves ? solved_line(result) : best_lines(result, view.most_oscillation));
 }
 
-constexpr const char* form = "KEY=FROM:TO:COUNT[:log]";
+constexpr const char* form = "KEY=FROM:TO:COUNT[:lin|:log]";
 constexpr const char* what =
     ": a parameter, start.JOINT (of the start pose), or target.NAME.x, .y or .z";
 

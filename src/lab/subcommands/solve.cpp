@@ -50,8 +50,8 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
   if (from == ik::StartFrom::Near)
     throw base::Error("--start near draws the targets near home itself; omit --targets " +
                       base::in_quotes(options.targets));
-  const std::string text =
-      files::read_text(options.targets, {"targets as CSV", 200 * files::megabyte});
+  const std::string text = files::read_text(
+      options.targets, {"reachable, workspace or a file of targets as CSV", 200 * files::megabyte});
   study.fingerprint += files::fnv1a(text);
   std::vector<Eigen::Matrix3Xd> given =
       formats::read_target_rows(text, options.targets, simulation.scene(), solver.pose().theta)

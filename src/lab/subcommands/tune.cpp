@@ -22,8 +22,8 @@ ordered_json edge_json(const sweep::Edge& edge) {
 ordered_json to_json(const sweep::Best& best, const TuneOptions& options) {
   const sweep::Grid& grid = best.grid;
   ordered_json settings = ordered_json::object();
-  for (const sweep::Grid::Place& place : grid.places(best.number))
-    settings[place.axis->key] = value_json(sweep::parameter_of(grid, *place.axis), place.value());
+  for (const sweep::Grid::AxisIndex& index : grid.indices(best.number))
+    settings[index.axis->key] = value_json(sweep::parameter_of(grid, *index.axis), index.value());
   ordered_json json = {{"scene", options.scene},
                        {"method", grid.scene->method},
                        {"steps", grid.steps},

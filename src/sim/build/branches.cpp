@@ -16,7 +16,7 @@ struct Image {
   Eigen::Vector3d through = Eigen::Vector3d::Zero(), shift = Eigen::Vector3d::Zero();
   bool mirrors = false;
 
-  Eigen::Vector3d place(const Eigen::Vector3d& x) const {
+  Eigen::Vector3d mapped(const Eigen::Vector3d& x) const {
     return tidy(M * (x - through) + through + shift, 1);
   }
   std::string name(const std::string& of) const { return mirrors ? other_side(of) : of; }
@@ -24,7 +24,7 @@ struct Image {
   /// The image of a rotation about w by t is one about det(M) M w by t. The axes of balls stay x, y
   /// and z: where theirs points the other way, the angle does instead.
   void joint(ik::Joint& one) const {
-    one.position = place(one.position);
+    one.position = mapped(one.position);
     const double sign = mirrors && one.type == ik::JointType::Revolute ? -1 : 1;
     const Eigen::Vector3d axis = sign * (M * one.axis);
     if (!one.compound.empty() && axis.isApprox(-one.axis)) {
@@ -37,7 +37,7 @@ struct Image {
       one.axis = axis.unaryExpr([](double x) { return x + 0.; });
     }
   }
-  Frame frame(const Frame& of) const { return {M * of.rotation * M, place(of.position)}; }
+  Frame frame(const Frame& of) const { return {M * of.rotation * M, mapped(of.position)}; }
 };
 
 void copy_effector(Parts& parts, int from, int joint, const Image& image) {
@@ -51,7 +51,7 @@ void copy_effector(Parts& parts, int from, int joint, const Image& image) {
     one.name = further ? name + one.name.substr(source.name.size()) : name;
     if (further) one.of = name;
     one.joint = joint;
-    one.position = image.place(one.position);
+    one.position = image.mapped(one.position);
     if (one.goal.info && !one.goal.info->direction.empty())
       one.goal.direction = image.M * one.goal.direction;
     const bool turns = one.goal.info->shape == ik::GoalShape::Orientation;
@@ -65,7 +65,7 @@ void copy_effector(Parts& parts, int from, int joint, const Image& image) {
     };
     move_target(
         target,
-        [&](const Eigen::Vector3d& place) { return turns ? turned(place) : image.place(place); },
+        [&](const Eigen::Vector3d& point) { return turns ? turned(point) : image.mapped(point); },
         turned);
     parts.add_target(std::move(target));
   }

@@ -133,20 +133,20 @@ Draft split(const Draft& draft, Item end, double share) {
       .position = tidy(above.position + std::clamp(share, 0., 1.) * way, length_of(parts))};
   if (above.compound.empty() && above.type == ik::JointType::Revolute) joint.axis = above.axis;
   const bool last = end.kind == Item::Kind::Effector;
-  const int place = last ? static_cast<int>(parts.joints.size()) : end.index;
-  parts.insert(place, std::move(joint));
+  const int index = last ? static_cast<int>(parts.joints.size()) : end.index;
+  parts.insert(index, std::move(joint));
   if (last) {
-    parts.put_effector(end.index, place);
+    parts.put_effector(end.index, index);
   } else {
-    parts.joints[place + 1].parent = place;
+    parts.joints[index + 1].parent = index;
   }
-  return parts.made({Item::Kind::Joint, place});
+  return parts.made({Item::Kind::Joint, index});
 }
 
 Draft move(const Draft& draft, Item item, const Eigen::Vector3d& to, bool branch) {
   Parts parts(draft.scene);
   const Eigen::Vector3d there = tidy(to, length_of(parts));
-  const Eigen::Vector3d by = there - place_of(draft.scene, item);
+  const Eigen::Vector3d by = there - position_of(draft.scene, item);
   if (item.kind == Item::Kind::Target) {
     TargetSpec& target = parts.scene.targets[item.index];
     if (turns(parts, target))
@@ -291,7 +291,7 @@ Draft set_motion(const Draft& draft, int number, const std::string& motion) {
           : Eigen::Vector3d(target_size * (link > 0 ? link : length_of(parts)) * in_plane);
   target = {.effector = target.effector,
             .motion = motion,
-            .values = usual_values(find_motion(motion), place_of(draft.scene, item), size)};
+            .values = usual_values(find_motion(motion), position_of(draft.scene, item), size)};
   return parts.made(item);
 }
 
@@ -341,7 +341,7 @@ std::string name_of(const Scene& scene, Item item) {
   return scene.name;
 }
 
-Eigen::Vector3d place_of(const Scene& scene, Item item) {
+Eigen::Vector3d position_of(const Scene& scene, Item item) {
   const ik::Skeleton& body = *scene.skeleton;
   if (item.kind == Item::Kind::Joint) return body.joint(item.index).position;
   if (item.kind == Item::Kind::Effector) return body.effector(item.index).position;

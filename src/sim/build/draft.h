@@ -74,8 +74,8 @@ bool has_limits(const ik::Skeleton& body, int joint);
 /// Returns the axis about which it turns or along which it slides, or its plane's normal; else z.
 Eigen::Vector3d axis_of(const ik::Skeleton& body, int joint);
 std::string name_of(const Scene& scene, Item item);
-/// The place of an item; of a target the middle of its motion, perhaps a rotation vector.
-Eigen::Vector3d place_of(const Scene& scene, Item item);
+/// The position of an item; of a target the middle of its motion, perhaps a rotation vector.
+Eigen::Vector3d position_of(const Scene& scene, Item item);
 /// The name with left and right exchanged; itself if it has neither.
 std::string other_side(const std::string& name);
 

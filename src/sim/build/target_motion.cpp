@@ -17,14 +17,14 @@ void each_vector(std::vector<double>& numbers,
 std::vector<double> usual_numbers(const Field& field, const Eigen::Vector3d& center,
                                   const Eigen::Vector3d& size) {
   const double length = size.maxCoeff();
-  const bool place = field.role == Field::Role::Place, scaled = place || field.unit == "unit";
+  const bool is_point = field.role == Field::Role::Point, scaled = is_point || field.unit == "unit";
   const Eigen::Vector3d usual(field.usual.data());
   if (field.kind == Field::Kind::Number || field.kind == Field::Kind::Flag)
     return {scaled ? tidy(length * usual, length).x() : usual.x()};
   std::vector<double> numbers;
   const auto put = [&](const Eigen::Vector3d& v) {
     const Eigen::Vector3d written =
-        tidy((place ? center : Eigen::Vector3d(Eigen::Vector3d::Zero())) + v, length);
+        tidy((is_point ? center : Eigen::Vector3d(Eigen::Vector3d::Zero())) + v, length);
     numbers.insert(numbers.end(), written.begin(), written.end());
   };
   if (field.kind == Field::Kind::Points)
@@ -54,12 +54,12 @@ FieldValues usual_values(const MotionInfo& motion, const Eigen::Vector3d& center
 }
 
 void move_target(TargetSpec& target,
-                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& place,
+                 const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& point,
                  const std::function<Eigen::Vector3d(const Eigen::Vector3d&)>& direction) {
   for (const Field& field : find_motion(target.motion).fields) {
     const auto found = target.values.find(field.key);
     if (found == target.values.end()) continue;
-    if (field.role == Field::Role::Place) each_vector(found->second, place);
+    if (field.role == Field::Role::Point) each_vector(found->second, point);
     if (direction && field.role == Field::Role::Direction) each_vector(found->second, direction);
   }
   target.manual = {};
@@ -67,14 +67,14 @@ void move_target(TargetSpec& target,
 
 void shift_target(TargetSpec& target, const Eigen::Vector3d& by) {
   move_target(
-      target, [&](const Eigen::Vector3d& place) { return tidy(place + by, 1); }, nullptr);
+      target, [&](const Eigen::Vector3d& point) { return tidy(point + by, 1); }, nullptr);
 }
 
-Eigen::Vector3d tidy(const Eigen::Vector3d& place, double length) {
+Eigen::Vector3d tidy(const Eigen::Vector3d& point, double length) {
   const double small = length > 0 ? -std::floor(std::log10(length)) : 0;
   const int digits = 3 + static_cast<int>(std::clamp(small, 0., 6.));
   const double parts = std::pow(10, digits);
-  return place.unaryExpr([&](double x) { return std::round(x * parts) / parts + 0.; });
+  return point.unaryExpr([&](double x) { return std::round(x * parts) / parts + 0.; });
 }
 
 Eigen::Vector3d tidy_axis(const Eigen::Vector3d& axis) { return tidy(axis.normalized(), 1); }

@@ -83,10 +83,10 @@ Effect Simulation::execute(Run& run, const HoldJoint& command) {
   const ik::Joint& joint = this->joint(command.joint);
   std::vector<int> held = run.solver().held();
   const int j = skeleton().lead(command.joint).joint;  // one that follows is held by its leader
-  const auto place = std::ranges::lower_bound(held, j);
-  const bool there = place != held.end() && *place == j;
-  if (command.held && !there) held.insert(place, j);
-  if (!command.held && there) held.erase(place);
+  const auto found = std::ranges::lower_bound(held, j);
+  const bool there = found != held.end() && *found == j;
+  if (command.held && !there) held.insert(found, j);
+  if (!command.held && there) held.erase(found);
   run.solver().hold(held);
   return effect(command.held ? "held" : "released", joint.name);
 }

@@ -133,7 +133,7 @@ const Metric table[] = {
      .number_rank = 5},
     {.key = "sigma_min",
      .title = "smallest σ of J",
-     .heading = "σ min",
+     .heading = "smallest σ",
      .unit = "unit/rad",
      .explanation =
          "The smallest singular value of J, of those that are not zero at every pose. Near zero "
@@ -213,7 +213,7 @@ constexpr auto search_table = [] {
              .color = {11, "manipulability", "√det JJᵀ", "nearly singular"}},
       Metric{.key = "search_sigma",
              .title = "smallest σ of J",
-             .heading = "σ min",
+             .heading = "smallest σ",
              .unit = "unit/rad",
              .explanation =
                  "The smallest singular value of J where the search ended, of those that are "

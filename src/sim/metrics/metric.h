@@ -80,7 +80,7 @@ struct Metric {
   bool of_recording = false;  ///< likewise; not in maps
   bool of_solving = false;    ///< of a search for a pose, not of a run over some steps
   bool in_sweeps = false;     ///< a column of what `ikscope-lab sweep` prints
-  int number_rank = 0;        ///< place among the window's numbers; 0: it is none of them
+  int number_rank = 0;        ///< order among the window's numbers; 0: it is none of them
   struct Color {
     int rank = 0;                 ///< likewise, among the colours of the window's maps
     std::string_view name = {};   ///< in files with options
@@ -93,8 +93,7 @@ struct Metric {
   bool in_maps() const { return !of_machine && !of_recording; }
   /// Returns whether a search has no such value, since it found no pose.
   bool is_missing(const MetricValues& values) const { return of_solving && values.*value < 0; }
-  double shown(const MetricValues& values) const { return times * (values.*value); }
-  /// The same in the unit that suits a body: lengths in mm or m, errors in degrees too.
+  /// The value in the unit that suits a body: lengths in mm or m, errors in degrees too.
   double shown(const MetricValues& values, const ik::Skeleton& body) const {
     return unit_for(body).factor * (values.*value);
   }

@@ -12,7 +12,7 @@ Motion make_circle(const FieldValues& values) {
   const Plane plane = Plane::across(vector(values, "normal"));
   const double radius = number(values, "radius"), frequency = number(values, "frequency"),
                phase = number(values, "phase");
-  const auto at = [=](double t) -> Motion::Place {
+  const auto at = [=](double t) -> Motion::State {
     const auto [sine, cosine] = ik::sincos(frequency * t + phase);
     return {center + radius * (cosine * plane.u + sine * plane.v),
             radius * frequency * (cosine * plane.v - sine * plane.u)};
@@ -25,7 +25,7 @@ Motion make_circle(const FieldValues& values) {
 void declare_circle(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "circle",
                .explanation = "moves on a circle around center, counterclockwise about normal",
-               .fields = {place_field("center", "the centre of the circle"),
+               .fields = {position_field("center", "the centre of the circle"),
                           length_field("radius", "its radius"),
                           direction_field("normal", "normal of the circle's plane, of any length"),
                           frequency_field("angular frequency"),

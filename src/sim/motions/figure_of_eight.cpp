@@ -13,7 +13,7 @@ Motion make_figure_of_eight(const FieldValues& values) {
   const Eigen::Vector3d across = number(values, "width") / 2 * plane.u,
                         up = number(values, "height") / 2 * plane.v;
   const double frequency = number(values, "frequency"), phase = number(values, "phase");
-  const auto at = [=](double t) -> Motion::Place {
+  const auto at = [=](double t) -> Motion::State {
     const double angle = frequency * t + phase, angles[] = {angle, 2 * angle};
     double sine[2], cosine[2];
     ik::sincos(angles, sine, cosine, 2);
@@ -30,7 +30,7 @@ void declare_figure_of_eight(base::Registry<MotionInfo>& motions) {
       {.name = "figure-of-eight",
        .explanation = "a horizontal figure of eight that crosses itself at center",
        .fields =
-           {place_field("center", "where the curve crosses itself"),
+           {position_field("center", "where the curve crosses itself"),
             length_field("width", "distance between the outer ends of the two loops", 2),
             length_field("height", "of either loop"),
             direction_field(

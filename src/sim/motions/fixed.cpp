@@ -6,8 +6,8 @@ namespace sim {
 namespace {
 
 Motion make_fixed(const FieldValues& values) {
-  const Motion::Place place{vector(values, "center"), Eigen::Vector3d::Zero()};
-  return {[place](double) { return place; }, place.position};
+  const Motion::State state{vector(values, "center"), Eigen::Vector3d::Zero()};
+  return {[state](double) { return state; }, state.position};
 }
 
 }  // namespace
@@ -15,7 +15,7 @@ Motion make_fixed(const FieldValues& values) {
 void declare_fixed(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "fixed",
                .explanation = "rests at center",
-               .fields = {place_field("center", "where the target rests")},
+               .fields = {position_field("center", "where the target rests")},
                .make = make_fixed});
 }
 

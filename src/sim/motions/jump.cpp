@@ -8,18 +8,18 @@ namespace sim {
 namespace {
 
 Motion make_jump(const FieldValues& values) {
-  const Eigen::Matrix3Xd places = points(values);
+  const Eigen::Matrix3Xd positions = points(values);
   const double period = number(values, "period");
-  const auto at = [=](double t) -> Motion::Place {
-    const auto count = static_cast<double>(places.cols());
+  const auto at = [=](double t) -> Motion::State {
+    const auto count = static_cast<double>(positions.cols());
     const double turn = std::floor(t / period);
     const auto index = static_cast<Eigen::Index>(turn - count * std::floor(turn / count));
-    return {places.col(index), Eigen::Vector3d::Zero()};
+    return {positions.col(index), Eigen::Vector3d::Zero()};
   };
   const auto jumps = [=](double t0, double t1) {
     return std::floor(t0 / period) != std::floor(t1 / period);
   };
-  return {at, places.rowwise().mean(), jumps};
+  return {at, positions.rowwise().mean(), jumps};
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ Motion make_line(const FieldValues& values) {
   const Eigen::Vector3d from = vector(values, "from"), to = vector(values, "to"),
                         center = (from + to) / 2, half = (to - from) / 2;
   const double frequency = 2 * std::numbers::pi / number(values, "period");
-  const auto at = [=](double t) -> Motion::Place {
+  const auto at = [=](double t) -> Motion::State {
     const auto [sine, cosine] = ik::sincos(frequency * t);
     return {center - cosine * half, frequency * sine * half};
   };
@@ -25,8 +25,8 @@ Motion make_line(const FieldValues& values) {
 void declare_line(base::Registry<MotionInfo>& motions) {
   motions.add({.name = "line",
                .explanation = "moves between two points, at rest at both",
-               .fields = {place_field("from", "position at time zero", {-1, 0, 0}),
-                          place_field("to", "position half a period later", {1, 0, 0}),
+               .fields = {position_field("from", "position at time zero", {-1, 0, 0}),
+                          position_field("to", "position half a period later", {1, 0, 0}),
                           duration_field("period", "time there and back")},
                .make = make_line});
 }

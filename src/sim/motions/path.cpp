@@ -69,7 +69,7 @@ Motion make_path(const FieldValues& values) {
   for (Index i = 0; i < p.cols(); ++i)
     if (!schedule.rests_at(i))
       slopes.col(i) = (p.col(schedule.next(i)) - p.col(schedule.previous(i))) / 2;
-  const auto at = [=](double t) -> Motion::Place {
+  const auto at = [=](double t) -> Motion::State {
     const auto [i, j, u, rests] = schedule.at(t);
     if (rests) return {p.col(i), Vector3d::Zero()};
     const auto [x, slope] = hermite(p.col(i), slopes.col(i), p.col(j), slopes.col(j), u);

@@ -24,21 +24,21 @@ class Chain {
 
   const Recording& recording() const { return *recording_; }
 
-  Motion::Place place(double t) const {
+  Motion::State at(double t) const {
     const Recording::Moment moment = recording_->at(t);
-    Motion::Place place{tip_, Vector3d::Zero()};
+    Motion::State state{tip_, Vector3d::Zero()};
     for (const Link& link : links_) {
       const double theta = recording_->coordinate(moment, link.joint);
       const double speed = recording_->speed(moment, link.joint);
       if (link.turns) {
         const Eigen::Matrix3d R = ik::rotation(link.axis, theta);
-        const Vector3d arm = R * (place.position - link.origin);
-        place = {link.origin + arm, R * place.velocity + speed * link.axis.cross(arm)};
+        const Vector3d arm = R * (state.position - link.origin);
+        state = {link.origin + arm, R * state.velocity + speed * link.axis.cross(arm)};
       } else {
-        place = {place.position + theta * link.axis, place.velocity + speed * link.axis};
+        state = {state.position + theta * link.axis, state.velocity + speed * link.axis};
       }
     }
-    return place;
+    return state;
   }
 
   Turn turn(double t) const {
@@ -63,17 +63,16 @@ class Chain {
   Vector3d tip_;
 };
 
-Motion make_recorded_place(const Scene& scene, int effector) {
+Motion make_recorded_position(const Scene& scene, int effector) {
   const Chain chain(scene, effector);
   const Recording& recording = chain.recording();
   constexpr int samples = 64;
   Vector3d center = Vector3d::Zero();
   for (int i = 0; i < samples; ++i)
-    center += chain.place(recording.duration() * i / samples).position / samples;
+    center += chain.at(recording.duration() * i / samples).position / samples;
   const int last = recording.frames() - 1;
   const auto frame = [&](int i) -> Vector3d {  // the last one begins again: a hair before it
-    return chain.place(i * recording.interval - (i == last ? 1e-9 * recording.interval : 0))
-        .position;
+    return chain.at(i * recording.interval - (i == last ? 1e-9 * recording.interval : 0)).position;
   };
   bool closed = true;  // it ends where it begins, to about the way between two frames
   if (last > 0) {
@@ -81,14 +80,14 @@ Motion make_recorded_place(const Scene& scene, int effector) {
         std::max((frame(1) - frame(0)).norm(), (frame(last) - frame(last - 1)).norm());
     closed = (frame(last) - frame(0)).norm() <= 2 * step;
   }
-  return {[chain](double t) { return chain.place(t); }, center,
+  return {[chain](double t) { return chain.at(t); }, center,
           [chain, closed](double t0, double t1) {
             return !closed && chain.recording().starts_again(t0, t1);
           }};
 }
 
 Motion make_recorded(const Scene& scene, int effector) {
-  if (!scene.skeleton->turns(effector)) return make_recorded_place(scene, effector);
+  if (!scene.skeleton->turns(effector)) return make_recorded_position(scene, effector);
   const Chain chain(scene, effector);
   return turning([chain](double t) { return chain.turn(t); }, ik::rotation_vector(chain.turn(0).R));
 }

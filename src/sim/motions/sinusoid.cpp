@@ -11,7 +11,7 @@ using Eigen::Array3d;
 Motion make_sinusoid(const FieldValues& values) {
   const Array3d center = vector(values, "center"), amplitude = vector(values, "amplitude"),
                 frequency = vector(values, "frequency"), phase = vector(values, "phase");
-  const auto at = [=](double t) -> Motion::Place {
+  const auto at = [=](double t) -> Motion::State {
     const Array3d angle = frequency * t + phase;
     Array3d sine, cosine;
     ik::sincos(angle.data(), sine.data(), cosine.data(), 3);
@@ -22,7 +22,7 @@ Motion make_sinusoid(const FieldValues& values) {
 
 std::vector<Field> fields(bool phase_required) {
   return {
-      place_field("center", "middle of the motion"),
+      position_field("center", "middle of the motion"),
       {.key = "amplitude",
        .role = Field::Role::Direction,
        .required = true,

@@ -18,9 +18,9 @@ Recording::Moment Recording::at(double t) const {
   }
   const int last = frames() - 1;
   const double passed = t - duration() * std::floor(t / duration());
-  const double place = std::clamp(passed / interval, 0., static_cast<double>(last));
-  const int i = std::min(static_cast<int>(place), last - 1);
-  const double u = place - i, uu = u * u, uuu = uu * u;
+  const double frame = std::clamp(passed / interval, 0., static_cast<double>(last));
+  const int i = std::min(static_cast<int>(frame), last - 1);
+  const double u = frame - i, uu = u * u, uuu = uu * u;
   moment.frame = {std::max(i - 1, 0), i, i + 1, std::min(i + 2, last)};
   std::array<double, 4>&w = moment.weight, &s = moment.slope;
   w = {(-u + 2 * uu - uuu) / 2, (2 - 5 * uu + 3 * uuu) / 2, (u + 4 * uu - 3 * uuu) / 2,

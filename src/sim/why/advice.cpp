@@ -118,12 +118,12 @@ Change move_target(const Experiments& e, int goal, const Eigen::VectorXd& theta)
   const Eigen::Vector3d at = std::get<HoldTarget>(change.commands.front()).position;
   const double rounding = 1e-3 * body.scale();
   const base::ShownUnit unit = base::shown_unit(at.cwiseAbs().maxCoeff(), body.unit());
-  std::string place;
+  std::string position;
   for (const double x : at)
-    place.append(place.empty() ? "" : ", ")
+    position.append(position.empty() ? "" : ", ")
         .append(x < -0.5 * rounding ? "−" : "")
         .append(base::short_number(unit.factor * rounding * std::round(std::abs(x) / rounding), 3));
-  change.text += (e.seen().targets_move ? " at (" : " to (") + place + ")";
+  change.text += (e.seen().targets_move ? " at (" : " to (") + position + ")";
   if (!unit.name.empty()) change.text.append(" ").append(unit.name);
   return change;
 }

@@ -8,7 +8,7 @@
 
 namespace sim {
 
-/// One coordinate of a joint that has several, all at one place, each on the one before.
+/// One coordinate of a joint that has several, all at one point, each on the one before.
 struct Coordinate {
   std::string ending;  ///< of its name
   ik::JointType type;

@@ -18,8 +18,8 @@ constexpr double usual_turn = 0.4;  ///< rad to either side
 /// One key of a motion in a scene file, declared once.
 struct Field {
   enum class Kind { Number, Vector, Points, Flag };  ///< 1, 3 or 3p numbers; 0 or 1
-  /// A target that is moved takes its places with it; one that is turned, its directions too.
-  enum class Role { Value, Place, Direction };
+  /// A target that is moved takes its points with it; one that is turned, its directions too.
+  enum class Role { Value, Point, Direction };
   std::string_view key = {};
   Kind kind = Kind::Vector;
   Role role = Role::Value;
@@ -28,7 +28,7 @@ struct Field {
   double min = -1e6, max = 1e6;
   std::string_view unit = {};
   std::string_view explanation = {};
-  /// New targets of the window begin with these: lengths and places in sizes of the motion, places
+  /// New targets of the window begin with these: lengths and points in sizes of the motion, points
   /// from its centre.
   std::array<double, 3> usual{default_value, default_value, default_value};
 };
@@ -44,11 +44,11 @@ inline Field duration_field(std::string_view key, std::string_view explanation) 
           .usual = {2}};
 }
 
-/// A place in scene units, `usual` from the middle of the motion.
-inline Field place_field(std::string_view key, std::string_view explanation,
-                         std::array<double, 3> usual = {}) {
+/// A position in scene units, `usual` from the middle of the motion.
+inline Field position_field(std::string_view key, std::string_view explanation,
+                            std::array<double, 3> usual = {}) {
   return {.key = key,
-          .role = Field::Role::Place,
+          .role = Field::Role::Point,
           .required = true,
           .unit = "unit",
           .explanation = explanation,
@@ -58,7 +58,7 @@ inline Field place_field(std::string_view key, std::string_view explanation,
 inline Field points_field(std::string_view unit, std::string_view explanation) {
   return {.key = "points",
           .kind = Field::Kind::Points,
-          .role = Field::Role::Place,
+          .role = Field::Role::Point,
           .required = true,
           .unit = unit,
           .explanation = explanation};
@@ -84,11 +84,11 @@ inline Eigen::Matrix3Xd points(const FieldValues& values) {
 
 /// A target's path: a pure function of time, world frame, scene units.
 struct Motion {
-  struct Place {
+  struct State {
     Eigen::Vector3d position;
     Eigen::Vector3d velocity;  ///< d position / dt; zero across a jump
   };
-  std::function<Place(double t)> at;
+  std::function<State(double t)> at;
   Eigen::Vector3d center;  ///< what an amplitude scale keeps fixed
   /// Returns whether position or velocity jumps in (t0, t1]: methods take the target as a new one.
   std::function<bool(double t0, double t1)> jumps = [](double, double) { return false; };

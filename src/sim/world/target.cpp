@@ -36,13 +36,13 @@ Target::Target(const TargetSpec& spec, const Scene& scene)
   position_ = path(0, amplitude_);
 }
 
-Motion::Place Target::at(double t, double amplitude) const {
+Motion::State Target::at(double t, double amplitude) const {
   if (held()) return {*manual_.held, Eigen::Vector3d::Zero()};
-  Motion::Place place = motion().at(motion_time(t));
+  Motion::State state = motion().at(motion_time(t));
   const Eigen::Vector3d c = motion().center;
-  place.position = c + amplitude * (place.position - c) + manual_.offset;
-  place.velocity *= amplitude;
-  return place;
+  state.position = c + amplitude * (state.position - c) + manual_.offset;
+  state.velocity *= amplitude;
+  return state;
 }
 
 bool Target::jumps(double t0, double t1) const {
@@ -54,7 +54,7 @@ void Target::advance(double t, double amplitude) {
   jumped_ = put_ || jumps(time_, t);
   time_ = t;
   amplitude_ = amplitude;
-  const Motion::Place now = at(t, amplitude);
+  const Motion::State now = at(t, amplitude);
   position_ = now.position;
   velocity_ = now.velocity;
 }

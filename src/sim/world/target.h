@@ -32,7 +32,7 @@ class Target {
   /// Plays a saved path once, from its current time on.
   void follow(const RecordedPath& path);
   /// Its undisturbed motion at time t, and whether it jumps in (t0, t1].
-  Motion::Place at(double t, double amplitude) const;
+  Motion::State at(double t, double amplitude) const;
   bool jumps(double t0, double t1) const;
   /// Returns whether a restart or the user has moved it since the last step.
   bool put() const { return put_; }

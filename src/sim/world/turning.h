@@ -26,7 +26,7 @@ struct Turn {
 /// The motion of a target that is an orientation: its numbers are the rotation vector of R, of
 /// length 0 to pi, which wraps round where R turns through pi.
 inline Motion turning(const std::function<Turn(double t)>& turn, const Eigen::Vector3d& center) {
-  const auto at = [turn](double t) -> Motion::Place {
+  const auto at = [turn](double t) -> Motion::State {
     const Turn now = turn(t);
     const Eigen::Vector3d v = ik::rotation_vector(now.R);
     return {v, vector_rate(v, now.speed)};
@@ -39,7 +39,7 @@ inline Motion turning(const std::function<Turn(double t)>& turn, const Eigen::Ve
 
 inline Field orientation_field(std::string_view explanation) {
   return {
-      .key = "orientation", .role = Field::Role::Place, .unit = "rad", .explanation = explanation};
+      .key = "orientation", .role = Field::Role::Point, .unit = "rad", .explanation = explanation};
 }
 inline Eigen::Vector3d unit_axis(const FieldValues& values) {
   const Eigen::Vector3d axis = vector(values, "axis");

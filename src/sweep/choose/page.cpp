@@ -11,6 +11,12 @@ namespace {
 
 using chart::escaped;
 
+/// Returns JSON in which no text can end the element around it.
+std::string in_script(std::string json) {
+  for (size_t at; (at = json.find('<')) != json.npos;) json.replace(at, 1, "\\u003c");
+  return json;
+}
+
 std::string number(double value, int digits = 3) { return base::significant(value, digits); }
 
 constexpr std::string_view style = R"(
@@ -147,7 +153,7 @@ std::string choice_page(const Choice& choice, const PageTexts& texts) {
   return html +
          "<p class=dim>Times, and what is said because of them, are of the machine that measured; "
          "everything else is the same on each.</p>\n<script type=\"application/json\" id=data>" +
-         escaped(texts.data) + "</script>\n</html>\n";
+         in_script(texts.data) + "</script>\n</html>\n";
 }
 
 }  // namespace sweep

@@ -150,7 +150,9 @@ std::string choice_caption(const Choice& choice) {
   return std::string(
              "Better is lower and further left; a larger disc takes longer, ten times as "
              "long for each step of its radius. ") +
-         (choice.request.solves ? "" : "Above the dashed line a method shakes. ") +
+         (choice.request.solves
+              ? "A method that misses none is drawn as if it missed half a target. "
+              : "Above the dashed line a method shakes. ") +
          "Blue: nobody is better in everything.";
 }
 

@@ -66,15 +66,15 @@ void judge(const ChoiceRequest& request, Candidate& one) {
                            " of its poses are beyond a limit");
 }
 
-using Place = std::vector<Candidate>::iterator;
+using Iterator = std::vector<Candidate>::iterator;
 
 /// Sorts by the first property, those that are as good by the next, all but for the last, time.
-void sort_by(Place begin, Place end, std::span<const Property> by) {
+void sort_by(Iterator begin, Iterator end, std::span<const Property> by) {
   if (by.size() == 1) return;
   const auto value = [&](const Candidate& one) { return by.front().value(one); };
   std::ranges::stable_sort(begin, end, {}, value);
-  for (Place first = begin; first != end;) {
-    const Place last = std::find_if(
+  for (Iterator first = begin; first != end;) {
+    const Iterator last = std::find_if(
         first, end, [&](const Candidate& one) { return by.front().better(*first, one); });
     sort_by(first, last, by.subspan(1));
     first = last;
@@ -93,35 +93,43 @@ std::string speed_text(double ratio) {
   return ratio > 1 ? times_text(ratio) + " as fast" : times_text(1 / ratio) + " as slow";
 }
 
-std::string more(double ratio, std::string_view what) {
+std::string more(double ratio, std::string_view what, std::string_view less = "less ") {
   constexpr double many = 2;
-  if (std::abs(ratio - 1) <= tie) return "the same " + std::string(what) + " within 2 %";
   if (ratio >= many) return times_text(ratio) + " the " + std::string(what);
-  const double percent = 100 * std::abs(ratio - 1);
-  return base::significant(percent, 2) + " % " + (ratio > 1 ? "more " : "less ") +
-         std::string(what);
+  return base::significant(100 * std::abs(ratio - 1), 2) + " % " +
+         std::string(ratio > 1 ? "more " : less) + std::string(what);
+}
+
+std::string error_text(const Candidate& one, const Candidate& first) {
+  const Property& error = of_followers[0];
+  const double ratio = error.value(one) / error.value(first);
+  if (error.of(one) <= error.least && error.of(first) <= error.least)
+    return "an error that is as good as none";
+  if (std::abs(ratio - 1) <= tie) return "the same error within 2 %";
+  return (error.of(first) < error.least ? "more than " : "") + more(ratio, "error");
 }
 
 std::string updates_text(double ratio) {
-  return std::abs(ratio - 1) <= tie ? "as many updates" : more(ratio, "updates");
+  return std::abs(ratio - 1) <= tie ? "as many updates" : more(ratio, "updates", "fewer ");
 }
 
 std::string share_text(const SolveSummary& sum) {
   return base::percent(sum.share(), 1) + " of the targets (" + interval_text(sum) + ")";
 }
 
-std::string reason(const ChoiceRequest& request, const Candidate& one, const Candidate* first) {
+/// most: of those that meet the demands, the one that reaches most targets.
+std::string reason(const ChoiceRequest& request, const Candidate& one, const Candidate* first,
+                   const Candidate* most) {
   if (!one.meets()) return "out: " + base::joined(one.failures);
   if (&one == first)
     return request.solves
                ? "it reaches " + share_text(*one.solves) +
-                     ", and none that reaches as many within the intervals needs fewer updates"
+                     ", as many as any within the intervals, with the fewest updates"
                : "of the methods that meet the demands it has the least error, within 2 %, and of "
                  "those the least oscillation";
   const std::string speed = speed_text(first->us() / std::max(one.us(), 1e-3));
-  if (!request.solves)
-    return more(of_followers[0].value(one) / of_followers[0].value(*first), "error") + ", " + speed;
-  const bool fewer = of_solvers[0].better(*first, one);
+  if (!request.solves) return error_text(one, *first) + ", " + speed;
+  const bool fewer = of_solvers[0].better(*most, one);
   return (fewer ? "fewer, " : "as many within the intervals, ") + share_text(*one.solves) + ", " +
          updates_text(of_solvers[1].value(one) / of_solvers[1].value(*first)) + ", " + speed;
 }
@@ -132,13 +140,19 @@ std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
   std::string text;
   double worst = 1;
   for (const Property& property : properties) {
-    double least = property.value(one);
+    const Candidate* best = &one;
     for (const Candidate& other : all)
-      if (other.meets()) least = std::min(least, property.value(other));
-    if (property.value(one) <= little * worst * least) continue;
-    worst = property.value(one) / least;
-    text = std::string(property.name) + ", " + times_text(worst) +
-           " the least of those that meet the demands";
+      if (other.meets() && property.value(other) < property.value(*best)) best = &other;
+    const double ratio = property.value(one) / property.value(*best);
+    if (ratio <= little * worst || (property.is_share && !property.better(*best, one))) continue;
+    worst = ratio;
+    text = std::string(property.name) + ", ";
+    if (property.is_share)
+      text += base::percent(property.of(one), 1) + " beside " +
+              base::percent(property.of(*best), 1) + " of the best that meets the demands";
+    else
+      text += (property.of(*best) < property.least ? "more than " : "") + times_text(ratio) +
+              " the least of those that meet the demands";
   }
   return text;
 }
@@ -155,13 +169,17 @@ void rank(Choice& choice) {
   std::ranges::stable_sort(all, {}, group);
   sort_by(all.begin(), std::ranges::find_if(all, [&](const auto& one) { return group(one) > 0; }),
           of);
+  const Candidate* most = choice.first();
+  if (choice.request.solves)
+    for (const Candidate& one : all)
+      if (one.meets() && of[0].value(one) < of[0].value(*most)) most = &one;
   for (Candidate& one : all) {
     if (!one.refusal.empty()) continue;
     one.unbeaten = one.meets() && std::ranges::none_of(all, [&](const Candidate& other) {
                      return other.meets() && beats(other, one, of);
                    });
     one.weakness = weakness(one, all, of);
-    one.reason = reason(choice.request, one, choice.first());
+    one.reason = reason(choice.request, one, choice.first(), most);
   }
 }
 

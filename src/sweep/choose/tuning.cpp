@@ -80,9 +80,9 @@ jobs::Slices tune(Background& background, const sim::Simulation& simulation, Tun
 
 std::vector<std::pair<std::string, std::string>> values_of(const Grid& grid, int cell) {
   std::vector<std::pair<std::string, std::string>> values;
-  for (const Grid::Place& place : grid.places(cell))
-    values.emplace_back(place.axis->key,
-                        base::to_text(parameter_of(grid, *place.axis), place.value()));
+  for (const Grid::AxisIndex& index : grid.indices(cell))
+    values.emplace_back(index.axis->key,
+                        base::to_text(parameter_of(grid, *index.axis), index.value()));
   return values;
 }
 

@@ -30,9 +30,9 @@ void toggle(State& state, Overlay overlay) {
   show(state, state.overlay == overlay ? Overlay::None : overlay);
 }
 
-void toggle_panel(const Context& context, int place) {
-  const PanelInfo& panel = *panels()[static_cast<size_t>(place)];
-  if (on_stage(context) && panel.place() == PanelInfo::Place::Column)
+void toggle_panel(const Context& context, int index) {
+  const PanelInfo& panel = *panels()[static_cast<size_t>(index)];
+  if (on_stage(context) && panel.region() == PanelInfo::Region::Column)
     return show_on_stage(context, panel);
   const std::vector<OptionValue> wanted = shows(panel.name);
   if (is_shown(*context.options, panel)) return context.set(*wanted.front().option, 0);
@@ -56,8 +56,7 @@ void undo_or_redo(const Context& context, State& state, const char* prefix,
   if (!effect.empty()) state.toasts.add(prefix + sim::text(effect));
 }
 
-/// Compares the first four methods, each in its own view. If they are compared already, keeps the
-/// selected run alone.
+/// Compares the first four methods, each in its own view, or ends that comparison.
 void compare_methods(const Context& context, State& state) {
   constexpr size_t count = 4;
   const sim::Simulation& simulation = context.session->simulation();
@@ -99,8 +98,7 @@ void perform_lesson_action(Action action, int argument, const Context& context, 
     case Action::AnswerQuestion:
       if (!step.question || argument >= static_cast<int>(step.question->answers.size())) return;
       page = state.lesson.question_page;
-      context.request(Answer{argument});
-      return;
+      return context.request(Answer{argument});
     case Action::ShowHint:
       state.lesson.hint = !state.lesson.hint;
       page = task_page;
@@ -188,11 +186,11 @@ void show(State& state, Overlay overlay) {
   state.start = {};
 }
 
-void fill_in_path(const Context& context, PathField& place, std::string path) {
-  place.chosen = place.none;
-  place.pending_text = path.substr(0, sizeof place.typed - 1);
-  place.typed[place.pending_text.copy(place.typed, sizeof place.typed - 1)] = '\0';
-  context.request(LookAt{place.typed});
+void fill_in_path(const Context& context, PathField& field, std::string path) {
+  field.chosen = field.none;
+  field.pending_text = path.substr(0, sizeof field.typed - 1);
+  field.typed[field.pending_text.copy(field.typed, sizeof field.typed - 1)] = '\0';
+  context.request(LookAt{field.typed});
 }
 
 void release_target(const Context& context, int target, sim::ReleaseTarget::To to) {
@@ -218,9 +216,9 @@ size_t next_lesson(const Context& context) {
 
 double next_speed(double speed, bool faster) {
   constexpr double ladder[] = {0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10};
-  const auto place = faster ? std::ranges::upper_bound(ladder, 1.001 * speed) - ladder
+  const auto index = faster ? std::ranges::upper_bound(ladder, 1.001 * speed) - ladder
                             : std::ranges::lower_bound(ladder, 0.999 * speed) - ladder - 1;
-  return ladder[std::clamp<std::ptrdiff_t>(place, 0, std::ssize(ladder) - 1)];
+  return ladder[std::clamp<std::ptrdiff_t>(index, 0, std::ssize(ladder) - 1)];
 }
 
 double next_scale(double scale, bool larger) {

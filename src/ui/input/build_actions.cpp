@@ -15,8 +15,7 @@ constexpr std::pair<view::Selection::Kind, Item::Kind> kinds[] = {
     {view::Selection::Kind::Effector, Item::Kind::Effector},
     {view::Selection::Kind::Target, Item::Kind::Target}};
 
-/// Returns the item after the selected one, in the order of joints, each followed by its tips. The
-/// first item follows the last.
+/// Returns the item after the selected one, in a circle of joints, each followed by its tips.
 Item next_item(const Context& context) {
   const ik::Skeleton& body = *context.building.draft->scene.skeleton;
   std::vector<Item> all;
@@ -63,24 +62,22 @@ view::Selection selection_of(Item item) {
 /// Adds a link as long as the last one.
 void extend_selected(const Context& context) {
   const Item item = selected_item(context);
-  context.request(ChangeBody{"Add a link", "", [item](const Draft& draft) {
-                               const ik::Skeleton& body = *draft.scene.skeleton;
-                               const bool tip = item.kind == Item::Kind::Effector;
-                               if (!tip && item.kind != Item::Kind::Joint)
-                                 return sim::build::extend(draft, {}, {}, {});
-                               const int above = tip ? body.effector(item.index).joint
-                                                     : body.joint(item.index).parent;
-                               const Eigen::Vector3d here = sim::build::place_of(draft.scene, item);
-                               Eigen::Vector3d link = Eigen::Vector3d::Zero();
-                               if (above >= 0) link = here - body.joint(above).position;
-                               if (!(link.norm() > 1e-6))
-                                 link = body.characteristic_length() * Eigen::Vector3d::UnitY();
-                               const int carrier = std::max(above, 0);
-                               const bool hinge = body.joint(carrier).compound.empty();
-                               return sim::build::extend(draft, item, here + link,
-                                                         hinge ? body.joint(carrier).axis
-                                                               : Eigen::Vector3d::UnitZ().eval());
-                             }});
+  context.request(ChangeBody{
+      "Add a link", "", [item](const Draft& draft) {
+        const ik::Skeleton& body = *draft.scene.skeleton;
+        const bool tip = item.kind == Item::Kind::Effector;
+        if (!tip && item.kind != Item::Kind::Joint) return sim::build::extend(draft, {}, {}, {});
+        const int above = tip ? body.effector(item.index).joint : body.joint(item.index).parent;
+        const Eigen::Vector3d here = sim::build::position_of(draft.scene, item);
+        Eigen::Vector3d link = Eigen::Vector3d::Zero();
+        if (above >= 0) link = here - body.joint(above).position;
+        if (!(link.norm() > 1e-6)) link = body.characteristic_length() * Eigen::Vector3d::UnitY();
+        const int carrier = std::max(above, 0);
+        const bool hinge = body.joint(carrier).compound.empty();
+        return sim::build::extend(
+            draft, item, here + link,
+            hinge ? body.joint(carrier).axis : Eigen::Vector3d::UnitZ().eval());
+      }});
 }
 
 void duplicate_selected(const Context& context) {

@@ -8,9 +8,8 @@
 
 namespace ui {
 
-/// The user's input by keys or gamepad, in fractions of full speed: a target's motion along the
-/// world's axes, its turning, as the way that what faces the eye goes, and the camera's rotation,
-/// to the right and down as with the mouse.
+/// Input by keys or gamepad, in fractions of full speed: a target's motion along the world's axes,
+/// its turning, as the side goes that faces the eye, and the camera's, right and down.
 struct Guidance {
   glm::vec3 move{0.f};
   glm::vec3 spin{0.f};  ///< z: about the axis that comes towards the eye
@@ -36,8 +35,7 @@ enum class PadButton {
   Left
 };
 
-/// A gamepad as GLFW reads it: sticks -1 to 1, to the right and down; triggers from -1, let go, to
-/// 1. pad_controls() says what each does.
+/// A gamepad as GLFW reads it: sticks -1 to 1, to the right and down; triggers -1 to 1.
 struct Gamepad {
   glm::vec2 left{0.f}, right{0.f};
   float left_trigger = -1, right_trigger = -1;
@@ -62,8 +60,7 @@ std::span<const PadControl> pad_controls();
 /// with the square of the deflection beyond it.
 Guidance guidance(const Gamepad& pad);
 /// Returns what the keys held at the start of the frame ask for, so that a short press moves by one
-/// frame: arrows, PgUp (away), PgDn. Returns nothing while Ctrl is held, since Ctrl makes them
-/// steps.
+/// frame: arrows, PgUp (away), PgDn. With Ctrl they are steps, and ask for nothing.
 Guidance guidance_of_keys();
 
 /// Returns whether the button of the control is down now and was not before.

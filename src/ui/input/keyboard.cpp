@@ -32,9 +32,9 @@ bool popup_open() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
 
 bool pressed_by_key() { return !ImGui::IsMouseReleased(ImGuiMouseButton_Left); }
 
-void open_popup(const char* id, ImVec2 place) {
+void open_popup(const char* id, ImVec2 at) {
   ImGui::OpenPopup(id);
-  if (pressed_by_key()) ImGui::GetCurrentContext()->OpenPopupStack.back().OpenPopupPos = place;
+  if (pressed_by_key()) ImGui::GetCurrentContext()->OpenPopupStack.back().OpenPopupPos = at;
 }
 
 void open_popup(const char* id) {
@@ -131,8 +131,6 @@ void TabStops::add_stop(ImGuiID id, Kind kind) {
   stops_.push_back({id, kind, window->RootWindow->ID});
 }
 
-double TabStops::Keys::slid() const { return x * slider_key_step_now(); }
-
 TabStops::Keys TabStops::mark(const Look& look, Kind kind, ImVec2 from, ImVec2 to) {
   ImGuiWindow* window = ImGui::GetCurrentWindow();
   if (scrolls_ > 0 && panels_) {
@@ -193,8 +191,8 @@ void TabStops::end() {
   auto at = std::ranges::find(stops_, marked_, &Stop::id);
   if (tab_ != 0) {
     const auto count = std::ssize(stops_);
-    const auto place = at == stops_.end() ? (tab_ > 0 ? -1 : count) : at - stops_.begin();
-    at = stops_.begin() + (place + tab_ + count) % count;
+    const auto index = at == stops_.end() ? (tab_ > 0 ? -1 : count) : at - stops_.begin();
+    at = stops_.begin() + (index + tab_ + count) % count;
     marked_ = at->id;
     ImGui::ClearActiveID();
     if (at->kind == Kind::Field) focus_field(at->id);

@@ -17,8 +17,8 @@ bool popup_open();
 bool key_pressed(ImGuiKey key, bool repeat = false);
 /// Returns whether a key pressed the button that was just pressed.
 bool pressed_by_key();
-/// Opens a popup for the pressed button: at the mouse or, if a key pressed it, at this place.
-void open_popup(const char* id, ImVec2 place);
+/// Opens a popup for the pressed button: at the mouse or, if a key pressed it, at this point.
+void open_popup(const char* id, ImVec2 at);
 /// Opens a popup at the mouse or, if a key pressed the button, below it.
 void open_popup(const char* id);
 
@@ -52,9 +52,9 @@ class TabStops {
   /// Says what keys do with the item just added, if it is marked.
   struct Keys {
     bool marked = false;
-    int x = 0, y = 0;     ///< columns to the right or entries of a list; rows up
-    bool types = false;   ///< a number is wanted
-    double slid() const;  ///< fraction of a slider's length
+    int x = 0, y = 0;    ///< columns to the right or entries of a list; rows up
+    bool types = false;  ///< a number is wanted
+    double slid() const { return x * slider_key_step_now(); }  ///< fraction of a slider's length
   };
   /// Adds the item just drawn. A field that has used Tab keeps it.
   Keys add(const Look& look, Kind kind = Kind::Button, bool used_tab = false);
@@ -70,8 +70,7 @@ class TabStops {
   ImGuiID marked() const { return marked_; }
   /// Marks the first control of the panels or of the next window.
   void next_panel() { next_ = true; }
-  /// Makes keys start at the item drawn next, with which a lesson's task is done. The last call
-  /// counts.
+  /// Makes keys start at the next item, with which a lesson's task is done. The last call counts.
   void begin_here() { begins_here_ = true; }
   bool begins() const { return begins_here_ || first_ != 0; }
   void leave() {

@@ -12,23 +12,9 @@ namespace ui {
 
 namespace {
 
-constexpr std::pair<int, std::string_view> names[] = {{' ', "Space"},
-                                                      {key::escape, "Esc"},
-                                                      {key::enter, "Enter"},
-                                                      {key::tab, "Tab"},
-                                                      {key::insert, "Ins"},
-                                                      {key::backspace, "Backspace"},
-                                                      {key::del, "Del"},
-                                                      {key::right, "→"},
-                                                      {key::left, "←"},
-                                                      {key::down, "↓"},
-                                                      {key::up, "↑"},
-                                                      {key::page_up, "PgUp"},
-                                                      {key::page_down, "PgDn"},
-                                                      {key::home, "Home"},
-                                                      {key::end, "End"},
-                                                      {key::keypad_add, "+"},
-                                                      {key::keypad_subtract, "-"}};
+/// The names of the keys from key::escape to key::end.
+constexpr std::string_view names[] = {"Esc", "Enter", "Tab", "Backspace", "Ins",  "Del",  "→",
+                                      "←",   "↓",     "↑",   "PgUp",      "PgDn", "Home", "End"};
 
 constexpr std::string_view on_keypad = "Num";
 
@@ -59,16 +45,17 @@ enum class Use { Once, Held, Choice, HeldChoice };
 
 struct KeyRow {
   Action action;
-  std::string_view name;
+  std::string name;
   KeyGroup group;
   std::string keys;  // separated by spaces
   std::string_view description;
   Use use = Use::Once;
-  std::string_view shown = {};  // empty: the first key
+  std::string shown = {};  // empty: the first key
 };
 
 Shortcut shortcut_of(const KeyRow& row) {
   Shortcut all{row.action, row.name, row.group, {}, row.shown, row.description};
+  if (all.shown.empty()) all.shown = row.keys.substr(0, row.keys.find(' '));
   all.repeats = row.use == Use::Held || row.use == Use::HeldChoice;
   all.choice = row.use == Use::Choice || row.use == Use::HeldChoice;
   for (const std::string_view key : base::split(row.keys, ' ')) all.chords.push_back(chord_of(key));
@@ -162,7 +149,7 @@ std::vector<KeyRow> key_rows() {
       {SaveScene, "save-scene", Window, "Ctrl+S", "save the scene in its current state"},
       {SaveSceneAs, "save-scene-as", Window, "Ctrl+Alt+S", "save the scene under another name"},
       {SaveSession, "save-session", Window, "Ctrl+Shift+S", "save the session"},
-      {CopyLink, "copy-link", Window, "U", "copy a link that opens this moment"},
+      {CopyLink, "copy-link", Window, "U", "copy a link that opens what is shown"},
       {ShowQrCode, "show-qr-code", Window, "Shift+U", "show the link as a QR code, for phones"},
       {Screenshot, "screenshot", Window, "F12", "save a picture of the window"},
       {ViewPicture, "view-picture", Window, "Shift+F12", "save a picture of the 3D view"},
@@ -178,11 +165,11 @@ std::vector<KeyRow> key_rows() {
 /// Returns the keys of an action or a method; empty if there is none of that name.
 std::string key_named(std::string_view name) {
   for (const Shortcut& shortcut : shortcuts())
-    if (shortcut.name == name) return std::string(shortcut.shown);
-  int place = 0;
+    if (shortcut.name == name) return shortcut.shown;
+  int index = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    if (method->name == name) return shown_key(Action::ChooseMethod, place);
-    ++place;
+    if (method->name == name) return shown_key(Action::ChooseMethod, index);
+    ++index;
   }
   return {};
 }
@@ -196,29 +183,22 @@ std::string_view title(KeyGroup group) {
 }
 
 const std::vector<Shortcut>& shortcuts() {
-  static const std::vector<KeyRow> table = key_rows();
-  static std::vector<std::string> texts;  // the texts of the panels' keys
   static const std::vector<Shortcut> all_keys = [] {
     std::vector<Shortcut> all;
-    texts.reserve(2 * panels().size());
-    for (const KeyRow& row : table) {
+    for (const KeyRow& row : key_rows()) {
       if (row.action == Action::StopMap)  // the keys of panels come before this row
         for (size_t i = 0; i < panels().size(); ++i) {
           const PanelInfo& panel = *panels()[i];
           if (panel.key == Chord{}) continue;
-          texts.push_back("toggle-" + std::string(panel.name));
-          texts.push_back(ui::name(panel.key));
           all.push_back({.action = Action::TogglePanel,
-                         .name = texts.end()[-2],
+                         .name = "toggle-" + std::string(panel.name),
                          .group = KeyGroup::View,
                          .chords = {panel.key},
-                         .shown = texts.back(),
+                         .shown = ui::name(panel.key),
                          .description = panel.key_help,
                          .argument = static_cast<int>(i)});
         }
       all.push_back(shortcut_of(row));
-      if (row.shown.empty())
-        all.back().shown = std::string_view(row.keys).substr(0, row.keys.find(' '));
     }
     return all;
   }();
@@ -237,16 +217,10 @@ Hit find_shortcut(Chord chord) {
 
 int without_keypad(int code) {
   if (code >= key::keypad_0 && code < key::keypad_0 + 10) return '0' + code - key::keypad_0;
-  switch (code) {
-    case key::keypad_decimal:
-      return '.';
-    case key::keypad_subtract:
-      return '-';
-    case key::keypad_enter:
-      return key::enter;
-    default:
-      return code;
-  }
+  return code == key::keypad_decimal    ? '.'
+         : code == key::keypad_subtract ? '-'
+         : code == key::keypad_enter    ? key::enter
+                                        : code;
 }
 
 std::string name(Chord chord) {
@@ -254,13 +228,16 @@ std::string name(Chord chord) {
   if (chord.ctrl) result += "Ctrl+";
   if (chord.alt) result += "Alt+";
   if (chord.shift) result += "Shift+";
-  for (const auto& [code, word] : names)
-    if (code == chord.key) return result.append(word);
-  if (chord.key >= key::keypad_0 && chord.key < key::keypad_0 + 10)
+  const auto is_in = [&](int first, int last) { return chord.key >= first && chord.key <= last; };
+  if (chord.key == ' ') return result.append("Space");
+  if (is_in(key::escape, key::end)) return result.append(names[chord.key - key::escape]);
+  if (is_in(key::keypad_0, key::keypad_0 + 9))
     return result.append("Num ").append(std::to_string(chord.key - key::keypad_0));
-  if (chord.key >= key::f1 && chord.key <= key::f12)
+  if (is_in(key::f1, key::f12))
     return result.append("F").append(std::to_string(chord.key - key::f1 + 1));
-  if (chord.key <= ' ' || chord.key >= 127) return {};
+  if (chord.key == key::keypad_add) return result.append("+");
+  if (chord.key == key::keypad_subtract) return result.append("-");
+  if (!is_in('!', '~')) return {};
   result.push_back(static_cast<char>(chord.key));
   return result;
 }
@@ -270,8 +247,8 @@ std::optional<Chord> chord_named(std::string_view text) {
     const std::string_view inner = text.substr(1, text.size() - 2);
     for (const Shortcut& shortcut : shortcuts())
       if (shortcut.name == inner) return shortcut.chords.front();
-    for (size_t place = 0; place < ik::methods().size(); ++place)
-      if (ik::methods()[place]->name == inner) return shortcuts().front().chords[place];
+    for (size_t index = 0; index < ik::methods().size(); ++index)
+      if (ik::methods()[index]->name == inner) return shortcuts().front().chords[index];
     return {};
   }
   Chord chord;
@@ -328,15 +305,14 @@ bool is_of_browser(Chord chord) {
 }
 
 std::string shown_key(const Shortcut& shortcut, bool in_page) {
-  if (!in_page || !is_of_browser(shortcut.chords.front())) return std::string(shortcut.shown);
+  if (!in_page || !is_of_browser(shortcut.chords.front())) return shortcut.shown;
   const auto left = std::ranges::find_if_not(shortcut.chords, is_of_browser);
   return left == shortcut.chords.end() ? "" : name(*left);
 }
 
 std::string shown_key(Action action, int argument, bool in_page) {
   for (const Shortcut& shortcut : shortcuts()) {
-    if (shortcut.action != action) continue;
-    if (!shortcut.choice && shortcut.argument != argument) continue;
+    if (shortcut.action != action || (!shortcut.choice && shortcut.argument != argument)) continue;
     if (!shortcut.choice) return shown_key(shortcut, in_page);
     if (argument >= static_cast<int>(shortcut.chords.size())) return {};
     const Chord& chord = shortcut.chords[static_cast<size_t>(argument)];

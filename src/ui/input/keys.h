@@ -112,10 +112,10 @@ std::string_view title(KeyGroup group);
 /// A row of the key table, the source of key bindings, menus and the help overlay.
 struct Shortcut {
   Action action;
-  std::string_view name;  ///< in lessons: "restart"
+  std::string name;  ///< in lessons: "restart"
   KeyGroup group;
   std::vector<Chord> chords;
-  std::string_view shown;        ///< "Ctrl+O", "Space"
+  std::string shown;             ///< "Ctrl+O", "Space"
   std::string_view description;  ///< "pause or resume"
   bool repeats = false;          ///< acts again while the key is held
   bool choice = false;           ///< each chord is another choice, the action's argument

@@ -16,8 +16,7 @@ std::optional<std::string> typed_field(const Panel& panel, const char* id, const
 /// Returns what was typed; nothing while it is being typed, or if it did not change.
 std::optional<std::string> text_field(const Panel& panel, const char* label,
                                       const std::string& value, std::string_view help);
-/// Draws fields for numbers. Returns them when one was typed; an emptied field is nan. `kept` is
-/// the free width on their right, em.
+/// Draws fields for numbers, with `kept` em free beside them. Returns typed ones, nan if emptied.
 std::optional<std::vector<double>> number_fields(const Panel& panel, std::string_view label,
                                                  const std::vector<double>& values,
                                                  std::string_view help, float column = label_column,

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,8 +10,7 @@
 namespace ui {
 namespace {
 
-/// The letters and signs of texts and formulas, as zero-terminated pairs; the atlas keeps the
-/// pointer.
+/// The letters of texts and formulas, as zero-terminated pairs to which the atlas keeps a pointer.
 constexpr ImWchar text_ranges[] = {
     0x0020, 0x007E, 0x00A0, 0x017F,  // Latin
     0x02B0, 0x02DD, 0x0391, 0x03C9,  // raised letters: ʳ; accents, Greek

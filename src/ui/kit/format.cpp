@@ -38,7 +38,7 @@ size_t word_end(std::string_view text, size_t begin) {
 
 }  // namespace
 
-double slider_place(const base::Parameter& p, double value) {
+double slider_position(const base::Parameter& p, double value) {
   if (!(p.max > p.min)) return 0;
   value = std::clamp(value, p.min, p.max);
   if (!is_log(p)) return (value - p.min) / (p.max - p.min);
@@ -46,11 +46,12 @@ double slider_place(const base::Parameter& p, double value) {
   return value <= floor ? 0 : std::log(value / floor) / std::log(p.max / floor);
 }
 
-double slider_value(const base::Parameter& p, double place) {
+double slider_value(const base::Parameter& p, double position) {
   if (!(p.max > p.min)) return p.min;
-  place = std::clamp(place, 0., 1.);
-  double value = p.min + place * (p.max - p.min);
-  if (is_log(p)) value = place == 0 ? p.min : log_floor(p) * std::pow(p.max / log_floor(p), place);
+  position = std::clamp(position, 0., 1.);
+  double value = p.min + position * (p.max - p.min);
+  if (is_log(p))
+    value = position == 0 ? p.min : log_floor(p) * std::pow(p.max / log_floor(p), position);
   if (p.integer) {
     value = std::round(value);
   } else if (is_log(p)) {
@@ -63,7 +64,7 @@ double slider_value(const base::Parameter& p, double place) {
 }
 
 double slider_moved(const base::Parameter& p, double value, double by) {
-  const double from = slider_place(p, value);
+  const double from = slider_position(p, value);
   double moved = value;
   for (; moved == value && std::abs(by) <= 1; by *= 2) moved = slider_value(p, from + by);
   return moved;

@@ -15,8 +15,8 @@ using base::fixed, base::grouped, base::name_of, base::number_text, base::percen
 
 /// These convert a value to the position of a slider's knob, 0..1, and back. The value is rounded
 /// to three digits or whole numbers and stays within the range.
-double slider_place(const base::Parameter& parameter, double value);
-double slider_value(const base::Parameter& parameter, double place);
+double slider_position(const base::Parameter& parameter, double value);
+double slider_value(const base::Parameter& parameter, double position);
 /// Returns the value after moving by a fraction of the slider, always a different one if possible.
 double slider_moved(const base::Parameter& parameter, double value, double by);
 
@@ -28,8 +28,7 @@ std::string seconds_text(int64_t ticks);
 /// line remain, then the whole text.
 std::string shown(std::string_view message, size_t most = 500);
 
-/// Removes a folder unknown to users from a message: "wrong.toml, line 12: ..." for
-/// "/folder/wrong.toml:12: ...".
+/// Names a file of this folder without it: "x.toml, line 12: ..." for "/folder/x.toml:12: ...".
 std::string without_folder(std::string_view message, std::string_view folder);
 
 }  // namespace ui

@@ -17,9 +17,8 @@ struct Token {
   bool symbol() const { return !meaning.empty(); }
 };
 
-/// Splits a line of a method's formula into pieces. Tries the method's own symbols first, then its
-/// readings and parameters, then those of docs/mathematics.md §1; of several matches the longest
-/// counts.
+/// Splits a line of a method's formula into pieces. The longest match counts: of the method's
+/// symbols, its readings and parameters, and the symbols of docs/mathematics.md §1.
 std::vector<Token> formula_tokens(std::string_view formula, const ik::MethodInfo& method);
 
 /// Returns a symbol's value after the last update, such as "0.6 unit/rad", if it has one.

@@ -3,9 +3,8 @@
 
 namespace ui {
 
-/// A part of a column that a lesson can point at, from the cursor to the end of this object's
-/// scope. If the lesson does, a frame pulses around it, its sections unfold and the column scrolls
-/// to it.
+/// A part of a column, from the cursor to the end of the scope. If a lesson points at it, a frame
+/// pulses around it, its sections unfold and the column scrolls to it.
 class Highlight {
  public:
   Highlight(const Panel& panel, std::string_view name);

@@ -16,31 +16,28 @@ bool is_remark(const ImDrawList& list) {
 
 }  // namespace
 
-Layers::Layers(const ImDrawData& all) : data_(all) {
-  for (int i = 0; i < all.CmdListsCount; ++i)
-    (is_remark(*all.CmdLists[i]) ? remarks_ : interface_).push_back(all.CmdLists[i]);
-}
-
-ImDrawData* Layers::of(std::vector<ImDrawList*>& lists) {
-  data_.CmdLists = lists.data();
-  data_.CmdListsCount = static_cast<int>(lists.size());
-  data_.TotalVtxCount = data_.TotalIdxCount = 0;
-  for (const ImDrawList* one : lists) {
-    data_.TotalVtxCount += one->VtxBuffer.Size;
-    data_.TotalIdxCount += one->IdxBuffer.Size;
+Layer::Layer(const ImDrawData& all, bool remarks) : data(all) {
+  data.TotalVtxCount = data.TotalIdxCount = 0;
+  for (int i = 0; i < all.CmdListsCount; ++i) {
+    ImDrawList* one = all.CmdLists[i];
+    if (is_remark(*one) != remarks) continue;
+    lists.push_back(one);
+    data.TotalVtxCount += one->VtxBuffer.Size;
+    data.TotalIdxCount += one->IdxBuffer.Size;
   }
-  return &data_;
+  data.CmdLists = lists.data();
+  data.CmdListsCount = static_cast<int>(lists.size());
 }
 
 Scrolls::Scrolls() {
   for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
-    all_.push_back({window->ID, window->Scroll.x, window->Scroll.y});
+    all_.emplace_back(window->ID, window->Scroll);
 }
 
 void Scrolls::set(float factor) const {
-  for (const One& one : all_)
-    if (ImGuiWindow* window = ImGui::FindWindowByID(one.window))
-      window->Scroll = {factor * one.x, factor * one.y};
+  for (const auto& [id, scroll] : all_)
+    if (ImGuiWindow* window = ImGui::FindWindowByID(id))
+      window->Scroll = {factor * scroll.x, factor * scroll.y};
 }
 
 }  // namespace ui

@@ -1,22 +1,17 @@
 #pragma once
 #include <imgui.h>
 
+#include <utility>
 #include <vector>
 
 namespace ui {
 
-/// Splits draw data into the interface and what is in no picture or film: toasts, clicks, keys.
-class Layers {
- public:
-  explicit Layers(const ImDrawData& all);
-  ImDrawData* interface() { return of(interface_); }
-  ImDrawData* remarks() { return of(remarks_); }
+/// A part of draw data: the interface, or what is in no picture or film: toasts, clicks, keys.
+struct Layer {
+  Layer(const ImDrawData& all, bool remarks);
 
- private:
-  ImDrawData* of(std::vector<ImDrawList*>& lists);
-
-  ImDrawData data_;
-  std::vector<ImDrawList*> interface_, remarks_;
+  ImDrawData data;  ///< of these lists
+  std::vector<ImDrawList*> lists;
 };
 
 /// The scroll positions of Dear ImGui's windows, kept while they are laid out in another size.
@@ -27,11 +22,7 @@ class Scrolls {
   void set(float factor) const;
 
  private:
-  struct One {
-    unsigned window;
-    float x, y;
-  };
-  std::vector<One> all_;
+  std::vector<std::pair<ImGuiID, ImVec2>> all_;  // of each window
 };
 
 }  // namespace ui

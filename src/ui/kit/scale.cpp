@@ -8,8 +8,7 @@
 namespace ui {
 namespace {
 
-/// Returns the dots per inch, or 0 if the monitor reports none or implausible ones, as a projector
-/// may.
+/// Returns the dots per inch, or 0 where a monitor, such as a projector, reports no plausible ones.
 float dots_per_inch(const Monitor& monitor) {
   constexpr float inch = 25.4f, least = 60, most = 400;  // mm, dots
   if (monitor.width_mm <= 0 || monitor.height_mm <= 0) return 0;

@@ -9,11 +9,9 @@ struct Monitor {
   int width_mm = 0, height_mm = 0;  ///< as the monitor reports; 0: unknown
 };
 
-/// Returns the scale of the interface if the user has chosen none. It is the largest of the
-/// desktop's own scale, the monitor's dots per inch / 96 if it reports a plausible size, and the
-/// scale at which the smallest letters are 1/72 of the monitor's height. The latter two are
-/// multiples of a quarter, and limited so that the window stays 80 letters wide and all columns
-/// fit.
+/// Returns the scale if the user has chosen none, the largest of: the desktop's own, the monitor's
+/// dots per inch / 96 where plausible, and the one at which the smallest letters are 1/72 of its
+/// height. The latter two are multiples of a quarter with room for 80 letters and all columns.
 float automatic_scale(const Monitor& monitor, float window_width);
 
 /// On the stage, the smallest letters are 1/36 of the window's height if the scale is automatic.

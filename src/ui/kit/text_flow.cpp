@@ -21,7 +21,7 @@ bool ends_clause(std::string_view word) { return word.find_last_of(".,:;?!") == 
 
 /// Returns whether two words belong on one line.
 bool are_one(std::string_view word, std::string_view next) {
-  constexpr std::string_view signs[] = {"=", ":=", "<", ">", "≤", "≥", "≈", "×", "→", "+"};
+  constexpr std::string_view signs[] = {"=", ":=", "<", ">", "≤", "≥", "≈", "×", "→", "+", "−"};
   if (is_number(word) && is_number(next)) return word.back() == ',' || !ends_clause(word);
   if ((is_number(word) || is_number(next)) && !ends_clause(word)) return true;
   return std::ranges::find(signs, word) != std::end(signs) ||

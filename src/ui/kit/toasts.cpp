@@ -35,10 +35,6 @@ void Toasts::add(std::string_view sentence, Kind kind, std::string file) {
   if (toasts_.size() > most) toasts_.pop_front();
 }
 
-void Toasts::take_back(std::string_view message) {
-  std::erase_if(toasts_, [&](const Toast& one) { return one.text == message; });
-}
-
 ImVec2 Toasts::size(const Look& look, const Toast& toast, float width) {
   const float unit = em(look), pad = std::round(side_pad * unit);
   const float wrap = std::max(std::floor(std::min(width, widest * unit) - 2 * pad), unit);
@@ -95,7 +91,7 @@ std::vector<Toasts::Shown> Toasts::shown_in(const Look& look, const Area& of,
   if (of.brief) {
     const auto one = brief(look, area);
     if (one && std::ranges::none_of(in_the_way,
-                                    [&](const Rect& other) { return overlap(other, one->place); }))
+                                    [&](const Rect& other) { return overlap(other, one->rect); }))
       all.push_back(*one);
     return all;
   }
@@ -129,7 +125,7 @@ std::string Toasts::draw(const Look& look, std::span<const Area> areas,
 
 bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size_t index) {
   const view::Palette& p = *look.palette;
-  const Rect& place = shown.place;
+  const Rect& rect = shown.rect;
   const bool brief = !shown.shortened.empty();
   const float unit = em(look), pad = std::round(side_pad * unit);
   const float left = seconds_of(toast) - toast.age;
@@ -139,8 +135,8 @@ bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.3f * unit);
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, color4(p.dark ? p.raised : p.panel));
-  ImGui::SetNextWindowPos({place.x, place.y});
-  ImGui::SetNextWindowSize({place.width, place.height});
+  ImGui::SetNextWindowPos({rect.x, rect.y});
+  ImGui::SetNextWindowSize({rect.width, rect.height});
   const std::string id = std::string(window) + std::to_string(index);
   ImGui::Begin(id.c_str(), nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoNav |
@@ -148,12 +144,11 @@ bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoSavedSettings);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
-  list.AddRectFilled({place.x, place.y},
-                     {place.x + std::round(0.3f * unit), place.y + place.height},
+  list.AddRectFilled({rect.x, rect.y}, {rect.x + std::round(0.3f * unit), rect.y + rect.height},
                      color(toast.kind == Kind::Error ? p.warning : p.accent, alpha), 0.3f * unit,
                      ImDrawFlags_RoundCornersLeft);
   list.PopClipRect();
-  ImGui::PushTextWrapPos(brief ? 0 : place.width - pad);
+  ImGui::PushTextWrapPos(brief ? 0 : rect.width - pad);
   text(brief ? shown.shortened : toast.text);
   const bool hovered = !toast.file.empty() && ImGui::IsWindowHovered();
   if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -167,9 +162,9 @@ bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);
   if (brief && !look.rests &&
-      ImGui::IsMouseHoveringRect({place.x, place.y},
-                                 {place.x + place.width, place.y + place.height}, false)) {
-    open_tooltip_beside(look, place);
+      ImGui::IsMouseHoveringRect({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height},
+                                 false)) {
+    open_tooltip_beside(look, rect);
     text(toast.text);
     if (!toast.file.empty()) note(look, opens_folder);
     end_tooltip();

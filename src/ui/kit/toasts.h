@@ -11,9 +11,8 @@
 
 namespace ui {
 
-/// Short messages at the bottom of a part of the window. They fade in and out; errors stay longer.
-/// They are stacked, the newest lowest, above what is in their way; a message that does not fit
-/// waits. They are in no picture and no film.
+/// Short messages at the bottom of a part of the window, in no picture and no film. They fade in
+/// and out; errors stay longer. They are stacked, the newest lowest; one without room waits.
 class Toasts {
  public:
   enum class Kind { Message, Error };
@@ -24,9 +23,10 @@ class Toasts {
   /// Adds a message. A click on one about a file opens its folder.
   void add(std::string_view message, Kind kind = Kind::Message, std::string file = {});
   /// Removes a message that no longer holds.
-  void take_back(std::string_view message);
-  /// A part of the window. If `brief`, it shows the newest message alone, shortened to what fits,
-  /// and a tooltip with all of it.
+  void take_back(std::string_view message) {
+    std::erase_if(toasts_, [&](const Toast& one) { return one.text == message; });
+  }
+  /// A part of the window. If `brief`, it shows the newest message, shortened, with a tooltip.
   struct Area {
     Rect rect;
     bool brief = false;
@@ -52,7 +52,7 @@ class Toasts {
   };
   /// A message as it is drawn.
   struct Shown {
-    Rect place;
+    Rect rect;
     float pad;  ///< above and below the text
     std::string shortened = {};
   };

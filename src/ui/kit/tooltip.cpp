@@ -34,16 +34,16 @@ Rect last_item() {
   return {item.Min.x, item.Min.y, item.GetWidth(), item.GetHeight()};
 }
 
-/// Opens a tooltip at a place, or at the mouse if the place is empty.
-void open_tooltip_at(const Look& look, const Rect& place) {
-  if (!place.empty()) ImGui::SetNextWindowPos({place.x, place.y});
+/// Opens a tooltip at the corner of a rectangle, or at the mouse if it is empty.
+void open_tooltip_at(const Look& look, const Rect& rect) {
+  if (!rect.empty()) ImGui::SetNextWindowPos({rect.x, rect.y});
   open_tooltip(look);
 }
 
 }  // namespace
 
-Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
-                   bool aside) {
+Rect tooltip_rect(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
+                  bool aside) {
   const float below = item.y + item.height + gap, above = item.y - gap - size.y;
   const float right = item.x + item.width + gap, left = item.x - gap - size.x;
   const auto within = [](float at, float wide, float room) {
@@ -61,13 +61,13 @@ Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, 
   return fits_beside ? beside : Rect{};
 }
 
-Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
-                   float gap) {
+Rect readout_rect(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
+                  float gap) {
   const float right = mouse.x + gap, left = mouse.x - gap - size.x;
   const float y = std::max(top, std::min(mouse.y + gap, display.y - size.y));
   const bool fits_right = right + size.x <= display.x;
   if (y + size.y > display.y || (!fits_right && left < plot.x))
-    return tooltip_place(plot, mouse, size, display, gap);
+    return tooltip_rect(plot, mouse, size, display, gap);
   return {std::round(fits_right ? right : left), std::round(y), size.x, size.y};
 }
 
@@ -100,18 +100,18 @@ void open_tooltip_beside(const Look& look) { open_tooltip_beside(look, last_item
 
 void open_tooltip_beside(const Look& look, const Rect& item, bool aside) {
   const ImGuiIO& io = ImGui::GetIO();
-  const auto place_of = [&](const Rect& explained) {
-    return tooltip_place(explained, io.MousePos, tooltip_size(look), io.DisplaySize,
-                         std::round(0.3f * em(look)), aside);
+  const auto rect_of = [&](const Rect& explained) {
+    return tooltip_rect(explained, io.MousePos, tooltip_size(look), io.DisplaySize,
+                        std::round(0.3f * em(look)), aside);
   };
-  const Rect place = place_of(item);  // a tooltip that is too large leaves at least the "?" visible
-  open_tooltip_at(look, place.empty() ? place_of(last_item()) : place);
+  const Rect rect = rect_of(item);  // a tooltip that is too large leaves at least the "?" visible
+  open_tooltip_at(look, rect.empty() ? rect_of(last_item()) : rect);
 }
 
 void open_readout(const Look& look, const Rect& plot, float top) {
   const ImGuiIO& io = ImGui::GetIO();
-  open_tooltip_at(look, readout_place(plot, top, io.MousePos, tooltip_size(look), io.DisplaySize,
-                                      std::round(1.2f * em(look))));
+  open_tooltip_at(look, readout_rect(plot, top, io.MousePos, tooltip_size(look), io.DisplaySize,
+                                     std::round(1.2f * em(look))));
 }
 
 float tooltip_most(const Look& look) {

@@ -2,11 +2,8 @@
 
 #include <imgui_internal.h>
 
-#include <algorithm>
 #include <cmath>
-#include <string>
 
-#include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 
 namespace ui {
@@ -300,9 +297,6 @@ bool chip(const Look& look, const char* label, bool on) {
   return clicked;
 }
 
-ChipRow::ChipRow(const Look& look)
-    : look_(look), end_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {}
-
 bool ChipRow::chip(const char* label, bool on) {
   const float gap = std::round(0.25f * em(look_)), width = chip_width(look_, label);
   if (next_ > 0 && next_ + gap + width <= end_) ImGui::SameLine(0, gap);
@@ -334,7 +328,7 @@ void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view
           s, on_accent);
 }
 
-float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
+float slider_track(const Look& look, const char* id, float position, bool enabled, ImVec2 size,
                    bool* typed) {
   const view::Palette& p = *look.palette;
   const float knob = std::round(0.42f * em(look)),
@@ -349,11 +343,11 @@ float slider_track(const Look& look, const char* id, float place, bool enabled, 
     ImGui::ClearActiveID();
   } else if (active) {
     result = std::clamp((ImGui::GetIO().MousePos.x - left) / width, 0.f, 1.f);
-    place = result;
+    position = result;
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = std::round(at.y + 0.5f * size.y);
-  const float x = std::round(left + std::clamp(place, 0.f, 1.f) * width);
+  const float x = std::round(left + std::clamp(position, 0.f, 1.f) * width);
   const auto bar = [&](float from, float to, ImU32 ink) {
     list.AddRectFilled({from, y - 0.5f * thick}, {to, y + 0.5f * thick}, ink, 0.5f * thick);
   };

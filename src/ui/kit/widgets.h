@@ -11,8 +11,7 @@
 
 namespace ui {
 
-/// Widgets that Dear ImGui lacks, in the program's style. Lengths are in em (the height of body
-/// text) unless stated otherwise.
+/// Widgets that Dear ImGui lacks. Lengths are in em, the height of body text, unless stated.
 float em(const Look& look);
 /// Returns the width of the thinnest line in pixels. Lines along an axis are drawn as rectangles,
 /// which need no smoothing and cost a third.
@@ -54,8 +53,7 @@ bool begin_help(const Look& look, const char* id, const Rect& explained = {});
 bool begin_tooltip(const Look& look, const Rect& explained = {});
 /// Opens a tooltip at the mouse, for a moment of a plot or for a cell.
 void open_tooltip(const Look& look);
-/// Shows a tooltip for the last item, or for this one, wherever the mouse is. `aside`: to the right
-/// or the left of it, if there is room.
+/// Shows a tooltip for the last item, or this one, wherever the mouse is. `aside`: beside it.
 void open_tooltip_beside(const Look& look);
 void open_tooltip_beside(const Look& look, const Rect& item, bool aside = false);
 /// Opens the readout at the mouse in a plot, whose curves begin at `top`, below its title.
@@ -63,10 +61,10 @@ void open_readout(const Look& look, const Rect& plot, float top);
 float tooltip_most(const Look& look);  ///< greatest width
 void end_tooltip();
 /// Returns the area of a tooltip of this size, for an item that the mouse is on.
-Rect tooltip_place(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
-                   bool aside = false);
-Rect readout_place(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
-                   float gap);
+Rect tooltip_rect(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, float gap,
+                  bool aside = false);
+Rect readout_rect(const Rect& plot, float top, ImVec2 mouse, ImVec2 size, ImVec2 display,
+                  float gap);
 void tooltip(const Look& look, std::string_view text, const Rect& explained = {});
 
 enum class Icon {
@@ -93,9 +91,8 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float radius, ImU32 i
 /// Draws a square button with an icon; `side` is in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 
-/// Draws several choices, all visible, equally wide or else as wide as their texts. Returns the one
-/// clicked or -1. Uses a drop-down list if they do not fit into `width` pixels, which shows
-/// `otherwise` if none is chosen (-1).
+/// Draws several choices, equally wide if they fit, or a drop-down list if `width` pixels are too
+/// few, which shows `otherwise` if none is chosen (-1). Returns the one clicked or -1.
 int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
            float width, std::string_view otherwise = "…");
 
@@ -108,7 +105,8 @@ float chip_width(const Look& look, const char* label);
 /// Draws a row of chips, which goes on in the next line where there is no room.
 class ChipRow {
  public:
-  explicit ChipRow(const Look& look);
+  explicit ChipRow(const Look& look)
+      : look_(look), end_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {}
   bool chip(const char* label, bool on);
 
  private:
@@ -135,9 +133,8 @@ float warning_width(const Look& look);
 void tick(const Look& look, ImVec2 middle, float radius);
 
 /// Draws a horizontal slider without text. Returns the knob's new position (0..1) while it is
-/// dragged, else -1. Sets `typed` on Ctrl+click or double click, after which the caller offers a
-/// text field.
-float slider_track(const Look& look, const char* id, float place, bool enabled, ImVec2 size,
+/// dragged, else -1. Sets `typed` on Ctrl+click or double click, for the caller's text field.
+float slider_track(const Look& look, const char* id, float position, bool enabled, ImVec2 size,
                    bool* typed);
 
 /// Clamps a value between two ends. If they cross, the lower one counts.
@@ -151,9 +148,8 @@ inline float within(float value, float low, float high) {
 std::string wrapped(const ImFont* font, float size, std::string_view text, float width,
                     float indent = 0);
 constexpr std::string_view no_break_space = "\u00A0";
-/// Draws text for reading: paragraphs (separated by an empty line), wrapped, with line spacing. The
-/// first line is indented by `indent` pixels. Returns the height in pixels; without a list it only
-/// measures.
+/// Draws paragraphs, separated by empty lines, wrapped, with line spacing, the first line indented
+/// by `indent` pixels. Returns the height in pixels; without a list it only measures.
 float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, std::string_view text,
            float indent = 0);
 /// Draws text; within ImGui's PushTextWrapPos() its lines are broken as by wrapped().

@@ -33,8 +33,8 @@ Parameter choice(std::string_view key, std::string_view title, double usual, Wor
 
 const std::vector<const PanelInfo*>& filmed_panels() {
   static const auto all = [] {
-    std::vector<const PanelInfo*> found = panels(PanelInfo::Place::Column);
-    for (const PanelInfo* one : panels(PanelInfo::Place::Below))
+    std::vector<const PanelInfo*> found = panels(PanelInfo::Region::Column);
+    for (const PanelInfo* one : panels(PanelInfo::Region::Below))
       if (!one->figures.empty()) found.push_back(one);
     return found;
   }();
@@ -73,7 +73,7 @@ Parameter amount(std::string_view key, std::string_view title, std::string_view 
 std::string_view about_column() {
   static const std::string sentence = [] {
     std::string all;
-    for (const PanelInfo* panel : panels(PanelInfo::Place::Column))
+    for (const PanelInfo* panel : panels(PanelInfo::Region::Column))
       all.append(all.empty() ? "What the right column shows: " : "; ").append(panel->explanation);
     return all + ".";
   }();
@@ -83,7 +83,7 @@ std::string_view about_column() {
 constexpr std::string_view shows_panel = "show_";  // followed by the panel's name
 
 std::vector<Parameter> make_table() {
-  const auto& column = panels(PanelInfo::Place::Column);
+  const auto& column = panels(PanelInfo::Region::Column);
   std::vector<Parameter> table{
       choice("theme", "Theme", 0, names({}, view::palettes()),
              "Dark for a screen, light for a projector or a printed page, high contrast for the "
@@ -236,7 +236,7 @@ std::vector<Parameter> make_table() {
              "moves, and its links change length."),
   };
   static std::deque<std::string> keys;
-  for (const PanelInfo* panel : panels(PanelInfo::Place::Below)) {
+  for (const PanelInfo* panel : panels(PanelInfo::Region::Below)) {
     keys.push_back(std::string(shows_panel) + std::string(panel->name));
     table.push_back(toggle(keys.back(), panel->title, true, panel->explanation));
   }
@@ -289,7 +289,7 @@ int number(const base::Settings& settings, const Option& option) {
 }
 
 const PanelInfo& right_panel(const base::Settings& settings) {
-  return *panels(PanelInfo::Place::Column)[static_cast<size_t>(settings[right_column()])];
+  return *panels(PanelInfo::Region::Column)[static_cast<size_t>(settings[right_column()])];
 }
 
 const PanelInfo* film_panel(const base::Settings& settings) {

@@ -107,8 +107,7 @@ struct ShapePainter {
                        color(fill.color, static_cast<float>(fill.opacity)));
   }
 
-  /// Draws a band from pixel to pixel without smoothing, since smoothed edges would show between
-  /// neighbours.
+  /// Draws a band without smoothing: smoothed edges would show between neighbours.
   void operator()(const chart::Band& band) const {
     const ImDrawListFlags flags = list.Flags;
     list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
@@ -184,8 +183,7 @@ struct ShapePainter {
     return color(stroke.color, static_cast<float>(stroke.opacity));
   }
 
-  /// Draws a line. In the window, lines along an axis are drawn as rectangles, which need no
-  /// smoothing and cost a third.
+  /// Draws a line; in the window along an axis as rectangles, which cost a third.
   void draw(const Line& line, const chart::Stroke& stroke) const {
     if (!in_window) return stroke_line(list, line, ink(stroke), scaled(stroke.width));
     const float thickness = std::max(1.f, std::round(scaled(stroke.width)));
@@ -244,13 +242,13 @@ ChartPainter::ChartPainter(const Look& of, ImVec2 upper_left, ImVec2 lower_right
   };
 }
 
-ImVec2 ChartPainter::at(chart::Point place) const {
-  return {a.x + static_cast<float>(place.x) * width(),
-          b.y - static_cast<float>(place.y) * height()};
+ImVec2 ChartPainter::at(chart::Point point) const {
+  return {a.x + static_cast<float>(point.x) * width(),
+          b.y - static_cast<float>(point.y) * height()};
 }
 
-chart::Point ChartPainter::place(ImVec2 point) const {
-  return {(point.x - a.x) / width(), (b.y - point.y) / height()};
+chart::Point ChartPainter::point_at(ImVec2 pixel) const {
+  return {(pixel.x - a.x) / width(), (b.y - pixel.y) / height()};
 }
 
 void ChartPainter::show() {

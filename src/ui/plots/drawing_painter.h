@@ -26,8 +26,8 @@ struct ChartPainter {
 
   float width() const { return b.x - a.x; }
   float height() const { return b.y - a.y; }
-  ImVec2 at(chart::Point place) const;
-  chart::Point place(ImVec2 at) const;
+  ImVec2 at(chart::Point point) const;
+  chart::Point point_at(ImVec2 pixel) const;
   chart::Point in_units(ImVec2 at) const { return {at.x / scale, at.y / scale}; }
   void show();
 };

@@ -1,8 +1,8 @@
 #include "ui/plots/figure.h"
 
 #include <cmath>
-#include <cstdio>
 
+#include "base/digits.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
 #include "ui/input/keyboard.h"
@@ -76,10 +76,6 @@ std::string figure_subject(const Panel& panel) {
   return panel.scene_name() + ", " + run_label(panel.simulation(), panel.simulation().run());
 }
 
-std::string csv_cell(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.9g", value);
-  return text;
-}
+std::string csv_cell(double value) { return base::general(value, 9); }
 
 }  // namespace ui

@@ -20,8 +20,7 @@ struct Figure {
   int argument = 0;
   /// Explains to a new reader what is drawn over what, and what the colours mean.
   std::string (*sentence)(const Panel&, int argument) = nullptr;
-  /// The meaning of the colours and the units of the numbers, with "unit" for the scene's, if the
-  /// sentence does not give them.
+  /// The meaning of colours and the units, if the sentence has none; "unit" is the scene's.
   std::string_view colors = {}, units = {};
 };
 

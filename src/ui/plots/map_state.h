@@ -22,11 +22,10 @@ struct DrawnMap {
 
 /// The user's choices for maps, saved between starts but for axes that name the joints of a body.
 struct MapChoice {
-  std::array<std::string, 2> keys;        ///< keys of the axes; empty: the defaults
-  std::array<std::string, 2> solve_keys;  ///< likewise of searches
-  std::map<std::string, std::string, std::less<>>
-      axes;                                    ///< by key, as sweep::parse_axis() reads them
-  std::set<std::string, std::less<>> methods;  ///< compared with the current method
+  std::array<std::string, 2> keys;                       ///< keys of the axes; empty: the defaults
+  std::array<std::string, 2> solve_keys;                 ///< likewise of searches
+  std::map<std::string, std::string, std::less<>> axes;  ///< by key, for sweep::parse_axis()
+  std::set<std::string, std::less<>> methods;            ///< compared with the current method
   bool operator==(const MapChoice&) const = default;
 };
 

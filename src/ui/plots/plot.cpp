@@ -2,7 +2,6 @@
 
 #include <imgui_internal.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "chart/chart_drawing.h"
@@ -10,7 +9,6 @@
 #include "ui/kit/widgets.h"
 #include "ui/plots/drawing_painter.h"
 #include "ui/plots/figure.h"
-#include "ui/plots/plot_chart.h"
 
 namespace ui {
 
@@ -27,8 +25,7 @@ void PlotState::take(const PlotChoice& choice) {
 }
 
 void PlotState::forget() {
-  y_held = false;
-  y = {};
+  fit_y();
   hidden.clear();
 }
 
@@ -40,7 +37,7 @@ struct PlotPainter {
   const PlotData& data;
   PlotState& state;
   PlotTime& time;
-  Rect place = {};  ///< the area including title and legend
+  Rect rect = {};   ///< the area including title and legend
   ImVec2 a{}, b{};  ///< corners of the area of the curves
   Axis x{}, y{};
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -72,8 +69,7 @@ float PlotPainter::py(double value) const {
   return b.y - static_cast<float>(std::clamp(y.unit(value), -8., 9.)) * height();
 }
 
-/// Keeps two points per bucket: as many as there are pixels, or one per step if there are fewer
-/// steps.
+/// Keeps two points per bucket: as many as there are pixels, at most one per step.
 void PlotPainter::thin() {
   const double per_pixel = x.range.size() / data.x_per_step / std::max(width(), 1.f);
   const auto bucket = static_cast<int64_t>(per_pixel <= 1 ? 1 : std::ceil(2 * per_pixel));
@@ -133,7 +129,7 @@ void PlotPainter::crosshair(bool hovered) {
                            12);
   }
   if (!hovered || !any) return;
-  open_readout(look, place, a.y);
+  open_readout(look, rect, a.y);
   read_values(step);
   end_tooltip();
 }
@@ -181,7 +177,7 @@ float PlotPainter::title(ImVec2 at, float room) {
   const float top = at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight()));
   const float help = std::round(1.15f * unit);
   ImGui::SetCursorScreenPos({at.x + room - help, top});
-  if (begin_help(look, "help", place)) {
+  if (begin_help(look, "help", rect)) {
     text(strong, data.title);
     text(data.help);
     note(look,
@@ -191,13 +187,10 @@ float PlotPainter::title(ImVec2 at, float room) {
   }
   const float log = at.x + room - help - 0.3f * unit - chip_width(look, "log");
   ImGui::SetCursorScreenPos({log, top});
-  if (chip(look, "log", state.log)) {
-    state.log = !state.log;
-    state.y_held = false;
-  }
+  if (chip(look, "log", state.log)) state.toggle_log();
   tooltip(look,
           state.log ? "Logarithmic axis; click for linear" : "Linear axis; click for logarithmic",
-          place);
+          rect);
   return end + text_size(small, data.unit).x;
 }
 
@@ -293,8 +286,7 @@ void PlotPainter::interact() {
     if (io.MousePos.x >= a.x) time.next_hover = x.value(along_x);
     if (ImGui::IsMouseDoubleClicked(0)) {
       time.live = true;
-      state.y_held = false;
-      state.y = {};
+      state.fit_y();
     }
   }
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 3)) {
@@ -321,14 +313,8 @@ void PlotPainter::interact() {
 
 void PlotPainter::menu() {
   if (ImGui::MenuItem("Follow the newest data", "double click", time.live)) time.live = true;
-  if (ImGui::MenuItem("Fit the values", nullptr, !state.y_held)) {
-    state.y_held = false;
-    state.y = {};
-  }
-  if (ImGui::MenuItem("Logarithmic", nullptr, state.log)) {
-    state.log = !state.log;
-    state.y_held = false;
-  }
+  if (ImGui::MenuItem("Fit the values", nullptr, !state.y_held)) state.fit_y();
+  if (ImGui::MenuItem("Logarithmic", nullptr, state.log)) state.toggle_log();
   ImGui::Separator();
   for (const FileKindInfo& one : file_kinds)
     if (ImGui::MenuItem((std::string("Save as ") + one.label).c_str())) state.wanted = one.kind;

@@ -1,11 +1,10 @@
-#include "ui/plots/plot_chart.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "sim/metrics/measurement.h"
 #include "ui/plots/drawing_painter.h"
+#include "ui/plots/plot.h"
 
 namespace ui {
 namespace {
@@ -93,11 +92,11 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
     curve.band.clear();
     const double below = data.series.size() == 1 ? 1 : 0.07;  // several bands do not overlap
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-    const auto place = [&](double value) { return std::clamp(y.unit(value), -8., 9.); };
+    const auto clamped = [&](double value) { return std::clamp(y.unit(value), -8., 9.); };
     for (const Point& point : points[i]) {
       const double value = point.value * series.factor;
       const bool drawn = std::isfinite(value) && (!y.log || value > 0);
-      const double at = drawn ? place(value) : nan;
+      const double at = drawn ? clamped(value) : nan;
       curve.points.push_back({x.unit(point.step * data.x_per_step), at});
       if (!series.oscillation) continue;
       // A two-step cycle oscillates by the same amount in every step, so that the curve of the
@@ -107,7 +106,7 @@ void describe(const PlotData& data, const PlotState& state, const Axis& x, const
         const Range values = recent(series.samples, point.step, 4).range;
         band = series.is_oscillation
                    ? Range{std::max(at - below, 0.), at}
-                   : Range{place(values.lo * series.factor), place(values.hi * series.factor)};
+                   : Range{clamped(values.lo * series.factor), clamped(values.hi * series.factor)};
       }
       curve.band.push_back(band);
     }

@@ -1,6 +1,5 @@
 #include "ui/plots/plot_math.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -13,8 +12,7 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-/// The least and the greatest value, found in several lanes at a time, since the plots read a
-/// million values a frame.
+/// The least and the greatest of a million values a frame, found in several lanes at a time.
 struct Hull {
   float lo = infinity, hi = -infinity;
   bool finite = true;  ///< whether all values are finite

@@ -27,9 +27,8 @@ struct Point {
 };
 
 /// Returns at most two points for each bucket of consecutive steps, at its ends: its least and
-/// greatest value in the order in which they came. Buckets start at multiples of their size, so
-/// that a curve that moves does not shimmer. A bucket with a value that is not finite becomes one
-/// such point: a gap.
+/// greatest value, in their order. Buckets start at multiples of their size, so that a moving curve
+/// does not shimmer. A bucket with a value that is not finite is one such point: a gap.
 void decimate(const Samples& samples, int64_t first, int64_t end, int64_t bucket,
               std::vector<Point>& points);
 
@@ -51,9 +50,8 @@ struct Tone {
   bool operator==(const Tone&) const = default;
 };
 
-/// Returns the tone of a mean oscillation, rad/step²: silent where nothing shakes, loud from
-/// sim::shaking on; ten times the oscillation is two octaves higher, up to 1760 Hz. Silent if it is
-/// not finite.
+/// Returns the tone of a mean oscillation, rad/step²: loud from sim::shaking on, two octaves higher
+/// for ten times as much, up to 1760 Hz; silent where nothing shakes or it is not finite.
 Tone tone_of(double oscillation);
 
 }  // namespace ui

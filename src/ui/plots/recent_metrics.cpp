@@ -96,8 +96,7 @@ void RecentMetricsOfRuns::follow(const sim::Session& session, double now) {
   const sim::Timeline& timeline = session.timeline();
   const auto& all = session.simulation().runs();
   const bool stepped = timeline.now() != step && (session.clock().paused || step <= 0);
-  // While nothing changes, the time is not measured again, because a changed number would look like
-  // news.
+  // While nothing changes, a new measurement would look like news.
   const std::pair moment(timeline.now(), timeline.log().size());
   const bool rests = session.clock().paused && timed_at == moment;
   if (timed < 0 || (now - timed > timing_seconds && !rests) || back_to_back.size() > all.size()) {

@@ -9,13 +9,14 @@ int rings_of_crowd(int bodies) {
   return static_cast<int>(std::ceil((std::sqrt(static_cast<double>(bodies)) - 1) / 2));
 }
 
-glm::ivec2 place_in_crowd(int i) {
+glm::ivec2 position_in_crowd(int i) {
   const int ring = rings_of_crowd(i + 1);
   if (ring == 0) return {0, 0};
-  const int inner = 2 * ring - 1, along = i - inner * inner;  // which of the ring's 8 `ring` places
+  const int inner = 2 * ring - 1,
+            along = i - inner * inner;  // which of the ring's 8 `ring` positions
   const int side = along / (2 * ring), there = along % (2 * ring) + 1 - ring;
-  const glm::ivec2 places[] = {{ring, there}, {-there, ring}, {-ring, -there}, {there, -ring}};
-  return places[side];
+  const glm::ivec2 positions[] = {{ring, there}, {-there, ring}, {-ring, -there}, {there, -ring}};
+  return positions[side];
 }
 
 namespace {
@@ -39,8 +40,8 @@ void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float
   const BodyPaint faint = afterimage_paint(palette, palette.link);
   for (int i = 0; i < crowd.size(); ++i) {
     const ik::Pose& pose = crowd.body(i).pose();
-    const glm::vec2 place = spacing * glm::vec2(place_in_crowd(i + 1));
-    const glm::vec3 at(place.x, 0, place.y), middle = at + body.root(pose);
+    const glm::vec2 position = spacing * glm::vec2(position_in_crowd(i + 1));
+    const glm::vec3 at(position.x, 0, position.y), middle = at + body.root(pose);
     if (!in_sight(camera, middle, 1.2f * body.reach())) continue;
     const bool far = camera.pixels_per_unit(middle) * body.thickness() < smallest_hub;
     body.draw(list, pose, colors, far ? Body::Detail::Links : Body::Detail::Whole, at);

@@ -51,15 +51,15 @@ void turning_arrow(DrawList& list, const Turn& turn, float angle, float thick, g
                         0.05f * thick, color});
 }
 
-/// The mesh of a ball that `place` maps to where it is wanted.
-template <class Place>
-void ball_mesh(DrawList& list, glm::vec4 color, Place place) {
+/// The mesh of a ball that `map` takes to where it is wanted.
+template <class Map>
+void ball_mesh(DrawList& list, glm::vec4 color, Map map) {
   constexpr int parallels = 10, meridians = 18;
   const auto at = [&](int p, int m) {
     const float down = glm::pi<float>() * static_cast<float>(p) / parallels;
     const float round = glm::two_pi<float>() * static_cast<float>(m) / meridians;
-    return place(glm::vec3(std::sin(down) * std::cos(round), std::cos(down),
-                           std::sin(down) * std::sin(round)));
+    return map(glm::vec3(std::sin(down) * std::cos(round), std::cos(down),
+                         std::sin(down) * std::sin(round)));
   };
   for (int p = 0; p < parallels; ++p) {
     for (int m = 0; m < meridians; ++m) {
@@ -138,7 +138,7 @@ void Overlays::draw_joint_angles() const {
       list.balls.push_back({p + theta * v, 0.5f * body.thickness(), color});
       continue;
     }
-    // Arcs that share a place lie round each other.
+    // Arcs that share a centre lie round each other.
     int inside = 0;
     for (const int other : body.drawn())
       if (other < j && (pose.position.col(other) - pose.position.col(j)).norm() <

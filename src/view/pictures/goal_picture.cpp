@@ -69,7 +69,7 @@ glm::vec3 goal_origin(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
   return up.to_glm(elbow >= 0 ? pose.position.col(elbow) : pose.effector.col(i));
 }
 
-glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
+glm::vec3 wanted_point(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                        const Eigen::Vector3d& target, const UpAxis& up) {
   const ik::Goal& goal = skeleton.effector(i).goal;
   const Eigen::Vector3d s = pose.effector.col(i);
@@ -100,33 +100,28 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
   const glm::vec4 color = series_color(palette, i);
   switch (goal.info->shape) {
     case ik::GoalShape::Point:
-      draw_free_axes(list, up.to_glm(target), goal, body, palette);
-      return;
+      return draw_free_axes(list, up.to_glm(target), goal, body, palette);
     case ik::GoalShape::Plane:
       draw_plane(list, up.to_glm(target), goal.direction.normalized(), up,
                  plane_size * body.reach(), color);
-      list.balls.push_back({up.to_glm(target), 0.6f * body.target_radius(), palette.target});
-      return;
+      return list.balls.push_back({up.to_glm(target), 0.6f * body.target_radius(), palette.target});
     case ik::GoalShape::Limb: {
       const glm::vec3 elbow = goal_origin(skeleton, pose, i, up), pole = up.to_glm(target);
       list.segments.push_back({elbow, pole, color, with_alpha(color, 0.4f), 2.f});
-      list.balls.push_back({pole, 0.6f * body.target_radius(), palette.target});
-      return;
+      return list.balls.push_back({pole, 0.6f * body.target_radius(), palette.target});
     }
     case ik::GoalShape::Ray: {
       const glm::vec3 along = up.to_glm(R * goal.direction.normalized());
       const float far =
           std::max(1.15f * glm::distance(s, up.to_glm(target)), body.characteristic_length());
-      list.segments.push_back({s, s + far * along, color, with_alpha(color, 0.25f), 2.5f});
-      return;
+      return list.segments.push_back({s, s + far * along, color, with_alpha(color, 0.25f), 2.5f});
     }
     case ik::GoalShape::Orientation: {
       const float length = frames * frame_size * body.reach();
       const float radius = frames * std::max(0.2f * body.thickness(), 0.006f * body.reach());
       draw_frame(list, s, R, goal, up, length, radius, palette, 1);
-      draw_frame(list, handle(skeleton, pose, targets, i, up), ik::rotation(target), goal, up,
-                 ghost_frame * length, 0.65f * radius, palette, 0.85f);
-      return;
+      return draw_frame(list, handle(skeleton, pose, targets, i, up), ik::rotation(target), goal,
+                        up, ghost_frame * length, 0.65f * radius, palette, 0.85f);
     }
   }
 }

@@ -14,12 +14,10 @@ constexpr float plane_size = 0.2f;   ///< half a side of a plane's patch, of the
 constexpr float frame_size = 0.13f;  ///< an axis of an effector's frame, of the body's reach
 constexpr float ghost_frame = 1.3f;  ///< an axis of the desired frame, of the effector's
 
-/// Vermilion, green and blue for x, y and z (axis 0 to 2), which readers with any kind of colour
-/// vision tell apart.
+/// Vermilion, green and blue for x, y and z (0 to 2), also for colour-blind readers.
 glm::vec4 axis_color(const Palette& palette, int axis);
 
-/// The handle of target i: of an orientation alone the effector, beside which its frame is drawn;
-/// of a pose's two targets the position.
+/// The handle of target i: its position, but of an orientation alone the effector.
 glm::vec3 handle(const ik::Skeleton& skeleton, const ik::Pose& pose,
                  const std::vector<sim::Target>& targets, int i, const UpAxis& up);
 
@@ -32,7 +30,7 @@ void draw_goal(DrawList& list, const ik::Skeleton& skeleton, const ik::Pose& pos
 
 /// The ends of a line from the effector, of a pole from the elbow, to its goal.
 glm::vec3 goal_origin(const ik::Skeleton& skeleton, const ik::Pose& pose, int i, const UpAxis& up);
-glm::vec3 wanted_place(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
+glm::vec3 wanted_point(const ik::Skeleton& skeleton, const ik::Pose& pose, int i,
                        const Eigen::Vector3d& target, const UpAxis& up);
 
 }  // namespace view

@@ -8,16 +8,17 @@ namespace view {
 namespace {
 
 /// Draws a padlock, a box and a bow above it, in units of its half width.
-void draw_padlock(DrawList& list, glm::vec3 place, const glm::mat3& axes, float size,
+void draw_padlock(DrawList& list, glm::vec3 position, const glm::mat3& axes, float size,
                   const Palette& palette) {
   const glm::vec3 right = size * axes[0], up = size * axes[1], back = size * axes[2];
-  list.blocks.push_back({place - 0.45f * up, right, 0.75f * up, 0.3f * back, palette.warning});
-  list.balls.push_back({place - 0.4f * up + 0.3f * back, 0.24f * size, palette.background_bottom});
+  list.blocks.push_back({position - 0.45f * up, right, 0.75f * up, 0.3f * back, palette.warning});
+  list.balls.push_back(
+      {position - 0.4f * up + 0.3f * back, 0.24f * size, palette.background_bottom});
   constexpr int pieces = 8;
   constexpr float bow = 0.62f, thick = 0.17f;
   const auto on_bow = [&](int i) {
     const float angle = glm::pi<float>() * static_cast<float>(i) / pieces;
-    return place + bow * (std::cos(angle) * right + std::sin(angle) * up) + 0.55f * up;
+    return position + bow * (std::cos(angle) * right + std::sin(angle) * up) + 0.55f * up;
   };
   const auto limb = [&](glm::vec3 a, glm::vec3 b) {
     list.limbs.push_back({a, b, thick * size, thick * size, palette.text});

@@ -1,7 +1,6 @@
 #include "view/pictures/obstacles.h"
 
 #include <algorithm>
-#include <cmath>
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
@@ -34,15 +33,12 @@ void draw_obstacle(DrawList& list, const ik::Obstacle& obstacle, const UpAxis& u
   const auto radius = static_cast<float>(obstacle.size.x());
   switch (obstacle.shape) {
     case Shape::Sphere:
-      list.balls.push_back({center, radius, color});
-      return;
+      return list.balls.push_back({center, radius, color});
     case Shape::Box:
-      list.blocks.push_back({center, {size.x, 0, 0}, {0, size.y, 0}, {0, 0, size.z}, color});
-      return;
+      return list.blocks.push_back({center, {size.x, 0, 0}, {0, size.y, 0}, {0, 0, size.z}, color});
     case Shape::Capsule: {
       const glm::vec3 half = up.to_glm(obstacle.axis);
-      list.limbs.push_back({center - half, center + half, radius, radius, color});
-      return;
+      return list.limbs.push_back({center - half, center + half, radius, radius, color});
     }
   }
 }

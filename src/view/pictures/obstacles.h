@@ -6,7 +6,6 @@
 #include "ik/model/obstacle.h"
 #include "view/camera.h"
 #include "view/draw_list.h"
-#include "view/palette.h"
 #include "view/up_axis.h"
 
 namespace view {

@@ -12,13 +12,7 @@ namespace {
 
 using Held = std::vector<std::pair<int, double>>;
 
-Held held_by(const ik::Solver& solver) {
-  Held held;
-  for (const int j : solver.held()) held.emplace_back(j, solver.pose().theta[j]);
-  return held;
-}
-
-/// The body with joints that cannot leave these places: with their limits, or with none (prismatic
+/// The body with joints that cannot leave these values: with their limits, or with none (prismatic
 /// joints stay at their start, as in WorkspaceSearch).
 std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::Skeleton>& body,
                                                bool limits, const Held& held) {
@@ -35,9 +29,9 @@ std::shared_ptr<const ik::Skeleton> restrained(const std::shared_ptr<const ik::S
   }
   std::vector<ik::Effector> effectors;
   for (int i = 0; i < body->effectors(); ++i) effectors.push_back(body->effector(i));
-  for (const auto& [j, place] : held) {
+  for (const auto& [j, theta] : held) {
     ik::Joint& joint = joints[static_cast<size_t>(j)];
-    joint.lower = joint.upper = joint.start = joint.rest = place;
+    joint.lower = joint.upper = joint.start = joint.rest = theta;
   }
   return std::make_shared<ik::Skeleton>(std::move(joints), std::move(effectors), body->unit());
 }
@@ -56,7 +50,8 @@ void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton,
   constexpr double slice = 0.004;  // s
   workers_->work(slice);
   const bool limits = solver.settings().flag(ik::common::limits());
-  Held held = held_by(solver);
+  Held held;
+  for (const int j : solver.held()) held.emplace_back(j, solver.pose().theta[j]);
   if (skeleton == skeleton_ && limits == limits_ && held == held_) return;
   stop();
   skeleton_ = skeleton;
@@ -65,14 +60,11 @@ void ReachPicture::follow(const std::shared_ptr<const ik::Skeleton>& skeleton,
   held_ = std::move(held);
   const auto effectors = static_cast<size_t>(skeleton->effectors());
   found_.resize(effectors);
-  workers_->start(effectors, [this] { return next(); });
-}
-
-/// Called by several threads concurrently.
-std::optional<jobs::Slices> ReachPicture::next() {
-  const std::lock_guard lock(mutex_);
-  if (begun_ == skeleton_->effectors()) return {};
-  return search(begun_++);
+  workers_->start(effectors, [this, begun = 0]() mutable -> std::optional<jobs::Slices> {
+    const std::lock_guard lock(mutex_);  // several threads ask for the next effector
+    if (begun == skeleton_->effectors()) return {};
+    return search(begun++);
+  });
 }
 
 jobs::Slices ReachPicture::search(int effector) {
@@ -85,7 +77,6 @@ jobs::Slices ReachPicture::search(int effector) {
 
 void ReachPicture::stop() {
   workers_->stop();
-  begun_ = 0;
   found_.clear();
   skeleton_.reset();
 }

@@ -40,7 +40,6 @@ class ReachPicture {
   bool draw(DrawList& list, const UpAxis& up, const Palette& palette, int chosen = -1) const;
 
  private:
-  std::optional<jobs::Slices> next();
   jobs::Slices search(int effector);
 
   SearchWorkspace search_;
@@ -49,7 +48,6 @@ class ReachPicture {
   std::vector<std::pair<int, double>> held_;        // joints, and where
   std::shared_ptr<const ik::Skeleton> restrained_;  // with these fixed
   mutable std::mutex mutex_;                        // guards what follows
-  int begun_ = 0;                                   // effectors
   std::vector<ik::WorkspaceBoundary> found_;        // by effector
   std::unique_ptr<jobs::Workers> workers_;          // last: end before what they work on
 };

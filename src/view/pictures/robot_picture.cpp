@@ -9,21 +9,22 @@ namespace {
 using SolidKind = sim::Solid::Kind;
 
 /// A solid's frame in the picture: its axes, unit vectors, and its origin.
-struct Place {
+struct Transform {
   glm::vec3 x, y, z, at;
   glm::vec3 operator()(glm::vec3 p) const { return at + p.x * x + p.y * y + p.z * z; }
 };
 
-Place place_of(const sim::Solid& solid, const ik::Skeleton& body, const ik::Pose& pose,
-               const UpAxis& up) {
+Transform transform_of(const sim::Solid& solid, const ik::Skeleton& body, const ik::Pose& pose,
+                       const UpAxis& up) {
   const sim::Frame frame = sim::carried(body, pose, solid.joint, solid.frame);
   return {up.to_glm(frame.rotation.col(0)), up.to_glm(frame.rotation.col(1)),
           up.to_glm(frame.rotation.col(2)), up.to_glm(frame.position)};
 }
 
-Place smaller(const Place& place, glm::vec3 middle, float size) {
-  const glm::vec3 at = place(middle);
-  return {size * place.x, size * place.y, size * place.z, at + size * (place.at - at)};
+Transform smaller(const Transform& transform, glm::vec3 middle, float size) {
+  const glm::vec3 at = transform(middle);
+  return {size * transform.x, size * transform.y, size * transform.z,
+          at + size * (transform.at - at)};
 }
 
 glm::vec3 plain(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
@@ -148,11 +149,12 @@ void RobotPicture::add_edges(const ik::Pose& pose, std::vector<glm::vec3>& point
   for (size_t i = 0; i < solids_.size(); i += solids_.size() / most_solids + 1) {
     const Part& part = solids_[i];
     if (!part.drawn()) continue;
-    const Place place = place_of(part.solid, *skeleton_, pose, up_);
+    const Transform transform = transform_of(part.solid, *skeleton_, pose, up_);
     if (part.solid.kind == SolidKind::Sphere) {
-      add_sides(points, place.at, glm::vec3(part.box.high.x));
+      add_sides(points, transform.at, glm::vec3(part.box.high.x));
     } else {
-      for (int corner = 0; corner < 8; ++corner) points.push_back(place(part.box.corner(corner)));
+      for (int corner = 0; corner < 8; ++corner)
+        points.push_back(transform(part.box.corner(corner)));
     }
   }
 }
@@ -161,15 +163,15 @@ Box RobotPicture::bounds(const ik::Pose& pose) const {
   Box all;
   for (const Part& part : solids_) {
     if (!part.drawn()) continue;
-    const Place place = place_of(part.solid, *skeleton_, pose, up_);
+    const Transform transform = transform_of(part.solid, *skeleton_, pose, up_);
     if (part.solid.kind != SolidKind::Box && part.solid.kind != SolidKind::Mesh &&
         part.solid.kind != SolidKind::Cylinder) {
       for (const Limb& limb : part.hull) {
-        all.add(place(limb.a), limb.ra);
-        all.add(place(limb.b), limb.rb);
+        all.add(transform(limb.a), limb.ra);
+        all.add(transform(limb.b), limb.rb);
       }
     } else {
-      for (int i = 0; i < 8; ++i) all.add(place(part.box.corner(i)));
+      for (int i = 0; i < 8; ++i) all.add(transform(part.box.corner(i)));
     }
   }
   return all;
@@ -180,8 +182,8 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
   for (const Part& part : solids_) {
     if (!part.drawn()) continue;
     const sim::Solid& solid = part.solid;
-    Place place = place_of(solid, *skeleton_, pose, up_);
-    if (paint.size != 1) place = smaller(place, part.box.center(), paint.size);
+    Transform transform = transform_of(solid, *skeleton_, pose, up_);
+    if (paint.size != 1) transform = smaller(transform, part.box.center(), paint.size);
     const glm::vec3 size = plain(solid.size);
     const bool own = solid.kind == SolidKind::Mesh && !solid.color && part.mesh->colored;
     glm::vec4 color = own ? glm::vec4(1) : paint.plain;
@@ -193,19 +195,20 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
       color = glm::vec4(glm::mix(glm::vec3(color), glm::vec3(*paint.tint), paint.tinted), color.a);
     color.a *= paint.opacity;
     const auto block = [&](glm::vec3 half) {
-      return Block{place.at, half.x * place.x, half.y * place.y, half.z * place.z, color};
+      return Block{transform.at, half.x * transform.x, half.y * transform.y, half.z * transform.z,
+                   color};
     };
     switch (solid.kind) {
       case SolidKind::Box:
         list.blocks.push_back(block(0.5f * size));
         continue;
       case SolidKind::Sphere:
-        list.balls.push_back({place.at, paint.size * size.x, color});
+        list.balls.push_back({transform.at, paint.size * size.x, color});
         continue;
       case SolidKind::Capsule: {
-        const glm::vec3 end = 0.5f * size.z * place.z;
+        const glm::vec3 end = 0.5f * size.z * transform.z;
         const float radius = paint.size * size.x;
-        list.limbs.push_back({place.at - end, place.at + end, radius, radius, color});
+        list.limbs.push_back({transform.at - end, transform.at + end, radius, radius, color});
         continue;
       }
       case SolidKind::Cylinder:
@@ -218,21 +221,21 @@ void RobotPicture::draw(DrawList& list, const ik::Pose& pose, const SolidPaint& 
         const float factor = std::max({std::abs(size.x), std::abs(size.y), std::abs(size.z)});
         const auto& levels = part.mesh->levels;
         int level = 0;
-        const glm::vec3 middle = place(part.box.center());
+        const glm::vec3 middle = transform(part.box.center());
         const float scale = camera ? camera->pixels_per_unit(middle) * factor : 0;
         while (scale > 0 && level + 1 < static_cast<int>(levels.size()) &&
                levels[static_cast<size_t>(level + 1)].error * scale < paint.pixels)
           ++level;
-        list.meshes.push_back(
-            {part.mesh, level,
-             glm::mat4x3(size.x * place.x, size.y * place.y, size.z * place.z, place.at), color,
-             own ? 1 - (paint.tint ? paint.tinted : 0) : 0.f});
+        list.meshes.push_back({part.mesh, level,
+                               glm::mat4x3(size.x * transform.x, size.y * transform.y,
+                                           size.z * transform.z, transform.at),
+                               color, own ? 1 - (paint.tint ? paint.tinted : 0) : 0.f});
         break;
       }
     }
     for (const Limb& limb : part.hull)
-      list.shades.push_back(
-          {place(limb.a), place(limb.b), limb.ra, limb.rb, glm::vec4(glm::vec3(0), color.a)});
+      list.shades.push_back({transform(limb.a), transform(limb.b), limb.ra, limb.rb,
+                             glm::vec4(glm::vec3(0), color.a)});
   }
 }
 

@@ -36,7 +36,7 @@ class RobotPicture {
 
   /// Whether something is drawn that joint j carries: entry j + 1; 0: the world.
   const std::vector<char>& covered() const { return covered_; }
-  /// Radius of what is drawn about each joint's place: what is to be seen has to be farther out.
+  /// Radius of what is drawn about each joint's position: what is to be seen has to be farther out.
   const std::vector<float>& surface_radius() const { return surface_radius_; }
 
   /// Returns the box around the solids that are drawn.

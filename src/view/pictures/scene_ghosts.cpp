@@ -55,8 +55,7 @@ void ScenePicture::draw_pose(const Canvas& on, const GhostPose& ghost,
             translucent(ghost.color, ghost.color, 1, 0.6f * ghost.opacity, 0.95f));
 }
 
-/// Draws the recorded pose translucent in its own colour, a little slimmer than the body: where
-/// both coincide, only the body is seen.
+/// Draws the recorded pose translucent and a little slimmer, so that the body covers it.
 void ScenePicture::draw_recorded(const Canvas& on, const sim::Simulation& simulation) const {
   constexpr float opacity = 0.42f;
   recorded_.theta = simulation.target_state().recorded;

@@ -49,15 +49,15 @@ void draw_kept(DrawList& list, const sim::RecordedPath& path, const UpAxis& up,
   }
 }
 
-/// How deep in the scene a place is: a dashed line to the floor, rings round its foot.
-void draw_plumb(DrawList& list, glm::vec3 place, float radius, const Palette& palette) {
-  const glm::vec3 foot(place.x, list.ground.center.y, place.z);
-  const float height = glm::distance(place, foot);
+/// How deep in the scene a point is: a dashed line to the floor, rings round its foot.
+void draw_plumb(DrawList& list, glm::vec3 point, float radius, const Palette& palette) {
+  const glm::vec3 foot(point.x, list.ground.center.y, point.z);
+  const float height = glm::distance(point, foot);
   const int dashes = std::clamp(static_cast<int>(height / (0.6f * radius)), 1, 100);
   const glm::vec4 ink = with_alpha(palette.target, 0.8f);
   for (int i = 0; i < dashes; ++i) {
     const auto at = [&](float part) {
-      return glm::mix(foot, place, (static_cast<float>(i) + part) / static_cast<float>(dashes));
+      return glm::mix(foot, point, (static_cast<float>(i) + part) / static_cast<float>(dashes));
     };
     list.segments.push_back({at(0.1f), at(0.7f), ink, ink, 1.6f});
   }
@@ -222,10 +222,6 @@ void ScenePicture::draw_solid(const Canvas& on, const sim::Run& run) const {
   if (style.camera) draw_held(list, run.solver(), given_, body_, *style.camera, palette);
 }
 
-bool ScenePicture::shows_robot(const PictureStyle& style) const {
-  return !robot_.empty() && style.look != BodyLook::Skeleton;
-}
-
 /// The ground is below a body's solids, whether they are seen or not. What of them does not move is
 /// a column, as high as it has to be, or, where several limbs begin, a palm; hips have neither.
 void ScenePicture::stand_on_ground(BodyPaint& colors, const ik::Pose& pose,
@@ -299,14 +295,13 @@ void ScenePicture::draw(DrawList& list, const sim::Simulation& simulation, const
           {.name = {}, .position = up.to_eigen(center), .size = Eigen::Vector3d::Constant(round)},
           up, palette.accent, 1.6f);
     }
-    if (style.target_paths && !target.held() && shape != ik::GoalShape::Orientation) {
+    if (style.target_paths && !target.held() && shape != ik::GoalShape::Orientation)
       draw_path(list, target, up, simulation.time(), amplitude, palette.target,
                 0.3f * std::max(body_.characteristic_length(), 0.1f * body_.reach()));
-    }
     if (style.target_lines && seen(simulation, run)) {
       const glm::vec4 of = several ? run_color(palette, run.slot) : series_color(palette, i);
       const glm::vec4 color = with_alpha(of, 0.9f);
-      const glm::vec3 wanted = wanted_place(skeleton, pose, i, target.position(), up);
+      const glm::vec3 wanted = wanted_point(skeleton, pose, i, target.position(), up);
       list.segments.push_back({goal_origin(skeleton, pose, i, up), wanted, color, color, 1.5f});
     }
   }

@@ -39,7 +39,7 @@ struct PictureStyle {
   Selection selected = {};
   float frames = 1;       ///< how large those of orientations are
   bool gizmo = false;     ///< is drawn at what is selected
-  int plumb = -1;         ///< target with a line down to its place on the floor
+  int plumb = -1;         ///< target with a line down to the point below it on the floor
   int run = -1;           ///< its serial number: the one that is solid; -1: the one selected
   bool ghosts = true;     ///< of the others
   bool recording = true;  ///< the recorded pose, if the scene has one
@@ -75,8 +75,7 @@ class ScenePicture {
 
   const Body& body() const { return body_; }
   const UpAxis& upright() const { return body_.upright(); }
-  /// Returns points that the camera should show: the body and the reachable part of its targets'
-  /// paths; all of a crowd.
+  /// Returns what the camera should show: the body and where its targets go; all of a crowd.
   std::vector<glm::vec3> outline(const sim::Simulation& simulation) const;
   const Ground& ground() const { return ground_; }
 
@@ -95,7 +94,9 @@ class ScenePicture {
                  const SolidPaint& solids) const;
   void draw_recorded(const Canvas& on, const sim::Simulation& simulation) const;
   void draw_pose(const Canvas& on, const GhostPose& ghost, const ik::Skeleton& skeleton) const;
-  bool shows_robot(const PictureStyle& style) const;
+  bool shows_robot(const PictureStyle& style) const {
+    return !robot_.empty() && style.look != BodyLook::Skeleton;
+  }
   void stand_on_ground(BodyPaint& colors, const ik::Pose& pose, const PictureStyle& style) const;
   void draw_trails(const Canvas& on, const sim::Run& run, bool ghost) const;
 
@@ -109,14 +110,12 @@ class ScenePicture {
   float spacing_;  // of a crowd
 };
 
-/// The position of body i of a crowd around the first one, which is 0: in a square that grows ring
-/// by ring, in steps on the ground.
-glm::ivec2 place_in_crowd(int i);
+/// The position of body i of a crowd around body 0, in rings of a square, in steps on the ground.
+glm::ivec2 position_in_crowd(int i);
 /// How many rings there are round the first body.
 int rings_of_crowd(int bodies);
 
-/// The bodies of a crowd and their targets, `spacing` from each other: those that the camera sees,
-/// far ones by their links alone.
+/// The bodies of a crowd, `spacing` apart, and their targets: those in sight, far ones as links.
 void draw_crowd(DrawList& list, const sim::Crowd& crowd, const Body& body, float spacing,
                 const Camera& camera, const Palette& palette, ik::Pose& before);
 

@@ -4,13 +4,6 @@
 
 namespace view {
 
-Trails::Trails(int effectors, int capacity, UpAxis upright)
-    : effectors_(effectors),
-      capacity_(capacity),
-      upright_(upright),
-      step_(capacity),
-      points_(static_cast<size_t>(capacity) * effectors) {}
-
 void Trails::record(int64_t step, const Eigen::Matrix3Xd& effectors) {
   for (; size_ > 0 && step < step_[newest_]; --size_)
     newest_ = (newest_ + capacity_ - 1) % capacity_;
@@ -18,9 +11,8 @@ void Trails::record(int64_t step, const Eigen::Matrix3Xd& effectors) {
   newest_ = (newest_ + 1) % capacity_;
   size_ = std::min(size_ + 1, capacity_);
   step_[newest_] = step;
-  for (int i = 0; i < std::min<int>(effectors_, effectors.cols()); ++i) {
+  for (int i = 0; i < std::min<int>(effectors_, effectors.cols()); ++i)
     points_[static_cast<size_t>(newest_) * effectors_ + i] = upright_.to_glm(effectors.col(i));
-  }
 }
 
 void Trails::draw(DrawList& list, const Palette& palette, int steps, float width,

@@ -13,7 +13,12 @@ namespace view {
 class Trails {
  public:
   static constexpr int kept = 2000;  ///< steps
-  explicit Trails(int effectors = 0, int capacity = kept, UpAxis upright = UpAxis());
+  explicit Trails(int effectors = 0, int capacity = kept, UpAxis upright = UpAxis())
+      : effectors_(effectors),
+        capacity_(capacity),
+        upright_(upright),
+        step_(capacity),
+        points_(static_cast<size_t>(capacity) * effectors) {}
 
   /// The effectors (3 x k) after a step. The same step again is ignored, an earlier one (time
   /// turned back, a restart) drops those after it; steps may be left out.

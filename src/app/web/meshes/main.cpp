@@ -27,8 +27,7 @@ EMSCRIPTEN_KEEPALIVE int meshes_read(const char* file) {
   }
 }
 
-// These return the data of the last mesh: 3, 3 and 4 numbers per corner. Materials are null if
-// there are none.
+// These return 3, 3 and 4 numbers per corner of the last mesh. Materials are null if it has none.
 EMSCRIPTEN_KEEPALIVE const float* meshes_corners() { return &triangles.corners.data()->x; }
 EMSCRIPTEN_KEEPALIVE const float* meshes_normals() { return &triangles.normals.data()->x; }
 EMSCRIPTEN_KEEPALIVE const uint8_t* meshes_materials() {

@@ -20,8 +20,8 @@ class PoseCost {
 
   /// How much of problem.e is to be gone, 0 to 1: with 1, r is the error that is left (of an e that
   /// D_max shortens or feed-forward lengthens, what is left of that). Position effectors head for
-  /// Y + share (X - Y), where Y is their place in theta_0 and X the target; angles for an error of
-  /// that length (feed-forward does not lead them).
+  /// Y + share (X - Y), where Y is their position in theta_0 and X the target; angles for an error
+  /// of that length (feed-forward does not lead them).
   void ask(double share) { share_ = share; }
 
   /// F, and its gradient with respect to q, -J^T r + epsilon (q - q_0), n. Allocates nothing.

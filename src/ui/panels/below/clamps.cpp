@@ -72,9 +72,11 @@ void choose_clamps(const Panel& panel, float room) {
   const float unit = panel.em();
   const IdScope scope("clamps");
   const std::string all = comparison_text(panel.simulation());
-  const float padding = chip_width(look, "");
-  std::string label = shortened(look.fonts.small, all, room - padding);
-  if (label != all && !panel.simulation().shared_clamps()) label = "Own clamps";
+  const bool same = panel.simulation().shared_clamps().has_value();
+  const auto fits = [&](const std::string& one) { return chip_width(look, one.c_str()) <= room; };
+  std::string label = all;
+  if (same && !fits(label)) label = "Same" + all.substr(all.find(':'));
+  if (!fits(label)) label = same ? "Same clamps" : "Own clamps";
   if (chip(look, label.c_str(), false)) open_popup("comparison");
   if (label != all) tooltip(look, all);
   // The popup opens on the side of the head with more space, and the table stays visible.

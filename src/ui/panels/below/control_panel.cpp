@@ -23,7 +23,7 @@ struct Control {
   bool off = mode && !settings.has_effect(parameter);
   double value = settings[parameter];
   /// The slider's position. A clamp that is off is at the end of its slider.
-  double place = off ? 1 : slider_place(parameter, value);
+  double position = off ? 1 : slider_position(parameter, value);
 
   std::string name() const { return name_of(parameter); }
   std::string number() const { return off ? "off" : number_text(parameter, value); }
@@ -35,9 +35,9 @@ struct Control {
   }
   void move(double by) const {
     // A key that is held stops at "off", unless the value is not yet at the end.
-    if (off && (by < 0 || slider_place(parameter, value) < 1)) return set(value);
-    if (mode && !off && place >= 1 && by > 0) return switch_off();
-    if (!off) set(slider_value(parameter, std::clamp(place + by, 0., 1.)));
+    if (off && (by < 0 || slider_position(parameter, value) < 1)) return set(value);
+    if (mode && !off && position >= 1 && by > 0) return switch_off();
+    if (!off) set(slider_value(parameter, std::clamp(position + by, 0., 1.)));
   }
   void switch_off() const { panel.context.request(sim::SetParameter{std::string(mode->key), 0}); }
 };
@@ -146,8 +146,8 @@ void method_row(const Panel& panel) {
   }();
   const ik::MethodInfo* now = &panel.method();
   const auto& all = ik::methods();
-  const auto place = static_cast<double>(std::ranges::find(all, now) - all.begin());
-  if (const auto wanted = panel.row(methods, place, place))
+  const auto index = static_cast<double>(std::ranges::find(all, now) - all.begin());
+  if (const auto wanted = panel.row(methods, index, index))
     panel.perform(Action::ChooseMethod, static_cast<int>(*wanted));
 }
 
@@ -217,7 +217,7 @@ void control_panel(const Panel& panel) {
   if (width < 4 * unit) return;
   ImGui::SetCursorScreenPos({start, at.y});
   bool typed = false;
-  const float dragged = slider_track(panel.look, "slider", static_cast<float>(control.place),
+  const float dragged = slider_track(panel.look, "slider", static_cast<float>(control.position),
                                      !control.off, {width, room.y}, &typed);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
     tooltip(panel.look, std::string(parameter.explanation));

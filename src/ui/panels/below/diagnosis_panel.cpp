@@ -219,7 +219,7 @@ void diagnosis_panel(const Panel& panel) {
     if (apply_width > 0 && chip(panel.look, button.c_str(), true))
       press(panel, verdict, takes_back);
     ImGui::EndPopup();
-  } else if (ImGui::IsItemHovered() && !panel.look.rests) {
+  } else if (verdict && ImGui::IsItemHovered() && !panel.look.rests) {
     // Above, since the numbers below have to be read.
     open_tooltip_beside(panel.look, {at.x, at.y, size.x, ImGui::GetIO().DisplaySize.y - at.y});
     if (words.advice.ends_with("…")) text(advised);

@@ -170,6 +170,8 @@ void Table::row(const RunRow& row) {
   if (clamps > 0)
     draw_text(list, fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim,
               clamps_of(*row.run, bare));
+  else if (ImGui::IsMouseHoveringRect(at, {end, at.y + line}))
+    tooltip(panel.look, row.label + ": " + clamps_of(*row.run));
   const bool none = panel.timeline().history(row.run->serial).size() == 0;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];

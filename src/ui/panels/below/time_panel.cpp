@@ -115,7 +115,7 @@ unsigned Track::events_of(int64_t step, int64_t end) const {
   return events;
 }
 
-/// Returns the events of the steps near a place on the bar, and counts those of all steps.
+/// Returns the events of the steps near a point on the bar, and counts those of all steps.
 unsigned Track::events_near(float at, float near, sim::PathEventCounts& all) const {
   const sim::History& history = panel.history();
   unsigned found = 0;

@@ -44,17 +44,17 @@ bool turns(const Draft& draft, int target) {
   return draft.scene.skeleton->effector(effector).goal.info->shape == ik::GoalShape::Orientation;
 }
 
-void place_fields(const Panel& panel, const Draft& draft, Item item) {
+void position_fields(const Panel& panel, const Draft& draft, Item item) {
   const std::string name = sim::build::name_of(draft.scene, item);
   const bool branch = panel.options().flag(options::build_branch());
   const bool turn = item.kind == Item::Kind::Target && turns(draft, item.index);
   const double scale = turn ? base::degrees : 1;
   if (const auto to =
           number_fields(panel, turn ? "Turned, °" : "Place",
-                        three(scale * sim::build::place_of(draft.scene, item)),
+                        three(scale * sim::build::position_of(draft.scene, item)),
                         turn ? "The rotation vector in the middle of its motion, from the pose "
-                               "with every joint at "
-                               "zero: its length is the angle; or drag a ring in the view"
+                               "with every joint at zero: its length is the angle; or drag a ring "
+                               "in the view"
                              : "x, y and z in the world, with every joint at zero"))
     change(panel, (turn ? "Turn " : "Move ") + name,
            [item, branch, to = Eigen::Vector3d(vector_of(*to) / scale)](const Draft& one) {
@@ -62,13 +62,13 @@ void place_fields(const Panel& panel, const Draft& draft, Item item) {
            });
 }
 
-void name_and_place(const Panel& panel, const Draft& draft, Item item) {
+void name_and_position(const Panel& panel, const Draft& draft, Item item) {
   const std::string name = sim::build::name_of(draft.scene, item);
   if (item.kind != Item::Kind::Target)
     if (const auto typed = text_field(panel, "Name", name, "In lists, plots and the file"))
       change(panel, "Rename " + name,
              [item, to = *typed](const Draft& one) { return sim::build::rename(one, item, to); });
-  place_fields(panel, draft, item);
+  position_fields(panel, draft, item);
 }
 
 void axis_fields(const Panel& panel, const Draft& draft, int joint) {
@@ -241,7 +241,7 @@ void selected_part(const Panel& panel, const Draft& draft) {
        kinds[static_cast<int>(item.kind)] + (item.kind == Item::Kind::Target
                                                  ? sim::build::name_of(draft.scene, item)
                                                  : std::string()));
-  name_and_place(panel, draft, item);
+  name_and_position(panel, draft, item);
   if (item.kind == Item::Kind::Joint) joint_fields(panel, draft, item);
   if (item.kind == Item::Kind::Target) {
     target_fields(panel, draft, item.index);
@@ -249,7 +249,7 @@ void selected_part(const Panel& panel, const Draft& draft) {
     const int partner = ik::pose_partner(*draft.scene.skeleton, effector);
     if (const TargetName turn = named_target(draft, partner); turn.target >= 0) {
       const IdScope scope("turning");
-      place_fields(panel, draft, {Item::Kind::Target, turn.target});
+      position_fields(panel, draft, {Item::Kind::Target, turn.target});
       target_fields(panel, draft, turn.target);
     }
     return way_button(panel, "Its tip", {Item::Kind::Effector, effector});

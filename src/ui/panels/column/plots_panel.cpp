@@ -10,7 +10,7 @@
 #include "ui/options/options.h"
 #include "ui/panels/column/curves.h"
 #include "ui/plots/figure.h"
-#include "ui/plots/plot_chart.h"
+#include "ui/plots/plot.h"
 #include "ui/stage.h"
 
 namespace ui {

@@ -37,7 +37,7 @@ std::string coordinate_text(const ik::Skeleton& skeleton, int j, double value) {
 }
 
 double parse_coordinate(std::string_view text, const ik::Skeleton& skeleton, int j,
-                        const std::string& place) {
+                        const std::string& location) {
   const ik::Joint& joint = skeleton.joint(j);
   const bool turns = skeleton.revolute(j);
   std::string_view number = text;
@@ -48,20 +48,20 @@ double parse_coordinate(std::string_view text, const ik::Skeleton& skeleton, int
   const double value = base::number(number).value_or(std::nan(""));
   const double scale = turns ? degree : 1, most = ik::Skeleton::max_coordinate;
   if (!(std::abs(scale * value) <= most))
-    throw base::Error(place + joint.name + " is " + base::in_quotes(text) +
+    throw base::Error(location + joint.name + " is " + base::in_quotes(text) +
                       "; expected a number of " + (turns ? "degrees" : "scene units"));
   constexpr double rounding = 1e-9;
   if (scale * value < joint.lower - rounding || scale * value > joint.upper + rounding)
-    throw base::Error(place + joint.name + " is " + base::in_quotes(text) + "; its limits are " +
+    throw base::Error(location + joint.name + " is " + base::in_quotes(text) + "; its limits are " +
                       coordinate_text(skeleton, j, joint.lower) + " and " +
                       coordinate_text(skeleton, j, joint.upper));
   return scale * value;
 }
 
-int find_joint(const ik::Skeleton& skeleton, std::string_view name, const std::string& place) {
+int find_joint(const ik::Skeleton& skeleton, std::string_view name, const std::string& location) {
   for (int j = 0; j < skeleton.joints(); ++j)
     if (skeleton.joint(j).name == name) return j;
-  throw base::Error(place + "there is no joint " + base::in_quotes(name) + " in this scene");
+  throw base::Error(location + "there is no joint " + base::in_quotes(name) + " in this scene");
 }
 
 }  // namespace
@@ -97,13 +97,13 @@ Eigen::VectorXd parse_pose(std::string_view text, const ik::Skeleton& skeleton,
     ++number;
     line = base::trimmed(line);
     if (line.empty()) continue;
-    const std::string place = "line " + std::to_string(number) + " of the pasted pose: ";
+    const std::string location = "line " + std::to_string(number) + " of the pasted pose: ";
     const size_t equals = line.rfind('=');
     if (equals == line.npos)
-      throw base::Error(place + base::in_quotes(line) +
+      throw base::Error(location + base::in_quotes(line) +
                         " is not a coordinate; expected JOINT = VALUE");
-    const int j = find_joint(skeleton, base::trimmed(line.substr(0, equals)), place);
-    theta[j] = parse_coordinate(base::trimmed(line.substr(equals + 1)), skeleton, j, place);
+    const int j = find_joint(skeleton, base::trimmed(line.substr(0, equals)), location);
+    theta[j] = parse_coordinate(base::trimmed(line.substr(equals + 1)), skeleton, j, location);
     ++found;
   }
   if (found == 0)

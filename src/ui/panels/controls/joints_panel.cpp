@@ -18,8 +18,7 @@ constexpr std::string_view joint_explanation =
 
 constexpr std::string_view stiffness_explanation =
     "Weight of this joint in the length of a step. Larger: it does less of the work, and the "
-    "others "
-    "make up for it. The damped step, the pseudoinverse's and the null space follow it.";
+    "others make up for it. The damped step, the pseudoinverse's and the null space follow it.";
 
 const base::Parameter shown_of_joints{
     .key = "shown_of_joints",

@@ -23,17 +23,17 @@ void move(const Panel& panel, int from, int to) {
 }
 
 /// Lets rows be dropped on the last item.
-void drop_target(const Panel& panel, int place) {
+void drop_target(const Panel& panel, int index) {
   if (!ImGui::BeginDragDropTarget()) return;
   const ImGuiPayload* payload =
       ImGui::AcceptDragDropPayload(payload_type, ImGuiDragDropFlags_AcceptBeforeDelivery |
                                                      ImGuiDragDropFlags_AcceptNoDrawDefaultRect);
   if (payload) {
     const int from = *static_cast<const int*>(payload->Data);
-    if (payload->IsDelivery()) move(panel, from, place);
+    if (payload->IsDelivery()) move(panel, from, index);
     const ImVec2 a = ImGui::GetItemRectMin(), b = ImGui::GetItemRectMax();
-    const float y = from < place ? b.y : a.y, half = hairline(panel.look);
-    if (from != place)
+    const float y = from < index ? b.y : a.y, half = hairline(panel.look);
+    if (from != index)
       ImGui::GetWindowDrawList()->AddRectFilled({a.x, y - half}, {b.x, y + half},
                                                 color(panel.look.palette->accent));
   }
@@ -49,26 +49,26 @@ bool solves_task(const Panel& panel) {
          });
 }
 
-void task_row(const Panel& panel, int place, int effector, int last) {
+void task_row(const Panel& panel, int index, int effector, int last) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em(), height = ImGui::GetFrameHeight();
   const float side = std::round(1.4f * unit), gap = std::round(0.1f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x, width = room - 2 * (side + gap);
   const std::string& name = panel.skeleton().effector(effector).name;
-  const IdScope scope(place);
+  const IdScope scope(index);
   ImGui::InvisibleButton("task", {std::max(width, 1.f), height});
   const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (ImGui::BeginDragDropSource()) {
-    ImGui::SetDragDropPayload(payload_type, &place, sizeof place);
+    ImGui::SetDragDropPayload(payload_type, &index, sizeof index);
     text(name);
     ImGui::EndDragDropSource();
   }
-  drop_target(panel, place);
+  drop_target(panel, index);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (lit) fill(at, {width, height}, color(p.raised));
   ImFont* font = panel.look.fonts.body;
-  draw_line(list, font, {at.x + 0.5f * unit, at.y}, height, p.text_dim, std::to_string(place + 1));
+  draw_line(list, font, {at.x + 0.5f * unit, at.y}, height, p.text_dim, std::to_string(index + 1));
   mark(list, effector, {at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
        color(view::series_color(p, effector)));
   draw_line(list, font, {at.x + 2.8f * unit, at.y}, height, p.text,
@@ -76,13 +76,13 @@ void task_row(const Panel& panel, int place, int effector, int last) {
 
   const float top = at.y + std::round(0.5f * (height - side));
   ImGui::SetCursorScreenPos({at.x + room - 2 * side - gap, top});
-  if (place > 0) {
-    if (icon_button(panel.look, "up", Icon::Up, side, false)) move(panel, place, place - 1);
+  if (index > 0) {
+    if (icon_button(panel.look, "up", Icon::Up, side, false)) move(panel, index, index - 1);
     tooltip(panel.look, "Raise its priority");
   }
   ImGui::SetCursorScreenPos({at.x + room - side, top});
-  if (place < last) {
-    if (icon_button(panel.look, "down", Icon::Fold, side, false)) move(panel, place, place + 1);
+  if (index < last) {
+    if (icon_button(panel.look, "down", Icon::Fold, side, false)) move(panel, index, index + 1);
     tooltip(panel.look, "Lower its priority");
   }
   occupy(at, {room, height});
@@ -97,8 +97,8 @@ void tasks(const Panel& panel) {
   const int last = static_cast<int>(order.size()) - 1;
   const bool of_task = solves_task(panel);
   if (panel.look.stops && of_task) panel.look.stops->begin_here();
-  for (int place = 0; place <= last; ++place)
-    task_row(panel, place, order[static_cast<size_t>(place)], last);
+  for (int index = 0; index <= last; ++index)
+    task_row(panel, index, order[static_cast<size_t>(index)], last);
   if (LessonStrip& strip = panel.state.lesson; of_task && strip.unfold > 0) {
     strip.scrolled = ImGui::GetID("");
     ImGui::SetScrollHereY(0.8f);  // the tasks are below the formula
@@ -119,17 +119,17 @@ std::vector<std::string_view> lines(std::string_view formula) {
 }
 
 /// Draws a button with a method's key and name, `width` wide; the tooltip has the rest.
-void method_button(const Panel& panel, const ik::MethodInfo& method, int place, bool chosen,
+void method_button(const Panel& panel, const ik::MethodInfo& method, int index, bool chosen,
                    float width) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = pressed_height(panel.look, 1.45f);
   const std::string name(method.name);
-  const std::string unable = method.unable ? method.unable(panel.skeleton()) : std::string();
+  const std::string unable = method.unable(panel.skeleton());
   if (ImGui::InvisibleButton(name.c_str(), {std::max(width, 1.f), height}) && !chosen &&
       unable.empty())
-    panel.perform(Action::ChooseMethod, place);
+    panel.perform(Action::ChooseMethod, index);
   add_tab_stop(panel.look);
   const bool hovered = ImGui::IsItemHovered() && unable.empty();
   if (ImGui::IsItemHovered()) {
@@ -143,7 +143,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int place, 
   const float ink = unable.empty() ? 1 : 0.45f;
   if (chosen || hovered) fill(at, {width, height}, color(chosen ? p.accent : p.raised));
   float x = at.x + std::round(0.3f * unit);
-  if (const std::string key = panel.key(Action::ChooseMethod, place); !key.empty())
+  if (const std::string key = panel.key(Action::ChooseMethod, index); !key.empty())
     key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen);
   x += std::round((panel.context.touch ? 0.5f : 2.4f) * unit);
   draw_line(*ImGui::GetWindowDrawList(), panel.look.fonts.body, {x, at.y}, height,
@@ -180,17 +180,17 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
       }
       continue;
     }
-    const ImVec2 place = piece(token.text, p.text);
-    const ImVec2 corner{place.x, at.y};
+    const ImVec2 extent = piece(token.text, p.text);
+    const ImVec2 corner{extent.x, at.y};
     ImGui::SetCursorScreenPos(corner);
     const IdScope scope(id);
-    ImGui::InvisibleButton(std::string(token.text).c_str(), {std::max(place.y, 1.f), high});
+    ImGui::InvisibleButton(std::string(token.text).c_str(), {std::max(extent.y, 1.f), high});
     const bool hovered = ImGui::IsItemHovered();
     list.AddRectFilled({corner.x, corner.y + high - hairline(panel.look)},
-                       {corner.x + place.y, corner.y + high},
+                       {corner.x + extent.y, corner.y + high},
                        color(p.accent, hovered ? 1.f : 0.35f));
     if (hovered) {
-      fill(corner, {place.y, high}, color(p.accent, 0.18f));
+      fill(corner, {extent.y, high}, color(p.accent, 0.18f));
       open_tooltip_beside(panel.look);
       if (const std::string value = token_value(token, panel.solver()); !value.empty()) {
         const TextStyle style(panel.look.fonts.strong);
@@ -260,10 +260,10 @@ void method_panel(const Panel& panel) {
   const float width =
       std::floor((room - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
   for (int row = 0; row < rows; ++row) {  // down the first column, then the second
-    for (int place = row; place < count; place += rows) {
-      if (place != row) ImGui::SameLine();
-      const ik::MethodInfo* method = ik::methods()[static_cast<size_t>(place)];
-      method_button(panel, *method, place, method == &panel.method(), width);
+    for (int index = row; index < count; index += rows) {
+      if (index != row) ImGui::SameLine();
+      const ik::MethodInfo* method = ik::methods()[static_cast<size_t>(index)];
+      method_button(panel, *method, index, method == &panel.method(), width);
     }
   }
   ImGui::PopStyleVar();

@@ -15,9 +15,13 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   const float unit = panel.em(), height = pressed_height(panel.look, 1.7f);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
+  const bool adds = action == Action::AddRun;
+  const view::Selection& selected = panel.context.selected;
+  const bool other = adds && panel.context.building.edits() &&  // its key duplicates a branch
+                     (selected.joint() >= 0 || selected.effector() >= 0);
   if (list_line(panel.look, what, {width, height})) {
-    if (action == Action::AddRun)
-      panel.context.request(sim::AddRun{});  // while building, the action duplicates a branch
+    if (adds)
+      panel.context.request(sim::AddRun{});
     else
       panel.perform(action);
   }
@@ -25,21 +29,21 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   tooltip(panel.look, explanation);
   draw_line(*ImGui::GetWindowDrawList(), panel.look.fonts.body, {at.x + 0.6f * unit, at.y}, height,
             hovered ? p.text : p.text_dim, what);
-  key_cap_at_right(panel.look, at, {width, height}, panel.key(action));
+  key_cap_at_right(panel.look, at, {width, height}, other ? "" : panel.key(action));
 }
 
-void run_tooltip(const Panel& panel, const sim::Run& run, int place) {
+void run_tooltip(const Panel& panel, const sim::Run& run, int index) {
   if (!begin_tooltip(panel.look)) return;
   text(panel.look.fonts.strong, run.solver().method().title);
   for (const base::Parameter& parameter : run.settings().table())
     if (run.settings()[parameter] != parameter.default_value)
       text(base::setting_text(parameter, value_text(parameter, run.settings()[parameter])));
-  note(panel.look, "Click to select it" + panel.aside(" (", Action::SelectRun, ")", place) +
+  note(panel.look, "Click to select it" + panel.aside(" (", Action::SelectRun, ")", index) +
                        ". Methods and parameters below are those of the selected run.");
   end_tooltip();
 }
 
-void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
+void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
   const view::Palette& p = *panel.look.palette;
   const sim::Simulation& simulation = panel.simulation();
   const bool selected = &run == &simulation.run();
@@ -61,7 +65,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int place, float width) {
   if (ImGui::InvisibleButton("select", {std::max(width - icons, 1.f), height}))
     panel.context.request(sim::SelectRun{run.serial});
   add_tab_stop(panel.look);
-  run_tooltip(panel, run, place);
+  run_tooltip(panel, run, index);
   mark(list, run.slot, {at.x + std::round(1.05f * unit), at.y + 0.5f * height}, 0.3f * unit,
        color(own));
   const float text_x = at.x + std::round(1.6f * unit), text_end = at.x + width - icons;

@@ -15,7 +15,7 @@ constexpr double radians_per_degree = std::numbers::pi / 180;
 
 /// Declares rows for x, y and z. They reach at least three times as far from the root as the
 /// farthest effector does at the start.
-std::vector<base::Parameter> declare_places(const Panel& panel) {
+std::vector<base::Parameter> declare_positions(const Panel& panel) {
   const ik::Pose start(panel.skeleton());
   const Eigen::Vector3d root = start.position.col(0);
   double far = panel.skeleton().characteristic_length();
@@ -77,9 +77,9 @@ void turn_rows(const Panel& panel, int index) {
       index, ik::rotation_vector(ik::from_roll_pitch_yaw(radians_per_degree * angles))});
 }
 
-void place_rows(const Panel& panel, int index) {
-  std::vector<base::Parameter>& rows = panel.state.places;
-  if (rows.empty()) rows = declare_places(panel);
+void position_rows(const Panel& panel, int index) {
+  std::vector<base::Parameter>& rows = panel.state.position_rows;
+  if (rows.empty()) rows = declare_positions(panel);
   Eigen::Vector3d numbers = panel.simulation().target_state().position.col(index);
   if (number_rows(panel, rows, numbers, 3)) panel.context.request(sim::HoldTarget{index, numbers});
 }
@@ -90,7 +90,7 @@ void selected_target(const Panel& panel, int index) {
   text(skeleton.effector(index).name);
   if (skeleton.effector(index).goal.info->shape == ik::GoalShape::Orientation)
     return turn_rows(panel, index);
-  place_rows(panel, index);
+  position_rows(panel, index);
   if (const int turn = ik::pose_partner(skeleton, index); turn >= 0) turn_rows(panel, turn);
 }
 

@@ -92,7 +92,7 @@ void view_panel(const Panel& panel) {
 void overlays_panel(const Panel& panel) {
   if (!section(panel.look, "Explanatory overlays", false)) return;
   for (const OverlayInfo& one : overlays()) panel.option(*one.option);
-  for (const PanelInfo* below : panels(PanelInfo::Place::Below))
+  for (const PanelInfo* below : panels(PanelInfo::Region::Below))
     if (below->key == Chord{}) panel.option(options::shown(*below));
 }
 

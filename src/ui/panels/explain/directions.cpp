@@ -16,17 +16,16 @@ constexpr int bar_decades = 4;  // of singular values on a logarithmic scale
 
 // A direction is amplified if its gain is `loud` times 1/sigma_1 and at least this fraction of the
 // step is along it.
-constexpr double loud = 3, most_of_the_step = 0.4;
+constexpr double loud = 3, large_part = 0.4;
 
-bool amplified(const Panel& panel, const ik::Directions& d, int i) {
-  const double step = panel.solver().dtheta_raw().norm();
+bool amplified(const ik::Directions& d, int i) {
   return i < d.rank() && d[i].gain * d[0].sigma > loud &&
-         std::abs(d[i].step) > std::max(most_of_the_step * step, visible_step);
+         std::abs(d[i].step) > std::max(large_part * d.step(), visible_step);
 }
 
 glm::vec4 step_ink(const Panel& panel, int i) {
   const view::Palette& p = *panel.look.palette;
-  return amplified(panel, *panel.state.explain.directions, i) ? p.warning : p.accent;
+  return amplified(*panel.state.explain.directions, i) ? p.warning : p.accent;
 }
 
 /// Returns the heights of bars. Linear bars are relative to the largest, or to `most` if that is
@@ -51,7 +50,7 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
   const auto gain = [&](int direction, double sigma) {
     return probe ? probe->gain(direction, sigma) : panel.solver().gain(direction, sigma);
   };
-  const auto place = [&](double sigma, double value) {
+  const auto point_at = [&](double sigma, double value) {
     return chart::Point{gains.x.unit(sigma), gains.y.unit(value)};
   };
   chart::Curve& curve = gains.chart.curves.emplace_back();
@@ -60,22 +59,24 @@ void add_gain(const Panel& panel, GainChart& gains, const ik::GainProbe* probe) 
   curve.bold = !probe;
   constexpr int pieces = 72;
   const int chosen = chosen_direction(panel);
+  const bool rests = panel.solver().e().norm() < visible_error * panel.skeleton().scale();
   for (int k = 0; k <= pieces; ++k) {
     const double sigma = gains.x.value(static_cast<double>(k) / pieces);
     const double value = gain(chosen, sigma);
     if (!std::isfinite(value) || !(value > 0)) continue;
-    curve.points.push_back(place(sigma, value));
+    curve.points.push_back(point_at(sigma, value));
     curve.points.back().y = std::clamp(curve.points.back().y, -0.2, 1.2);
   }
   for (int k = 0; k < d.size(); ++k) {
-    chart::Point at = place(d[k].sigma, probe ? gain(k, d[k].sigma) : std::abs(d[k].gain));
+    chart::Point at = point_at(d[k].sigma, probe ? gain(k, d[k].sigma) : std::abs(d[k].gain));
     if (probe) {
       gains.chart.dots.push_back({at, 2.5, curve.color, true});
       continue;
     }
     // The dot's area is the fraction of e along u_k. What no axis reaches is at its edge.
     at = {std::clamp(at.x, 0., 1.), std::isfinite(at.y) ? std::clamp(at.y, 0., 1.) : 0};
-    gains.chart.dots.push_back({at, 2.5 + 8 * std::sqrt(d[k].share), rgb(step_ink(panel, k)), false,
+    gains.chart.dots.push_back({at, 2.5 + (rests ? 0 : 8 * std::sqrt(d[k].share)),
+                                rgb(step_ink(panel, k)), false,
                                 panel.state.explain.spot.direction == k});
   }
 }
@@ -91,7 +92,7 @@ void update_directions(const Panel& panel) {
     explain.directions.emplace(*skeleton);
     explain.probes.clear();
     for (const ik::MethodInfo* method : ik::methods())
-      if (!method->gain.empty() && !(method->unable && !method->unable(*skeleton).empty()))
+      if (!method->gain.empty() && method->suits(*skeleton))
         explain.probes.emplace_back(*method, skeleton);
     explain.sigma = explain.gain = {};
     if (explain.curves.empty()) explain.curves = {"pinv", "dls", "sdls"};
@@ -145,12 +146,13 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
            .inks = {},
            .scale = "",
            .meaning = "The step Δθ, split: error times gain along each vᵢ. A coloured bar is a "
-                      "direction that is amplified and makes most of the step: it shakes."}};
+                      "direction that is amplified and makes a large part of the step: if the body "
+                      "shakes, it shakes along it."}};
   for (int i = 0; i < d.size(); ++i) rows[2].inks.push_back(step_ink(panel, i));
   const ik::Directions& read = *panel.state.explain.read;
   const int most = read.dominant();
   rows[2].note_ink = rgb(p.warning);
-  if (most >= 0 && amplified(panel, read, most))
+  if (most >= 0 && amplified(read, most))
     rows[2].note = "×" + significant(read[most].gain * read[0].sigma, 2);
   else if (most < 0 || std::abs(read[most].step) < visible_step)
     rows[2].scale = "at rest";

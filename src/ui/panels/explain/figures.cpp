@@ -149,7 +149,8 @@ Figure bars_figure() {
                    "in the warning colour: this direction is amplified; if the body shakes, it "
                    "does so along it.";
           },
-          "Grey: the error. Warning colour: amplified, and most of the step. Blue: all others.",
+          "Grey: the error. Warning colour: amplified, and a large part of the step. Blue: all "
+          "others.",
           "Units: σ in unit/rad over four decades or linear, the error in unit, the step in rad; "
           "the largest bar fills its row."};
 }

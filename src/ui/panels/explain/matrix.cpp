@@ -26,7 +26,7 @@ struct Matrix {
   const Eigen::MatrixXd& J = panel.solver().J();
   ImVec2 a{};                // corner of the cells
   float wide = 0, high = 0;  // size of a cell
-  Rect place = {};           // area including captions
+  Rect rect = {};            // area including captions
 
   float x(int j) const { return a.x + wide * static_cast<float>(j); }
   float y(int row) const { return a.y + high * static_cast<float>(row); }
@@ -37,7 +37,7 @@ struct Matrix {
 void Matrix::show_tooltip(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
-  open_tooltip_beside(panel.look, place);
+  open_tooltip_beside(panel.look, rect);
   text(panel.look.fonts.strong,
        significant(J(row, j), 3) + " " +
            std::string(
@@ -55,7 +55,7 @@ void Matrix::show_tooltip(int row, int j) const {
 }
 
 void Matrix::show_tooltip(const std::string& sentence) const {
-  open_tooltip_beside(panel.look, place);
+  open_tooltip_beside(panel.look, rect);
   text(sentence);
   end_tooltip();
 }
@@ -180,7 +180,7 @@ void matrix_panel(const Panel& panel, float height) {
 
   const float bottom = matrix.y(skeleton.rows());
   const float heading = on_stage(panel.context) ? 0 : std::round(2.2f * unit);  // the section's
-  matrix.place = {at.x, before - heading, width, bottom - before + heading};
+  matrix.rect = {at.x, before - heading, width, bottom - before + heading};
   ImGui::InvisibleButton("J", {std::max(width, 1.f), std::max(bottom - at.y, 1.f)});
   if (ImGui::IsItemHovered()) {
     const ImVec2 mouse = ImGui::GetIO().MousePos;

@@ -38,7 +38,7 @@ void column_head(const Panel& panel) {
   ImGui::SetCursorScreenPos(start);
   std::vector<std::string_view> names;
   std::string help = "The right column shows ";
-  for (const PanelInfo* one : panels(PanelInfo::Place::Column)) {
+  for (const PanelInfo* one : panels(PanelInfo::Region::Column)) {
     if (!names.empty()) help += "; ";
     help.append(one->explanation).append("  (").append(name(one->key)).append(")");
     names.push_back(one->title);

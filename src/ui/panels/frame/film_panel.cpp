@@ -21,7 +21,9 @@ std::string outcome(const Panel& panel) {
               ? std::to_string(height * 16 / 9) + " × " + std::to_string(height) + " pixels, "
               : "As large as the window, ") +
          std::to_string(options::number(panel.options(), options::film_rate)) +
-         " frames per second, without messages, clicks and keys. It is saved with your pictures.";
+         " frames per second, without messages, clicks and keys. " +
+         (panel.context.film_formats ? "It is saved with your pictures."
+                                     : "Your browser downloads it at the end.");
 }
 
 const char* title_hint(const Panel& panel) {

@@ -19,8 +19,8 @@ void profile_panel(const Panel& panel);  // over the body: the frame time profil
 void view_titles(const Panel& panel);    // over the body: the names of the runs in the grid
 /// Draws the single run's method and key at the stage's upper left. Returns the area, or none.
 Rect method_title(const Panel& panel, bool draw = false);
-void past_hint(const Panel& panel);        // over its bottom: what the user can do in the past
-Rect past_hint_place(const Panel& panel);  // empty if there is none
+void past_hint(const Panel& panel);       // over its bottom: what the user can do in the past
+Rect past_hint_rect(const Panel& panel);  // empty if there is none
 
 /// A line of the legend at the lower left of the selected run's view, above what is drawn there.
 /// The legend has a line for each overlay that is on, with its sentence as a tooltip; below these
@@ -28,7 +28,7 @@ Rect past_hint_place(const Panel& panel);  // empty if there is none
 /// that they cover little of the body.
 struct LegendLine {
   const OverlayInfo* overlay;
-  Rect place;
+  Rect rect;
   std::vector<std::string> meanings;  ///< of its colours; if there are many lines, some are empty
 };
 struct ViewLegend {
@@ -59,10 +59,10 @@ void film_panel(const Panel& panel);      ///< chooses what a film shows, and be
 
 /// Draws a small window over the body.
 template <class Draw>
-void floating(const char* id, const Rect& place, float padding, Draw draw,
+void floating(const char* id, const Rect& rect, float padding, Draw draw,
               ImGuiWindowFlags background = ImGuiWindowFlags_NoBackground) {
-  ImGui::SetNextWindowPos({place.x, place.y});
-  ImGui::SetNextWindowSize({place.width, place.height});
+  ImGui::SetNextWindowPos({rect.x, rect.y});
+  ImGui::SetNextWindowSize({rect.width, rect.height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(padding, padding));
   if (ImGui::Begin(id, nullptr,
                    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |

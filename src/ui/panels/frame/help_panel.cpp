@@ -127,9 +127,9 @@ void help_panel(const Panel& panel) {
       if (!touch) pointing(panel);
       gamepad(panel);
     };
-    const auto next = [&](int place) {
+    const auto next = [&](int column) {
       ImGui::EndGroup();
-      if (columns > place) ImGui::SameLine(static_cast<float>(place) * column_width * unit);
+      if (columns > column) ImGui::SameLine(static_cast<float>(column) * column_width * unit);
       ImGui::BeginGroup();
     };
     ImGui::BeginGroup();

@@ -146,10 +146,10 @@ void time_menu(const Panel& panel) {
 
 void method_menu(const Panel& panel) {
   const ik::MethodInfo* at_work = panel.context.session ? &panel.method() : nullptr;
-  int place = 0;
+  int index = 0;
   for (const ik::MethodInfo* method : ik::methods()) {
-    const bool able = at_work && (!method->unable || method->unable(panel.skeleton()).empty());
-    item(panel, method->title, Action::ChooseMethod, able, method == at_work, place++);
+    const bool able = at_work && method->suits(panel.skeleton());
+    item(panel, method->title, Action::ChooseMethod, able, method == at_work, index++);
   }
   ImGui::Separator();
   panel_item(panel, "Choose: rank all methods", "choose", at_work != nullptr);
@@ -183,9 +183,9 @@ void panels_menu(const Panel& panel) {
   toggle(panel, options::show_controls(), Action::ToggleControls);
   for (size_t i = 0; i < panels().size(); ++i) {
     const PanelInfo& one = *panels()[i];
-    const int place = static_cast<int>(i);
-    if (one.place() != PanelInfo::Place::Controls)
-      item(panel, one.title, Action::TogglePanel, true, is_shown(panel.options(), one), place);
+    const int index = static_cast<int>(i);
+    if (one.region() != PanelInfo::Region::Controls)
+      item(panel, one.title, Action::TogglePanel, true, is_shown(panel.options(), one), index);
   }
 }
 
@@ -193,9 +193,9 @@ void view_menu(const Panel& panel) {
   item(panel, "Home view", Action::HomeView);
   item(panel, "Frame body", Action::FrameBody);
   submenu("Look from", [&] {
-    int place = 0;
+    int index = 0;
     for (const view::Side& side : view::sides)
-      item(panel, side.name, Action::LookFrom, true, false, place++);
+      item(panel, side.name, Action::LookFrom, true, false, index++);
     ImGui::Separator();
     item(panel, "Next side", Action::NextSide);
   });

@@ -14,7 +14,7 @@ struct PastHint {
 
   std::string when, what;
   float pad, first;  ///< width of `when`
-  Rect place;
+  Rect rect;
 };
 
 PastHint::PastHint(const Panel& panel) {
@@ -43,27 +43,27 @@ PastHint::PastHint(const Panel& panel) {
     width = first + pad;
   }
   const float height = std::round(1.9f * unit);
-  place = {std::round(body.x + 0.5f * (body.width - width)),
-           body.y + body.height - height - std::round(0.5f * unit), width, height};
-  if (width > body.width) place = {};
+  rect = {std::round(body.x + 0.5f * (body.width - width)),
+          body.y + body.height - height - std::round(0.5f * unit), width, height};
+  if (width > body.width) rect = {};
 }
 
 }  // namespace
 
-Rect past_hint_place(const Panel& panel) { return PastHint(panel).place; }
+Rect past_hint_rect(const Panel& panel) { return PastHint(panel).rect; }
 
 void past_hint(const Panel& panel) {
   const PastHint hint(panel);
-  const Rect& place = hint.place;
-  if (place.empty()) return;
+  const Rect& rect = hint.rect;
+  if (rect.empty()) return;
   const view::Palette& p = *panel.look.palette;
   ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
-  const ImVec2 at{place.x, place.y};
+  const ImVec2 at{rect.x, rect.y};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled(at, {at.x + place.width, at.y + place.height}, color(p.panel, 0.88f),
-                     0.5f * place.height);
-  draw_line(list, strong, {at.x + hint.pad, at.y}, place.height, p.warning, hint.when);
-  draw_line(list, small, {at.x + hint.pad + hint.first, at.y}, place.height, p.text, hint.what);
+  list.AddRectFilled(at, {at.x + rect.width, at.y + rect.height}, color(p.panel, 0.88f),
+                     0.5f * rect.height);
+  draw_line(list, strong, {at.x + hint.pad, at.y}, rect.height, p.warning, hint.when);
+  draw_line(list, small, {at.x + hint.pad + hint.first, at.y}, rect.height, p.text, hint.what);
 }
 
 }  // namespace ui

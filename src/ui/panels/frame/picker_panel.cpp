@@ -3,22 +3,22 @@
 #include <functional>
 #include <utility>
 
+#include "ui/panels/frame/file_list.h"
 #include "ui/panels/frame/frame.h"
-#include "ui/panels/frame/places.h"
 
 namespace ui {
 namespace {
 
-std::vector<PlaceRow> all(const Panel& panel) {
-  const Places& places = places_of(panel);
-  std::vector<PlaceRow> rows;
+std::vector<FileRow> all(const Panel& panel) {
+  const FileListing& listing = listing_of(panel);
+  std::vector<FileRow> rows;
   const auto add = [&](const auto& entries, const char* heading) {
     for (const SceneEntry& entry : entries)
       rows.push_back({.entry = &entry, .heading = std::exchange(heading, nullptr)});
   };
-  add(places.recent, "Recent");
-  add(places.saved, "Saved");
-  if (places.typed.empty()) add(places.entries, "Folders");
+  add(listing.recent, "Recent");
+  add(listing.saved, "Saved");
+  if (listing.typed.empty()) add(listing.entries, "Folders");
   const auto rank = [](const SceneEntry& entry) {
     constexpr std::string_view first[] = {"", "Robots", "Figures"};
     return std::ranges::find(first, entry.group) - std::begin(first);
@@ -30,7 +30,7 @@ std::vector<PlaceRow> all(const Panel& panel) {
   });
   const SceneEntry* before = nullptr;
   for (const SceneEntry* entry : scenes) {
-    PlaceRow row{.entry = entry};
+    FileRow row{.entry = entry};
     if (!before || before->group != entry->group)
       row.heading = entry->group.empty() ? "The papers' bodies" : entry->group.c_str();
     rows.push_back(std::move(row));
@@ -40,13 +40,13 @@ std::vector<PlaceRow> all(const Panel& panel) {
 }
 
 /// Returns the entries that contain the letters, best match first.
-std::vector<PlaceRow> find(const Panel& panel, std::string_view typed) {
+std::vector<FileRow> find(const Panel& panel, std::string_view typed) {
   struct Found {
-    PlaceRow row;
+    FileRow row;
     int score;
   };
   std::vector<Found> found;
-  for (PlaceRow& row : all(panel)) {
+  for (FileRow& row : all(panel)) {
     row.heading = nullptr;
     auto match = fuzzy_match(typed, row.entry->name);
     row.by_name = match.has_value();
@@ -59,7 +59,7 @@ std::vector<PlaceRow> find(const Panel& panel, std::string_view typed) {
     found.push_back({std::move(row), match->score});
   }
   std::ranges::stable_sort(found, std::greater{}, &Found::score);
-  std::vector<PlaceRow> rows;
+  std::vector<FileRow> rows;
   for (Found& one : found) rows.push_back(std::move(one.row));
   return rows;
 }
@@ -72,8 +72,8 @@ bool is_link(std::string_view typed) {
 }
 
 /// Enter opens this entry if none is chosen: no parent folder, no folder to begin in.
-int first_choice(const std::vector<PlaceRow>& rows, bool by_path) {
-  const auto found = std::ranges::find_if(rows, [&](const PlaceRow& row) {
+int first_choice(const std::vector<FileRow>& rows, bool by_path) {
+  const auto found = std::ranges::find_if(rows, [&](const FileRow& row) {
     return by_path ? row.entry->name != ".." : !row.entry->folder;
   });
   return found == rows.end() ? 0 : static_cast<int>(found - rows.begin());
@@ -81,16 +81,16 @@ int first_choice(const std::vector<PlaceRow>& rows, bool by_path) {
 
 /// Returns why there are no rows.
 std::string nothing(const Panel& panel, std::string_view typed) {
-  const Places& places = places_of(panel);
+  const FileListing& listing = listing_of(panel);
   if (is_link(typed)) return "Enter opens this link.";
-  if (!is_place(typed))
+  if (!is_path(typed))
     return panel.context.scenes.empty() ? "No scenes were found."
                                         : "No scene matches what you typed.";
-  if (places.typed != typed) return {};
-  if (!places.problem.empty()) return places.problem;
-  if (places.name.empty())
-    return "Nothing in " + places.folder + " opens here: " + places.opens + ".";
-  return "There is no " + places.name + " in " + places.folder;
+  if (listing.typed != typed) return {};
+  if (!listing.problem.empty()) return listing.problem;
+  if (listing.name.empty())
+    return "Nothing in " + listing.folder + " opens here: " + listing.opens + ".";
+  return "There is no " + listing.name + " in " + listing.folder;
 }
 
 }  // namespace
@@ -104,38 +104,38 @@ void picker_panel(const Panel& panel) {
       if (!panel.context.touch) ImGui::SetKeyboardFocusHere();  // would open a phone's keyboard
       picker.chosen = PathField::none;
     }
-    const Places& places = places_of(panel);
+    const FileListing& listing = listing_of(panel);
     const std::string before = picker.typed;
-    const bool by_path = is_place(before), known = !by_path || places.typed == before;
-    std::vector<PlaceRow> rows;
+    const bool by_path = is_path(before), known = !by_path || listing.typed == before;
+    std::vector<FileRow> rows;
     std::optional<SceneEntry> up;
     if (!by_path)
       rows = before.empty() ? all(panel) : find(panel, before);
     else if (known)
-      rows = rows_of(places);
-    const std::vector<PlaceRow> completing = rows;
-    if (by_path && known && places.name.empty()) up = folder_above(places);
+      rows = rows_of(listing);
+    const std::vector<FileRow> completing = rows;
+    if (by_path && known && listing.name.empty()) up = folder_above(listing);
     if (up) rows.insert(rows.begin(), {.entry = &*up});
-    const SceneEntry other{places.name, "Opens this file.", places.folder + places.name};
+    const SceneEntry other{listing.name, "Opens this file.", listing.folder + listing.name};
     const bool listed = std::ranges::any_of(
-        rows, [&](const PlaceRow& row) { return row.entry->path == other.path; });
-    if (by_path && known && places.exists && !listed) rows.insert(rows.begin(), {.entry = &other});
+        rows, [&](const FileRow& row) { return row.entry->path == other.path; });
+    if (by_path && known && listing.exists && !listed) rows.insert(rows.begin(), {.entry = &other});
 
     picker.chosen -= up.has_value();  // indexes the rows that Tab completes
-    const Typed typed = place_field(
+    const Typed typed = path_field(
         panel, picker, "Part of a scene's name, the path of a file, or a link", completing, known);
     picker.chosen += up.has_value();
     if (typed == Typed::Changed) {
       picker.chosen = PathField::none;
-      if (is_place(picker.typed)) panel.context.request(LookAt{picker.typed});
-      rows = is_place(picker.typed) ? std::vector<PlaceRow>{} : find(panel, picker.typed);
+      if (is_path(picker.typed)) panel.context.request(LookAt{picker.typed});
+      rows = is_path(picker.typed) ? std::vector<FileRow>{} : find(panel, picker.typed);
     }
     if (picker.chosen < 0) picker.chosen = first_choice(rows, by_path);
     const float foot =
         std::round(panel.context.browses ? ImGui::GetFrameHeight() + 1.04f * unit : 2.2f * unit);
     const std::string why = rows.empty() ? nothing(panel, picker.typed) : "";
     if (!why.empty()) note(panel.look, why);
-    const SceneEntry* open = place_list(panel, picker, rows, foot);
+    const SceneEntry* open = file_list(panel, picker, rows, foot);
     ImGui::Dummy({0, 0.1f * unit});
     if (panel.context.browses) {
       if (button(panel.look, "Browse …")) panel.context.request(Browse{});
@@ -159,7 +159,7 @@ void picker_panel(const Panel& panel) {
       fill_in_path(panel.context, picker, open->path + (open->path.ends_with('/') ? "" : "/"));
     } else if (open) {
       panel.state.overlay = Overlay::None;
-      panel.context.request(Open{open->place()});
+      panel.context.request(Open{open->location()});
     }
   }
   end_overlay(panel);

@@ -113,7 +113,7 @@ void profile_panel(const Panel& panel) {
   const float width = std::round(19 * unit);
   const float height = std::round(1.45f * unit) * (3 + works) + std::round(5.2f * unit) + 2 * pad;
   if (body.width < width + 2 * margin || body.height < height + 2 * margin) return;
-  const Rect place{body.x + body.width - width - margin, body.y + margin, width, height};
+  const Rect rect{body.x + body.width - width - margin, body.y + margin, width, height};
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.4f * unit);
   ImGui::PushStyleColor(ImGuiCol_WindowBg,
                         color4(view::with_alpha(panel.look.palette->panel, 0.92f)));
@@ -123,7 +123,7 @@ void profile_panel(const Panel& panel) {
     drawing.frames();
     drawing.shares();
   };
-  floating("profile", place, pad, draw, ImGuiWindowFlags_None);
+  floating("profile", rect, pad, draw, ImGuiWindowFlags_None);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
 }

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/panels/frame/file_list.h"
 #include "ui/panels/frame/frame.h"
-#include "ui/panels/frame/places.h"
 
 namespace ui {
 namespace {
@@ -14,37 +14,37 @@ std::string with_ending(const std::string& name) {
 }
 
 /// Returns the file that would be written, as it is typed.
-std::string file_of(const Places& places) {
-  if (places.name.empty()) return {};
-  const std::string& folder = places.to_make.empty() ? places.folder : places.to_make;
-  return folder + with_ending(places.name);
+std::string file_of(const FileListing& listing) {
+  if (listing.name.empty()) return {};
+  const std::string& folder = listing.to_make.empty() ? listing.folder : listing.to_make;
+  return folder + with_ending(listing.name);
 }
 
 /// Returns whether saving does more than add a file to a folder.
-bool asks(const Places& places, const std::string& file) {
+bool asks(const FileListing& listing, const std::string& file) {
   const auto is_it = [&](const SceneEntry& one) { return !one.folder && one.path == file; };
-  return !places.to_make.empty() || std::ranges::any_of(places.entries, is_it) ||
-         (places.exists && file == places.folder + places.name);
+  return !listing.to_make.empty() || std::ranges::any_of(listing.entries, is_it) ||
+         (listing.exists && file == listing.folder + listing.name);
 }
 
 /// Says what saving would do, or why it cannot.
-std::string outcome(const SaveDialog& save, const Places& places) {
-  if (places.typed != save.typed) return {};
-  const std::string file = file_of(places);
-  if (!places.to_make.empty() && !file.empty())
-    return places.problem + (save.confirms ? " Make it?" : "");
-  if (!places.problem.empty()) return places.problem;
+std::string outcome(const SaveDialog& save, const FileListing& listing) {
+  if (listing.typed != save.typed) return {};
+  const std::string file = file_of(listing);
+  if (!listing.to_make.empty() && !file.empty())
+    return listing.problem + (save.confirms ? " Make it?" : "");
+  if (!listing.problem.empty()) return listing.problem;
   if (file.empty()) return "A name is missing.";
-  if (save.confirms) return places.name + " already exists. Replace it?";
+  if (save.confirms) return listing.name + " already exists. Replace it?";
   const std::string typed(save.typed);
   return "Saves " + (typed.starts_with("~/") ? with_ending(typed) : file);
 }
 
-void buttons(const Panel& panel, const Places& places, bool& pressed) {
+void buttons(const Panel& panel, const FileListing& listing, bool& pressed) {
   SaveDialog& save = panel.state.save;
   const ImVec2 size{8 * panel.em(), pressed_height(panel.look, 2.2f)};
   const view::Palette& p = *panel.look.palette;
-  const bool makes = save.confirms && !places.to_make.empty(), replaces = save.confirms && !makes;
+  const bool makes = save.confirms && !listing.to_make.empty(), replaces = save.confirms && !makes;
   ImGui::PushStyleColor(ImGuiCol_Button, color4(replaces ? p.alarm : p.accent));
   ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
   if (button(panel.look, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
@@ -54,12 +54,12 @@ void buttons(const Panel& panel, const Places& places, bool& pressed) {
   if (button(panel.look, "Cancel", size)) panel.state.overlay = Overlay::None;
 }
 
-void press(const Panel& panel, const Places& places) {
+void press(const Panel& panel, const FileListing& listing) {
   SaveDialog& save = panel.state.save;
-  const std::string file = file_of(places);
+  const std::string file = file_of(listing);
   save.pending_text = save.typed;  // typing continues unless the file is saved
-  if ((!places.problem.empty() && places.to_make.empty()) || file.empty()) return;
-  if (asks(places, file) && !save.confirms) {
+  if ((!listing.problem.empty() && listing.to_make.empty()) || file.empty()) return;
+  if (asks(listing, file) && !save.confirms) {
     save.confirms = true;
     return;
   }
@@ -72,33 +72,33 @@ void press(const Panel& panel, const Places& places) {
 void save_panel(const Panel& panel) {
   SaveDialog& save = panel.state.save;
   if (panel.state.overlay != Overlay::Save) return;
-  const Places& places = places_of(panel);
+  const FileListing& listing = listing_of(panel);
   const float unit = panel.em();
   const bool scene = save.what != Action::SaveSession;
   const bool asked = save.confirms;
   const std::string before = save.typed;
   if (begin_overlay(panel, scene ? "Save scene" : "Save session", {40 * unit, 34 * unit})) {
-    const bool known = places.typed == before;
-    std::vector<PlaceRow> rows;
+    const bool known = listing.typed == before;
+    std::vector<FileRow> rows;
     std::optional<SceneEntry> up;
     if (known) {
-      up = folder_above(places);
+      up = folder_above(listing);
       if (up) rows.push_back({&*up});
-      for (const SceneEntry& entry : places.entries) rows.push_back({&entry});
+      for (const SceneEntry& entry : listing.entries) rows.push_back({&entry});
     }
-    std::vector<PlaceRow> matching = known ? rows_of(places) : std::vector<PlaceRow>();
-    const Typed typed = place_field(panel, save, "The path of a file", matching, known);
+    std::vector<FileRow> matching = known ? rows_of(listing) : std::vector<FileRow>();
+    const Typed typed = path_field(panel, save, "The path of a file", matching, known);
     if (typed == Typed::Changed) {
       save.chosen = PathField::none;
       save.confirms = false;
       panel.context.request(LookAt{save.typed});
     }
     const float foot = std::round(2.4f * unit) + pressed_height(panel.look, 2.2f);
-    const SceneEntry* taken = place_list(panel, save, rows, foot);
+    const SceneEntry* taken = file_list(panel, save, rows, foot);
     ImGui::Dummy({0, 0.2f * unit});
-    note(panel.look, outcome(save, places) + " ");
+    note(panel.look, outcome(save, listing) + " ");
     bool pressed = false;
-    buttons(panel, places, pressed);
+    buttons(panel, listing, pressed);
     if (typed == Typed::Entered) {
       if (save.chosen >= 0)
         taken = rows[static_cast<size_t>(save.chosen)].entry;
@@ -107,11 +107,11 @@ void save_panel(const Panel& panel) {
     }
     if (taken) {
       save.confirms = false;
-      const std::string name = taken->folder ? places.name : "";
+      const std::string name = taken->folder ? listing.name : "";
       const std::string slash = taken->folder && !taken->path.ends_with('/') ? "/" : "";
       fill_in_path(panel.context, save, taken->path + slash + name);
     } else if (pressed && known) {
-      press(panel, places);
+      press(panel, listing);
     }
   }
   end_overlay(panel);

@@ -37,7 +37,7 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
 }
 
 /// A click on a selected row, or on one that has no effector yet, also ticks it.
-void places(const Panel& panel, TargetsDialog& dialog, ImVec2 size) {
+void effector_points(const Panel& panel, TargetsDialog& dialog, ImVec2 size) {
   ImGui::BeginChild("places", size);
   for (size_t i = 0; i < dialog.choices.size(); ++i) {
     const IdScope scope(static_cast<int>(i));
@@ -155,7 +155,7 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
           choice_field(panel, "Goal", names, now, column, several ? wide + 0.4f : 0)) {
     asked.goal = free[static_cast<size_t>(*goal)];
     if (asks_beside(asked.goal))
-      asked.place = usual_motion(scene, choice, *asked.place.motion, false, asked.goal);
+      asked.position = usual_motion(scene, choice, *asked.position.motion, false, asked.goal);
   }
   bool gone = false;
   if (several) {
@@ -169,8 +169,8 @@ bool goal_rows(const Panel& panel, const sim::Scene& scene, GoalChoice& choice, 
     const sim::Field field{.key = "direction", .explanation = info->direction};
     typed_numbers(panel, "Direction", field, asked.direction.data(), 3);
   }
-  if (asks_for_place(asked.goal)) {
-    motion_rows(panel, scene, choice, asked.place, false, asked.goal);
+  if (asks_for_position(asked.goal)) {
+    motion_rows(panel, scene, choice, asked.position, false, asked.goal);
     if (!info || !info->axes.empty())
       mask_row(panel, "Mask", "x, y and z of the world", asked.mask[0]);
   }
@@ -231,7 +231,7 @@ void targets_dialog(const Panel& panel) {
     const float room = std::max(below - 0.6f * unit - ImGui::GetCursorPosY(), 4 * unit);
     const float wide = ImGui::GetContentRegionAvail().x;
     const float part = std::min(1.f, (wide - 1.2f * unit) / (27 * unit));  // of the buttons
-    places(panel, dialog, {std::min(15 * unit, 0.4f * wide), room});
+    effector_points(panel, dialog, {std::min(15 * unit, 0.4f * wide), room});
     ImGui::SameLine(0, unit);
     asked_of_effector(panel, scene, dialog.choices[std::min(dialog.row, dialog.choices.size() - 1)],
                       {0, room});

@@ -34,21 +34,21 @@ LegendLine line_of(const Panel& panel, const OverlayInfo& of, float room, bool b
         mute ? std::string() : shortened(look.fonts.small, std::string(ink.meaning), left));
     width += colors + text_size(look.fonts.small, meaning).x;
   }
-  line.place.width = std::ceil(width);
+  line.rect.width = std::ceil(width);
   return line;
 }
 
 void draw_legend(const Panel& panel, const LegendLine& line, bool hovered) {
   const OverlayInfo& of = *line.overlay;
-  const Rect& place = line.place;
+  const Rect& rect = line.rect;
   const view::Palette& p = *panel.look.palette;
   const float unit = em(panel.look), side = std::round(legend_swatch * unit);
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled({place.x, place.y}, {place.x + place.width, place.y + place.height},
+  list.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height},
                      color(hovered ? p.hovered : p.panel, 0.82f), 0.3f * unit);
-  const float y = std::round(place.y + 0.5f * (place.height - small->FontSize));
-  float x = place.x + legend_pad * unit;
+  const float y = std::round(rect.y + 0.5f * (rect.height - small->FontSize));
+  float x = rect.x + legend_pad * unit;
   const auto draw_word = [&](std::string_view s, const glm::vec4& ink) {
     draw_text(list, small, {std::round(x), y}, ink, s);
     x += text_size(small, s).x;
@@ -58,7 +58,7 @@ void draw_legend(const Panel& panel, const LegendLine& line, bool hovered) {
     x += legend_gap * unit;
     for (int k = 0; k < swatches(panel, of.inks[i]); ++k) {
       const ImVec2 a{std::round(x),
-                     std::round(place.y + 0.5f * (place.height - legend_swatch * unit))};
+                     std::round(rect.y + 0.5f * (rect.height - legend_swatch * unit))};
       const glm::vec4 ink = of.inks[i].ink ? of.inks[i].ink(p) : view::series_color(p, k);
       list.AddRectFilled(a, {a.x + side, a.y + side}, color(ink));
       x += (legend_swatch + 0.1f) * unit;
@@ -78,10 +78,10 @@ std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float m
   for (const OverlayInfo& one : overlays()) {
     if (!panel.options().flag(*one.option)) continue;
     LegendLine line = line_of(panel, one, room, brief);
-    const auto [width, height] = std::pair(line.place.width, line.place.height);
+    const auto [width, height] = std::pair(line.rect.width, line.rect.height);
     if (at.x > x && at.x + width > x + room) at = {x, at.y + height + gap};
     if (width > room || at.y + height > most_height) break;
-    line.place = {at.x, at.y, width, height};
+    line.rect = {at.x, at.y, width, height};
     lines.push_back(std::move(line));
     at.x += width + gap;
   }
@@ -99,7 +99,7 @@ ViewLegend view_legend(const Panel& panel) {
   const float unit = panel.em(), margin = std::round(0.5f * unit), gap = std::round(0.3f * unit);
   const Rect& body = state.layout.body;
   if (!panel.context.session || body.empty()) return legend;
-  std::vector<Rect> below{past_hint_place(panel)};
+  std::vector<Rect> below{past_hint_rect(panel)};
   const auto at_foot = [&](const Rect& of, float width, float height) {
     return above({of.x + margin, std::round(of.y + of.height - height - margin), width, height},
                  below, gap);
@@ -114,20 +114,20 @@ ViewLegend view_legend(const Panel& panel) {
     return in_rows(panel, rect.x + margin, rect.width - 2 * margin, most * rect.height, brief);
   };
   std::vector<LegendLine> lines = rows(false);
-  const bool high = !lines.empty() && lines.back().place.y > little * rect.height;
+  const bool high = !lines.empty() && lines.back().rect.y > little * rect.height;
   const auto is_on = [&](const OverlayInfo& one) { return panel.options().flag(*one.option); };
   if (high || std::ssize(lines) < std::ranges::count_if(overlays(), is_on)) lines = rows(true);
   for (size_t count = lines.size(); count > 0; --count) {  // shows as many as fit
     const std::span<const LegendLine> some(lines.data(), count);
     Rect all;
     for (const LegendLine& line : some) {
-      all.width = std::max(all.width, line.place.x + line.place.width - rect.x - margin);
-      all.height = line.place.y + line.place.height;
+      all.width = std::max(all.width, line.rect.x + line.rect.width - rect.x - margin);
+      all.height = line.rect.y + line.rect.height;
     }
     const float top = at_foot(rect, all.width, all.height).y;
     if (top < rect.y + title) continue;
     legend.overlays.assign(some.begin(), some.end());
-    for (LegendLine& line : legend.overlays) line.place.y += top;
+    for (LegendLine& line : legend.overlays) line.rect.y += top;
     break;
   }
   return legend;
@@ -135,8 +135,8 @@ ViewLegend view_legend(const Panel& panel) {
 
 std::vector<Rect> at_foot_of_view(const Panel& panel) {
   const ViewLegend legend = view_legend(panel);
-  std::vector<Rect> all{past_hint_place(panel), legend.recorded};
-  for (const LegendLine& line : legend.overlays) all.push_back(line.place);
+  std::vector<Rect> all{past_hint_rect(panel), legend.recorded};
+  for (const LegendLine& line : legend.overlays) all.push_back(line.rect);
   return all;
 }
 
@@ -144,13 +144,13 @@ void overlay_legend(const Panel& panel) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool free = !io.WantCaptureMouse && !ImGui::IsAnyMouseDown();
   for (const LegendLine& line : view_legend(panel).overlays) {
-    const Rect& place = line.place;
+    const Rect& rect = line.rect;
     const bool hovered =
-        free && ImGui::IsMouseHoveringRect({place.x, place.y},
-                                           {place.x + place.width, place.y + place.height}, false);
+        free && ImGui::IsMouseHoveringRect({rect.x, rect.y},
+                                           {rect.x + rect.width, rect.y + rect.height}, false);
     draw_legend(panel, line, hovered);
     if (!hovered) continue;
-    open_tooltip_beside(panel.look, place);
+    open_tooltip_beside(panel.look, rect);
     text(line.overlay->option->explanation);
     note(panel.look, "Unit: " + named(panel, line.overlay->unit) + ".");
     end_tooltip();
@@ -169,16 +169,16 @@ ImVec2 recorded_legend_size(const Panel& panel) {
 
 /// A click hides and shows the ghost.
 void recorded_legend(const Panel& panel) {
-  const Rect place = view_legend(panel).recorded;
-  if (place.empty()) return;
-  const auto [x, y, width, height] = place;
+  const Rect rect = view_legend(panel).recorded;
+  if (rect.empty()) return;
+  const auto [x, y, width, height] = rect;
   const view::Palette& p = *panel.look.palette;
   const base::Parameter& option = options::show_recording();
   const bool on = panel.options().flag(option);
   const std::string angle = base::fixed(panel.run().pose_error() * base::degrees, 1) + "° apart";
   const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
   const float name = text_size(panel.look.fonts.body, recorded_pose).x;
-  floating("legend of the recorded pose", place, 0, [&, width = width, height = height] {
+  floating("legend of the recorded pose", rect, 0, [&, width = width, height = height] {
     if (ImGui::InvisibleButton("recorded", {width, height})) panel.context.toggle(option);
     const bool hovered = ImGui::IsItemHovered();
     tooltip(panel.look, on ? "Click to hide the recorded pose" : "Click to show the recorded pose");

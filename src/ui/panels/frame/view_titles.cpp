@@ -14,8 +14,8 @@ Rect method_title(const Panel& panel, bool draw) {
   const float unit = panel.em(), pad = std::round(0.5f * unit);
   const ik::MethodInfo* method = &panel.method();
   const auto& all = ik::methods();
-  const auto place = static_cast<int>(std::ranges::find(all, method) - all.begin());
-  const std::string key = panel.key(Action::ChooseMethod, place);
+  const auto index = static_cast<int>(std::ranges::find(all, method) - all.begin());
+  const std::string key = panel.key(Action::ChooseMethod, index);
   ImFont* font = panel.look.fonts.title;
   const float left = key.empty() ? 0 : text_size(font, key).x + pad;
   const float room = body.width - left - 4 * pad;
@@ -63,8 +63,8 @@ void view_titles(const Panel& panel) {
            view.rect.y + view.rect.height - 0.5f * line},
           color(view::run_color(p, run.slot)), 0, 0, line);
     }
-    const Rect place{view.rect.x + margin, view.rect.y + margin, width, height};
-    floating(("title of run " + std::to_string(run.serial)).c_str(), place, 0, [&] {
+    const Rect rect{view.rect.x + margin, view.rect.y + margin, width, height};
+    floating(("title of run " + std::to_string(run.serial)).c_str(), rect, 0, [&] {
       const bool large = state.large_run == run.serial;
       if (ImGui::InvisibleButton("title", {width, height})) {
         state.large_run = large ? -1 : run.serial;

@@ -100,8 +100,8 @@ void labelled_bar(Column& column, ImFont* font, float wide, double part, const s
 /// Draws a condition; below it stand a bar, its mean and its current value.
 void condition(Column& column, const lessons::Course::State& state) {
   const float radius = std::round(0.42f * column.unit), indent = std::round(1.5f * column.unit);
-  const std::string of =
-      column.panel.context.session ? whose(column.panel.simulation()) : std::string();
+  const bool named = state.of_run && column.panel.context.session;
+  const std::string of = named ? whose(column.panel.simulation()) : "";
   if (column.draws) {
     const ImVec2 c{column.at.x + radius, column.at.y + std::round(0.58f * column.font->FontSize)};
     if (state.met) {

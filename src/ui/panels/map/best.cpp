@@ -34,9 +34,10 @@ std::string compared_with_current(const Panel& panel, const sweep::Result& resul
   const sweep::Grid& grid = result.grid;
   for (const sweep::Axis* axis : {&grid.x, &*grid.y}) {
     if (!has_effect_now(panel, *axis))
-      return panel.run().settings().off_text(sweep::parameter_of(panel.simulation(), axis->key));
-    const double place = axis->place(value_now(panel, *axis));
-    if (!(place > -0.5 && place < axis->count - 0.5))
+      return base::name_of(sweep::parameter_of(panel.simulation(), axis->key)) +
+             " is off now; this setting switches it on.";
+    const double position = axis->position(value_now(panel, *axis));
+    if (!(position > -0.5 && position < axis->count - 0.5))
       return "The current setting is not on the map.";
   }
   const sweep::Cell& now = result.at(nearest_now(panel, grid.x), nearest_now(panel, *grid.y));

@@ -162,9 +162,9 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   chart::frame(plot.drawing, plot.area);
   plot.show();
 
-  const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
-  if (place >= 0 && place <= 1 && has_effect_now(panel, axis)) {
-    const float x = std::round(plot.at({place, 0}).x);
+  const double position = (axis.position(value_now(panel, axis)) + 0.5) / axis.count;
+  if (position >= 0 && position <= 1 && has_effect_now(panel, axis)) {
+    const float x = std::round(plot.at({position, 0}).x);
     list.AddRectFilled({x, plot.a.y}, {x + 2 * hairline(panel.look), plot.b.y}, color(p.text));
   }
   ImGui::SetCursorScreenPos(plot.a);
@@ -174,7 +174,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
     apply_values(panel, {{&axis, axis.value(to)}});
   }
   if (ImGui::IsItemHovered() || clicked) {
-    const double at = plot.place(ImGui::GetIO().MousePos).x * axis.count - 0.5;
+    const double at = plot.point_at(ImGui::GetIO().MousePos).x * axis.count - 0.5;
     const int i = axis.nearest(std::clamp(at, 0., axis.count - 1.));
     if (clicked)
       apply_values(panel, {{&axis, axis.value(i)}});

@@ -178,8 +178,8 @@ void take_method(const Panel& panel, const sweep::Grid& grid, int column, int ro
 }
 
 int nearest_now(const Panel& panel, const sweep::Axis& axis) {
-  const double place = axis.place(value_now(panel, axis));
-  return std::isnan(place) ? 0 : axis.nearest(std::clamp(place, 0., axis.count - 1.));
+  const double position = axis.position(value_now(panel, axis));
+  return std::isnan(position) ? 0 : axis.nearest(std::clamp(position, 0., axis.count - 1.));
 }
 
 std::optional<view::Slice> slice_of(const sim::Simulation& simulation, const sweep::Grid& grid,
@@ -194,7 +194,7 @@ std::optional<view::Slice> slice_of(const sim::Simulation& simulation, const swe
   view::Slice slice{.corner = sim::Simulation(grid.scene).target_state().position.col(x->target),
                     .target = x->target,
                     .axis = 3 - x->axis - y->axis};
-  // Returns the drawn cells at places a constant distance apart, also where the axis is
+  // Returns the drawn cells at points a constant distance apart, also where the axis is
   // logarithmic.
   const auto side = [&](const sweep::Axis& axis, int of, int drawn, Eigen::Vector3d& way) {
     constexpr int most = 128;  // more cannot be told apart in the scene
@@ -205,7 +205,7 @@ std::optional<view::Slice> slice_of(const sim::Simulation& simulation, const swe
     std::vector<int> cells;
     for (int i = 0; i < count; ++i) {
       const double middle = begin + way[of] * (i + 0.5) / count;
-      cells.push_back(axis.nearest(axis.place(middle)) * drawn / axis.count);
+      cells.push_back(axis.nearest(axis.position(middle)) * drawn / axis.count);
     }
     return cells;
   };
@@ -231,15 +231,15 @@ std::optional<view::Slice> map_slice(const Context& context, const MapState& sta
   const sweep::Grid& grid = context.maps->maps.front().result.grid;  // the selected run's
   if (!grid.scene || grid.scene->skeleton != simulation.scene().skeleton) return {};
   view::Slice slice = *state.slice;
-  double& place = slice.corner[slice.axis];
-  if (context.moves_slice) place = simulation.target_state().position(slice.axis, slice.target);
+  double& position = slice.corner[slice.axis];
+  if (context.moves_slice) position = simulation.target_state().position(slice.axis, slice.target);
   const std::string letter(1, "xyz"[slice.axis]);
   const auto coordinate = sweep::find_geometry(
       simulation.skeleton(),
       "target." + simulation.skeleton().effector(slice.target).name + "." + letter);
   constexpr int digits = 3;
   slice.position =
-      letter + " = " + value_text(*coordinate->parameter, base::round_to(place, digits));
+      letter + " = " + value_text(*coordinate->parameter, base::round_to(position, digits));
   return slice;
 }
 

@@ -18,13 +18,13 @@ namespace {
 constexpr ImU32 setting_color = IM_COL32(0xD5, 0x5E, 0x00, 255);  // no map has this colour
 
 /// Draws the current setting. If it is outside, an arrow beside the dot points to the edge.
-void dot(const ChartPainter& painter, sweep::Point place) {
+void dot(const ChartPainter& painter, sweep::Point point) {
   ImDrawList& list = painter.list;
   const float unit = em(painter.look);
-  const sweep::Point inside{std::clamp(place.x, 0., 1.), std::clamp(place.y, 0., 1.)};
+  const sweep::Point inside{std::clamp(point.x, 0., 1.), std::clamp(point.y, 0., 1.)};
   constexpr float reach = 1.15f;  // em
   const auto beyond = [](double at) { return at < 0 ? -1.f : at > 1 ? 1.f : 0.f; };
-  const float right = beyond(place.x), up = beyond(place.y);
+  const float right = beyond(point.x), up = beyond(point.y);
   ImVec2 middle = painter.at(inside);
   middle = {middle.x - reach * unit * right, middle.y + reach * unit * up};
   list.AddCircleFilled(middle, 0.52f * unit, IM_COL32_BLACK, 24);
@@ -108,13 +108,13 @@ void Tile::draw() {
                        {painter.b.x + line, painter.b.y + line},
                        color(strong ? p.accent : p.border), 0, 0, line);
   if (selected) {
-    const auto unit_place = [&](const sweep::Axis& axis) {
+    const auto fraction_of = [&](const sweep::Axis& axis) {
       constexpr double beyond = 2;
       if (!has_effect_now(panel, axis)) return beyond;
-      const double place = (axis.place(value_now(panel, axis)) + 0.5) / axis.count;
-      return std::isnan(place) ? 0 : place;
+      const double fraction = (axis.position(value_now(panel, axis)) + 0.5) / axis.count;
+      return std::isnan(fraction) ? 0 : fraction;
     };
-    dot(painter, {unit_place(grid.x), unit_place(*grid.y)});
+    dot(painter, {fraction_of(grid.x), fraction_of(*grid.y)});
     for (const sweep::Axis* axis : {&grid.x, &*grid.y})
       if (!has_effect_now(panel, *axis)) mark_without_effect(*axis, axis == &grid.x);
   }
@@ -126,9 +126,9 @@ void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
   ImFont* small = panel.look.fonts.small;
   const ImVec2 size = text_size(small, sentence);
   const sweep::Axis& other = across ? *grid.y : grid.x;
-  const double value = (other.place(value_now(panel, other)) + 0.5) / other.count;
-  const double place = std::isnan(value) ? 0 : std::clamp(value, 0., 1.);
-  const ImVec2 dot = painter.at(across ? sweep::Point{1, place} : sweep::Point{place, 1});
+  const double value = (other.position(value_now(panel, other)) + 0.5) / other.count;
+  const double fraction = std::isnan(value) ? 0 : std::clamp(value, 0., 1.);
+  const ImVec2 dot = painter.at(across ? sweep::Point{1, fraction} : sweep::Point{fraction, 1});
   const float gap = 2 * unit;
   const bool left = dot.x + gap + size.x > painter.b.x;
   const ImVec2 at{
@@ -154,24 +154,25 @@ void Tile::show_tooltip(int column, int row) const {
     open_tooltip_beside(panel.look, {painter.a.x, painter.a.y - 1.4f * unit, painter.width(),
                                      painter.height() + 1.4f * unit});
   text(panel.look.fonts.strong, setting_text(grid, column, row));
+  const ik::Skeleton& body = *grid.scene->skeleton;
+  const char* radians = body.slides() ? " rad or scales of the body" : " rad";
   if (cell && grid.solves) {
     const ik::Ending ending = static_cast<ik::Ending>(std::lround(cell->ending));
-    const ik::Skeleton& body = *grid.scene->skeleton;
     if (cell->limit_joint >= 0)
       text("the limit of " + body.joint(static_cast<int>(cell->limit_joint * body.joints())).name +
            " is in the way");
     text(ending == ik::Ending::Solved
              ? "solved in " + base::counted(static_cast<int>(cell->updates), "update")
              : std::string(ik::ending_names[static_cast<size_t>(ending)]) + ", error left " +
-                   sim::error_metric().text(cell->error_left, *grid.scene->skeleton));
-    text("largest step  " + significant(cell->search_step, 3) + " rad");
+                   sim::error_metric().text(cell->error_left, body));
+    text("largest step  " + significant(cell->search_step, 3) + radians);
     text("√det JJᵀ  " + significant(cell->manipulability, 3));
   } else if (cell) {
-    text("mean error  " + sim::error_metric().text(cell->mean_total_error, *grid.scene->skeleton));
+    text("mean error  " + sim::error_metric().text(cell->mean_total_error, body));
     text("oscillation  " + sim::oscillation_metric().text(cell->oscillation_mean) +
          (cell->oscillation_mean > sim::shaking ? ", shakes" : ""));
     text("on target  " + fixed(100 * cell->hit_share, 0) + " %");
-    text("largest step  " + significant(cell->max_step, 3) + " rad");
+    text("largest step  " + significant(cell->max_step, 3) + radians);
   }
   std::string more = "Click or drag to apply. Turn the wheel to zoom.";
   if (!one.result.at(column, row).there)
@@ -190,9 +191,9 @@ void Tile::operate(size_t number) {
   const IdScope scope(static_cast<int>(number));
   const bool clicked = ImGui::InvisibleButton("map", {painter.width(), painter.height()});
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  const sweep::Point place = sweep::on_grid(grid, painter.place(mouse));
-  int column = grid.x.nearest(std::clamp(place.x, 0., grid.x.count - 1.));
-  int row = grid.y->nearest(std::clamp(place.y, 0., grid.y->count - 1.));
+  const sweep::Point point = sweep::on_grid(grid, painter.point_at(mouse));
+  int column = grid.x.nearest(std::clamp(point.x, 0., grid.x.count - 1.));
+  int row = grid.y->nearest(std::clamp(point.y, 0., grid.y->count - 1.));
   if (ImGui::IsItemActivated() && drawn.picture.best) {  // easier to click than its cell
     const ImVec2 best = painter.at(*drawn.picture.best);
     if (std::hypot(best.x - mouse.x, best.y - mouse.y) < 0.6f * unit) {

@@ -6,7 +6,7 @@ namespace ui {
 // Lists of scenes, files and folders, and the field in which a path is typed.
 
 /// A row of a list of scenes, files or folders.
-struct PlaceRow {
+struct FileRow {
   const SceneEntry* entry = nullptr;
   std::vector<int> matched = {};  ///< bytes that match what was typed
   bool by_name = true;            ///< matched in the name, else in the description
@@ -14,24 +14,24 @@ struct PlaceRow {
 };
 
 /// Returns the user's files, or none.
-const Places& places_of(const Panel& panel);
+const FileListing& listing_of(const Panel& panel);
 /// Returns whether the text is a part of a path rather than letters of a name.
-bool is_place(std::string_view typed);
+bool is_path(std::string_view typed);
 /// Returns the folder's entries whose names begin as typed, ignoring case.
-std::vector<PlaceRow> rows_of(const Places& places);
+std::vector<FileRow> rows_of(const FileListing& listing);
 /// Returns the row ".." of the parent folder, or nothing at the root.
-std::optional<SceneEntry> folder_above(const Places& places);
+std::optional<SceneEntry> folder_above(const FileListing& listing);
 /// Returns the path typed so far, completed by this entry of its folder.
 std::string completed(std::string_view typed, const SceneEntry& entry);
 
 enum class Typed { Nothing, Changed, Entered };
 /// Tab completes what the rows have in common. Enter waits until the folder has been read.
-Typed place_field(const Panel& panel, PathField& place, const char* hint,
-                  const std::vector<PlaceRow>& rows, bool known);
+Typed path_field(const Panel& panel, PathField& field, const char* hint,
+                 const std::vector<FileRow>& rows, bool known);
 
 /// Draws the rows; the arrow keys choose one. Returns the one clicked, or null.
-const SceneEntry* place_list(const Panel& panel, PathField& place,
-                             const std::vector<PlaceRow>& rows, float foot);
+const SceneEntry* file_list(const Panel& panel, PathField& field, const std::vector<FileRow>& rows,
+                            float foot);
 
 /// Says how well a text matches what was typed.
 struct FuzzyMatch {

@@ -1,4 +1,4 @@
-#include "ui/panels/frame/places.h"
+#include "ui/panels/frame/file_list.h"
 
 #include <algorithm>
 #include <cctype>
@@ -22,15 +22,15 @@ size_t agreement(std::string_view a, std::string_view b) {
 }
 
 /// Returns the longest common beginning of all rows; of a single row, all of it.
-std::string agreed(std::string_view typed, const std::vector<PlaceRow>& rows) {
+std::string agreed(std::string_view typed, const std::vector<FileRow>& rows) {
   std::string all = completed(typed, *rows.front().entry);
-  for (const PlaceRow& row : rows) all.resize(agreement(all, completed(typed, *row.entry)));
+  for (const FileRow& row : rows) all.resize(agreement(all, completed(typed, *row.entry)));
   return all;
 }
 
 struct Typing {
-  const PathField& place;
-  const std::vector<PlaceRow>& rows;
+  const PathField& path;
+  const std::vector<FileRow>& rows;
   bool used_tab = false;
 };
 
@@ -64,17 +64,17 @@ int on_typing(ImGuiInputTextCallbackData* field) {
   Typing& typing = *static_cast<Typing*>(field->UserData);
   if (field->EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
     const std::string_view typed(field->Buf, static_cast<size_t>(field->BufTextLen));
-    if (!is_place(typed) || typing.rows.empty()) return 0;
-    const int chosen = typing.place.chosen;
+    if (!is_path(typed) || typing.rows.empty()) return 0;
+    const int chosen = typing.path.chosen;
     std::string full = typing.rows.size() > 1 && chosen > 0
                            ? completed(typed, *typing.rows[static_cast<size_t>(chosen)].entry)
                            : agreed(typed, typing.rows);
     typing.used_tab = full.size() > typed.size() || typing.rows.size() > 1;
     if (full.size() > typed.size()) replace(*field, full);
-  } else if (!typing.place.pending_text.empty()) {
-    if (typing.place.pending_text != field->Buf) replace(*field, typing.place.pending_text);
+  } else if (!typing.path.pending_text.empty()) {
+    if (typing.path.pending_text != field->Buf) replace(*field, typing.path.pending_text);
     field->CursorPos = field->SelectionStart = field->SelectionEnd = field->BufTextLen;
-    if (typing.place.names) select_name(*field);
+    if (typing.path.names) select_name(*field);
   } else {
     merge(*field);
   }
@@ -134,7 +134,7 @@ Sentence sentence_of(const SceneEntry& entry, const Preview* preview) {
   return {entry.description + ": " + preview->sentence, preview->wrong};
 }
 
-bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
+bool file_row(const Panel& panel, const FileRow& row, bool chosen) {
   const Look& look = panel.look;
   const view::Palette& p = *look.palette;
   const SceneEntry& entry = *row.entry;
@@ -149,7 +149,7 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
   const float ratio = ImGui::GetIO().DisplayFramebufferScale.x;
   const Preview* preview =
       in_sight && picture.x > 0 && !entry.folder
-          ? panel.context.preview(entry.place(), static_cast<int>(ratio * picture.x),
+          ? panel.context.preview(entry.location(), static_cast<int>(ratio * picture.x),
                                   static_cast<int>(ratio * picture.y))
           : nullptr;
   Sentence sentence = sentence_of(entry, preview);
@@ -160,14 +160,14 @@ bool place_row(const Panel& panel, const PlaceRow& row, bool chosen) {
   const float text = 1.15f * unit + (sentence.text.empty() ? 0 : wrapped.y);
   const float height = std::round(2 * pad + std::max(text, picture.y));
 
-  const std::string id = row.heading ? row.heading + entry.place() : entry.place();
+  const std::string id = row.heading ? row.heading + entry.location() : entry.location();
   const bool clicked = ImGui::InvisibleButton(id.c_str(), {std::max(width, 1.f), height});
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (chosen || hovered) fill(at, {width, height}, color(chosen ? p.hovered : p.raised));
   if (picture.x > 0) draw_picture(panel, entry, preview, {at.x + pad, at.y + pad}, picture);
   static const std::vector<int> none;
-  const bool open_now = entry.place() == panel.context.scene;
+  const bool open_now = entry.location() == panel.context.scene;
   const std::string remark = open_now ? "open" : entry.changed;
   const float right = text_size(small, remark).x;
   highlighted(look, look.fonts.strong, {from, at.y + pad},
@@ -203,26 +203,26 @@ bool letter_or_digit(char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80);
 }
 
-int place_bonus(std::string_view text, size_t i) {
+int bonus_at(std::string_view text, size_t i) {
   if (i == 0) return word_bonus + first_bonus;
   return letter_or_digit(text[i]) && !letter_or_digit(text[i - 1]) ? word_bonus : 0;
 }
 
 }  // namespace
 
-const Places& places_of(const Panel& panel) {
-  static const Places none;
-  return panel.context.places ? *panel.context.places : none;
+const FileListing& listing_of(const Panel& panel) {
+  static const FileListing empty;
+  return panel.context.listing ? *panel.context.listing : empty;
 }
 
-bool is_place(std::string_view typed) {
+bool is_path(std::string_view typed) {
   return typed.starts_with('~') || typed.find_first_of("/.") != typed.npos;
 }
 
-std::optional<SceneEntry> folder_above(const Places& places) {
-  if (places.folder.size() < 2) return {};
-  const size_t slash = places.folder.rfind('/', places.folder.size() - 2);
-  return SceneEntry{"..", "The folder above", places.folder.substr(0, slash + 1), {}, true};
+std::optional<SceneEntry> folder_above(const FileListing& listing) {
+  if (listing.folder.size() < 2) return {};
+  const size_t slash = listing.folder.rfind('/', listing.folder.size() - 2);
+  return SceneEntry{"..", "The folder above", listing.folder.substr(0, slash + 1), {}, true};
 }
 
 std::string completed(std::string_view typed, const SceneEntry& entry) {
@@ -231,30 +231,30 @@ std::string completed(std::string_view typed, const SceneEntry& entry) {
   return all + entry.name + (entry.folder ? "/" : "");
 }
 
-std::vector<PlaceRow> rows_of(const Places& places) {
-  std::vector<PlaceRow> rows;
-  for (const SceneEntry& entry : places.entries) {
-    const size_t letters = agreement(places.name, entry.name);
-    if (letters < places.name.size()) continue;
-    PlaceRow row{&entry};
+std::vector<FileRow> rows_of(const FileListing& listing) {
+  std::vector<FileRow> rows;
+  for (const SceneEntry& entry : listing.entries) {
+    const size_t letters = agreement(listing.name, entry.name);
+    if (letters < listing.name.size()) continue;
+    FileRow row{&entry};
     for (size_t i = 0; i < letters; ++i) row.matched.push_back(static_cast<int>(i));
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
-Typed place_field(const Panel& panel, PathField& place, const char* hint,
-                  const std::vector<PlaceRow>& rows, bool known) {
-  const std::string before = place.typed;
-  if (!place.pending_text.empty() && !place.active) ImGui::SetKeyboardFocusHere();
+Typed path_field(const Panel& panel, PathField& field, const char* hint,
+                 const std::vector<FileRow>& rows, bool known) {
+  const std::string before = field.typed;
+  if (!field.pending_text.empty() && !field.active) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-1);
   const float pad = 0.7f * panel.em(), high = pressed_height(panel.look, 2);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(pad, 0.5f * (high - panel.em())));
   const float room = ImGui::GetContentRegionAvail().x - 2 * pad;
   if (text_size(panel.look.fonts.body, hint).x > room) hint = "A name, a path, or a link";
-  Typing typing{place, rows};
+  Typing typing{field, rows};
   ImGui::PushAllowKeyboardFocus(false);  // TabStops handles Tab instead of Dear ImGui
-  const bool entered = ImGui::InputTextWithHint("##typed", hint, place.typed, sizeof place.typed,
+  const bool entered = ImGui::InputTextWithHint("##typed", hint, field.typed, sizeof field.typed,
                                                 ImGuiInputTextFlags_EnterReturnsTrue |
                                                     ImGuiInputTextFlags_CallbackCompletion |
                                                     ImGuiInputTextFlags_CallbackAlways,
@@ -262,33 +262,33 @@ Typed place_field(const Panel& panel, PathField& place, const char* hint,
   ImGui::PopAllowKeyboardFocus();
   ImGui::PopStyleVar();
   panel.state.stops.add(panel.look, TabStops::Kind::Field, typing.used_tab);
-  const bool was_active = place.active;
-  place.active = ImGui::IsItemActive();
-  if (was_active && place.active) {
-    place.pending_text.clear();
-    place.names = false;
+  const bool was_active = field.active;
+  field.active = ImGui::IsItemActive();
+  if (was_active && field.active) {
+    field.pending_text.clear();
+    field.names = false;
   }
-  if (entered) place.entered = true;
-  if (place.typed != before) return Typed::Changed;
-  return known && std::exchange(place.entered, false) ? Typed::Entered : Typed::Nothing;
+  if (entered) field.entered = true;
+  if (field.typed != before) return Typed::Changed;
+  return known && std::exchange(field.entered, false) ? Typed::Entered : Typed::Nothing;
 }
 
-const SceneEntry* place_list(const Panel& panel, PathField& place,
-                             const std::vector<PlaceRow>& rows, float foot) {
-  const int before = place.chosen;
-  place.chosen = move(before, static_cast<int>(rows.size()));
+const SceneEntry* file_list(const Panel& panel, PathField& field, const std::vector<FileRow>& rows,
+                            float foot) {
+  const int before = field.chosen;
+  field.chosen = move(before, static_cast<int>(rows.size()));
   const SceneEntry* clicked = nullptr;
   ImGui::BeginChild("list", {0, -foot});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.1f * panel.em())));
   for (size_t i = 0; i < rows.size(); ++i) {
-    const bool chosen = static_cast<int>(i) == place.chosen;
+    const bool chosen = static_cast<int>(i) == field.chosen;
     if (rows[i].heading) {
       ImGui::Dummy({0, i == 0 ? 0 : 0.4f * panel.em()});
       note(panel.look, rows[i].heading);
       ImGui::Dummy({0, 0.1f * panel.em()});
     }
-    if (place_row(panel, rows[i], chosen)) clicked = rows[i].entry;
-    if (chosen && place.chosen != before) ImGui::SetScrollHereY();
+    if (file_row(panel, rows[i], chosen)) clicked = rows[i].entry;
+    if (chosen && field.chosen != before) ImGui::SetScrollHereY();
   }
   ImGui::PopStyleVar();
   fade_at_foot(panel.look);
@@ -310,7 +310,7 @@ std::optional<FuzzyMatch> fuzzy_match(std::string_view typed, std::string_view t
     for (size_t j = i; j < n; ++j) {
       if (lower(text[j]) != pattern[i]) continue;
       int& score = best[i * n + j];
-      const int here = hit + place_bonus(text, j);
+      const int here = hit + bonus_at(text, j);
       if (i == 0) score = here - gap_cost * static_cast<int>(std::min<size_t>(j, 8));
       for (size_t k = 0; i > 0 && k < j; ++k) {
         const int before = best[(i - 1) * n + k];
