@@ -317,6 +317,7 @@ TEST(BvhDialects, SmallLibertiesAreReadWithANotice) {
   expect(with("End Site\n", "End Site LeftToe\n"), 30,
          "5 End Sites have names, such as \"LeftToe\"");
   expect(with("End Site\n{", "End Site LeftToe {"), 30, "5 End Sites have names");
+  EXPECT_TRUE(with("End Site\n{", "End Site{")->notices.empty());
   EXPECT_TRUE(with("Frames: 30\nFrame Time: ", "frames : 30\nFrame  Time : ")->notices.empty());
   // This file was cut off within its last line.
   expect(read(plain.substr(0, plain.size() - 40)), 29, "29 frames and a part of one");

@@ -53,6 +53,9 @@ TEST(DhCsv, HeadersAreWrittenInManyWays) {
   const auto flange =
       read("joint,theta,d,a,alpha\n1,q1,0.3,0,90\n2,q2,0,0.5,0\nFlange,0,0.1,0,0\n");
   EXPECT_EQ(flange->skeleton->joints(), 2) << "a flange does not turn";
+  const auto ends = read("joint,theta,d,a,alpha\nbase,q1,0.3,0,90\n2,q2,0,0.5,0\ntool,0,0.1,0,0\n");
+  EXPECT_EQ(ends->skeleton->joints(), 2);
+  EXPECT_EQ(ends->skeleton->joint(0).name, "joint 1");
 }
 
 TEST(DhCsv, SaysWhichAnglesItTook) {

@@ -208,6 +208,22 @@ TEST_F(LoopFiles, EqualitiesOfJoints) {
       << free->notices[0];
 }
 
+TEST_F(LoopFiles, ManyNoticesThatAreAlikeAreOne) {
+  std::string bodies, equalities;
+  for (int i = 0; i < 5; ++i) {
+    const std::string name = "j" + std::to_string(i);
+    bodies += "<body pos=\"1 0 0\"><joint name=\"" + name + "\" axis=\"0 1 0\"/>";
+    equalities += "<joint joint1=\"" + name + "\" polycoef=\"" + (i % 2 ? "-" : "") + ".1\"/>\n";
+  }
+  for (int i = 0; i < 5; ++i) bodies += "</body>";
+  const auto scene = load("<mujoco><worldbody><body><joint axis=\"0 1 0\"/>" + bodies +
+                          "</body></worldbody><equality>" + equalities + "</equality></mujoco>");
+  ASSERT_FALSE(scene->notices.empty());
+  EXPECT_TRUE(scene->notices[0].ends_with(" (and 4 more like this)")) << scene->notices[0];
+  for (size_t i = 1; i < scene->notices.size(); ++i)
+    EXPECT_EQ(scene->notices[i].find("holds it"), std::string::npos) << scene->notices[i];
+}
+
 TEST_F(LoopFiles, DefaultsSwitchEqualitiesOff) {
   const auto arm = [&](const char* active) {
     return load(

@@ -162,9 +162,12 @@ class BvhParser {
     BvhFile::Joint end;
     end.parent = parent;
     end.line = words_.line();
-    expect("Site");
-    std::string name(words_.rest_of_line());
-    const bool opened = take_brace(name);
+    const std::string_view word = words_.next();
+    bool opened = same_letters(word, "Site{");
+    if (!opened && !same_letters(word, "Site")) refuse(word, "Site");
+    std::string name;
+    if (!opened) name = words_.rest_of_line();
+    opened = opened || take_brace(name);
     if (!name.empty() && named_ends_++ == 0) named_end_ = {name, end.line};
     if (!opened) expect("{");
     push(std::move(end));

@@ -57,6 +57,31 @@ void say(std::vector<std::string>& notices, const Note& note, const std::string&
                                             name + ", " + several);
 }
 
+std::vector<std::string> gathered(const std::vector<std::string>& notices) {
+  constexpr int enough = 3;
+  const auto without_names = [](const std::string& notice) {
+    std::string text;
+    bool quoted = false;
+    for (const char c : notice) {
+      quoted ^= c == '"';
+      if (!quoted && std::string_view("0123456789.-").find(c) == std::string_view::npos) text += c;
+    }
+    return text;
+  };
+  std::map<std::string, int> counts;
+  for (const std::string& notice : notices) ++counts[without_names(notice)];
+  std::vector<std::string> kept;
+  for (const std::string& notice : notices) {
+    int& count = counts[without_names(notice)];
+    if (count > enough)
+      kept.push_back(notice + " (and " + std::to_string(count - 1) + " more like this)");
+    else if (count > 0)
+      kept.push_back(notice);
+    if (count > enough) count = 0;
+  }
+  return kept;
+}
+
 std::string SceneNames::add(std::string_view name, std::string_view otherwise) {
   const std::string wanted = scene_name(name, otherwise);
   std::string given = wanted;

@@ -38,6 +38,10 @@ void say(std::vector<std::string>& notices, const Note& note, const std::string&
          const std::string& several, const std::string& kind = "joint",
          const std::string& kinds = "joints");
 
+/// Returns notices of which more than three differ only in names and numbers as the first of these,
+/// with how many more there are.
+std::vector<std::string> gathered(const std::vector<std::string>& notices);
+
 /// Makes the names of one kind in a scene unique.
 class SceneNames {
  public:

@@ -386,7 +386,8 @@ std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {
   scene->solids = std::move(body.solids);
   scene->described = std::move(body.described);
   scene->notices.insert(scene->notices.begin(), body.notices.begin(), body.notices.end());
-  scene->notices.insert(scene->notices.begin(), robot.notices.begin(), robot.notices.end());
+  const std::vector<std::string> notices = gathered(robot.notices);
+  scene->notices.insert(scene->notices.begin(), notices.begin(), notices.end());
   scene->held = std::move(body.held);
   scene->settings = {{"limits", "on"}};
   Poser poser(*scene->skeleton, scene->held);

@@ -43,7 +43,7 @@ std::vector<Title> titles_for(const ik::Skeleton& body) {
 }
 
 /// Returns the cells of a row without empty ones at its end, which spreadsheets add.
-std::vector<std::string> cells_of(std::string_view line) {
+std::vector<std::string> filled_cells(std::string_view line) {
   std::vector<std::string> cells = base::split_cells(line, ',');
   while (!cells.empty() && cells.back().empty()) cells.pop_back();
   return cells;
@@ -60,7 +60,7 @@ class TargetsReader {
     TargetRows all;
     for (const std::string_view line : base::split(text, '\n')) {
       ++line_;
-      const std::vector<std::string> cells = cells_of(line);
+      const std::vector<std::string> cells = filled_cells(line);
       if (cells.empty() || line.starts_with('#')) continue;
       if (columns_.empty())
         read_titles(cells);
@@ -191,7 +191,7 @@ bool is_track(const std::filesystem::path& file, const sim::Scene& scene) {
   const std::vector<std::string> known = names_of(titles_for(*scene.skeleton));
   const std::string text = files::plain_lines(files::begin_of(file, enough));
   for (const std::string_view line : base::split(text, '\n'))
-    if (const std::vector<std::string> titles = cells_of(line);
+    if (const std::vector<std::string> titles = filled_cells(line);
         !titles.empty() && !line.starts_with('#'))
       return std::ranges::all_of(titles, [&](const std::string& title) {
         return std::ranges::find(known, title) != known.end();

@@ -150,6 +150,10 @@ class DhTable {
     const std::string known = with_usual_letters(text);
     for (const std::string_view line : base::split(known, '\n')) read_line(line, ++number);
     fix_flange();
+    for (size_t i = 0; i < rows_.size(); ++i)  // links that every table has have these names
+      if (const std::string& name = rows_[i].name;
+          name == "world" || name == "base" || name == "tool")
+        rows_[i].name = "joint " + std::to_string(i + 1);
     if (rows_.empty()) fail(number, "the table has no row; expected lines of theta, d, a, alpha");
   }
 
