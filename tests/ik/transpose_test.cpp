@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/plain.h"
+#include "ik/solve/solver.h"
 #include "support/bodies.h"
 #include "support/problem.h"
 
@@ -37,6 +38,25 @@ TEST(Transpose, ComputedAlphaIsTheBestOne) {
     for (double scale : {0.0, 0.9, 0.999, 1.001, 1.1, 2.0})
       EXPECT_LT(left, (e - scale * J * step).norm()) << scale;
   }
+}
+
+TEST(Transpose, AlphaIsANumberWhereAllJointsSlide) {
+  std::vector<ik::Joint> joints(3);
+  for (int j = 0; j < 3; ++j) {
+    joints[j].type = ik::JointType::Prismatic;
+    joints[j].parent = j - 1;
+    joints[j].axis = Eigen::Vector3d::Unit(j);
+  }
+  const auto body = std::make_shared<const ik::Skeleton>(
+      joints, std::vector<ik::Effector>{{.name = "tip", .joint = 2, .position = {0, 0, 0.05}}});
+  const ik::MethodInfo& transpose = ik::find_method("transpose");
+  base::Settings settings(transpose.parameters(*body));
+  settings.set("alpha", 0.5);
+  ik::Solver solver(body, transpose, settings);
+  ik::Targets targets(1);
+  targets.position.col(0) << 0.02, 0.04, 0.05;
+  solver.step(targets, 0.01);
+  EXPECT_LT((solver.pose().theta - Eigen::Vector3d(0.01, 0.02, 0)).norm(), 1e-15);
 }
 
 TEST(Transpose, RestsWhereThereIsNothingToDo) {

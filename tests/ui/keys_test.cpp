@@ -51,8 +51,9 @@ TEST(Keys, EveryEntryCanBeReadAndFound) {
     const ui::Chord& first = shortcut.chords[0];
     EXPECT_EQ(first.ctrl, shortcut.shown.starts_with("Ctrl+")) << shortcut.shown;
     EXPECT_EQ(first.alt, shortcut.shown.find("Alt+") != std::string_view::npos) << shortcut.shown;
-    const size_t one_key = shortcut.shown.size() - 1, plus = shortcut.shown.rfind('+', one_key - 1);
-    const std::string_view last = one_key > 0 ? shortcut.shown.substr(plus + 1) : shortcut.shown;
+    const std::string_view shown = shortcut.shown;
+    const size_t one_key = shown.size() - 1, plus = shown.rfind('+', one_key - 1);
+    const std::string_view last = one_key > 0 ? shown.substr(plus + 1) : shown;
     if (first.key > ' ' && first.key < 127) {
       EXPECT_EQ(last[0], static_cast<char>(first.key)) << shortcut.shown;
     }

@@ -1,6 +1,7 @@
 // Jacobian transpose  (B §3):  dtheta = alpha J^T e,  alpha = <e, J J^T e> / <J J^T e, J J^T e>.
 
 #include "ik/methods/method.h"
+#include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
 
 namespace ik {
@@ -26,9 +27,17 @@ const base::Parameter alpha{
 template <class Number>
 class Transpose final : public base::Clonable<MethodOf<Number>, Transpose<Number>> {
  public:
-  explicit Transpose(const Skeleton& skeleton) : JJte_(skeleton.rows()) {}
+  explicit Transpose(const Skeleton& skeleton) : JJte_(skeleton.rows()) {
+    for (int j = 0; j < skeleton.joints(); ++j) turns_ = turns_ || skeleton.revolute(j);
+  }
 
-  void configure(const SettingsOf<Number>& settings) override { alpha_ = settings[alpha]; }
+  /// Where all joints slide, alpha is a number, whatever slide counts as much as 1 rad.
+  void configure(const SettingsOf<Number>& settings) override {
+    alpha_ = settings[alpha];
+    if (turns_) return;
+    const Number slide = settings[common::slide_length()];
+    alpha_ = alpha_ / (slide * slide);
+  }
 
   MaskOf<Number> step(const ProblemOf<Number>& problem, VectorOf<Number>& dtheta) override {
     transpose_times(problem.skeleton, problem.J, problem.e, dtheta);  // J^T e
@@ -47,6 +56,7 @@ class Transpose final : public base::Clonable<MethodOf<Number>, Transpose<Number
  private:
   Number alpha_ = 0, length_ = 0;  // as set; of the last step
   VectorOf<Number> JJte_;
+  bool turns_ = false;
 };
 
 }  // namespace

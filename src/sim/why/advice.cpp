@@ -4,11 +4,13 @@
 #include <cmath>
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 
 #include "base/length_unit.h"
 #include "base/numbers.h"
 #include "ik/methods/parts/common.h"
 #include "ik/model/jacobian.h"
+#include "ik/model/obstacle.h"
 #include "ik/model/pose_goal.h"
 #include "sim/why/finding.h"
 #include "sim/world/world.h"
@@ -163,7 +165,21 @@ Changes moved_targets(Experiments& e, const Finding& finding) {
   return changes;
 }
 
-/// Away from the links along the direction in which it is soonest left.
+/// Returns the direction in which an obstacle's distance from the links grows most.
+Eigen::Vector3d way_out(const ik::Obstacle& obstacle, const ik::Skeleton& body,
+                        const ik::Pose& pose) {
+  Eigen::Vector3d way;
+  for (int axis = 0; axis < 3; ++axis) {
+    ik::Obstacle moved = obstacle;
+    const auto clearance = [&](double by) {
+      moved.position[axis] = obstacle.position[axis] + by * body.scale();
+      return ik::body_clearance({&moved, 1}, body, pose);
+    };
+    way[axis] = clearance(1e-4) - clearance(-1e-4);
+  }
+  return way;
+}
+
 Changes against_obstacle(Experiments& e, const Finding& finding) {
   Changes changes;
   const double scale_of_body = e.skeleton().scale();
@@ -178,18 +194,19 @@ Changes against_obstacle(Experiments& e, const Finding& finding) {
   const Eigen::Vector3d middle =  // of the body's joints and effectors
       (pose.position.rowwise().sum() + pose.effector.rowwise().sum()) /
       static_cast<double>(pose.position.cols() + pose.effector.cols());
-  std::vector<Eigen::Vector3d> ways{(it->position - middle).normalized()};
+  std::vector<std::pair<std::string, Eigen::Vector3d>> ways{{"", it->position - middle}};
   for (int i = 0; i < e.skeleton().effectors(); ++i)
-    ways.push_back((it->position - pose.effector.col(i)).normalized());
+    ways.emplace_back(", away from " + name_of(e.skeleton(), i),
+                      it->position - pose.effector.col(i));
+  ways.emplace_back(", the shortest way out", way_out(*it, e.skeleton(), pose));
   for (const double times : {1.5, 3., 6.})
-    for (size_t k = 0; k < ways.size(); ++k) {
+    for (const auto& [words, way] : ways) {
       ik::Obstacle moved = *it;
       const double far = times * (e.seen().depth + 0.03 * scale_of_body);
-      moved.position += far * (ways[k].norm() > 0 ? ways[k] : Eigen::Vector3d::UnitZ().eval());
-      changes.push_back(
-          {.text = "move " + it->name + " by " + base::length_text(far, e.skeleton().unit(), 2) +
-                   (k == 0 ? "" : ", away from " + name_of(e.skeleton(), static_cast<int>(k) - 1)),
-           .commands = {PutObstacle{index, moved}}});
+      moved.position += far * (way.norm() > 0 ? way.normalized() : Eigen::Vector3d(0, 0, 1));
+      changes.push_back({.text = "move " + it->name + " by " +
+                                 base::length_text(far, e.skeleton().unit(), 2) + words,
+                         .commands = {PutObstacle{index, moved}}});
     }
   return changes;
 }
@@ -218,9 +235,11 @@ Changes candidates(Experiments& e, const Finding& finding) {
   Changes changes;
   switch (finding.cause) {
     case Cause::NothingMoves:
-      if (!run.solver().held().empty())
+      if (!run.solver().held().empty()) {
         changes.push_back({.text = "release all joints", .commands = {ReleaseJoints{}}});
-      release_for_bounded_dls(e, changes);
+        release_for_bounded_dls(e, changes);
+      }
+      set_if_other(e, limits().key, 0, changes);
       break;
     case Cause::Held:
       changes.push_back({.text = "release " + finding.who.front(),
@@ -312,12 +331,13 @@ double badness(const Outcome& changed, const Outcome& without, bool shaking) {
 }
 
 /// Returns whether effectors come to their targets, shaking ends, or no link is in an obstacle.
-bool helps(const Experiments& e, Cause cause, const Outcome& after, const Outcome& unchanged) {
+bool helps(Experiments& e, Cause cause, const Change& change, const Outcome& after,
+           const Outcome& unchanged) {
   if (cause == Cause::Obstacle)
     return after.late.depth == 0 && !after.late.shakes() &&
            after.late.ratio() <= std::max(1., unchanged.late.ratio());
   if (is_shaking(cause) || (cause == Cause::Objective && e.seen().shakes()))
-    return calmed(after.late, unchanged.late, e.seen());
+    return may_help(e.soon_after(change), e.soon_after({}), true) && calms(e, change);
   return cures(after, unchanged);
 }
 
@@ -352,7 +372,7 @@ Advice find_advice(Experiments& e, const Finding& finding) {
   constexpr int most_long = 2;  // trials
   for (const Change& change : candidates(e, finding)) {
     const auto [after, unchanged] = outcome(e, change, shaking, cause == Cause::Obstacle);
-    const bool help = helps(e, cause, after, unchanged);
+    const bool help = helps(e, cause, change, after, unchanged);
     const bool clean = help && is_clean(e, after, unchanged, cause, shaking);
     const bool lasting =
         clean && not_lasting < most_long && lasts(e, change, unchanged.late, shaking);

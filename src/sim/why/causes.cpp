@@ -25,9 +25,24 @@ bool cures(const Outcome& after, const Outcome& unchanged) {
 }
 
 bool calmed(const Observation& now, const Observation& unchanged, const Observation& seen) {
-  const double before =
-      unchanged.shakes() ? std::min(unchanged.oscillation, seen.oscillation) : seen.oscillation;
-  return now.oscillation < before / 10 && !now.shakes();
+  constexpr double felt = 5e-4;  // rad/step²: less is calm, whatever it is a tenth of
+  const double before = std::min(unchanged.oscillation, seen.oscillation);
+  return before >= felt && now.oscillation < before / 10 && !now.shakes();
+}
+
+bool is_over(const Observation& unchanged, const Observation& seen) {
+  return unchanged.oscillation < seen.oscillation / 10 && !unchanged.shakes();
+}
+
+bool calms(Experiments& e, const Change& change) {
+  const Outcome& unchanged = e.unchanged();
+  const Outcome& after = e.after(change);
+  if (!is_over(unchanged.late, e.seen())) return calmed(after.late, unchanged.late, e.seen());
+  if (after.late.shakes()) return false;
+  if (calmed(after.soon, unchanged.soon, e.seen())) return true;
+  if (!e.seen().targets_move) return false;
+  const Observation& again = e.long_after({}).worst();
+  return again.shakes() && calmed(e.long_after(change).worst(), again, e.seen());
 }
 
 bool may_help(const Observation& soon, const Observation& unchanged, bool shaking) {
@@ -61,9 +76,9 @@ namespace {
 
 bool stays_calm(Experiments& e, const Change& change) {
   const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});
-  if (!may_help(soon, unchanged, true)) return false;
-  return calmed(soon, unchanged, e.seen()) ||
-         calmed(e.after(change).late, e.unchanged().late, e.seen());
+  const bool one_of_many = change.free_limits_of >= 0;
+  if (one_of_many && !may_help(soon, unchanged, true)) return false;
+  return calmed(soon, unchanged, e.seen()) || calms(e, change);
 }
 bool is_cured_by(Experiments& e, const Change& change) {
   const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});
@@ -326,10 +341,12 @@ Finding dynamics(Experiments& e) {
     finding.effector = e.seen().worst();
     return finding;
   }
-  for (const base::Parameter* clamp : {&max_angle_deg(), &max_slide()})
-    if (acts(run, clamp->key) &&
-        is_cured_by(e, set(e.start(), clamp->key, run.settings().find(clamp->key)->max)))
+  for (const base::Parameter* clamp : {&max_angle_deg(), &max_slide()}) {
+    if (!acts(run, clamp->key)) continue;
+    const double most = run.settings().find(clamp->key)->max;
+    if (e.start().value(clamp->key) < most && is_cured_by(e, set(e.start(), clamp->key, most)))
       return {.cause = Cause::StepClamp, .who = {std::string(clamp->key)}};
+  }
   if (acts(run, speed_limits().key) && run.settings().flag(speed_limits()) &&
       is_cured_by(e, set(e.start(), speed_limits().key, 0)))
     return {.cause = Cause::StepClamp, .who = {std::string(speed_limits().key)}};

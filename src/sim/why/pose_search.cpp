@@ -43,8 +43,10 @@ PoseSearch::PoseSearch(PoseProblem problem)
     scale_[j] = skeleton_.revolute(j) ? 1 : skeleton_.scale();
     if (problem_.lower[j] == problem_.upper[j]) held_.push_back(j);
   }
-  for (int i = 0; i < skeleton_.effectors(); ++i)
+  for (int i = 0; i < skeleton_.effectors(); ++i) {
+    if (problem_.weights[i] > 0) rows_ += skeleton_.rows(i);
     per_weight_[i] /= skeleton_.effector(i).goal.weight;
+  }
   best_.cost = std::numeric_limits<double>::infinity();
   const double m = skeleton_.rows(), n = skeleton_.joints();
   units_ = 6 + 0.3 * n;
@@ -158,10 +160,12 @@ void PoseSearch::finish() {
   // The cost of a loop that cannot close is infinite.
   if (cost_ < best_.cost || best_.theta.size() == 0) keep();
   const size_t given = problem_.starts.size();
-  const bool easy = skeleton_.joints() - static_cast<int>(held_.size()) >= many_joints;
-  const bool sure =
-      same_ >= (easy ? few : same_minima) && start_ >= given + (easy ? few : least_random);
-  const bool all = start_ >= given + static_cast<size_t>(problem_.random_starts);
+  const int free = skeleton_.joints() - static_cast<int>(held_.size());
+  const bool easy = free >= many_joints && rows_ < free;
+  const int times = rows_ >= free ? 2 : 1;  // few poses, if any, reach the goals
+  const bool sure = same_ >= (easy ? few : times * same_minima) &&
+                    start_ >= given + (easy ? few : times * least_random);
+  const bool all = start_ >= given + static_cast<size_t>(times * problem_.random_starts);
   done_ = best_.reaches || refining_;
   if (done_ || !(sure || all)) return;
   refining_ = true;

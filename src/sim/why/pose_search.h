@@ -75,6 +75,7 @@ class PoseSearch {
   int iterations_ = 0, slow_ = 0, same_ = 0;
   std::array<double, 3> removed_;  // by the last steps, in parts of the cost
   bool running_ = false, refining_ = false, done_ = false;
+  int rows_ = 0;  // of the goals that count
   double cost_ = 0, damping_ = 0, units_ = 1, solve_units_ = 1;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "ik/methods/parts/common.h"
@@ -45,6 +46,12 @@ double step_units(const Simulation& simulation) {
          (simulation.scene().recording ? 40 : 0) +
          updates * run.solver().effort() *
              (0.9 * cost + 0.002 * std::min(cost, most_cost) * m * m * n);
+}
+
+const Observation& Outcome::worst() const {
+  return *std::ranges::max_element(later, {}, [](const Observation& then) {
+    return std::pair(then.shakes(), then.oscillation);
+  });
 }
 
 Trial::Trial(const Simulation& start, const Change& change)

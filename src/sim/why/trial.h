@@ -25,6 +25,8 @@ struct Outcome {
   std::vector<Observation> later = {};
   /// Returns the more telling of the two: `soon` if the effectors reach their targets anyway.
   const Observation& shown(bool at_once) const { return at_once ? soon : late; }
+  /// Returns the one of `later` in which it shook most.
+  const Observation& worst() const;
 };
 
 /// A counterfactual: a copy of the simulation with one change, run for some steps.

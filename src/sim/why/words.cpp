@@ -158,20 +158,27 @@ std::string advice_text(Experiments& e, const Finding& finding, const Advice& ad
   if (is_fine(finding.cause)) return {};
   if (advice.change.text.empty()) return "nothing to try";
   const bool soon = e.unchanged().late.tracks();
-  const Observation& before = e.unchanged().shown(soon);
+  // Shaking that ends, but comes back: the worst of a longer time.
+  const bool again = advice.helps && e.seen().shakes() && e.seen().targets_move &&
+                     is_over(e.unchanged().late, e.seen()) && e.long_after({}).worst().shakes();
+  const Observation& before = again ? e.long_after({}).worst() : e.unchanged().shown(soon);
+  const Observation& after = again ? e.long_after(advice.change).worst() : advice.after.shown(soon);
   const auto from_to = [](std::string_view what, const std::string& was, const std::string& is) {
     return std::string(what) + " " + was + " → " + is;
   };
   const std::string error =
       from_to("error", error_text(e.skeleton(), all_effectors, before.total_error),
-              error_text(e.skeleton(), all_effectors, advice.after.shown(soon).total_error));
+              error_text(e.skeleton(), all_effectors, after.total_error));
   const bool shakes = before.shakes() || e.seen().shakes();
-  const std::string oscillation = shakes ? from_to("oscillation", mrad(before.oscillation),
-                                                   mrad(advice.after.shown(soon).oscillation)) +
-                                               ", "
-                                         : "";
-  const std::string figures = oscillation + error + " (tried; last " + seconds(Window::length) +
-                              " of " + seconds(soon ? Trial::soon : Trial::late) + " s)";
+  const std::string oscillation =
+      shakes ? from_to("oscillation", mrad(before.oscillation), mrad(after.oscillation)) + ", "
+             : "";
+  const std::string figures = oscillation + error + " (tried; " + (again ? "worst " : "last ") +
+                              seconds(Window::length) + " of " +
+                              seconds(again  ? Trial::later
+                                      : soon ? Trial::soon
+                                             : Trial::late) +
+                              " s)";
   if (!advice.helps)
     return "no change that was tried is enough; the best: " + advice.change.text + ": " + figures;
   return advice.change.text + ": " + figures;

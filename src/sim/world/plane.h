@@ -7,7 +7,8 @@
 namespace sim {
 
 /// Two unit vectors that a normal is orthogonal to; u, v, normal are right-handed. u is +x as
-/// nearly as the plane allows, or +y where the normal is along x: z gives (x, y), x gives (y, z).
+/// nearly as the plane allows, or +y where the normal is within 26° of x: z gives (x, y), x gives
+/// (y, z).
 struct Plane {
   Eigen::Vector3d u, v;
 
