@@ -54,9 +54,9 @@ TEST(Transpose, AlphaIsANumberWhereAllJointsSlide) {
   settings.set("alpha", 0.5);
   ik::Solver solver(body, transpose, settings);
   ik::Targets targets(1);
-  targets.position.col(0) << 0.02, 0.04, 0.05;
+  targets.position.col(0) << 0.002, 0.004, 0.05;
   solver.step(targets, 0.01);
-  EXPECT_LT((solver.pose().theta - Eigen::Vector3d(0.01, 0.02, 0)).norm(), 1e-15);
+  EXPECT_LT((solver.pose().theta - Eigen::Vector3d(0.001, 0.002, 0)).norm(), 1e-15);
 }
 
 TEST(Transpose, RestsWhereThereIsNothingToDo) {

@@ -27,14 +27,13 @@ const base::Parameter alpha{
 template <class Number>
 class Transpose final : public base::Clonable<MethodOf<Number>, Transpose<Number>> {
  public:
-  explicit Transpose(const Skeleton& skeleton) : JJte_(skeleton.rows()) {
-    for (int j = 0; j < skeleton.joints(); ++j) turns_ = turns_ || skeleton.revolute(j);
-  }
+  explicit Transpose(const Skeleton& skeleton)
+      : JJte_(skeleton.rows()), only_slides_(skeleton.only_slides()) {}
 
   /// Where all joints slide, alpha is a number, whatever slide counts as much as 1 rad.
   void configure(const SettingsOf<Number>& settings) override {
     alpha_ = settings[alpha];
-    if (turns_) return;
+    if (!only_slides_) return;
     const Number slide = settings[common::slide_length()];
     alpha_ = alpha_ / (slide * slide);
   }
@@ -56,7 +55,7 @@ class Transpose final : public base::Clonable<MethodOf<Number>, Transpose<Number
  private:
   Number alpha_ = 0, length_ = 0;  // as set; of the last step
   VectorOf<Number> JJte_;
-  bool turns_ = false;
+  bool only_slides_;
 };
 
 }  // namespace

@@ -297,8 +297,7 @@ bool Skeleton::limits_rates() const {
   });
 }
 
-bool Skeleton::slides() const {
-  return std::find(revolute_.begin(), revolute_.end(), 0) != revolute_.end();
-}
+bool Skeleton::slides() const { return std::ranges::count(revolute_, 0) > 0; }
+bool Skeleton::only_slides() const { return std::ranges::count(revolute_, 0) == joints(); }
 
 }  // namespace ik

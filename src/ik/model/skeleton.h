@@ -102,6 +102,7 @@ class Skeleton {
   const std::vector<Loop>& loops() const { return loops_; }
   bool revolute(int j) const { return revolute_[j]; }
   bool slides() const;        ///< whether a joint is prismatic
+  bool only_slides() const;   ///< whether every joint is
   bool limits_rates() const;  ///< whether a joint has a largest speed or acceleration
   int parent(int j) const { return parent_[j]; }
 

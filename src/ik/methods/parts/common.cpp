@@ -189,23 +189,39 @@ std::vector<base::Parameter> complete(const MethodInfo& method) {
   return all;
 }
 
+struct Tables {
+  std::vector<base::Parameter> usual, of_slides;
+};
+
+/// Returns a method's parameters. Where every joint slides, the transpose's alpha is a number.
+const Tables& tables_of(const MethodInfo& method) {
+  // Put together once all methods and objectives have registered themselves.
+  static const std::map<const MethodInfo*, Tables> tables = [] {
+    std::map<const MethodInfo*, Tables> all;
+    for (const MethodInfo* one : methods()) {
+      const std::vector<base::Parameter> usual = complete(*one);
+      all[one] = {usual, usual};
+      for (base::Parameter& parameter : all[one].of_slides)
+        if (parameter.length_power < 0) parameter.length_power = 0, parameter.unit = {};
+    }
+    return all;
+  }();
+  return tables.at(&method);
+}
+
 }  // namespace
 
 const std::vector<base::Parameter>& MethodInfo::parameters() const {
-  // Put together once all methods and objectives have registered themselves.
-  static const std::map<const MethodInfo*, std::vector<base::Parameter>> tables = [] {
-    std::map<const MethodInfo*, std::vector<base::Parameter>> all;
-    for (const MethodInfo* method : methods()) all[method] = complete(*method);
-    return all;
-  }();
-  return tables.at(this);
+  return tables_of(*this).usual;
 }
 
 const std::vector<base::Parameter>& MethodInfo::parameters(const Skeleton& skeleton) const {
-  if (skeleton.scale() == 1 && !skeleton.unit()) return parameters();
-  const bool ranked = std::ranges::any_of(parameters(), &base::Parameter::per_rank);
+  const Tables& tables = tables_of(*this);
+  const auto& table = skeleton.only_slides() ? tables.of_slides : tables.usual;
+  if (skeleton.scale() == 1 && !skeleton.unit()) return table;
+  const bool ranked = std::ranges::any_of(table, &base::Parameter::per_rank);
   const int known_rank = ranked ? GenericRank(skeleton).of(false) : 1;
-  return base::scaled_table(parameters(), skeleton.scale(), known_rank, skeleton.unit());
+  return base::scaled_table(table, skeleton.scale(), known_rank, skeleton.unit());
 }
 
 }  // namespace ik
