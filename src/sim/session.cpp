@@ -10,9 +10,15 @@
 namespace sim {
 namespace {
 
-std::string reason(const std::exception& refusal) {
-  const bool memory = dynamic_cast<const std::bad_alloc*>(&refusal);
-  return memory ? "there is not enough memory for that" : refusal.what();
+/// Says of what is being caught why it was refused.
+std::string reason() {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return "there is not enough memory for that";
+  } catch (const std::exception& refusal) {
+    return refusal.what();
+  }
 }
 
 }  // namespace
@@ -36,9 +42,9 @@ void Session::advance(double seconds, double time_budget) {
   follow_script();  // what is due at this step, also while time stands still
   try {
     make_steps(seconds, begin, time_budget);
-  } catch (const std::bad_alloc& refusal) {  // time stands still
+  } catch (const std::bad_alloc&) {  // time stands still
     clock_.paused = true;
-    messages_.push_back(reason(refusal));
+    messages_.push_back(reason());
   }
 }
 
@@ -72,8 +78,8 @@ void Session::follow_script() {
   for (; !script_.empty() && script_.front().tick <= timeline_.now(); script_.pop_front()) try {
       std::visit([this](const auto& one) { execute(one); }, script_.front().command);
       timeline_.apply(script_.front().command, script_.front().run);
-    } catch (const std::exception& refusal) {
-      messages_.push_back(script_.front().error_message(reason(refusal)));
+    } catch (const std::exception&) {
+      messages_.push_back(script_.front().error_message(reason()));
     }
 }
 
@@ -111,8 +117,8 @@ void Session::run_commands() {
     try {
       std::visit([this](const auto& one) { execute(one); }, command);
       timeline_.apply(command);
-    } catch (const std::exception& refusal) {
-      messages_.push_back(reason(refusal));
+    } catch (const std::exception&) {
+      messages_.push_back(reason());
     }
   }
 }

@@ -11,7 +11,7 @@ foreach(from_to "${IKSCOPE_WEB_ASSETS}/scenes@/ikscope/assets/scenes"
 endforeach()
 set(CMAKE_EXECUTABLE_SUFFIX .mjs)
 add_link_options(-sALLOW_MEMORY_GROWTH=1 -sTOTAL_STACK=1048576 -sMODULARIZE=1 -sEXPORT_ES6=1 -sFORCE_FILESYSTEM=1
-                 -sEXIT_RUNTIME=0)
+                 -sEXIT_RUNTIME=0 -sMALLOC=emmalloc)
 set(page_options
     -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sINITIAL_MEMORY=67108864 -sEXPORT_NAME=ikscope -sENVIRONMENT=web,worker
     -sINVOKE_RUN=0 -sEXPORTED_RUNTIME_METHODS=FS,ENV,callMain,ccall -sEXPORTED_FUNCTIONS=_main,_malloc,_free
