@@ -260,6 +260,8 @@ std::vector<base::Settings> of_all_kinds(std::string_view name) {
   set(0, "damping", "error");
   set(5, "damping", "error");
   set(3, "alpha", "0.01");
+  set(1, "limit_weight", "10");
+  set(4, "limit_weight", "0");
   set(0, "rest_gain", "1");
   set(1, "rest_gain", "0.2");
   set(2, "rest_gain", "0.1");
@@ -274,7 +276,8 @@ std::vector<base::Settings> of_all_kinds(std::string_view name) {
 
 class LanesOf : public testing::TestWithParam<std::string> {};
 
-INSTANTIATE_TEST_SUITE_P(Methods, LanesOf, testing::Values("transpose", "pinv", "dls", "sdls"),
+INSTANTIATE_TEST_SUITE_P(Methods, LanesOf,
+                         testing::Values("transpose", "pinv", "dls", "sdls", "wln"),
                          [](const auto& one) { return one.param; });
 
 /// The bodies have goals of all kinds, slides, balls and joints at their limits, and the clamps

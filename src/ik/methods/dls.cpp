@@ -149,11 +149,7 @@ void declare_dls(base::Registry<MethodInfo>& methods) {
       .gain = "σ/(σ²+λ²)",
       .make = [](const Skeleton& body) { return std::make_unique<Dls<double>>(body); },
       .make_lanes = [](const Skeleton& body) { return std::make_unique<Dls<Pack>>(body); },
-      .lanes_support =
-          [](const base::Settings& settings) {
-            const std::string damping = settings.text("damping");
-            return damping == "fixed" || damping == "error";
-          },
+      .lanes_support = Damping::without_singular_values,
   });
 }
 

@@ -37,28 +37,34 @@ std::vector<base::Parameter> wln_parameters() {
 
 /// |dH/dtheta_j| = (u-l)^2 |2 theta - u - l| / (4 (u-theta)^2 (theta-l)^2), 1/rad, where the limits
 /// are that far below and above theta, rad: 0 unless there are two, infinite at one and beyond it.
-double steepness(double below, double above) {
-  const double range = below + above, infinity = std::numeric_limits<double>::infinity();
-  if (!(range < infinity)) return 0;
-  if (!(below > 0 && above > 0)) return infinity;
-  const double x = below / range, y = above / range;
-  return std::abs(x - y) /
-         std::max(4 * (range * x * x * y * y), std::numeric_limits<double>::min());
+template <class Number>
+Number steepness(const Number& below, const Number& above) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const Number range = below + above, x = below / range, y = above / range;
+  const Number within =
+      abs(x - y) / max(4 * (range * x * x * y * y), Number(std::numeric_limits<double>::min()));
+  return select(range < infinity, select((below > 0) & (above > 0), within, Number(infinity)),
+                Number(0));
 }
 
-class Wln final : public base::Clonable<Method, Wln> {
+template <class Number>
+class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
+  using Vector = VectorOf<Number>;
+  using Mask = MaskOf<Number>;
+  using Problem = ProblemOf<Number>;
+
  public:
-  explicit Wln(const Skeleton& skeleton)
-      : dls_(find_method("dls").make(skeleton)),
+  Wln(const Skeleton& skeleton, std::unique_ptr<MethodOf<Number>> dls)
+      : dls_(std::move(dls)),
         J_weighted_(skeleton.rows(), skeleton.joints()),
-        root_(Eigen::VectorXd::Ones(skeleton.joints())),
-        steepness_(Eigen::VectorXd::Zero(skeleton.joints())),
+        root_(Vector::Ones(skeleton.joints())),
+        steepness_(Vector::Zero(skeleton.joints())),
         ends_(static_cast<size_t>(skeleton.joints())) {}
 
-  void configure(const base::Settings& settings) override {
+  void configure(const SettingsOf<Number>& settings) override {
     weight_ = settings[limit_weight];
     const base::Parameter& slide = common::slide_length();
-    slide_length_ = settings.has(slide.key) ? settings[slide] : 1;
+    slide_length_ = settings.has(slide.key) ? settings[slide] : Number(1);
     dls_->configure(settings);
   }
 
@@ -67,11 +73,12 @@ class Wln final : public base::Clonable<Method, Wln> {
     dls_->hold(joints);
   }
 
-  bool step(const Problem& problem, Eigen::VectorXd& dtheta) override {
+  Mask step(const Problem& problem, Vector& dtheta) override {
     if (problem.new_goal) steepness_.setZero();
     find_weights(problem);
     do {
-      J_weighted_ = problem.J * root_.asDiagonal();
+      for (Eigen::Index j = 0; j < root_.size(); ++j)
+        J_weighted_.col(j) = problem.J.col(j) * root_[j];
       dls_->step(with_weights(problem), dtheta);
       dtheta.array() *= root_.array();
     } while (stop_at_limits(dtheta));
@@ -84,39 +91,41 @@ class Wln final : public base::Clonable<Method, Wln> {
     root_.setOnes();
   }
 
-  void read(std::span<double> values) const override {
+  void read(std::span<Number> values) const override {
     dls_->read(values.first(1));
-    Eigen::Index joint = 0;
-    const double least = root_.minCoeff(&joint);
+    Number least = 1, joint = 0;
+    for (Eigen::Index j = 0; j < root_.size(); ++j) {
+      joint = select(root_[j] < least, Number(static_cast<double>(j + 1)), joint);
+      least = min(least, root_[j]);
+    }
     values[1] = least * least;
-    values[2] = least < 1 ? static_cast<double>(joint + 1) : 0;
+    values[2] = joint;
   }
 
  private:
   struct Ends {
-    bool lower = false, upper = false;
+    Mask lower = false, upper = false;
   };
 
   /// W^-1/2. The pose before, which after a restart or a jump counts as far from limits, tells.
   void find_weights(const Problem& problem) {
     constexpr double rounding = 1e-12;
     constexpr double least = 1e-8;  // 1/W below this: a joint so slow might never leave its limit
+    const Mask acts = weight_ > 0;
     for (int j = 0; j < problem.skeleton.joints(); ++j) {
-      const double theta = problem.pose.theta[j];
+      const Number theta = problem.pose.theta[j];
       // H does not depend on the stiffness of the joint, which is in the coordinates.
-      const double unit = problem.skeleton.revolute(j) ? 1 : slide_length_;
-      const double below = (theta - problem.skeleton.lower(j)) / unit;
-      const double above = (problem.skeleton.upper(j) - theta) / unit;
-      const double now = steepness(below, above), before = steepness_[j];
+      const Number unit = problem.skeleton.revolute(j) ? Number(1) : slide_length_;
+      const Number below = (theta - problem.skeleton.lower(j)) / unit;
+      const Number above = (problem.skeleton.upper(j) - theta) / unit;
+      const Number now = steepness(below, above), before = steepness_[j];
       steepness_[j] = now;
-      root_[j] = 1;
-      ends_[j] = {};
-      if (weight_ == 0) continue;
-      const double inverse = 1 / (1 + weight_ * now);
-      if (inverse < least)
-        ends_[j] = {.lower = below <= above, .upper = above <= below};
-      else if (now >= before * (1 - rounding))
-        root_[j] = std::sqrt(inverse);
+      const Number inverse = 1 / (1 + weight_ * now);
+      const Mask at_end = acts & (inverse < least);
+      ends_[j].lower = at_end & (below <= above);
+      ends_[j].upper = at_end & (above <= below);
+      const Mask slows = acts & (now >= before * (1 - rounding)) & !at_end;
+      root_[j] = select(slows, sqrt(inverse), Number(1));
     }
     for (const int j : held_) {
       root_[j] = 1;
@@ -126,14 +135,16 @@ class Wln final : public base::Clonable<Method, Wln> {
 
   /// Makes W infinite for joints that the step takes out of their limits. Returns whether there are
   /// any: the others have to make up for them.
-  bool stop_at_limits(const Eigen::VectorXd& dtheta) {
-    bool any = false;
+  bool stop_at_limits(const Vector& dtheta) {
+    Mask found = false;
     for (Eigen::Index j = 0; j < dtheta.size(); ++j) {
-      if (!(ends_[j].upper && dtheta[j] > 0) && !(ends_[j].lower && dtheta[j] < 0)) continue;
-      root_[j] = 0;
-      any = true;
+      const Ends& end = ends_[j];
+      const Mask up = dtheta[j] > 0, down = dtheta[j] < 0;
+      const Mask outwards = (up & end.upper) | (down & end.lower);
+      root_[j] = select(outwards, Number(0), root_[j]);
+      found |= outwards;
     }
-    return any;
+    return any(found);
   }
 
   Problem with_weights(const Problem& problem) const {
@@ -157,12 +168,12 @@ class Wln final : public base::Clonable<Method, Wln> {
             .per_radian = problem.per_radian};
   }
 
-  double weight_ = 0, slide_length_ = 1;
+  Number weight_ = 0, slide_length_ = 1;
   std::vector<int> held_;
-  base::Cloned<Method> dls_;
-  Eigen::MatrixXd J_weighted_;  // J W^-1/2
-  Eigen::VectorXd root_;        // W^-1/2
-  Eigen::VectorXd steepness_;   // |dH/dtheta_j| in the update before
+  base::Cloned<MethodOf<Number>> dls_;
+  MatrixOf<Number> J_weighted_;  // J W^-1/2
+  Vector root_;                  // W^-1/2
+  Vector steepness_;             // |dH/dtheta_j| in the update before
   std::vector<Ends> ends_;
 };
 
@@ -192,7 +203,15 @@ void declare_wln(base::Registry<MethodInfo>& methods) {
                   {"H",
                    "how near the joints are to their limits: Σ (u − l)² / (4 (u − θ) (θ − l))"}},
       .cost = 2,
-      .make = [](const Skeleton& body) { return std::make_unique<Wln>(body); },
+      .make =
+          [](const Skeleton& body) {
+            return std::make_unique<Wln<double>>(body, find_method("dls").make(body));
+          },
+      .make_lanes =
+          [](const Skeleton& body) {
+            return std::make_unique<Wln<Pack>>(body, find_method("dls").make_lanes(body));
+          },
+      .lanes_support = Damping::without_singular_values,
   });
 }
 

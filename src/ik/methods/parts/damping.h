@@ -27,6 +27,11 @@ class DampingParameters {
  public:
   /// lambda, damping, w0, epsilon, error_factor (c), lambda_floor, in this order.
   static const std::vector<base::Parameter>& parameters();
+  /// Returns whether the rule needs no singular values, so that lanes have it.
+  static bool without_singular_values(const base::Settings& settings) {
+    const double rule = settings.get("damping");
+    return rule == fixed_ || rule == error_;
+  }
 
  protected:
   // Choices of the parameter, by number.
