@@ -45,12 +45,6 @@ def measure(scene, method=None, *, steps=2000, warmup=400, **parameters):
     return _json.loads(_ikscope.measure(Simulation(scene, method, **parameters), steps, warmup))
 
 
-def __getattr__(name):
-    if name == "plot":  # matplotlib is loaded when it is asked for
-        return _importlib.import_module(".plot", __name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
 def compare(scene, methods=None, *, steps=2000, warmup=400, **parameters):
     """Measures several methods on a scene, like `ikscope-lab compare --json`.
 
@@ -165,3 +159,9 @@ def quantities():
 
 def _names():
     return [method["name"] for method in methods()]
+
+
+def __getattr__(name):
+    if name == "plot":  # matplotlib is loaded when it is asked for
+        return _importlib.import_module(".plot", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,6 +5,8 @@ from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 import numpy
 from numpy.typing import ArrayLike
 
+from . import plot as plot
+
 __version__: str
 
 _Floats = numpy.ndarray[Any, numpy.dtype[numpy.float64]]

@@ -51,7 +51,7 @@ def sweep(result, metric=None, axes=None):
     metric: its key; None: the error, or of searches the number of updates.
     """
     if "y" in result:
-        raise ValueError("the result has two axes; expected that of ikscope.sweep, or plot.map")
+        raise ValueError("the result has two axes; expected that of ikscope.sweep; plot.map draws this one")
     metric = metric or _usual(result)
     axes = axes or _pyplot.subplots()[1]
     axes.plot(result["x"], _shown(result, metric), marker=".")
@@ -68,7 +68,7 @@ def map(result, metric=None, axes=None):
     what has no solution stays empty. The best setting without shaking is marked.
     """
     if "y" not in result:
-        raise ValueError("the result has one axis; expected that of ikscope.map, or plot.sweep")
+        raise ValueError("the result has one axis; expected that of ikscope.map; plot.sweep draws this one")
     metric = metric or _usual(result)
     axes = axes or _pyplot.subplots()[1]
     values = _shown(result, metric)

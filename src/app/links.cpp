@@ -112,8 +112,8 @@ bool carried(const lessons::Course& course) {
   return formats::take_lesson(course.lesson(), moment) && formats::fits_address(moment);
 }
 
-/// Adds how the simulation differs from the lesson's step as it begins, unless that takes more than
-/// words: returns false then.
+/// Adds how the simulation differs from the lesson's step as it begins. Returns false, and adds
+/// nothing, if words cannot express it.
 bool add_changes_in_step(Moment& moment, const Parts& parts, const lessons::Course& course) {
   return formats::add_changes(moment, parts.session().simulation(), course.scene(course.index()));
 }
@@ -345,8 +345,9 @@ void Links::copy() {
   constexpr size_t shown = 44;
   const lessons::Course* course = parts_.classroom.course();
   const bool carries = !course || carried(*course);
-  Moment changed;
-  const bool as_it_begins = course && carries && !add_changes_in_step(changed, parts_, *course);
+  Moment changed;  // as link() has it
+  const bool as_it_begins = course && carries && formats::take_lesson(course->lesson(), changed) &&
+                            !add_changes_in_step(changed, parts_, *course);
   parts_.ui.message("Copied: " + base::printable(link, shown) +
                     (as_it_begins ? "; it opens this step as it begins" : ""));
   if (!carries)

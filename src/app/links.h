@@ -35,7 +35,8 @@ class Links {
   void copy();
   void show_qr_code();
 
-  /// Computes steps up to the moment of a link, all `at_once` or some between frames; shows it.
+  /// Computes the steps up to a link's moment, all of them (`at_once`) or as many as fit between
+  /// two frames, then shows that moment.
   void fast_forward(bool at_once);
   bool is_fast_forwarding() const { return arrival_.has_value(); }
   void stop_fast_forward() { arrival_.reset(); }

@@ -177,7 +177,7 @@ void dots(Drawing& drawing, const Area& area, const Chart& chart) {
     const Rgb edge = dot.hollow   ? dot.color
                      : dot.strong ? drawing.theme.over
                                   : drawing.theme.ground;
-    Point at = area(dot.at);  // beside the numbers of the axes
+    Point at = area(dot.at);  // moved inwards where the dot would cover an axis's numbers
     at.x = std::max(at.x, area.x + dot.radius);
     at.y = std::min(at.y, area.y + area.height - dot.radius);
     drawing.circle(at, dot.radius, dot.hollow ? std::nullopt : std::optional(dot.color),

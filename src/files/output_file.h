@@ -20,7 +20,7 @@ class OutputFile {
 
   void write(std::string_view text);
   void commit();
-  void write_all(std::string_view text);  ///< and commits it
+  void write_all(std::string_view text);  ///< writes and commits
 
  private:
   void open_beside();  ///< a new file in the same folder

@@ -21,8 +21,8 @@ constexpr Kind lesson{"a lesson (.toml)", megabyte};
 constexpr Kind film{"a script for a film (.toml)", megabyte};
 constexpr Kind settings{"settings (.toml)", megabyte};
 constexpr Kind mesh{"a mesh (.stl, .obj, .dae, .ply, .gltf, .glb)", 300 * megabyte};
-constexpr Kind map{"a map or solves as CSV",
-                   1200 * megabyte};  ///< the largest one, with all digits
+/// The limit is that of the largest map, with all digits.
+constexpr Kind map{"a map or solves as CSV", 1200 * megabyte};
 
 /// How the pointer begins that Git LFS leaves until the real file is fetched.
 constexpr std::string_view lfs_pointer = "version https://git-lfs.github.com/";

@@ -24,6 +24,7 @@ std::string map_csv(const sweep::Result& result, const std::string& scene, sweep
   if (grid.y) csv += "\n# y = " + to_text(*grid.y, simulation);
   csv += "\n# steps = " + std::to_string(grid.steps) +
          "\n# warmup = " + std::to_string(grid.warmup) + (grid.solves ? "\n# solves = on" : "") +
+         (grid.restarts > 0 ? "\n# restarts = " + std::to_string(grid.restarts) : "") +
          "\n# fingerprint = " + files::fnv1a(to_toml(*grid.scene)) + "\n";
   csv += "# cells = " + std::to_string(grid.cells()) + "\n";
   if (part.of > 1)

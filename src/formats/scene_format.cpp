@@ -55,7 +55,8 @@ bool may_be_scene(const std::filesystem::path& file) {
 
 const SceneFormat& scene_format_in(const std::filesystem::path& file) {
   if (const SceneFormat* format = scene_format_of(file)) return *format;
-  const std::string begin = files::begin_of(file, 256);
+  constexpr size_t enough = 256;
+  const std::string begin = files::begin_of(file, enough);
   std::string_view text = begin;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
@@ -66,6 +67,7 @@ const SceneFormat& scene_format_in(const std::filesystem::path& file) {
             : !format->first_word.empty() &&
                   same_letters(text.substr(0, format->first_word.size()), format->first_word))
       return *format;
+  if (begin.size() == enough) text = text.substr(0, text.rfind('\n') + 1);  // no part of a line
   if (file.has_extension() && !may_be_toml(text))
     throw base::Error(file.string() + ": what ends in " + in_quotes(file.extension().string()) +
                       " does not open; expected " + what_opens());

@@ -191,7 +191,8 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
   for (size_t i = 0; i < methods.size(); ++i) {
     const std::string& method = methods[i];
     if (std::find(methods.begin(), methods.begin() + i, method) != methods.begin() + i)
-      throw base::Error("method " + method + " is named twice; expected different methods");
+      throw base::Error("method " + base::in_quotes(method) +
+                        " is named twice; expected different methods");
     formats::RunOptions one = options;
     one.method = method;
     one.set.clear();

@@ -75,7 +75,7 @@ std::string wanted(const Condition& condition, const ik::Skeleton& body) {
   return subject.append(" ").append(words_of(condition.is)).append(bound);
 }
 
-/// Returns whether a condition is about the values of one run, among several.
+/// Returns whether a condition is about a value that each run has of its own.
 bool is_of_run(const Condition& condition) {
   const auto& world = sim::world::table();
   return condition.word.empty() && condition.quantity != "runs" &&

@@ -30,7 +30,7 @@ void exchange_axis(Numbers& numbers, Axis& axis) {
 
 std::vector<double> numbers_of(const sweep::Grid& grid) {
   NumberWriter write;
-  write(grid.steps, grid.warmup, grid.solves);
+  write(grid.steps, grid.warmup, grid.solves, grid.restarts);
   exchange_axis(write, grid.x);
   if (grid.y) exchange_axis(write, *grid.y);
   if (const auto& recording = grid.scene->recording) {
@@ -65,7 +65,7 @@ sweep::Grid grid_from(const Message& job) {
   const std::string x = next_line(), y = next_line(), recording = next_line();
   NumberReader numbers(job.numbers);
   sweep::Grid grid{.scene = nullptr, .x = {.key = x}};
-  numbers(grid.steps, grid.warmup, grid.solves);
+  numbers(grid.steps, grid.warmup, grid.solves, grid.restarts);
   exchange_axis(numbers, grid.x);
   if (!y.empty()) exchange_axis(numbers, grid.y.emplace(sweep::Axis{.key = y}));
   grid.scene = formats::parse(toml, "a map",

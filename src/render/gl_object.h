@@ -60,6 +60,7 @@ inline Texture make_texture(GLint filter) {
     glTexParameteri(GL_TEXTURE_2D, wrap, GL_CLAMP_TO_EDGE);
   return texture;
 }
+
 /// A texture that is shown without interpolation.
 class Image {
  public:

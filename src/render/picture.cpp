@@ -27,7 +27,7 @@ std::string big_endian(uint32_t number) {
   return bytes;
 }
 
-/// Returns a PNG file's pixels per metre along x and y (PNG 1.2, 4.2.4.2; check sum: 15).
+/// Returns the chunk of a PNG file that says pixels per metre (PNG 1.2, 4.2.4.2; check sum: 15).
 std::string physical_size(double per_inch) {
   const std::string per_metre = big_endian(static_cast<uint32_t>(per_inch / 0.0254 + 0.5));
   const std::string part = "pHYs" + per_metre + per_metre + '\1';

@@ -107,7 +107,7 @@ void Renderer::fill_frame(const view::DrawList& list, const View& view, const Vi
   frame_.background_bottom = palette.background_bottom;
   frame_.ground_color = palette.ground;
   frame_.grid_color = palette.grid;
-  // Haze grows from nothing before the scene's centre to its maximum behind it, in ground radii.
+  // Haze grows from none in front of the scene's centre to its most behind it, in ground radii.
   constexpr float most = 0.4f, nothing = -0.3f, all = 0.7f;
   const float slope = most / ((all - nothing) * std::max(list.ground.radius, 1e-6f));
   const float middle = (view.view * glm::vec4(list.ground.center, 1)).z;

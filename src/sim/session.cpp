@@ -10,7 +10,7 @@
 namespace sim {
 namespace {
 
-/// Says of what is being caught why it was refused.
+/// Returns why the command was refused whose exception is being handled.
 std::string reason() {
   try {
     throw;

@@ -81,8 +81,9 @@ class Simulation {
   void enable_undo() { undo_enabled_ = true; }
   void number_runs();  ///< gives them the serial numbers 0, 1, ...
 
-  /// Whether the current method or the world has a key, and its declaration. Throws base::Error.
+  /// Returns whether the current method or the world has a key.
   bool has(std::string_view key) const { return world_.has(key) || run().settings().has(key); }
+  /// Return the declaration and the value of a key of either. Throw base::Error.
   const base::Parameter& parameter(std::string_view key) const;
   double value(std::string_view key) const;
 

@@ -23,7 +23,8 @@ void hold_where_they_are(const sim::Simulation& simulation, sim::Scene& scene) {
 
 bool Grid::operator==(const Grid& other) const {
   return (scene == other.scene || *scene == *other.scene) && x == other.x && y == other.y &&
-         steps == other.steps && warmup == other.warmup && solves == other.solves;
+         steps == other.steps && warmup == other.warmup && solves == other.solves &&
+         restarts == other.restarts;
 }
 
 std::vector<Grid::AxisIndex> Grid::indices(int cell) const {

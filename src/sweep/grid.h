@@ -19,6 +19,7 @@ struct Grid {
   int64_t warmup = 120;        ///< steps before these
   /// Cells are searches for a pose for the targets at the start, of at most `steps` updates.
   bool solves = false;
+  int64_t restarts = 0;  ///< further starts of a search, at most, from random poses
 
   int columns() const { return x.count; }
   int rows() const { return y ? y->count : 1; }

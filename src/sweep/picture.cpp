@@ -63,7 +63,10 @@ std::string subtitle(const Grid& grid) {
   for (const auto& [key, value] : grid.scene->settings)
     if (key != grid.x.key && !(grid.y && key == grid.y->key))
       text.append(shown_setting(grid, key, value)).append(", ");
-  if (grid.solves) return text + "at most " + std::to_string(grid.steps) + " updates";
+  if (grid.solves)
+    return text + "at most " + std::to_string(grid.steps) + " updates" +
+           (grid.restarts > 0 ? ", " + base::counted(static_cast<int>(grid.restarts), "restart")
+                              : "");
   return text + std::to_string(grid.steps) + " steps after " + std::to_string(grid.warmup) +
          " of warm-up";
 }

@@ -100,7 +100,8 @@ jobs::Slices search_cells(const Grid& grid, const sim::Simulation& start,
                           std::span<const int> numbers, std::span<Cell> cells) {
   const ik::Skeleton& body = start.skeleton();
   const ik::SearchOptions options{.length_tolerance = 1e-6 * body.scale(),
-                                  .updates = static_cast<int>(grid.steps)};
+                                  .updates = static_cast<int>(grid.steps),
+                                  .restarts = static_cast<int>(grid.restarts)};
   std::vector<Coordinate> coordinates{{grid.x, find_geometry(body, grid.x.key)}};
   if (grid.y) coordinates.push_back({*grid.y, find_geometry(body, grid.y->key)});
   const bool same_solver = std::ranges::all_of(

@@ -16,7 +16,8 @@ constexpr float square_from = 0.42f, square_to = 0.66f;  // of the arrow's lengt
 constexpr float outer_ring = 1.12f;
 constexpr int ring_pieces = 48;
 constexpr float head_length = 0.2f, head_width = 0.075f;
-constexpr float hidden_below = 0.12f, whole_above = 0.25f;  // sine of the angle to the sight
+// Sines of the angle to the line of sight.
+constexpr float hidden_below = 0.12f, whole_above = 0.25f;
 constexpr float farthest = 200;  // of the gizmo's size: nothing is dragged beyond
 
 glm::vec3 towards_eye(const Camera& camera, glm::vec3 center) {

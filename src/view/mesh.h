@@ -41,7 +41,8 @@ struct Mesh {
 
 /// Normals are the file's; where it has none, edges below 30 degrees are smooth. Triangles without
 /// an area, with corners that are not finite or a hundred thousand times farther from the origin
-/// than the median are left out; null if nothing is left. A large mesh takes seconds.
+/// than the median are left out; null if nothing is left. It is made in slices, since a large mesh
+/// takes seconds; `triangles` and `mesh` have to live until the last one.
 jobs::Slices make_mesh(const Triangles& triangles, std::shared_ptr<const Mesh>& mesh);
 
 }  // namespace view

@@ -35,8 +35,8 @@ namespace input = monkey::input;
 constexpr float width = 1280, height = 720;
 constexpr double at_once = 1e-3, late = 0.1;  // s: between two frames
 
-/// Returns the numbers of the lessons that come by: half of them under the sanitizers, the others
-/// without.
+/// Returns the first lesson that comes by and the end: half of them under the sanitizers, the
+/// others without.
 std::pair<size_t, size_t> some_lessons() {
   const size_t all = formats::lesson_names().size();
   return test::sanitized ? std::pair{size_t{0}, all / 2} : std::pair{all / 2, all};

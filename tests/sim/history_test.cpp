@@ -20,7 +20,7 @@ sim::Effect change(std::string subject, std::string value = {}) {
   return {.parts = {{nullptr, std::move(subject), std::move(value)}}};
 }
 
-TEST(History, ChannelsHavePlacesOfTheirOwn) {
+TEST(History, ChannelsHaveIndicesOfTheirOwn) {
   const History history(3, 9, 10);
   std::set<int> indices;
   for (int i = 0; i < sim::channel::count; ++i) indices.insert(i);

@@ -59,7 +59,7 @@ class Speaker {
  public:
   ~Speaker();
 
-  /// Plays a tone until the next call. Opens the device first; returns false if there is none.
+  /// Plays a tone until the next call; the first call opens the device. Returns false without one.
   bool play(const ui::Tone& tone);
 
  private:

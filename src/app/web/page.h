@@ -10,7 +10,7 @@ namespace app {
 struct Options;
 
 /// A page of a browser: one canvas with WebGL 2, Web Workers instead of threads, files in the
-/// page's memory. It calls services through web/browser.js; web/*.js call the functions of
+/// page's memory. It calls the browser through web/browser.js; web/*.js call the functions of
 /// page_interface.cpp. Coordinates are pixels of the canvas.
 class Page : public Platform {
  public:

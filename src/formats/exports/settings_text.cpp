@@ -15,14 +15,14 @@ namespace {
 
 void add_changes(const base::Settings& now, const base::Settings& before,
                  std::vector<KeyValue>& changes) {
-  std::vector<std::string_view> off;  // what these need would be set, too, if it were not said
+  std::vector<std::string_view> switches;  // needed by these, which would set them if not said
   const auto differs = [&](const base::Parameter& parameter) {
     return !before.has(parameter.key) || now[parameter] != before[parameter];
   };
   for (const base::Parameter& parameter : now.table())
-    if (differs(parameter) && !now.has_effect(parameter)) off.push_back(parameter.needs.key);
+    if (differs(parameter) && !now.has_effect(parameter)) switches.push_back(parameter.needs.key);
   for (const base::Parameter& parameter : now.table())
-    if (differs(parameter) || std::ranges::find(off, parameter.key) != off.end())
+    if (differs(parameter) || std::ranges::find(switches, parameter.key) != switches.end())
       changes.push_back({std::string(parameter.key), now.text(parameter.key)});
 }
 

@@ -160,7 +160,10 @@ std::vector<int> carriers_of(const Tree& tree, const std::vector<ik::Loop>& loop
   const auto all_spin = [&](const std::vector<int>& joints) {
     return std::ranges::all_of(joints, [&](int j) { return tree.spins(j); });
   };
-  if (leaves.empty() || (all_spin(leaves) && !all_spin(sensors))) leaves = std::move(sensors);
+  if (leaves.empty() || (all_spin(leaves) && !all_spin(sensors))) {
+    leaves = std::move(sensors);
+    if (!all_spin(leaves)) std::erase_if(leaves, [&](int j) { return tree.spins(j); });
+  }
   int most = 0;
   const auto gather = [&](auto hand_of) {
     hands.clear();

@@ -16,7 +16,7 @@ std::string scene_name(std::string_view name, std::string_view otherwise,
 
 /// Returns the number, from 1 on, of the last of these words that a name contains, ignoring case; 0
 /// if it contains none. Short words count only if they stand alone: "ee" is not in "knee". `end`
-/// becomes the place in the name where the last of them ends, 0 if there is none.
+/// becomes the index behind the rightmost of these words in the name, 0 if there is none.
 int last_word_in(const std::string& name, std::initializer_list<std::string_view> words,
                  size_t* end = nullptr);
 

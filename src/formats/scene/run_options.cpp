@@ -46,8 +46,23 @@ std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
     if (settings.has_effect(parameter) ||
         std::ranges::find(keys, parameter.needs.key) != keys.end())
       continue;
-    needed.push_back(
-        {std::string(parameter.needs.key), std::string(parameter.needs.choices.front())});
+    // The choice that serves most of these keys, all if one does.
+    const auto serves = [&](const base::Parameter& other, std::string_view choice) {
+      return other.needs.key != parameter.needs.key ||
+             std::ranges::find(other.needs.choices, choice) != other.needs.choices.end();
+    };
+    const auto served = [&](std::string_view choice) {
+      return std::ranges::count_if(keys, [&](const std::string& other) {
+        return serves(find_parameter(simulation, other), choice);
+      });
+    };
+    const std::string choice(*std::ranges::max_element(parameter.needs.choices, {}, served));
+    for (const std::string& other : keys)
+      if (!serves(find_parameter(simulation, other), choice))
+        throw base::Error(key + " and " + other + " need different values of " +
+                          std::string(parameter.needs.key) + "; expected one of the two, or " +
+                          std::string(parameter.needs.key) + " set too");
+    needed.push_back({std::string(parameter.needs.key), choice});
   }
   return needed;
 }

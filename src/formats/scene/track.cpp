@@ -115,7 +115,7 @@ class TargetsReader {
       if (!value || !(std::abs(*value) <= most))
         refuse(in_quotes(cells[c]) + " is not a number from -" + shortest(most) + " to " +
                shortest(most) + "; expected " +
-               (column.is_time() ? "a time in the scene's units" : "rad or scene units"));
+               (column.is_time() ? "a time, in the scene's units of time" : "rad or scene units"));
       if (column.is_time()) {
         all.times.push_back(*value);
         continue;

@@ -150,10 +150,13 @@ class DhTable {
     const std::string known = with_usual_letters(text);
     for (const std::string_view line : base::split(known, '\n')) read_line(line, ++number);
     fix_flange();
-    for (size_t i = 0; i < rows_.size(); ++i)  // links that every table has have these names
+    for (size_t i = 0; i < rows_.size(); ++i)  // the scene has links of these names itself
       if (const std::string& name = rows_[i].name;
-          name == "world" || name == "base" || name == "tool")
-        rows_[i].name = "joint " + std::to_string(i + 1);
+          name == "world" || name == "base" || name == "tool") {
+        std::string free = "joint " + std::to_string(i + 1);
+        while (std::ranges::count(rows_, free, &Row::name) > 0) free += "'";
+        rows_[i].name = free;
+      }
     if (rows_.empty()) fail(number, "the table has no row; expected lines of theta, d, a, alpha");
   }
 

@@ -278,7 +278,7 @@ class UrdfReader {
     }
     if (leader == &from || chain.circle) {
       free_.push_back("Joint " + in_quotes(from.name) +
-                      " follows itself, by way of the joints that it mimics: it moves on its own");
+                      " follows joints that follow one another in a circle: it moves on its own");
       return std::nullopt;
     }
     const double multiplier = mimic.number("multiplier", 1), offset = mimic.number("offset", 0);

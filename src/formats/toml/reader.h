@@ -90,9 +90,8 @@ class Reader {
   /// Returns the table [key]. `form` is what was expected; empty: "[key] on a line of its own".
   const toml::table& table(std::string_view key, const std::string& form = {}) const;
 
-  std::string location() const {
-    return location_of(source_, table_);
-  }  ///< "FILE:LINE" of the table
+  /// Returns "FILE:LINE" of the table.
+  std::string location() const { return location_of(source_, table_); }
 
   /// Throws an error about the table, or about the value of a key.
   [[noreturn]] void fail(const std::string& sentence) const { fail_at(source_, table_, sentence); }

@@ -134,7 +134,8 @@ void LoopCloser::step(const Eigen::VectorXd& lower, const Eigen::VectorXd& upper
                       Eigen::VectorXd& theta) {
   constexpr int most_bounds = 8;
   const bool many_rows = gradients_.cols() > gradients_.rows();
-  const double least = many_rows ? 2e-12 : 1e-12;  // of one joint alone, too, the pivots are kept
+  // More than factorise_nearly_singular() takes for zero, even if one joint alone moves.
+  const double least = many_rows ? 2e-12 : 1e-12;
   for (int count = 0; count < most_bounds; ++count) {
     if (many_rows)
       A_.noalias() = gradients_.lazyProduct(gradients_.transpose());

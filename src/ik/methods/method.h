@@ -136,7 +136,7 @@ struct MethodInfo {
   std::string_view name;              ///< what a user types
   std::string_view title;             ///< what a user reads
   std::string_view short_title = {};  ///< where there is little room, if not the title
-  int rank;                           ///< order in lists; keys 1, 2, 3... follow it
+  int rank;                           ///< position in lists; keys 1, 2, 3... follow it
   std::string_view formula;           ///< one line, the letters of docs/mathematics.md
   std::string_view when;              ///< when to use it, one or two sentences
   std::string_view hint;              ///< what to try, for someone who sees it for the first time

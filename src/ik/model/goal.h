@@ -41,7 +41,7 @@ enum class GoalShape { Point, Plane, Orientation, Ray, Limb };
 struct GoalInfo {
   static constexpr std::string_view kind = "goal";
   std::string_view name;            ///< what a user types
-  int rank;                         ///< order in lists
+  int rank;                         ///< position in lists
   int rows;                         ///< of e and J, 1 to 3
   std::string_view unit;            ///< of e
   std::string_view explanation;     ///< one sentence

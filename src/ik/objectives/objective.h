@@ -50,7 +50,7 @@ using Objective = ObjectiveOf<double>;
 struct ObjectiveInfo {
   static constexpr std::string_view kind = "objective";
   std::string_view name;
-  int rank;                  ///< order in lists
+  int rank;                  ///< position in lists
   std::string_view formula;  ///< of H or phi, one line
   base::Parameter gain;      ///< every method with a null space has it; zero is off
   std::function<std::unique_ptr<Objective>(const Skeleton&)> make;

@@ -34,7 +34,8 @@ sweep::ChoiceRequest request_of(const ChooseOptions& options, int64_t track_step
   for (const std::string& name : options.methods) {
     const ik::MethodInfo* method = &ik::find_method(name);
     if (std::ranges::find(request.methods, method) != request.methods.end())
-      throw base::Error("method " + name + " is named twice; expected different methods");
+      throw base::Error("method " + base::in_quotes(name) +
+                        " is named twice; expected different methods");
     request.methods.push_back(method);
   }
   request.most_oscillation = options.most_oscillation;

@@ -268,6 +268,8 @@ void print(const std::string& html, const std::filesystem::path& file) {
   for (const char* browser : {"chromium", "chromium-browser", "google-chrome"})
     programs.push_back({browser, "--headless", "--disable-gpu", "--no-sandbox",
                         "--no-pdf-header-footer", "--print-to-pdf=" + out, in});
+  std::error_code error;
+  std::filesystem::remove(out, error);
   for (const std::vector<std::string>& words : programs) {
     try {
       printed = jobs::Process(words).wait() == 0 && std::filesystem::exists(out);
@@ -276,13 +278,14 @@ void print(const std::string& html, const std::filesystem::path& file) {
     }
     if (printed) break;
   }
-  std::error_code error;
   std::filesystem::remove(page, error);
-  if (!printed)
+  if (!printed) {
+    std::filesystem::remove(out, error);
     throw base::Error(
         file.string() +
         " cannot be made: neither weasyprint nor chromium is installed. Install one, or "
         "write FILE.html and print it in a browser.");
+  }
   std::filesystem::rename(out, file, error);
   if (!error) return;
   const std::string reason = error.message();

@@ -190,10 +190,8 @@ std::string defaults_text(const Declared& one) {
   }
   if (groups.empty()) return base::to_text(one.parameter, one.parameter.default_value);
   if (groups.size() == 1) return groups[0].first;
-  return base::joined(base::texts_of(groups, [](const auto& one) {
-    const auto& [value, methods] = one;
-    return value + " (" + methods + ")";
-  }));
+  return base::joined(base::texts_of(
+      groups, [](const auto& group) { return group.first + " (" + group.second + ")"; }));
 }
 
 std::string of_text(const Declared& one) {

@@ -28,6 +28,7 @@ namespace {
 struct Options : MapOptions {
   std::string x, y, shard, csv, svg, color;
   bool solve = false;
+  int64_t restarts = 0;
 };
 
 std::string cell_text(const sim::Metric& metric, const sweep::Cell& cell,
@@ -175,6 +176,8 @@ void compute(const Options& options) {
     throw base::Error("--color " + color +
                       " is a metric of runs; expected one of searches, such as "
                       "updates, solution or ending, or no --solve");
+  if (options.restarts > 0 && !options.solve && !view.metric->of_solving)
+    throw base::Error("--restarts is about searches for poses; add --solve");
   const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
   if (part.of > 1 && options.csv.empty())
     throw base::Error(
@@ -198,6 +201,7 @@ void compute(const Options& options) {
   sweep::Grid grid = sweep::grid_of(simulation, parse_axis(options.x, simulation), y);
   grid.steps = options.length.steps;
   grid.solves = solves;
+  grid.restarts = options.restarts;
   grid.warmup = grid.solves ? 0 : options.length.warmup;
   const auto csv = files::output_to(options.csv), svg = files::output_to(options.svg);
 
@@ -208,7 +212,8 @@ void compute(const Options& options) {
                                      : sweep::sweep_drawing(result, view)));
   if (part.of > 1) return;
   std::cout << base::printable(options.scene) << ", " << grid.scene->method << ": " << grid.cells()
-            << (grid.solves ? " searches of at most " + std::to_string(grid.steps) + " updates\n\n"
+            << (grid.solves ? " searches of at most " + std::to_string(grid.steps) + " updates" +
+                                  (grid.restarts > 0 ? " from each start" : "") + "\n\n"
                             : " runs of " + std::to_string(grid.steps) + " steps after " +
                                   std::to_string(grid.warmup) + " of warm-up\n\n");
   if (!csv && !svg)
@@ -228,6 +233,8 @@ void add_file_options(cli::CommandLine& line, Options& options) {
   line.option("--svg", options.svg, "FILE", "Writes a drawing");
   line.flag("--solve", options.solve,
             "Cells are searches for a pose, of at most --steps updates, in place of runs");
+  line.option("--restarts", options.restarts, 0, 1'000'000,
+              "Further starts of a search, at most, from random poses within the limits");
 }
 
 void add_map_command_options(cli::CommandLine& line, Options& options) {

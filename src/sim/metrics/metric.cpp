@@ -220,7 +220,7 @@ constexpr auto search_table = [] {
                  "not zero at every pose.",
              .value = &MetricValues::search_sigma,
              .more_is_better = true,
-             .color = {12, "search-sigma", "σ min", "nearly singular"}},
+             .color = {12, "search-sigma", "smallest σ", "nearly singular"}},
       Metric{.key = "limit_distance",
              .title = "distance to limits",
              .heading = "limits",

@@ -80,7 +80,7 @@ struct Metric {
   bool of_recording = false;  ///< likewise; not in maps
   bool of_solving = false;    ///< of a search for a pose, not of a run over some steps
   bool in_sweeps = false;     ///< a column of what `ikscope-lab sweep` prints
-  int number_rank = 0;        ///< order among the window's numbers; 0: it is none of them
+  int number_rank = 0;        ///< position among the window's numbers; 0: it is none of them
   struct Color {
     int rank = 0;                 ///< likewise, among the colours of the window's maps
     std::string_view name = {};   ///< in files with options

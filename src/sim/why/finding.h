@@ -40,11 +40,12 @@ Advice find_advice(Experiments& experiments, const Finding& finding);
 /// and where they come to them anyway, sooner counts as well.
 bool cures(const Outcome& after, const Outcome& unchanged);
 bool cured(const Observation& now, const Observation& unchanged);
-/// It ends the shaking that was seen, and that goes on without it.
+/// Returns whether the shaking that was seen, and that goes on without the change, has ended.
 bool calmed(const Observation& now, const Observation& unchanged, const Observation& seen);
 /// Returns whether the shaking that was seen has ended without a change.
 bool is_over(const Observation& unchanged, const Observation& seen);
-/// A change ends the shaking; where it ends anyway, sooner, or it keeps it from coming back.
+/// Returns whether a change ends the shaking; where that ends anyway, whether it ends sooner or
+/// does not come back.
 bool calms(Experiments& e, const Change& change);
 /// Returns whether the first steps do not rule the change out: the error falls by a twentieth.
 bool may_help(const Observation& soon, const Observation& unchanged, bool shaking);

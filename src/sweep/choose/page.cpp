@@ -13,7 +13,7 @@ using chart::escaped;
 
 /// Returns JSON in which no text can end the element around it.
 std::string in_script(std::string json) {
-  for (size_t at; (at = json.find('<')) != json.npos;) json.replace(at, 1, "\\u003c");
+  for (size_t at = 0; (at = json.find('<', at)) != json.npos;) json.replace(at, 1, "\\u003c");
   return json;
 }
 

@@ -15,7 +15,8 @@ constexpr std::pair<view::Selection::Kind, Item::Kind> kinds[] = {
     {view::Selection::Kind::Effector, Item::Kind::Effector},
     {view::Selection::Kind::Target, Item::Kind::Target}};
 
-/// Returns the item after the selected one, in a circle of joints, each followed by its tips.
+/// Returns the item after the selected one: joints in order, each followed by its tips, then the
+/// first again.
 Item next_item(const Context& context) {
   const ik::Skeleton& body = *context.building.draft->scene.skeleton;
   std::vector<Item> all;

@@ -9,7 +9,7 @@
 namespace ui {
 
 /// Input by keys or gamepad, in fractions of full speed: a target's motion along the world's axes,
-/// its turning, as the side goes that faces the eye, and the camera's, right and down.
+/// its turning, by the way its near side goes, and the camera's turning, to the right and down.
 struct Guidance {
   glm::vec3 move{0.f};
   glm::vec3 spin{0.f};  ///< z: about the axis that comes towards the eye

@@ -91,8 +91,9 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float radius, ImU32 i
 /// Draws a square button with an icon; `side` is in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 
-/// Draws several choices, equally wide if they fit, or a drop-down list if `width` pixels are too
-/// few, which shows `otherwise` if none is chosen (-1). Returns the one clicked or -1.
+/// Draws several choices, equally wide or as wide as their texts. If `width` pixels are too few, it
+/// is a drop-down list, which shows `otherwise` if none is chosen (-1). Returns the one clicked or
+/// -1.
 int choose(const Look& look, const char* id, std::span<const std::string_view> choices, int chosen,
            float width, std::string_view otherwise = "…");
 

@@ -183,7 +183,7 @@ struct ShapePainter {
     return color(stroke.color, static_cast<float>(stroke.opacity));
   }
 
-  /// Draws a line; in the window along an axis as rectangles, which cost a third.
+  /// Draws a line. In the window, lines along an axis are rectangles, at a third of the cost.
   void draw(const Line& line, const chart::Stroke& stroke) const {
     if (!in_window) return stroke_line(list, line, ink(stroke), scaled(stroke.width));
     const float thickness = std::max(1.f, std::round(scaled(stroke.width)));

@@ -12,8 +12,7 @@ int rings_of_crowd(int bodies) {
 glm::ivec2 position_in_crowd(int i) {
   const int ring = rings_of_crowd(i + 1);
   if (ring == 0) return {0, 0};
-  const int inner = 2 * ring - 1,
-            along = i - inner * inner;  // which of the ring's 8 `ring` positions
+  const int inner = 2 * ring - 1, along = i - inner * inner;  // which of the 8 * ring on the ring
   const int side = along / (2 * ring), there = along % (2 * ring) + 1 - ring;
   const glm::ivec2 positions[] = {{ring, there}, {-there, ring}, {-ring, -there}, {there, -ring}};
   return positions[side];

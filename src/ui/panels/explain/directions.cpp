@@ -145,9 +145,9 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
                d, [](const ik::Direction& i) { return i.step; }, visible_step),
            .inks = {},
            .scale = "",
-           .meaning = "The step Δθ, split: error times gain along each vᵢ. A coloured bar is a "
-                      "direction that is amplified and makes a large part of the step: if the body "
-                      "shakes, it shakes along it."}};
+           .meaning = "The step Δθ, split: error times gain along each vᵢ. A bar in the warning "
+                      "colour is a direction that is amplified and makes a large part of the step: "
+                      "if the body shakes, it shakes along it."}};
   for (int i = 0; i < d.size(); ++i) rows[2].inks.push_back(step_ink(panel, i));
   const ik::Directions& read = *panel.state.explain.read;
   const int most = read.dominant();

@@ -231,15 +231,15 @@ std::optional<view::Slice> map_slice(const Context& context, const MapState& sta
   const sweep::Grid& grid = context.maps->maps.front().result.grid;  // the selected run's
   if (!grid.scene || grid.scene->skeleton != simulation.scene().skeleton) return {};
   view::Slice slice = *state.slice;
-  double& position = slice.corner[slice.axis];
-  if (context.moves_slice) position = simulation.target_state().position(slice.axis, slice.target);
+  double& depth = slice.corner[slice.axis];
+  if (context.moves_slice) depth = simulation.target_state().position(slice.axis, slice.target);
   const std::string letter(1, "xyz"[slice.axis]);
   const auto coordinate = sweep::find_geometry(
       simulation.skeleton(),
       "target." + simulation.skeleton().effector(slice.target).name + "." + letter);
   constexpr int digits = 3;
   slice.position =
-      letter + " = " + value_text(*coordinate->parameter, base::round_to(position, digits));
+      letter + " = " + value_text(*coordinate->parameter, base::round_to(depth, digits));
   return slice;
 }
 

@@ -32,7 +32,7 @@ struct Disk : UiHarness {
   }
 };
 
-TEST(Places, RecentAndSavedFilesComeFirst) {
+TEST(FileList, RecentAndSavedFilesComeFirst) {
   Disk there;
   for (const auto& [downs, opened] :
        {std::pair{0, "/home/ann/hand.toml"}, {1, "/home/ann/leg.toml"}, {2, "double-y"}}) {
@@ -43,7 +43,7 @@ TEST(Places, RecentAndSavedFilesComeFirst) {
   }
 }
 
-TEST(Places, ScenesOfTheProgramAreInGroups) {
+TEST(FileList, ScenesOfTheProgramAreInGroups) {
   Disk there;
   there.listing = {};
   there.scenes = {{.name = "arm", .group = "Robots"},
@@ -61,7 +61,7 @@ TEST(Places, ScenesOfTheProgramAreInGroups) {
   }
 }
 
-TEST(Places, LettersFindAFileToo) {
+TEST(FileList, LettersFindAFileToo) {
   Disk there;
   there.open_picker();
   there.type("le");
@@ -69,7 +69,7 @@ TEST(Places, LettersFindAFileToo) {
   EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/leg.toml"});
 }
 
-TEST(Places, APathOpensAFileThatIsThere) {
+TEST(FileList, APathOpensAFileThatIsThere) {
   Disk there;
   there.open_picker();
   there.type("/home/ann/pend");
@@ -77,7 +77,7 @@ TEST(Places, APathOpensAFileThatIsThere) {
   EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/pendulum.toml"});
 }
 
-TEST(Places, APathThatIsNotThereOpensNothing) {
+TEST(FileList, APathThatIsNotThereOpensNothing) {
   Disk there;
   for (const char* path : {"/home/ann/leg", "/nowhere/arm.toml"}) {
     there.open_picker();
@@ -90,7 +90,7 @@ TEST(Places, APathThatIsNotThereOpensNothing) {
 }
 
 /// A link that carries a lesson has thousands of letters.
-TEST(Places, ALongLinkFits) {
+TEST(FileList, ALongLinkFits) {
   Disk there;
   there.open_picker();
   const std::string link = "#lesson_text=" + std::string(15000, 'a');
@@ -99,7 +99,7 @@ TEST(Places, ALongLinkFits) {
   EXPECT_EQ(there.ui.state().picker.typed, link);
 }
 
-TEST(Places, TabCompletesAndEnterGoesIntoAFolder) {
+TEST(FileList, TabCompletesAndEnterGoesIntoAFolder) {
   Disk there;
   there.open_picker();
   there.type("/ho");
@@ -119,7 +119,7 @@ TEST(Places, TabCompletesAndEnterGoesIntoAFolder) {
   EXPECT_EQ(there.opened, std::vector<std::string>{"/home/ann/arms/long arm.toml"});
 }
 
-TEST(Places, TwoDotsLeadToTheFolderAbove) {
+TEST(FileList, TwoDotsLeadToTheFolderAbove) {
   Disk there;
   there.open_picker();
   there.type("/home/ann/arms/");
