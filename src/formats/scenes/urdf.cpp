@@ -278,7 +278,9 @@ class UrdfReader {
     }
     if (leader == &from || chain.circle) {
       free_.push_back("Joint " + in_quotes(from.name) +
-                      " follows joints that follow one another in a circle: it moves on its own");
+                      (leader == &from ? " follows itself"
+                                       : " follows joints that follow one another in a circle") +
+                      ": it moves on its own");
       return std::nullopt;
     }
     const double multiplier = mimic.number("multiplier", 1), offset = mimic.number("offset", 0);
