@@ -27,6 +27,15 @@ struct Disk : UiHarness {
     key({'O', true});
     frames(3);
   }
+  /// Expects so many taps on Down and Enter to open each of these.
+  void expect_opened(std::initializer_list<std::pair<int, const char*>> all) {
+    for (const auto& [downs, expected] : all) {
+      open_picker();
+      tap_often(ImGuiKey_DownArrow, downs);
+      tap(ImGuiKey_Enter);
+      EXPECT_EQ(opened.back(), expected);
+    }
+  }
   void tap_often(ImGuiKey key_, int times) {
     for (int i = 0; i < times; ++i) tap(key_);
   }
@@ -34,13 +43,7 @@ struct Disk : UiHarness {
 
 TEST(FileList, RecentAndSavedFilesComeFirst) {
   Disk there;
-  for (const auto& [downs, opened] :
-       {std::pair{0, "/home/ann/hand.toml"}, {1, "/home/ann/leg.toml"}, {2, "double-y"}}) {
-    there.open_picker();
-    there.tap_often(ImGuiKey_DownArrow, downs);
-    there.tap(ImGuiKey_Enter);
-    EXPECT_EQ(there.opened.back(), opened);
-  }
+  there.expect_opened({{0, "/home/ann/hand.toml"}, {1, "/home/ann/leg.toml"}, {2, "double-y"}});
 }
 
 TEST(FileList, ScenesOfTheProgramAreInGroups) {
@@ -52,13 +55,7 @@ TEST(FileList, ScenesOfTheProgramAreInGroups) {
                   {.name = "wrist", .group = "Robots"},
                   {.name = "y"}};
   there.context.scenes = there.scenes;
-  for (const auto& [downs, opened] :
-       {std::pair{0, "y"}, {1, "arm"}, {2, "wrist"}, {3, "dog"}, {4, "other"}}) {
-    there.open_picker();
-    there.tap_often(ImGuiKey_DownArrow, downs);
-    there.tap(ImGuiKey_Enter);
-    EXPECT_EQ(there.opened.back(), opened);
-  }
+  there.expect_opened({{0, "y"}, {1, "arm"}, {2, "wrist"}, {3, "dog"}, {4, "other"}});
 }
 
 TEST(FileList, LettersFindAFileToo) {
