@@ -9,6 +9,7 @@
 #include "formats/scene/run_options.h"
 #include "formats/suggest.h"
 #include "ik/model/jacobian.h"
+#include "lab/experiment.h"
 
 namespace python {
 namespace {
@@ -206,13 +207,6 @@ Array jacobian_of(const Simulation& self) {
                    &now.target_state().position);
 }
 
-py::tuple methods_of(const sim::Simulation& simulation) {
-  std::vector<std::string> names;
-  for (const ik::MethodInfo* method : ik::methods())
-    if (method->suits(simulation.skeleton())) names.emplace_back(method->name);
-  return tuple_of(names);
-}
-
 py::tuple reading_names(const sim::Simulation& simulation) {
   return tuple_of(formats::names_of(simulation.run().solver().method().readings));
 }
@@ -281,7 +275,9 @@ refused.)")
             return std::string(self.now().run().solver().method().name);
           },
           &Simulation::choose, "The method's name. Each method keeps its own settings.")
-      .def_property_readonly("methods", of_now<py::tuple>(&methods_of),
+      .def_property_readonly("methods", of_now<py::tuple>([](const sim::Simulation& now) {
+                               return tuple_of(lab::methods_for(now.skeleton()));
+                             }),
                              "Names of the methods that the body allows.")
       .def_property("theta", of_views(&Simulation::Views::theta), &Simulation::set_theta,
                     R"(n joint coordinates, rad or scene units.

@@ -176,36 +176,45 @@ std::vector<std::string> keys_set(const std::vector<std::string>& settings,
   return keys;
 }
 
+std::vector<std::string> methods_for(const ik::Skeleton& skeleton) {
+  std::vector<std::string> names;
+  for (const ik::MethodInfo* method : ik::methods())
+    if (method->suits(skeleton)) names.emplace_back(method->name);
+  return names;
+}
+
+void expect_different(const std::vector<std::string>& methods) {
+  for (auto one = methods.begin(); one != methods.end(); ++one)
+    if (std::find(methods.begin(), one, *one) != one)
+      throw base::Error("method " + base::in_quotes(*one) +
+                        " is named twice; expected different methods");
+}
+
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
                                    std::vector<std::string> methods) {
   if (methods.empty()) {
     formats::RunOptions usual = options;
     usual.set.clear();
     const Prepared scene = prepare(usual);
-    for (const ik::MethodInfo* method : ik::methods())
-      if (method->suits(scene.simulation->skeleton())) methods.emplace_back(method->name);
+    methods = methods_for(scene.simulation->skeleton());
   }
+  expect_different(methods);
   const std::vector<MethodSetting> settings(options.set.begin(), options.set.end());
   std::vector<bool> used(settings.size());
   std::vector<Prepared> all;
-  for (size_t i = 0; i < methods.size(); ++i) {
-    const std::string& method = methods[i];
-    if (std::find(methods.begin(), methods.begin() + i, method) != methods.begin() + i)
-      throw base::Error("method " + base::in_quotes(method) +
-                        " is named twice; expected different methods");
+  for (const std::string& method : methods) {
     formats::RunOptions one = options;
     one.method = method;
     one.set.clear();
     all.push_back(prepare(one));
     sim::Simulation& simulation = *all.back().simulation;
+    std::vector<formats::KeyValue> applied;
     for (size_t k = 0; k < settings.size(); ++k)
       if (settings[k].applies(simulation)) {
-        formats::set_parameter(simulation, settings[k].setting);
+        applied.push_back(settings[k].setting);
         used[k] = true;
       }
-    for (const formats::KeyValue& needed :
-         formats::needed_by(simulation, keys_set(options.set, simulation)))
-      formats::set_parameter(simulation, needed);
+    formats::set_parameters(simulation, applied);
   }
   for (size_t i = 0; i < settings.size(); ++i)
     if (!used[i])

@@ -51,8 +51,13 @@ Length length_of(const formats::RunOptions& options, const Prepared& prepared, L
 /// Throws base::Error if `file`, which the option `key` names to be written, is read as well.
 void expect_not_read(const formats::RunOptions& options, const std::string& key,
                      const std::string& file);
-/// The same with each of these methods, or with all if there are none. A setting METHOD.KEY=VALUE
-/// is for that method, KEY=VALUE for every one that has the key. Throws base::Error.
+/// Returns the names of the methods that a body allows.
+std::vector<std::string> methods_for(const ik::Skeleton& skeleton);
+/// Throws base::Error if a method is named twice.
+void expect_different(const std::vector<std::string>& methods);
+/// Returns `prepare` with each of these methods, or with all if there are none. A setting
+/// METHOD.KEY=VALUE is for that method, KEY=VALUE for every one that has the key. Throws
+/// base::Error.
 std::vector<Prepared> prepare_each(const formats::RunOptions& options,
                                    std::vector<std::string> methods);
 

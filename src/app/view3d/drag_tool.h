@@ -29,7 +29,7 @@ class DragTool {
  public:
   void forget() { *this = {}; }  ///< for another scene
 
-  /// What a tool is given of the 3D view in a frame; `em` is the height of body text in pixels.
+  /// A tool is given this of the 3D view in a frame; `em` is the height of body text in pixels.
   struct Input {
     const ui::Context& context;
     const view::Camera& camera;

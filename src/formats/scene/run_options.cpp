@@ -67,6 +67,12 @@ std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
   return needed;
 }
 
+void set_parameters(sim::Simulation& simulation, const std::vector<KeyValue>& settings) {
+  for (const KeyValue& setting : settings) set_parameter(simulation, setting);
+  for (const KeyValue& setting : needed_by(simulation, base::texts_of(settings, &KeyValue::key)))
+    set_parameter(simulation, setting);
+}
+
 std::vector<sim::Command> hold_commands(const sim::Simulation& simulation, std::string_view name,
                                         bool held) {
   std::vector<sim::Command> commands;
@@ -112,13 +118,9 @@ SessionFile open(const RunOptions& options) {
 
 void apply(sim::Simulation& simulation, const RunOptions& options) {
   if (!options.method.empty()) simulation.apply(sim::Command(sim::ChooseMethod{options.method}));
-  std::vector<std::string> keys;
-  for (const std::string& text : options.set) {
-    const KeyValue setting = split_setting(text);
-    set_parameter(simulation, setting);
-    keys.push_back(setting.key);
-  }
-  for (const KeyValue& setting : needed_by(simulation, keys)) set_parameter(simulation, setting);
+  std::vector<KeyValue> settings;
+  for (const std::string& text : options.set) settings.push_back(split_setting(text));
+  set_parameters(simulation, settings);
   for (const std::string& text : options.stiffness) set_stiffness(simulation, text);
   for (const bool held : {false, true})
     for (const std::string& name : held ? options.hold : options.release)

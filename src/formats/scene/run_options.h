@@ -45,6 +45,9 @@ void set_parameter(sim::Simulation& simulation, const KeyValue& setting);
 std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
                                 const std::vector<std::string>& keys);
 
+/// Sets several, with what they need. Throws base::Error.
+void set_parameters(sim::Simulation& simulation, const std::vector<KeyValue>& settings);
+
 /// Applies --method, --set with what it needs, --stiffness, --release and --hold as commands.
 /// Throws base::Error.
 void apply(sim::Simulation& simulation, const RunOptions& options);

@@ -30,7 +30,7 @@ class Transpose final : public base::Clonable<MethodOf<Number>, Transpose<Number
   explicit Transpose(const Skeleton& skeleton)
       : JJte_(skeleton.rows()), only_slides_(skeleton.only_slides()) {}
 
-  /// Where all joints slide, alpha is a number, whatever slide counts as much as 1 rad.
+  /// Takes alpha for a number where all joints slide: slide_length then does not change a step.
   void configure(const SettingsOf<Number>& settings) override {
     alpha_ = settings[alpha];
     if (!only_slides_) return;

@@ -31,13 +31,8 @@ struct ChooseOptions : MapOptions {
 
 sweep::ChoiceRequest request_of(const ChooseOptions& options, int64_t track_steps) {
   sweep::ChoiceRequest request = options.demands;
-  for (const std::string& name : options.methods) {
-    const ik::MethodInfo* method = &ik::find_method(name);
-    if (std::ranges::find(request.methods, method) != request.methods.end())
-      throw base::Error("method " + base::in_quotes(name) +
-                        " is named twice; expected different methods");
-    request.methods.push_back(method);
-  }
+  expect_different(options.methods);
+  for (const std::string& name : options.methods) request.methods.push_back(&ik::find_method(name));
   request.most_oscillation = options.most_oscillation;
   request.steps = options.length.steps;
   request.warmup = options.length.warmup;

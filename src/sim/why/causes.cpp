@@ -30,8 +30,15 @@ bool calmed(const Observation& now, const Observation& unchanged, const Observat
   return before >= felt && now.oscillation < before / 10 && !now.shakes();
 }
 
-bool is_over(const Observation& unchanged, const Observation& seen) {
+/// Returns whether the shaking that was seen has ended without a change.
+static bool is_over(const Observation& unchanged, const Observation& seen) {
   return unchanged.oscillation < seen.oscillation / 10 && !unchanged.shakes();
+}
+
+const Observation* recurrence(Experiments& e) {
+  if (!e.seen().targets_move || !is_over(e.unchanged().late, e.seen())) return nullptr;
+  const Observation& worst = e.long_after({}).worst();
+  return worst.shakes() ? &worst : nullptr;
 }
 
 bool calms(Experiments& e, const Change& change) {
@@ -40,9 +47,8 @@ bool calms(Experiments& e, const Change& change) {
   if (!is_over(unchanged.late, e.seen())) return calmed(after.late, unchanged.late, e.seen());
   if (after.late.shakes()) return false;
   if (calmed(after.soon, unchanged.soon, e.seen())) return true;
-  if (!e.seen().targets_move) return false;
-  const Observation& again = e.long_after({}).worst();
-  return again.shakes() && calmed(e.long_after(change).worst(), again, e.seen());
+  const Observation* again = recurrence(e);
+  return again && calmed(e.long_after(change).worst(), *again, e.seen());
 }
 
 bool may_help(const Observation& soon, const Observation& unchanged, bool shaking) {

@@ -42,8 +42,9 @@ bool cures(const Outcome& after, const Outcome& unchanged);
 bool cured(const Observation& now, const Observation& unchanged);
 /// Returns whether the shaking that was seen, and that goes on without the change, has ended.
 bool calmed(const Observation& now, const Observation& unchanged, const Observation& seen);
-/// Returns whether the shaking that was seen has ended without a change.
-bool is_over(const Observation& unchanged, const Observation& seen);
+/// Returns the worst of a longer time without a change if the shaking that was seen ends but comes
+/// back with the moving targets; null otherwise.
+const Observation* recurrence(Experiments& e);
 /// Returns whether a change ends the shaking; where that ends anyway, whether it ends sooner or
 /// does not come back.
 bool calms(Experiments& e, const Change& change);

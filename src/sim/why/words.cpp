@@ -158,10 +158,8 @@ std::string advice_text(Experiments& e, const Finding& finding, const Advice& ad
   if (is_fine(finding.cause)) return {};
   if (advice.change.text.empty()) return "nothing to try";
   const bool soon = e.unchanged().late.tracks();
-  // Shaking that ends, but comes back: the worst of a longer time.
-  const bool again = advice.helps && e.seen().shakes() && e.seen().targets_move &&
-                     is_over(e.unchanged().late, e.seen()) && e.long_after({}).worst().shakes();
-  const Observation& before = again ? e.long_after({}).worst() : e.unchanged().shown(soon);
+  const Observation* again = advice.helps && e.seen().shakes() ? recurrence(e) : nullptr;
+  const Observation& before = again ? *again : e.unchanged().shown(soon);
   const Observation& after = again ? e.long_after(advice.change).worst() : advice.after.shown(soon);
   const auto from_to = [](std::string_view what, const std::string& was, const std::string& is) {
     return std::string(what) + " " + was + " → " + is;
