@@ -38,9 +38,13 @@ TEST(RunOptions, SettingsBringWhatTheyNeed) {
   for (const std::vector<std::string>& set :
        {std::vector<std::string>{"epsilon=0.5", "lambda=0.1"}, {"lambda=0.1", "epsilon=0.5"}})
     EXPECT_EQ(text_of("damping", {.method = "priority", .set = set}), "sigma_min");
-  EXPECT_EQ(refusal_of({.method = "priority", .set = {"lambda=0.1", "error_factor=0.2"}}),
-            "lambda and error_factor need different values of damping; expected one of the two, or "
-            "damping set too");
+  // What has an effect already gives way; what would have none otherwise has to agree.
+  EXPECT_EQ(text_of("damping", {.method = "priority", .set = {"lambda=0.1", "lambda_floor=0"}}),
+            "fixed");
+  EXPECT_EQ(
+      refusal_of({.method = "dls", .set = {"epsilon=0.5", "error_factor=0.2"}}),
+      "epsilon and error_factor need different values of damping; expected one of the two, or "
+      "damping set too");
   sim::Simulation simulation = y();
   formats::apply(simulation, {.set = {"same_dmax=0.5"}});
   EXPECT_EQ(simulation.world().text("same_clamps"), "on");

@@ -38,31 +38,33 @@ void set_parameter(sim::Simulation& simulation, const KeyValue& setting) {
 
 std::vector<KeyValue> needed_by(const sim::Simulation& simulation,
                                 const std::vector<std::string>& keys) {
-  std::vector<KeyValue> needed;
+  std::vector<std::string> idle;  // without an effect now, and nothing said about what they need
   for (const std::string& key : keys) {
     const base::Settings& settings =
         simulation.run().settings().has(key) ? simulation.run().settings() : simulation.world();
     const base::Parameter& parameter = find_parameter(simulation, key);
-    if (settings.has_effect(parameter) ||
-        std::ranges::find(keys, parameter.needs.key) != keys.end())
-      continue;
-    // The choice that serves most of these keys, all if one does.
-    const auto serves = [&](const base::Parameter& other, std::string_view choice) {
-      return other.needs.key != parameter.needs.key ||
-             std::ranges::find(other.needs.choices, choice) != other.needs.choices.end();
+    if (!settings.has_effect(parameter) &&
+        std::ranges::find(keys, parameter.needs.key) == keys.end())
+      idle.push_back(key);
+  }
+  std::vector<KeyValue> needed;
+  for (const std::string& key : idle) {
+    const base::Parameter& parameter = find_parameter(simulation, key);
+    const std::string needs(parameter.needs.key);
+    const auto serves = [&](const std::string& other, std::string_view choice) {
+      const base::Parameter::Needs& of = find_parameter(simulation, other).needs;
+      return of.key != needs || std::ranges::find(of.choices, choice) != of.choices.end();
     };
+    // The choice that serves most of what is set, all if one does.
     const auto served = [&](std::string_view choice) {
-      return std::ranges::count_if(keys, [&](const std::string& other) {
-        return serves(find_parameter(simulation, other), choice);
-      });
+      return std::ranges::count_if(keys, [&](const auto& one) { return serves(one, choice); });
     };
     const std::string choice(*std::ranges::max_element(parameter.needs.choices, {}, served));
-    for (const std::string& other : keys)
-      if (!serves(find_parameter(simulation, other), choice))
-        throw base::Error(key + " and " + other + " need different values of " +
-                          std::string(parameter.needs.key) + "; expected one of the two, or " +
-                          std::string(parameter.needs.key) + " set too");
-    needed.push_back({std::string(parameter.needs.key), choice});
+    for (const std::string& other : idle)
+      if (!serves(other, choice))
+        throw base::Error(key + " and " + other + " need different values of " + needs +
+                          "; expected one of the two, or " + needs + " set too");
+    needed.push_back({needs, choice});
   }
   return needed;
 }
