@@ -1,4 +1,5 @@
-// Reads and merges the files of the shards of a map or of solves. Everything in them is checked.
+// Reads and merges the files of the shards of a map, of solves or of a choice. Everything in them
+// is checked.
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +14,7 @@
 #include "files/read_text.h"
 #include "formats/map_csv.h"
 #include "ik/methods/method.h"
+#include "lab/choose/choose.h"
 #include "lab/mapping.h"
 #include "lab/shard.h"
 #include "lab/solve/study.h"
@@ -36,6 +38,12 @@ struct Shard {
   }
 };
 
+std::string kind_of(std::string_view text) {
+  return text.starts_with("# ikscope solve") ? "study"
+         : text.starts_with(choice_head)     ? "choice"
+                                             : "map";
+}
+
 class ShardReader {
  public:
   explicit ShardReader(const std::filesystem::path& file)
@@ -43,10 +51,11 @@ class ShardReader {
 
   Shard read() {
     solves_ = rest_.starts_with("# ikscope solve");
-    if (!solves_ && !rest_.starts_with("# ikscope map"))
+    chooses_ = rest_.starts_with(choice_head);
+    if (!solves_ && !chooses_ && !rest_.starts_with("# ikscope map"))
       refuse(1,
-             "this is not a map; expected a file written by ikscope-lab map, sweep or solve with "
-             "--csv");
+             "this is not a map; expected a file written by ikscope-lab map, sweep, solve or "
+             "choose with --csv");
     if (!rest_.ends_with('\n'))
       refuse(1 + std::ranges::count(rest_, '\n'),
              "the file ends in the middle of a line; expected a complete file");
@@ -57,8 +66,7 @@ class ShardReader {
         refuse(number_, "the file ends without cell " + std::to_string(shard_.cell(i)) +
                             "; expected every cell of " +
                             (shard_.part.of > 1 ? "shard " + said_.find(shard_key)->second.text
-                             : solves_          ? std::string("the study")
-                                                : std::string("the map")));
+                                                : "the " + kind_of(shard_.text)));
     return std::move(shard_);
   }
 
@@ -96,14 +104,19 @@ class ShardReader {
       if (rest_.empty()) refuse(number_, "the file ends before its rows");
     }
     shard_.head.push_back(line);
-    const auto [expected, cells] = solves_ ? head_of_solves() : head_of_map();
+    const auto [expected, cells] = solves_    ? head_of_solves()
+                                   : chooses_ ? head_of_choice()
+                                              : head_of_map();
     if (line != expected)
       refuse(number_, "the titles are " + base::in_quotes(line) + "; expected " + expected);
     const Said& said = required("cells");
     if (said.text != std::to_string(cells))
       refuse(said.line, "there are " + base::in_quotes(said.text) + " cells; expected " +
                             std::to_string(cells) + ", as the " +
-                            (solves_ ? "methods and poses" : "axes") + " say");
+                            (solves_    ? "methods and poses"
+                             : chooses_ ? "methods"
+                                        : "axes") +
+                            " say");
     shard_.cells = cells;
     sweep::Part& part = shard_.part;
     if (const auto said_part = said_.find(shard_key); said_part != said_.end())
@@ -130,6 +143,15 @@ class ShardReader {
       methods_.emplace_back(name);
     poses_ = static_cast<size_t>(count);
     return {study_titles(), poses_ * methods_.size()};
+  }
+
+  std::pair<std::string, size_t> head_of_choice() {
+    const Said& methods = required("methods");
+    for (const std::string_view name : base::split(methods.text, ',')) {
+      told(methods, [&] { return &ik::find_method(name); });
+      methods_.emplace_back(name);
+    }
+    return {choice_titles, methods_.size()};
   }
 
   const Said& required(std::string_view key) const {
@@ -177,7 +199,9 @@ class ShardReader {
   void read_row(std::string_view line) {
     cli::stop_if_interrupted();
     const std::string_view row = line;
-    if (std::ranges::count(row, ',') != std::ranges::count(shard_.head.back(), ','))
+    const auto commas = std::ranges::count(row, ','),
+               expected = std::ranges::count(shard_.head.back(), ',');
+    if (chooses_ ? commas < expected : commas != expected)
       refuse(number_, "the row does not have as many numbers as there are titles");
     const auto cell = static_cast<size_t>(number_in(line, "cell", shard_.cells - 1.0));
     if (static_cast<int>(cell) % shard_.part.of != shard_.part.index)
@@ -188,6 +212,12 @@ class ShardReader {
       expect(line, "method", methods_[cell / poses_]);
       expect(line, "pose", std::to_string(cell % poses_));
       told({"", number_}, [&] { return read_solve(row); });
+      slot = row;
+      return;
+    }
+    if (chooses_) {
+      expect(line, "method", methods_[cell]);
+      told({"", number_}, [&] { return read_candidate(ik::find_method(methods_[cell]), line); });
       slot = row;
       return;
     }
@@ -227,7 +257,8 @@ class ShardReader {
   std::string_view rest_;  // the unread part of the text
   int64_t number_ = 0;     // number of the line read last
   std::map<std::string, Said, std::less<>> said_;
-  bool solves_ = false;  // the file is of solves, with these methods and so many poses; else a map
+  // The file is of solves, with these methods and so many poses, or of a choice; else a map.
+  bool solves_ = false, chooses_ = false;
   bool searches_ = false;  // a map whose cells are searches
   std::vector<std::string> methods_;
   size_t poses_ = 1;
@@ -235,7 +266,7 @@ class ShardReader {
 };
 
 void expect_same_map(const Shard& first, const Shard& other) {
-  const std::string kind = first.text.starts_with("# ikscope solve") ? "study" : "map";
+  const std::string kind = kind_of(first.text);
   for (size_t i = 0; i < std::max(first.head.size(), other.head.size()); ++i) {
     const auto line = [i](const Shard& shard) {
       const std::string_view text = i < shard.head.size() ? shard.head[i] : "# nothing";

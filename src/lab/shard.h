@@ -11,9 +11,9 @@ namespace lab {
 /// Engine, PBS or LSF, as environment variables say. Throws base::Error.
 sweep::Part parse_shard(const std::string& text);
 
-/// Merges several parts of a map, or of solves, into the file that a single computation would have
-/// written. Throws base::Error with file and line if one of them is neither, is damaged or
-/// truncated, or if they are of different maps or studies, contradict each other, or lack cells.
+/// Merges several parts of a map, of solves or of a choice into the file that a single computation
+/// would have written. Throws base::Error with file and line if one of them is neither, is damaged
+/// or truncated, or if they are of different maps or studies, contradict each other, or lack cells.
 std::string merged(const std::vector<std::filesystem::path>& files);
 
 constexpr const char* shard_help =

@@ -244,6 +244,23 @@ class OtherSystems(Scripts):
     def test_pbs(self):
         self.check("map.pbs.sh", "PBS_ARRAY_INDEX", PBS_O_WORKDIR=str(self.work))
 
+    def test_a_choice(self):
+        """By hand, since each task measures some methods alone; the page is the same but for the times."""
+        (self.work / "choose").mkdir()
+        text = shortened(script("choose.sh"), array="1-3", scene="arm-2r", poses="20 --methods dls,pinv,lm,fabrik")
+        (self.work / "choose.sh").write_text(text)
+        for number in ("1", "2", "3"):
+            task = {"SLURM_ARRAY_TASK_ID": number, "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "3"}
+            self.succeed("sh", "choose.sh", **task)
+        csv = self.merged("choose")
+        self.assertEqual([line.split(",")[:2] for line in csv.splitlines() if line[0].isdigit()],
+                         [["0", "dls"], ["1", "pinv"], ["2", "lm"], ["3", "fabrik"]])
+        untimed = re.compile(r'"(median|p99)_us":[^,}]*')
+        self.assertEqual(untimed.sub("", csv), untimed.sub("", self.whole(text)))
+        table = self.succeed("sh", "-c", "ikscope-lab merge choice.html choose/*.csv")
+        self.assertIn("To see the first:", table)
+        self.assertIn("<svg", (self.work / "choice.html").read_text())
+
     def test_lsf(self):
         self.check("map.lsf.sh", "LSB_JOBINDEX", LSB_JOBINDEX_END="3", LSB_JOBINDEX_STEP="1")
 

@@ -188,6 +188,53 @@ TEST_F(Lab, WhatIsReadIsNotWrittenOver) {
   expect_refusal("solve --scene arm-2r --poses 2 --method dls,dls", "named twice");
 }
 
+/// The choice of shards is that of one machine, but for the times; a scene that has changed, a
+/// missing shard and a damaged row are refused.
+TEST_F(Lab, ShardsOfAChoiceAreRankedTogether) {
+  std::ofstream(file("mine.toml")) << test::contents(IKSCOPE_SOURCE_DIR "/assets/scenes/y.toml");
+  const std::string command =
+      "choose --scene mine.toml --methods transpose,dls,fabrik,sdls "
+      "--steps 60 --warmup 10 ";
+  const Result whole = lab(command + "--csv whole.csv");
+  ASSERT_EQ(whole.code, 0) << whole.err;
+  for (const std::string part : {"1", "2", "3", "6"}) {
+    const Result result = lab(command + "--shard " + part + "/" + (part == "6" ? "6" : "3") +
+                              " --csv " + part + ".csv");
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out, "");
+  }
+  const auto untimed = [&](const std::string& name) {
+    std::string text = test::contents(file(name));
+    for (size_t at = 0; (at = text.find("\"step_ns_median\":", at)) != text.npos;)
+      text.erase(at, text.find_first_of(",}", at) - at);
+    return text;
+  };
+  const Result merged = lab("merge all.csv 1.csv 2.csv 3.csv");
+  ASSERT_EQ(merged.code, 0) << merged.err;
+  EXPECT_EQ(untimed("all.csv"), untimed("whole.csv"));
+  for (const char* method : {"transpose", "dls", "fabrik", "sdls"})
+    EXPECT_NE(merged.out.find(method), merged.out.npos) << merged.out;
+  const auto see = [](const std::string& text) {
+    return text.substr(text.find("To see the first"));
+  };
+  EXPECT_EQ(see(merged.out), see(whole.out));
+  EXPECT_EQ(lab("merge page.html 1.csv 2.csv 3.csv").out, merged.out);
+  EXPECT_NE(test::contents(file("page.html")).find("<svg"), std::string::npos);
+
+  expect_refusal("merge all.csv 1.csv 3.csv", "shard 2 of 3 is missing");
+  expect_refusal(command + "--shard 1/2", "expected --csv FILE too");
+  expect_refusal(command + "--shard 1/2 --csv a.csv --json", "cannot rank some of the methods");
+  std::string text = test::contents(file("2.csv"));
+  text.replace(text.find("{"), 1, "[");
+  std::ofstream(file("bad.csv")) << text;
+  expect_refusal("merge all.csv 1.csv bad.csv 3.csv",
+                 "expected what ikscope-lab choose --csv writes");
+  std::string scene = test::contents(file("mine.toml"));
+  scene.replace(scene.find("lambda = 0.6"), 12, "lambda = 0.7");
+  std::ofstream(file("mine.toml")) << scene;
+  expect_refusal("merge all.csv 1.csv 2.csv 3.csv", "is not what was measured");
+}
+
 const std::string basins =
     "map --scene arm-2r --method pinv --x start.shoulder=-170:170:7 --y start.elbow=-150:150:6 "
     "--steps 50 --solve ";

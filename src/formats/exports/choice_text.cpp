@@ -12,11 +12,27 @@ namespace {
 
 using nlohmann::ordered_json;
 
+using Words = std::vector<std::string>;
+
+void add_each(Words& words, const char* option, const Words& values) {
+  for (const std::string& value : values) words.insert(words.end(), {option, value});
+}
+
 /// Returns the options about the scene, its joints and its track.
-std::string scene_options(const RunOptions& options) {
-  return repeated("--scene", {options.scene}) + repeated("--stiffness", options.stiffness) +
-         repeated("--hold", options.hold) + repeated("--release", options.release) +
-         (options.track.empty() ? std::string() : repeated("--track", {options.track}));
+Words scene_words(const RunOptions& options) {
+  Words words{"--scene", options.scene};
+  add_each(words, "--stiffness", options.stiffness);
+  add_each(words, "--hold", options.hold);
+  add_each(words, "--release", options.release);
+  if (!options.track.empty()) add_each(words, "--track", {options.track});
+  return words;
+}
+
+/// Returns words as a shell reads them, each after a space.
+std::string in_shell(const Words& words) {
+  std::string text;
+  for (const std::string& word : words) text += " " + formats::in_shell(word);
+  return text;
 }
 
 std::string settings_options(const sweep::Candidate& one) {
@@ -51,36 +67,41 @@ ordered_json candidate_json(const sweep::Candidate& one) {
 
 }  // namespace
 
-std::string choose_command(const sweep::ChoiceRequest& request, const RunOptions& options) {
-  std::string command = "ikscope-lab choose" + scene_options(options);
-  const auto add = [&](const std::string& option, const std::string& value) {
-    command.append(" --").append(option).append(" ").append(value);
+std::vector<std::string> choose_words(const sweep::ChoiceRequest& request,
+                                      const RunOptions& options) {
+  Words words = scene_words(options);
+  const auto add = [&](const char* option, const std::string& value) {
+    words.insert(words.end(), {option, value});
   };
-  if (!request.methods.empty()) add("methods", joined(names_of(request.methods), ","));
+  if (!request.methods.empty()) add("--methods", joined(names_of(request.methods), ","));
   if (request.solves) {
-    command += " --solve";
-    add("poses", std::to_string(request.poses));
-    add("seed", std::to_string(request.seed));
-    add("tolerance", shortest(request.tolerance));
-    add("updates", std::to_string(request.updates));
-    add("restarts", std::to_string(request.restarts));
+    words.emplace_back("--solve");
+    add("--poses", std::to_string(request.poses));
+    add("--seed", std::to_string(request.seed));
+    add("--tolerance", shortest(request.tolerance));
+    add("--updates", std::to_string(request.updates));
+    add("--restarts", std::to_string(request.restarts));
   } else {
     if (options.track.empty()) {
-      add("steps", std::to_string(request.steps));
-      add("warmup", std::to_string(request.warmup));
+      add("--steps", std::to_string(request.steps));
+      add("--warmup", std::to_string(request.warmup));
     }
-    add("max-oscillation", shortest(request.most_oscillation));
+    add("--max-oscillation", shortest(request.most_oscillation));
   }
-  if (std::isfinite(request.most_us)) add("max-us", shortest(request.most_us));
-  if (request.keeps_limits) command += " --keep-limits";
-  return command;
+  if (std::isfinite(request.most_us)) add("--max-us", shortest(request.most_us));
+  if (request.keeps_limits) words.emplace_back("--keep-limits");
+  return words;
+}
+
+std::string choose_command(const sweep::ChoiceRequest& request, const RunOptions& options) {
+  return "ikscope-lab choose" + in_shell(choose_words(request, options));
 }
 
 std::string see_command(const sweep::Choice& choice, const RunOptions& options) {
   const sweep::Candidate* first = choice.first();
   if (!first) return {};
-  return "ikscope" + scene_options(options) + " --method " + std::string(first->method->name) +
-         settings_options(*first);
+  return "ikscope" + in_shell(scene_words(options)) + " --method " +
+         std::string(first->method->name) + settings_options(*first);
 }
 
 void add_summary(ordered_json& json, const sweep::SolveSummary& sum) {

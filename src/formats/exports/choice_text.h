@@ -1,13 +1,17 @@
 #pragma once
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "formats/scene/run_options.h"
 #include "sweep/choose/candidate.h"
 
 namespace formats {
 
-/// Returns the command line that makes the same choice. options: scene, joints and track.
+/// Returns the options of ikscope-lab choose, or the whole command line, that make the same choice.
+/// options: scene, joints and track.
+std::vector<std::string> choose_words(const sweep::ChoiceRequest& request,
+                                      const RunOptions& options);
 std::string choose_command(const sweep::ChoiceRequest& request, const RunOptions& options);
 /// Returns the command line that shows the first method; empty if none meets the demands.
 std::string see_command(const sweep::Choice& choice, const RunOptions& options);

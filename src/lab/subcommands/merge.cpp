@@ -1,10 +1,11 @@
-// ikscope-lab merge: merges the shards of a map or of solves into one file.
+// ikscope-lab merge: merges the shards of a map, of solves or of a choice into one file.
 
 #include <iostream>
 
 #include "base/error.h"
 #include "base/text.h"
 #include "files/output_file.h"
+#include "lab/choose/choose.h"
 #include "lab/shard.h"
 #include "lab/solve/study.h"
 #include "lab/subcommand.h"
@@ -20,19 +21,27 @@ void merge(const std::vector<std::string>& words) {
     cli::expect_two_files("the file to write", words.front(), "file " + std::to_string(i),
                           words[i]);
   const std::string csv = merged({words.begin() + 1, words.end()});
+  if (csv.starts_with(choice_head)) {
+    ChooseOptions options;
+    const sweep::Choice choice = read_choice(csv, options);
+    const bool page = words.front().ends_with(".html");
+    files::write_file(words.front(), page ? choice_page(options, choice) : csv);
+    std::cout << choice_text(options, choice);
+    return;
+  }
   files::write_file(words.front(), csv);
   if (csv.starts_with("# ikscope solve")) std::cout << study_text(read_study(csv));
 }
 
 void add_merge_options(cli::CommandLine& line, std::vector<std::string>& words) {
   line.words("OUT IN", words,
-             "The output file, and the files written by map, sweep or solve with --shard");
+             "The output file, of a choice CSV or HTML, and the files written with --shard");
 }
 
 }  // namespace
 
 void declare_merge(base::Registry<Subcommand>& subcommands) {
-  subcommands.add({"merge", "Merges the shards of a map or of solves.", 13,
+  subcommands.add({"merge", "Merges the shards of a map, of solves or of a choice.", 13,
                    declared(add_merge_options, merge)});
 }
 

@@ -1,0 +1,164 @@
+// Choices as CSV: a row per method, with what was measured as JSON.
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "base/digits.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "files/fnv1a.h"
+#include "files/read_text.h"
+#include "formats/assets.h"
+#include "formats/exports/choice_text.h"
+#include "formats/scene/scene_file.h"
+#include "formats/suggest.h"
+#include "ik/methods/method.h"
+#include "lab/choose/choose.h"
+
+namespace sweep {
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SolveSummary, poses, solved, mean_updates, median_updates,
+                                   mean_restarts, median_us, p99_us, max_step, limits_kept,
+                                   failures, by_joint)
+}  // namespace sweep
+
+namespace lab {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view options_key = "# options = ", fingerprint_key = "# fingerprint = ";
+
+std::vector<const ik::MethodInfo*> methods_of(const sweep::ChoiceRequest& request) {
+  return request.methods.empty() ? ik::methods() : request.methods;
+}
+
+/// Returns a hash of what the numbers depend on beside the options.
+std::string fingerprint(const sim::Simulation& start, const ChooseOptions& options) {
+  std::string hash = files::fnv1a(formats::to_toml(start.snapshot()));
+  if (!options.track.empty())
+    hash += files::fnv1a(files::read_text(options.track, {"a track", 200 * files::megabyte}));
+  return hash;
+}
+
+/// JSON has no infinity: it writes null.
+double finite_or_infinite(const json& number) {
+  return number.is_null() ? std::numeric_limits<double>::infinity() : number.get<double>();
+}
+
+std::string measured(const sweep::Candidate& one) {
+  json row = json::object();
+  if (!one.refusal.empty()) {
+    row["refusal"] = one.refusal;
+  } else {
+    row["settings"] = one.settings;
+    row["setting"] = one.setting;
+    row["behaviour"] = one.behaviour;
+    if (one.solves) {
+      row["solves"] = *one.solves;
+    } else {
+      row["outside"] = one.outside;
+      for (const sim::Metric& metric : sim::metrics())
+        row[std::string(metric.key)] = one.summary.*metric.value;
+    }
+  }
+  return row.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+/// Returns the rest of the line of the head that begins so.
+std::string_view line_of(std::string_view csv, std::string_view key) {
+  const size_t begin = csv.find(key);
+  if (begin == csv.npos)
+    throw base::Error("there is no line \"" + std::string(key) + "...\" above the titles");
+  const std::string_view rest = csv.substr(begin + key.size());
+  return rest.substr(0, rest.find('\n'));
+}
+
+ChooseOptions parsed(std::string_view words) {
+  const std::string what = "the options " + base::in_quotes(words) + " are not those of choose";
+  std::vector<std::string> texts{"choose"};
+  const json list = json::parse(words, nullptr, false);
+  if (!list.is_array()) throw base::Error(what);
+  for (const json& word : list) {
+    if (!word.is_string()) throw base::Error(what);
+    texts.push_back(word.get<std::string>());
+  }
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  ChooseOptions options;
+  cli::CommandLine line("choose", "", "");
+  add_choose_options(line, options);
+  if (line.parse(static_cast<int>(pointers.size()), pointers.data())) throw base::Error(what);
+  return options;
+}
+
+}  // namespace
+
+std::string choice_csv(const ChooseOptions& options, const sweep::Choice& choice,
+                       const sim::Simulation& start, sweep::Part part) {
+  const std::vector<const ik::MethodInfo*> methods = methods_of(choice.request);
+  std::string csv =
+      std::string(choice_head) + ", version " + std::string(formats::version()) + "\n";
+  csv += "# methods = " + formats::joined(base::names_of(methods), ",") + "\n";
+  csv += std::string(options_key) +
+         json(formats::choose_words(choice.request, options))
+             .dump(-1, ' ', false, json::error_handler_t::replace) +
+         "\n";
+  csv += std::string(fingerprint_key) + fingerprint(start, options) + "\n";
+  csv += "# cells = " + std::to_string(methods.size()) + "\n";
+  if (part.of > 1)
+    csv += "# shard = " + std::to_string(part.index + 1) + "/" + std::to_string(part.of) + "\n";
+  csv += std::string(choice_titles) + "\n";
+  for (size_t i = 0; i < methods.size(); ++i)
+    for (const sweep::Candidate& one : choice.candidates)
+      if (one.method == methods[i])
+        csv += std::to_string(i) + "," + std::string(one.method->name) + "," + measured(one) + "\n";
+  return csv;
+}
+
+sweep::Candidate read_candidate(const ik::MethodInfo& method, std::string_view text) {
+  sweep::Candidate one{.method = &method};
+  try {
+    const json row = json::parse(text);
+    if (row.contains("refusal")) {
+      one.refusal = row.at("refusal").get<std::string>();
+      return one;
+    }
+    row.at("settings").get_to(one.settings);
+    row.at("setting").get_to(one.setting);
+    row.at("behaviour").get_to(one.behaviour);
+    if (row.contains("solves")) {
+      one.solves = row.at("solves").get<sweep::SolveSummary>();
+    } else {
+      one.outside = finite_or_infinite(row.at("outside"));
+      for (const sim::Metric& metric : sim::metrics())
+        one.summary.*metric.value = finite_or_infinite(row.at(std::string(metric.key)));
+    }
+  } catch (const json::exception&) {
+    throw base::Error("measured is " + base::in_quotes(text) +
+                      "; expected what ikscope-lab choose --csv writes");
+  }
+  return one;
+}
+
+sweep::Choice read_choice(std::string_view csv, ChooseOptions& options) {
+  options = parsed(line_of(csv, options_key));
+  const Prepared prepared = prepare(options);
+  const sim::Simulation& start = *prepared.simulation;
+  sweep::Choice choice{.request = request_of(options, prepared), .scene = start.scene_ptr()};
+  if (line_of(csv, fingerprint_key) != fingerprint(start, options))
+    throw base::Error(base::in_quotes(options.scene) +
+                      " is not what was measured; expected the same scene, joints and track");
+  const std::vector<const ik::MethodInfo*> methods = methods_of(choice.request);
+  std::string_view rows = csv.substr(csv.find(choice_titles));
+  rows.remove_prefix(rows.find('\n') + 1);
+  for (const ik::MethodInfo* method : methods) {
+    const std::string_view row = rows.substr(0, rows.find('\n'));
+    rows.remove_prefix(std::min(row.size() + 1, rows.size()));
+    choice.candidates.push_back(
+        read_candidate(*method, row.substr(row.find(',', row.find(',') + 1) + 1)));
+  }
+  sweep::rank(choice);
+  return choice;
+}
+
+}  // namespace lab
