@@ -26,17 +26,32 @@ ik::Skeleton with_follower(const ik::Skeleton& body) {
   return {joints, ends};
 }
 
+/// Returns the same body with goals of the other kinds, from number `first` on.
+ik::Skeleton with_other_goals(const ik::Skeleton& body, test::Random& random, int first) {
+  std::vector<ik::Goal> goals;
+  for (int i = 0; i < body.effectors(); ++i) {
+    constexpr const char* kinds[] = {"orientation", "aim",         "plane",
+                                     "position",    "orientation", "orientation"};
+    const int number = (i + first) % 6;
+    goals.push_back(test::random_goal(random, kinds[number], random.uniform(0.3, 3)));
+    if (number >= 3) goals.back().mask = Eigen::Vector3d(0.5, number == 5 ? 0 : 2, number == 3);
+  }
+  return test::with_goals(body, goals);
+}
+
 /// Returns what a step d does to the goals, m, without linearising: positions move, points move
-/// along a plane's normal, links turn by a rotation vector.
-VectorXd effect(const ik::Skeleton& body, const VectorXd& theta, const VectorXd& d) {
+/// along a plane's normal, links turn by a rotation vector; others have an error.
+VectorXd effect(const ik::Skeleton& body, const VectorXd& theta, const VectorXd& d,
+                const Eigen::Matrix3Xd& targets) {
   ik::Pose before(body), after(body);
   before.theta = theta;
   after.theta = theta + d;
   ik::forward_kinematics(body, before);
   ik::forward_kinematics(body, after);
-  VectorXd result = VectorXd::Zero(body.rows());
+  VectorXd result = -test::errors_at(body, theta + d, targets);
   for (int i = 0; i < body.effectors(); ++i) {
     const ik::Goal& goal = body.effector(i).goal;
+    if (goal.masked()) continue;
     const Eigen::Vector3d moved = after.effector.col(i) - before.effector.col(i);
     const int link = body.effector_joint(i);
     auto rows = result.segment(body.row(i), body.rows(i));
@@ -51,18 +66,21 @@ VectorXd effect(const ik::Skeleton& body, const VectorXd& theta, const VectorXd&
   return result;
 }
 
-/// H.delta, of turns, slides, balls and followers, for positions, planes and orientations.
+/// H.delta, of turns, slides, balls and followers, for every kind of goal, with masks too.
 TEST(Halley, SecondDerivativesAreThoseOfFiniteDifferences) {
   test::Random random(1300);
   int compared = 0;
   for (int trial = 0; trial < 80; ++trial) {
     ik::Skeleton body = test::random_tree(random, 8, 4, {.prismatic = 0.3, .ball = 0.3});
     if (trial % 3 == 1) body = with_follower(body);
-    if (trial % 2) body = test::with_all_goals(body, random);
+    if (trial % 2) body = with_other_goals(body, random, trial / 2);
     const int n = body.joints();
     VectorXd theta = random.vector(n, 1), delta = random.vector(n, 1);
     for (const auto& follower : body.followers()) delta[follower.joint] = 0;
     test::Bench bench(body, "halley");
+    bench.pose.theta = theta + random.vector(n, 0.5);
+    ik::forward_kinematics(body, bench.pose);
+    bench.targets = test::met_by(body, bench.pose, random);
     bench.pose.theta = theta;
     ik::forward_kinematics(body, bench.pose);
     theta = bench.pose.theta;
@@ -73,23 +91,22 @@ TEST(Halley, SecondDerivativesAreThoseOfFiniteDifferences) {
                                               : VectorXd(VectorXd::Ones(n) + random.vector(n, 0.5));
     if (trial % 4 >= 2) problem.per_radian = &per_radian;
     MatrixXd half = J;
-    ik::add_half_curvature(problem, delta, {}, half);
+    ik::Curvature curvature(body);
+    curvature.add_half(problem, delta, {}, half);
     constexpr double h = 1e-4;
+    const auto moved = [&](const VectorXd& d) { return effect(body, theta, d, bench.targets); };
     for (int k = 0; k < n; ++k) {
       const VectorXd along = h * delta.cwiseProduct(per_radian),
                      unit = h * per_radian[k] * VectorXd::Unit(n, k);
-      VectorXd expected = (effect(body, theta, along + unit) - effect(body, theta, along - unit) -
-                           effect(body, theta, unit - along) + effect(body, theta, -along - unit)) /
-                          (4 * h * h);
-      for (int i = 0; i < body.effectors(); ++i)
-        if (body.effector(i).goal.info->name == "aim")
-          expected.segment(body.row(i), body.rows(i)).setZero();
+      const VectorXd expected =
+          (moved(along + unit) - moved(along - unit) - moved(unit - along) + moved(-along - unit)) /
+          (4 * h * h);
       EXPECT_LT((2 * half.col(k) - expected).norm(), 3e-6 * (1 + expected.norm())) << trial;
       ++compared;
     }
     MatrixXd held = J;
     const std::vector<int> joints{1, 3};
-    ik::add_half_curvature(problem, delta, joints, held);
+    curvature.add_half(problem, delta, joints, held);
     for (int k = 0; k < n; ++k)
       EXPECT_EQ(held.col(k),
                 k == 1 || k == 3 ? VectorXd(VectorXd::Zero(body.rows())) : VectorXd(half.col(k)));
@@ -128,23 +145,30 @@ double median(std::vector<double> values) {
 }
 
 /// Near a solution the error falls to its third power in an update, Newton's to its second, for
-/// positions, for poses and on bodies with more joints than rows.
+/// positions, for poses, for a tool whose roll is free, for an aim, and on bodies with more joints
+/// than rows.
 TEST(Halley, IsOfThirdOrderWhereNewtonIsOfSecond) {
   test::Random random(1301);
-  for (const bool poses : {false, true}) {
+  const ik::Goal point, turn{&ik::find_goal("orientation")};
+  ik::Goal pointing = turn;
+  pointing.mask = {1, 1, 0};
+  const ik::Goal aim{&ik::find_goal("aim"), 1, Eigen::Vector3d(0.6, 0.8, 0)};
+  for (const std::vector<ik::Goal>& goals : std::vector<std::vector<ik::Goal>>{
+           {point}, {point, turn}, {point, pointing}, {point, aim}}) {
     std::vector<double> halley, newton;
     for (int trial = 0; trial < 40; ++trial) {
-      ik::Skeleton arm = test::dense_chain(random, 6 + trial % 3, poses ? 2 : 1);
-      if (poses)
-        arm = test::with_goals(arm, {{}, {&ik::find_goal("orientation"), random.uniform(0.5, 2)}});
-      const auto body = std::make_shared<const ik::Skeleton>(arm);
+      const int ends = static_cast<int>(goals.size());
+      std::vector<ik::Goal> weighted = goals;
+      weighted.back().weight = random.uniform(0.5, 2);
+      const auto body = std::make_shared<const ik::Skeleton>(
+          test::with_goals(test::dense_chain(random, 6 + trial % 3, ends), weighted));
       const VectorXd solution = random.vector(body->joints(), 1.5),
                      away = random.vector(body->joints(), 1);
       halley.push_back(order_of(body, "halley", solution, away, 0.02));
       newton.push_back(order_of(body, "pinv", solution, away, 0.02));
     }
-    EXPECT_NEAR(median(halley), 3, 0.1) << poses;
-    EXPECT_NEAR(median(newton), 2, 0.1) << poses;
+    EXPECT_NEAR(median(halley), 3, 0.1) << goals.back().rows();
+    EXPECT_NEAR(median(newton), 2, 0.1) << goals.back().rows();
   }
 }
 
@@ -163,7 +187,7 @@ TEST(Halley, IsTheFormula) {
     ik::goal_jacobian(body, bench.pose, bench.targets, false, J);
     const VectorXd e = random.vector(m, 0.5), cap = VectorXd::Zero(n);
     MatrixXd A = J;
-    ik::add_half_curvature(bench.problem(J, e, cap), plain::dls(J, e, 0.3), {}, A);
+    ik::Curvature(body).add_half(bench.problem(J, e, cap), plain::dls(J, e, 0.3), {}, A);
     curved += (A - J).norm() > 1e-3;
     EXPECT_LT((bench.step(J, e) - plain::dls(A, e, 0.3)).norm(), 1e-9) << trial;
   }

@@ -31,6 +31,7 @@ class Halley final : public base::Clonable<Method, Halley> {
   explicit Halley(const Skeleton& skeleton)
       : svd_(skeleton.rows(), skeleton.joints()),
         curved_svd_(svd_),
+        curvature_(skeleton),
         A_(skeleton.rows(), skeleton.joints()),
         delta_(skeleton.joints()),
         bend_(skeleton.rows()) {}
@@ -43,15 +44,15 @@ class Halley final : public base::Clonable<Method, Halley> {
     invert(svd_, problem.e, delta_);
     const double before = problem.e.squaredNorm();
     dtheta = delta_;
-    curvature_ = 0;
+    bend_share_ = 0;
     if (!problem.skeleton.loops().empty() || before == 0) return false;
     clamp_max_abs<double>(delta_, problem.inverse_cap);
     A_ = problem.J;
-    add_half_curvature(problem, delta_, held_, A_);
+    curvature_.add_half(problem, delta_, held_, A_);
     curved_svd_.compute(A_);
     A_ -= problem.J;
     bend_.noalias() = A_.lazyProduct(delta_);
-    curvature_ = bend_.norm() / std::sqrt(before);
+    bend_share_ = bend_.norm() / std::sqrt(before);
     invert(curved_svd_, problem.e, dtheta);
     return false;
   }
@@ -61,7 +62,7 @@ class Halley final : public base::Clonable<Method, Halley> {
     curved_svd_ = svd_;
   }
   const Svd* svd() const override { return &svd_; }
-  void read(std::span<double> values) const override { values[0] = curvature_; }
+  void read(std::span<double> values) const override { values[0] = bend_share_; }
 
  private:
   void invert(const Svd& svd, const Eigen::VectorXd& e, Eigen::VectorXd& x) const {
@@ -71,8 +72,9 @@ class Halley final : public base::Clonable<Method, Halley> {
     sum_over_directions(svd, e, svd.noise(), part, x);
   }
 
-  double lambda_ = 0, curvature_ = 0;
+  double lambda_ = 0, bend_share_ = 0;
   Svd svd_, curved_svd_;  // of J and of J + 1/2 H.delta
+  Curvature curvature_;
   Eigen::MatrixXd A_;
   Eigen::VectorXd delta_, bend_;
   std::vector<int> held_;

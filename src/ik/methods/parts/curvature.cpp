@@ -2,6 +2,9 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
+
+#include "ik/model/jacobian.h"
 
 namespace ik {
 namespace {
@@ -28,29 +31,40 @@ void add_column(const Problem& problem, int i, int k, const Eigen::Vector3d& col
     A.col(k).segment<3>(row) += weight * column;
 }
 
+bool is_held(std::span<const int> held, int k) { return std::ranges::binary_search(held, k); }
+
+/// Returns whether the derivative of a goal's J has no short form.
+bool needs_differences(const Goal& goal) {
+  return goal.masked() || goal.info->shape == GoalShape::Ray || goal.info->shape == GoalShape::Limb;
+}
+
 }  // namespace
 
-void add_half_curvature(const Problem& problem, const Eigen::VectorXd& delta,
-                        std::span<const int> held, Eigen::MatrixXd& A) {
+Curvature::Curvature(const Skeleton& skeleton) : moved_(skeleton) {
+  for (int i = 0; i < skeleton.effectors(); ++i)
+    if (needs_differences(skeleton.effector(i).goal)) differentiated_.push_back(i);
+  if (!differentiated_.empty()) J_.setZero(skeleton.rows(), skeleton.joints());
+}
+
+void Curvature::add_half(const Problem& problem, const Eigen::VectorXd& delta,
+                         std::span<const int> held, Eigen::MatrixXd& A) {
   const Skeleton& skeleton = problem.skeleton;
   const Pose& pose = problem.pose;
-  const auto is_held = [&](int k) { return std::ranges::binary_search(held, k); };
   for (int i = 0; i < skeleton.effectors(); ++i) {
-    const GoalShape shape = skeleton.effector(i).goal.info->shape;
-    if (shape == GoalShape::Ray || shape == GoalShape::Limb || skeleton.effector(i).goal.masked())
-      continue;
+    if (needs_differences(skeleton.effector(i).goal)) continue;
+    const bool turning = skeleton.effector(i).goal.of_orientation();
     // The turning by the joints above, this one included, and what those below it do.
     Eigen::Vector3d above = Eigen::Vector3d::Zero(), turned_below = above, moved_below = above;
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j))
       if (skeleton.revolute(j)) above += chain_share(problem, delta, j).delta * pose.axis.col(j);
     for (int j = skeleton.effector_joint(i); j >= 0; j = skeleton.parent(j)) {
       const ChainShare own = chain_share(problem, delta, j);
-      const bool turns = skeleton.revolute(j);
+      const bool turns = skeleton.revolute(j), free = !is_held(held, own.leader);
       const Eigen::Vector3d v = pose.axis.col(j);
-      if (shape == GoalShape::Orientation) {
+      if (turning) {
         if (!turns) continue;
         above -= own.delta * v;
-        if (!is_held(own.leader))
+        if (free)
           add_column(problem, i, own.leader, 0.25 * own.unit * (above - turned_below).cross(v), A);
         turned_below += own.delta * v;
         continue;
@@ -62,8 +76,34 @@ void add_half_curvature(const Problem& problem, const Eigen::VectorXd& delta,
         column += v.cross(moved_below);
         above -= own.delta * v;
       }
-      if (!is_held(own.leader)) add_column(problem, i, own.leader, 0.5 * own.unit * column, A);
+      if (free) add_column(problem, i, own.leader, 0.5 * own.unit * column, A);
       moved_below += own.delta * slope;
+    }
+  }
+  if (!differentiated_.empty()) add_half_difference(problem, delta, held, A);
+}
+
+void Curvature::add_half_difference(const Problem& problem, const Eigen::VectorXd& delta,
+                                    std::span<const int> held, Eigen::MatrixXd& A) {
+  const Skeleton& skeleton = problem.skeleton;
+  const auto unit = [&](int k) { return problem.per_radian ? (*problem.per_radian)[k] : 1; };
+  double longest = 0;  // rad, or scales of the body
+  for (int k = 0; k < skeleton.joints(); ++k)
+    longest = std::max(
+        longest, std::abs(unit(k) * delta[k]) / (skeleton.revolute(k) ? 1 : skeleton.scale()));
+  if (longest == 0) return;
+  constexpr double reach = 1e-4;  // its square and the rounding of J over it are about as small
+  const double h = reach / longest;
+  for (const double side : {h, -h}) {
+    for (int k = 0; k < skeleton.joints(); ++k)
+      moved_.theta[k] = problem.pose.theta[k] + side * unit(k) * delta[k];
+    forward_kinematics(skeleton, moved_);
+    goal_jacobian(skeleton, moved_, problem.targets, false, J_, problem.weights);
+    for (int k = 0; k < skeleton.joints(); ++k) {
+      if (is_held(held, k)) continue;
+      for (const int i : differentiated_)
+        for (int row = skeleton.row(i); row < skeleton.row(i + 1); ++row)
+          A(row, k) += unit(k) / (4 * side) * J_(row, k);
     }
   }
 }
