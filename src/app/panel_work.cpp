@@ -123,12 +123,14 @@ formats::RunOptions Choosing::options() const {
 void Choosing::save_page() {
   const sweep::Choice& choice = chooser_.choice();
   if (!choice.scene) throw base::Error("There is no choice yet. Begin one first.");
+  std::vector<std::pair<std::string, std::string>> files;
+  if (scene_.empty()) files.emplace_back(options().scene, text_);
   parts_.requests.add(ui::SaveTable{
       parts_.context.session->simulation().scene().name + " Which method",
       sweep::choice_page(choice, {.command = formats::choose_command(choice.request, options()),
                                   .see = formats::see_command(choice, options()),
                                   .data = formats::choice_json(choice, options()),
-                                  .scene = scene_.empty() ? text_ : std::string()}),
+                                  .files = std::move(files)}),
       "html"});
 }
 

@@ -95,11 +95,12 @@ void add_length_options(cli::CommandLine& line, Length& length) {
   line.option("--warmup", length.warmup, 0, most_steps, "Warm-up steps before these");
 }
 
-void add_search_options(cli::CommandLine& line, SearchLimits& limits) {
+void add_search_options(cli::CommandLine& line, SearchLimits& limits, bool of_files) {
   constexpr int64_t most_updates = 1'000'000, most_restarts = 1'000'000;
   constexpr int64_t most_seed = int64_t{1} << 53;
-  line.positive("--poses", limits.poses, most_poses,
-                "Number of targets; default: 1000, or all of a file");
+  line.positive(
+      "--poses", limits.poses, most_poses,
+      std::string("Number of targets; default: 1000") + (of_files ? ", or all of a file" : ""));
   line.option("--seed", limits.seed, 0, most_seed,
               "Of targets, random starts and restarts: the same seed gives the same results");
   line.not_negative("--tolerance", limits.tolerance,
@@ -225,8 +226,10 @@ std::vector<Prepared> prepare_each(const formats::RunOptions& options,
 }
 
 void print_notices(const sim::Scene& scene) {
-  for (const std::string& notice : scene.notices)
-    std::cerr << base::printable(base::sentence(notice)) << "\n";
+  for (const std::string& notice : scene.notices) print_notice(notice);
+}
+void print_notice(const std::string& notice) {
+  if (!notice.empty()) std::cerr << base::printable(base::sentence(notice)) << "\n";
 }
 
 sim::why::Verdict Experiment::verdict() const {

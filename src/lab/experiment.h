@@ -32,7 +32,8 @@ struct SearchLimits {
   bool operator==(const SearchLimits&) const = default;
 };
 /// Declares --poses, --seed, --tolerance, --updates and --restarts.
-void add_search_options(cli::CommandLine& line, SearchLimits& limits);
+/// of_files: the targets may be those of a file.
+void add_search_options(cli::CommandLine& line, SearchLimits& limits, bool of_files);
 /// Throws base::Error unless it is above 0.
 double checked_tolerance(double tolerance);
 
@@ -71,6 +72,7 @@ std::vector<std::string> keys_set(const std::vector<std::string>& settings,
 
 /// Prints what a scene's file has lost to stderr; stdout is for the results.
 void print_notices(const sim::Scene& scene);
+void print_notice(const std::string& notice);  ///< nothing if it is empty
 
 /// A run, of several the first, its metrics, and what its last steps show of the reasons for them.
 struct Experiment {

@@ -260,6 +260,8 @@ TEST_F(Lab, MapsOfSearchesAreWrittenAndMerged) {
       "--set damping=error --set error_factor=0.3 --set lambda_floor=3e-05 ";
   EXPECT_EQ(lab(damped).out, lab(damped + by_error).out);
   EXPECT_NE(lab(damped).out, lab(damped + "--set lambda=0.1").out);
+  expect_refusal("map --scene arm-2r --x start.elbow --y target_speed --solve",
+                 "target_speed has no effect on searches");
   expect_refusal("map --scene arm-2r --x start.elbow=-200:10:4 --y start.shoulder --solve", "-160");
 }
 

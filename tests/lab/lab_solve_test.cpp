@@ -196,6 +196,21 @@ TEST_F(Lab, SolveReadsTargets) {
                                       "-0.4,-0.2,0.4,0,3.1,0\n";
   EXPECT_NE(lab("solve --scene ur5 --targets poses.csv --restarts 20").out.find("100 %"),
             std::string::npos);
+  // The poses found meet the same targets; those beyond the limits are told, in degrees mostly.
+  ASSERT_EQ(lab("solve --scene ur5 --poses 20 --restarts 20 --poses-csv found.csv").code, 0);
+  const Result again = lab("solve --scene ur5 --targets found.csv --restarts 20 --csv again.csv");
+  EXPECT_NE(again.out.find("20 targets"), std::string::npos) << again.out;
+  EXPECT_NE(again.out.find("100.0 %"), std::string::npos) << again.out;
+  EXPECT_EQ(again.err, "");
+  EXPECT_EQ(test::lines(test::contents(file("found.csv"))).front().substr(0, 22),
+            "\"base pan\",\"shoulder\",");
+  std::ofstream(file("degrees.csv")) << "base pan,elbow\n10,20\n";
+  EXPECT_EQ(lab("solve --scene ur5 --targets degrees.csv --method ccd").err,
+            "Ccd moves effectors to positions and leaves orientations as they come: it meets the "
+            "targets' by chance alone.\n"
+            "Degrees.csv:2: \"base pan\" is 10, beyond its limits, -6.283 to 6.283: joints are in "
+            "rad, not in degrees.\n");
+  expect_refusal("solve --shard 1/2 --csv a.csv --poses-csv b.csv", "cannot be merged");
   const std::string shard = "solve --scene arm-2r --targets changed.csv --csv ";
   std::ofstream(file("changed.csv")) << "shoulder,elbow\n0.1,0.2\n0.3,0.4\n";
   lab(shard + "a.csv --shard 1/2");

@@ -143,9 +143,10 @@ TEST_F(SolvingPage, BesideTheRoboticsToolbox) {
   expect_share("9.6 %", true);
   EXPECT_NEAR(summary_.mean_updates, 9.4, 0.7);
 
-  const std::string like_theirs =
-      "--scene ur5 --set limits=off --set accept=off --set max_angle_deg=180 --set angle_weight=1 "
-      "--start random --updates 500 --tolerance 1e-3 --method lm --set lm_damping=";
+  const std::string lm =
+      "--set accept=off --set max_angle_deg=180 --set angle_weight=1 --start random "
+      "--tolerance 1e-3 --method lm --set lm_damping=";
+  const std::string like_theirs = "--scene ur5 --set limits=off --updates 500 " + lm;
   const auto expect_row = [&](const std::string& row) {
     const std::string cell = cells_of(row)[3];
     expect_share(cell, true);
@@ -159,10 +160,17 @@ TEST_F(SolvingPage, BesideTheRoboticsToolbox) {
   expect_row("Sugihara, 10⁻⁴ (`lm_damping=sugihara`, `sugihara_bias=0.00253`)");
 
   const std::string panda = "--scene panda --start random --updates 30 --restarts 99 --method ";
-  solve(panda + newton, 1000);
+  solve(panda + newton, 10'000, 1000);
   expect_row("Newton: failed; mean updates");
+  const std::string within_limits = "--scene panda --updates 30 --restarts 99 " + lm;
+  solve(within_limits + "wampler --set lambda=0.01", 10'000, 1000);
+  expect_row("`lm`, Wampler, 10⁻⁴ (`lambda=0.01`)");
+  solve(within_limits + "chan --set chan_factor=0.1", 10'000, 1000);
+  expect_row("`lm`, Chan, 0.1");
+  solve(within_limits + "sugihara --set sugihara_bias=0.0021", 10'000, 1000);
+  expect_row("`lm`, Sugihara, 10⁻⁴ (`sugihara_bias=0.0021`)");
   solve(panda + "dls", 10'000);
-  expect_row("damped by the error (Chan)");
+  expect_row("dls damped by the error");
   solve(panda + "bounded-dls", 10'000);
   expect_row("quadratic programme, bounded-dls");
 }

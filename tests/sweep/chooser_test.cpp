@@ -122,6 +122,16 @@ TEST(Ranking, IsByErrorThenByOscillationAndNamesWhatIsOut) {
   EXPECT_EQ(choice.first()->failures.size(), 0u);
 }
 
+/// Times differ between machines: of two that are as good the cheaper method comes first.
+TEST(Ranking, OfEqualsThePlainerIsFirst) {
+  sweep::Choice choice{.candidates = {follower("bounded-dls", 0.1, 0.001, 1),
+                                      follower("dls", 0.1005, 0.001, 2),
+                                      follower("sdls", 0.0995, 0.001, 1)}};
+  sweep::rank(choice);
+  EXPECT_EQ(choice.first()->method->name, "dls");
+  EXPECT_EQ(choice.candidates[2].method->name, "sdls");
+}
+
 TEST(ChoicePage, HasThePictureTheReasonsAndTheDataAndLoadsNothing) {
   for (const bool solves : {false, true}) {
     const sweep::Choice choice = chosen(request({"dls", "transpose"}, solves));
@@ -129,10 +139,11 @@ TEST(ChoicePage, HasThePictureTheReasonsAndTheDataAndLoadsNothing) {
         sweep::choice_page(choice, {.command = "ikscope-lab choose --scene 'a<b'",
                                     .see = "ikscope --method dls",
                                     .data = "{\"methods\": []}",
-                                    .scene = "name = \"a & b\""});
+                                    .files = {{"a<b", "name = \"a & b\""}}});
     for (const std::string_view part :
          {"<!doctype html>", "<svg", "ikscope-lab choose --scene 'a&lt;b'", "ikscope --method dls",
-          "name = \"a &amp; b\"", "id=data>{\"methods\": []}", "</html>", "@media print"})
+          "<summary>a&lt;b, which the commands need</summary>", "name = \"a &amp; b\"",
+          "id=data>{\"methods\": []}", "</html>", "@media print"})
       EXPECT_NE(page.find(part), std::string::npos) << part;
     EXPECT_NE(page.find(choice.first()->reason), std::string::npos);
     EXPECT_EQ(page.find("http:"), page.find("http://www.w3.org"));

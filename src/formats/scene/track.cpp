@@ -8,6 +8,7 @@
 
 #include "base/digits.h"
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "files/read_text.h"
 #include "formats/suggest.h"
@@ -40,6 +41,14 @@ std::vector<Title> titles_for(const ik::Skeleton& body) {
           {body.effector(i).name + '.' + static_cast<char>('x' + axis), {-1, i, axis}});
   titles.push_back({"time", {}});
   return titles;
+}
+
+/// Returns titles as a file has them: in quotes if they have a comma.
+std::vector<std::string> as_cells(const std::vector<std::string>& titles) {
+  std::vector<std::string> cells = titles;
+  for (std::string& cell : cells)
+    if (cell.find(',') != cell.npos) cell = base::csv_cell(cell);
+  return cells;
 }
 
 /// Returns the cells of a row without empty ones at its end, which spreadsheets add.
@@ -85,7 +94,7 @@ class TargetsReader {
       const auto found = std::ranges::find(titles, title, &Title::name);
       if (found == titles.end())
         refuse("there is no joint or goal " + in_quotes(title) + did_you_mean(title, known) +
-               "; expected titles among " + list_of(known));
+               "; expected titles among " + list_of(as_cells(known)));
       const Column& column = found->column;
       goals += column.goal >= 0 ? 1 : 0;
       joints += column.joint >= 0 ? 1 : 0;
@@ -99,7 +108,7 @@ class TargetsReader {
     }
     if (joints == 0 && goals != 3 * body_.effectors())
       refuse("not every goal has its three numbers; expected " +
-             list_of({known.end() - 1 - 3 * body_.effectors(), known.end() - 1}));
+             list_of(as_cells({known.end() - 1 - 3 * body_.effectors(), known.end() - 1})));
     of_joints_ = joints > 0;
   }
 
@@ -123,11 +132,28 @@ class TargetsReader {
       (column.joint >= 0 ? pose_.theta[column.joint] : targets(column.axis, column.goal)) = *value;
     }
     if (of_joints_) {
+      if (all.notice.empty()) all.notice = notice_of_limits();
       forward_kinematics(body_, pose_);
       ik::targets_met(body_, pose_, targets);
     }
     all.targets.push_back(std::move(targets));
     all.lines.push_back(line_);
+  }
+
+  /// What is to be said of the present pose if a joint is beyond its limits.
+  std::string notice_of_limits() const {
+    for (const Column& column : columns_) {
+      const int j = column.joint;
+      if (j < 0) continue;
+      const double value = pose_.theta[j], low = body_.lower(j), high = body_.upper(j);
+      constexpr double rounding = 1e-6;  // of printed numbers
+      if (value >= low - rounding && value <= high + rounding) continue;
+      return file_.string() + ":" + std::to_string(line_) + ": " + in_quotes(body_.joint(j).name) +
+             " is " + shortest(value) + ", beyond its limits, " + base::significant(low, 4) +
+             " to " + base::significant(high, 4) +
+             (body_.revolute(j) ? ": joints are in rad, not in degrees" : "");
+    }
+    return {};
   }
 
   const std::filesystem::path& file_;
@@ -218,6 +244,7 @@ Track with_track(const sim::Scene& scene, const std::filesystem::path& file) {
                       " steps; expected at most " + std::to_string(most_steps) +
                       ": are the times in milliseconds?");
   auto tracked = std::make_shared<sim::Scene>(scene);
+  if (!rows.notice.empty()) tracked->notices.push_back(rows.notice);
   const ik::Skeleton& body = *scene.skeleton;
   for (int i = 0; i < body.effectors(); ++i) {
     sim::RecordedPath path{.name = std::string(name_of_paths) + " " + body.effector(i).name,

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct TargetRows {
   std::vector<Eigen::Matrix3Xd> targets = {};  ///< 3 x k each
   std::vector<double> times = {};              ///< of a column "time"; empty: there is none
   std::vector<int64_t> lines = {};             ///< of the file
+  std::string notice = {};  ///< of the first pose beyond a joint's limits; empty: there is none
 };
 
 /// Reads them. home: the values of joints without a column. Throws base::Error with file and line.

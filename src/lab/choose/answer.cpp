@@ -4,6 +4,8 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "files/read_text.h"
+#include "formats/assets.h"
 #include "formats/exports/choice_text.h"
 #include "lab/choose/choose.h"
 #include "lab/table.h"
@@ -70,10 +72,17 @@ std::string choice_text(const ChooseOptions& options, const sweep::Choice& choic
 }
 
 std::string choice_page(const ChooseOptions& options, const sweep::Choice& choice) {
+  std::vector<std::pair<std::string, std::string>> needed;
+  const auto add = [&](const std::string& file) {
+    needed.emplace_back(file, files::read_text(file, {"a file", 200 * files::megabyte}));
+  };
+  if (formats::find_scene(options.scene) == std::filesystem::path(options.scene))
+    add(options.scene);
+  if (!options.track.empty()) add(options.track);
   return sweep::choice_page(choice, {.command = formats::choose_command(choice.request, options),
                                      .see = formats::see_command(choice, options),
                                      .data = formats::choice_json(choice, options),
-                                     .scene = ""});
+                                     .files = std::move(needed)});
 }
 
 }  // namespace lab

@@ -17,7 +17,7 @@ void add_choose_options(cli::CommandLine& line, ChooseOptions& options) {
   line.flag("--solve", options.demands.solves,
             "Ranks by how often the methods reach targets, instead of by how well they follow");
   add_length_options(line, options.length);
-  add_search_options(line, options.search);
+  add_search_options(line, options.search, false);
   add_threads_option(line, options.threads);
   line.not_negative("--max-oscillation", options.most_oscillation,
                     "A method that oscillates more (mean, rad/step²) is out");

@@ -259,7 +259,7 @@ void declare_newton(base::Registry<Claim>& claims) {
       .note = "To a tenth of the error it is twice as fast, to a hundredth three times or a little "
               "more: Newton's error is squared in each update, the transpose's falls by a constant "
               "fraction, so the ratio grows with the accuracy required. An update of the transpose "
-              "is cheaper, so the ratio of times is about two. Near singular poses, a few poses "
+              "is cheaper, so that in time they are about equal. Near singular poses, a few poses "
               "with a large condition number of J Jᵀ dominate the mean.",
   });
   claims.add({
@@ -283,8 +283,8 @@ void declare_newton(base::Registry<Claim>& claims) {
                     "Newton oscillates less than ten times as much.",
       .test = claim_9c,
       .note = "How the stretched arm leaves that pose is decided by rounding, and with it how much "
-              "the hybrid shakes out of reach and back: on most courses a fortieth of Newton, on "
-              "one an eighth.",
+              "the hybrid shakes out of reach and back: on seven of eight courses less than a "
+              "fortieth as much as Newton's method, on one an eighth.",
   });
 }
 

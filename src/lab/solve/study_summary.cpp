@@ -16,6 +16,17 @@ namespace {
 /// So many that a single failure shows.
 int decimals(const SolveSummary& sum) { return sum.poses > 1000 ? 2 : 1; }
 
+/// "from home, with targets near it"
+std::string start_text(const std::string& start) {
+  constexpr std::pair<std::string_view, const char*> texts[] = {
+      {"random", "random poses"},
+      {"near", "home, with targets near it"},
+      {"middle", "the middle of the limits"}};
+  for (const auto& [name, text] : texts)
+    if (name == start) return text;
+  return start;
+}
+
 }  // namespace
 
 SolveSummary summary(const Study& study, size_t method) {
@@ -26,7 +37,7 @@ SolveSummary summary(const Study& study, size_t method) {
 
 std::string study_text(const Study& study) {
   std::string text = base::printable(study.scene) + ": " + base::counted(study.poses, "target") +
-                     " (" + base::printable(study.targets) + "), from " + study.start +
+                     " (" + base::printable(study.targets) + "), from " + start_text(study.start) +
                      ", tolerance " + base::short_number(study.tolerance) + ", at most " +
                      base::counted(static_cast<int>(study.updates), "update") + " and " +
                      base::counted(static_cast<int>(study.restarts), "restart") + "\n\n";

@@ -73,7 +73,8 @@ void choose(const ChooseOptions& options) {
 }  // namespace
 
 void declare_choose(base::Registry<Subcommand>& subcommands) {
-  subcommands.add({"choose", "Tunes every method on a scene, and ranks them with reasons.", 13,
+  subcommands.add({"choose",
+                   "Measures every method at its best on a scene, and ranks them with reasons.", 13,
                    declared(add_choose_options, choose)});
 }
 

@@ -36,6 +36,8 @@ std::string cell_text(const sim::Metric& metric, const sweep::Cell& cell,
   if (metric.is_missing(cell)) return "–";
   if (const auto names = metric.color.names; !names.empty())
     return std::string(names[static_cast<size_t>(cell.*metric.value)]);
+  if (metric.value == &sim::MetricValues::limit_joint)
+    return body.joint(static_cast<int>(cell.limit_joint * body.joints())).name;
   return base::significant(metric.shown(cell, body), 4);
 }
 
@@ -176,8 +178,15 @@ void compute(const Options& options) {
     throw base::Error("--color " + color +
                       " is a metric of runs; expected one of searches, such as "
                       "updates, solution or ending, or no --solve");
-  if (options.restarts > 0 && !options.solve && !view.metric->of_solving)
+  const bool solves = options.solve || view.metric->of_solving;
+  if (options.restarts > 0 && !solves)
     throw base::Error("--restarts is about searches for poses; add --solve");
+  const auto varies_speed = [](const std::string& axis) {
+    return axis.substr(0, axis.find('=')) == sim::world::target_speed().key;
+  };
+  if (solves && (varies_speed(options.x) || varies_speed(options.y)))
+    throw base::Error(
+        "target_speed has no effect on searches, whose targets rest; expected another axis");
   const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
   if (part.of > 1 && options.csv.empty())
     throw base::Error(
@@ -189,7 +198,6 @@ void compute(const Options& options) {
   expect_not_read(options, "--csv", options.csv);
   expect_not_read(options, "--svg", options.svg);
   sim::Simulation simulation = start(options);
-  const bool solves = options.solve || view.metric->of_solving;
   if (solves) {
     std::vector<std::string> keys = keys_set(options.set, simulation);
     for (const std::string* axis : {&options.x, &options.y})

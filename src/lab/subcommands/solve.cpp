@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "files/fnv1a.h"
@@ -26,7 +27,7 @@ struct SolveOptions {
   SearchLimits limits;
   std::string start{ik::start_names[0]}, targets{ik::targets_names[0]};
   int threads = jobs::all_cores();
-  std::string shard, csv;
+  std::string shard, csv, poses_csv;
   bool json = false;
 };
 
@@ -53,9 +54,10 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
   const std::string text = files::read_text(
       options.targets, {"reachable, workspace or a file of targets as CSV", 200 * files::megabyte});
   study.fingerprint += files::fnv1a(text);
-  std::vector<Eigen::Matrix3Xd> given =
-      formats::read_target_rows(text, options.targets, simulation.scene(), solver.pose().theta)
-          .targets;
+  formats::TargetRows rows =
+      formats::read_target_rows(text, options.targets, simulation.scene(), solver.pose().theta);
+  print_notice(rows.notice);
+  std::vector<Eigen::Matrix3Xd>& given = rows.targets;
   const auto count = static_cast<int>(std::min(given.size(), size_t{most_poses}));
   if (options.limits.poses > count)
     throw base::Error("--poses " + std::to_string(options.limits.poses) + ": " + options.targets +
@@ -64,10 +66,44 @@ ik::Problems problems_of(const SolveOptions& options, const sim::Simulation& sim
   return {solver.skeleton(), solver.pose().theta, solver.held(), seed, from, std::move(given)};
 }
 
-/// "damping=error error_factor=0.3"
+/// "damping=error error_factor=0.3": of the settings that differ from the defaults those that have
+/// an effect.
 std::string settings_text(const sim::Run& run) {
-  const auto text = [](const auto& setting) { return setting.first + "=" + setting.second; };
-  return base::joined(base::texts_of(run.spec().settings, text), " ");
+  std::vector<std::string> texts;
+  for (const auto& [key, value] : run.spec().settings)
+    if (const base::Parameter* parameter = run.settings().find(key);
+        !parameter || run.settings().has_effect(*parameter))
+      texts.push_back(key + "=" + value);
+  return base::joined(texts, " ");
+}
+
+/// Says which methods cannot meet a goal that turns the body's link.
+void tell_of_orientations(const std::vector<Prepared>& all) {
+  for (const Prepared& one : all) {
+    const ik::Solver& solver = one.simulation->run().solver();
+    const ik::Skeleton& body = solver.skeleton();
+    bool turns = false;
+    for (int i = 0; i < body.effectors(); ++i) turns |= body.turns(i);
+    if (turns && solver.method().positions_alone)
+      print_notice(std::string(solver.method().name) +
+                   " moves effectors to positions and leaves orientations as they come: it meets "
+                   "the targets' by chance alone");
+  }
+}
+
+/// The poses that solves ended in, a column per joint that follows none: targets to be read again.
+std::string poses_csv(const Study& study, const ik::Skeleton& body) {
+  std::string csv;
+  const auto add_row = [&](const auto& cell_of) {
+    std::vector<std::string> cells;
+    for (int j = 0; j < body.joints(); ++j)
+      if (!body.follows(j)) cells.push_back(cell_of(j));
+    csv += base::joined(cells, ",") + "\n";
+  };
+  add_row([&](int j) { return base::csv_cell(body.joint(j).name); });
+  for (Eigen::Index i = 0; i < study.theta.cols(); ++i)
+    add_row([&](int j) { return base::shortest(study.theta(j, i)); });
+  return csv;
 }
 
 void solve_all(const SolveOptions& options) {
@@ -75,6 +111,8 @@ void solve_all(const SolveOptions& options) {
   if (part.of > 1 && options.csv.empty())
     throw base::Error("--shard " + options.shard +
                       " solves a part, of no use without a file; expected --csv FILE too");
+  if (part.of > 1 && !options.poses_csv.empty())
+    throw base::Error("--poses-csv cannot be merged; omit --shard");
   std::vector<std::string> methods = options.methods;
   if (methods.empty()) methods = {""};  // the scene's
   const std::vector<Prepared> all = prepare_each(options.run, methods);
@@ -82,6 +120,7 @@ void solve_all(const SolveOptions& options) {
     begin_solving(*one.simulation, keys_set(options.run.set, *one.simulation));
   const sim::Simulation& first = *all.front().simulation;
   print_notices(first.scene());
+  tell_of_orientations(all);
 
   Study study{.scene = options.run.scene,
               .seed = options.limits.seed,
@@ -99,13 +138,18 @@ void solve_all(const SolveOptions& options) {
   study.joints = formats::names_of(first.skeleton().all_joints());
   const ik::Problems problems = problems_of(options, first, study);
   expect_not_read(options.run, "--csv", options.csv);
+  expect_not_read(options.run, "--poses-csv", options.poses_csv);
   cli::expect_two_files("--csv", options.csv, "--targets", options.targets);
-  const auto csv = files::output_to(options.csv);
+  cli::expect_two_files("--poses-csv", options.poses_csv, "--targets", options.targets);
+  cli::expect_two_files("--poses-csv", options.poses_csv, "--csv", options.csv);
+  const auto csv = files::output_to(options.csv), poses = files::output_to(options.poses_csv);
+  study.keeps_theta = poses != nullptr;
 
   std::vector<const ik::Solver*> solvers;
   for (const Prepared& one : all) solvers.push_back(&one.simulation->run().solver());
   solve(study, solvers, problems, options.threads, part);
   if (csv) csv->write_all(study_csv(study, part));
+  if (poses) poses->write_all(poses_csv(study, first.skeleton()));
   if (part.of == 1) std::cout << (options.json ? study_json(study) : study_text(study));
 }
 
@@ -115,7 +159,7 @@ void add_solve_options(cli::CommandLine& line, SolveOptions& options) {
             "Names of methods, a row each; default: the scene's", ',');
   cli::add_set_option(line, options.run, "[METHOD.]KEY=VALUE");
   cli::add_joint_options(line, options.run);
-  add_search_options(line, options.limits);
+  add_search_options(line, options.limits, true);
   line.option("--start", options.start, "home|random|near|middle",
               "home: the pose in which the scene opens. random: a random pose within the limits. "
               "near: home, and targets are met by poses no joint of which is farther than 0.5 rad "
@@ -127,6 +171,9 @@ void add_solve_options(cli::CommandLine& line, SolveOptions& options) {
   add_threads_option(line, options.threads);
   line.option("--shard", options.shard, "I/N|auto", shard_help);
   line.option("--csv", options.csv, "FILE", "Writes every solve");
+  line.option("--poses-csv", options.poses_csv, "FILE",
+              "Writes the pose that every solve ended in, in the order of --csv, which --targets "
+              "reads again");
   line.flag("--json", options.json, "Prints JSON");
 }
 

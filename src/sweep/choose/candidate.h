@@ -68,7 +68,8 @@ struct Choice {
 /// Checks the demands, ranks, and gives reasons (docs/lab.md, "Which method"). Followers are
 /// ranked by their mean error, where errors are equal within 2 % by their oscillation, then by the
 /// largest error; solvers by how often they reach the targets, where intervals overlap by their
-/// updates. Times would rank otherwise on another machine.
+/// updates; what is still equal by MethodInfo::cost, since times would rank otherwise on another
+/// machine.
 void rank(Choice& choice);
 
 }  // namespace sweep

@@ -145,11 +145,9 @@ std::string choice_page(const Choice& choice, const PageTexts& texts) {
   if (!texts.see.empty())
     html += "<p>To see the first:</p><p><code>" + escaped(texts.see) + "</code></p>\n";
   html += "<p>The same choice again:</p><p><code>" + escaped(texts.command) + "</code></p>\n";
-  if (!texts.scene.empty())
-    html +=
-        "<details><summary>The scene, to be saved as the file that the commands name</summary>"
-        "<pre>" +
-        escaped(texts.scene) + "</pre></details>\n";
+  for (const auto& [name, text] : texts.files)
+    html += "<details><summary>" + escaped(name) + ", which the commands need</summary><pre>" +
+            escaped(text) + "</pre></details>\n";
   return html +
          "<p class=dim>Times, and what is said because of them, are of the machine that measured; "
          "everything else is the same on each.</p>\n<script type=\"application/json\" id=data>" +

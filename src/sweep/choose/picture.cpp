@@ -148,8 +148,8 @@ chart::Drawing choice_drawing(const Choice& choice) {
 
 std::string choice_caption(const Choice& choice) {
   return std::string(
-             "Better is lower and further left; a larger disc takes longer, ten times as "
-             "long for each step of its radius. ") +
+             "Better is lower and further left; a larger disc takes longer: one of twice "
+             "the smallest radius ten times as long, of three times a hundred times. ") +
          (choice.request.solves
               ? "A method that misses none is drawn as if it missed half a target. "
               : "Above the dashed line a method shakes. ") +

@@ -1,5 +1,7 @@
 #pragma once
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "chart/drawing.h"
 #include "sweep/choose/candidate.h"
@@ -24,7 +26,8 @@ struct PageTexts {
   std::string command;  ///< makes the same choice
   std::string see;      ///< shows the first; empty: there is none
   std::string data;     ///< JSON
-  std::string scene;    ///< the text of a scene file that the commands need; empty: none
+  /// Names and texts of files that the commands need and that do not come with the program.
+  std::vector<std::pair<std::string, std::string>> files = {};
 };
 std::string choice_page(const Choice& choice, const PageTexts& texts);
 

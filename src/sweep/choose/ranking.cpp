@@ -46,7 +46,8 @@ std::span<const Property> properties(const ChoiceRequest& request) {
 
 std::string times_text(double ratio) { return base::significant(ratio, 2) + " times"; }
 
-void judge(const ChoiceRequest& request, Candidate& one) {
+/// turns: some goals turn links.
+void judge(const ChoiceRequest& request, bool turns, Candidate& one) {
   one.failures.clear();
   if (!one.refusal.empty()) return;
   constexpr double rounding = 1e-9;
@@ -54,7 +55,10 @@ void judge(const ChoiceRequest& request, Candidate& one) {
     one.failures.push_back("it oscillates by " +
                            base::significant(shown(one.summary.oscillation_mean), 3) +
                            " mrad/step²");
-  if (one.solves && one.solves->solved == 0) one.failures.push_back("it reaches no target");
+  if (one.solves && one.solves->solved == 0)
+    one.failures.push_back(turns && one.method->positions_alone
+                               ? "it ignores orientations, and reaches no target"
+                               : "it reaches no target");
   if (one.us() > request.most_us)
     one.failures.push_back((request.solves ? "a solve takes " : "a step takes ") +
                            base::significant(one.us(), 3) + " µs");
@@ -68,9 +72,16 @@ void judge(const ChoiceRequest& request, Candidate& one) {
 
 using Iterator = std::vector<Candidate>::iterator;
 
-/// Sorts by the first property, those that are as good by the next, all but for the last, time.
+/// Sorts by the first property, those that are as good by the next. Time, the last, differs between
+/// machines: in its place the method that is cheaper by its kind comes first.
 void sort_by(Iterator begin, Iterator end, std::span<const Property> by) {
-  if (by.size() == 1) return;
+  if (by.size() == 1) {
+    const auto plainness = [](const Candidate& one) {
+      return std::pair(one.method->cost, one.method->rank);
+    };
+    std::ranges::stable_sort(begin, end, {}, plainness);
+    return;
+  }
   const auto value = [&](const Candidate& one) { return by.front().value(one); };
   std::ranges::stable_sort(begin, end, {}, value);
   for (Iterator first = begin; first != end;) {
@@ -162,7 +173,11 @@ std::string weakness(const Candidate& one, const std::vector<Candidate>& all,
 void rank(Choice& choice) {
   std::vector<Candidate>& all = choice.candidates;
   const std::span<const Property> of = properties(choice.request);
-  for (Candidate& one : all) judge(choice.request, one);
+  bool turns = false;
+  if (choice.scene)
+    for (int i = 0; i < choice.scene->skeleton->effectors(); ++i)
+      turns |= choice.scene->skeleton->turns(i);
+  for (Candidate& one : all) judge(choice.request, turns, one);
   const auto group = [](const Candidate& one) {
     return one.meets() ? 0 : one.refusal.empty() ? 1 : 2;
   };

@@ -35,7 +35,8 @@ Request choice_table(const Panel& panel, int) {
     csv += (one.meets() ? std::to_string(++rank) : "") + "," + std::string(one.method->name) + "," +
            csv_cell(one.setting) + ",";
     if (one.refusal.empty() && one.solves)
-      csv += ",," + csv_cell(one.solves->share()) + "," + csv_cell(one.solves->mean_updates) + "," +
+      csv += ",," + csv_cell(one.solves->share()) + "," +
+             (one.solves->solved ? csv_cell(one.solves->mean_updates) : "") + "," +
              csv_cell(one.us());
     else if (one.refusal.empty())
       csv += csv_cell(one.summary.mean_total_error) + "," + csv_cell(one.summary.oscillation_mean) +
@@ -178,9 +179,11 @@ void choose_panel(const Panel& panel) {
   ImGui::Dummy({0, 0});
   text(panel.look.fonts.title, "Which method?");
   if (!choice)
-    note(panel.look,
-         "Every method of the program is tuned on this scene, measured from its start, and ranked, "
-         "with reasons. This takes from seconds to some minutes, in the background.");
+    note(
+        panel.look,
+        "Every method of the program is measured on this scene from its start, a follower with its "
+        "best setting, and ranked, with reasons. This takes from seconds to some minutes, in the "
+        "background.");
   demands(panel);
   if (!choice) return;
   if (is_busy(panel)) progress(panel, *choice);
