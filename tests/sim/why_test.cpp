@@ -169,6 +169,31 @@ TEST(WhyInquiry, NamesSpeedsThatAreTooLow) {
   EXPECT_TRUE(remedies("step-clamp", changed, unchanged)) << verdict.advice;
 }
 
+TEST(WhyInquiry, SaysHowOftenEffectorsAreOnTheirTargets) {
+  Situation nearly = situation("follow-ur5-dls");
+  nearly.set.emplace_back("hit_distance", "0.04");  // 89 of 90 steps
+  EXPECT_TRUE(Watched(nearly).verdict().sentence.starts_with(
+      "tracking: effectors are on their targets 98 % of the time"));
+  EXPECT_TRUE(Watched(situation("track-ur5-plane-aim"))
+                  .verdict()
+                  .sentence.starts_with("tracking: every effector is on its target"));
+}
+
+/// What no pose reaches at most moments was within reach when it was farthest off.
+TEST(WhyInquiry, GivesADistanceThatIsOutOfReach) {
+  Watched watched(formats::load(formats::find_scene("double-y")), 0);
+  watched.simulation.apply(sim::ChooseMethod{"pinv"});
+  watched.run(360);
+  const sim::why::Verdict verdict = watched.verdict();
+  ASSERT_EQ(verdict.cause, Cause::OutOfReach) << verdict.sentence;
+  const std::string_view before = " nearer to its target than ";
+  const size_t at = verdict.sentence.find(before);
+  ASSERT_NE(at, std::string::npos) << verdict.sentence;
+  EXPECT_GT(std::stod(verdict.sentence.substr(at + before.size())),
+            watched.simulation.run().tolerances().hit[0])
+      << verdict.sentence;
+}
+
 /// The verdict is the same however the inquiry is sliced, and however often it is made.
 TEST(WhyInquiry, DoesNotDependOnItsSlices) {
   for (const char* name : {"shake-limit-3r-transpose", "limit-rail-moving", "lag-2r-pinv"}) {

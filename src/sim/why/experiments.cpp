@@ -71,7 +71,6 @@ const FoundPose& Experiments::pose(const Setup& asked) {
   throw NotKnownYet();
 }
 
-/// Steps before the last at which poses are looked for.
 std::vector<int> Experiments::moments() const {
   constexpr int count = 5;
   if (!seen_.targets_move) return {0};

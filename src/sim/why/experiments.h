@@ -59,7 +59,9 @@ class Experiments {
   const FoundPose& pose(const Setup& asked);
   /// Returns whether a pose reaches the goals: if targets move, at most of five moments.
   bool feasible(Setup setup);
-  /// The one of these moments at which the error of goal i was largest, in steps before the last.
+  /// These moments, in steps before the last; one if the targets rest.
+  std::vector<int> moments() const;
+  /// The one of them at which the error of goal i was largest.
   int worst_moment(int i) const;
   /// Returns the result of compute(), which is called once for each name.
   int fact(std::string_view name, const std::function<int()>& compute);
@@ -80,7 +82,6 @@ class Experiments {
   PoseProblem problem(const Setup& setup) const;
   Setup simplified(Setup setup) const;
   bool is_beyond_reach(const Setup& setup) const;
-  std::vector<int> moments() const;
 
   Simulation start_;
   Window window_;

@@ -1,5 +1,8 @@
 // A finding and its advice in words.
 
+#include <cmath>
+#include <utility>
+
 #include "base/numbers.h"
 #include "ik/analysis/arm.h"
 #include "ik/methods/parts/common.h"
@@ -10,14 +13,30 @@
 namespace sim::why {
 namespace {
 
-/// The least error of goal i that a search has found; of a target that moves, where it was worst.
+/// The least error of goal i that a search has found.
 std::string least_error(Experiments& e, const Setup& setup, int i) {
   return error_text(e.skeleton(), i, e.pose(setup).ratios[i] * e.run().tolerances().hit[i]);
 }
-Setup alone(const Experiments& e, int i) {
-  return {.limits = false, .weights = only(e.skeleton(), {i}), .back = e.worst_moment(i)};
+/// Returns the setup at the moment of goal i's largest error or, if a pose reaches the goals then,
+/// at the moment at which they are missed most.
+Setup where_missed(Experiments& e, Setup setup, int i) {
+  setup.back = e.worst_moment(i);
+  if (!e.pose(setup).reaches) return setup;
+  const auto missed = [&](const Setup& one) {
+    const FoundPose& found = e.pose(one);
+    return std::pair(!found.reaches, found.cost);
+  };
+  for (const int back : e.moments()) {
+    Setup other = setup;
+    other.back = back;
+    if (missed(other) > missed(setup)) setup = std::move(other);
+  }
+  return setup;
 }
-/// ", 0.84 at best": nothing where the target was within reach then.
+Setup alone(Experiments& e, int i) {
+  return where_missed(e, {.limits = false, .weights = only(e.skeleton(), {i})}, i);
+}
+/// ", 0.84 at best": nothing where the target was always within reach.
 std::string at_best(Experiments& e, int i) {
   const Setup setup = alone(e, i);
   return e.pose(setup).ratios[i] <= 1 ? "" : ", " + least_error(e, setup, i) + " at best";
@@ -27,6 +46,18 @@ std::string error_seen(const Experiments& e, int i) {
 }
 std::string error_now(const Experiments& e, int i) {
   return error_text(e.skeleton(), i, e.present().errors[i]);
+}
+
+/// "every effector is on its target": or how often they are, and which of them is not.
+std::string on_targets(const Experiments& e) {
+  const Observation& now = e.present();
+  if (now.on_target == 1) return "every effector is on its target";
+  const std::string text = "effectors are on their targets " +
+                           base::percent(std::floor(100 * now.on_target) / 100) + " of the time";
+  const int worst = now.worst();
+  if (now.ratio() <= 1) return text;
+  return text + "; " + name_of(e.skeleton(), worst) + " has the largest error, " +
+         error_now(e, worst);
 }
 
 std::string parameter_name(const Experiments& e, const std::string& key) {
@@ -98,8 +129,7 @@ std::string cause_text(Experiments& e, const Finding& finding) {
     case Cause::Obstacle:
       return "inside " + who + " by " + base::length_text(e.seen().depth, body.unit());
     case Cause::Tracking:
-      if (!can_move(e)) return "nothing can move, but every effector is on its target";
-      return "tracking: every effector is on its target";
+      return (can_move(e) ? "tracking: " : "nothing can move, but ") + on_targets(e);
     case Cause::Following:
       return finding.arriving
                  ? "arriving: " + name + " is " + error_now(e, worst) + " from its target"
@@ -108,7 +138,7 @@ std::string cause_text(Experiments& e, const Finding& finding) {
       return "out of reach because " + who + " is held: " + name + " is " + error_seen(e, worst) +
              " from its target";
     case Cause::Limits: {
-      const Setup setup{.limits = e.keeps_limits(), .back = e.worst_moment(worst)};
+      const Setup setup = where_missed(e, {.limits = e.keeps_limits()}, worst);
       int missed = 0;  // perhaps another goal than the one that is farthest off now
       e.pose(setup).ratios.maxCoeff(&missed);
       return "out of reach within the limits of " + who + ": " + least_error(e, setup, missed) +
