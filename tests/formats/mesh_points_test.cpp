@@ -172,6 +172,47 @@ TEST(Effectors, ACameraBesideRotorsAndAHeadBesideWheelsAreMoved) {
   }
 }
 
+TEST(Effectors, ASensorOnALimbIsNotItsHand) {
+  const auto sensor = [](const std::string& name, const std::string& on, const char* at) {
+    return urdf_link(name) +
+           urdf_joint(name, "fixed", on, name, "<origin xyz=\"" + std::string(at) + "\"/>");
+  };
+  const std::string shank =
+      "<visual><origin xyz=\"0 0 -.15\"/><geometry><box size=\".04 .04 .3\"/></geometry></visual>";
+  for (const int imus : {0, 1, 2}) {
+    std::string parts = urdf_link("base");
+    for (const int leg : {0, 1}) {
+      const std::string side = leg == 0 ? "left" : "right";
+      parts +=
+          urdf_link(side + "_thigh") + urdf_link(side + "_shank", shank) +
+          urdf_joint(side + "_hip", "revolute", "base", side + "_thigh",
+                     std::string("<axis xyz=\"0 1 0\"/>") + urdf_limit) +
+          urdf_joint(side + "_knee", "revolute", side + "_thigh", side + "_shank",
+                     std::string("<origin xyz=\"0 0 -.3\"/><axis xyz=\"0 1 0\"/>") + urdf_limit);
+      if (leg < imus) parts += sensor(side + "_imu", side + "_shank", "0 0 -.1");
+    }
+    const auto scene = read(urdf(parts));
+    ASSERT_EQ(scene->skeleton->effectors(), 2) << imus;
+    for (const int leg : {0, 1}) {
+      EXPECT_EQ(scene->skeleton->effector(leg).name, leg == 0 ? "left_shank" : "right_shank");
+      EXPECT_NEAR(scene->skeleton->effector(leg).position.z(), -0.6, 1e-9);
+    }
+  }
+  const auto last = [&](std::string text, const char* on) {
+    text.insert(text.find("</robot>"), sensor("lidar", on, ".42 0 0"));
+    return read(text)->skeleton->effector(0).name;
+  };
+  EXPECT_EQ(last(arm(visual(".2 0 0", "<cylinder radius=\".02\" length=\".4\"/>")), "lower"),
+            "lower");
+  const std::string mount =
+      urdf_link("base") + urdf_link("pan") + urdf_link("tilt") +
+      urdf_joint("p", "revolute", "base", "pan",
+                 std::string("<axis xyz=\"0 0 1\"/>") + urdf_limit) +
+      urdf_joint("t", "revolute", "pan", "tilt",
+                 std::string("<origin xyz=\"0 0 .1\"/><axis xyz=\"0 1 0\"/>") + urdf_limit);
+  EXPECT_EQ(last(urdf(mount), "tilt"), "lidar");
+}
+
 TEST(Effectors, AToolIsKnownByItsName) {
   for (const char* tool : {"end_effector", "eef", "end_eff", "nozzle", "laser_nozzle"}) {
     const auto scene = read(

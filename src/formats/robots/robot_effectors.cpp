@@ -40,6 +40,28 @@ bool ends_limb(const std::string& name) {
   return last_word_in(name, {"head", "hand", "wrist", "wing", "foot", "paw", "hoof"}) > 0;
 }
 
+/// Returns points of a solid that show how far it reaches. Rounded ends do not count: a ball ends
+/// at its middle, where it touches whatever it touches at the same distance.
+Points points_of(const sim::Solid& solid) {
+  using Kind = sim::Solid::Kind;
+  Points points;
+  if (solid.kind == Kind::Mesh) {
+    points = mesh_points(solid.mesh);
+    for (Eigen::Vector3d& point : points) point = solid.size.cwiseProduct(point);
+  } else {
+    Eigen::Vector3d half = solid.size;
+    if (solid.kind == Kind::Box) half /= 2;
+    if (solid.kind == Kind::Cylinder || solid.kind == Kind::Capsule) half.z() /= 2;
+    if (solid.kind == Kind::Capsule) half.x() = half.y() = 0;
+    if (solid.kind == Kind::Sphere) half.setZero();
+    for (int axis = 0; axis < 3; ++axis)
+      for (const int side : {-1, 1})
+        points.emplace_back(side * half[axis] * Eigen::Vector3d::Unit(axis));
+  }
+  for (Eigen::Vector3d& point : points) point = solid.frame.position + solid.frame.rotation * point;
+  return points;
+}
+
 /// The tree of joints, with their free coordinates: those that neither are held nor follow others.
 class Tree {
  public:
@@ -64,7 +86,8 @@ class Tree {
     for (int j = 0; j < size(); ++j) {
       Node& node = nodes_[j];
       node.only_senses &= node.senses;
-      node.senses &= !node.works && freedom(j) <= most_of_a_mount;
+      node.senses = node.senses && !node.works && freedom(j) <= most_of_a_mount &&
+                    (node.only_senses || !is_limb(j));
     }
   }
 
@@ -129,6 +152,31 @@ class Tree {
   int parent(int j) const { return joint(j).parent; }
   int moves(int j) const {
     return joint(j).mimic.leader < 0 && !std::ranges::binary_search(body_.held, j);
+  }
+  /// Returns whether joint j moves a limb that carries sensors, not their mount: another link on it
+  /// reaches farther than they are, or its axis is far from that of the joint before.
+  bool is_limb(int j) const {
+    const Eigen::Vector3d p = joint(j).position;
+    double sensor = 0, other = 0;
+    for (const sim::Link& link : body_.links)
+      if (link.joint == j && is_no_hand(link.name))
+        sensor = std::max(sensor, (link.frame.position - p).norm());
+    for (size_t i = 0; i < body_.solids.size(); ++i) {
+      const auto link = static_cast<size_t>(body_.solid_links[i]);
+      if (body_.solids[i].joint != j || is_no_hand(body_.links[link].name)) continue;
+      for (const Eigen::Vector3d& point : points_of(body_.solids[i]))
+        other = std::max(other, (point - p).norm());
+    }
+    constexpr double farther = 1.3;
+    if (other > farther * sensor) return true;
+    int above = parent(j);
+    while (above >= 0 && !moves(above)) above = parent(above);
+    if (above < 0) return false;
+    const Eigen::Vector3d way = p - joint(above).position;
+    const Eigen::Vector3d across = joint(above).axis.cross(joint(j).axis);
+    const double apart = across.norm() > 1e-6 ? std::abs(way.dot(across)) / across.norm()
+                                              : way.cross(joint(j).axis).norm();
+    return apart > sensor / 2;
   }
 
   const RobotBody& body_;
@@ -203,28 +251,6 @@ int tool_of(const RobotBody& body, int joint, bool senses) {
     best_distance = distance;
   }
   return best;
-}
-
-/// Returns points of a solid that show how far it reaches. Rounded ends do not count: a ball ends
-/// at its middle, where it touches whatever it touches at the same distance.
-Points points_of(const sim::Solid& solid) {
-  using Kind = sim::Solid::Kind;
-  Points points;
-  if (solid.kind == Kind::Mesh) {
-    points = mesh_points(solid.mesh);
-    for (Eigen::Vector3d& point : points) point = solid.size.cwiseProduct(point);
-  } else {
-    Eigen::Vector3d half = solid.size;
-    if (solid.kind == Kind::Box) half /= 2;
-    if (solid.kind == Kind::Cylinder || solid.kind == Kind::Capsule) half.z() /= 2;
-    if (solid.kind == Kind::Capsule) half.x() = half.y() = 0;
-    if (solid.kind == Kind::Sphere) half.setZero();
-    for (int axis = 0; axis < 3; ++axis)
-      for (const int side : {-1, 1})
-        points.emplace_back(side * half[axis] * Eigen::Vector3d::Unit(axis));
-  }
-  for (Eigen::Vector3d& point : points) point = solid.frame.position + solid.frame.rotation * point;
-  return points;
 }
 
 /// Returns the far end of a link that begins at p: along the axis on which it reaches farthest from
