@@ -236,7 +236,9 @@ void App::frame(double seconds) {
   }
   for (const MeshLoader::LoadMessage& one : body_.load(session_->simulation())) {
     one.wrong ? ui_.error(one.text) : ui_.message(one.text);
-    if (one.wrong && bounded()) report(one.text);
+    if (!one.wrong) continue;
+    report(one.text);
+    context_.mesh_notices.push_back(one.text);
   }
   sound();
 

@@ -236,6 +236,7 @@ void App::follow(std::unique_ptr<sim::Session> session, bool same_view) {
     recall_verdict();
     classroom_.recall(session_->simulation(), session_->history());
   });
+  context_.mesh_notices.clear();
   if (same_view)
     body_.rebuild(session->simulation(), bounded());
   else

@@ -108,6 +108,7 @@ struct Context {
   std::string scene = {};       ///< location() of the open entry
   std::string saved_name = {};  ///< the scene's new name if it was saved under one
   std::string version = {};
+  std::vector<std::string> mesh_notices = {};       ///< what is wrong with the scene's meshes
   std::vector<std::string_view> copied_forms = {};  ///< in which settings can be copied
   std::span<const LessonEntry> lessons = {};
   const sweep::Status* maps = nullptr;      ///< the results for Ui::map_request()

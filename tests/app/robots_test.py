@@ -92,6 +92,14 @@ class Robots(WindowTest):
             self.assertEqual(said.count("\n"), 1, said)
             part.write_bytes(b"")
 
+    def test_a_window_names_a_broken_mesh_on_stderr_too(self):
+        (self.home.folder / "part.stl").write_bytes(b"solid")
+        window = self.open("--no-settings", "--scene", str(self.scene))
+        window.rest(1)
+        code, said = window.quit()
+        self.assertEqual(code, 0)
+        self.assertIn("cannot be read", said)
+
     def test_a_key_shows_the_robot_its_skeleton_and_both(self):
         window = self.open("--no-settings", "--scene", str(self.scene))
         window.rest(1)

@@ -31,6 +31,14 @@ std::shared_ptr<const sim::Scene> sliding_scene() {
                          test::sinusoid(1, {0, 0, 0.3}, {0, 0, 0.2}, {0, 0, 3})});
 }
 
+TEST(Panels, TheSceneCountsWhatIsWrongWithItsMeshes) {
+  UiHarness harness(tall);
+  EXPECT_FALSE(harness.says("1 notice"));
+  harness.context.mesh_notices = {"part.stl: cannot be read. The body is drawn without it."};
+  harness.frames(3);
+  EXPECT_TRUE(harness.says("1 notice"));
+}
+
 TEST(Panels, AMethodButtonChoosesIt) {
   UiHarness harness;
   const auto button = harness.find("controls/settings", {"sdls"});
