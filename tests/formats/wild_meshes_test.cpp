@@ -41,6 +41,14 @@ TEST_F(WildMeshes, AreFoundInOtherCapitalsAndByTheEndOfAnothersPath) {
     ASSERT_EQ(scene->solids.size(), 1u) << name;
     EXPECT_EQ(scene->solids[0].mesh, link) << name;
   }
+  const std::string part = put("meshes/visual/Part.STL", "solid\n").string();
+  for (const char* name :
+       {"/home/me/ws/robot/meshes/visual/Part.STL", "file:///C:/robot/meshes/visual/part.stl"}) {
+    const auto scene = with_mesh(name);
+    ASSERT_EQ(scene->solids.size(), 1u) << name;
+    EXPECT_EQ(scene->solids[0].mesh, part) << name;
+  }
+  EXPECT_TRUE(with_mesh("/home/me/Part.STL")->solids.empty());
   EXPECT_TRUE(with_mesh("Link.STL")->solids.empty());
   EXPECT_EQ(with_mesh("Link.STL", "<mujoco><compiler meshdir=\"Meshes\"/></mujoco>")->solids.size(),
             1u);

@@ -91,8 +91,8 @@ fs::path MeshFiles::look_up(std::string name) const {
     inside = path.lexically_relative(package);
   }
   fs::path found;
+  constexpr int near = 3;  // files farther up belong to others
   const auto look = [&](const fs::path& wanted, bool only_in_package) {
-    constexpr int near = 3;  // files farther up belong to others
     int steps = 0;
     for (fs::path above = folder_; found.empty(); above = above.parent_path(), ++steps) {
       if (!only_in_package || above.filename() == package)
@@ -104,12 +104,15 @@ fs::path MeshFiles::look_up(std::string name) const {
   if (!path.is_absolute() && !has_drive(path)) look(path, false);
   if (!package.empty()) look(inside, false);
   // Search /home/me/robot/meshes/c of another machine, or package://robot/meshes/c, as
-  // robot/meshes/c, meshes/c or c beside the file.
-  for (fs::path end = path.relative_path(); found.empty() && !end.empty();
-       end = end.lexically_relative(*end.begin())) {
-    found = file_in(folder_, end);
-    if (end == end.filename()) break;
-  }
+  // robot/meshes/c or meshes/c in the file's folder and those above, and as c beside the file.
+  fs::path above = folder_;
+  for (int steps = 0; found.empty() && steps < near; ++steps, above = above.parent_path())
+    for (fs::path end = path.relative_path(); found.empty() && !end.empty();
+         end = end.lexically_relative(*end.begin())) {
+      const bool bare = end == end.filename();
+      if (!bare || steps == 0) found = file_in(above, end);
+      if (bare) break;
+    }
   return found.lexically_normal();
 }
 
