@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 
@@ -71,13 +72,24 @@ TEST_F(EndOfALink, IsThatOfAMeshInEveryFormat) {
   put("text.ply") << "ply\nformat ascii" + header + "9 " + points[0] + "\n9 " + points[1] + "\n9 " +
                          points[2] + "\n3 0 1 2\n";
   std::string binary = "ply\nformat binary_little_endian" + header;
+  std::string big = "ply\nformat binary_big_endian" + header;
   for (const float x : {0.f, 0.4f})
     for (const float y : {-0.05f, 0.05f}) {
       const float point[] = {x, y, 0};
-      if (x > 0 || y < 0) (binary += '\x09').append(reinterpret_cast<const char*>(point), 12);
+      if (x <= 0 && y >= 0) continue;
+      (binary += '\x09').append(reinterpret_cast<const char*>(point), 12);
+      big += '\x09';
+      for (const float& number : point) {
+        std::string bytes(reinterpret_cast<const char*>(&number), 4);
+        std::ranges::reverse(bytes);
+        big += bytes;
+      }
     }
   put("binary.ply") << binary;
-  for (const char* name : {"unused.obj", "upper.stl", "text.ply", "binary.ply"}) {
+  put("big.ply") << big;
+  for (const char* name : {"text.ply", "binary.ply", "big.ply"})
+    EXPECT_NEAR(formats::mesh_reach((folder_.path() / name).string()), 0.4, 1e-6) << name;
+  for (const char* name : {"unused.obj", "upper.stl", "text.ply", "binary.ply", "big.ply"}) {
     const std::string mesh =
         "<visual><geometry><mesh filename=\"" + std::string(name) + "\"/></geometry></visual>";
     expect_end(mesh, 0.8);

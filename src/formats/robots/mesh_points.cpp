@@ -148,11 +148,16 @@ Points points_of_ply(std::string_view text) {
     std::vector<double> row(properties);
     for (double i = 0; i < count && !words.ended(); ++i) {
       for (double& one : row) one = words.number();
+      if (words.ended() && i + 1 < count) break;  // perhaps a part of a number
       add(points, {row[number[0]], row[number[1]], row[number[2]]});
     }
-  } else if (format == "binary_little_endian") {
-    const auto read = [&]<class Number>(const char* from, Number value) {
-      std::memcpy(&value, from, sizeof value);
+  } else if (const bool big = format == "binary_big_endian";
+             big || format == "binary_little_endian") {
+    const auto read = [big]<class Number>(const char* from, Number value) {
+      char bytes[sizeof value];
+      std::copy_n(from, sizeof value, bytes);
+      if (big) std::ranges::reverse(bytes);
+      std::memcpy(&value, bytes, sizeof value);
       return static_cast<double>(value);
     };
     for (size_t i = 0; static_cast<double>(i) < count && (i + 1) * stride <= data.size(); ++i) {
@@ -283,6 +288,7 @@ double mesh_reach(const std::string& file) {
   } else {
     std::string begin = files::begin_of(file, enough);
     if (same_letters(ending, ".stl")) points = points_of_stl(begin, size);
+    if (same_letters(ending, ".ply")) points = points_of_ply(begin);
     if (same_letters(ending, ".obj")) {
       const bool whole = size <= begin.size();
       if (!whole) begin.resize(begin.rfind('\n') + 1);  // no part of a number
