@@ -1,6 +1,7 @@
 #include "ui/describe.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "ik/methods/method.h"
 #include "ui/kit/format.h"
@@ -16,23 +17,24 @@ const base::Parameter* declared(const sim::Simulation& simulation, std::string_v
   return found;
 }
 
-/// Returns the parameter that tells a run from the others of its method; null if none does.
-const base::Parameter* telling(const sim::Simulation& simulation, const sim::Run& run) {
-  for (const base::Parameter& parameter : run.settings().table())
-    for (const sim::Run& other : simulation.runs())
-      if (&other.solver().method() == &run.solver().method() &&
-          other.settings()[parameter] != run.settings()[parameter])
-        return &parameter;
-  return nullptr;
-}
-
+/// Names a run by its method, and by what tells it from others of that method.
 std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) {
   std::string label(run.solver().method().label());
-  if (const base::Parameter* parameter = telling(simulation, run)) {
-    const double value = run.settings()[*parameter];
-    const bool degrees = parameter->unit == "°";  // other units are long
-    label += " " + base::setting_text(*parameter,
-                                      (degrees ? value_text : number_text)(*parameter, value));
+  std::vector<const sim::Run*> rivals;  // with the same label so far
+  const char* separator = " ";
+  for (const sim::Run& other : simulation.runs())
+    if (&other != &run && &other.solver().method() == &run.solver().method())
+      rivals.push_back(&other);
+  for (const base::Parameter& parameter : run.settings().table()) {
+    const double value = run.settings()[parameter];
+    const auto differs = [&](const sim::Run* other) {
+      return other->settings()[parameter] != value;
+    };
+    if (std::erase_if(rivals, differs) == 0) continue;
+    const bool degrees = parameter.unit == "°";  // other units are long
+    label += separator +
+             base::setting_text(parameter, (degrees ? value_text : number_text)(parameter, value));
+    separator = ", ";
   }
   return label;
 }

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "drawn_text.h"
+#include "formats/scene/scene_file.h"
 #include "ui/describe.h"
 #include "ui/layout.h"
 #include "ui/panels/below/clamps.h"
@@ -26,6 +27,36 @@ std::vector<std::string> labels(const UiHarness& harness) {
   for (const sim::Run& run : harness.session->simulation().runs())
     all.push_back(ui::run_label(harness.session->simulation(), run));
   return all;
+}
+
+TEST(Runs, AreNamedByWhatTellsThemApart) {
+  const sim::Simulation simulation(formats::parse(R"(like = "y"
+name = "runs"
+[method]
+name = "dls"
+lambda = 0.1
+[[run]]
+name = "dls"
+lambda = 0.1
+dmax_mode = "constant"
+[[run]]
+name = "dls"
+lambda = 0.3
+[[run]]
+name = "dls"
+lambda = 0.1
+max_angle_deg = 10
+[[run]]
+name = "sdls"
+)",
+                                                  "runs.toml"));
+  std::vector<std::string> all;
+  for (const sim::Run& run : simulation.runs()) all.push_back(ui::run_label(simulation, run));
+  ASSERT_EQ(all.size(), 5u);
+  EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), 5u);
+  for (const std::string& label : all) EXPECT_EQ(label.find('('), label.npos) << label;
+  EXPECT_EQ(all[2], "DLS λ 0.3");
+  EXPECT_EQ(all[4], "SDLS");
 }
 
 TEST(Runs, OneRunIsAskedForByALineAndByAKey) {
