@@ -317,8 +317,8 @@ TEST(Urdf, MeshesMayBeNamedAsAddresses) {
 
 TEST(Urdf, XacroIsRefusedWithWhatToDo) {
   for (const char* element : {"<xacro:include filename=\"a\"/>\n", "<link name=\"${prefix}b\"/>\n",
-                              "<link name=\"b\"><visual><geometry><mesh filename=\"${x}/a\"/>"
-                              "</geometry></visual></link>\n"})
+                              "<link name=\"b\"><visual><xacro:if value=\"1\"><link name=\"c\"/>"
+                              "</xacro:if></visual></link>\n"})
     expect_complaint(urdf(urdf_link("a") + element), "4",
                      {"xacro robot.urdf > robot-expanded.urdf"});
   const std::string macro = urdf(urdf_link("a") + "<xacro:include filename=\"a\"/>\n");

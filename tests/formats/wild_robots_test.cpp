@@ -198,6 +198,14 @@ TEST(WildRobots, LeftOversOfXacroAreSkippedUnlessLinksComeOfThem) {
   EXPECT_TRUE(read_robot(arm("<visual name=\"${prefix}v\"><geometry><sphere radius=\"1\"/>"
                              "</geometry></visual><inertial><mass value=\"${m}\"/></inertial>"))
                   ->notices.empty());
+  for (const char* wrong : {"<geometry><box size=\"${w} 1 1\"/></geometry>",
+                            "<geometry><sphere radius=\"1\"/></geometry>"
+                            "<material name=\"m\"><color rgba=\"${r} 0 0 1\"/></material>"})
+    expect_notice(*read_robot(arm("<visual>" + std::string(wrong) + "</visual>")),
+                  "1 visual is left out, line ");
+  EXPECT_TRUE(read_robot(arm("<collision><geometry><box size=\"${w} 1 1\"/></geometry></collision>",
+                             "<limit lower=\"-1\" upper=\"1\" effort=\"${e}\"/>"))
+                  ->notices.empty());
   for (const char* more :
        {"<xacro:include filename=\"arm.xacro\"/>",
         "<xacro:if value=\"1\"><link name=\"x\"/></xacro:if>",

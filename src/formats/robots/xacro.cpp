@@ -25,12 +25,9 @@ bool is_ignored(std::string_view element) {
   return false;
 }
 
-/// Returns whether an attribute is read by nobody, or looked up in another way.
-bool may_have_expression(std::string_view element, std::string_view attribute,
-                         std::string_view value) {
-  if (element == "mesh" && attribute == "filename")  // $(find PACKAGE): looked up, or left out
-    return value.find("${") == value.npos;
-  return attribute == "name" && (element == "visual" || element == "collision");
+/// Returns whether only the drawing depends on an element; faulty ones are left out.
+bool is_drawn(std::string_view element) {
+  return element == "visual" || element == "collision" || element == "material";
 }
 
 bool has_links(const XmlElement& element) {
@@ -57,8 +54,9 @@ struct Skipped {
   size_t line = 0;
 };
 
-void skip(const XmlElement& element, Skipped& skipped) {
+void skip(const XmlElement& element, Skipped& skipped, bool drawn = false) {
   const std::string name = element.name();
+  drawn |= is_drawn(name);
   if (name.starts_with("xacro:")) {
     const bool macro = name == "xacro:macro";  // it has no effect unless it is called
     if (name == "xacro:include" || (!macro && has_links(element)) ||
@@ -74,11 +72,11 @@ void skip(const XmlElement& element, Skipped& skipped) {
   }
   if (is_ignored(name)) return;
   for (const auto& [attribute, value] : element.attributes())
-    if ((value.find("${") != value.npos || value.find("$(") != value.npos) &&
-        !may_have_expression(name, attribute, value))
+    if ((value.find("${") != value.npos || value.find("$(") != value.npos) && !drawn &&
+        !(name == "limit" && attribute == "effort"))  // which is not read
       refuse(element, "<" + base::printable(name, 60) + "> has " + base::printable(attribute, 60) +
                           " = " + in_quotes(value) + ", an expression of xacro");
-  for (const XmlElement& child : element.children()) skip(child, skipped);
+  for (const XmlElement& child : element.children()) skip(child, skipped, drawn);
 }
 
 }  // namespace
