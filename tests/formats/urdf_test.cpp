@@ -367,7 +367,7 @@ TEST(Urdf, NumbersThatAreNone) {
   expect_complaint(with("<origin xyz=\"0 0\"/>"), "5", {"three numbers"});
   expect_complaint(with("<origin rpy=\"0 0 a\"/>"), "5", {"rpy"});
   expect_complaint(with("<origin xyz=\"1e7 0 0\"/>"), "5", {"too far away"});
-  expect_complaint(with("<axis xyz=\"0 0 0\"/>"), "5", {"\"j1\" has the axis \"0 0 0\""});
+  expect_complaint(with("<axis xyz=\"0 0 1e10\"/>"), "5", {"\"j1\" has the axis \"0 0 1e10\""});
   expect_complaint(with("<origin rpy=\"0 0 0\" quat_xyzw=\"0 0 0 1\"/>"), "5",
                    {"expected one of them"});
   expect_complaint(with("<origin quat_xyzw=\"0 0 0 0\"/>"), "5", {"not all 0"});

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numbers>
 
 #include "formats/scene/scene_file.h"
@@ -103,7 +104,7 @@ TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
   const std::string box = "<geometry><box size=\"1 1 1\"/></geometry>";
   for (const std::string wrong :
        {"<geometry><box size=\"-1 1 1\"/></geometry>", "<geometry><box/></geometry>",
-        "<geometry><cylinder radius=\"0.1\"/></geometry>",
+        "<geometry><cylinder radius=\"0.1\"/></geometry>", "<geometry/>", "<geometries/>",
         "<geometry><mesh filename=\"a.stl\" scale=\"1 1 1 1\"/></geometry>",
         "<origin xyz=\"\" rpy=\"\"/>", "<origin xyz=\"0 0\"/>",
         "<material name=\"m\"><color rgba=\"\"/></material>"}) {
@@ -113,6 +114,14 @@ TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
     EXPECT_EQ(scene->solids.size(), 1u) << wrong;
     expect_notice(*scene, "1 visual is left out, line ");
   }
+}
+
+TEST(WildRobots, AnAxisOfZeroIsTheDefaultOne) {
+  const auto scene = read_robot(arm("", std::string("<axis xyz=\"0 0 0\"/>") + urdf_limit));
+  EXPECT_EQ(scene->skeleton->joint(1).axis, Eigen::Vector3d::UnitX());
+  EXPECT_TRUE(std::ranges::any_of(scene->notices, [](const std::string& notice) {
+    return notice.find("\"j2\" has the axis 0 0 0") != notice.npos;
+  }));
 }
 
 TEST(WildRobots, BallJointsByOtherNames) {
@@ -159,6 +168,11 @@ TEST(WildRobots, AMimicOfNothingMovesOnItsOwn) {
   const auto itself = read_robot(arm("", limit + "<mimic joint=\"j2\"/>"));
   EXPECT_EQ(itself->skeleton->joint(1).mimic.leader, -1);
   expect_notice(*itself, "follows itself");
+  for (const char* wrong : {"", "joint=\"j1\" multiplier=\"\"", "joint=\"j1\" offset=\"nan\""}) {
+    const auto alone = read_robot(arm("", limit + "<mimic " + wrong + "/>"));
+    EXPECT_EQ(alone->skeleton->joint(1).mimic.leader, -1) << wrong;
+    expect_notice(*alone, "; joint \"j2\" moves on its own");
+  }
   const auto after = read_robot(
       "<robot name=\"r\"><link name=\"a\"/><link name=\"b\"/><link name=\"c\"/>"
       "<joint name=\"s\" type=\"revolute\"><parent link=\"a\"/><child link=\"b\"/><axis xyz=\"0 0 "

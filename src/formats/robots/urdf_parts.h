@@ -30,7 +30,7 @@ class UrdfSolids {
 
   void learn_color(const XmlElement& material);
   Color color_of(const XmlElement& visual) const;
-  /// Sets the shape; returns false if there is nothing to draw.
+  /// Sets the shape, of which there is one; returns false if there is nothing to draw.
   bool set_shape(const XmlElement& geometry, sim::Solid& solid);
 
   std::map<std::string, Color> colors_;  // of materials, by name

@@ -86,9 +86,7 @@ UrdfSolids::Color UrdfSolids::color_of(const XmlElement& visual) const {
 
 bool UrdfSolids::set_shape(const XmlElement& geometry, sim::Solid& solid) {
   using Kind = sim::Solid::Kind;
-  const std::vector<XmlElement> shapes = geometry.children();
-  if (shapes.empty()) return false;
-  const XmlElement& shape = shapes.front();
+  const XmlElement shape = geometry.children().front();
   const std::string name = shape.name();
   if (name == "box") {
     solid.kind = Kind::Box;
@@ -131,7 +129,9 @@ std::vector<sim::Solid> UrdfSolids::of_link(const XmlElement& link, bool collisi
       solid.frame = urdf_origin(part);
       solid.color = collisions ? faint : color_of(part);
       const std::optional<XmlElement> geometry = part.child("geometry");
-      if (geometry && set_shape(*geometry, solid)) solids.push_back(std::move(solid));
+      if (!geometry || geometry->children().empty())
+        part.fail("<" + part.name() + "> has no shape; expected <geometry> with one");
+      if (set_shape(*geometry, solid)) solids.push_back(std::move(solid));
     } catch (const base::Error& error) {  // the body moves without this solid
       std::string why = error.what();
       if (why.starts_with(link.source() + ":"))

@@ -45,6 +45,7 @@ struct UrdfJoint {
   XmlElement element;
   std::string name, type;
   int parent = -1, child = -1;
+  std::optional<Robot::Mimic> mimic = {};
 };
 
 class UrdfReader {
@@ -120,8 +121,26 @@ class UrdfReader {
     if (joint.parent == joint.child)
       element.fail("joint " + in_quotes(joint.name) + " joins link " + child +
                    " to itself; expected a parent that is another link");
+    read_mimic(joint);
     above = static_cast<int>(joints_.size());
     joints_.push_back(std::move(joint));
+  }
+
+  /// A joint whose <mimic> has a mistake moves on its own.
+  void read_mimic(UrdfJoint& joint) {
+    const std::optional<XmlElement> mimic = joint.element.child("mimic");
+    if (!mimic || joint.type == "fixed") return;
+    if (is_compound(joint.type)) return many_coordinates_.add(joint.name);
+    try {
+      joint.mimic = Robot::Mimic{mimic->required("joint"), mimic->number("multiplier", 1),
+                                 mimic->number("offset", 0)};
+    } catch (const base::Error& error) {
+      const std::string place = mimic->source() + ":" + std::to_string(mimic->line()) + ": ";
+      std::string why = error.what();
+      if (why.starts_with(place)) why.erase(0, place.size());
+      free_.push_back("Line " + std::to_string(mimic->line()) + ": " + why + "; joint " +
+                      in_quotes(joint.name) + " moves on its own");
+    }
   }
 
   /// Reads Drake's loops: the origins of two frames stay together and, if the loop is fixed, their
@@ -178,7 +197,6 @@ class UrdfReader {
           break;
         }
     if (from.type == "fixed") return;
-    if (is_compound(from.type) && from.element.child("mimic")) many_coordinates_.add(from.name);
     Robot::Joint joint{.name = from.name, .line = from.element.line()};
     if (from.type == "universal") return add_universal(joint, link);
     if (from.type == "floating") {
@@ -193,7 +211,7 @@ class UrdfReader {
     }
     const bool single = joint.type == Robot::Type::Revolute || joint.type == Robot::Type::Prismatic;
     if (single) set_limits(from, joint);
-    if (!is_compound(from.type) && from.element.child("mimic")) {
+    if (from.mimic) {
       if (const std::optional<double> value = set_mimic(from, joint)) {
         // The joint follows one that does not move, so it is fixed too.
         if (joint.type == Robot::Type::Prismatic)
@@ -229,11 +247,15 @@ class UrdfReader {
          .line = turn.line});
   }
 
-  static Eigen::Vector3d axis_of(const UrdfJoint& joint) {
+  Eigen::Vector3d axis_of(const UrdfJoint& joint) {
     const std::optional<XmlElement> element = joint.element.child("axis");
     if (!element) return Eigen::Vector3d::UnitX();
     const Eigen::Vector3d axis = element->vector("xyz", Eigen::Vector3d::UnitX());
     const double length = axis.stableNorm();
+    if (length == 0) {
+      no_axis_.add(joint.name);
+      return Eigen::Vector3d::UnitX();
+    }
     if (!(length > 1e-9 && length < 1e9))
       element->fail("joint " + in_quotes(joint.name) + " has the axis " +
                     in_quotes(element->required("xyz")) +
@@ -245,8 +267,7 @@ class UrdfReader {
     const std::optional<XmlElement> limit = from.element.child("limit");
     const bool continuous = from.type == "continuous";
     if (!limit) {
-      if (!continuous && from.type != "screw" && !from.element.child("mimic"))
-        unlimited_.add(from.name);
+      if (!continuous && from.type != "screw" && !from.mimic) unlimited_.add(from.name);
       return;
     }
     const double speed = bound_of(*limit, "velocity", 0);
@@ -269,7 +290,6 @@ class UrdfReader {
 
   /// Makes a joint follow its leader. Returns the joint's value if the leader does not move.
   std::optional<double> set_mimic(const UrdfJoint& from, Robot::Joint& joint) {
-    const XmlElement mimic = *from.element.child("mimic");
     const UrdfJoint* leader = leader_of(from);
     const Chain chain = chain_of(from);
     if (!leader) {
@@ -283,14 +303,15 @@ class UrdfReader {
                       ": it moves on its own");
       return std::nullopt;
     }
-    const double multiplier = mimic.number("multiplier", 1), offset = mimic.number("offset", 0);
-    for (const double one : {multiplier, offset, chain.factor, chain.offset})
+    const Robot::Mimic& mimic = *from.mimic;
+    for (const double one : {mimic.multiplier, mimic.offset, chain.factor, chain.offset})
       if (!(std::abs(one) <= ik::Skeleton::max_coordinate))
-        mimic.fail("joint " + in_quotes(joint.name) +
-                   " follows by a factor or offset above a million, with those of the joints that "
-                   "it mimics; expected smaller ones");
+        from.element.required_child("mimic").fail(
+            "joint " + in_quotes(joint.name) +
+            " follows by a factor or offset above a million, with those of the joints that "
+            "it mimics; expected smaller ones");
     if (chain.fixed) return chain.offset;
-    joint.mimic = Robot::Mimic{mimic.required("joint"), multiplier, offset};
+    joint.mimic = mimic;
     return std::nullopt;
   }
 
@@ -303,39 +324,34 @@ class UrdfReader {
     std::vector<const UrdfJoint*> path;
     for (const UrdfJoint* now = &from; now && !chains_.contains(now);) {
       path.push_back(now);
-      const bool fixed = now->type == "fixed";
-      const UrdfJoint* leader = fixed || is_compound(now->type) || !now->element.child("mimic")
-                                    ? nullptr
-                                    : leader_of(*now);
+      const UrdfJoint* leader = now->mimic ? leader_of(*now) : nullptr;
       if (leader == now) leader = nullptr;
-      chains_[now] = {.fixed = fixed, .circle = leader != nullptr};  // until the end is found
+      // Until the end is found.
+      chains_[now] = {.fixed = now->type == "fixed", .circle = leader != nullptr};
       now = leader;
     }
     for (; !path.empty(); path.pop_back()) {
       Chain& chain = chains_[path.back()];
       if (!chain.circle) continue;
-      const XmlElement mimic = *path.back()->element.child("mimic");
-      if (const Chain& led = chains_[leader_of(*path.back())]; !led.circle) {
-        const double multiplier = mimic.number("multiplier", 1);
-        chain = {multiplier * led.factor, mimic.number("offset", 0) + multiplier * led.offset,
+      const Robot::Mimic& mimic = *path.back()->mimic;
+      if (const Chain& led = chains_[leader_of(*path.back())]; !led.circle)
+        chain = {mimic.multiplier * led.factor, mimic.offset + mimic.multiplier * led.offset,
                  led.fixed};
-      }
     }
     return chains_[&from];
   }
 
   /// Returns the joint that this one mimics; null if it does not exist or has several coordinates.
   const UrdfJoint* leader_of(const UrdfJoint& joint) const {
-    const auto found = by_name_.find(joint.element.child("mimic")->required("joint"));
+    const auto found = by_name_.find(joint.mimic->joint);
     return found == by_name_.end() || is_compound(at(found->second).type) ? nullptr
                                                                           : &at(found->second);
   }
   std::string why_free(const UrdfJoint& joint) const {
-    const XmlElement mimic = *joint.element.child("mimic");
-    const std::string leader = mimic.required("joint");
+    const std::string& leader = joint.mimic->joint;
     const bool known = by_name_.contains(leader);
-    return "Line " + std::to_string(mimic.line()) + ": joint " + in_quotes(joint.name) +
-           " mimics " + in_quotes(leader) +
+    return "Line " + std::to_string(joint.element.required_child("mimic").line()) + ": joint " +
+           in_quotes(joint.name) + " mimics " + in_quotes(leader) +
            (known
                 ? ", which has several coordinates"
                 : ", which is not a joint of the file" + did_you_mean(leader, names_of(by_name_))) +
@@ -356,6 +372,8 @@ class UrdfReader {
     say(all, turned_,
         "has an rpy that looks like degrees; URDF has radians: multiply it by 0.01745",
         "have an rpy that looks like degrees; URDF has radians: multiply it by 0.01745");
+    say(all, no_axis_, "has the axis 0 0 0, which is not a direction; it moves about or along x",
+        "have the axis 0 0 0, which is not a direction; they move about or along x");
     say(all, unlimited_, "has no <limit>; it moves without limits",
         "have no <limit>; they move without limits");
     say(all, locked_,
@@ -381,7 +399,8 @@ class UrdfReader {
   std::map<const UrdfJoint*, Chain> chains_;
   std::vector<UrdfJoint> joints_;
   std::vector<int> joint_of_;  // the joint of each link to its parent, or -1
-  Note unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_, turned_, open_;
+  Note unlimited_, locked_, many_coordinates_, any_speed_, falling_, degrees_, turned_, open_,
+      no_axis_;
   std::vector<std::string> free_;  // notices of joints that should follow others but cannot
 };
 
