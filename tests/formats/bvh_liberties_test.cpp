@@ -54,6 +54,20 @@ TEST(BvhLiberties, SmallLibertiesAreReadWithANotice) {
   expect(read(one), 1, "Frame Time: is 0");
 }
 
+TEST(BvhLiberties, ACameraBesideTheFigureIsNoLimb) {
+  std::string text =
+      "HIERARCHY\nROOT Root {\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n";
+  for (const char* limb : {"LeftArm", "RightArm", "Camera"})
+    text += "JOINT " + std::string(limb) +
+            " {\nOFFSET 0 1 0\nCHANNELS 3 Zrotation Xrotation Yrotation\n"
+            "End Site {\nOFFSET 1 0 0\n}\n}\n";
+  const auto scene = read(text +
+                          "}\nMOTION\nFrames: 2\nFrame Time: .1\n0 0 0 0 0 0 0 0 0 0 0 0\n"
+                          "0 0 0 9 0 0 9 0 0 9 0 0\n");
+  ASSERT_EQ(scene->skeleton->effectors(), 2);
+  EXPECT_EQ(scene->skeleton->effector(1).name, "RightArm");
+}
+
 TEST(BvhLiberties, AValueThatIsNoNumberIsThatOfTheFrameBefore) {
   for (const char* none : {"nan", "-NaN(ind)", "-1.#IND00", "inf"}) {
     const auto scene = read(

@@ -72,7 +72,8 @@ class Limbs {
     for (size_t i = 0; i < joints_.size(); ++i) {
       if (!figure_.children[i].empty()) continue;
       const size_t end = joints_[i].name.empty() && i > 0 ? above(i) : i;
-      if (moves(end) && !name_has(joints_[end].name, {"footsteps"})) add(gathered(end));
+      const bool camera = joints_[end].parent == 0 && name_has(joints_[end].name, {"camera"});
+      if (moves(end) && !camera && !name_has(joints_[end].name, {"footsteps"})) add(gathered(end));
     }
     constexpr size_t many = 200;  // a foreign file may have thousands that are not limbs
     while (chosen_.size() > most_ends && chosen_.size() < many && gather_smallest()) {
