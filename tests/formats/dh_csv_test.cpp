@@ -150,6 +150,12 @@ TEST(DhCsv, ItsLengthsHaveTheUnitOfTheHeader) {
             std::string::npos);
 }
 
+TEST(DhCsv, SaysWhichTitlesAreExpected) {
+  const std::string said =
+      test::refusal([] { read("Joint angle,Link offset,Link length,Link twist\n0,0.4,0,90\n"); });
+  EXPECT_NE(said.find("expected each once, of theta, d, a, alpha"), std::string::npos) << said;
+}
+
 TEST(DhTables, HintAtTheirMistakes) {
   const std::string other =
       test::complaint("name = \"t\"\nconvention = \"standard\"\n[[dh]]\nname = \"x\"\nr = 0.2\n");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "formats/scene/run_options.h"
 #include "formats/scene/scene_file.h"
 #include "ik/model/rotation.h"
 #include "sim/simulation.h"
@@ -48,6 +49,7 @@ TEST(WildRobots, LimitsThatLookLikeDegreesAreNamed) {
   };
   expect_notice(*model("radian"), "looks like degrees, and the model has radians");
   EXPECT_TRUE(model("degree")->notices.empty());
+  EXPECT_TRUE(model("degree")->description.ends_with(" from model.xml: 2 joints"));
 }
 
 /// An arm of 0.4 m has shapes or joints of 400 m.
@@ -147,6 +149,8 @@ TEST(WildRobots, DrakesScrewAndUniversalJoint) {
   ASSERT_EQ(body.joints(), 4);
   EXPECT_EQ(body.joint(1).mimic.leader, 0);
   EXPECT_EQ(body.joint(3).name, "u.y");
+  const std::string said = test::refusal([&] { formats::find_joints(*scene, "u"); });
+  EXPECT_NE(said.find("(did you mean \"u.x\"?)"), std::string::npos) << said;
   ik::Pose pose(body);
   pose.theta << std::numbers::pi, 0.01, 0.3, 0.4;
   forward_kinematics(body, pose);

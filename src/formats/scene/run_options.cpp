@@ -147,8 +147,12 @@ std::vector<int> find_joints(const sim::Scene& scene, std::string_view name) {
   }
   if (scene.recording && name == recording) return scene.recording->given;
   all.insert(all.end(), whole.begin(), whole.end());
-  throw base::Error("joint " + in_quotes(name) + " does not exist" + did_you_mean(name, all) +
-                    "; there are " + list_of(whole));
+  const auto part = std::ranges::find_if(
+      all, [&](const std::string& one) { return one.starts_with(std::string(name) + "."); });
+  throw base::Error(
+      "joint " + in_quotes(name) + " does not exist" +
+      (part == all.end() ? did_you_mean(name, all) : " (did you mean " + in_quotes(*part) + "?)") +
+      "; there are " + list_of(whole));
 }
 
 std::vector<std::string> names_of_joints(const sim::Scene& scene, const std::vector<int>& joints) {

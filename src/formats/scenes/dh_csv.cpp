@@ -304,7 +304,8 @@ class DhTable {
                          did_you_mean(column.name, column_names) + "; expected some of " +
                          list_of(column_names));
       if (std::ranges::find(columns_, column.name, &Column::name) != columns_.end())
-        fail(number, "two columns are " + in_quotes(column.name) + "; expected each once");
+        fail(number, "two columns are " + in_quotes(column.name) + "; expected each once, of " +
+                         list_of(column_names));
       if (unit && unit_ && unit != unit_)
         fail(number, "lengths are in " + std::string(unit_->name) + " and in " +
                          std::string(unit->name) + "; expected one unit of length");
@@ -367,7 +368,8 @@ class DhTable {
       return std::string(name(*degrees_)) + ", but " + other->name + " in " + name(!*degrees_) +
              ", as its header says";
     if (degrees_) return std::string(name(*degrees_)) + " as it says";
-    return largest_ > most_radians ? "degrees, since some exceed a turn" : "radians";
+    return largest_ > most_radians ? "degrees, since in radians some would exceed a turn"
+                                   : "radians";
   }
   std::string name() const {
     const std::string stem = std::filesystem::path(source_).stem().string();
