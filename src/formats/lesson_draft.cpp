@@ -51,7 +51,8 @@ std::string difference(const std::vector<std::vector<double>>& others,
     condition = i == 0   ? "oscillation"
                 : i == 1 ? "error"
                          : "error " + body.effector(static_cast<int>(i) - 2).name;
-    condition += (now < next ? " < " : " > ") + base::significant(std::sqrt(next * now), 2);
+    condition +=
+        (now < next ? " < " : " > ") + base::shortest(base::round_to(std::sqrt(next * now), 2));
   }
   return condition;
 }
@@ -174,8 +175,11 @@ std::vector<Change> changes_of(const SessionFile& session) {
 std::string words_of(const sim::Command& command, const sim::Effect& effect,
                      const ik::Skeleton& body) {
   if (!effect.empty()) return sim::text(effect);
-  if (const auto* held = std::get_if<sim::HoldTarget>(&command))
-    return "target of " + body.effector(held->target).name + " to " + vector(held->position);
+  if (const auto* held = std::get_if<sim::HoldTarget>(&command)) {
+    Eigen::Vector3d position = held->position;
+    for (double& x : position) x = base::round_to(x, 3);
+    return "target of " + body.effector(held->target).name + " to " + vector(position);
+  }
   if (const auto* released = std::get_if<sim::ReleaseTarget>(&command))
     return "target of " + body.effector(released->target).name + " released";
   return {};

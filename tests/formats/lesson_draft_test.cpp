@@ -69,6 +69,23 @@ TEST(LessonDraft, HasAStepForEachChangeThatItsSolutionMakes) {
   }
 }
 
+TEST(LessonDraft, CanBeReadHoweverSmallItsNumbersAre) {
+  sim::Timeline timeline(sim::Simulation(formats::load(formats::find_scene("y"))));
+  for (int i = 0; i < timeline.simulation().skeleton().effectors(); ++i)  // within reach
+    timeline.apply(sim::HoldTarget{i, timeline.simulation().run().solver().pose().effector.col(i)});
+  go(timeline, 300);
+  const auto lesson = lesson_of(timeline);
+  ASSERT_EQ(lesson->steps.size(), 2u) << lesson->text;
+  EXPECT_NE(lesson->text.find("< 0.000"), std::string::npos) << lesson->text;
+}
+
+TEST(LessonDraft, WritesPositionsAsSentencesDo) {
+  const auto scene = formats::load(formats::find_scene("double-y"));
+  EXPECT_EQ(
+      formats::words_of(sim::HoldTarget{0, {1.9516176687431666, 3, -0.1}}, {}, *scene->skeleton),
+      "target of right low to [1.95, 3, -0.1]");
+}
+
 TEST(LessonDraft, OfNothingIsTheStart) {
   const sim::Timeline timeline(sim::Simulation(formats::load(formats::find_scene("y"))));
   EXPECT_EQ(lesson_of(timeline)->steps.size(), 1u);
