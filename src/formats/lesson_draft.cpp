@@ -72,13 +72,28 @@ class Conditions {
     if (const auto* one = std::get_if<sim::SetParameter>(&command)) note(one->key, simulation);
     if (const auto* several = std::get_if<sim::SetSeveral>(&command))
       for (const std::string& key : several->keys) note(key, simulation);
-    if (std::holds_alternative<sim::ChooseMethod>(command)) chooses_ = true;
-    if (std::holds_alternative<sim::CompareMethods>(command)) compares_ = true;
+    if (const auto* use = std::get_if<sim::UseMethod>(&command))
+      for (const std::string& key : use->keys) note(key, simulation);
+    if (const auto* reset = std::get_if<sim::ResetParameter>(&command))
+      note(reset->key, simulation);
+    if (std::holds_alternative<sim::ResetAllParameters>(command))
+      for (const base::Parameter& parameter : simulation.run().settings().table())
+        note(std::string(parameter.key), simulation);
+    if (std::holds_alternative<sim::ChooseMethod>(command) ||
+        std::holds_alternative<sim::UseMethod>(command))
+      chooses_ = true;
+    if (std::holds_alternative<sim::CompareMethods>(command) ||
+        std::holds_alternative<sim::AddRun>(command))
+      compares_ = true;
   }
   std::vector<std::string> after(const sim::Simulation& simulation) const {
     std::vector<std::string> all;
-    if (chooses_) all.push_back("method = " + std::string(simulation.run().solver().method().name));
-    if (compares_) all.push_back("runs >= " + std::to_string(simulation.runs().size()));
+    const std::string method(simulation.run().solver().method().name);
+    const size_t runs = simulation.runs().size();
+    // What holds when the scene opens, too, would be met at once.
+    if (chooses_ && method != simulation.scene().method) all.push_back("method = " + method);
+    if (compares_ && runs > 1 + simulation.scene().others.size())
+      all.push_back("runs >= " + std::to_string(runs));
     for (const auto& [key, old] : before_) {
       if (!simulation.has(key) || simulation.value(key) == old) continue;
       const base::Parameter& parameter = simulation.parameter(key);
@@ -160,12 +175,20 @@ std::vector<Change> changes_of(const SessionFile& session) {
   const std::vector<double> opened = measure(simulation);
   std::vector<Change> changes;
   Commands earlier;
+  Change passed;  // what no condition tells: it comes with the next change
   int64_t tick = 0;
   for (auto next = session.commands.begin();
        next != session.commands.end() && changes.size() < most_changes;) {
     for (; tick < next->tick; ++tick) simulation.step();
     Change change = next_change(opened, earlier, next, session.commands.end(), simulation, tick);
-    if (!change.until.empty()) changes.push_back(std::move(change));
+    change.commands.insert(change.commands.begin(), passed.commands.begin(), passed.commands.end());
+    if (!passed.words.empty())
+      change.words = passed.words + (change.words.empty() ? "" : ", ") + change.words;
+    passed = {};
+    if (change.until.empty())
+      passed = std::move(change);
+    else
+      changes.push_back(std::move(change));
   }
   return changes;
 }

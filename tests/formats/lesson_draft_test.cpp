@@ -79,6 +79,33 @@ TEST(LessonDraft, CanBeReadHoweverSmallItsNumbersAre) {
   EXPECT_NE(lesson->text.find("< 0.000"), std::string::npos) << lesson->text;
 }
 
+/// Returns the lesson of a session on double-y with some seconds after each command.
+std::shared_ptr<const lessons::Lesson> lesson_after(const std::vector<sim::Command>& commands) {
+  sim::Timeline timeline(sim::Simulation(formats::load(formats::find_scene("double-y"))));
+  for (const sim::Command& command : commands) {
+    timeline.apply(command);
+    go(timeline, 150);
+  }
+  return lesson_of(timeline);
+}
+
+TEST(LessonDraft, HasStepsForRunsMethodsWithParametersAndResets) {
+  const auto lesson = lesson_after(
+      {sim::AddRun{}, sim::UseMethod{"dls", {"lambda"}, {3}}, sim::ResetAllParameters{}});
+  ASSERT_EQ(lesson->steps.size(), 4u) << lesson->text;
+  EXPECT_EQ(lesson->steps[1].task->until[0].quantity, "runs");
+  EXPECT_EQ(lesson->steps[2].task->until[0].quantity, "lambda");
+  EXPECT_EQ(lesson->steps[3].task->until[0].quantity, "lambda");
+  EXPECT_EQ(lesson->steps[3].task->solution.size(), 3u);
+}
+
+TEST(LessonDraft, TakesWhatHasNoConditionAlongWithTheNextChange) {
+  const auto lesson = lesson_after({sim::ChooseMethod{"dls"}, sim::ChooseMethod{"pinv"}});
+  ASSERT_EQ(lesson->steps.size(), 2u) << lesson->text;  // the scene has dls
+  EXPECT_EQ(lesson->steps[1].task->solution.size(), 2u);
+  EXPECT_NE(lesson->steps[1].task->text.find("dls, pinv"), std::string::npos);
+}
+
 TEST(LessonDraft, WritesPositionsAsSentencesDo) {
   const auto scene = formats::load(formats::find_scene("double-y"));
   EXPECT_EQ(
