@@ -12,6 +12,7 @@
 #include "formats/suggest.h"
 #include "ik/model/jacobian.h"
 #include "ik/model/pose_goal.h"
+#include "module/simulation.h"
 
 namespace python {
 namespace {
@@ -144,7 +145,7 @@ Array jacobians(const ik::Skeleton& skeleton, py::handle theta, const Eigen::Mat
   Poses poses(skeleton, theta);
   Array result = poses.array({skeleton.rows(), skeleton.joints()});
   double* out = result.mutable_data();
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   Eigen::MatrixXd J = Eigen::MatrixXd::Zero(skeleton.rows(), skeleton.joints());
   const Eigen::VectorXd weights = Eigen::VectorXd::Ones(skeleton.effectors());
   Eigen::Matrix3Xd met(3, skeleton.effectors());
@@ -165,7 +166,7 @@ py::dict forward_kinematics(const ik::Skeleton& skeleton, py::handle theta) {
   double *e = effector.mutable_data(), *p = position.mutable_data(), *a = axis.mutable_data(),
          *r = rotation.mutable_data();
   {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     for (py::ssize_t i = 0; i < poses.count(); ++i) {
       const ik::Pose& pose = poses.at(i);
       write_all(pose.effector, e);

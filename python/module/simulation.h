@@ -7,6 +7,7 @@
 
 #include "cli/interrupt.h"
 #include "module/body.h"
+#include "module/unlocked.h"
 #include "sim/simulation.h"
 
 namespace python {
@@ -81,7 +82,7 @@ class Simulation::Working {
     ~Mark() { simulation.works_ = false, simulation.show(); }
     Simulation& simulation;
   } mark_;
-  py::gil_scoped_release unlocked_;
+  Unlocked unlocked_;
 };
 
 template <class AfterStep>

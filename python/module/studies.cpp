@@ -14,6 +14,7 @@
 #include "lab/mapping.h"
 #include "lab/solve/study.h"
 #include "module/simulation.h"
+#include "module/unlocked.h"
 #include "sweep/best.h"
 #include "sweep/picture.h"
 
@@ -49,14 +50,14 @@ lab::Length length_of(int64_t steps, int64_t warmup) {
 std::string measure(const Simulation& given, int64_t steps, int64_t warmup) {
   Simulation simulation(given);
   const lab::Length length = length_of(steps, warmup);
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   return lab::printed(measured(simulation, length));
 }
 
 std::string explain(const Simulation& given, int64_t steps) {
   Simulation simulation(given);
   const lab::Length length = length_of(steps, 0);
-  const py::gil_scoped_release unlocked;
+  const Unlocked unlocked;
   const lab::Experiment experiment = measured(simulation, length);
   return lab::printed(experiment.verdict(), *experiment.simulation);
 }
@@ -105,7 +106,7 @@ py::dict map(const Simulation& given, const std::string& x, const std::optional<
   grid.solves = solves;
   const int workers = threads_of(threads);
   const sweep::Result result = [&] {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     return lab::computed(grid, workers);
   }();
 
@@ -215,7 +216,7 @@ py::dict solve(const Simulation& given, const py::object& targets, const std::st
   const ik::Problems problems = problems_of(solver, targets, draw, start, seed, study.poses);
   const int workers = threads_of(threads);
   {
-    const py::gil_scoped_release unlocked;
+    const Unlocked unlocked;
     lab::solve(study, {&solver}, problems, workers, {});
   }
   return answer_of(study, solver.skeleton(), problems);

@@ -3,6 +3,7 @@ import copy
 import gc
 import inspect
 import signal
+import subprocess
 import sys
 import threading
 
@@ -293,6 +294,17 @@ def test_signals_end_long_work(number):
             LONG[number]()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@pytest.mark.parametrize("work", ["ikscope.Simulation('y').step(10**12)", "[simulation.step(99) for _ in range(10**9)]",
+                                  "ikscope.solve('ur5', 1_000_000)",
+                                  "ikscope.map('y', 'lambda=0.1:2:200', 'dmax=0.1:2:200', 'dls', steps=20, warmup=0)"])
+def test_python_ends_while_a_thread_works(work):
+    program = ("import ikscope, threading, time\nsimulation = ikscope.Simulation('y')\n"
+               f"threading.Thread(target=lambda: {work}, daemon=True).start()\ntime.sleep(0.2)")
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_doc_strings_say_shapes():
