@@ -30,7 +30,7 @@ def draw(simulation, size=(1280, 800)):
 
     with tempfile.TemporaryDirectory(prefix="ikscope-") as folder:
         film, script = pathlib.Path(folder) / "film", pathlib.Path(folder) / "film.toml"
-        (pathlib.Path(folder) / "scene.toml").write_text(_scene(simulation).to_text())
+        (pathlib.Path(folder) / "scene.toml").write_text(_ikscope.Scene(simulation).to_text())
         script.write_text(_PAUSED)
         words = [_program(), "--no-settings", "--film-script", script, "--film", film, "--film-shows", "view",
                  "--size", f"{size[0]}x{size[1]}", "--film-size", "window"]
@@ -50,14 +50,16 @@ def show(simulation):
     The window goes on by itself; what is changed there does not come back to the simulation.
     """
     folder = tempfile.mkdtemp(prefix="ikscope-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     scene = pathlib.Path(folder) / "scene.toml"
-    scene.write_text(_scene(simulation).to_text())
-    return subprocess.Popen([_program(), "--scene", scene])
+    scene.write_text(_ikscope.Scene(simulation).to_text())
+    process = subprocess.Popen([_program(), "--scene", scene])
+    atexit.register(_tidy, folder, process)
+    return process
 
 
-def _scene(what):
-    return what.scene if isinstance(what, _ikscope.Simulation) else _ikscope.Scene(what)
+def _tidy(folder, process):
+    if process.poll() is not None:  # else the window may still read it
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _program():

@@ -135,6 +135,7 @@ Scene scene_of(const py::object& what) {
     const auto& body = what.cast<const Body&>();
     return {body.scene, body.name};
   }
+  if (py::isinstance<Simulation>(what)) return what.attr("scene").cast<Scene>();
   if (py::isinstance<py::str>(what) || py::hasattr(what, "__fspath__"))
     return opened(what.cast<std::filesystem::path>().string());
   throw base::Error("the scene is " + py::repr(what).cast<std::string>() +
@@ -202,8 +203,8 @@ with a position and an orientation counts twice), m the number of rows of the Ja
       module, "Scene", R"(A body with targets that move, obstacles, and a method with its settings.
 
 Scene(what): the name of a scene that comes with ikscope ("double-y", ikscope.scenes() lists them), a
-file (scene, URDF, MJCF, BVH, table of Denavit-Hartenberg parameters as CSV), or a Body, whose
-effectors then follow targets that swing about its start pose.)");
+file (scene, URDF, MJCF, BVH, table of Denavit-Hartenberg parameters as CSV), a Simulation, or a Body,
+whose effectors then follow targets that swing about its start pose.)");
   for (py::handle type : {py::handle(body), py::handle(scene)}) type.attr("__module__") = "ikscope";
   const auto copy = [](py::object self) { return self; };  // it is constant
   const auto deep_copy = [](py::object self, const py::dict&) { return self; };
@@ -275,7 +276,9 @@ The three rows of a position are the derivative of the effector's point by each 
 an orientation the angular velocity of its link (unit/rad, rad/rad).)")
       .def("__repr__", &body_text);
 
-  scene.def(py::init(&scene_of), py::arg("what"), "Opens a scene by its name, file or body.")
+  scene
+      .def(py::init(&scene_of), py::arg("what"),
+           "Opens a scene by its name, file or body; of a simulation it is the scene now.")
       .def_static(
           "from_text",
           [](const std::string& text, const std::string& name) {

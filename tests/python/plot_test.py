@@ -2,6 +2,7 @@
 import os
 import shutil
 import subprocess
+import sys
 import time
 
 import ikscope
@@ -90,3 +91,15 @@ def test_the_window_opens_as_the_simulation_is(program, tmp_path, monkeypatch):
     finally:
         window.terminate()
         window.wait()
+
+
+def test_the_window_reads_the_scene_of_a_script_that_has_ended(tmp_path):
+    program = tmp_path / "ikscope"
+    program.write_text(f'#!/bin/sh\nsleep 1\ncp "$2" {tmp_path}/copy\nmv {tmp_path}/copy {tmp_path}/read.toml\n')
+    program.chmod(0o755)
+    subprocess.run([sys.executable, "-c", f"import ikscope; ikscope._window._program = lambda: {str(program)!r}\n"
+                    "simulation = ikscope.Simulation('double-y')\nsimulation.step(9)\nikscope.show(simulation)"], check=True)
+    end = time.monotonic() + 60
+    while not (tmp_path / "read.toml").exists() and time.monotonic() < end:
+        time.sleep(0.1)
+    assert ikscope.Scene(tmp_path / "read.toml").name == "Double-Y"
