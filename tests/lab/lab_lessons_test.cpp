@@ -165,6 +165,18 @@ TEST_F(Lab, HandoutsAreWholeLessons) {
   }
 }
 
+TEST_F(Lab, PicturesOfHandoutsShowWhatTheirStepsAreAbout) {
+  const auto sheet = [&](const std::string& name) {
+    EXPECT_EQ(lab("handout " + name + " sheet.html").code, 0) << name;
+    return test::contents(file("sheet.html"));
+  };
+  EXPECT_NE(sheet("null-space").find("fill=\"none\" stroke=\"#969ba0\" stroke-width=\"1.5\""),
+            std::string::npos)
+      << "obstacles";
+  EXPECT_NE(sheet("damping").find("\">●</span> DLS λ 0.4"), std::string::npos);
+  EXPECT_NE(sheet("newton").find(", after 0.5 s"), std::string::npos);
+}
+
 TEST_F(Lab, HandoutsHaveAnswersWhereTheyAreAskedFor) {
   ASSERT_EQ(lab("handout first-look answers.html --answers").code, 0);
   const std::string sheet = test::contents(file("answers.html"));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/numbers.h"
 #include "base/text.h"
 #include "chart/drawing.h"
 #include "files/output_file.h"
@@ -17,6 +18,7 @@
 #include "formats/lesson_file.h"
 #include "formats/suggest.h"
 #include "ik/model/goal.h"
+#include "ik/model/obstacle.h"
 #include "jobs/process.h"
 #include "lab/subcommand.h"
 #include "lessons/course.h"
@@ -33,6 +35,8 @@ using Eigen::Vector3d;
 constexpr chart::Rgb target_ink{200, 40, 30}, link_ink{60, 70, 85}, pale{150, 155, 160};
 constexpr chart::Rgb of_runs[] = {link_ink,      {0, 114, 178},   {213, 94, 0},
                                   {0, 158, 115}, {204, 121, 167}, {120, 94, 0}};
+
+chart::Rgb color_of(const sim::Run& run) { return of_runs[run.slot % std::size(of_runs)]; }
 
 /// Projects the scene along parallel rays, a little from the right and from above.
 struct Projection {
@@ -64,15 +68,52 @@ std::vector<Line> lines_of(const ik::Skeleton& body, const ik::Pose& pose, const
   return lines;
 }
 
+struct Outlines {
+  struct Disc {
+    Vector2d center;
+    double radius;
+  };
+  std::vector<Disc> discs;
+  std::vector<Line> lines;
+};
+
+Outlines outlines_of(const std::vector<ik::Obstacle>& obstacles, const Projection& on) {
+  Outlines all;
+  for (const ik::Obstacle& one : obstacles) {
+    const Vector2d middle = on(one.position), along = on(one.axis);
+    if (one.shape == ik::Obstacle::Shape::Box) {
+      for (int corner = 0; corner < 8; ++corner) {
+        const auto sign = [&](int axis) { return corner >> axis & 1 ? 1. : -1.; };
+        const Vector3d from = one.size.cwiseProduct(Vector3d(sign(0), sign(1), sign(2)));
+        for (int axis = 0; axis < 3; ++axis) {
+          Vector3d to = from;
+          to[axis] = -to[axis];
+          if (sign(axis) < 0) all.lines.push_back({middle + on(from), middle + on(to)});
+        }
+      }
+      continue;
+    }
+    const double radius = one.size.x();
+    all.discs.push_back({middle + along, radius});
+    if (one.shape == ik::Obstacle::Shape::Sphere) continue;
+    all.discs.push_back({middle - along, radius});
+    const Vector2d side = radius * Vector2d(-along.y(), along.x()).normalized();
+    for (const Vector2d& edge : {side, Vector2d(-side)})
+      all.lines.push_back({middle - along + edge, middle + along + edge});
+  }
+  return all;
+}
+
 /// Draws the runs of a simulation as papers do: links as lines, joints as circles, targets as
-/// rings, seen from the side from which the window shows a scene first. The pose that a shaking run
-/// had a step before is dashed. Width and height in 1/96 inch.
+/// rings, obstacles as outlines, seen from the side from which the window shows a scene first. The
+/// pose that a shaking run had a step before is dashed. Width and height in 1/96 inch.
 chart::Drawing sketch(const sim::Simulation& simulation, double width, double height) {
   const ik::Skeleton& body = simulation.skeleton();
   const Projection on{simulation.scene().up == sim::Scene::Up::Z};
   constexpr double room = 22, thick = 4;
   std::vector<std::vector<Line>> runs, ago;
   std::vector<Vector2d> seen, targets;
+  const Outlines obstacles = outlines_of(simulation.obstacles(), on);
   for (const sim::Run& run : simulation.runs()) {
     runs.push_back(lines_of(body, run.solver().pose(), on));
     ago.emplace_back();
@@ -84,6 +125,10 @@ chart::Drawing sketch(const sim::Simulation& simulation, double width, double he
   for (const auto* each : {&runs, &ago})
     for (const std::vector<Line>& lines : *each)
       for (const Line& line : lines) seen.insert(seen.end(), {line.from, line.to});
+  for (const Line& line : obstacles.lines) seen.insert(seen.end(), {line.from, line.to});
+  for (const Outlines::Disc& disc : obstacles.discs)
+    for (const double r : {-disc.radius, disc.radius})
+      seen.push_back(disc.center + Vector2d::Constant(r));
   for (int i = 0; i < body.effectors(); ++i) {
     if (body.effector(i).goal.info->shape == ik::GoalShape::Orientation) continue;
     targets.push_back(on(simulation.targets()[i].position()));
@@ -107,10 +152,14 @@ chart::Drawing sketch(const sim::Simulation& simulation, double width, double he
   const auto draw = [&](const std::vector<Line>& lines, const chart::Stroke& stroke) {
     for (const Line& line : lines) drawing.line(at(line.from), at(line.to), stroke);
   };
+  const chart::Stroke thin{.color = pale, .width = 1.5};
+  draw(obstacles.lines, thin);
+  for (const Outlines::Disc& disc : obstacles.discs)
+    drawing.circle(at(disc.center), scale * disc.radius, std::nullopt, thin);
   for (const std::vector<Line>& lines : ago)
     draw(lines, {.color = pale, .width = 2, .dash = 5, .gap = 4});
   for (size_t r = runs.size(); r-- > 0;) {  // the first over the others
-    const chart::Rgb ink = of_runs[simulation.runs()[r].slot % std::size(of_runs)];
+    const chart::Rgb ink = color_of(simulation.runs()[r]);
     draw(runs[r], {.color = ink, .width = thick});
     for (const Line& line : runs[r])
       drawing.circle(at(line.from), thick, chart::white, chart::Stroke{.color = ink, .width = 1.5});
@@ -156,17 +205,32 @@ std::string without_keys(std::string text) {
   return text;
 }
 
-std::string picture(const sim::Scene& scene) {
-  constexpr double seconds = 5, width = 236, height = 190;
+/// Returns the colour and the name of a run, with the settings that others of its method have not.
+std::string legend(const sim::Simulation& simulation, const sim::Run& run) {
+  std::string text(run.solver().method().label());
+  for (const base::Parameter& parameter : run.settings().table()) {
+    const double value = run.settings()[parameter];
+    if (std::ranges::any_of(simulation.runs(), [&](const sim::Run& other) {
+          return &other.solver().method() == &run.solver().method() &&
+                 other.settings()[parameter] != value;
+        }))
+      text += " " + base::setting_text(parameter, base::number_text(parameter, value));
+  }
+  return "<span style=\"color:" + chart::hex(color_of(run)) + "\">●</span> " + escaped(text);
+}
+
+/// Draws a scene after so many seconds.
+std::string picture(const sim::Scene& scene, double seconds) {
+  constexpr double width = 236, height = 190;
   sim::Simulation simulation(std::make_shared<sim::Scene>(scene));
   for (int step = 0; step < seconds * sim::Clock::steps_per_second; ++step) simulation.step();
   const bool shakes = std::ranges::any_of(
       simulation.runs(), [](const sim::Run& run) { return run.oscillation().shakes(); });
-  std::vector<std::string> methods;
-  for (const sim::Run& run : simulation.runs()) methods.emplace_back(run.solver().method().title);
+  std::vector<std::string> names;
+  for (const sim::Run& run : simulation.runs()) names.push_back(legend(simulation, run));
+  if (names.size() == 1) names = {escaped(simulation.run().solver().method().title)};
   return "<figure>" + chart::svg(sketch(simulation, width, height)) + "<figcaption>" +
-         escaped(formats::joined(methods)) + ", after " +
-         std::to_string(static_cast<int>(seconds)) + " s" +
+         formats::joined(names) + ", after " + base::short_number(seconds) + " s" +
          (shakes ? "; dashed: a step before" : "") + "</figcaption></figure>\n";
 }
 
@@ -241,8 +305,8 @@ std::string sheet(const std::string& name_or_file, bool answers) {
   html += "</header>\n";
   for (size_t i = 0; i < lesson->steps.size(); ++i) {
     const lessons::Step& step = lesson->steps[i];
-    html += "<section>" + (step.scene ? picture(*step.scene) : "") + "<h2>" +
-            std::to_string(i + 1) + ". " + escaped(step.title) + "</h2>\n" +
+    html += "<section>" + (step.scene ? picture(*step.scene, step.pause_at.value_or(5)) : "") +
+            "<h2>" + std::to_string(i + 1) + ". " + escaped(step.title) + "</h2>\n" +
             paragraphs(without_keys(step.text));
     if (step.question) html += question(*step.question, answers);
     if (step.task) html += task(lesson, static_cast<int>(i), answers);
