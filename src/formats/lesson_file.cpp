@@ -55,6 +55,7 @@ class LessonReader {
       : file_(table, source, "the lesson"), source_(source), window_(window) {}
 
   std::shared_ptr<lessons::Lesson> read() {
+    refuse_hand_in(file_);
     auto lesson = std::make_shared<lessons::Lesson>();
     lesson->name = base::printable(asset_name(source_));
     read_table(file_, *lesson);

@@ -150,6 +150,13 @@ TEST_F(Graded, WhatTheProgramDidIsSaid) {
   EXPECT_NE(grades("damping a.toml")[0].dump().find("“Do it for me”"), std::string::npos);
 }
 
+TEST_F(Graded, IsNeitherASceneNorALesson) {
+  hand_in("a.toml", formats::to_toml(done("damping")));
+  for (const char* words : {"run --scene a.toml", "handout a.toml sheet.html"})
+    expect_refusal(words, "this was handed in after the lesson \"" +
+                              lesson_named("damping")->title + "\"; ikscope-lab grade checks it");
+}
+
 TEST_F(Lab, HandoutsAreWholeLessons) {
   for (const std::string& name : test::some(3, formats::lesson_names())) {
     ASSERT_EQ(lab("handout " + name + " sheet.html").code, 0) << name;

@@ -12,6 +12,9 @@ namespace formats {
 
 struct Robot;
 
+/// Throws base::Error if it is a file that a student hands in, neither a scene nor a lesson.
+void refuse_hand_in(const Reader& file);
+
 /// Limits beyond which a file is considered faulty.
 constexpr size_t max_joints = 20000, max_effectors = 100, max_loops = 1000;
 constexpr size_t max_links = 40000;  ///< solids too: the longest chain and links fixed to it

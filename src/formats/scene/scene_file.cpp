@@ -36,6 +36,7 @@ constexpr std::string_view dh_keys[] = {"dh", "convention", "base", "tool"};
 constexpr std::string_view session_keys[] = {"steps", "command", "view"};
 
 void allow_keys(Reader file) {
+  refuse_hand_in(file);
   if (file.has("step") && file.node("step").is_array())
     file.fail("step", "this is a lesson; expected a scene: open lessons with ikscope --lesson " +
                           file.source());
@@ -130,6 +131,12 @@ std::shared_ptr<const sim::Scene> read_whole(Reader& file,
 }
 
 }  // namespace
+
+void refuse_hand_in(const Reader& file) {
+  if (file.has("hand_in"))
+    file.fail("hand_in", "this was handed in after the lesson " + in_quotes(file.text("hand_in")) +
+                             "; ikscope-lab grade checks it");
+}
 
 void fields(Fields& f, sim::Scene& scene) {
   static const Strings ups(std::begin(sim::Scene::up_names), std::end(sim::Scene::up_names));
