@@ -127,7 +127,10 @@ void Simulation::set(const py::dict& parameters) {
   keys_.insert(keys.begin(), keys.end());
 }
 
-void Simulation::choose(const std::string& method) { apply(sim::ChooseMethod{method}); }
+void Simulation::choose(const std::string& method) {
+  formats::find_name("method", method, formats::names_of(ik::methods()));
+  apply(sim::ChooseMethod{method});
+}
 void Simulation::restart() { apply(sim::Restart{}); }
 
 void Simulation::hold(const std::vector<std::string>& joints, bool held) {

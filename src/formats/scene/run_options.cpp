@@ -119,7 +119,10 @@ SessionFile open(const RunOptions& options) {
 }
 
 void apply(sim::Simulation& simulation, const RunOptions& options) {
-  if (!options.method.empty()) simulation.apply(sim::Command(sim::ChooseMethod{options.method}));
+  if (!options.method.empty()) {
+    find_name("method", options.method, names_of(ik::methods()));
+    simulation.apply(sim::Command(sim::ChooseMethod{options.method}));
+  }
   std::vector<KeyValue> settings;
   for (const std::string& text : options.set) settings.push_back(split_setting(text));
   set_parameters(simulation, settings);
