@@ -18,14 +18,15 @@ def error(record, names=None, axes=None):
 
     names: of the effectors, for the legend: Simulation.effector_names.
     """
-    axes = _curves(record["time"], record["error"], names, axes)
+    axes = _curves(*_recorded(record, "error"), names, axes)
     axes.set_ylabel("error (scene units or rad)")
     return axes
 
 
 def oscillation(record, axes=None):
     """Draws the oscillation over time, from what Simulation.run returns; above 3 mrad/step² a run shakes."""
-    axes = _curves(record["time"], 1e3 * record["oscillation"], None, axes)
+    time, values = _recorded(record, "oscillation")
+    axes = _curves(time, 1e3 * values, None, axes)
     axes.axhline(1e3 * _ikscope.most_oscillation, color="gray", linewidth=0.8, linestyle="--")
     axes.set_ylabel("oscillation (mrad/step²)")
     return axes
@@ -33,10 +34,8 @@ def oscillation(record, axes=None):
 
 def singular_values(record, axes=None):
     """Draws the singular values of J over time, from Simulation.run(N, ["time", "sigma"])."""
-    if "sigma" not in record:
-        raise ValueError('the record has no "sigma"; expected that of Simulation.run(N, ["time", "sigma"])')
-    sigma = record["sigma"]
-    axes = _curves(record["time"], sigma, [f"σ{i + 1}" for i in range(sigma.shape[1])], axes)
+    time, sigma = _recorded(record, "sigma")
+    axes = _curves(time, sigma, [f"σ{i + 1}" for i in range(sigma.shape[1])], axes)
     axes.set_ylabel("singular values of J (unit/rad)")
     return axes
 
@@ -72,7 +71,7 @@ def map(result, metric=None, axes=None):
     metric = metric or _usual(result)
     axes = axes or _pyplot.subplots()[1]
     values = _shown(result, metric)
-    log = _metrics[metric]["log"] and _numpy.nanmin(values) > 0
+    log = _metrics[metric]["log"] and _numpy.isfinite(values).any() and _numpy.nanmin(values) > 0
     colors = axes.pcolormesh(result["x"], result["y"], values, shading="nearest", norm="log" if log else "linear",
                              cmap="hsv" if metric == "solution" else "viridis")
     axes.figure.colorbar(colors, ax=axes, label=_title(metric))
@@ -82,6 +81,13 @@ def map(result, metric=None, axes=None):
     if result["best"] and not any(isinstance(result["best"][name], str) for name in result["axes"]):
         axes.plot(*([result["best"][name]] for name in result["axes"]), marker="D", color="white", markeredgecolor="black")
     return axes
+
+
+def _recorded(record, name):
+    for one in ("time", name):
+        if one not in record:
+            raise ValueError(f'the record has no "{one}"; expected that of Simulation.run(N, ["time", "{name}"])')
+    return record["time"], record[name]
 
 
 def _curves(time, values, names, axes):

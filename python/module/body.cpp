@@ -47,12 +47,20 @@ Body body_of_dh(const py::iterable& rows, const std::string& convention,
   for (const py::handle row : rows) {
     ++number;
     std::string cells;
-    const auto add = [&](const std::string& key, const py::object& value) {
-      cells += (cells.empty() ? "" : ", ") + key + " = " + toml_of(value);
+    const auto add = [&](const std::string& key, py::object value) {
+      if (value.is_none()) return;
+      if (py::hasattr(value, "tolist")) value = value.attr("tolist")();  // numpy's
+      const std::string written = toml_of(value);
+      if (!py::isinstance<py::str>(value) &&
+          (written.find("NaN") != written.npos || written.find("Infinity") != written.npos))
+        throw base::Error("row " + std::to_string(number) + ": " + key + " is " +
+                          std::string(py::repr(value)) + "; expected finite numbers");
+      cells += (cells.empty() ? "" : ", ") + key + " = " + written;
     };
     if (py::isinstance<py::dict>(row)) {
       const auto given = row.cast<py::dict>();
-      if (!given.contains("name")) add("name", py::str("joint " + std::to_string(number)));
+      if (!given.contains("name") || given["name"].is_none())
+        add("name", py::str("joint " + std::to_string(number)));
       for (const auto& [key, value] : given)
         add(py::str(key), py::reinterpret_borrow<py::object>(value));
     } else {

@@ -18,8 +18,9 @@ Size parse_size(const std::string& text) {
   char rest = 0;
   if (std::sscanf(text.c_str(), "%dx%d%c", &size.width, &size.height, &rest) != 2 ||
       size.width < 320 || size.height < 240 || size.width > 16384 || size.height > 16384)
-    throw base::Error("--size cannot be " + base::in_quotes(text) +
-                      "; expected WIDTHxHEIGHT in pixels, such as 1280x800");
+    throw base::Error(
+        "--size cannot be " + base::in_quotes(text) +
+        "; expected WIDTHxHEIGHT from 320x240 to 16384x16384 pixels, such as 1280x800");
   return size;
 }
 

@@ -38,7 +38,7 @@ def test_branches_have_the_order_of_the_file(tmp_path):
 
 def test_denavit_hartenberg_rows():
     for rows in ([[0, 0, 1, 0], [0, 0, 2, 0]], np.array([[0, 0, 1, 0], [0, 0, 2, 0]]),
-                 [{"a": 1}, {"a": np.float64(2), "alpha_deg": 0}]):
+                 [{"a": 1, "d": None, "name": None}, {"a": np.float64(2), "alpha_deg": 0, "limits": np.array([-2, 2])}]):
         body = ikscope.Body.dh(rows, unit="mm")
         at = body.forward_kinematics([math.pi / 2, 0])
         np.testing.assert_allclose(at["effector"][0], [0, 3, 0], atol=1e-14)
@@ -97,6 +97,7 @@ def test_scenes_are_texts_too(tmp_path):
     assert simulation.parameters["lambda"] == 0.25
     again = ikscope.Scene.from_text(ikscope.Simulation(scene).scene.to_text())
     assert again.body.joint_names == scene.body.joint_names and again.dt == scene.dt
+    assert ikscope.Scene(simulation).body.joint_names == scene.body.joint_names
     assert ikscope.Scene(ikscope.Body.from_file(file)).body.joint_names == ("shoulder", "elbow", "wrist")
 
 

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 import time
+import warnings
 
 import ikscope
 import numpy as np
@@ -26,6 +27,10 @@ def test_curves_have_the_data():
     np.testing.assert_allclose(axes.lines[0].get_ydata(), 1e3 * record["oscillation"])
     assert "mrad/step²" in axes.get_ylabel()
     assert len(plot.singular_values(record).lines) == record["sigma"].shape[1]
+    bare = simulation.run(9, ["theta"])
+    for draw, name in ((plot.error, "error"), (plot.oscillation, "oscillation"), (plot.singular_values, "sigma")):
+        with pytest.raises(ValueError, match=fr'no "time"; expected that of Simulation.run\(N, \["time", "{name}"\]\)'):
+            draw(bare)
 
 
 def test_maps_sweeps_and_basins():
@@ -47,6 +52,9 @@ def test_maps_sweeps_and_basins():
     basins = ikscope.map("arm-2r", *(f"start.{name}=-90:90:6" for name in names[:2]), "dls", steps=200, solve=True)
     for metric in (None, "solution", "ending"):
         assert plot.map(basins, metric).collections
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert plot.map({**basins, "updates": np.full_like(basins["updates"], np.nan)}).collections  # all have failed
     pyplot.close("all")
 
 
@@ -69,7 +77,7 @@ def test_the_renderer_draws_what_is_there(program):
     np.testing.assert_array_equal(picture, ikscope.draw(simulation, (640, 400)))
     simulation.step(60)
     assert not np.array_equal(picture, ikscope.draw(simulation, (640, 400)))
-    with pytest.raises(RuntimeError, match="ikscope could not draw: .*--size"):
+    with pytest.raises(RuntimeError, match="ikscope could not draw: .*--size.* from 320x240"):
         ikscope.draw(simulation, (1, 1))
 
 

@@ -213,10 +213,13 @@ def refusals():
         (lambda: ikscope.Simulation("ur5", stiffness={"elbow": "x"}),
          "the stiffness of elbow is 'x'; expected a number from 1e-6 to 1e6"),
         (lambda: y.set(lambda_=[1]), "lambda is [1]; expected a number"),
+        (lambda: ikscope.Simulation("y", "DLS"), 'there is no method "DLS" (did you mean "dls"?); expected one of '),
         (lambda: ikscope.Simulation(3), "the scene is 3; expected the name of a scene"),
         (lambda: y.body.jacobian(np.zeros((2, 2, 2))), f"theta has the shape (2, 2, 2); expected ({n},) or (N, {n})"),
         (lambda: ikscope.Body.dh([[0, 0, 1]]), "row 1 has the shape (3,); expected (4,)"),
         (lambda: ikscope.Body.dh([[0, 0, 1, 0], {"b": 1}]), "DH table:2: "),
+        (lambda: ikscope.Body.dh([{"a": float("nan")}]), "row 1: a is nan; expected finite numbers"),
+        (lambda: ikscope.Body.dh([{"limits": np.array([-1, np.inf])}]), "row 1: limits is [-1.0, inf]; expected finite"),
         (lambda: ikscope.Body.from_urdf_text("<robot"), "robot.urdf"),
         (lambda: ikscope.Scene.from_text("name = 3"), "scene.toml:1: "),
     ]
