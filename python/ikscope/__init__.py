@@ -12,8 +12,8 @@ it takes the name of a scene ("double-y"), a file (scene, URDF, MJCF, BVH, DH ta
 a Body, a Scene or a Simulation; then a method, and parameters by their keys, `lambda_` for lambda; and
 hold, release and stiffness, those of Simulation.
 
-Angles are in rad unless a name says degrees, lengths in the unit of the scene. Long work gives
-Python's lock to other threads and ends at Ctrl-C. What is wrong raises ValueError with one sentence.
+Angles are in rad unless a name or its explanation says degrees, lengths in the unit of the scene. Long
+work gives Python's lock to other threads and ends at Ctrl-C. What is wrong raises ValueError with one sentence.
 """
 
 import importlib as _importlib
@@ -74,33 +74,35 @@ def compare(scene, methods=None, *, steps=2000, warmup=400, **parameters):
     return results
 
 
-def sweep(scene, x, method=None, *, steps=600, warmup=120, solve=False, threads=None,
+def sweep(scene, x, method=None, *, steps=600, warmup=120, solve=False, restarts=0, threads=None,
           most_oscillation=_ikscope.most_oscillation, **parameters):
     """Measures a method over the values of a parameter, in threads, like `ikscope-lab sweep`.
 
     x: "KEY", "KEY=FROM:TO:COUNT", or that with ":lin" or ":log" at the end; without it, spaced as the
         parameter's slider is. KEY is a parameter, start.JOINT (degrees or scene units) or
         target.EFFECTOR.x, .y or .z.
-    solve: each value is a search for a pose, of at most `steps` updates, in place of a run.
+    solve: each value is a search for a pose, of at most `steps` updates, in place of a run. "ending" is
+        0 to 4: solved, stuck, limit, cycling, slow.
+    restarts: of a search, random poses to start anew from, at most.
     threads: None: all cores.
     Returns a dict: "x" the values, an array for each metric (NaN where a search has none), "axes", and
     "best": the setting of the least error among those whose mean oscillation is at most
     most_oscillation (rad/step^2), with all that a Simulation needs to have it, or None.
     """
-    return _ikscope.map(Simulation(scene, method, **parameters), x, None, steps, warmup, solve, threads,
-                        most_oscillation)
+    return _ikscope.map(Simulation(scene, method, **parameters), x, None, steps, warmup, solve, restarts,
+                        threads, most_oscillation)
 
 
-def map(scene, x, y, method=None, *, steps=600, warmup=120, solve=False, threads=None,
+def map(scene, x, y, method=None, *, steps=600, warmup=120, solve=False, restarts=0, threads=None,
         most_oscillation=_ikscope.most_oscillation, **parameters):
     """Measures a method over a grid of two parameters, in threads, like `ikscope-lab map`.
 
-    x, y: the axes, as those of `sweep`. With solve=True and axes start.JOINT it is a map of basins of
-    attraction, with axes target.EFFECTOR.x and .y of a workspace.
+    x, y: the axes, as those of `sweep`, which explains the rest too. With solve=True and axes start.JOINT
+    it is a map of basins of attraction, with axes target.EFFECTOR.x and .y of a workspace.
     Returns the dict of `sweep` with "y" too; the arrays have a row for each value of y.
     """
-    return _ikscope.map(Simulation(scene, method, **parameters), x, y, steps, warmup, solve, threads,
-                        most_oscillation)
+    return _ikscope.map(Simulation(scene, method, **parameters), x, y, steps, warmup, solve, restarts,
+                        threads, most_oscillation)
 
 
 def explain(scene, method=None, *, steps=400, **parameters):
@@ -165,3 +167,7 @@ def __getattr__(name):
     if name == "plot":  # matplotlib is loaded when it is asked for
         return _importlib.import_module(".plot", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return [*globals(), "plot"]

@@ -10,7 +10,7 @@ from . import plot as plot
 __version__: str
 
 _Floats = numpy.ndarray[Any, numpy.dtype[numpy.float64]]
-_Value = Union[float, str, bool]
+_Value = Union[float, str, bool, numpy.number[Any], numpy.bool_]
 _Setting = Union[_Value, Sequence[str], Mapping[str, float]]
 _Scene = Union[str, os.PathLike[str], "Body", "Scene", "Simulation"]
 
@@ -23,7 +23,7 @@ class Body:
     def from_urdf_text(text: str, name: str = "robot.urdf") -> Body: ...
     @staticmethod
     def dh(
-        rows: Sequence[Union[ArrayLike, Mapping[str, Any]]],
+        rows: Iterable[Union[ArrayLike, Mapping[str, Any]]],
         convention: str = "standard",
         unit: Optional[str] = None,
         name: str = "DH table",
@@ -144,6 +144,7 @@ def sweep(
     steps: int = 600,
     warmup: int = 120,
     solve: bool = False,
+    restarts: int = 0,
     threads: Optional[int] = None,
     most_oscillation: float = 0.003,
     **parameters: _Setting,
@@ -157,6 +158,7 @@ def map(
     steps: int = 600,
     warmup: int = 120,
     solve: bool = False,
+    restarts: int = 0,
     threads: Optional[int] = None,
     most_oscillation: float = 0.003,
     **parameters: _Setting,

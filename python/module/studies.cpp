@@ -88,8 +88,8 @@ Array values_in(const sweep::Result& result, const sim::Metric& metric) {
 }
 
 py::dict map(const Simulation& given, const std::string& x, const std::optional<std::string>& y,
-             int64_t steps, int64_t warmup, bool solves, const std::optional<int64_t>& threads,
-             double most_oscillation) {
+             int64_t steps, int64_t warmup, bool solves, int64_t restarts,
+             const std::optional<int64_t>& threads, double most_oscillation) {
   sim::Simulation simulation = given.now();
   const lab::Length length = length_of(steps, warmup);
   if (solves) {
@@ -104,6 +104,9 @@ py::dict map(const Simulation& given, const std::string& x, const std::optional<
   grid.steps = length.steps;
   grid.warmup = solves ? 0 : length.warmup;
   grid.solves = solves;
+  grid.restarts = whole("restarts", restarts, 0, 1'000'000);
+  if (restarts > 0 && !solves)
+    throw base::Error("restarts is about searches for poses; expected solve=True with it");
   const int workers = threads_of(threads);
   const sweep::Result result = [&] {
     const Unlocked unlocked;

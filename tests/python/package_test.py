@@ -75,6 +75,10 @@ def test_help_tells_shapes_and_units():
         assert words in text, words
 
 
+def test_everything_is_listed():
+    assert {*ikscope.__all__, "plot", "__version__"} <= set(dir(ikscope))
+
+
 def test_the_version_is_the_programs():
     assert ikscope.__version__ in (ROOT / "CMakeLists.txt").read_text()
 

@@ -67,9 +67,10 @@ def test_map(solve, tmp_path):
     names = ikscope.Body.from_file(scene).joint_names
     x, y = (axis.replace("joint 1", names[0]).replace("joint 2", names[1]) for axis in (x, y))
     done = lab("map", "--scene", scene, "--method", "dls", "--x", x, "--y", y, "--steps", 90, "--warmup", 20,
-               "--csv", file, *(["--solve"] if solve else []))
+               "--csv", file, *(["--solve", "--restarts", 2] if solve else []))
     assert done.returncode == 0, done.stderr
-    found = ikscope.map(scene, x, y, "dls", steps=90, warmup=20, solve=solve, threads=2)
+    restarts = 2 if solve else 0
+    found = ikscope.map(scene, x, y, "dls", steps=90, warmup=20, solve=solve, restarts=restarts, threads=2)
     rows = rows_of(file)
     assert found["axes"] == (x.split("=")[0], y.split("=")[0])
     assert found["x"].shape == (5,) and found["y"].shape == (4,) and len(rows) == 20
@@ -91,7 +92,8 @@ def test_map(solve, tmp_path):
         assert setting["dmax_mode"] == "constant"  # switched on for the axis
         again = ikscope.measure(scene, "dls", steps=90, warmup=20, **setting)
         assert again["mean_total_error"] == pytest.approx(found["mean_total_error"][best], rel=1e-9)
-    one, three = (ikscope.map(scene, x, y, "dls", steps=90, warmup=20, solve=solve, threads=n) for n in (1, 3))
+    one, three = (ikscope.map(scene, x, y, "dls", steps=90, warmup=20, solve=solve, restarts=restarts, threads=n)
+                  for n in (1, 3))
     for metric in metrics:
         np.testing.assert_array_equal(one[metric], three[metric])
 
@@ -167,6 +169,7 @@ REFUSALS = [
     (lambda: ikscope.solve("ur5", 3, tolerance=0), "tolerance is 0; expected a number above 0"),
     (lambda: ikscope.solve("ur5", 3, threads=0), "threads is 0; expected a whole number from 1 to 1024"),
     (lambda: ikscope.measure("y", steps=0), "steps is 0; expected a whole number from 1"),
+    (lambda: ikscope.sweep("y", "lambda=1:2:3", "dls", restarts=1), "restarts is about searches for poses; expected solve"),
     (lambda: ikscope.map("y", "lambda=1:2:3", "lambda=1:2:3", "dls"), "both axes are lambda"),
 ]
 
