@@ -25,7 +25,7 @@ def run(*command, **more):
 class Packages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        run(ROOT / "scripts/release", "--packages", env={**os.environ, "IKSCOPE_PACKED": "gzip"})  # quickly
+        run(ROOT / "scripts/release", "--linux", env={**os.environ, "IKSCOPE_PACKED": "gzip"})  # quickly
         cls.files = sorted((ROOT / "build/release-files").glob("*.deb"))
 
     def test_lintian_finds_no_error(self):
@@ -39,6 +39,22 @@ class Packages(unittest.TestCase):
         if not shutil.which("appstreamcli"):
             self.skipTest("no appstreamcli here")
         run("appstreamcli", "validate", "--no-net", ROOT / "build/release/packages/ikscope.metainfo.xml")
+
+    def test_the_tarball_asks_little_of_a_distribution(self):
+        tarball, = (ROOT / "build/release-files").glob("*-linux-x86_64.tar.gz")
+        usual = re.search(r"grep -vE '(.*)'", (ROOT / "scripts/release").read_text())[1]
+        with tempfile.TemporaryDirectory() as folder:
+            run("tar", "-xzf", tarball, "-C", folder)
+            top, = pathlib.Path(folder).iterdir()
+            programs = sorted((top / "bin").iterdir())
+            self.assertEqual([one.name for one in programs], ["ikscope", "ikscope-lab", "ikscope-meshes"])
+            self.assertEqual([*top.glob("lib/*.a"), *top.glob("lib/pkgconfig"), *top.glob("include")], [])
+            for line in re.findall(r".* => .*", run("ldd", *programs)):
+                path = os.path.normpath(line.split("=>")[1].split()[0])  # "not" of those that are not found
+                self.assertTrue(path.startswith(f"{top}/lib/") or ("ikscope" not in path and re.search(usual, path)), line)
+            symbols = run("objdump", "-T", *programs, *top.glob("lib/*.so*"))
+            self.assertLessEqual(max(map(int, re.findall(r"GLIBC_2\.(\d+)", symbols))), 36)
+            self.assertIn("mean total error", run(top / "bin/ikscope-lab", "run", "--scene", "y", "--steps", "60", cwd=folder))
 
     def test_on_a_machine_with_nothing_installed(self):
         if os.geteuid() or not shutil.which("mmdebstrap"):
@@ -66,15 +82,20 @@ class Packages(unittest.TestCase):
         (root / "opt").mkdir(exist_ok=True)
         for file in self.files:
             shutil.copy(file, root / "opt")
-        names = [f"/opt/{file.name}" for file in self.files]
+        names = sorted((f"/opt/{file.name}" for file in self.files), key=lambda name: "dev" in name or "python" in name)
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "HOME": "/root"}
         inside("apt-get", "update", "-o", "APT::Sandbox::User=root", env=environment)
         before = files()
-        inside("apt-get", "install", "-y", "--no-install-recommends", "-o", "APT::Sandbox::User=root", *names,
-               env=environment)
+
+        def install(files):
+            inside("apt-get", "install", "-y", "--no-install-recommends", "-o", "APT::Sandbox::User=root", *files,
+                   env=environment)
+
+        install(names[:3])  # as README says
         version = inside("ikscope", "--version")
         self.assertRegex(version, r"^ikscope \d+\.\d+")
         self.assertIn("dls", inside("ikscope-lab", "compare", "--scene", "y", "--methods", "dls", "--steps", "60"))
+        install(names[3:])
         said = inside("python3", "-c", "import ikscope\nfound = ikscope.solve('ur5', 20, 'dls', restarts=5)\n"
                       "print(found['theta'].shape, found['solved'].sum() > 10, ikscope.__version__)", env=environment)
         self.assertEqual(said.split(), ["(20,", "6)", "True", version.split()[1].rstrip(",")])
