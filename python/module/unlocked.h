@@ -32,7 +32,7 @@ class Unlocked {
   }
 
   static bool must_stop() { return ends_ && std::this_thread::get_id() != last_thread_; }
-  /// Stops the work of all other threads, at most some seconds later. Call when Python exits.
+  /// Stops the work of all other threads, and waits for it, at most five seconds.
   static void stop_others() {
     last_thread_ = std::this_thread::get_id();
     ends_ = true;

@@ -203,6 +203,7 @@ TEST_F(Lab, HandoutsHaveAnswersWhereTheyAreAskedFor) {
   else
     EXPECT_NE(pdf.err.find("neither weasyprint nor chromium"), std::string::npos) << pdf.err;
   EXPECT_FALSE(std::filesystem::exists(file("sheet.pdf.html")));
+  EXPECT_EQ(lab("handout first-look SHEET.HTML").code, 0);
   expect_refusal("handout damping sheet.doc", "expected FILE.html or FILE.pdf");
   expect_refusal("handout damping", "a lesson and a file");
   expect_refusal("handout nosuch sheet.html", "there is no lesson \"nosuch\"");

@@ -136,7 +136,7 @@ TEST_F(LabPose, RefusesWhatIsNoJointOrNumber) {
   expect_refusal("pose --scene arm.urdf --joint turn", "expected NAME=VALUE");
   expect_refusal("pose --scene arm.urdf --joint turn=fast", "is not a number");
   expect_refusal("pose --scene arm.urdf --joint open2=0", "set that one");
-  expect_refusal("convert arm.urdf", "expected two");
+  expect_refusal("convert arm.urdf", "was given 1 file; expected two");
   expect_refusal("convert arm.urdf arm.urdf", "arm.urdf");
   expect_refusal("convert arm.urdf other.urdf", "expected a name ending in .toml");
 }

@@ -35,8 +35,8 @@ void add_convert_options(cli::CommandLine& line, std::vector<std::string>& words
 
 void convert(const std::vector<std::string>& words) {
   if (words.size() != 2)
-    throw base::Error("convert was given " + std::to_string(words.size()) +
-                      " files; expected two, the one to read and the one to write");
+    throw base::Error("convert was given " + base::counted(static_cast<int>(words.size()), "file") +
+                      "; expected two, the one to read and the one to write");
   cli::expect_two_files("the file to write", words.back(), "the file to read", words.front());
   if (const auto ending = std::filesystem::path(words.back()).extension();
       !ending.empty() && !formats::same_letters(ending.string(), ".toml"))

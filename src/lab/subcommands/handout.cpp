@@ -360,8 +360,9 @@ void print(const std::string& html, const std::filesystem::path& file) {
 void write_handout(const HandoutOptions& options) {
   if (options.file.empty())
     throw base::Error("handout needs a lesson and a file, such as handout damping damping.html");
-  const bool pdf = options.file.ends_with(".pdf");
-  if (!pdf && !options.file.ends_with(".html"))
+  const std::string ending = std::filesystem::path(options.file).extension().string();
+  const bool pdf = formats::same_letters(ending, ".pdf");
+  if (!pdf && !formats::same_letters(ending, ".html"))
     throw base::Error(base::in_quotes(options.file) +
                       " is neither a page nor a PDF file; expected FILE.html or FILE.pdf");
   const std::string html = sheet(options.lesson, options.answers);
