@@ -253,8 +253,9 @@ TEST(Urdf, VisualsAndTheirColors) {
   EXPECT_EQ(scene->solids[2].size, Eigen::Vector3d(1, 1, 4));
   EXPECT_FALSE(scene->solids[2].color);
   EXPECT_EQ(scene->solids[3].kind, Kind::Capsule);
-  ASSERT_EQ(scene->notices.size(), 1u);
-  EXPECT_EQ(scene->notices[0], "1 visual has a shape that is not drawn, such as <plane>");
+  ASSERT_EQ(scene->notices.size(), 2u);
+  EXPECT_TRUE(scene->notices[0].starts_with("1 visual is left out, line 4")) << scene->notices[0];
+  EXPECT_EQ(scene->notices[1], "1 visual has a shape that is not drawn, such as <plane>");
 }
 
 TEST(Urdf, MeshesAreLookedUpBesideTheFileAndUpwards) {

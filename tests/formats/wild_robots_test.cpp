@@ -106,7 +106,7 @@ TEST(WildRobots, AVisualWithAMistakeIsLeftOut) {
   const std::string box = "<geometry><box size=\"1 1 1\"/></geometry>";
   for (const std::string wrong :
        {"<geometry><box size=\"-1 1 1\"/></geometry>", "<geometry><box/></geometry>",
-        "<geometry><cylinder radius=\"0.1\"/></geometry>", "<geometry/>", "<geometries/>",
+        "<geometry><cylinder radius=\"0.1\"/></geometry>", "<geometry/>",
         "<geometry><mesh filename=\"a.stl\" scale=\"1 1 1 1\"/></geometry>",
         "<origin xyz=\"\" rpy=\"\"/>", "<origin xyz=\"0 0\"/>",
         "<material name=\"m\"><color rgba=\"\"/></material>"}) {
