@@ -14,8 +14,12 @@ using nlohmann::ordered_json;
 
 using Words = std::vector<std::string>;
 
+void add(Words& words, const char* option, const std::string& value) {
+  words.emplace_back(option);
+  words.push_back(value);
+}
 void add_each(Words& words, const char* option, const Words& values) {
-  for (const std::string& value : values) words.insert(words.end(), {option, value});
+  for (const std::string& value : values) add(words, option, value);
 }
 
 /// Returns the options about the scene, its joints and its track.
@@ -24,7 +28,7 @@ Words scene_words(const RunOptions& options) {
   add_each(words, "--stiffness", options.stiffness);
   add_each(words, "--hold", options.hold);
   add_each(words, "--release", options.release);
-  if (!options.track.empty()) add_each(words, "--track", {options.track});
+  if (!options.track.empty()) add(words, "--track", options.track);
   return words;
 }
 
@@ -70,25 +74,22 @@ ordered_json candidate_json(const sweep::Candidate& one) {
 std::vector<std::string> choose_words(const sweep::ChoiceRequest& request,
                                       const RunOptions& options) {
   Words words = scene_words(options);
-  const auto add = [&](const char* option, const std::string& value) {
-    words.insert(words.end(), {option, value});
-  };
-  if (!request.methods.empty()) add("--methods", joined(names_of(request.methods), ","));
+  if (!request.methods.empty()) add(words, "--methods", joined(names_of(request.methods), ","));
   if (request.solves) {
     words.emplace_back("--solve");
-    add("--poses", std::to_string(request.poses));
-    add("--seed", std::to_string(request.seed));
-    add("--tolerance", shortest(request.tolerance));
-    add("--updates", std::to_string(request.updates));
-    add("--restarts", std::to_string(request.restarts));
+    add(words, "--poses", std::to_string(request.poses));
+    add(words, "--seed", std::to_string(request.seed));
+    add(words, "--tolerance", shortest(request.tolerance));
+    add(words, "--updates", std::to_string(request.updates));
+    add(words, "--restarts", std::to_string(request.restarts));
   } else {
     if (options.track.empty()) {
-      add("--steps", std::to_string(request.steps));
-      add("--warmup", std::to_string(request.warmup));
+      add(words, "--steps", std::to_string(request.steps));
+      add(words, "--warmup", std::to_string(request.warmup));
     }
-    add("--max-oscillation", shortest(request.most_oscillation));
+    add(words, "--max-oscillation", shortest(request.most_oscillation));
   }
-  if (std::isfinite(request.most_us)) add("--max-us", shortest(request.most_us));
+  if (std::isfinite(request.most_us)) add(words, "--max-us", shortest(request.most_us));
   if (request.keeps_limits) words.emplace_back("--keep-limits");
   return words;
 }

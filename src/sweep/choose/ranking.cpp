@@ -75,20 +75,16 @@ using Iterator = std::vector<Candidate>::iterator;
 /// Sorts by the first property, those that are as good by the next. Time, the last, differs between
 /// machines: in its place the method that is cheaper by its kind comes first.
 void sort_by(Iterator begin, Iterator end, std::span<const Property> by) {
-  if (by.size() == 1) {
-    const auto plainness = [](const Candidate& one) {
-      return std::pair(one.method->cost, one.method->rank);
-    };
-    std::ranges::stable_sort(begin, end, {}, plainness);
-    return;
-  }
-  const auto value = [&](const Candidate& one) { return by.front().value(one); };
+  const bool last = by.size() == 1;
+  const auto value = [&](const Candidate& one) {
+    return last ? one.method->cost + 1e-6 * one.method->rank : by.front().value(one);
+  };
   std::ranges::stable_sort(begin, end, {}, value);
-  for (Iterator first = begin; first != end;) {
-    const Iterator last = std::find_if(
+  for (Iterator first = begin; first != end && !last;) {
+    const Iterator tied = std::find_if(
         first, end, [&](const Candidate& one) { return by.front().better(*first, one); });
-    sort_by(first, last, by.subspan(1));
-    first = last;
+    sort_by(first, tied, by.subspan(1));
+    first = tied;
   }
 }
 
