@@ -3,21 +3,31 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
 
 #include "base/numbers.h"
 #include "base/quantile.h"
 #include "base/text.h"
 
 namespace sweep {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double us_since(Clock::time_point begin) {
+  return std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+}
+
+}  // namespace
 
 std::optional<jobs::Slices> Solves::next_piece() {
+  if (in_lanes_) return next_ < numbers_.size() ? std::optional(compute_in_lanes()) : std::nullopt;
   const size_t from = next_.fetch_add(at_once);
   if (from >= numbers_.size()) return {};
   return compute(std::span(numbers_).subspan(from, std::min(at_once, numbers_.size() - from)));
 }
 
 jobs::Slices Solves::compute(std::span<const int> numbers) {
-  using Clock = std::chrono::steady_clock;
   constexpr int long_search = 10000;  // updates after which a search lets others see how far it is
   ik::Search search = search_;
   ik::Problems problems = problems_;
@@ -27,13 +37,48 @@ jobs::Slices Solves::compute(std::span<const int> numbers) {
     search.begin(problems.targets(), problems.start(), problems.seed());
     for (int count = 1; search.advance(); ++count)
       if (count % long_search == 0) co_await jobs::pause;
-    const std::chrono::duration<double, std::micro> took = Clock::now() - begin;
-    solves_[number] = {search.result(), true, took.count()};
-    const Eigen::VectorXd& theta = search.result().theta;
-    if (theta_) std::copy_n(theta.data(), theta.size(), theta_ + number * theta.size());
-    ++done_;
+    keep(number, search.result(), us_since(begin));
     co_await jobs::pause;
   }
+}
+
+/// A lane that is done takes the next problem, until none is left.
+jobs::Slices Solves::compute_in_lanes() {
+  constexpr int updates_per_slice = 64;
+  constexpr int none = -1;
+  // A coroutine's own variables are not aligned as packets of Eigen's must be.
+  const auto search = std::make_unique<ik::LaneSearch>(search_);
+  ik::Problems problems = problems_;
+  std::vector<int> solved, present(ik::LaneSearch::width, none);  // numbers; of each lane
+  const Clock::time_point begin = Clock::now();
+  for (int count = 1;; ++count) {
+    for (int lane = 0; lane < ik::LaneSearch::width; ++lane) {
+      if (!search->done(lane)) continue;
+      int& number = present[lane];
+      if (number != none) {
+        keep(number, search->result(lane));
+        solved.push_back(number);
+        number = none;
+      }
+      const size_t next = next_ < numbers_.size() ? next_.fetch_add(1) : numbers_.size();
+      if (next >= numbers_.size()) continue;
+      number = numbers_[next];
+      problems.draw(static_cast<uint64_t>(number));
+      search->begin(lane, problems.targets(), problems.start(), problems.seed());
+    }
+    if (std::ranges::count(present, none) == ik::LaneSearch::width) break;
+    search->advance();
+    if (count % updates_per_slice == 0) co_await jobs::pause;
+  }
+  const double us = us_since(begin) / static_cast<double>(solved.size());
+  for (const int number : solved) solves_[number].us = us;
+}
+
+void Solves::keep(int number, const ik::SearchResult& result, double us) {
+  solves_[number] = {result, true, us};
+  if (theta_)
+    std::copy_n(result.theta.data(), result.theta.size(), theta_ + number * result.theta.size());
+  ++done_;
 }
 
 SolveSummary summary(std::span<const Solve> solves, size_t joints) {

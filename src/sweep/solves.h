@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ik/batch/lane_search.h"
 #include "ik/search/problems.h"
 #include "ik/search/search.h"
 #include "jobs/slices.h"
@@ -21,14 +22,18 @@ struct Solve : ik::SearchOutcome {
 class Solves {
  public:
   /// numbers: of the problems to solve; the one of number i is written to solves[i]. theta: where
-  /// the pose of the first solve goes, those of the others behind it; null: nowhere.
+  /// the pose of the first solve goes, those of the others behind it; null: nowhere. Whoever wants
+  /// the poses wants them soon: where it can, a thread then solves several problems at once
+  /// (ik::LaneSearch), and `us` is its time over the number of those that it solved.
   Solves(const ik::Search& search, const ik::Problems& problems, std::vector<int> numbers,
          std::span<Solve> solves, double* theta = nullptr)
       : search_(search),
         problems_(problems),
         numbers_(std::move(numbers)),
         solves_(solves),
-        theta_(theta) {}
+        theta_(theta),
+        in_lanes_(theta && numbers_.size() >= ik::LaneSearch::width &&
+                  ik::LaneSearch::supports(search)) {}
 
   size_t total() const { return numbers_.size(); }
   size_t done() const { return done_; }
@@ -40,12 +45,15 @@ class Solves {
   static constexpr size_t at_once = 16;  // problems that a thread takes
 
   jobs::Slices compute(std::span<const int> numbers);
+  jobs::Slices compute_in_lanes();
+  void keep(int number, const ik::SearchResult& result, double us = 0);
 
   const ik::Search& search_;
   const ik::Problems& problems_;
   std::vector<int> numbers_;
   std::span<Solve> solves_;  // each written by one thread, its pose too
   double* theta_;
+  bool in_lanes_;
   std::atomic<size_t> next_ = 0, done_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include "formats/lesson_file.h"
 #include "formats/scene/scene_file.h"
 #include "ik/analysis/arm.h"
+#include "ik/batch/lane_search.h"
 #include "ik/search/search.h"
 #include "lessons/course.h"
 #include "sim/simulation.h"
@@ -79,6 +80,21 @@ TEST_P(Allocation, UpdatesOfASearchAllocateNothing) {
   }
   EXPECT_EQ(test::allocations - before, 0);
   EXPECT_GT(search.result().updates, 0);
+}
+
+TEST_P(Allocation, UpdatesOfSearchesInLanesAllocateNothing) {
+  const sim::Simulation start = simulation();
+  const ik::Skeleton& body = start.skeleton();
+  const ik::Search alone(start.run().solver(), {.updates = 20});
+  if (body.joints() > 60 || !ik::LaneSearch::supports(alone)) GTEST_SKIP() << "slow, or no lanes";
+  ik::LaneSearch search(alone);
+  const Eigen::Matrix3Xd targets = Eigen::Matrix3Xd::Constant(3, body.effectors(), 100);
+  for (int lane = 0; lane < ik::LaneSearch::width; ++lane)
+    search.begin(lane, targets, body.start(), 1);
+  const long before = test::allocations;
+  while (!search.done(0)) search.advance();
+  EXPECT_EQ(test::allocations - before, 0);
+  EXPECT_GT(search.result(0).updates, 0);
 }
 
 #ifdef IKSCOPE_COUNTS_ALLOCATIONS

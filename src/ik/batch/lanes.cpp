@@ -27,9 +27,11 @@ LaneSolver::LaneSolver(const Solver& solver, std::span<const base::Settings> set
       pose_(*skeleton_),
       J_(MatrixOf<Pack>::Zero(skeleton_->rows(), skeleton_->joints())),
       J_usual_(J_),
-      points_(3, skeleton_->effectors()),
+      targets_(Matrix3XOf<Pack>::Zero(3, skeleton_->effectors())),
+      points_(targets_),
       weights_(VectorOf<Pack>::Zero(skeleton_->effectors())),
-      e_(VectorOf<Pack>::Zero(skeleton_->rows())),
+      e_raw_(VectorOf<Pack>::Zero(skeleton_->rows())),
+      e_(e_raw_),
       dtheta_(VectorOf<Pack>::Zero(skeleton_->joints())),
       phi_(dtheta_),
       by_svd_(dtheta_),
@@ -55,27 +57,44 @@ LaneSolver::LaneSolver(const Solver& solver, std::span<const base::Settings> set
 }
 
 void LaneSolver::step(const Targets& targets) {
-  const auto distance = [&](int i) {
-    return goal_distance(*skeleton_, pose_, i, targets.position.col(i));
-  };
+  targets_ = targets.position.cast<Pack>();
   new_goal_ |= error_clamp_.restart(targets.jumped);
-  goal_errors(*skeleton_, pose_, targets.position, e_);
+  look();
+  advance();
+  if (any(at_limit_ & !limited_)) limited_ |= at_limit_ & joint_held_by_limit();
+}
+
+void LaneSolver::begin(int lane, const Solver& solver, const Eigen::Matrix3Xd& targets) {
+  PackMask where = false;
+  where.set(lane, true);
+  error_clamp_.restart(where);
+  method_->reset_lanes(where);
+  set_lane(pose_, lane, solver.pose());
+  for (Eigen::Index i = 0; i < targets.size(); ++i) targets_(i).set(lane, targets(i));
+  for (Eigen::Index r = 0; r < e_raw_.size(); ++r) e_raw_[r].set(lane, solver.e_raw()[r]);
+}
+
+void LaneSolver::look() { goal_errors(*skeleton_, pose_, targets_, e_raw_); }
+
+void LaneSolver::advance() {
+  const auto distance = [&](int i) { return block_norm(*skeleton_, e_raw_, i); };
+  e_ = e_raw_;
   if (error_clamp_.acts()) error_clamp_.shorten(e_, distance);
   weigh(*skeleton_, e_, &weights_);
   points_ = pose_.effector;
   if (any(alternate_))
     for (Eigen::Index i = 0; i < points_.size(); ++i)
-      points_(i) = select(alternate_, targets.position(i), points_(i));
-  goal_jacobian(*skeleton_, pose_, targets.position, points_, J_, &weights_);
+      points_(i) = select(alternate_, targets_(i), points_(i));
+  goal_jacobian(*skeleton_, pose_, targets_, points_, J_, &weights_);
   joint_scale_.scale_columns(J_);
   if (!objectives_.empty()) {
-    if (any(alternate_)) find_usual_jacobian(targets);
+    if (any(alternate_)) find_usual_jacobian();
     objectives_.ask({*skeleton_, pose_, rest_, {}, joint_scale_.per_radian()}, phi_);
   }
   const MatrixOf<Pack>& J_usual = any(alternate_) ? J_usual_ : J_;
   const ProblemOf<Pack> problem{.skeleton = *skeleton_,
                                 .pose = pose_,
-                                .targets = targets.position,
+                                .targets = targets_,
                                 .J = J_,
                                 .J_usual = J_usual,
                                 .e = e_,
@@ -99,23 +118,23 @@ void LaneSolver::step(const Targets& targets) {
   const StepClamp<Pack>::Applied applied = step_clamp_.apply(dtheta_, pose_.theta);
   clamped_ |= applied.scaled;
   limited_ |= applied.cut_short;
+  at_limit_ = applied.at_limit;
   forward_kinematics(*skeleton_, pose_);
+  look();
   for (int i = 0; i < skeleton_->effectors(); ++i) errors_[i] = distance(i);
   error_clamp_.stepped([&](int i) { return errors_[i]; });
-  if (any(applied.at_limit & !limited_))
-    limited_ |= applied.at_limit & joint_held_by_limit(targets);
 }
 
-void LaneSolver::find_usual_jacobian(const Targets& targets) {
-  goal_jacobian(*skeleton_, pose_, targets.position, pose_.effector, J_usual_, &weights_);
+void LaneSolver::find_usual_jacobian() {
+  goal_jacobian(*skeleton_, pose_, targets_, pose_.effector, J_usual_, &weights_);
   joint_scale_.scale_columns(J_usual_);
 }
 
 /// Solver::joint_held_by_limit.
-PackMask LaneSolver::joint_held_by_limit(const Targets& targets) {
-  goal_errors(*skeleton_, pose_, targets.position, e_);
+PackMask LaneSolver::joint_held_by_limit() {
+  e_ = e_raw_;
   weigh(*skeleton_, e_, &weights_);
-  find_usual_jacobian(targets);
+  find_usual_jacobian();
   PackMask held = false;
   for (Eigen::Index j = 0; j < J_usual_.cols(); ++j)
     held |= step_clamp_.holds_back(j, pose_.theta[j], J_usual_.col(j).dot(e_),

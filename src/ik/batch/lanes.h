@@ -9,9 +9,10 @@
 
 namespace ik {
 
-/// Several bodies with one skeleton at once, by one method with different parameters and the same
-/// targets: like a Solver for each, with their numbers in one register, one lane each. A lane does
-/// not depend on the others and equals Solver up to rounding, which a run that shakes amplifies.
+/// Several bodies with one skeleton at once, by one method, with different parameters and the same
+/// targets or with targets of their own: like a Solver for each, with their numbers in one
+/// register, one lane each. A lane does not depend on the others and equals Solver up to rounding,
+/// which a run that shakes amplifies.
 class LaneSolver {
  public:
   static constexpr int width = Pack::lanes;
@@ -28,8 +29,18 @@ class LaneSolver {
   /// Solver::step. Allocates nothing.
   void step(const Targets& targets);
 
+  // Searches (lane_search.h) make updates towards targets that rest, as those of a Solver do.
+  /// The lane forgets earlier updates and goes to the pose of a solver, which has just looked at
+  /// these targets, 3 x k.
+  void begin(int lane, const Solver& solver, const Eigen::Matrix3Xd& targets);
+  /// One update of every lane; then e_raw(). Allocates nothing.
+  void advance();
+
   const VectorOf<Pack>& theta() const { return pose_.theta; }  ///< n
-  const VectorOf<Pack>& errors() const { return errors_; }     ///< k: |e_i| after the step
+  const VectorOf<Pack>& e_raw() const { return e_raw_; }       ///< m: e now, without weights
+  const VectorOf<Pack>& errors() const { return errors_; }     ///< k: |e_i|
+  const VectorOf<Pack>& dtheta() const { return dtheta_; }     ///< n: of the last update
+  const VectorOf<Pack>& weights() const { return weights_; }   ///< k: of the goals
   // StepReport of the last step:
   const PackMask& step_clamped() const { return clamped_; }
   const PackMask& limit_reached() const { return limited_; }
@@ -37,21 +48,22 @@ class LaneSolver {
 
  private:
   void add_null_space_step(const ProblemOf<Pack>& problem);
-  void find_usual_jacobian(const Targets& targets);
-  PackMask joint_held_by_limit(const Targets& targets);
+  void look();
+  void find_usual_jacobian();
+  PackMask joint_held_by_limit();
 
   std::shared_ptr<const Skeleton> skeleton_;
   NullSpace null_space_;
   std::unique_ptr<MethodOf<Pack>> method_;
   PoseOf<Pack> pose_;
   MatrixOf<Pack> J_, J_usual_;
-  Matrix3XOf<Pack> points_;  // 3 x k: J is of these
-  VectorOf<Pack> weights_, e_, dtheta_, phi_, by_svd_, inverse_cap_, errors_;
+  Matrix3XOf<Pack> targets_, points_;  // 3 x k: J is of points_
+  VectorOf<Pack> weights_, e_raw_, e_, dtheta_, phi_, by_svd_, inverse_cap_, errors_;
   ErrorClamp<Pack> error_clamp_;
   StepClamp<Pack> step_clamp_;
   JointScale<Pack> joint_scale_;
   NullSpaceAddition<Pack> null_space_step_;
-  PackMask alternate_ = false, clamped_ = false, limited_ = false;
+  PackMask alternate_ = false, clamped_ = false, limited_ = false, at_limit_ = false;
   Eigen::VectorXd rest_;
   ObjectiveSumOf<Pack> objectives_;
   bool new_goal_ = true;

@@ -59,6 +59,12 @@ PackSvd::PackSvd(int rows, int columns)
       pairs_(rows > 16 ? in_waves(rows) : tournament(rows)),
       ends_(disjoint_groups(pairs_, together)) {}
 
+void PackSvd::reset(const PackMask& where) {
+  for (int c = 0; c < rows(); ++c)
+    for (int r = 0; r < rows(); ++r) U_(r, c) = select(where, r == c ? 1.0 : 0.0, U_(r, c));
+  age_ = select(where, 0.0, age_);
+}
+
 void PackSvd::orthonormalise(const PackMask& due) {
   for (int i = 0; i < rows(); ++i) {
     for (int k = 0; k < i; ++k) U_.col(i) -= select(due, U_.col(k).dot(U_.col(i)), 0.0) * U_.col(k);

@@ -14,6 +14,8 @@ class PackSvd {
   /// Allocates nothing. J finite. Lanes that are not asked for stay as they are in U.
   void compute(const MatrixOf<Pack>& J, const PackMask& asked = true);
 
+  void reset(const PackMask& where);  ///< forgets earlier calls in these lanes
+
   int rows() const { return static_cast<int>(U_.rows()); }
   int columns() const { return static_cast<int>(W_.rows()); }
   const VectorOf<Pack>& sigma() const { return sigma_; }

@@ -20,6 +20,10 @@ class Svd {
   /// Allocates nothing. J finite. It is always asked for, as a lane of a PackSvd may be.
   void compute(const Eigen::MatrixXd& J, bool asked = true);
 
+  void reset(bool where) {  ///< forgets earlier calls
+    if (where) *this = Svd(rows(), columns());
+  }
+
   int rows() const { return static_cast<int>(U_.rows()); }
   int columns() const { return static_cast<int>(W_.rows()); }
   /// Singular values, largest first, m of them (those beyond n are zero up to rounding).

@@ -64,7 +64,7 @@ class Dls final : public base::Clonable<MethodOf<Number>, Dls<Number>> {
     return false;
   }
 
-  void reset() override { svd_ = SvdOf<Number>(svd_.rows(), svd_.columns()); }
+  void reset_lanes(const Mask& where) override { svd_.reset(where); }
   const SvdOf<Number>* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
   void read(std::span<Number> values) const override { values[0] = lambda_; }
   Number gain(int i, Number sigma) const override {

@@ -31,7 +31,7 @@ template <class Number>
 struct ProblemOf {
   const Skeleton& skeleton;
   const PoseOf<Number>& pose;            ///< forward kinematics done
-  const Eigen::Matrix3Xd& targets;       ///< 3 x k: each goal's three numbers, a position's world
+  const Matrix3XOf<Number>& targets;     ///< 3 x k: each goal's three numbers, a position's world
   const MatrixOf<Number>& J;             ///< m x n, usual or alternate, weighted
   const MatrixOf<Number>& J_usual;       ///< J itself if it is the usual one; else set if phi is
   const VectorOf<Number>& e;             ///< m, clamped by D_max if that is on, weighted
@@ -85,7 +85,10 @@ class MethodOf {
   /// for MethodInfo::judges. problem.pose is that pose; J, e and phi are still those of the step.
   /// If not, the pose is restored and step() called again. It must accept at last.
   virtual bool accepts(const ProblemOf<Number>& /*problem*/) { return true; }
-  virtual void reset() {}
+  /// Forgets earlier steps.
+  virtual void reset() { reset_lanes(true); }
+  /// The same of these lanes alone.
+  virtual void reset_lanes(const MaskOf<Number>& /*where*/) {}
   /// Makes methods that search start their next step from a slightly other pose  (SNU §1).
   virtual void perturb() {}
   /// Returns the work of the last step relative to a usual one, for a caller with a time budget.

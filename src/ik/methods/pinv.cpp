@@ -45,16 +45,17 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
   Mask step(const Problem& problem, Vector& dtheta) override {
     const Mask solved = step_by_factors(problem, dtheta);
     if (!all(solved)) step_by_svd(problem, !solved, dtheta);
-    svd_is_current_ = !any(solved);
+    // A lane does not depend on what others need.
+    svd_is_current_ = one_body<Number> ? !any(solved) : !any(has_factors());
     if (!svd_is_current_) J_ = problem.J;
     is_shown_ = false;
     return false;
   }
 
-  void reset() override {
-    svd_ = SvdOf<Number>(svd_.rows(), svd_.columns());
+  void reset_lanes(const Mask& where) override {
+    svd_.reset(where);
     svd_is_current_ = false;
-    paused_ = 0;
+    paused_ = select(where, Number(0), paused_);
   }
   const SvdOf<Number>* svd() const override { return svd_is_current_ ? &svd_ : nullptr; }
   Number gain(int, Number sigma) const override {
@@ -69,12 +70,11 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
   /// dtheta = J^T (J J^T)^-1 e  (B §4), at a fraction of the cost. The rounding of J J^T, |J|^2 |f|
   /// / |e| units in the last place of dtheta, is taken out by a correction.
   Mask step_by_factors(const Problem& problem, Vector& dtheta) {
-    constexpr double largest_tolerance = 1e-6;  // pivots above least_pivot are far above its square
-    constexpr double most = 3e4;                // units: ten digits are kept
-    constexpr int pause = 15;                   // steps after one where this was not possible
-    const Mask may = (tolerance_ <= largest_tolerance) & (paused_ == 0);
+    constexpr double most = 3e4;  // units: ten digits are kept
+    constexpr int pause = 15;     // steps after one where this was not possible
+    const Mask may = has_factors() & (paused_ == 0);
     paused_ = max(paused_ - 1, Number(0));
-    if (!wide_ || !any(may)) return false;
+    if (!any(may)) return false;
     gram(problem.skeleton, problem.J, A_);
     const Number size = A_.trace();
     const Mask definite = solve_and_factorise(A_, problem.e, f_),
@@ -85,6 +85,11 @@ class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinvers
     transpose_times(problem.skeleton, problem.J, f_, dtheta);
     correct_step<Number>(problem.skeleton, problem.J, problem.e, 0, A_, left_, f_, dtheta);
     return solved;
+  }
+
+  Mask has_factors() const {
+    constexpr double largest_tolerance = 1e-6;  // pivots above least_pivot are far above its square
+    return Mask(wide_) & (tolerance_ <= largest_tolerance);
   }
 
   void step_by_svd(const Problem& problem, const Mask& where, Vector& dtheta) {

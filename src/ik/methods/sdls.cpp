@@ -73,7 +73,7 @@ class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {
     return softened;
   }
 
-  void reset() override { svd_ = SvdOf<Number>(svd_.rows(), svd_.columns()); }
+  void reset_lanes(const Mask& where) override { svd_.reset(where); }
   const SvdOf<Number>* svd() const override { return &svd_; }
   /// phi_i / (alpha_i v_i): 1/sigma, but for what gamma_i(sigma) takes from it, which for small
   /// sigma falls with sigma (M_i is 1/sigma times what does not depend on it).

@@ -79,16 +79,20 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
     do {
       for (Eigen::Index j = 0; j < root_.size(); ++j)
         J_weighted_.col(j) = problem.J.col(j) * root_[j];
+      // A lane whose step others have repeated finds the same again.
+      if constexpr (!one_body<Number>) dls_->reset();
       dls_->step(with_weights(problem), dtheta);
       dtheta.array() *= root_.array();
     } while (stop_at_limits(dtheta));
     return false;
   }
 
-  void reset() override {
-    dls_->reset();
-    steepness_.setZero();
-    root_.setOnes();
+  void reset_lanes(const Mask& where) override {
+    dls_->reset_lanes(where);
+    for (Eigen::Index j = 0; j < root_.size(); ++j) {
+      steepness_[j] = select(where, Number(0), steepness_[j]);
+      root_[j] = select(where, Number(1), root_[j]);
+    }
   }
 
   void read(std::span<Number> values) const override {

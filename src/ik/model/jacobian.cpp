@@ -64,18 +64,18 @@ void linearise(const Skeleton& skeleton, const Pose& pose, int i, const Eigen::V
             limb_points(skeleton, pose, i), moving, linear);
 }
 
-/// A goal is one body's: lane by lane.
-void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const Eigen::Vector3d& t,
-               LinearisedOf<Pack>& goal) {
+/// A goal is one body's: lane by lane. derivatives: whether more than e is wanted.
+void linearise(const Skeleton& skeleton, const PoseOf<Pack>& pose, int i, const Vector3Of<Pack>& t,
+               LinearisedOf<Pack>& goal, bool derivatives = true) {
   const Effector& effector = skeleton.effector(i);
   for (int lane = 0; lane < Pack::lanes; ++lane) {
     const auto of_lane = [lane](const Pack& x) { return x[lane]; };
     Linearised one;
     linearise(effector.goal, pose.effector.col(i).unaryExpr(of_lane),
-              pose.rotation[effector.joint].unaryExpr(of_lane), t,
+              pose.rotation[effector.joint].unaryExpr(of_lane), t.unaryExpr(of_lane),
               limb_points(skeleton, pose, i, lane), false, one);
     for (int k = 0; k < 3; ++k) goal.e[k].set(lane, one.e[k]);
-    for (int k = 0; k < 9; ++k) {
+    for (int k = 0; k < 9 && derivatives; ++k) {
       goal.A(k).set(lane, one.A(k));
       goal.B(k).set(lane, one.B(k));
       goal.shoulder(k).set(lane, one.shoulder(k));
@@ -115,7 +115,7 @@ void plain_rows(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
 
 template <class Number>
 void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
-                   const Eigen::Matrix3Xd& targets, const Matrix3XOf<Number>& points,
+                   const Matrix3XOf<Number>& targets, const Matrix3XOf<Number>& points,
                    MatrixOf<Number>& J, const VectorOf<Number>* weights) {
   using Vector = Vector3Of<Number>;
   const bool coupled = !skeleton.followers().empty();
@@ -170,38 +170,34 @@ void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
 
 template <class Number>
 void goal_errors(const Skeleton& skeleton, const PoseOf<Number>& pose,
-                 const Eigen::Matrix3Xd& targets, VectorOf<Number>& e,
+                 const std::type_identity_t<Matrix3XOf<Number>>& targets, VectorOf<Number>& e,
                  const Eigen::Matrix3Xd* motion) {
   if (skeleton.only_positions()) {
-    e.reshaped(3, skeleton.effectors()) = targets.template cast<Number>() - pose.effector;
+    e.reshaped(3, skeleton.effectors()) = targets - pose.effector;
     if (motion) e.reshaped(3, skeleton.effectors()) += motion->template cast<Number>();
     return;
   }
   for (int i = 0; i < skeleton.effectors(); ++i) {
     if (skeleton.effector(i).goal.of_point()) {
       auto rows = e.template segment<3>(skeleton.row(i));
-      rows = targets.col(i).template cast<Number>() - pose.effector.col(i);
+      rows = targets.col(i) - pose.effector.col(i);
       if (motion) rows += motion->col(i).template cast<Number>();
       continue;
     }
     LinearisedOf<Number> linear;
-    if constexpr (std::is_same_v<Number, double>) {
-      linearise(skeleton, pose, i, targets.col(i), linear, motion != nullptr);
+    linearise(skeleton, pose, i, targets.col(i), linear, motion != nullptr);
+    if constexpr (std::is_same_v<Number, double>)
       if (motion) linear.e += linear.T * motion->col(i);
-    } else {
-      linearise(skeleton, pose, i, targets.col(i), linear);
-    }
     e.segment(skeleton.row(i), skeleton.rows(i)) = linear.e.head(skeleton.rows(i));
   }
 }
 
 template <class Number>
 Number goal_distance(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
-                     const Eigen::Vector3d& t) {
-  if (skeleton.effector(i).goal.of_point())
-    return (t.template cast<Number>() - pose.effector.col(i)).norm();
+                     const std::type_identity_t<Vector3Of<Number>>& t) {
+  if (skeleton.effector(i).goal.of_point()) return (t - pose.effector.col(i)).norm();
   LinearisedOf<Number> linear;
-  linearise(skeleton, pose, i, t, linear);
+  linearise(skeleton, pose, i, t, linear, false);
   return linear.e.head(skeleton.rows(i)).norm();
 }
 
@@ -355,13 +351,13 @@ void transpose_times(const Skeleton& skeleton, const MatrixOf<Number>& J, const 
 #define IK_FOR(Number)                                                                             \
   template void jacobian(const Skeleton&, const PoseOf<Number>&, const Matrix3XOf<Number>&,        \
                          MatrixOf<Number>&);                                                       \
-  template void goal_jacobian(const Skeleton&, const PoseOf<Number>&, const Eigen::Matrix3Xd&,     \
+  template void goal_jacobian(const Skeleton&, const PoseOf<Number>&, const Matrix3XOf<Number>&,   \
                               const Matrix3XOf<Number>&, MatrixOf<Number>&,                        \
                               const VectorOf<Number>*);                                            \
-  template void goal_errors(const Skeleton&, const PoseOf<Number>&, const Eigen::Matrix3Xd&,       \
+  template void goal_errors(const Skeleton&, const PoseOf<Number>&, const Matrix3XOf<Number>&,     \
                             VectorOf<Number>&, const Eigen::Matrix3Xd*);                           \
   template Number goal_distance(const Skeleton&, const PoseOf<Number>&, int,                       \
-                                const Eigen::Vector3d&);                                           \
+                                const Vector3Of<Number>&);                                         \
   template void weigh(const Skeleton&, VectorOf<Number>&, const VectorOf<Number>*);                \
   template void transpose_times(const Skeleton&, const MatrixOf<Number>&, const VectorOf<Number>&, \
                                 VectorOf<Number>&);

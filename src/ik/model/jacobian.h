@@ -1,6 +1,7 @@
 #pragma once
 #include <Eigen/Core>
 #include <span>
+#include <type_traits>
 
 #include "ik/model/pose.h"
 #include "ik/model/skeleton.h"
@@ -27,7 +28,7 @@ void jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
 /// weights, k: instead of the skeleton's.
 template <class Number>
 void goal_jacobian(const Skeleton& skeleton, const PoseOf<Number>& pose,
-                   const Eigen::Matrix3Xd& targets, const Matrix3XOf<Number>& points,
+                   const Matrix3XOf<Number>& targets, const Matrix3XOf<Number>& points,
                    MatrixOf<Number>& J, const VectorOf<Number>* weights = nullptr);
 inline void goal_jacobian(const Skeleton& skeleton, const Pose& pose,
                           const Eigen::Matrix3Xd& targets, bool alternate, Eigen::MatrixXd& J,
@@ -45,13 +46,13 @@ void zero_columns(std::span<const int> joints, Matrix& J) {
 /// goal's three numbers. motion, if given, 3 x k: by how much they are to change, which is added.
 template <class Number>
 void goal_errors(const Skeleton& skeleton, const PoseOf<Number>& pose,
-                 const Eigen::Matrix3Xd& targets, VectorOf<Number>& e,
+                 const std::type_identity_t<Matrix3XOf<Number>>& targets, VectorOf<Number>& e,
                  const Eigen::Matrix3Xd* motion = nullptr);
 
 /// |e_i|: |t_i - s_i| for a position goal.
 template <class Number>
 Number goal_distance(const Skeleton& skeleton, const PoseOf<Number>& pose, int i,
-                     const Eigen::Vector3d& t);
+                     const std::type_identity_t<Vector3Of<Number>>& t);
 
 /// Multiplies each goal's rows of x, m, by its weight: the skeleton's or, if given, k others.
 template <class Number>

@@ -88,6 +88,20 @@ void forward_kinematics(const Skeleton& skeleton, PoseOf<Number>& pose) {
   }
 }
 
+void set_lane(PoseOf<Pack>& poses, int lane, const Pose& pose) {
+  const auto set = [lane](auto& to, const auto& from) {
+    for (Eigen::Index i = 0; i < from.size(); ++i) to.data()[i].set(lane, from.data()[i]);
+  };
+  set(poses.theta, pose.theta);
+  for (size_t j = 0; j < pose.rotation.size(); ++j) set(poses.rotation[j], pose.rotation[j]);
+  set(poses.origin, pose.origin);
+  set(poses.position, pose.position);
+  set(poses.axis, pose.axis);
+  set(poses.effector, pose.effector);
+  set(poses.sine, pose.sine);
+  set(poses.cosine, pose.cosine);
+}
+
 template struct PoseOf<double>;
 template struct PoseOf<Pack>;
 template void forward_kinematics(const Skeleton& skeleton, Pose& pose);

@@ -27,4 +27,7 @@ using Pose = PoseOf<double>;
 template <class Number>
 void forward_kinematics(const Skeleton& skeleton, PoseOf<Number>& pose);
 
+/// Makes the pose of one lane that of a body.
+void set_lane(PoseOf<Pack>& poses, int lane, const Pose& pose);
+
 }  // namespace ik

@@ -17,8 +17,8 @@ class ErrorClamp {
   explicit ErrorClamp(const Skeleton& skeleton)
       : skeleton_(&skeleton),
         units_(Eigen::VectorXd::Ones(skeleton.effectors())),
-        approach_(VectorOf<Number>::Zero(skeleton.effectors())),
-        fresh_(static_cast<size_t>(skeleton.effectors()), true) {
+        approach_(skeleton.effectors()) {
+    restart();
     for (int i = 0; i < skeleton.effectors(); ++i)
       if (skeleton.turns(i)) units_[i] = 1 / skeleton.scale();
   }
@@ -28,16 +28,17 @@ class ErrorClamp {
     if (!all(mode == mode_)) restart();
     mode_ = mode;
     adaptive_ = mode == 2;
-    limit_ = select(mode == 0, Number(std::numeric_limits<double>::infinity()),
-                    settings[common::dmax()]);
+    limit_ = select(mode == 0, Number(infinity), settings[common::dmax()]);
   }
 
-  /// No effector has come nearer to its target yet.
-  void restart() { fresh_.assign(fresh_.size(), true); }
+  /// No effector, in these lanes, has come nearer to its target yet.
+  void restart(const MaskOf<Number>& where = true) {
+    for (Number& approach : approach_) approach = select(where, Number(infinity), approach);
+  }
   /// The same of those whose targets jumped, k. Returns whether there are any.
   bool restart(const std::vector<bool>& jumped) {
-    for (size_t i = 0; i < fresh_.size(); ++i)
-      if (jumped[i]) fresh_[i] = true;
+    for (size_t i = 0; i < jumped.size(); ++i)
+      if (jumped[i]) approach_[static_cast<Eigen::Index>(i)] = infinity;
     return std::ranges::find(jumped, true) != jumped.end();
   }
 
@@ -52,11 +53,7 @@ class ErrorClamp {
       const Number constant = limit_ * units_[i];
       Number limit = constant;
       if (adapts()) {
-        const bool fresh = fresh_[i];
-        const Number most = fresh ? Number(std::numeric_limits<double>::infinity())
-                                  : Number(approach_[i] + constant);
-        limit = select(adaptive_, most, constant);
-        fresh_[i] = false;
+        limit = select(adaptive_, approach_[i] + constant, constant);
         approach_[i] = distance(i);
       }
       shortened |= clamp_mag(e.segment(skeleton_->row(i), skeleton_->rows(i)), limit);
@@ -73,12 +70,13 @@ class ErrorClamp {
   }
 
  private:
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+
   const Skeleton* skeleton_;
   Eigen::VectorXd units_;  // k: of the error that correspond to a unit of length
   Number mode_ = 0, limit_ = 0;
   MaskOf<Number> adaptive_ = false;
-  VectorOf<Number> approach_;  // k: d_i; during a step the distance before it
-  std::vector<bool> fresh_;    // k: no d_i yet
+  VectorOf<Number> approach_;  // k: d_i, infinite if none yet; in a step the distance before
 };
 
 }  // namespace ik
