@@ -24,7 +24,11 @@ struct Case {
 
   Case(const std::string& scene, std::string_view method, ik::SearchOptions options,
        std::initializer_list<std::pair<std::string_view, std::string_view>> settings = {})
-      : body(formats::load(formats::find_scene(scene))->skeleton),
+      : Case(formats::load(formats::find_scene(scene))->skeleton, method, options, settings) {}
+
+  Case(std::shared_ptr<const ik::Skeleton> of, std::string_view method, ik::SearchOptions options,
+       std::initializer_list<std::pair<std::string_view, std::string_view>> settings = {})
+      : body(std::move(of)),
         search(solver(method, settings), options),
         problems(*body, body->start(), {}, 11, ik::StartFrom::Random, ik::TargetsAre::Reachable) {}
 
@@ -145,6 +149,34 @@ TEST(LaneSearch, ForgetsWhatALaneDidBefore) {
     const std::vector<ik::SearchResult> back = one.in_lanes(numbers);
     for (size_t i = 0; i < forth.size(); ++i)
       EXPECT_TRUE(same_bits(forth[i], back[i])) << method << i;
+  }
+}
+
+/// Nor on whether others repeat a step at a limit, or have none by a decomposition: a lane among
+/// others is as one among its like. J of a planar arm is singular everywhere, that of the y where
+/// it is stretched.
+TEST(LaneSearch, TakesNoOtherWayBecauseOfOthers) {
+  std::vector<ik::Joint> joints;
+  for (int j = 0; j < 5; ++j)
+    joints.push_back(
+        {.name = "j", .parent = j - 1, .position = Eigen::Vector3d(j, 0, 0), .start = 0.3});
+  joints[1].start = 0;  // at its limits wherever it is
+  joints[1].lower = -1e-9;
+  joints[1].upper = 1e-9;
+  const std::vector<ik::Effector> tip{{"tip", 4, {5, 0, 0}}};
+  Case planar(std::make_shared<ik::Skeleton>(joints, tip), "wln", {.updates = 60, .restarts = 1}),
+      stretched("y", "pinv", {.updates = 60, .restarts = 1}, {{"rest_gain", "0.1"}});
+  for (Case* one : {&planar, &stretched}) {
+    const std::vector<ik::SearchResult> mixed = one->in_lanes(first(60));
+    LaneSearch alike(one->search);
+    for (int i = 0; i < 60; ++i) {
+      one->problems.draw(static_cast<uint64_t>(i));
+      for (int lane = 0; lane < LaneSearch::width; ++lane)
+        alike.begin(lane, one->problems.targets(), one->problems.start(), one->problems.seed());
+      while (!alike.done(0)) alike.advance();
+      EXPECT_TRUE(same_bits(mixed[static_cast<size_t>(i)], alike.result(0)))
+          << one->search.solver().method().name << i;
+    }
   }
 }
 
