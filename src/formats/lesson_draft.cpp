@@ -181,7 +181,8 @@ std::vector<Change> changes_of(const SessionFile& session) {
        next != session.commands.end() && changes.size() < most_changes;) {
     for (; tick < next->tick; ++tick) simulation.step();
     Change change = next_change(opened, earlier, next, session.commands.end(), simulation, tick);
-    for (sim::LoggedCommand& command : change.commands) passed.commands.push_back(std::move(command));
+    for (sim::LoggedCommand& command : change.commands)
+      passed.commands.push_back(std::move(command));
     change.commands = std::move(passed.commands);
     if (!passed.words.empty())
       change.words = passed.words + (change.words.empty() ? "" : ", ") + change.words;
