@@ -215,7 +215,8 @@ py::dict solve(const Simulation& given, const py::object& targets, const std::st
                    .tolerance = tolerance,
                    .updates = whole("updates", updates, 0, 1'000'000),
                    .restarts = whole("restarts", restarts, 0, 1'000'000),
-                   .keeps_theta = true};
+                   .keeps_theta = true,
+                   .in_lanes = true};
   const ik::Problems problems = problems_of(solver, targets, draw, start, seed, study.poses);
   const int workers = threads_of(threads);
   {

@@ -22,17 +22,17 @@ struct Solve : ik::SearchOutcome {
 class Solves {
  public:
   /// numbers: of the problems to solve; the one of number i is written to solves[i]. theta: where
-  /// the pose of the first solve goes, those of the others behind it; null: nowhere. Whoever wants
-  /// the poses wants them soon: where it can, a thread then solves several problems at once
-  /// (ik::LaneSearch), and `us` is its time over the number of those that it solved.
+  /// the pose of the first solve goes, those of the others behind it; null: nowhere. in_lanes:
+  /// where it can, a thread solves several problems at once (ik::LaneSearch), which is quicker;
+  /// then `us` is its time over the number of those that it solved.
   Solves(const ik::Search& search, const ik::Problems& problems, std::vector<int> numbers,
-         std::span<Solve> solves, double* theta = nullptr)
+         std::span<Solve> solves, double* theta = nullptr, bool in_lanes = false)
       : search_(search),
         problems_(problems),
         numbers_(std::move(numbers)),
         solves_(solves),
         theta_(theta),
-        in_lanes_(theta && numbers_.size() >= ik::LaneSearch::width &&
+        in_lanes_(in_lanes && numbers_.size() >= ik::LaneSearch::width &&
                   ik::LaneSearch::supports(search)) {}
 
   size_t total() const { return numbers_.size(); }

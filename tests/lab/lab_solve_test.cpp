@@ -197,7 +197,11 @@ TEST_F(Lab, SolveReadsTargets) {
   EXPECT_NE(lab("solve --scene ur5 --targets poses.csv --restarts 20").out.find("100 %"),
             std::string::npos);
   // The poses found meet the same targets; those beyond the limits are told, in degrees mostly.
-  ASSERT_EQ(lab("solve --scene ur5 --poses 20 --restarts 20 --poses-csv found.csv").code, 0);
+  const std::string find = "solve --scene ur5 --poses 20 --restarts 20 --csv ";
+  ASSERT_EQ(lab(find + "with.csv --poses-csv found.csv").code, 0);
+  ASSERT_EQ(lab(find + "without.csv").code, 0);
+  EXPECT_EQ(timeless(test::contents(file("with.csv"))),
+            timeless(test::contents(file("without.csv"))));
   const Result again = lab("solve --scene ur5 --targets found.csv --restarts 20 --csv again.csv");
   EXPECT_NE(again.out.find("20 targets"), std::string::npos) << again.out;
   EXPECT_NE(again.out.find("100.0 %"), std::string::npos) << again.out;

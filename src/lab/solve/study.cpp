@@ -34,7 +34,7 @@ void solve(Study& study, const std::vector<const ik::Solver*>& solvers,
     double* theta =
         study.keeps_theta ? study.theta.col(static_cast<Eigen::Index>(m * poses)).data() : nullptr;
     sweep::Solves work(search, problems, std::move(mine),
-                       std::span(study.solves).subspan(m * poses, poses), theta);
+                       std::span(study.solves).subspan(m * poses, poses), theta, study.in_lanes);
     const std::unique_ptr<jobs::Workers> workers = jobs::threads(threads, jobs::Priority::Normal);
     workers->start(work.pieces(), [&work] { return work.next_piece(); });
     Progress progress(study.methods[m], static_cast<int64_t>(work.total()));

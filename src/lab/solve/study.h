@@ -26,6 +26,7 @@ struct Study {
   std::string start = {}, targets = {}, fingerprint = {};
 
   bool keeps_theta = false;        ///< whether solve() keeps the poses that it ends in
+  bool in_lanes = false;           ///< whether it may solve several at once (sweep::Solves)
   std::vector<Solve> solves = {};  ///< method by method, `poses` each
   Eigen::MatrixXd theta = {};      ///< n x solves, if they are kept
 
