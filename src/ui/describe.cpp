@@ -1,9 +1,9 @@
 #include "ui/describe.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "ik/methods/method.h"
+#include "sim/run_label.h"
 #include "ui/kit/format.h"
 
 namespace ui {
@@ -15,28 +15,6 @@ const base::Parameter* declared(const sim::Simulation& simulation, std::string_v
   for (const sim::Run& run : simulation.runs())
     if (!found) found = run.settings().find(key);
   return found;
-}
-
-/// Names a run by its method, and by what tells it from others of that method.
-std::string plain_label(const sim::Simulation& simulation, const sim::Run& run) {
-  std::string label(run.solver().method().label());
-  std::vector<const sim::Run*> rivals;  // with the same label so far
-  const char* separator = " ";
-  for (const sim::Run& other : simulation.runs())
-    if (&other != &run && &other.solver().method() == &run.solver().method())
-      rivals.push_back(&other);
-  for (const base::Parameter& parameter : run.settings().table()) {
-    const double value = run.settings()[parameter];
-    const auto differs = [&](const sim::Run* other) {
-      return other->settings()[parameter] != value;
-    };
-    if (std::erase_if(rivals, differs) == 0) continue;
-    const bool degrees = parameter.unit == "°";  // other units are long
-    label += separator +
-             base::setting_text(parameter, (degrees ? value_text : number_text)(parameter, value));
-    separator = ", ";
-  }
-  return label;
 }
 
 }  // namespace
@@ -67,16 +45,6 @@ std::string describe(const sim::Simulation& simulation, const sim::Command& comm
         }
       },
       command);
-}
-
-std::string run_label(const sim::Simulation& simulation, const sim::Run& run) {
-  const std::string label = plain_label(simulation, run);
-  int before = 0;
-  for (const sim::Run& other : simulation.runs()) {
-    if (&other == &run) break;
-    before += plain_label(simulation, other) == label;
-  }
-  return before == 0 ? label : label + " (" + std::to_string(before + 1) + ")";
 }
 
 std::string whose(const sim::Simulation& simulation) {

@@ -1,16 +1,13 @@
 #pragma once
 #include <string>
 
-#include "sim/simulation.h"
+#include "sim/run_label.h"
 
 namespace ui {
 
 /// Describes a command in a few words: "λ 0.3", "dls", "hold".
 std::string describe(const sim::Simulation& simulation, const sim::Command& command);
 
-/// Returns a short unique label of a run: its method, "SDLS", and the setting that distinguishes it
-/// from others with that method, "DLS λ 0.6".
-std::string run_label(const sim::Simulation& simulation, const sim::Run& run);
 /// Begins a sentence about the selected run: "SDLS · " if there are other runs, else nothing.
 std::string whose(const sim::Simulation& simulation);
 

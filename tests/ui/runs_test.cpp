@@ -25,7 +25,7 @@ void add_runs(UiHarness& harness, std::initializer_list<const char*> names) {
 std::vector<std::string> labels(const UiHarness& harness) {
   std::vector<std::string> all;
   for (const sim::Run& run : harness.session->simulation().runs())
-    all.push_back(ui::run_label(harness.session->simulation(), run));
+    all.push_back(sim::run_label(harness.session->simulation(), run));
   return all;
 }
 
@@ -51,7 +51,7 @@ name = "sdls"
 )",
                                                   "runs.toml"));
   std::vector<std::string> all;
-  for (const sim::Run& run : simulation.runs()) all.push_back(ui::run_label(simulation, run));
+  for (const sim::Run& run : simulation.runs()) all.push_back(sim::run_label(simulation, run));
   ASSERT_EQ(all.size(), 5u);
   EXPECT_EQ(std::set<std::string>(all.begin(), all.end()).size(), 5u);
   for (const std::string& label : all) EXPECT_EQ(label.find('('), label.npos) << label;

@@ -109,7 +109,7 @@ TEST(Sentences, OfChangesHaveNoKeys) {
                                     one.choices.empty() ? one.min : static_cast<double>(value)};
         expect_readable(sim::text(simulation.apply(set)));
         expect_readable(ui::describe(simulation, set));
-        expect_readable(ui::run_label(simulation, simulation.run()));
+        expect_readable(sim::run_label(simulation, simulation.run()));
         ++compared;
       }
   }

@@ -94,7 +94,7 @@ Json mirrored(const ui::Context& context, const ui::State& state) {
     json["scene"] = simulation.scene().name;
     std::string method(simulation.run().solver().method().title);
     if (simulation.runs().size() > 1)
-      method += ", run " + ui::run_label(simulation, simulation.run());
+      method += ", run " + sim::run_label(simulation, simulation.run());
     json["method"] = method;
     json["place"] = context.scene;
     json["run"] = of_run(simulation.run(), context.excerpt);

@@ -23,6 +23,7 @@
 #include "lab/subcommand.h"
 #include "lessons/course.h"
 #include "lessons/lesson.h"
+#include "sim/run_label.h"
 #include "sim/session.h"
 #include "sim/simulation.h"
 
@@ -205,18 +206,10 @@ std::string without_keys(std::string text) {
   return text;
 }
 
-/// Returns the colour and the name of a run, with the settings that others of its method have not.
+/// Returns the colour and the name of a run.
 std::string legend(const sim::Simulation& simulation, const sim::Run& run) {
-  std::string text(run.solver().method().label());
-  for (const base::Parameter& parameter : run.settings().table()) {
-    const double value = run.settings()[parameter];
-    if (std::ranges::any_of(simulation.runs(), [&](const sim::Run& other) {
-          return &other.solver().method() == &run.solver().method() &&
-                 other.settings()[parameter] != value;
-        }))
-      text += " " + base::setting_text(parameter, base::number_text(parameter, value));
-  }
-  return "<span style=\"color:" + chart::hex(color_of(run)) + "\">●</span> " + escaped(text);
+  return "<span style=\"color:" + chart::hex(color_of(run)) + "\">●</span> " +
+         escaped(sim::run_label(simulation, run));
 }
 
 /// Draws a scene after so many seconds.
