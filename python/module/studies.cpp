@@ -99,8 +99,8 @@ py::dict map(const Simulation& given, const std::string& x, const std::optional<
     lab::begin_solving(simulation, keys);
   }
   std::optional<sweep::Axis> vertical;
-  if (y) vertical = lab::parse_axis(*y, simulation);
-  sweep::Grid grid = sweep::grid_of(simulation, lab::parse_axis(x, simulation), vertical);
+  if (y) vertical = lab::parse_axis(*y, simulation, solves);
+  sweep::Grid grid = sweep::grid_of(simulation, lab::parse_axis(x, simulation, solves), vertical);
   grid.steps = length.steps;
   grid.warmup = solves ? 0 : length.warmup;
   grid.solves = solves;

@@ -90,7 +90,7 @@ class Conditions {
     std::vector<std::string> all;
     const std::string method(simulation.run().solver().method().name);
     const size_t runs = simulation.runs().size();
-    // What holds when the scene opens, too, would be met at once.
+    // A condition that holds when the scene opens would be met at once.
     if (chooses_ && method != simulation.scene().method) all.push_back("method = " + method);
     if (compares_ && runs > 1 + simulation.scene().others.size())
       all.push_back("runs >= " + std::to_string(runs));

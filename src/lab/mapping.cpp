@@ -25,8 +25,11 @@ void add_map_options(cli::CommandLine& line, MapOptions& options) {
                     "A run that oscillates more (mean, rad/step²) counts as shaking");
 }
 
-sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation) {
+sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation, bool solves) {
   const std::string key = text.substr(0, text.find('='));
+  if (solves && key == sim::world::target_speed().key)
+    throw base::Error(
+        "target_speed has no effect on searches, whose targets rest; expected another axis");
   if (!sweep::is_geometry(key)) formats::find_parameter(simulation, key);
   return sweep::parse_axis(text, simulation);
 }

@@ -19,8 +19,10 @@ struct MapOptions : formats::RunOptions {
 };
 void add_map_options(cli::CommandLine& line, MapOptions& options);
 
-/// Calls sweep::parse_axis(), and suggests a key if the given one is unknown. Throws base::Error.
-sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation);
+/// Calls sweep::parse_axis(), and suggests a key if the given one is unknown. solves: it is of
+/// searches. Throws base::Error.
+sweep::Axis parse_axis(const std::string& text, const sim::Simulation& simulation,
+                       bool solves = false);
 
 sim::Simulation start(const MapOptions& options);
 

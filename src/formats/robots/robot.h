@@ -75,7 +75,16 @@ struct Robot {
   sim::Scene::Up up = sim::Scene::Up::Z;
   const base::LengthUnit* unit = nullptr;
   std::vector<std::string> notices;
+
+  int joint_count() const {
+    int count = 0;
+    for (const Link& link : links) count += static_cast<int>(link.joints.size());
+    return count;
+  }
 };
+
+/// Returns what a robot is that has no description: "spot from spot.urdf: 12 joints".
+std::string described(const Robot& robot);
 
 /// The body with its links and solids, still without targets. Links that are fixed to their parents
 /// belong to the joint above. Coordinates of planar and floating joints are held. Throws

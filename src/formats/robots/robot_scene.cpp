@@ -5,6 +5,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <numbers>
 #include <random>
 
@@ -331,6 +332,12 @@ std::vector<int> overruled_limits(const ik::Skeleton& body, std::vector<std::str
   say(notices, note, "follows another joint whose limits contradict its own; its own are left out",
       "follow others whose limits contradict their own; their own are left out");
   return overruled;
+}
+
+std::string described(const Robot& robot) {
+  return base::printable(robot.name, 100) + " from " +
+         base::printable(std::filesystem::path(robot.source).filename().string(), 100) + ": " +
+         base::counted(robot.joint_count(), "joint");
 }
 
 std::shared_ptr<const sim::Scene> scene_of(const Robot& robot) {

@@ -140,7 +140,7 @@ class TargetsReader {
     all.lines.push_back(line_);
   }
 
-  /// What is to be said of the present pose if a joint is beyond its limits.
+  /// Returns a notice if a joint of the present pose is beyond its limits, else nothing.
   std::string notice_of_limits() const {
     for (const Column& column : columns_) {
       const int j = column.joint;

@@ -1,7 +1,6 @@
 // Models in MJCF: docs/bodies.md.
 
 #include <algorithm>
-#include <filesystem>
 
 #include "formats/mjcf/tree.h"
 #include "formats/scene_format.h"
@@ -56,11 +55,7 @@ std::shared_ptr<const sim::Scene> parse_mjcf(std::string_view text, const std::s
     robot.notices.push_back("Not supported and left out: " + without +
                             "; their effects on the model are missing.");
   choose_effectors(model);
-  int count = 0;
-  for (const Robot::Link& link : robot.links) count += static_cast<int>(link.joints.size());
-  robot.description = base::printable(robot.name, 100) + " from " +
-                      base::printable(std::filesystem::path(source).filename().string(), 100) +
-                      ": " + base::counted(count, "joint");
+  robot.description = described(robot);
   return scene_of(robot);
 }
 

@@ -67,12 +67,9 @@ class UrdfReader {
     for (size_t i = 0; i < joints_.size(); ++i) set_joint(i);
     for (const XmlElement& element : root_.children("loop_joint")) read_loop(element);
     show_notices();
-    int count = 0;
-    for (const Robot::Link& link : robot_.links) count += static_cast<int>(link.joints.size());
-    if (count == 0) root_.fail("the robot has no joint that moves; expected one that is not fixed");
-    robot_.description = base::printable(robot_.name, 100) + " from " +
-                         base::printable(file.filename().string(), 100) + ": " +
-                         base::counted(count, "joint");
+    if (robot_.joint_count() == 0)
+      root_.fail("the robot has no joint that moves; expected one that is not fixed");
+    robot_.description = described(robot_);
     return std::move(robot_);
   }
 

@@ -158,6 +158,11 @@ class Skeleton {
   int effector_joint(int i) const { return effector_joint_[i]; }
   /// Returns whether the error of effector i is an angle, rad, or else a distance, scene units.
   bool turns(int i) const { return effectors_[i].goal.info->unit == "rad"; }
+  int turning_effectors() const {  ///< so many have an angle
+    int count = 0;
+    for (int i = 0; i < effectors(); ++i) count += turns(i);
+    return count;
+  }
 
   Eigen::VectorXd start() const { return of_joints(&Joint::start); }  ///< n
   Eigen::VectorXd rest() const { return of_joints(&Joint::rest); }

@@ -50,7 +50,7 @@ class Search {
   bool attempt_ended() const { return attempts_.ended(); }
   Ending ending() const { return attempts_.ending(); }
   const SearchOptions& options() const { return attempts_.options(); }
-  /// Of Ending::Limit the joint at its limit, else -1.
+  /// Returns the joint at its limit that stopped the attempt (Ending::Limit), else -1.
   int joint() const { return attempts_.joint(); }
 
  private:

@@ -1,4 +1,4 @@
-// What a choice says: a table, or a page.
+// Writes a choice as a table and as a page.
 
 #include <algorithm>
 

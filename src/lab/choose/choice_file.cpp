@@ -17,8 +17,7 @@
 
 namespace sweep {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SolveSummary, poses, solved, mean_updates, median_updates,
-                                   mean_restarts, median_us, p99_us, max_step, limits_kept,
-                                   failures, by_joint)
+                                   mean_restarts, median_us, p99_us, max_step, limits_kept)
 }  // namespace sweep
 
 namespace lab {
@@ -27,10 +26,6 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view options_key = "# options = ", fingerprint_key = "# fingerprint = ";
-
-std::vector<const ik::MethodInfo*> methods_of(const sweep::ChoiceRequest& request) {
-  return request.methods.empty() ? ik::methods() : request.methods;
-}
 
 /// Returns a hash of what the numbers depend on beside the options.
 std::string fingerprint(const sim::Simulation& start, const ChooseOptions& options) {
@@ -95,7 +90,7 @@ ChooseOptions parsed(std::string_view words) {
 
 std::string choice_csv(const ChooseOptions& options, const sweep::Choice& choice,
                        const sim::Simulation& start, sweep::Part part) {
-  const std::vector<const ik::MethodInfo*> methods = methods_of(choice.request);
+  const std::vector<const ik::MethodInfo*> methods = choice.request.all_methods();
   std::string csv =
       std::string(choice_head) + ", version " + std::string(formats::version()) + "\n";
   csv += "# methods = " + formats::joined(base::names_of(methods), ",") + "\n";
@@ -148,7 +143,7 @@ sweep::Choice read_choice(std::string_view csv, ChooseOptions& options) {
   if (line_of(csv, fingerprint_key) != fingerprint(start, options))
     throw base::Error(base::in_quotes(options.scene) +
                       " is not what was measured; expected the same scene, joints and track");
-  const std::vector<const ik::MethodInfo*> methods = methods_of(choice.request);
+  const std::vector<const ik::MethodInfo*> methods = choice.request.all_methods();
   std::string_view rows = csv.substr(csv.find(choice_titles));
   rows.remove_prefix(rows.find('\n') + 1);
   for (const ik::MethodInfo* method : methods) {

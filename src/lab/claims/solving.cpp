@@ -165,7 +165,7 @@ Finding claim_19() {
     double worst = 1;
     for (int i = 0; i < 4; ++i) {
       Trial trial = Trial{"ur5", methods[i]}.with("max_angle_deg", 180);
-      // Of the error alone, without the term that slows it near the target.
+      // It minimises the error alone: ε would slow it near the target.
       if (i == 0) trial = trial.with("subdivisions", 0).with("iterations", 20).with("epsilon", 0);
       all[i].push_back(solve(trial, ik::StartFrom::Home, i == 0 ? 7 : 200, scaled(200), course));
       if (i > 0) worst = std::min(worst, all[i].back().share);

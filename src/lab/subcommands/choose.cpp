@@ -17,8 +17,7 @@ namespace {
 /// Returns the methods of a part: every one whose number leaves its index over.
 std::vector<const ik::MethodInfo*> methods_of(const sweep::ChoiceRequest& request,
                                               sweep::Part part) {
-  const std::vector<const ik::MethodInfo*> all =
-      request.methods.empty() ? ik::methods() : request.methods;
+  const std::vector<const ik::MethodInfo*> all = request.all_methods();
   std::vector<const ik::MethodInfo*> methods;
   for (auto i = static_cast<size_t>(part.index); i < all.size(); i += static_cast<size_t>(part.of))
     methods.push_back(all[i]);

@@ -181,12 +181,6 @@ void compute(const Options& options) {
   const bool solves = options.solve || view.metric->of_solving;
   if (options.restarts > 0 && !solves)
     throw base::Error("--restarts is about searches for poses; add --solve");
-  const auto varies_speed = [](const std::string& axis) {
-    return axis.substr(0, axis.find('=')) == sim::world::target_speed().key;
-  };
-  if (solves && (varies_speed(options.x) || varies_speed(options.y)))
-    throw base::Error(
-        "target_speed has no effect on searches, whose targets rest; expected another axis");
   const sweep::Part part = options.shard.empty() ? sweep::Part() : parse_shard(options.shard);
   if (part.of > 1 && options.csv.empty())
     throw base::Error(
@@ -205,8 +199,8 @@ void compute(const Options& options) {
     begin_solving(simulation, keys);
   }
   std::optional<sweep::Axis> y;
-  if (!options.y.empty()) y = parse_axis(options.y, simulation);
-  sweep::Grid grid = sweep::grid_of(simulation, parse_axis(options.x, simulation), y);
+  if (!options.y.empty()) y = parse_axis(options.y, simulation, solves);
+  sweep::Grid grid = sweep::grid_of(simulation, parse_axis(options.x, simulation, solves), y);
   grid.steps = options.length.steps;
   grid.solves = solves;
   grid.restarts = options.restarts;

@@ -82,9 +82,7 @@ void tell_of_orientations(const std::vector<Prepared>& all) {
   for (const Prepared& one : all) {
     const ik::Solver& solver = one.simulation->run().solver();
     const ik::Skeleton& body = solver.skeleton();
-    bool turns = false;
-    for (int i = 0; i < body.effectors(); ++i) turns |= body.turns(i);
-    if (turns && solver.method().positions_alone)
+    if (body.turning_effectors() > 0 && solver.method().positions_alone)
       print_notice(std::string(solver.method().name) +
                    " moves effectors to positions and leaves orientations as they come: it meets "
                    "the targets' by chance alone");

@@ -10,9 +10,7 @@ using base::degrees;
 constexpr double usual = 0.1;  // of the body's length: an error, a depth
 
 bool only_turns(const ik::Skeleton& skeleton) {
-  for (int i = 0; i < skeleton.effectors(); ++i)
-    if (!skeleton.turns(i)) return false;
-  return true;
+  return skeleton.turning_effectors() == skeleton.effectors();
 }
 
 /// `error`: about how large it is.

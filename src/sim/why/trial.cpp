@@ -40,9 +40,8 @@ double step_units(const Simulation& simulation) {
   const double updates = run.settings().has(ik::common::updates_per_step().key)
                              ? run.settings()[ik::common::updates_per_step()]
                              : 1;
-  double turns = 0;
-  for (int i = 0; i < body.effectors(); ++i) turns += body.turns(i);
-  return 1 + 0.2 * n + 6 * turns + 2.2 * n * static_cast<double>(simulation.obstacles().size()) +
+  return 1 + 0.2 * n + 6 * body.turning_effectors() +
+         2.2 * n * static_cast<double>(simulation.obstacles().size()) +
          (simulation.scene().recording ? 40 : 0) +
          updates * run.solver().effort() *
              (0.9 * cost + 0.002 * std::min(cost, most_cost) * m * m * n);

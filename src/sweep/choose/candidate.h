@@ -15,6 +15,9 @@ namespace sweep {
 
 struct ChoiceRequest {
   std::vector<const ik::MethodInfo*> methods = {};  ///< empty: all
+  std::vector<const ik::MethodInfo*> all_methods() const {
+    return methods.empty() ? ik::methods() : methods;
+  }
   bool solves = false;  ///< they solve for poses (ik/search) instead of following moving targets
   double most_us = std::numeric_limits<double>::infinity();  ///< of a step or a solve, median
   bool keeps_limits = false;                                 ///< no joint goes beyond its limits

@@ -64,8 +64,7 @@ jobs::Slices follow(const Grid& grid, int cell, Candidate& one) {
 void Chooser::begin(sim::Simulation simulation, ChoiceRequest request) {
   stop();
   start_ = std::move(simulation);
-  std::vector<const ik::MethodInfo*> methods =
-      request.methods.empty() ? ik::methods() : request.methods;
+  std::vector<const ik::MethodInfo*> methods = request.all_methods();
   choice_ = {.request = std::move(request), .scene = start_->scene_ptr()};
   measured_ = 0;
   methods_ = methods.size();

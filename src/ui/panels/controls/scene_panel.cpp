@@ -24,13 +24,11 @@ void scene_panel(const Panel& panel) {
             {at.x + 0.6f * panel.em(), text_y}, p.text, panel.scene_name());
   key_cap_at_right(panel.look, at, {width, height}, panel.key(Action::OpenPicker));
   if (described && !scene.description.empty()) note(panel.look, scene.description);
-  std::vector<std::string> notices = scene.notices;
-  notices.insert(notices.end(), panel.context.mesh_notices.begin(),
-                 panel.context.mesh_notices.end());
-  if (notices.empty()) return;
-  const auto count = static_cast<int>(notices.size());
-  if (section(panel.look, base::counted(count, "notice").c_str(), false))
-    for (const std::string& notice : notices)
+  const std::vector<std::string>& of_meshes = panel.context.mesh_notices;
+  const auto count = static_cast<int>(scene.notices.size() + of_meshes.size());
+  if (count == 0 || !section(panel.look, base::counted(count, "notice").c_str(), false)) return;
+  for (const auto* notices : {&scene.notices, &of_meshes})
+    for (const std::string& notice : *notices)
       note(panel.look, panel.context.reworded(base::sentence(notice)));
 }
 

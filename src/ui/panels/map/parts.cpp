@@ -137,7 +137,7 @@ std::string axis_name(const sweep::Grid& grid, const sweep::Axis& axis) {
 std::string axis_value(const sweep::Grid& grid, const sweep::Axis& axis, double value) {
   const base::Parameter& parameter = sweep::parameter_of(grid, axis);
   if (!parameter.choices.empty() || axis.whole) return value_text(parameter, value);
-  // As many as tell cells apart, however far the map is zoomed in.
+  // The digits tell cells apart, however far the map is zoomed in.
   const double width = std::abs(axis.value(1) - axis.value(0)), size = std::abs(value);
   const int digits =
       size > 0 && width > 0 ? std::clamp(static_cast<int>(std::log10(size / width)) + 2, 3, 12) : 3;
