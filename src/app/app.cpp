@@ -171,7 +171,7 @@ App::App(Options options, const OpenPlatform& open)
                          session_->simulation());
   if (!options_.film.empty()) recorder_.begin(start_messages_);
   for (const std::string& message : start_messages_) {
-    report(message);
+    report(platform_->reworded(message));
     ui_.error(message);
   }
 }
@@ -237,7 +237,7 @@ void App::frame(double seconds) {
   for (const MeshLoader::LoadMessage& one : body_.load(session_->simulation())) {
     one.wrong ? ui_.error(one.text) : ui_.message(one.text);
     if (!one.wrong) continue;
-    report(one.text);
+    report(platform_->reworded(one.text));
     context_.mesh_notices.push_back(one.text);
   }
   sound();

@@ -210,7 +210,7 @@ void App::recall_verdict() {
 void App::show_notices() {
   const std::vector<std::string>& all = session_->simulation().scene().notices;
   if (all.empty()) return;
-  for (const std::string& one : all) report(base::sentence(one));
+  for (const std::string& one : all) report(platform_->reworded(base::sentence(one)));
   const auto more = static_cast<int>(all.size()) - 1;
   ui_.message(base::sentence(all[0]) +
               (more > 0 ? " " + base::counted(more, "more notice") + " under Scene." : ""));

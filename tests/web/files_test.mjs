@@ -38,7 +38,7 @@ const reds = async (page) => page.evaluate(({ data }) => {
   return count;
 }, await dots(page, await page.screenshot()));
 
-const onBody = (test) => onPage(browser, site.url, { viewport: { width: 800, height: 600 } }, async (page) => {
+const onBody = (test, expected) => onPage(browser, site.url, { viewport: { width: 800, height: 600 }, expected }, async (page) => {
   await page.evaluate(() => window.ikscope.open("#scene=y&paused=1"));
   await frames(page);
   await test(page);
@@ -70,7 +70,8 @@ await run({
     await drop(page, [["broken.zip", zip([["b/robot.urdf", robot("cube.dae")], ["b/cube.dae", "<COLLADA"]])]]);
     await page.waitForFunction(() => /cube\.dae: the mesh cannot be read/.test(
       JSON.parse(window.ikscope.program.ccall("page_text", "string", [], [])).message ?? ""), null, { timeout: 20000 });
-  }),
+    assert.match(page.errors.join(), /^ikscope: broken\/b\/cube\.dae: the mesh cannot be read/); // without the page's own folders
+  }, ["cube.dae: the mesh cannot be read"]),
 
   "a film is a WebM file of the steps, however long each took": () => onBody(async (page) => {
     onlyInChromium("downloads");
