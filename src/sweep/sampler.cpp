@@ -1,7 +1,6 @@
 #include "sweep/sampler.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <exception>
 #include <optional>
@@ -16,7 +15,9 @@ struct Sampler::Work {
     for (const int cell : order(begun.grid))
       if (cell % part.of == part.index && !begun.cells[cell].there) queue.push_back(cell);
     const size_t share = queue.size() / static_cast<size_t>(threads);
-    at_once = std::clamp(share, size_t{1}, size_t{ik::LaneSolver::width});
+    // Searches differ in length: a lane that is done takes the next cell.
+    const size_t most = (begun.grid.solves ? 8 : 1) * size_t{ik::LaneSolver::width};
+    at_once = std::clamp(share, size_t{1}, most);
   }
 
   /// The next few cells. For many threads at a time.
@@ -27,8 +28,8 @@ struct Sampler::Work {
   }
 
   jobs::Slices compute(std::span<const int> numbers) {
-    std::array<Cell, ik::LaneSolver::width> found;
-    jobs::Slices run = bench->run(numbers, std::span(found).first(numbers.size()));
+    std::vector<Cell> found(numbers.size());
+    jobs::Slices run = bench->run(numbers, found);
     while (run.advance()) co_await run.paused();
     for (size_t i = 0; i < numbers.size(); ++i) {
       cells[numbers[i]] = found[i];

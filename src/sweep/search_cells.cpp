@@ -11,6 +11,7 @@
 #include "ik/search/search.h"
 #include "sweep/cell_runner.h"
 #include "sweep/geometry.h"
+#include "sweep/solves.h"
 
 namespace sweep {
 namespace {
@@ -94,45 +95,96 @@ class Measures {
   ik::Svd::Memory fresh_;
 };
 
+/// Where the cells' searches start and what they reach for.
+class CellProblems {
+ public:
+  CellProblems(const Grid& grid, const sim::Simulation& start) : grid_(grid), start_(start) {
+    const ik::Skeleton& body = start.skeleton();
+    coordinates_.push_back({grid.x, find_geometry(body, grid.x.key)});
+    if (grid.y) coordinates_.push_back({*grid.y, find_geometry(body, grid.y->key)});
+    positions_ = start.target_state().position;
+  }
+
+  /// Returns whether one search serves all cells: no axis is a parameter.
+  bool share_a_search() const {
+    return std::ranges::all_of(coordinates_,
+                               [](const Coordinate& one) { return one.geometry.has_value(); });
+  }
+
+  std::unique_ptr<ik::Search> search(int number) {
+    sim::Simulation simulation = start_;
+    for (size_t k = 0; k < coordinates_.size(); ++k) {
+      const Axis& axis = coordinates_[k].axis;
+      if (!coordinates_[k].geometry)
+        simulation.apply(sim::SetParameter{axis.key, axis.value(index(number, k))});
+      if (axis.key != sim::world::target_amplitude().key) continue;
+      sim::Simulation moved = simulation;
+      moved.apply(sim::Restart{});
+      positions_ = moved.target_state().position;
+    }
+    return std::make_unique<ik::Search>(
+        simulation.run().solver(),
+        ik::SearchOptions{.length_tolerance = 1e-6 * start_.skeleton().scale(),
+                          .updates = static_cast<int>(grid_.steps),
+                          .restarts = static_cast<int>(grid_.restarts)});
+  }
+
+  struct Problem {
+    Eigen::Matrix3Xd targets;
+    VectorXd theta;
+  };
+  /// positions are those of the search that was made last.
+  Problem at(int number) const {
+    Problem problem{positions_, start_.run().solver().pose().theta};
+    for (size_t k = 0; k < coordinates_.size(); ++k)
+      coordinates_[k].put(index(number, k), problem.theta, problem.targets);
+    return problem;
+  }
+
+ private:
+  int index(int number, size_t axis) const {
+    return axis == 0 ? number % grid_.columns() : number / grid_.columns();
+  }
+
+  const Grid& grid_;
+  const sim::Simulation& start_;
+  std::vector<Coordinate> coordinates_;
+  Eigen::Matrix3Xd positions_;
+};
+
 }  // namespace
 
 jobs::Slices search_cells(const Grid& grid, const sim::Simulation& start,
                           std::span<const int> numbers, std::span<Cell> cells) {
-  const ik::Skeleton& body = start.skeleton();
-  const ik::SearchOptions options{.length_tolerance = 1e-6 * body.scale(),
-                                  .updates = static_cast<int>(grid.steps),
-                                  .restarts = static_cast<int>(grid.restarts)};
-  std::vector<Coordinate> coordinates{{grid.x, find_geometry(body, grid.x.key)}};
-  if (grid.y) coordinates.push_back({*grid.y, find_geometry(body, grid.y->key)});
-  const bool same_solver = std::ranges::all_of(
-      coordinates, [](const Coordinate& one) { return one.geometry.has_value(); });
+  CellProblems problems(grid, start);
+  const auto measures = std::make_unique<Measures>(start.skeleton());
+  if (numbers.empty()) co_return;
   // On the heap: a coroutine's own variables are not aligned as packets of Eigen's must be.
-  std::unique_ptr<ik::Search> search;
-  Eigen::Matrix3Xd positions = start.target_state().position;
-  const auto measures = std::make_unique<Measures>(body);
+  std::unique_ptr<ik::Search> search = problems.search(numbers[0]);
+  if (problems.share_a_search() && ik::LaneSearch::supports(*search)) {
+    int next = 0;
+    jobs::Slices searches = search_in_lanes(
+        *search,
+        [&](ik::LaneSearch& lanes, int lane) {
+          if (next == std::ssize(numbers)) return -1;
+          const CellProblems::Problem problem = problems.at(numbers[next]);
+          lanes.begin(lane, problem.targets, problem.theta, 0);
+          return next++;
+        },
+        [&](int i, const ik::SearchResult& found) {
+          cells[i] = measures->cell(found, problems.at(numbers[i]).targets);
+        });
+    while (searches.advance()) co_await jobs::pause;
+    co_return;
+  }
   for (size_t i = 0; i < numbers.size(); ++i) {
-    const int indices[] = {numbers[i] % grid.columns(), numbers[i] / grid.columns()};
-    if (!search || !same_solver) {
-      sim::Simulation simulation = start;
-      for (size_t k = 0; k < coordinates.size(); ++k) {
-        const Axis& axis = coordinates[k].axis;
-        if (!coordinates[k].geometry)
-          simulation.apply(sim::SetParameter{axis.key, axis.value(indices[k])});
-        if (axis.key != sim::world::target_amplitude().key) continue;
-        sim::Simulation moved = simulation;
-        moved.apply(sim::Restart{});
-        positions = moved.target_state().position;
-      }
-      search = std::make_unique<ik::Search>(simulation.run().solver(), options);
-    }
-    VectorXd theta = start.run().solver().pose().theta;
-    Eigen::Matrix3Xd targets = positions;
-    for (size_t k = 0; k < coordinates.size(); ++k) coordinates[k].put(indices[k], theta, targets);
-    search->begin(targets, theta, 0);
+    if (i > 0 && !problems.share_a_search()) search = problems.search(numbers[i]);
+    const CellProblems::Problem problem = problems.at(numbers[i]);
+    search->begin(problem.targets, problem.theta, 0);
     constexpr int slice = 16;  // updates
     for (int update = 1; search->advance(); ++update)
       if (update % slice == 0) co_await jobs::pause;
-    cells[i] = measures->cell(search->result(), targets);
+    cells[i] = measures->cell(search->result(), problem.targets);
   }
 }
 

@@ -20,6 +20,27 @@ double us_since(Clock::time_point begin) {
 
 }  // namespace
 
+jobs::Slices search_in_lanes(const ik::Search& search,
+                             std::function<int(ik::LaneSearch&, int lane)> begin,
+                             std::function<void(int number, const ik::SearchResult&)> keep) {
+  constexpr int updates_per_slice = 64;
+  constexpr int none = -1;
+  // A coroutine's own variables are not aligned as packets of Eigen's must be.
+  const auto lanes = std::make_unique<ik::LaneSearch>(search);
+  std::vector<int> present(ik::LaneSearch::width, none);  // numbers
+  for (int count = 1;; ++count) {
+    for (int lane = 0; lane < ik::LaneSearch::width; ++lane) {
+      if (!lanes->done(lane)) continue;
+      int& number = present[lane];
+      if (number != none) keep(number, lanes->result(lane));
+      number = begin(*lanes, lane);
+    }
+    if (std::ranges::count(present, none) == ik::LaneSearch::width) break;
+    lanes->advance();
+    if (count % updates_per_slice == 0) co_await jobs::pause;
+  }
+}
+
 std::optional<jobs::Slices> Solves::next_piece() {
   if (in_lanes_) return next_ < numbers_.size() ? std::optional(compute_in_lanes()) : std::nullopt;
   const size_t from = next_.fetch_add(at_once);
@@ -42,34 +63,24 @@ jobs::Slices Solves::compute(std::span<const int> numbers) {
   }
 }
 
-/// A lane that is done takes the next problem, until none is left.
 jobs::Slices Solves::compute_in_lanes() {
-  constexpr int updates_per_slice = 64;
-  constexpr int none = -1;
-  // A coroutine's own variables are not aligned as packets of Eigen's must be.
-  const auto search = std::make_unique<ik::LaneSearch>(search_);
   ik::Problems problems = problems_;
-  std::vector<int> solved, present(ik::LaneSearch::width, none);  // numbers; of each lane
+  std::vector<int> solved;  // numbers
   const Clock::time_point begin = Clock::now();
-  for (int count = 1;; ++count) {
-    for (int lane = 0; lane < ik::LaneSearch::width; ++lane) {
-      if (!search->done(lane)) continue;
-      int& number = present[lane];
-      if (number != none) {
-        keep(number, search->result(lane));
+  jobs::Slices searches = search_in_lanes(
+      search_,
+      [&](ik::LaneSearch& search, int lane) {
+        const size_t next = next_ < numbers_.size() ? next_.fetch_add(1) : numbers_.size();
+        if (next >= numbers_.size()) return -1;
+        problems.draw(static_cast<uint64_t>(numbers_[next]));
+        search.begin(lane, problems.targets(), problems.start(), problems.seed());
+        return numbers_[next];
+      },
+      [&](int number, const ik::SearchResult& found) {
+        keep(number, found);
         solved.push_back(number);
-        number = none;
-      }
-      const size_t next = next_ < numbers_.size() ? next_.fetch_add(1) : numbers_.size();
-      if (next >= numbers_.size()) continue;
-      number = numbers_[next];
-      problems.draw(static_cast<uint64_t>(number));
-      search->begin(lane, problems.targets(), problems.start(), problems.seed());
-    }
-    if (std::ranges::count(present, none) == ik::LaneSearch::width) break;
-    search->advance();
-    if (count % updates_per_slice == 0) co_await jobs::pause;
-  }
+      });
+  while (searches.advance()) co_await jobs::pause;
   const double us = us_since(begin) / static_cast<double>(solved.size());
   for (const int number : solved) solves_[number].us = us;
 }

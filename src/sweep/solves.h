@@ -1,5 +1,6 @@
 #pragma once
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,12 @@
 #include "jobs/slices.h"
 
 namespace sweep {
+
+/// Solves problems in lanes: one that is done takes the next, until none is left. begin starts the
+/// next problem in a lane and returns its number, or -1; keep takes what was found.
+jobs::Slices search_in_lanes(const ik::Search& search,
+                             std::function<int(ik::LaneSearch&, int lane)> begin,
+                             std::function<void(int number, const ik::SearchResult&)> keep);
 
 /// The outcome of one problem, by one method.
 struct Solve : ik::SearchOutcome {

@@ -225,6 +225,20 @@ class Scripts(unittest.TestCase):
         self.succeed(*command.split(), "--csv", "whole.csv")
         return (self.work / "whole.csv").read_text()
 
+    def check_choice(self, run_tasks):
+        """Each task measures some methods alone; what is merged is the same as in one piece but for the times."""
+        (self.work / "choose").mkdir()
+        text = shortened(script("choose.sh"), array="1-3", scene="arm-2r", poses="20 --methods dls,pinv,lm,fabrik")
+        run_tasks("choose.sh", text)
+        csv = self.merged("choose")
+        self.assertEqual([line.split(",")[:2] for line in csv.splitlines() if line[0].isdigit()],
+                         [["0", "dls"], ["1", "pinv"], ["2", "lm"], ["3", "fabrik"]])
+        untimed = re.compile(r'"(median|p99)_us":[^,}]*')
+        self.assertEqual(untimed.sub("", csv), untimed.sub("", self.whole(text)))
+        table = self.succeed("sh", "-c", "ikscope-lab merge choice.html choose/*.csv")
+        self.assertIn("To see the first:", table)
+        self.assertIn("<svg", (self.work / "choice.html").read_text())
+
 
 class OtherSystems(Scripts):
     """Their scripts, with the variables that they set."""
@@ -244,22 +258,14 @@ class OtherSystems(Scripts):
     def test_pbs(self):
         self.check("map.pbs.sh", "PBS_ARRAY_INDEX", PBS_O_WORKDIR=str(self.work))
 
-    def test_a_choice(self):
-        """By hand, since each task measures some methods alone; the page is the same but for the times."""
-        (self.work / "choose").mkdir()
-        text = shortened(script("choose.sh"), array="1-3", scene="arm-2r", poses="20 --methods dls,pinv,lm,fabrik")
-        (self.work / "choose.sh").write_text(text)
-        for number in ("1", "2", "3"):
-            task = {"SLURM_ARRAY_TASK_ID": number, "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "3"}
-            self.succeed("sh", "choose.sh", **task)
-        csv = self.merged("choose")
-        self.assertEqual([line.split(",")[:2] for line in csv.splitlines() if line[0].isdigit()],
-                         [["0", "dls"], ["1", "pinv"], ["2", "lm"], ["3", "fabrik"]])
-        untimed = re.compile(r'"(median|p99)_us":[^,}]*')
-        self.assertEqual(untimed.sub("", csv), untimed.sub("", self.whole(text)))
-        table = self.succeed("sh", "-c", "ikscope-lab merge choice.html choose/*.csv")
-        self.assertIn("To see the first:", table)
-        self.assertIn("<svg", (self.work / "choice.html").read_text())
+    def test_a_choice_by_hand(self):
+        def run_tasks(name, text):
+            (self.work / name).write_text(text)
+            for number in ("1", "2", "3"):
+                task = {"SLURM_ARRAY_TASK_ID": number, "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_MAX": "3"}
+                self.succeed("sh", name, **task)
+
+        self.check_choice(run_tasks)
 
     def test_lsf(self):
         self.check("map.lsf.sh", "LSB_JOBINDEX", LSB_JOBINDEX_END="3", LSB_JOBINDEX_STEP="1")
@@ -285,6 +291,10 @@ class Slurm(Scripts):
         (self.work / name).write_text(text)
         return self.succeed("sbatch", "--parsable", name, **environment).strip()
 
+    def submit_and_wait(self, name, text):
+        self.submit(name, text)
+        self.wait()
+
     def wait(self):
         self.cluster.wait_for(lambda: not self.succeed("squeue", "-h"), "the jobs end")
 
@@ -300,8 +310,7 @@ class Slurm(Scripts):
         self.assertEqual(self.files("map"), ["3.csv", "4.csv"])
         self.assert_missing("map", "1-2 of 4")
         times = {name: (parts / name).stat().st_mtime_ns for name in self.files("map")}
-        self.submit("map.sh", text)
-        self.wait()
+        self.submit_and_wait("map.sh", text)
         self.assertEqual({name: (parts / name).stat().st_mtime_ns for name in times}, times, "computed once")
         self.assertEqual(self.merged("map"), self.whole(text))
 
@@ -309,8 +318,7 @@ class Slurm(Scripts):
         parts = self.work / "solve"
         parts.mkdir()
         text = shortened(script("solve.sh"), array="1-4", poses=100)
-        self.submit("solve.sh", text)
-        self.wait()
+        self.submit_and_wait("solve.sh", text)
         self.assertEqual(self.files("solve"), ["1.csv", "2.csv", "3.csv", "4.csv"])
         for name in ("1.csv", "3.csv"):
             (parts / name).unlink()
@@ -318,6 +326,9 @@ class Slurm(Scripts):
         self.submit("solve.sh", shortened(text, array="1,3"), IKSCOPE_SHARDS="4")
         self.wait()
         self.assertEqual(timeless(self.merged("solve")), timeless(self.whole(text)))
+
+    def test_a_choice(self):
+        self.check_choice(self.submit_and_wait)
 
 
 if __name__ == "__main__":
