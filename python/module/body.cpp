@@ -71,6 +71,8 @@ Body body_of_dh(const py::iterable& rows, const std::string& convention,
     }
     text += "{" + cells + "},\n";
   }
+  if (number == 0)
+    throw base::Error("there are no rows; expected at least one, of theta, d, a, alpha");
   text += "]\nname = " + toml_of(py::str(name)) + "\nconvention = " + toml_of(py::str(convention)) +
           "\n";
   if (unit) text += "unit = " + toml_of(py::str(*unit)) + "\n";
@@ -253,10 +255,12 @@ unit: of lengths, such as "m" or "mm"; None: they have no name.)")
           "The start pose: n coordinates, rad or lengths.")
       .def_property_readonly(
           "lower", [](const Body& self) { return limits(self.skeleton(), &ik::Skeleton::lower); },
-          "The lower limits of the n coordinates; -inf where there is none.")
+          "The lower limits of the n coordinates; -inf where there is none, and of "
+          "those that follow others, whose limits keep both.")
       .def_property_readonly(
           "upper", [](const Body& self) { return limits(self.skeleton(), &ik::Skeleton::upper); },
-          "The upper limits of the n coordinates; inf where there is none.")
+          "The upper limits of the n coordinates; inf where there is none, and of "
+          "those that follow others, whose limits keep both.")
       .def_property_readonly(
           "unit", [](const Body& self) { return unit_of(self.skeleton()); },
           "The unit of lengths, or None if the file names none.")

@@ -54,8 +54,10 @@ constexpr Quantity table[] = {
      [](Now& s, double*& out) { write_all(s.run().errors(), out); }},
     {"total_error", "The sum of these, scene units; an angle counts as its arc.", one,
      write_channel<total_error>},
-    {"oscillation", "Mean of |theta_k+1 - 2 theta_k + theta_k-1| over the joints, rad/step^2.", one,
-     write_channel<oscillation>},
+    {"oscillation",
+     "Mean of |theta_k+1 - 2 theta_k + theta_k-1| over the joints, rad/step^2; a "
+     "slide counts as its length over the body's scale.",
+     one, write_channel<oscillation>},
     {"target", "k x 3 numbers of the targets, scene units or rad.", points,
      [](Now& s, double*& out) { write_all(s.target_state().position, out); }},
     {"effector", "k x 3, the points of the effectors, scene units.", points,

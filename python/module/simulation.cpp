@@ -265,7 +265,8 @@ time: count; of the targets, units of time.
 theta: count x n; rad, or scene units of joints that slide.
 error: count x k; |target - effector| in scene units, of goals that are angles in rad.
 total_error: count; the sum over the effectors, scene units.
-oscillation: count; mean |theta'' | over the joints, rad/step^2.)")
+oscillation: count; mean |theta'' | over the joints, rad/step^2; a slide
+counts as its length over the body's scale.)")
       .def(
           "set", [](Simulation& self, const py::kwargs& parameters) { self.set(parameters); },
           R"(Sets parameters by their keys, and what they need to have an effect: all, or none if one is

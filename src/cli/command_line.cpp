@@ -84,9 +84,11 @@ void CommandLine::positive(const std::string& key, int& value, int most, const s
   add_number(*app_, key, value, whole(1, most), help)->type_name("N");
 }
 
-void CommandLine::not_negative(const std::string& key, double& value, const std::string& help) {
-  const base::Parameter any{
-      .max = 1e6, .special = "inf", .special_value = std::numeric_limits<double>::infinity()};
+void CommandLine::not_negative(const std::string& key, double& value, const std::string& help,
+                               bool finite) {
+  const base::Parameter any{.max = 1e6,
+                            .special = finite ? "" : "inf",
+                            .special_value = std::numeric_limits<double>::infinity()};
   add_number(*app_, key, value, any, help)->type_name("X")->default_str(base::to_text(any, value));
 }
 

@@ -27,8 +27,9 @@ class CommandLine {
   void option(const std::string& key, int64_t& value, int64_t least, int64_t most,
               const std::string& help);
   void positive(const std::string& key, int& value, int most, const std::string& help);
-  /// Adds an option for a number from 0 to a million, or inf.
-  void not_negative(const std::string& key, double& value, const std::string& help);
+  /// Adds an option for a number from 0 to a million, or inf unless it is to be finite.
+  void not_negative(const std::string& key, double& value, const std::string& help,
+                    bool finite = false);
   /// Adds a positional argument, which may be missing.
   void word(const std::string& name, std::string& value, const std::string& help);
   /// Adds positional arguments, of which at least one is required.

@@ -18,6 +18,7 @@ constexpr Kind robot{"a robot (.urdf, .xml)", 64 * megabyte};
 constexpr Kind motion{"a motion capture file (.bvh)", 200 * megabyte};
 constexpr Kind session{"a session file (.toml)", 64 * megabyte};
 constexpr Kind lesson{"a lesson (.toml)", megabyte};
+constexpr Kind document{"a document (.md)", megabyte};
 constexpr Kind film{"a script for a film (.toml)", megabyte};
 constexpr Kind settings{"settings (.toml)", megabyte};
 constexpr Kind mesh{"a mesh (.stl, .obj, .dae, .ply, .gltf, .glb)", 300 * megabyte};

@@ -96,7 +96,8 @@ bool same_letters(std::string_view a, std::string_view b) {
 std::string list_of(const std::vector<std::string>& names, size_t most_letters) {
   std::string text, cut;
   for (size_t i = 0; i < names.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + names[i];
+    const bool cut_by_commas = names[i].find(',') != std::string::npos;
+    text += (i == 0 ? "" : ", ") + (cut_by_commas ? base::csv_cell(names[i]) : names[i]);
     if (text.size() <= most_letters || cut.empty())
       cut = text + " and " + base::counted(static_cast<int>(names.size() - i) - 1, "other");
   }

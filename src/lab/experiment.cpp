@@ -105,16 +105,16 @@ void add_search_options(cli::CommandLine& line, SearchLimits& limits, bool of_fi
               "Of targets, random starts and restarts: the same seed gives the same results");
   line.not_negative("--tolerance", limits.tolerance,
                     "Solved: every goal's error is below this, m (scene units where the scene "
-                    "names no unit) and rad");
+                    "names no unit) and rad",
+                    true);
   line.option("--updates", limits.updates, 0, most_updates, "Updates from one start, at most");
   line.option("--restarts", limits.restarts, 0, most_restarts,
               "Random poses within the limits to start anew from, at most");
 }
 
 double checked_tolerance(double tolerance) {
-  if (tolerance > 0 && !std::isinf(tolerance)) return tolerance;
-  throw base::Error("--tolerance is " + base::shortest(tolerance) +
-                    "; expected a finite number above 0");
+  if (tolerance > 0) return tolerance;
+  throw base::Error("--tolerance is 0; expected a number above 0");
 }
 
 void add_threads_option(cli::CommandLine& line, int& threads) {

@@ -22,6 +22,18 @@ TEST(Like, KeepsTheNoticesOfTheBody) {
       formats::parse("like = \"arm.urdf\"\n" + test::small_scene(), source)->notices.empty());
 }
 
+TEST(Like, NamesNoLineOfTheSceneThatIsMadeOfARobot) {
+  const test::TemporaryFolder folder;
+  std::ofstream(folder.path() / "arm.urdf")
+      << test::urdf(test::urdf_link("a") + test::urdf_link("b") +
+                    test::urdf_joint("j", "revolute", "a", "b", ""));
+  const std::string said = test::complaint(
+      "name = \"mine\"\nlike = \"arm.urdf\"\n[[effector]]\nname = \"other\"\n"
+      "joint = \"j\"\nposition = [1, 0, 0]\n",
+      (folder.path() / "mine.toml").string());
+  EXPECT_NE(said.find("arm.urdf: effector"), std::string::npos) << said;
+}
+
 TEST(Like, AMethodOfItsOwnKeepsWhatIsHeld) {
   const auto read = [](const std::string& method) {
     return formats::parse("name = \"mine\"\nlike = \"quadruped\"\n[method]\n" + method,

@@ -200,6 +200,10 @@ TEST_F(LoopFiles, EqualitiesOfJoints) {
   EXPECT_NE(held->notices[0].find("the equality of joint \"b\" holds it at 0.6000 rad"),
             std::string::npos)
       << held->notices[0];
+  const auto offset =
+      load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0.2\"/></equality></mujoco>");
+  EXPECT_EQ(offset->skeleton->joint(1).mimic.multiplier, 1) << "MuJoCo's own is 0 1 0 0 0";
+  EXPECT_DOUBLE_EQ(offset->skeleton->joint(1).mimic.offset, 0.3);
   const auto free =
       load(text + "joint1=\"b\" joint2=\"a\" polycoef=\"0 1 2 0 0\"/></equality></mujoco>");
   ASSERT_EQ(free->notices.size(), 1u);

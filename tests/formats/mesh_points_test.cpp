@@ -166,6 +166,18 @@ TEST(Effectors, AnArmThatEndsInACameraWorksWithTheLinkBefore) {
   EXPECT_EQ(effector("wrist"), "wrist");
 }
 
+/// As MuJoCo reads it: over the numbers of the class.
+TEST(Effectors, AGeomMayGiveTheFirstOfItsClassesSizes) {
+  const auto scene = read(
+      "<mujoco><default><geom type=\"capsule\" size=\"0.05 0.4\"/></default><worldbody><body "
+      "name=\"a\"><joint axis=\"0 1 0\"/><geom pos=\"0 0 0.4\" size=\"0.08\"/></body></worldbody>"
+      "</mujoco>",
+      "m.xml");
+  ASSERT_EQ(scene->solids.size(), 1u);
+  EXPECT_TRUE(scene->solids[0].size.isApprox(Eigen::Vector3d(0.08, 0.08, 0.8)))
+      << scene->solids[0].size.transpose();
+}
+
 TEST(Effectors, ACameraBesideRotorsAndAHeadBesideWheelsAreMoved) {
   for (const auto& [spinning, moved, tilt] : {std::array{"rotor", "camera", "revolute"},
                                               {"wheel", "head", "revolute"},

@@ -302,6 +302,13 @@ TEST(SceneErrors, NotToml) {
             std::string::npos);
   EXPECT_EQ(complaint("\xff\xfe\xfd"),
             "test.toml:1: this is not TOML, which is in UTF-8: save the file with that encoding");
+  EXPECT_EQ(complaint("name = \"x\nunit = \"m\"\n"),
+            "test.toml:1: a text has no closing quote, or a control character in it; expected "
+            "\"...\" in one line");
+  EXPECT_EQ(
+      complaint("name = x\n"),
+      "test.toml:1: what follows = is not a value; expected a number, true, false, a list, or "
+      "a text in quotes");
   EXPECT_EQ(complaint("name = \"x\"\n[joint]\nname = \"a\"\n"),
             "test.toml:2: the scene: [joint] begins a single table; write [[joint]]");
   EXPECT_EQ(

@@ -313,6 +313,15 @@ TEST(SceneFormat, AJointThatFollowsItselfIsNamedWithItsLine) {
             "expected one that moves by itself");
 }
 
+TEST(SceneFormat, AJointThatFollowsABallIsWritten) {
+  std::string text = test::small_scene();
+  text.replace(text.find("limits = [-0.5, 0.5]"), 20, "mimic = \"elbow\"");
+  const auto scene = formats::parse(text, "test.toml");
+  const auto again = formats::parse(formats::to_toml(*scene), "again.toml");
+  EXPECT_EQ(again->skeleton->joint(4).mimic, scene->skeleton->joint(4).mimic);
+  EXPECT_EQ(again->skeleton->joint(4).mimic.leader, 3) << "the last of three";
+}
+
 TEST(SceneFormat, AMultiplierOfZeroIsWritten) {
   std::string text = test::small_scene();
   text.replace(text.find("limits = [-0.5, 0.5]"), 20, "mimic = \"shoulder\"\nmultiplier = 0");

@@ -49,8 +49,8 @@ lambda = 0.5
 }
 
 /// Returns the loader's message for a text; empty if it loads.
-inline std::string complaint(const std::string& text) {
-  return refusal([&] { formats::parse(text, "test.toml"); });
+inline std::string complaint(const std::string& text, const std::string& source = "test.toml") {
+  return refusal([&] { formats::parse(text, source); });
 }
 
 /// Expects two scenes to be the same in every number, name and index.

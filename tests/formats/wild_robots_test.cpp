@@ -241,7 +241,7 @@ TEST(WildRobots, WhereNothingCanMoveThatIsSaid) {
   };
   expect_notice(*read_robot(only("floating")), "Nothing can move: every joint is held");
   expect_notice(*read_robot(only("planar")), "Nothing can move: every joint is held");
-  expect_notice(*read_robot(only("continuous")), "on the axes of the free joints");
+  expect_notice(*read_robot(only("continuous")), "on the axes of the joints that may turn");
   const auto locked = read_robot(only("revolute", "<limit lower=\"0\" upper=\"0\"/>"));
   ASSERT_EQ(locked->notices.size(), 2u);
   EXPECT_NE(locked->notices[1].find("limits of every joint are equal"), std::string::npos);

@@ -77,7 +77,7 @@ def test_the_renderer_draws_what_is_there(program):
     np.testing.assert_array_equal(picture, ikscope.draw(simulation, (640, 400)))
     simulation.step(60)
     assert not np.array_equal(picture, ikscope.draw(simulation, (640, 400)))
-    with pytest.raises(RuntimeError, match="ikscope could not draw: .*--size.* from 320x240"):
+    with pytest.raises(ValueError, match=r"size is \(1, 1\); expected .* from 320 x 240"):
         ikscope.draw(simulation, (1, 1))
 
 

@@ -41,8 +41,13 @@ Matrix3d rotation_of(const Attributes& attributes, const Compiler& compiler) {
     const std::vector<double> all = attributes.numbers("xyaxes", 6);
     Matrix3d R;
     R.col(0) = direction_of(attributes, "xyaxes", {all[0], all[1], all[2]});
-    const Vector3d y(all[3], all[4], all[5]);
-    R.col(1) = direction_of(attributes, "xyaxes", y - R.col(0) * R.col(0).dot(y));
+    Vector3d y(all[3], all[4], all[5]);
+    y -= R.col(0) * R.col(0).dot(y);
+    if (y.norm() < shortest_direction)
+      attributes.element().fail("xyaxes",
+                                "; expected two directions that are not parallel, such as "
+                                "1 0 0 0 1 0");
+    R.col(1) = y.normalized();
     R.col(2) = R.col(0).cross(R.col(1));
     return R;
   }

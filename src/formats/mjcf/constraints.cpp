@@ -57,7 +57,7 @@ std::string make_mimic(const Attributes& equality, const std::string& suffix,
   std::vector<double> c = equality.numbers("polycoef");
   if (c.empty()) c = {0, 1};
   while (c.size() > 2 && c.back() == 0) c.pop_back();
-  c.resize(std::max<size_t>(c.size(), 2));
+  if (c.size() == 1) c.push_back(1);  // MuJoCo's own is 0 1 0 0 0
   const std::string of = in_quotes(follower.name), moves = "; it moves on its own";
   if (!single(follower) || (leader && !single(*leader)))
     return "the equality of joint " + of + " involves joints with several coordinates" + moves;
@@ -100,6 +100,7 @@ class Joined {
     const XmlElement& element = equality.element();
     const bool sites = element.has("site1");
     const char *one = sites ? "site1" : "body1", *other = sites ? "site2" : "body2";
+    if (sites) (void)element.required(other);
     const auto has = [&](const std::string& name) { return find(sites, name).has_value(); };
     for (const std::string& suffix :
          replicas_of(element.required(one), element.text(other, ""), suffixes, has))
@@ -150,8 +151,8 @@ class Joined {
     const bool rigid = element.name() == "weld";
     if (!sites && rigid) {
       one.frame = inverse(frame_in_pose(one.link)) * frame_in_pose(other.link);
-      const std::vector<double> pose = equality.numbers("relpose");
-      if (pose.size() == 7 && Eigen::Vector4d(pose[3], pose[4], pose[5], pose[6]).norm() > 1e-14)
+      const std::vector<double> pose = equality.numbers("relpose", 7);
+      if (!pose.empty() && Eigen::Vector4d(pose[3], pose[4], pose[5], pose[6]).norm() > 1e-14)
         one.frame = {
             Eigen::Quaterniond(pose[3], pose[4], pose[5], pose[6]).normalized().toRotationMatrix(),
             {pose[0], pose[1], pose[2]}};

@@ -82,6 +82,15 @@ std::vector<double> Attributes::numbers(const char* attribute, size_t count) con
   return all;
 }
 
+std::vector<double> Attributes::merged_numbers(const char* attribute) const {
+  std::vector<double> all;
+  for (const XmlElement& element : chain_) {  // the nearest first
+    const std::vector<double> own = element.numbers(attribute);
+    for (size_t i = all.size(); i < own.size(); ++i) all.push_back(own[i]);
+  }
+  return all;
+}
+
 void Attributes::expect_moderate(const char* attribute) const {
   for (const double one : numbers(attribute))
     if (!(std::abs(one) <= ik::Skeleton::max_coordinate))

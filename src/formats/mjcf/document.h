@@ -59,6 +59,8 @@ class Attributes {
   }
   /// Reads exactly `count` numbers, or none.
   std::vector<double> numbers(const char* attribute, size_t count) const;
+  /// Reads numbers of which an element may give the first alone; its class provides the others.
+  std::vector<double> merged_numbers(const char* attribute) const;
   double number(const char* attribute, double otherwise) const {
     return of(attribute).number(attribute, otherwise);
   }

@@ -90,7 +90,7 @@ void Geoms::span(const Attributes& geom, const std::string& type, Solid& solid) 
 
 /// Sets sizes and frame of a primitive, and returns whether it can be drawn.
 bool Geoms::shape(const Attributes& geom, const std::string& type, Solid& solid) const {
-  const std::vector<double> sizes = geom.numbers("size");
+  const std::vector<double> sizes = geom.merged_numbers("size");
   solid.size.setZero();
   for (size_t i = 0; i < std::min<size_t>(3, sizes.size()); ++i) solid.size[i] = sizes[i];
   solid.frame = frame_of(geom, compiler_);

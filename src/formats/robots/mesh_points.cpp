@@ -71,12 +71,21 @@ class MeshWords {
   size_t at_ = 0;
 };
 
+/// Returns the corners, three by three, of the triangles whose numbers are all finite.
+Points of_whole_triangles(const Points& corners) {
+  Points points;
+  for (size_t i = 0; i + 3 <= corners.size(); i += 3)
+    if (corners[i].allFinite() && corners[i + 1].allFinite() && corners[i + 2].allFinite())
+      points.insert(points.end(), {corners[i], corners[i + 1], corners[i + 2]});
+  return points;
+}
+
 /// Returns the points of STL as text.
 Points points_of_text_stl(std::string_view text) {
-  Points points;
+  Points corners;
   for (MeshWords words(text); !words.ended();)
-    if (same_letters(words.next(), "vertex")) add(points, words.point());
-  return points;
+    if (same_letters(words.next(), "vertex")) corners.push_back(words.point());
+  return of_whole_triangles(corners);
 }
 
 /// Returns the points of OBJ that faces or lines use, or all if there are none or if the text is
@@ -181,14 +190,14 @@ Points points_of_stl(const std::string& bytes, size_t size) {
   if (bytes.size() >= begin) std::memcpy(&count, bytes.data() + 80, sizeof count);
   if (bytes.size() < begin || size < begin + each * size_t{count}) return points_of_text_stl(bytes);
   const size_t whole = std::min(size_t{count}, (bytes.size() - begin) / each);
-  Points points;
+  Points corners;
   for (size_t i = 0; i < whole; ++i)
     for (size_t corner = 1; corner <= 3; ++corner) {
       float xyz[3];
       std::memcpy(xyz, bytes.data() + begin + each * i + 12 * corner, sizeof xyz);
-      add(points, {xyz[0], xyz[1], xyz[2]});
+      corners.emplace_back(xyz[0], xyz[1], xyz[2]);
     }
-  return points;
+  return of_whole_triangles(corners);
 }
 
 class Dae {

@@ -215,8 +215,9 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
   for (const std::vector<double>& path : paths)
     for (size_t i = 3; i < path.size(); ++i)
       if (std::abs(path[i] - path[i % 3]) > 1e-6 * poser.body().length()) return {};
-  bool all_held = true, all_locked = true;
+  bool all_held = true, all_locked = true, some_held = false;
   for (int j = 0; j < poser.body().joints(); ++j) {
+    some_held = some_held || poser.holds(j);
     if (poser.holds(j) || poser.body().follows(j)) continue;
     all_held = false;
     all_locked = all_locked && poser.body().upper(j) - poser.body().lower(j) < 1e-9;
@@ -230,8 +231,10 @@ std::string immobile(const Poser& poser, const std::vector<std::vector<double>>&
   if (!poser.body().loops().empty())
     return "Nothing can move: the loops of the body fix its effectors; choose other effectors with "
            "Edit > Targets";
-  return "Nothing can move: the effectors are on the axes of the free joints, as on wheels and "
-         "rotors; choose other effectors with Edit > Targets";
+  return std::string(
+             "Nothing can move: the effectors are on the axes of the joints that may turn, "
+             "as on wheels and rotors; choose other effectors with Edit > Targets") +
+         (some_held ? ", or release the joints that are held under Joints" : "");
 }
 
 /// Removes the loops that cannot be closed from the body's start pose, with a notice about them.

@@ -175,8 +175,7 @@ XmlFile::XmlFile(std::string_view text, const std::string& source)
     if (document_->ErrorID() == tinyxml2::XML_ERROR_PARSING) why = "what begins here does not end";
     base::fail_at_line(source, std::max(1, document_->ErrorLineNum()),  // 0: nothing is there
                        "this is not well-formed XML (" + why +
-                           "); expected tags that are closed, and "
-                           "attributes in quotes");
+                           "); expected tags that are closed, and attributes in quotes, each once");
   }
   if (!document_->RootElement())
     base::fail_at_line(source, 1, "the file has no element; expected <robot> or <mujoco>");

@@ -182,7 +182,7 @@ FileJoint table_of(const ik::Skeleton& body, int first) {
   if (std::isfinite(joint.max_acceleration))
     table.max_acceleration = in_file_units(joint, joint.max_acceleration);
   if (joint.mimic.leader >= 0) {
-    table.mimic = body.joint(joint.mimic.leader).name;
+    table.mimic = body.joint(joint.mimic.leader).whole_name();
     if (joint.mimic.multiplier != 1) table.multiplier = joint.mimic.multiplier;
     table.offset = in_file_units(joint, joint.mimic.offset);
     table.rest = table.start = {};  // its leader's

@@ -56,6 +56,11 @@ void fill_in_method(toml::table& own, const toml::table* base) {
   if (!own.contains("name")) own.insert("name", sim::RunSpec().method);
 }
 
+/// Returns whether the file is no scene, but something of which load() makes one.
+bool is_robot(const std::string& path) {
+  return &scene_format_in(path) != base::Registry<SceneFormat>::all().front();
+}
+
 /// Takes whatever the scene omits from the scene named by `like`. Returns the notices about that
 /// scene's body if this scene has the same one.
 std::vector<std::string> fill_in(toml::table& table, const Reader& file,
@@ -64,8 +69,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
   const std::string like = file.text("like");
   return file.checked("like", [&]() -> std::vector<std::string> {
     const std::string other = find_scene(like, source).string();
-    const bool toml = &scene_format_in(other) == base::Registry<SceneFormat>::all().front();
-    const auto robot = toml ? nullptr : load(other);
+    const auto robot = is_robot(other) ? load(other) : nullptr;
     toml::table base =
         parse_toml(robot ? to_toml(*robot) : files::read_text(other, files::scene), other);
     allow_keys(Reader(base, other, "the scene"));
@@ -180,9 +184,13 @@ std::shared_ptr<const sim::Scene> read_scene(toml::table& table, const std::stri
   try {
     return read_whole(file, std::move(recording), std::move(notices));
   } catch (const base::Error& error) {
-    const std::string said = error.what();
-    if (file.has("like") && !said.starts_with(source + ":")) file.fail("like", said);
-    throw;
+    std::string said = error.what();
+    if (!file.has("like") || said.starts_with(source + ":")) throw;
+    const std::string other = find_scene(file.text("like"), source).string();
+    const size_t end = said.find(": ", std::min(other.size(), said.size()));
+    if (is_robot(other) && said.starts_with(other + ":") && end != said.npos)
+      said.erase(other.size(), end - other.size());  // a line of the scene that was made of it
+    file.fail("like", said);
   }
 }
 

@@ -43,14 +43,6 @@ std::vector<Title> titles_for(const ik::Skeleton& body) {
   return titles;
 }
 
-/// Returns titles as a file has them: in quotes if they have a comma.
-std::vector<std::string> as_cells(const std::vector<std::string>& titles) {
-  std::vector<std::string> cells = titles;
-  for (std::string& cell : cells)
-    if (cell.find(',') != cell.npos) cell = base::csv_cell(cell);
-  return cells;
-}
-
 /// Returns the cells of a row without empty ones at its end, which spreadsheets add.
 std::vector<std::string> filled_cells(std::string_view line) {
   std::vector<std::string> cells = base::split_cells(line, ',');
@@ -92,9 +84,12 @@ class TargetsReader {
     int goals = 0, joints = 0;
     for (const std::string& title : cells) {  // "tool, orientation.x"
       const auto found = std::ranges::find(titles, title, &Title::name);
+      if (found == titles.end() && cells.size() == 1 && title.find_first_of(";\t") != title.npos)
+        refuse("its titles are not separated by commas; expected commas, such as " +
+               list_of({known.end() - 1 - 3 * body_.effectors(), known.end() - 1}));
       if (found == titles.end())
         refuse("there is no joint or goal " + in_quotes(title) + did_you_mean(title, known) +
-               "; expected titles among " + list_of(as_cells(known)));
+               "; expected titles among " + list_of(known));
       const Column& column = found->column;
       goals += column.goal >= 0 ? 1 : 0;
       joints += column.joint >= 0 ? 1 : 0;
@@ -108,7 +103,7 @@ class TargetsReader {
     }
     if (joints == 0 && goals != 3 * body_.effectors())
       refuse("not every goal has its three numbers; expected " +
-             list_of(as_cells({known.end() - 1 - 3 * body_.effectors(), known.end() - 1})));
+             list_of({known.end() - 1 - 3 * body_.effectors(), known.end() - 1}));
     of_joints_ = joints > 0;
   }
 
@@ -148,9 +143,9 @@ class TargetsReader {
       const double value = pose_.theta[j], low = body_.lower(j), high = body_.upper(j);
       constexpr double rounding = 1e-6;  // of printed numbers
       if (value >= low - rounding && value <= high + rounding) continue;
-      return file_.string() + ":" + std::to_string(line_) + ": " + in_quotes(body_.joint(j).name) +
-             " is " + shortest(value) + ", beyond its limits, " + base::significant(low, 4) +
-             " to " + base::significant(high, 4) +
+      return "In line " + std::to_string(line_) + " of " + file_.string() + ", " +
+             in_quotes(body_.joint(j).name) + " is " + shortest(value) + ", beyond its limits, " +
+             base::significant(low, 4) + " to " + base::significant(high, 4) +
              (body_.revolute(j) ? ": joints are in rad, not in degrees" : "");
     }
     return {};

@@ -23,7 +23,7 @@ bool check(const std::string& name, bool show) {
   const bool document = name.ends_with(".md");
   const std::filesystem::path file =
       document ? std::filesystem::path(name) : formats::find_lesson(name);
-  const std::string text = files::read_text(file, files::lesson);
+  const std::string text = files::read_text(file, document ? files::document : files::lesson);
   std::vector<Passage> passages;
   bool right = true;
   const auto complain = [&](const std::string& location, const std::string& complaint) {

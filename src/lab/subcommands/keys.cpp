@@ -98,7 +98,7 @@ std::string table_of_keys(std::string_view name, const std::string& document) {
 /// Prints the table of keys that follows each comment <!-- keys of NAME -->.
 void print_keys(const std::string& document) {
   constexpr std::string_view opening = "<!-- keys of ", closing = " -->";
-  std::istringstream lines(files::read_text(document, files::lesson));
+  std::istringstream lines(files::read_text(document, files::document));
   std::string text;
   bool old = false;  // inside of a table that is replaced
   for (std::string line; std::getline(lines, line);) {
