@@ -164,7 +164,7 @@ TEST_P(Allocation, NoneWhateverTheParameters) {
   test::Random random(400);
   const int draws = running.skeleton().joints() > 30
                         ? test::by_effort(2, 4)  // large bodies are slow
-                        : test::by_effort(4, 12);
+                        : test::by_effort(4, 6);
   for (int draw = 0; draw < draws; ++draw) {
     for (const base::Parameter& p : std::get<1>(GetParam())->parameters(running.skeleton())) {
       double value = random.uniform(p.min, p.max);

@@ -164,7 +164,7 @@ class OutOfMemory : public testing::TestWithParam<bool> {
     const std::vector<std::string> as_it_was = picture(untouched), as_it_should_be = picture(done);
     int refused = 0;
     // Commands are many: of their later allocations fewer fail.
-    const int part = command ? test::by_effort(3, 6) : 16;
+    const int part = command ? test::by_effort(3, 4) : 16;
     for (long i = 0;; i += 1 + i / part) {
       sim::Session session = before;
       ask(session);

@@ -231,10 +231,13 @@ class Window:
     def key(self, *keys):
         """Taps them: one that is down for three slow frames, 0.3 s of the window's time, would repeat."""
         for one in keys:
-            self.tool("keydown", one)
-            self.frames(1)
-            self.tool("keyup", one)
+            self.tap(one)
             self.frames(4)
+
+    def tap(self, key):
+        self.tool("keydown", key)
+        self.frames(1)
+        self.tool("keyup", key)
 
     def type(self, text):
         self.frames()
@@ -269,20 +272,20 @@ class Window:
         """The picture that this saves."""
         before = set(self.home.pictures.iterdir())
         self.counter[DRAWS] = 1
-        self.frames(2)  # the second is drawn
+        self.frames(1)  # those that begin from now on are drawn
         act()
 
         def new():
             return [f for f in set(self.home.pictures.iterdir()) - before if f.suffix == ".png"]
 
         file = self.wait_for(new, "the picture")[0]
-        self.frames(1)  # the one that wrote it is done
         self.counter[DRAWS] = 0
+        self.frames(4)  # the one that wrote it is done, and a key is up
         return Picture(file)
 
     def picture(self, key="F12"):
         """What F12, or another key, saves."""
-        return self.saved_by(lambda: self.key(key))
+        return self.saved_by(lambda: self.tap(key))
 
     def quit(self):
         self.key("ctrl+q")

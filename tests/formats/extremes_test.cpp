@@ -112,7 +112,7 @@ class Hostile {
 TEST(Extremes, WhatIsWrittenIsRead) {
   Hostile hostile(7);
   int accepted = 0, refused = 0;
-  const int rounds = test::by_effort(60, 300);
+  const int rounds = test::by_effort(60, 120);
   for (int round = 0; round < rounds; ++round) {
     const char* const scenes[] = {"y", "obstacle-field", "vehicle-arm", "single-arm"};
     auto scene =
@@ -222,7 +222,7 @@ class HostileRobots {
 TEST(Extremes, WhatRobotsBecomeIsRead) {
   HostileRobots robots(11);
   int opened = 0, refused = 0;
-  const int rounds = test::by_effort(150, 2000);
+  const int rounds = test::by_effort(150, 700);
   for (int round = 0; round < rounds; ++round) {
     const bool urdf = round % 2 == 0;
     const std::string text = urdf ? robots.urdf() : robots.mjcf();

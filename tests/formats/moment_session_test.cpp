@@ -150,7 +150,7 @@ struct User {
 /// A link opens what is on the screen, however it came about, paused or running.
 TEST(MomentSession, ALinkOpensWhatIsShown) {
   int paused = 0, in_words = 0;
-  for (unsigned i = 0; i < test::by_effort(60u, 300u); ++i) {
+  for (unsigned i = 0; i < test::by_effort(60u, 120u); ++i) {
     User user{std::mt19937(i)};
     const char* scenes[] = {"y", "double-y", "panda", "walking-figure"};
     const std::string scene = scenes[i % 4];
@@ -177,7 +177,7 @@ TEST(MomentSession, ALinkOpensWhatIsShown) {
 
 /// Opens a link, changes the session and copies a link again, several times.
 TEST(MomentSession, LinksOfLinks) {
-  for (unsigned i = 0; i < test::by_effort(20u, 100u); ++i) {
+  for (unsigned i = 0; i < test::by_effort(20u, 40u); ++i) {
     User user{std::mt19937(1000 + i)};
     std::string link = "#scene=double-y&compare=1-4&method=sdls&dmax=0.3";
     for (int turn = 0; turn < 3; ++turn) {

@@ -69,7 +69,7 @@ TEST(SceneFuzz, LoadsOrRefuses) {
   originals.push_back(row);
   for (const std::string& name : test::scene_names())
     originals.push_back(text_of(formats::find_scene(name)));
-  for (int round = 0; round < test::by_effort(4000, 12000); ++round) {
+  for (int round = 0; round < test::by_effort(4000, 6000); ++round) {
     std::string text = originals[static_cast<size_t>(round) % originals.size()];
     for (int edits = 1 + random.index(4) / 2; edits > 0; --edits) spoil(text, random);
     try {

@@ -1,5 +1,5 @@
 // Correctness first: what is quick beside what is plain, bench/plain.cpp, on every scene that comes
-// with the program, with its own targets: 2000 steps, each to 1e-9. Sizes that are unrolled, those
+// with the program, with its own targets: 1000 steps, each to 1e-9. Sizes that are unrolled, those
 // that are not, the solutions of damping that is small for the body, the singular values found from
 // those before, and several bodies in the lanes of a register.
 
@@ -24,7 +24,7 @@ class FastPaths : public testing::TestWithParam<std::string> {
   std::shared_ptr<const sim::Scene> scene = formats::load(formats::find_scene(GetParam()));
   const std::shared_ptr<const ik::Skeleton>& body = scene->skeleton;
   sim::Simulation simulation{scene};  // for its targets
-  const int steps = body->joints() > 1000 ? test::by_effort(3, 100) : test::by_effort(100, 2000);
+  const int steps = body->joints() > 1000 ? test::by_effort(3, 30) : test::by_effort(100, 1000);
 
   static base::Settings settings_of(const std::string& method, const Changes& changes) {
     base::Settings settings(ik::find_method(method).parameters());

@@ -22,7 +22,7 @@ const char* const wanted = std::getenv("IKSCOPE_UPDATES");
 
 int64_t updates_wanted() {
   if (wanted) return std::atoll(wanted);
-  return test::by_effort(test::sanitized ? 250 : 1'000, 10'000);
+  return test::by_effort(test::sanitized ? 250 : 1'000, 4'000);
 }
 const int64_t all_updates = updates_wanted();
 
