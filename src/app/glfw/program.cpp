@@ -1,0 +1,30 @@
+#include "app/glfw/program.h"
+
+#include <exception>
+
+#include "app/app.h"
+#include "app/glfw/desktop.h"
+#include "app/options.h"
+#include "cli/interrupt.h"
+#include "cli/reproducible.h"
+#include "files/program.h"
+#include "ui/kit/fonts.h"
+
+namespace app {
+
+int run_program(int argc, char** argv) {
+  cli::watch_interrupts();
+  try {
+    cli::use_common_instructions(argc, argv);
+    int status = 0;
+    const std::optional<Options> options = parse_options(argc, argv, status);
+    if (!options) return status;
+    ui::look_for_fonts_in(files::program().parent_path() / "../share/ikscope/fonts");  // unpacked
+    return App(*options, open_window).run();
+  } catch (const std::exception& error) {
+    report_end(error.what());
+    return 1;
+  }
+}
+
+}  // namespace app
