@@ -107,13 +107,12 @@ export const frames = (page, n = 5) => page.evaluate((n) => new Promise((done) =
   one();
 }), n);
 
-/** A key, "Alt+2", seen by the program when it goes down and when it goes up, and answered: a focus moves a frame later. */
+/** A key, "Alt+2", answered: a focus moves a frame later. It goes up at once, which the program sees in a frame of its own:
+ *  one that waits for the page is down for so many slow frames that it is repeated. */
 export async function press(page, key) {
   const all = key === "+" ? [key] : key.split("+");
-  for (const one of all) await page.keyboard.down(one);
-  await frames(page, 1);
-  for (const one of all.reverse()) await page.keyboard.up(one);
-  await frames(page, 3);
+  await Promise.all([...all.map((one) => page.keyboard.down(one)), ...all.toReversed().map((one) => page.keyboard.up(one))]);
+  await frames(page, 4);
 }
 
 /** Fingers: [[x, y], ...] in CSS pixels; none: they are lifted. */
