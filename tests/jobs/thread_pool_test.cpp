@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "jobs/workers.h"
+#include "support/effort.h"
 #include "support/threads.h"
 
 namespace {
@@ -94,7 +95,8 @@ TEST(ThreadPool, MakesNoMoreThreadsThanThereArePieces) {
 }
 
 TEST(ThreadPool, CanBeLeftAtAnyMoment) {
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < (test::sanitized ? 60 : 300);
+       ++i) {                     // threads_test has the sanitizer for threads
     std::atomic<int> inside = 0;  // gone after the round: who came later would write to nothing
     const auto pool = jobs::threads(1 + i % 4, i % 2 ? Priority::Background : Priority::Normal);
     for (int k = 0; k < 3; ++k) {
