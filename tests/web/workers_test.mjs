@@ -70,7 +70,7 @@ const table = async (scene, options) => inWindow(async (page) => {
 const pace = (workers, cores) => inWindow(async (page) => {
   await show(page, "y", 16, 60);
   await finished(page);
-  const cells = 32, link = `#scene=y&panel=map&map_fineness=${cells}&map_steps=120`;
+  const cells = 32, link = `#scene=y&panel=map&map_fineness=${cells}&map_steps=60`;
   return page.evaluate(([link, cells]) => new Promise((done) => {
     const { program } = window.ikscope, gaps = [];
     window.ikscope.open(link);
