@@ -5,6 +5,7 @@
 #include <map>
 #include <mutex>
 #include <tuple>
+#include <utility>
 
 #include "base/error.h"
 #include "base/numbers.h"
@@ -93,15 +94,37 @@ const std::vector<Parameter>& scaled_table(const std::vector<Parameter>& table, 
   return made;
 }
 
+Parameter linear(std::string_view key, std::string_view symbol, std::string_view unit,
+                 ParameterRange range, Parameter rest) {
+  rest.key = key;
+  rest.symbol = symbol;
+  rest.unit = unit;
+  rest.min = range.min;
+  rest.max = range.max;
+  rest.default_value = range.default_value;
+  return rest;
+}
+
+Parameter log_scaled(std::string_view key, std::string_view symbol, std::string_view unit,
+                     ParameterRange range, Parameter rest) {
+  rest.scale = Scale::Log;
+  return linear(key, symbol, unit, range, std::move(rest));
+}
+
+Parameter choice(std::string_view key, std::string_view symbol,
+                 std::vector<std::string_view> choices, Parameter rest) {
+  rest.key = key;
+  rest.symbol = symbol;
+  rest.integer = true;
+  rest.choices = std::move(choices);
+  return rest;
+}
+
 Parameter toggle(std::string_view key, std::string_view symbol, bool default_value,
                  std::string_view explanation, std::string_view source) {
-  return {.key = key,
-          .symbol = symbol,
-          .default_value = default_value ? 1.0 : 0.0,
-          .integer = true,
-          .choices = {"off", "on"},
-          .explanation = explanation,
-          .source = source};
+  return choice(
+      key, symbol, {"off", "on"},
+      {.default_value = default_value ? 1.0 : 0.0, .explanation = explanation, .source = source});
 }
 
 std::string to_text(const Parameter& parameter, double value) {

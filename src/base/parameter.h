@@ -53,6 +53,17 @@ Parameter scaled(Parameter parameter, double scale, int rank, const LengthUnit* 
 const std::vector<Parameter>& scaled_table(const std::vector<Parameter>& table, double scale,
                                            int rank, const LengthUnit* unit);
 
+/// Declare a number, whose slider is linear or logarithmic, or a choice; `rest` says what else
+/// belongs to it.
+struct ParameterRange {
+  double min, max, default_value;
+};
+Parameter linear(std::string_view key, std::string_view symbol, std::string_view unit,
+                 ParameterRange range, Parameter rest);
+Parameter log_scaled(std::string_view key, std::string_view symbol, std::string_view unit,
+                     ParameterRange range, Parameter rest);
+Parameter choice(std::string_view key, std::string_view symbol,
+                 std::vector<std::string_view> choices, Parameter rest);
 Parameter toggle(std::string_view key, std::string_view symbol, bool default_value,
                  std::string_view explanation, std::string_view source);
 

@@ -34,14 +34,8 @@ namespace {
 
 base::Parameter stiffness(std::string_view key, std::string_view symbol,
                           std::string_view explanation) {
-  return {.key = key,
-          .symbol = symbol,
-          .min = 0.01,
-          .max = 100,
-          .default_value = 1,
-          .scale = base::Scale::Log,
-          .explanation = explanation,
-          .source = "DSS §2"};
+  return base::log_scaled(key, symbol, "", {0.01, 100, 1},
+                          {.explanation = explanation, .source = "DSS §2"});
 }
 
 const base::Parameter kp[3] = {
@@ -56,23 +50,15 @@ const base::Parameter kp[3] = {
               "three matter."),
 };
 
-const base::Parameter q_max{
-    .key = "q_max",
-    .symbol = "Q_max",
-    .unit = "rad",
-    .min = 0.01,
-    .max = 10,
-    .default_value = 1,
-    .scale = base::Scale::Log,
-    .special = "inf",
-    .special_value = std::numeric_limits<double>::infinity(),
-    .explanation =
-        "Largest length of the revolute part of the step; the prismatic joints make up for the "
-        "rest (S), so that a vehicle moves first and its arm reaches last. If S does not shorten "
-        "the revolute part enough, α is reduced too, and with it the step of prismatic joints; "
-        "this holds for every body.",
-    .source = "DSS appendix B",
-};
+const base::Parameter q_max = base::log_scaled(
+    "q_max", "Q_max", "rad", {0.01, 10, 1},
+    {.special = "inf",
+     .special_value = std::numeric_limits<double>::infinity(),
+     .explanation = "Largest length of the revolute part of the step; the prismatic joints make up "
+                    "for the rest (S), so that a vehicle moves first and its arm reaches last. If "
+                    "S does not shorten the revolute part enough, α is reduced too, and with it "
+                    "the step of prismatic joints; this holds for every body.",
+     .source = "DSS appendix B"});
 
 class Dss final : public base::Clonable<Method, Dss> {
  public:

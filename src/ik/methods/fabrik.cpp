@@ -26,18 +26,12 @@
 namespace ik {
 namespace {
 
-const base::Parameter iterations{
-    .key = "iterations",
-    .symbol = "N_it",
-    .min = 1,
-    .max = 20,
-    .default_value = 10,
-    .integer = true,
-    .explanation =
-        "Number of passes to the targets and back to the roots per update, before the joints "
-        "follow the points.",
-    .source = "Aristidou and Lasenby 2011",
-};
+const base::Parameter iterations =
+    base::linear("iterations", "N_it", "", {1, 20, 10},
+                 {.integer = true,
+                  .explanation = "Number of passes to the targets and back to the roots per "
+                                 "update, before the joints follow the points.",
+                  .source = "Aristidou and Lasenby 2011"});
 
 /// The points of a body. Joints and effectors at one position on a link are one point, and so is a
 /// joint at its parent's own point, as the axes of a ball are.

@@ -11,20 +11,14 @@
 namespace ik {
 namespace {
 
-const base::Parameter halley_lambda{
-    .key = "lambda",
-    .symbol = "λ",
-    .unit = "unit/rad",
-    .max = 10,
-    .default_value = 0.05,
-    .scale = base::Scale::Log,
-    .length_power = 1,
-    .explanation =
-        "Damping of both inverses: keeps steps short near singularities. A larger value slows the "
-        "last updates to a target, which then are no faster than those of damped least squares.",
-    .source = "Lloyd, Irani and Ahmadi 2022",
-    .primary = true,
-};
+const base::Parameter halley_lambda = base::log_scaled(
+    "lambda", "λ", "unit/rad", {0, 10, 0.05},
+    {.length_power = 1,
+     .explanation =
+         "Damping of both inverses: keeps steps short near singularities. A larger value slows the "
+         "last updates to a target, which then are no faster than those of damped least squares.",
+     .source = "Lloyd, Irani and Ahmadi 2022",
+     .primary = true});
 
 class Halley final : public base::Clonable<Method, Halley> {
  public:

@@ -13,32 +13,17 @@
 namespace ik {
 namespace {
 
-const base::Parameter near{
-    .key = "near",
-    .symbol = "near",
-    .unit = "σ₁",
-    .min = 1e-4,
-    .max = 1,
-    .default_value = 0.03,
-    .scale = base::Scale::Log,
-    .explanation =
-        "The transpose takes over where the smallest singular value is below this fraction of the "
-        "largest.",
-    .source = "DSS §2.3",
-};
+const base::Parameter near =
+    base::log_scaled("near", "near", "σ₁", {1e-4, 1, 0.03},
+                     {.explanation = "The transpose takes over where the smallest singular value "
+                                     "is below this fraction of the largest.",
+                      .source = "DSS §2.3"});
 
-const base::Parameter hysteresis{
-    .key = "hysteresis",
-    .symbol = "h",
-    .min = 1,
-    .max = 10,
-    .default_value = 1.5,
-    .scale = base::Scale::Log,
-    .explanation =
-        "Newton's method resumes where the smallest singular value is above this multiple of that "
-        "threshold; with 1 the two chatter.",
-    .source = "DSS §2.3",
-};
+const base::Parameter hysteresis = base::log_scaled(
+    "hysteresis", "h", "", {1, 10, 1.5},
+    {.explanation = "Newton's method resumes where the smallest singular value is above this "
+                    "multiple of that threshold; with 1 the two chatter.",
+     .source = "DSS §2.3"});
 
 constexpr double newton_tolerance = 1e-9;  // of Newton's step, shares of sigma_1
 

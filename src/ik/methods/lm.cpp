@@ -19,63 +19,36 @@
 namespace ik {
 namespace {
 
-const base::Parameter lm_rule{
-    .key = "lm_damping",
-    .symbol = "W_n",
-    .title = "damping",
-    .integer = true,
-    .choices = {"wampler", "chan", "sugihara"},
-    .choice_titles = {"Wampler", "Chan", "Sugihara"},
-    .explanation =
-        "How the damping of a step is chosen: always λ²; c times E, half the squared "
-        "error; or E and a small constant, b l², l the mean length of the links.",
-    .source = "Wampler 1986; Chan and Lawrence 1988; Sugihara 2011",
-};
+const base::Parameter lm_rule = base::choice(
+    "lm_damping", "W_n", {"wampler", "chan", "sugihara"},
+    {.title = "damping",
+     .choice_titles = {"Wampler", "Chan", "Sugihara"},
+     .explanation = "How the damping of a step is chosen: always λ²; c times E, half the squared "
+                    "error; or E and a small constant, b l², l the mean length of the links.",
+     .source = "Wampler 1986; Chan and Lawrence 1988; Sugihara 2011"});
 
-const base::Parameter lm_lambda{
-    .key = "lambda",
-    .symbol = "λ",
-    .unit = "unit/rad",
-    .min = 1e-3,
-    .max = 10,
-    .default_value = 0.3,
-    .scale = base::Scale::Log,
-    .length_power = 1,
-    .explanation =
-        "Damping: weights the size of the step against the error it removes. With "
-        "acceptance it is where the damping starts.",
-    .source = "Wampler 1986",
-    .primary = true,
-    .needs = {lm_rule.key, {"wampler"}},
-};
+const base::Parameter lm_lambda =
+    base::log_scaled("lambda", "λ", "unit/rad", {1e-3, 10, 0.3},
+                     {.length_power = 1,
+                      .explanation = "Damping: weights the size of the step against the error it "
+                                     "removes. With acceptance it is where the damping starts.",
+                      .source = "Wampler 1986",
+                      .primary = true,
+                      .needs = {lm_rule.key, {"wampler"}}});
 
-const base::Parameter chan_factor{
-    .key = "chan_factor",
-    .symbol = "c",
-    .min = 1e-6,
-    .max = 100,
-    .default_value = 1,
-    .scale = base::Scale::Log,
-    .explanation =
-        "Damping by the error is c times E: a number without a unit, so that a body of "
-        "any size moves alike.",
-    .source = "Chan and Lawrence 1988",
-    .needs = {lm_rule.key, {"chan"}},
-};
+const base::Parameter chan_factor =
+    base::log_scaled("chan_factor", "c", "", {1e-6, 100, 1},
+                     {.explanation = "Damping by the error is c times E: a number without a unit, "
+                                     "so that a body of any size moves alike.",
+                      .source = "Chan and Lawrence 1988",
+                      .needs = {lm_rule.key, {"chan"}}});
 
-const base::Parameter sugihara_bias{
-    .key = "sugihara_bias",
-    .symbol = "b",
-    .min = 1e-6,
-    .max = 1,
-    .default_value = 1e-3,
-    .scale = base::Scale::Log,
-    .explanation =
-        "The part of the damping that is left at the targets, beside the square of the "
-        "mean length of the links; the paper uses 0.001 to 0.01.",
-    .source = "Sugihara 2011",
-    .needs = {lm_rule.key, {"sugihara"}},
-};
+const base::Parameter sugihara_bias = base::log_scaled(
+    "sugihara_bias", "b", "", {1e-6, 1, 1e-3},
+    {.explanation = "The part of the damping that is left at the targets, beside the square of the "
+                    "mean length of the links; the paper uses 0.001 to 0.01.",
+     .source = "Sugihara 2011",
+     .needs = {lm_rule.key, {"sugihara"}}});
 
 const base::Parameter lm_acceptance =
     base::toggle("accept", "E↓", true,
@@ -83,34 +56,20 @@ const base::Parameter lm_acceptance =
                  "with more damping.",
                  "Marquardt 1963");
 
-const base::Parameter lm_factor{
-    .key = "damping_factor",
-    .symbol = "ν",
-    .min = 1.1,
-    .max = 100,
-    .default_value = 4,
-    .scale = base::Scale::Log,
-    .explanation =
-        "Factor by which the damping falls after a step that lowers the error, and "
-        "rises after one that does not.",
-    .source = "Marquardt 1963",
-    .needs = {lm_acceptance.key, {"on"}},
-};
+const base::Parameter lm_factor =
+    base::log_scaled("damping_factor", "ν", "", {1.1, 100, 4},
+                     {.explanation = "Factor by which the damping falls after a step that lowers "
+                                     "the error, and rises after one that does not.",
+                      .source = "Marquardt 1963",
+                      .needs = {lm_acceptance.key, {"on"}}});
 
-const base::Parameter lm_tries{
-    .key = "tries",
-    .symbol = "N_try",
-    .min = 1,
-    .max = 50,
-    .default_value = 10,
-    .scale = base::Scale::Log,
-    .integer = true,
-    .explanation =
-        "Steps that are tried in one update at most; if none lowers the error the body "
-        "stays, and the next update begins with more damping.",
-    .source = "Marquardt 1963",
-    .needs = {lm_acceptance.key, {"on"}},
-};
+const base::Parameter lm_tries = base::log_scaled(
+    "tries", "N_try", "", {1, 50, 10},
+    {.integer = true,
+     .explanation = "Steps that are tried in one update at most; if none lowers the error the body "
+                    "stays, and the next update begins with more damping.",
+     .source = "Marquardt 1963",
+     .needs = {lm_acceptance.key, {"on"}}});
 
 class LevenbergMarquardt final : public base::Clonable<Method, LevenbergMarquardt> {
  public:

@@ -38,53 +38,32 @@ class LBFGSpp::ArgSort<double> {
 namespace ik {
 namespace {
 
-const base::Parameter epsilon{
-    .key = "epsilon",
-    .symbol = "ε",
-    .unit = "unit²/rad²",
-    .max = 10,
-    .default_value = 0.01,
-    .scale = base::Scale::Log,
-    .length_power = 2,
-    .explanation =
-        "Weight of the distance from the pose at the start of the update (Tikhonov): among equally "
-        "good poses it prefers a near one; too much makes the body slow.",
-    .source = "SNU §3",
-};
+const base::Parameter epsilon = base::log_scaled(
+    "epsilon", "ε", "unit²/rad²", {0, 10, 0.01},
+    {.length_power = 2,
+     .explanation = "Weight of the distance from the pose at the start of the update (Tikhonov): "
+                    "among equally good poses it prefers a near one; too much makes the body slow.",
+     .source = "SNU §3"});
 
-const base::Parameter subdivisions{
-    .key = "subdivisions",
-    .symbol = "M",
-    .max = 20,
-    .integer = true,
-    .explanation =
-        "Intermediate targets that are solved for first, one after the other; a distant target is "
-        "then reached in a nearer pose. Whether this avoids local minima depends on the body.",
-    .source = "SNU §3",
-};
+const base::Parameter subdivisions = base::linear(
+    "subdivisions", "M", "", {0, 20, 0},
+    {.integer = true,
+     .explanation =
+         "Intermediate targets that are solved for first, one after the other; a distant target is "
+         "then reached in a nearer pose. Whether this avoids local minima depends on the body.",
+     .source = "SNU §3"});
 
-const base::Parameter way{
-    .key = "way",
-    .symbol = "s(u)",
-    .integer = true,
-    .choices = {"linear", "smooth"},
-    .explanation =
-        "Spacing of the intermediate targets: even, or closer together at both ends, (1 − cos "
-        "πu)/2.",
-    .source = "SNU §3",
-};
+const base::Parameter way =
+    base::choice("way", "s(u)", {"linear", "smooth"},
+                 {.explanation = "Spacing of the intermediate targets: even, or closer together at "
+                                 "both ends, (1 − cos πu)/2.",
+                  .source = "SNU §3"});
 
-const base::Parameter lbfgs_iterations{
-    .key = "iterations",
-    .symbol = "N_it",
-    .min = 1,
-    .max = 200,
-    .default_value = 20,
-    .scale = base::Scale::Log,
-    .integer = true,
-    .explanation = "Largest number of iterations of L-BFGS-B for each intermediate target.",
-    .source = "Zhao and Badler 1994",
-};
+const base::Parameter lbfgs_iterations = base::log_scaled(
+    "iterations", "N_it", "", {1, 200, 20},
+    {.integer = true,
+     .explanation = "Largest number of iterations of L-BFGS-B for each intermediate target.",
+     .source = "Zhao and Badler 1994"});
 
 const base::Parameter retry =
     base::toggle("perturb", "δ", true,

@@ -7,20 +7,13 @@
 namespace ik {
 namespace {
 
-const base::Parameter pinv_tolerance{
-    .key = "tolerance",
-    .symbol = "tol",
-    .unit = "σ₁",
-    .min = 1e-12,
-    .max = 0.5,
-    .default_value = 1e-6,
-    .scale = base::Scale::Log,
-    .explanation =
-        "Directions whose singular value is below this fraction of the largest are ignored; a "
-        "small value shows the instability near singularities, 0.01 is the usual truncated SVD.",
-    .source = "Buss §4, §6 eq. 13",
-    .primary = true,
-};
+const base::Parameter pinv_tolerance = base::log_scaled(
+    "tolerance", "tol", "σ₁", {1e-12, 0.5, 1e-6},
+    {.explanation =
+         "Directions whose singular value is below this fraction of the largest are ignored; a "
+         "small value shows the instability near singularities, 0.01 is the usual truncated SVD.",
+     .source = "Buss §4, §6 eq. 13",
+     .primary = true});
 
 template <class Number>
 class Pseudoinverse final : public base::Clonable<MethodOf<Number>, Pseudoinverse<Number>> {

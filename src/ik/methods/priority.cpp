@@ -18,19 +18,11 @@
 namespace ik {
 namespace {
 
-const base::Parameter task_tolerance{
-    .key = "tolerance",
-    .symbol = "tol",
-    .unit = "|Jᵢ|",
-    .min = 1e-12,
-    .max = 0.5,
-    .default_value = 1e-6,
-    .scale = base::Scale::Log,
-    .explanation =
-        "Directions of a task whose singular value is below this fraction of its Jacobian are "
-        "ignored: it cannot move there, or only against an earlier task.",
-    .source = "SNU §4",
-};
+const base::Parameter task_tolerance = base::log_scaled(
+    "tolerance", "tol", "|Jᵢ|", {1e-12, 0.5, 1e-6},
+    {.explanation = "Directions of a task whose singular value is below this fraction of its "
+                    "Jacobian are ignored: it cannot move there, or only against an earlier task.",
+     .source = "SNU §4"});
 
 class Priority final : public base::Clonable<Method, Priority> {
  public:

@@ -12,30 +12,17 @@
 namespace ik {
 namespace {
 
-const base::Parameter sdls_tolerance{
-    .key = "tolerance",
-    .symbol = "tol",
-    .unit = "σ₁",
-    .min = 1e-12,
-    .max = 0.5,
-    .default_value = 1e-10,
-    .scale = base::Scale::Log,
-    .explanation =
-        "Directions whose singular value is below this fraction of the largest count as zero and "
-        "are ignored.",
-    .source = "Buss and Kim 2005",
-};
+const base::Parameter sdls_tolerance =
+    base::log_scaled("tolerance", "tol", "σ₁", {1e-12, 0.5, 1e-10},
+                     {.explanation = "Directions whose singular value is below this fraction of "
+                                     "the largest count as zero and are ignored.",
+                      .source = "Buss and Kim 2005"});
 
-const base::Parameter sdls_clamp{
-    .key = "sdls_clamp",
-    .symbol = "clamp",
-    .integer = true,
-    .choices = {"hard", "soft"},
-    .explanation =
-        "How the step along each direction is kept below its bound: hard clips it (the paper), "
-        "soft approaches the bound smoothly (widely used code).",
-    .source = "Buss and Kim 2005",
-};
+const base::Parameter sdls_clamp = base::choice(
+    "sdls_clamp", "clamp", {"hard", "soft"},
+    {.explanation = "How the step along each direction is kept below its bound: hard clips it (the "
+                    "paper), soft approaches the bound smoothly (widely used code).",
+     .source = "Buss and Kim 2005"});
 
 template <class Number>
 class Sdls final : public base::Clonable<MethodOf<Number>, Sdls<Number>> {

@@ -16,20 +16,13 @@
 namespace ik {
 namespace {
 
-const base::Parameter sns_tolerance{
-    .key = "tolerance",
-    .symbol = "tol",
-    .unit = "σ₁",
-    .min = 1e-9,
-    .max = 0.5,
-    .default_value = 0.01,
-    .scale = base::Scale::Log,
-    .explanation =
-        "Directions whose singular value is below this fraction of the largest are ignored: a "
-        "smaller value keeps the direction nearer to singularities, with smaller steps.",
-    .source = "Flacco, De Luca and Khatib 2012",
-    .primary = true,
-};
+const base::Parameter sns_tolerance = base::log_scaled(
+    "tolerance", "tol", "σ₁", {1e-9, 0.5, 0.01},
+    {.explanation =
+         "Directions whose singular value is below this fraction of the largest are ignored: a "
+         "smaller value keeps the direction nearer to singularities, with smaller steps.",
+     .source = "Flacco, De Luca and Khatib 2012",
+     .primary = true});
 
 class Sns final : public base::Clonable<Method, Sns> {
  public:

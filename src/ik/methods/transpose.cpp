@@ -7,22 +7,15 @@
 namespace ik {
 namespace {
 
-const base::Parameter alpha{
-    .key = "alpha",
-    .symbol = "α",
-    .unit = "rad²/unit²",
-    .min = 1e-4,
-    .max = 10,
-    .scale = base::Scale::Log,
-    .special = "auto",
-    .special_value = 0,
-    .length_power = -2,
-    .explanation =
-        "Length of the step along Jᵀe; auto uses the one that would bring the effectors nearest to "
-        "their targets if J were constant.",
-    .source = "Buss §3",
-    .primary = true,
-};
+const base::Parameter alpha = base::log_scaled(
+    "alpha", "α", "rad²/unit²", {1e-4, 10, 0},
+    {.special = "auto",
+     .special_value = 0,
+     .length_power = -2,
+     .explanation = "Length of the step along Jᵀe; auto uses the one that would bring the "
+                    "effectors nearest to their targets if J were constant.",
+     .source = "Buss §3",
+     .primary = true});
 
 template <class Number>
 class Transpose final : public base::Clonable<MethodOf<Number>, Transpose<Number>> {

@@ -16,18 +16,11 @@
 namespace ik {
 namespace {
 
-const base::Parameter limit_weight{
-    .key = "limit_weight",
-    .symbol = "w_lim",
-    .unit = "rad",
-    .max = 100,
-    .default_value = 1,
-    .scale = base::Scale::Log,
-    .explanation =
-        "How early joints slow down on their way to a limit: they weigh 1 + w_lim "
-        "|∂H/∂θⱼ|. At 0 all weigh the same, which is damped least squares.",
-    .source = "Chan and Dubey 1995",
-};
+const base::Parameter limit_weight = base::log_scaled(
+    "limit_weight", "w_lim", "rad", {0, 100, 1},
+    {.explanation = "How early joints slow down on their way to a limit: they weigh 1 + w_lim "
+                    "|∂H/∂θⱼ|. At 0 all weigh the same, which is damped least squares.",
+     .source = "Chan and Dubey 1995"});
 
 std::vector<base::Parameter> wln_parameters() {
   std::vector<base::Parameter> all = Damping::parameters();

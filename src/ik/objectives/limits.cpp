@@ -43,16 +43,11 @@ void declare_limits(base::Registry<ObjectiveInfo>& objectives) {
       .name = "limits",
       .rank = 20,
       .formula = "H = ½ Σ ((θⱼ − mⱼ)/hⱼ)²,   mⱼ = (lⱼ + uⱼ)/2,   hⱼ = (uⱼ − lⱼ)/2",
-      .gain =
-          {
-              .key = "limits_gain",
-              .symbol = "k_lim",
-              .unit = "rad²",
-              .explanation = "Keeps the joints away from their limits without moving the "
-                             "effectors, as far as these allow; joints without limits at both ends "
-                             "do not count.",
-              .source = "Liegeois 1977",
-          },
+      .gain = base::linear(
+          "limits_gain", "k_lim", "rad²", {0, 1, 0},
+          {.explanation = "Keeps the joints away from their limits without moving the effectors, "
+                          "as far as these allow; joints without limits at both ends do not count.",
+           .source = "Liegeois 1977"}),
       .make = [](const Skeleton&) { return std::make_unique<Limits<double>>(); },
       .make_lanes = [](const Skeleton&) { return std::make_unique<Limits<Pack>>(); },
   });

@@ -122,17 +122,12 @@ void declare_manipulability(base::Registry<ObjectiveInfo>& objectives) {
       .name = "manipulability",
       .rank = 30,
       .formula = "φ = ∇ log w,   w = √det(JJᵀ + ε²I)",
-      .gain =
-          {
-              .key = "manipulability_gain",
-              .symbol = "k_man",
-              .unit = "rad²",
-              .scale = base::Scale::Log,
-              .explanation = "Moves the body, without moving the effectors as far as joint limits "
-                             "allow, to poses from which they move easily in every direction: "
-                             "away from singular ones.",
-              .source = "Yoshikawa 1985",
-          },
+      .gain = base::log_scaled(
+          "manipulability_gain", "k_man", "rad²", {0, 1, 0},
+          {.explanation =
+               "Moves the body, without moving the effectors as far as joint limits allow, to "
+               "poses from which they move easily in every direction: away from singular ones.",
+           .source = "Yoshikawa 1985"}),
       .make = [](const Skeleton& skeleton) { return std::make_unique<Manipulability>(skeleton); },
   });
 }

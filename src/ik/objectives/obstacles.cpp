@@ -53,17 +53,12 @@ void declare_obstacles(base::Registry<ObjectiveInfo>& objectives) {
       .name = "obstacles",
       .rank = 40,
       .formula = "φ = Σ Jₚᵀ fₚ,   |fₚ| = 1/d",
-      .gain =
-          {
-              .key = "obstacles_gain",
-              .symbol = "K_obs",
-              .unit = "rad",
-              .scale = base::Scale::Log,
-              .explanation = "Pushes the joints away from the surfaces of obstacles, with a force "
-                             "of 1 over the distance, without moving the effectors as far as joint "
-                             "limits allow.",
-              .source = "DSS eq. 2.2",
-          },
+      .gain = base::log_scaled(
+          "obstacles_gain", "K_obs", "rad", {0, 1, 0},
+          {.explanation =
+               "Pushes the joints away from the surfaces of obstacles, with a force of 1 over the "
+               "distance, without moving the effectors as far as joint limits allow.",
+           .source = "DSS eq. 2.2"}),
       .make = [](const Skeleton& skeleton) { return std::make_unique<Obstacles>(skeleton); },
   });
 }

@@ -23,15 +23,12 @@ void declare_rest(base::Registry<ObjectiveInfo>& objectives) {
       .name = "rest",
       .rank = 10,
       .formula = "φ = θ_rest − θ",
-      .gain =
-          {
-              .key = "rest_gain",
-              .symbol = "k_rest",
-              .explanation =
-                  "Pulls the joints to the rest pose, without moving the effectors as far "
-                  "as joint limits allow: the fraction of the difference removed in one update.",
-              .source = "Buss §4",
-          },
+      .gain = base::linear(
+          "rest_gain", "k_rest", "", {0, 1, 0},
+          {.explanation =
+               "Pulls the joints to the rest pose, without moving the effectors as far as joint "
+               "limits allow: the fraction of the difference removed in one update.",
+           .source = "Buss §4"}),
       .make = [](const Skeleton&) { return std::make_unique<Rest<double>>(); },
       .make_lanes = [](const Skeleton&) { return std::make_unique<Rest<Pack>>(); },
   });

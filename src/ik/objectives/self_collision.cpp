@@ -111,18 +111,12 @@ void declare_self_collision(base::Registry<ObjectiveInfo>& objectives) {
       .name = "self_collision",
       .rank = 50,
       .formula = "φ = Σ Jₚᵀ fₚ,   |fₚ| = 1/d − 1/D",
-      .gain =
-          {
-              .key = "self_collision_gain",
-              .symbol = "K_self",
-              .unit = "rad",
-              .scale = base::Scale::Log,
-              .explanation =
-                  "Pushes links away from each other that come nearer than the length of a link, "
-                  "without moving the effectors as far as joint limits allow. Links are capsules "
-                  "of a tenth of that; neighbours do not count.",
-              .source = "Khatib 1986",
-          },
+      .gain = base::log_scaled(
+          "self_collision_gain", "K_self", "rad", {0, 1, 0},
+          {.explanation = "Pushes links away from each other that come nearer than the length of a "
+                          "link, without moving the effectors as far as joint limits allow. Links "
+                          "are capsules of a tenth of that; neighbours do not count.",
+           .source = "Khatib 1986"}),
       .make = [](const Skeleton& skeleton) { return std::make_unique<SelfCollision>(skeleton); },
   });
 }

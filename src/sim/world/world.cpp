@@ -29,45 +29,22 @@ const base::Parameter& named(std::string_view key) {
 /// Those that each step asks for come first.
 const std::vector<base::Parameter>& table() {
   static const std::vector<base::Parameter> all{
-      {
-          .key = "target_speed",
-          .symbol = "target speed",
-          .unit = "×",
-          .max = 5,
-          .default_value = 1,
-          .explanation = "Speed of the targets along their paths; 0 stops them where they are.",
-          .source = "Buss §8",
-      },
-      {
-          .key = "target_amplitude",
-          .symbol = "amplitude",
-          .unit = "×",
-          .max = 3,
-          .default_value = 1,
-          .explanation = "Size of the targets' paths: small values keep the targets within reach, "
-                         "large values take them out of reach.",
-          .source = "Buss §8",
-      },
-      {
-          .key = "bodies",
-          .symbol = "bodies",
-          .min = 1,
-          .max = 2000,
-          .default_value = 1,
-          .scale = base::Scale::Log,
-          .integer = true,
-          .explanation = "Number of bodies, each with targets of its own; the others stand around "
-                         "the first one and use its method and settings.",
-      },
-      {
-          .key = "body_phase",
-          .symbol = "phase",
-          .unit = "time",
-          .max = 10,
-          .default_value = 0.1,
-          .explanation = "Time by which the targets of each body are ahead of those of the "
-                         "previous body; it has no effect with a single body.",
-      },
+      base::linear(
+          "target_speed", "target speed", "×", {0, 5, 1},
+          {.explanation = "Speed of the targets along their paths; 0 stops them where they are.",
+           .source = "Buss §8"}),
+      base::linear("target_amplitude", "amplitude", "×", {0, 3, 1},
+                   {.explanation = "Size of the targets' paths: small values keep the targets "
+                                   "within reach, large values take them out of reach.",
+                    .source = "Buss §8"}),
+      base::log_scaled(
+          "bodies", "bodies", "", {1, 2000, 1},
+          {.integer = true,
+           .explanation = "Number of bodies, each with targets of its own; the others stand around "
+                          "the first one and use its method and settings."}),
+      base::linear("body_phase", "phase", "time", {0, 10, 0.1},
+                   {.explanation = "Time by which the targets of each body are ahead of those of "
+                                   "the previous body; it has no effect with a single body."}),
       base::toggle("same_clamps", "", false,
                    "Whether all runs have the same D_max, γ_max and γ_slide instead of their own, "
                    "so that only the method differs. Each keeps its own for later.",
@@ -78,29 +55,16 @@ const std::vector<base::Parameter>& table() {
              "Largest change of a joint angle in one update of any run."),
       shared(ik::common::max_slide(), "same_max_slide", "max slide",
              "Largest change of a prismatic joint in one update of any run."),
-      {
-          .key = "hit_distance",
-          .symbol = "hit",
-          .unit = "unit",
-          .min = 1e-4,
-          .max = 1,
-          .default_value = 0.05,
-          .scale = base::Scale::Log,
-          .length_power = 1,
-          .explanation = "An effector nearer to its target than this is on target: in the numbers, "
-                         "the map and the conditions of lessons. It does not affect the motion.",
-      },
-      {
-          .key = "hit_angle_deg",
-          .symbol = "hit ∠",
-          .unit = "°",
-          .min = 0.01,
-          .max = 45,
-          .default_value = 3,
-          .scale = base::Scale::Log,
-          .explanation = "An effector whose goal is a direction or an orientation is on target if "
-                         "it is turned away by less than this. It does not affect the motion.",
-      }};
+      base::log_scaled(
+          "hit_distance", "hit", "unit", {1e-4, 1, 0.05},
+          {.length_power = 1,
+           .explanation =
+               "An effector nearer to its target than this is on target: in the numbers, the map "
+               "and the conditions of lessons. It does not affect the motion."}),
+      base::log_scaled(
+          "hit_angle_deg", "hit ∠", "°", {0.01, 45, 3},
+          {.explanation = "An effector whose goal is a direction or an orientation is on target if "
+                          "it is turned away by less than this. It does not affect the motion."})};
   return all;
 }
 

@@ -52,20 +52,11 @@ Words of_colors(std::string_view sim::Metric::Color::*word) {
   return words;
 }
 
-struct Range {
-  double min, max, usual;
-};
-Parameter amount(std::string_view key, std::string_view title, std::string_view unit, Range range,
-                 std::string_view explanation, base::Scale scale = base::Scale::Linear) {
-  return {.key = key,
-          .symbol = title,
-          .unit = unit,
-          .min = range.min,
-          .max = range.max,
-          .default_value = range.usual,
-          .scale = scale,
-          .integer = unit == "steps",
-          .explanation = explanation};
+Parameter amount(std::string_view key, std::string_view title, std::string_view unit,
+                 base::ParameterRange range, std::string_view explanation,
+                 base::Scale scale = base::Scale::Linear) {
+  return base::linear(key, title, unit, range,
+                      {.scale = scale, .integer = unit == "steps", .explanation = explanation});
 }
 
 /// Returns the explanation of the right column: "What the right column shows: plots of ...; the map
@@ -94,14 +85,12 @@ std::vector<Parameter> make_table() {
       toggle("sound", "Sound", false,
              "Makes the shaking of the selected run audible: the more its joints shake, the higher "
              "the tone."),
-      {.key = "ui_scale",
-       .symbol = "UI scale",
-       .min = 0.5,
-       .max = 3,
-       .default_value = 0,
-       .special = "auto",
-       .special_value = 0,
-       .explanation = "Size of text and controls; auto follows the monitor's size and resolution."},
+      base::linear(
+          "ui_scale", "UI scale", "", {0.5, 3, 0},
+          {.special = "auto",
+           .special_value = 0,
+           .explanation =
+               "Size of text and controls; auto follows the monitor's size and resolution."}),
       choice("msaa", "Smooth edges", 0, {"auto", "0", "2", "4", "8"},
              "Samples per pixel (MSAA); takes effect at the next start. Auto uses 4 on a graphics "
              "card and none on a software driver."),
@@ -219,9 +208,8 @@ std::vector<Parameter> make_table() {
        .choices = {"error", "own"},
        .choice_titles = {"damping by the error", "damping as set"},
        .explanation =
-           "By the error: steps are damped far from the targets and nearly Newton's close "
-           "to them (λ = 0.3 |e|). As set: with the method's own damping, as it follows "
-           "moving targets."},
+           "By the error: steps are damped far from the targets and nearly Newton's close to them "
+           "(λ = 0.3 |e|). As set: with the method's own damping, as it follows moving targets."},
       choice("choose_task", "Choose for", 0, {"following", "solving"},
              "Following: the methods follow the targets, and are ranked by their error. Solving: "
              "they search for the poses of random targets, and are ranked by how often they reach "

@@ -16,75 +16,40 @@ namespace {
 /// All of them, in the order of lists.
 const std::vector<base::Parameter>& table() {
   static const std::vector<base::Parameter> all{
-      {
-          .key = "dmax_mode",
-          .symbol = "D_max",
-          .title = "error clamp",
-          .integer = true,
-          .choices = {"off", "constant", "adaptive"},
-          .explanation =
-              "Whether the error of an effector is clamped to D_max: never, always, or (adaptive, "
-              "D_max,i) to D_max plus the progress of the last step, and not at all after a jump.",
-          .source = "Buss §2",
-      },
-      {
-          .key = "dmax",
-          .symbol = "D_max",
-          .title = "largest error",
-          .unit = "unit",
-          .min = 1e-3,
-          .max = 10,
-          .default_value = 0.4,
-          .scale = base::Scale::Log,
-          .special = "inf",
-          .special_value = std::numeric_limits<double>::infinity(),
-          .length_power = 1,
-          .explanation = "Largest error of an effector that an update uses; about half a link "
-                         "length works well.",
-          .source = "Buss §2",
-          .primary = true,
-          .needs = {"dmax_mode", {"constant", "adaptive"}},
-      },
-      {
-          .key = "max_angle_deg",
-          .symbol = "γ_max",
-          .unit = "°",
-          .min = 0.01,
-          .max = 180,
-          .default_value = 45,
-          .scale = base::Scale::Log,
-          .explanation = "Largest change of a joint angle in one update; a larger step is scaled "
-                         "down as a whole.",
-          .source = "Buss §8",
-          .primary = true,
-      },
-      {
-          .key = "max_slide",
-          .symbol = "γ_slide",
-          .unit = "unit",
-          .min = 1e-3,
-          .max = 10,
-          .default_value = 0.5,
-          .scale = base::Scale::Log,
-          .length_power = 1,
-          .explanation = "Largest change of a prismatic joint in one update; a larger step is "
-                         "scaled down as a whole.",
-          .source = "Buss §8",
-      },
-      {
-          .key = "slide_length",
-          .symbol = "l_slide",
-          .unit = "unit/rad",
-          .min = 1e-3,
-          .max = 100,
-          .default_value = 1,
-          .scale = base::Scale::Log,
-          .length_power = 1,
-          .explanation =
-              "The slide that counts as much as a turn by 1 rad: in the length of a step a slide "
-              "has the weight 1/l². A larger value makes slides do more of the work.",
-          .source = "Whitney 1969",
-      },
+      base::choice(
+          "dmax_mode", "D_max", {"off", "constant", "adaptive"},
+          {.title = "error clamp",
+           .explanation =
+               "Whether the error of an effector is clamped to D_max: never, always, or (adaptive, "
+               "D_max,i) to D_max plus the progress of the last step, and not at all after a jump.",
+           .source = "Buss §2"}),
+      base::log_scaled("dmax", "D_max", "unit", {1e-3, 10, 0.4},
+                       {.title = "largest error",
+                        .special = "inf",
+                        .special_value = std::numeric_limits<double>::infinity(),
+                        .length_power = 1,
+                        .explanation = "Largest error of an effector that an update uses; about "
+                                       "half a link length works well.",
+                        .source = "Buss §2",
+                        .primary = true,
+                        .needs = {"dmax_mode", {"constant", "adaptive"}}}),
+      base::log_scaled("max_angle_deg", "γ_max", "°", {0.01, 180, 45},
+                       {.explanation = "Largest change of a joint angle in one update; a larger "
+                                       "step is scaled down as a whole.",
+                        .source = "Buss §8",
+                        .primary = true}),
+      base::log_scaled("max_slide", "γ_slide", "unit", {1e-3, 10, 0.5},
+                       {.length_power = 1,
+                        .explanation = "Largest change of a prismatic joint in one update; a "
+                                       "larger step is scaled down as a whole.",
+                        .source = "Buss §8"}),
+      base::log_scaled(
+          "slide_length", "l_slide", "unit/rad", {1e-3, 100, 1},
+          {.length_power = 1,
+           .explanation =
+               "The slide that counts as much as a turn by 1 rad: in the length of a step a slide "
+               "has the weight 1/l². A larger value makes slides do more of the work.",
+           .source = "Whitney 1969"}),
       base::toggle(
           "limits", "[l, u]", true,
           "Whether joints stop at their limits; a step that would pass one is clipped there.",
@@ -94,58 +59,35 @@ const std::vector<base::Parameter>& table() {
           "Whether joints keep the largest speeds and accelerations of the scene; a step that "
           "would be faster is scaled down as a whole, or, where the method can, found within them.",
           "Flacco, De Luca and Khatib 2012"),
-      {
-          .key = "jacobian",
-          .symbol = "J",
-          .title = "Jacobian",
-          .integer = true,
-          .choices = {"effector", "target"},
-          .explanation = "Where the Jacobian is evaluated: at the effectors, or (alternate) at the "
-                         "targets, as if fixed to the effectors' links; the latter shakes less "
-                         "when targets are far away and can be jerky when links fold back.",
-          .source = "Buss §2",
-      },
-      {
-          .key = "updates_per_step",
-          .symbol = "N",
-          .min = 1,
-          .max = 100,
-          .default_value = 1,
-          .scale = base::Scale::Log,
-          .integer = true,
-          .explanation = "Updates of the joint angles per time step; one shows the character of a "
-                         "method best.",
-          .source = "Buss §2",
-      },
-      {
-          .key = "stop_error",
-          .symbol = "ε",
-          .unit = "unit",
-          .max = 1,
-          .scale = base::Scale::Log,
-          .length_power = 1,
-          .explanation = "The updates of a step end early once every effector is this near its "
-                         "target; 0: never.",
-          .source = "Buss §2",
-      },
+      base::choice(
+          "jacobian", "J", {"effector", "target"},
+          {.title = "Jacobian",
+           .explanation = "Where the Jacobian is evaluated: at the effectors, or (alternate) at "
+                          "the targets, as if fixed to the effectors' links; the latter shakes "
+                          "less when targets are far away and can be jerky when links fold back.",
+           .source = "Buss §2"}),
+      base::log_scaled("updates_per_step", "N", "", {1, 100, 1},
+                       {.integer = true,
+                        .explanation = "Updates of the joint angles per time step; one shows the "
+                                       "character of a method best.",
+                        .source = "Buss §2"}),
+      base::log_scaled("stop_error", "ε", "unit", {0, 1, 0},
+                       {.length_power = 1,
+                        .explanation = "The updates of a step end early once every effector is "
+                                       "this near its target; 0: never.",
+                        .source = "Buss §2"}),
       base::toggle("feed_forward", "ṫ", false,
                    "Adds the target's motion in the next step, dt times its velocity, to the error "
                    "in the first update of a step: less lag behind moving targets.",
                    "Buss §2; Whitney 1969"),
-      {
-          .key = "angle_weight",
-          .symbol = "w_rot",
-          .unit = "unit/rad",
-          .min = 1e-3,
-          .max = 100,
-          .scale = base::Scale::Log,
-          .special = "scene",
-          .special_value = 0,
-          .length_power = 1,
-          .explanation = "Weight of angle goals, such as orientations, in e and J: the distance "
-                         "that counts as much as 1 rad; scene: the weights of the scene.",
-          .source = "SNU §2",
-      }};
+      base::log_scaled(
+          "angle_weight", "w_rot", "unit/rad", {1e-3, 100, 0},
+          {.special = "scene",
+           .special_value = 0,
+           .length_power = 1,
+           .explanation = "Weight of angle goals, such as orientations, in e and J: the distance "
+                          "that counts as much as 1 rad; scene: the weights of the scene.",
+           .source = "SNU §2"})};
   return all;
 }
 

@@ -6,88 +6,51 @@ namespace ik {
 
 const std::vector<base::Parameter>& DampingParameters::parameters() {
   static const std::vector<base::Parameter> all{
-      {
-          .key = "lambda",
-          .symbol = "λ",
-          .unit = "unit/rad",
-          .max = 10,
-          .default_value = 0.6,
-          .scale = base::Scale::Log,
-          .length_power = 1,
-          .explanation =
-              "Damping: weights the size of the step against the error it removes. Too small a "
-              "value shakes near singularities, too large a value lags behind the targets.",
-          .source = "Buss §5 eq. 11",
-          .primary = true,
-          .needs = {"damping", {"fixed", "manipulability", "sigma_min", "filtering"}},
-      },
-      {
-          .key = "damping",
-          .symbol = "λ(θ)",
-          .integer = true,
-          .choices = {"fixed", "manipulability", "sigma_min", "filtering", "error"},
-          .choice_titles = {"fixed", "manipulability", "smallest σ", "filtering", "error"},
-          .explanation =
-              "How the damping of a step is chosen: always λ; growing from 0 to λ as the "
-              "manipulability falls below w₀, or as the smallest singular value falls below ε, in "
-              "all directions or (filtering) only in that one; or c times the error.",
-          .source = "Nakamura and Hanafusa 1986; Maciejewski and Klein 1988; Chiaverini 1997; Chan "
-                    "and Lawrence 1988",
-      },
-      {
-          .key = "w0",
-          .symbol = "w₀",
-          .unit = "(unit/rad)ʳ",
-          .min = 1e-6,
-          .max = 1e5,
-          .default_value = 1,
-          .scale = base::Scale::Log,
-          .length_power = 1,
-          .per_rank = true,
-          .explanation =
-              "Damping by manipulability acts where w, the product of the r singular values that "
-              "are not zero at every pose, is below this: w = √det JJᵀ for a body with full rank.",
-          .source = "Nakamura and Hanafusa 1986",
-          .needs = {"damping", {"manipulability"}},
-      },
-      {
-          .key = "epsilon",
-          .symbol = "ε",
-          .unit = "unit/rad",
-          .min = 1e-4,
-          .max = 10,
-          .default_value = 0.5,
-          .scale = base::Scale::Log,
-          .length_power = 1,
-          .explanation = "Damping by the smallest σ, and filtering, act where the smallest "
-                         "singular value that is not zero at every pose is below this.",
-          .source = "Maciejewski and Klein 1988; Chiaverini 1997",
-          .needs = {"damping", {"sigma_min", "filtering"}},
-      },
-      {
-          .key = "error_factor",
-          .symbol = "c",
-          .max = 10,
-          .default_value = 0.6,
-          .scale = base::Scale::Log,
-          .explanation = "Damping by the error is c times the error: a number without a unit, so "
-                         "that a body of any size moves alike.",
-          .source = "Chan and Lawrence 1988",
-          .needs = {"damping", {"error"}},
-      },
-      {
-          .key = "lambda_floor",
-          .symbol = "λ_floor",
-          .unit = "unit/rad",
-          .max = 1,
-          .default_value = 0.05,
-          .scale = base::Scale::Log,
-          .length_power = 1,
-          .explanation = "Added in the square to the damping by the error, c² |e|², so that it "
-                         "does not vanish at the targets.",
-          .source = "Chan and Lawrence 1988; Sugihara 2011",
-          .needs = {"damping", {"error"}},
-      },
+      base::log_scaled(
+          "lambda", "λ", "unit/rad", {0, 10, 0.6},
+          {.length_power = 1,
+           .explanation =
+               "Damping: weights the size of the step against the error it removes. Too small a "
+               "value shakes near singularities, too large a value lags behind the targets.",
+           .source = "Buss §5 eq. 11",
+           .primary = true,
+           .needs = {"damping", {"fixed", "manipulability", "sigma_min", "filtering"}}}),
+      base::choice(
+          "damping", "λ(θ)", {"fixed", "manipulability", "sigma_min", "filtering", "error"},
+          {.choice_titles = {"fixed", "manipulability", "smallest σ", "filtering", "error"},
+           .explanation =
+               "How the damping of a step is chosen: always λ; growing from 0 to λ as the "
+               "manipulability falls below w₀, or as the smallest singular value falls below ε, in "
+               "all directions or (filtering) only in that one; or c times the error.",
+           .source = "Nakamura and Hanafusa 1986; Maciejewski and Klein 1988; Chiaverini 1997; "
+                     "Chan and Lawrence 1988"}),
+      base::log_scaled(
+          "w0", "w₀", "(unit/rad)ʳ", {1e-6, 1e5, 1},
+          {.length_power = 1,
+           .per_rank = true,
+           .explanation =
+               "Damping by manipulability acts where w, the product of the r singular values that "
+               "are not zero at every pose, is below this: w = √det JJᵀ for a body with full rank.",
+           .source = "Nakamura and Hanafusa 1986",
+           .needs = {"damping", {"manipulability"}}}),
+      base::log_scaled(
+          "epsilon", "ε", "unit/rad", {1e-4, 10, 0.5},
+          {.length_power = 1,
+           .explanation = "Damping by the smallest σ, and filtering, act where the smallest "
+                          "singular value that is not zero at every pose is below this.",
+           .source = "Maciejewski and Klein 1988; Chiaverini 1997",
+           .needs = {"damping", {"sigma_min", "filtering"}}}),
+      base::log_scaled("error_factor", "c", "", {0, 10, 0.6},
+                       {.explanation = "Damping by the error is c times the error: a number "
+                                       "without a unit, so that a body of any size moves alike.",
+                        .source = "Chan and Lawrence 1988",
+                        .needs = {"damping", {"error"}}}),
+      base::log_scaled("lambda_floor", "λ_floor", "unit/rad", {0, 1, 0.05},
+                       {.length_power = 1,
+                        .explanation = "Added in the square to the damping by the error, c² |e|², "
+                                       "so that it does not vanish at the targets.",
+                        .source = "Chan and Lawrence 1988; Sugihara 2011",
+                        .needs = {"damping", {"error"}}}),
   };
   return all;
 }

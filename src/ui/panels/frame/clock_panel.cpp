@@ -6,15 +6,9 @@
 namespace ui {
 namespace {
 
-const base::Parameter speed_of_clock{
-    .key = "speed",
-    .symbol = "Speed",
-    .unit = "×",
-    .min = sim::Clock::min_speed,
-    .max = sim::Clock::max_speed,
-    .default_value = 1,
-    .scale = base::Scale::Log,
-    .explanation = "Speed of the simulation: 1 is 60 steps per second."};
+const base::Parameter speed_of_clock =
+    base::log_scaled("speed", "Speed", "×", {sim::Clock::min_speed, sim::Clock::max_speed, 1},
+                     {.explanation = "Speed of the simulation: 1 is 60 steps per second."});
 
 }  // namespace
 
