@@ -60,13 +60,13 @@ struct MetricValues {
 /// the value itself, displays `times` the value in `unit`.
 struct Metric {
   static constexpr std::string_view kind = "metric";
-  std::string_view key;        ///< in CSV and JSON files, --color
-  std::string_view title;      ///< "largest step of a joint"
-  std::string_view heading;    ///< of a narrow column, "max step"
-  std::string_view unit = {};  ///< as shown
+  std::string_view key = {};      ///< in CSV and JSON files, --color
+  std::string_view title = {};    ///< "largest step of a joint"
+  std::string_view heading = {};  ///< of a narrow column, "max step"
+  std::string_view unit = {};     ///< as shown
   double times = 1;
-  std::string_view explanation;  ///< one sentence
-  double MetricValues::*value;
+  std::string_view explanation = {};  ///< one sentence
+  double MetricValues::*value = nullptr;
   /// Over the last seconds it is this of a channel, if it follows from one.
   channel::Channel channel = channel::count;
   enum class Over { Mean, Most, Latest } over = Over::Mean;
