@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "formats/exports/choice_text.h"
 #include "formats/scene/scene_file.h"
-#include "remote/cells.h"
+#include "remote/work.h"
 #include "sweep/choose/picture.h"
 #include "ui/options/options.h"
 

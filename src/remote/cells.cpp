@@ -1,4 +1,4 @@
-#include "remote/cells.h"
+#include "remote/work.h"
 
 #include <algorithm>
 #include <span>
@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "formats/scene/scene_file.h"
-#include "remote/numbers.h"
+#include "remote/message.h"
 
 namespace remote {
 namespace {

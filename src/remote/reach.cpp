@@ -1,8 +1,8 @@
-#include "remote/reach.h"
+#include "remote/work.h"
 
 #include <utility>
 
-#include "remote/numbers.h"
+#include "remote/message.h"
 
 namespace remote {
 namespace {

@@ -5,8 +5,7 @@
 #include <new>
 #include <utility>
 
-#include "remote/cells.h"
-#include "remote/reach.h"
+#include "remote/work.h"
 
 namespace remote {
 namespace {

@@ -1,7 +1,7 @@
 // Cells of maps that other instances compute are those that are computed here, bit by bit, whenever
 // and in whatever order they come.
 
-#include "remote/cells.h"
+#include "remote/work.h"
 
 #include <gtest/gtest.h>
 

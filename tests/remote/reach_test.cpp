@@ -1,6 +1,6 @@
 // Workspaces that other instances search are those that are searched here, bit by bit.
 
-#include "remote/reach.h"
+#include "remote/work.h"
 
 #include <gtest/gtest.h>
 

@@ -4,6 +4,7 @@
 #include "remote/pool.h"
 #include "remote/worker.h"
 #include "sweep/cell_runner.h"
+#include "view/pictures/reach_picture.h"
 
 namespace remote {
 
@@ -14,5 +15,11 @@ sweep::CellsOf cells_by(Pool* pool);
 inline constexpr std::string_view cells_kind = "cells";
 /// Throws base::Error if the message is not a map, or is not read as the same one.
 Task make_cells_task(const Message& job);
+
+/// Searches workspaces in other instances of the program; without a pool, in this one.
+view::SearchWorkspace search_by(Pool* pool);
+
+inline constexpr std::string_view reach_kind = "reach";
+Task make_reach_task(const Message& job);  ///< throws base::Error
 
 }  // namespace remote
