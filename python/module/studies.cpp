@@ -10,7 +10,6 @@
 #include "base/error.h"
 #include "formats/suggest.h"
 #include "lab/experiment.h"
-#include "lab/listing.h"
 #include "lab/mapping.h"
 #include "lab/solve/study.h"
 #include "module/simulation.h"

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstddef>
 #include <exception>
 
 namespace cli {
@@ -23,5 +24,8 @@ int interrupted_by();
 /// programs begin otherwise, standard streams then carry the same bytes as elsewhere, terminals
 /// show UTF-8, and the environment names the user's folders.
 void prepare_system(void (*on_signal)(int signal));
+
+/// Returns the width of the terminal that shows standard output; 0 if none does.
+size_t terminal_columns();
 
 }  // namespace cli

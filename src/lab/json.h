@@ -2,6 +2,7 @@
 #include <Eigen/Core>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "base/parameter.h"
 
@@ -26,6 +27,10 @@ ordered_json array_of(const auto& things, const auto& to_json) {
   for (const auto& one : things) json.push_back(to_json(one));
   return json;
 }
+
+/// Returns JSON, the list that `ikscope-lab list --json` has under this key: "methods",
+/// "parameters", ... Throws base::Error naming the keys.
+std::string listed(std::string_view what);
 
 inline ordered_json numbers(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "cli/interrupt.h"
 #include "formats/suggest.h"
 
 namespace lab {
@@ -38,7 +39,7 @@ std::string markdown_cell(std::string_view text) {
 }
 
 size_t page_width() {
-  const size_t columns = terminal_columns();
+  const size_t columns = cli::terminal_columns();
   return columns > 40 ? columns : 120;
 }
 

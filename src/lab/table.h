@@ -33,8 +33,6 @@ class Table {
 
 std::string markdown_cell(std::string_view text);
 
-/// Returns the width of the terminal that shows standard output; 0 if none does.
-size_t terminal_columns();
 /// Returns the width of the terminal, or of a page if the output is not a terminal.
 size_t page_width();
 

@@ -1,5 +1,8 @@
 #include "cli/interrupt.h"
 
+#include <sys/ioctl.h>
+#include <unistd.h>
+
 #include <csignal>
 
 namespace cli {
@@ -14,6 +17,12 @@ void prepare_system(void (*on_signal)(int signal)) {
     sigaction(signal, &action, nullptr);
   }
   std::signal(SIGXFSZ, SIG_IGN);
+}
+
+size_t terminal_columns() {
+  winsize size{};
+  const bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  return known ? size.ws_col : 0;
 }
 
 }  // namespace cli

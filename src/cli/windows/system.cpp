@@ -56,4 +56,10 @@ void prepare_system(void (*on_signal)(int signal)) {
   name_folder("XDG_PICTURES_DIR", FOLDERID_Pictures);
 }
 
+size_t terminal_columns() {
+  CONSOLE_SCREEN_BUFFER_INFO screen;
+  const bool known = GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &screen);
+  return known ? static_cast<size_t>(screen.srWindow.Right - screen.srWindow.Left + 1) : 0;
+}
+
 }  // namespace cli

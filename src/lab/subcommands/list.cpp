@@ -12,7 +12,6 @@
 #include "ik/model/goal.h"
 #include "ik/objectives/objective.h"
 #include "lab/json.h"
-#include "lab/listing.h"
 #include "lab/subcommand.h"
 #include "lab/table.h"
 
