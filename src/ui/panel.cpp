@@ -52,9 +52,7 @@ sim::SetSeveral with_needs(const sim::Simulation& simulation,
   const base::Settings& settings = simulation.run().settings();
   sim::SetSeveral command;
   const auto add = [&](std::string_view key, double value) {
-    if (std::ranges::find(command.keys, key) != command.keys.end()) return;
-    command.keys.emplace_back(key);
-    command.values.push_back(value);
+    if (std::ranges::find(command.keys, key) == command.keys.end()) command.add(key, value);
   };
   for (const auto& [key, value] : values) add(key, value);
   for (const auto& [key, value] : values) {

@@ -24,11 +24,8 @@ Parameter toggle(std::string_view key, std::string_view title, bool on,
 
 Parameter choice(std::string_view key, std::string_view title, double usual, Words choices,
                  std::string_view explanation) {
-  return {.key = key,
-          .symbol = title,
-          .default_value = usual,
-          .choices = std::move(choices),
-          .explanation = explanation};
+  return base::choice(key, title, std::move(choices),
+                      {.default_value = usual, .explanation = explanation});
 }
 
 const std::vector<const PanelInfo*>& filmed_panels() {
@@ -177,11 +174,9 @@ std::vector<Parameter> make_table() {
              "Shows the start screen with lessons and scenes at startup."),
       amount("map_share", "Map width", "%", {35, 80, 58},
              "Width of the map column, relative to the space beside the controls."),
-      {.key = "map_color",
-       .symbol = "Colour",
-       .choices = of_colors(&sim::Metric::Color::name),
-       .choice_titles = of_colors(&sim::Metric::Color::title),
-       .explanation = "What the colour of a map's cells shows."},
+      base::choice("map_color", "Colour", of_colors(&sim::Metric::Color::name),
+                   {.choice_titles = of_colors(&sim::Metric::Color::title),
+                    .explanation = "What the colour of a map's cells shows."}),
       amount("map_limit", "Limit of oscillation", sim::oscillation_metric().unit,
              {0.1, 1000, sim::oscillation_metric().times * sim::shaking},
              "The best setting of a map has the least error among those whose oscillation (mean "
@@ -197,19 +192,15 @@ std::vector<Parameter> make_table() {
       choice("map_cut", "Cut", 1, {"off", "along x", "along y"},
              "Plots error and oscillation along one axis of the map, with the other parameter at "
              "its current value."),
-      {.key = "solve_speed",
-       .symbol = "Speed of the search",
-       .default_value = 1,
-       .choices = {"1", "10", "60", "1000"},
-       .choice_titles = {"1", "10", "60", "1000/s"},
-       .explanation = "Updates per second while the search for poses runs."},
-      {.key = "solve_damping",
-       .symbol = "Damping of the search",
-       .choices = {"error", "own"},
-       .choice_titles = {"damping by the error", "damping as set"},
-       .explanation =
-           "By the error: steps are damped far from the targets and nearly Newton's close to them "
-           "(λ = 0.3 |e|). As set: with the method's own damping, as it follows moving targets."},
+      base::choice("solve_speed", "Speed of the search", {"1", "10", "60", "1000"},
+                   {.default_value = 1,
+                    .choice_titles = {"1", "10", "60", "1000/s"},
+                    .explanation = "Updates per second while the search for poses runs."}),
+      base::choice("solve_damping", "Damping of the search", {"error", "own"},
+                   {.choice_titles = {"damping by the error", "damping as set"},
+                    .explanation = "By the error: steps are damped far from the targets and nearly "
+                                   "Newton's close to them (λ = 0.3 |e|). As set: with the "
+                                   "method's own damping, as it follows moving targets."}),
       choice("choose_task", "Choose for", 0, {"following", "solving"},
              "Following: the methods follow the targets, and are ranked by their error. Solving: "
              "they search for the poses of random targets, and are ranked by how often they reach "

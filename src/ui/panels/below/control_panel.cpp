@@ -137,12 +137,10 @@ float control_lines(const Panel& panel) {
 
 void method_row(const Panel& panel) {
   static const base::Parameter methods = [] {
-    base::Parameter choice{.key = "method",
-                           .symbol = "Method",
-                           .unit = "",
-                           .explanation = "The method that moves the body."};
-    for (const ik::MethodInfo* one : ik::methods()) choice.choices.push_back(one->name);
-    return choice;
+    std::vector<std::string_view> names;
+    for (const ik::MethodInfo* one : ik::methods()) names.push_back(one->name);
+    return base::choice("method", "Method", names,
+                        {.explanation = "The method that moves the body."});
   }();
   const ik::MethodInfo* now = &panel.method();
   const auto& all = ik::methods();

@@ -8,6 +8,7 @@
 #include "base/numbers.h"
 #include "ik/objectives/objective.h"
 #include "ui/kit/fields.h"
+#include "ui/kit/format.h"
 #include "ui/panels/controls/joint_rows.h"
 
 namespace ui {
@@ -20,14 +21,9 @@ constexpr std::string_view stiffness_explanation =
     "Weight of this joint in the length of a step. Larger: it does less of the work, and the "
     "others make up for it. The damped step, the pseudoinverse's and the null space follow it.";
 
-const base::Parameter shown_of_joints{
-    .key = "shown_of_joints",
-    .symbol = "Show",
-    .max = 1,
-    .default_value = 0,
-    .integer = true,
-    .choices = {"coordinates", "stiffness"},
-    .explanation = "What the rows show of each joint: where it is, or how much it weighs."};
+const base::Parameter shown_of_joints = base::choice(
+    "shown_of_joints", "Show", {"coordinates", "stiffness"},
+    {.explanation = "What the rows show of each joint: where it is, or how much it weighs."});
 
 const base::Parameter follow_recording = base::toggle(
     "follow_recording", "Follow recording", true,
@@ -165,13 +161,10 @@ void stiffnesses(const Panel& panel) {
     declare_rows(rows, skeleton, "stiffness of", zero_pose(skeleton), {});
     for (int j = 0; j < skeleton.joints(); ++j) {
       base::Parameter& parameter = rows.parameters[static_cast<size_t>(j)];
-      parameter = {.key = parameter.key,
-                   .symbol = parameter.symbol,
-                   .min = 1 / ik::Skeleton::max_stiffness,
-                   .max = ik::Skeleton::max_stiffness,
-                   .default_value = skeleton.joint(j).stiffness,
-                   .scale = base::Scale::Log,
-                   .explanation = stiffness_explanation};
+      constexpr double most = ik::Skeleton::max_stiffness;
+      parameter = base::log_scaled(parameter.key, parameter.symbol, "",
+                                   {1 / most, most, skeleton.joint(j).stiffness},
+                                   {.explanation = stiffness_explanation});
     }
   }
   note(panel.look,

@@ -36,16 +36,10 @@ void scale_row(const Panel& panel) {
 }
 
 void upright_row(const Panel& panel) {
-  static const base::Parameter parameter{
-      .key = "up",
-      .symbol = "Up",
-      .unit = "",
-      .default_value = 0,
-      .choices = {"y", "z"},
-      .explanation =
-          "The axis of the scene that points up. Motion capture files do not state it; it is found "
-          "from how the figure stands.",
-  };
+  static const base::Parameter parameter =
+      base::choice("up", "Up", {"y", "z"},
+                   {.explanation = "The axis of the scene that points up. Motion capture files do "
+                                   "not state it; it is found from how the figure stands."});
   if (panel.context.building.edits() || panel.context.course) return;
   const auto up = static_cast<double>(panel.simulation().scene().up);
   if (const auto wanted = panel.row(parameter, up, up))
