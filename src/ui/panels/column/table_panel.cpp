@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "base/text.h"
-#include "ui/panels/below/clamps.h"
 #include "ui/panels/below/runs_table.h"
 
 namespace ui {
