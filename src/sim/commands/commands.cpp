@@ -1,6 +1,7 @@
-// The effect of commands on a simulation but for those about joints, and undo.
+// Commands, their effect on a simulation but for those about joints, and undo.
 
 #include <algorithm>
+#include <type_traits>
 #include <utility>
 
 #include "base/error.h"
@@ -69,6 +70,18 @@ struct Unmarked {
 };
 
 }  // namespace
+
+Command::Command() = default;
+Command::Command(const Command& other) = default;
+Command::Command(Command&& other) noexcept = default;
+Command& Command::operator=(const Command& other) = default;
+Command& Command::operator=(Command&& other) noexcept = default;
+Command::~Command() = default;
+
+bool of_view(const Command& command) {
+  return std::visit([](const auto& one) { return is_of_view<std::decay_t<decltype(one)>>; },
+                    command);
+}
 
 std::string Effect::Part::text() const {
   if (parameter) return base::setting_text(*parameter, value);
