@@ -1,4 +1,5 @@
 #include "files/folder_lock.h"
+#include "files/program.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -6,6 +7,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <system_error>
 #include <thread>
 
 namespace files {
@@ -21,6 +23,11 @@ FolderLock::FolderLock(const std::filesystem::path& folder)
 
 FolderLock::~FolderLock() {
   if (folder_ >= 0) close(folder_);
+}
+
+std::filesystem::path program() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error);
 }
 
 }  // namespace files

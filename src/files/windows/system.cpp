@@ -1,12 +1,15 @@
 #include "files/folder_lock.h"
+#include "files/program.h"
 
 #include <fcntl.h>
 #include <io.h>
 #include <share.h>
 #include <sys/stat.h>
+#include <windows.h>
 
 #include <cerrno>
 #include <chrono>
+#include <string>
 #include <thread>
 
 namespace files {
@@ -25,6 +28,13 @@ FolderLock::FolderLock(const std::filesystem::path& folder) : folder_(-1) {
 
 FolderLock::~FolderLock() {
   if (folder_ >= 0) _close(folder_);
+}
+
+std::filesystem::path program() {
+  constexpr size_t longest = 32'768;  // letters of a path
+  std::wstring name(longest, L'\0');
+  name.resize(GetModuleFileNameW(nullptr, name.data(), longest));
+  return name;
 }
 
 }  // namespace files
