@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "app/map_words.h"
-#include "app/report.h"
 #include "base/error.h"
 #include "cli/interrupt.h"
 #include "formats/assets.h"

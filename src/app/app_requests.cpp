@@ -13,7 +13,6 @@
 
 #include "app/app.h"
 #include "app/map_words.h"
-#include "app/report.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "formats/assets.h"

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "app/imgui_backend.h"
+#include "base/text.h"
 #include "jobs/workers.h"
 #include "render/picture.h"
 #include "ui/input/gamepad.h"
@@ -19,6 +21,11 @@ class Pool;
 }
 
 namespace app {
+
+/// Writes a message as a line on stderr. (Streams would make what a page loads larger.)
+inline void report(const std::string& message) {
+  std::fprintf(stderr, "ikscope: %s\n", base::printable(message).c_str());
+}
 
 /// A film: frames of one size, however long each took.
 struct Film {

@@ -16,7 +16,6 @@
 #include <utility>
 
 #include "app/glfw/desktop.h"
-#include "app/report.h"
 #include "base/error.h"
 #include "meshes/mesh_process.h"
 #include "render/error.h"

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "app/options.h"
-#include "app/report.h"
 #include "app/web/page.h"
 
 /// Takes a link, if there is one, and --no-settings in a figure of another page.

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "app/files/settings.h"
-#include "app/report.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "files/read_text.h"

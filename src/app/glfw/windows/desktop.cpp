@@ -6,8 +6,6 @@
 
 #include <cstdint>
 
-#include "app/report.h"
-
 namespace app {
 
 void prepare_desktop() {}
