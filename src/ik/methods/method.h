@@ -50,6 +50,12 @@ struct ProblemOf {
   /// True if a joint cannot stop at once, so that the pose changes without a step, too.
   bool coasts = false;
 
+  /// Returns the same problem with another J.
+  ProblemOf with_J(const MatrixOf<Number>& other) const {
+    return {skeleton, pose,    targets, other,      J_usual, e,         inverse_cap,
+            lower,    upper,   phi,     rest,       order,   obstacles, objectives,
+            new_goal, at_rest, weights, per_radian, coasts};
+  }
   /// x := x_j / per_radian_j, from theta to q.
   void to_q(VectorOf<Number>& x) const {
     if (per_radian) x = x.cwiseQuotient(*per_radian);

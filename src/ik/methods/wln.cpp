@@ -74,7 +74,7 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
         J_weighted_.col(j) = problem.J.col(j) * root_[j];
       // A lane whose step others have repeated finds the same again.
       if constexpr (!one_body<Number>) dls_->reset();
-      dls_->step(with_weights(problem), dtheta);
+      dls_->step(problem.with_J(J_weighted_), dtheta);
       dtheta.array() *= root_.array();
     } while (stop_at_limits(dtheta));
     return false;
@@ -142,27 +142,6 @@ class Wln final : public base::Clonable<MethodOf<Number>, Wln<Number>> {
       found |= outwards;
     }
     return any(found);
-  }
-
-  Problem with_weights(const Problem& problem) const {
-    return {.skeleton = problem.skeleton,
-            .pose = problem.pose,
-            .targets = problem.targets,
-            .J = J_weighted_,
-            .J_usual = problem.J_usual,
-            .e = problem.e,
-            .inverse_cap = problem.inverse_cap,
-            .lower = problem.lower,
-            .upper = problem.upper,
-            .phi = problem.phi,
-            .rest = problem.rest,
-            .order = problem.order,
-            .obstacles = problem.obstacles,
-            .objectives = problem.objectives,
-            .new_goal = problem.new_goal,
-            .at_rest = problem.at_rest,
-            .weights = problem.weights,
-            .per_radian = problem.per_radian};
   }
 
   Number weight_ = 0, slide_length_ = 1;
