@@ -1,6 +1,5 @@
 #pragma once
 #include <glm/glm.hpp>
-#include <type_traits>
 #include <vector>
 
 #include "ik/model/pose.h"

@@ -7,7 +7,6 @@
 // (q_w, q_v) of R^T R_t, the roll  e = 2 atan2(q_a, q_w)  about it.
 
 #include <Eigen/Geometry>
-#include <cmath>
 
 #include "ik/model/goal.h"
 #include "ik/model/rotation.h"

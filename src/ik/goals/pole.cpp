@@ -6,7 +6,6 @@
 // and by a and s such that e stays the same when all four points move together.
 
 #include <Eigen/Geometry>
-#include <cmath>
 
 #include "ik/model/goal.h"
 #include "ik/model/trigonometry.h"

@@ -8,7 +8,6 @@
 #include <LBFGSB.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <numbers>
 #include <stdexcept>

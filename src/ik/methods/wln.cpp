@@ -6,7 +6,6 @@
 //   H = sum_j (u - l)^2 / (4 (u - theta) (theta - l)).
 // At a limit and beyond it W_jj is infinite for steps outwards and 1 for steps back.
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -1,7 +1,6 @@
 #include "sim/world/recorded_path.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "sim/timeline/timeline.h"
 

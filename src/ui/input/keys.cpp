@@ -1,7 +1,6 @@
 #include "ui/input/keys.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "base/text.h"
 #include "ik/methods/method.h"

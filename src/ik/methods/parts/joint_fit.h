@@ -1,6 +1,5 @@
 #pragma once
 #include <Eigen/Geometry>
-#include <cmath>
 #include <string>
 
 #include "ik/methods/method.h"
