@@ -270,16 +270,10 @@ void head_buttons(const Panel& panel) {
                      Action::TogglePause),
       panel.with_key("Start a new body", Action::NewBody),
       panel.with_key("Save it as a scene", Action::SaveScene)};
-  switch (button_row(panel, labels, help)) {
-    case 0:
-      return panel.context.request(Build::Play);
-    case 1:
-      return panel.perform(Action::NewBody);
-    case 2:
-      return panel.perform(Action::SaveScene);
-    default:
-      return;
-  }
+  const int pressed = button_row(panel, labels, help);
+  if (pressed == 0) panel.context.request(Build::Play);
+  if (pressed == 1) panel.perform(Action::NewBody);
+  if (pressed == 2) panel.perform(Action::SaveScene);
 }
 
 struct TreeRow {
