@@ -23,26 +23,18 @@ std::vector<base::Parameter> declare_positions(const Panel& panel) {
     far = std::max(far, 1.5 * (start.effector.col(i) - root).norm());
   std::vector<base::Parameter> rows;
   for (const std::string_view key : {"target x", "target y", "target z"}) {
-    const auto axis = std::ssize(rows);
-    rows.push_back(
-        {.key = key,
-         .symbol = key.substr(7),
-         .unit = base::with_name("unit", panel.skeleton().unit()),
-         .min = base::round_to(root[axis] - 2 * far, 2),
-         .max = base::round_to(root[axis] + 2 * far, 2),
-         .explanation =
-             "Position of the selected target. Double-click to type it; the target stays there."});
+    const double middle = root[std::ssize(rows)];
+    rows.push_back(base::linear(
+        key, key.substr(7), base::with_name("unit", panel.skeleton().unit()),
+        {base::round_to(middle - 2 * far, 2), base::round_to(middle + 2 * far, 2), 0},
+        {.explanation =
+             "Position of the selected target. Double-click to type it; the target stays there."}));
   }
   return rows;
 }
 
 base::Parameter angle_row(std::string_view key, double most, std::string_view about) {
-  return {.key = key,
-          .symbol = key.substr(7),
-          .unit = "°",
-          .min = -most,
-          .max = most,
-          .explanation = about};
+  return base::linear(key, key.substr(7), "°", {-most, most, 0}, {.explanation = about});
 }
 const std::vector<base::Parameter> angle_rows{
     angle_row("target roll", 180, "Turning about the x axis, before pitch and yaw."),
