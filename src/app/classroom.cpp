@@ -170,7 +170,7 @@ std::optional<formats::HandIn> Classroom::hand_in() const {
   formats::HandIn all{
       .lesson = course_->lesson().title, .version = std::string(formats::version()), .steps = {}};
   for (size_t i = 0; i < done_.size(); ++i)
-    all.steps.push_back({.answer = course_->answered(static_cast<int>(i)), .task = done_[i]});
+    all.steps.push_back({.answer = course_->first_answer(static_cast<int>(i)), .task = done_[i]});
   return all;
 }
 

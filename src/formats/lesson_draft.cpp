@@ -192,6 +192,7 @@ std::vector<Change> changes_of(const SessionFile& session) {
     else
       changes.push_back(std::move(change));
   }
+  if (!passed.commands.empty()) changes.push_back(std::move(passed));
   return changes;
 }
 
@@ -227,6 +228,10 @@ std::string lesson_draft(const SessionFile& session, const std::string& title,
     size_t end = words.find(", ");
     if (words.find('[') < end) end = words.find(" to [");  // not within a position
     out.line("title", toml_text(words.substr(0, end)));
+    if (change.until.empty()) {  // no condition tells it from the start: it cannot be a task
+      out.line("text", toml_text("Do this: " + words + ". What happens, and why."));
+      continue;
+    }
     out.line("text", toml_text("What happens, and why."));
     out.heading("[step.task]");
     out.line("text", toml_text("Do this: " + words + "."));

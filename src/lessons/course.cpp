@@ -162,8 +162,11 @@ void Course::forget() {
 }
 
 void Course::answer(int choice) {
-  if (step().question && choice >= 0 && choice < static_cast<int>(step().question->answers.size()))
-    progress_[index_].answered = choice;
+  if (!step().question || choice < 0 || choice >= static_cast<int>(step().question->answers.size()))
+    return;
+  Progress& here = progress_[index_];
+  here.answered = choice;
+  if (here.first < 0) here.first = choice;
 }
 
 void Course::measure(size_t i, const sim::Simulation& simulation) {

@@ -34,6 +34,10 @@ class Course {
   int answered() const { return answered(index_); }  ///< -1: not yet
   int answered(int step) const { return progress_[step].answered; }
 
+  int first_answer(int step) const {
+    return progress_[step].first;
+  }  ///< before its reply; -1: none
+
   /// Call after each step of the simulation. Allocates only when the observed body or run changes.
   void observe(const sim::Simulation& simulation);
   /// Call when the scene was restarted.
@@ -62,7 +66,7 @@ class Course {
 
  private:
   struct Progress {
-    int answered = -1;
+    int answered = -1, first = -1;
     bool done = false;
   };
   /// The last seconds of a measure: a ring buffer.

@@ -25,6 +25,16 @@ std::optional<double> solution_value(const Panel& panel, std::string_view key) {
   return {};
 }
 
+/// Returns whether the step's task wants another method first, whose list then stays in sight.
+bool awaits_method(const Panel& panel) {
+  const lessons::Course* course = panel.context.course;
+  if (!course || !course->step().task) return false;
+  return std::ranges::any_of(course->step().task->solution, [&](const sim::LoggedCommand& one) {
+    const auto* choose = std::get_if<sim::ChooseMethod>(&one.command);
+    return choose && choose->name != panel.method().name;
+  });
+}
+
 /// Tints the row that starts at `from`. The column scrolls to it when the step begins, or when a
 /// method that has the parameter is chosen.
 void mark_row(const Panel& panel, ImVec2 from) {
@@ -39,7 +49,7 @@ void mark_row(const Panel& panel, ImVec2 from) {
   const ImVec2 window = ImGui::GetWindowPos();
   const bool hidden = from.y < window.y || end + 1.5f * unit > window.y + ImGui::GetWindowSize().y;
   const bool scrolls = ImGui::GetCurrentContext()->CurrentWindow->ScrollTarget.y < FLT_MAX;
-  if (strip.unfold + strip.rows == 0) return;
+  if (strip.unfold + strip.rows == 0 || awaits_method(panel)) return;
   if (!hidden && !scrolls) return;  // this row comes before the part pointed at
   strip.scrolled = ImGui::GetID("");
   ImGui::SetScrollFromPosY(from.y - window.y, 0.3f);

@@ -180,7 +180,7 @@ TEST_F(Lab, PicturesOfHandoutsShowWhatTheirStepsAreAbout) {
   EXPECT_NE(sheet("null-space").find("fill=\"none\" stroke=\"#969ba0\" stroke-width=\"1.5\""),
             std::string::npos)
       << "obstacles";
-  EXPECT_NE(sheet("damping").find("\">●</span> DLS λ 0.4"), std::string::npos);
+  EXPECT_NE(sheet("damping").find("\">●</span>&nbsp;DLS λ 0.4"), std::string::npos);
   EXPECT_NE(sheet("newton").find(", after 0.5 s"), std::string::npos);
 }
 

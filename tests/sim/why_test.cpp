@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 #include <map>
 
@@ -274,8 +273,7 @@ TEST(WhyInquiry, KnowsWhichOfTwoLimitsIsInTheWay) {
 /// Explains random bodies with deliberate causes, which differ from those used in development.
 TEST(WhyVariants, AreExplained) {
   constexpr int held_out = 100'000;
-  const char* const wanted = std::getenv("IKSCOPE_VARIANTS");
-  const int count = test::variant_kinds * (wanted ? std::atoi(wanted) : test::by_effort(1, 40));
+  const int count = test::variant_kinds * test::by_effort(1, 100);
   std::map<std::string, std::map<std::string, int>> said;
   std::map<std::string, double> all, right;
   int helped = 0, tried = 0, found = 0, named = 0;
@@ -304,7 +302,7 @@ TEST(WhyVariants, AreExplained) {
     for (const auto& [other, times] : causes) table += " " + other + " " + std::to_string(times);
     table += "\n";
   }
-  if (wanted) std::cout << table;  // docs/diagnosis.md
+  if (test::by_effort(0, 1)) std::cout << table;  // docs/diagnosis.md
   EXPECT_GT(said.size(), 15u);
   const double share = test::by_effort(0.95, 0.99);
   EXPECT_GT(mean, share) << table;

@@ -13,7 +13,7 @@ sweep::Candidate candidate(const char* method, double error) {
   one.summary.mean_total_error = one.summary.max_total_error = error;
   one.summary.oscillation_mean = 1e-3;
   one.summary.step_ns_median = 2000;
-  one.setting = "lambda 0.3";
+  one.tuned = {{"lambda", "0.3"}};
   return one;
 }
 

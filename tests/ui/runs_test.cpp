@@ -6,7 +6,7 @@
 #include "formats/scene/scene_file.h"
 #include "ui/describe.h"
 #include "ui/layout.h"
-#include "ui/panels/below/runs_table.h"
+#include "ui/panels/below/clamps.h"
 #include "ui_harness.h"
 
 namespace {

@@ -7,6 +7,7 @@
 
 #include "render/offscreen.h"
 #include "ui/options/options.h"
+#include "ui/stage.h"
 #include "view/pick.h"
 #include "view/pictures/explain_picture.h"
 #include "view/pictures/obstacles.h"
@@ -98,12 +99,12 @@ void BodyView::fit_camera(const ui::Rect& rect) {
 }
 
 /// Frames the body in a new layout, softly in a single view, and after a drag has ended.
-void BodyView::frame_anew(glm::vec2 size, bool alone) {
+void BodyView::frame_anew(glm::vec2 size, bool alone, bool stage) {
   using Fit = view::Camera::Fit;
   const bool changed = layout_ != glm::vec2(0) && size != layout_;
   waits_ = dragged() && changed;
   constexpr float title = 2.1f;  // em, of a view in a grid
-  camera_.set_top(alone ? 0 : title * ImGui::GetFontSize());
+  camera_.set_top((!alone ? title : stage ? ui::stage_head : 0) * ImGui::GetFontSize());
   camera_.set_size(size, waits_                       ? Fit::Later
                          : changed && alone && !calm_ ? Fit::Softly
                                                       : Fit::AtOnce);
@@ -122,7 +123,7 @@ void BodyView::interact(const ui::Context& context, std::span<const ui::View> vi
   const ui::Rect& rect = rect_under_mouse(views);
   const ImGuiIO& io = ImGui::GetIO();
   const base::Settings& settings = *context.options;
-  frame_anew({rect.width, rect.height}, views.size() == 1);
+  frame_anew({rect.width, rect.height}, views.size() == 1, ui::on_stage(context));
   camera_.set_orthographic(settings[options::projection()] != 0);
   camera_.set_floor(settings.flag(options::show_ground())
                         ? std::optional(picture_->ground().center.y)

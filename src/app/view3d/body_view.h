@@ -114,7 +114,7 @@ class BodyView {
     return turning_ || shifting_ || drag_tool_.holds() || build_tool_.holds();
   }
   void fit_camera(const ui::Rect& rect);
-  void frame_anew(glm::vec2 size, bool alone);
+  void frame_anew(glm::vec2 size, bool alone, bool stage);
   const ui::Rect& rect_under_mouse(std::span<const ui::View> views);
   DragTool::Input input(const ui::Context& context) const;
   bool hold(const ui::Context& context, bool inside, bool left);

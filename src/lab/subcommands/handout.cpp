@@ -208,7 +208,7 @@ std::string without_keys(std::string text) {
 
 /// Returns the colour and the name of a run.
 std::string legend(const sim::Simulation& simulation, const sim::Run& run) {
-  return "<span style=\"color:" + chart::hex(color_of(run)) + "\">●</span> " +
+  return "<span style=\"color:" + chart::hex(color_of(run)) + "\">●</span>&nbsp;" +
          escaped(sim::run_label(simulation, run));
 }
 

@@ -380,7 +380,14 @@ Advice find_advice(Experiments& e, const Finding& finding) {
     const double bad = badness(after, unchanged, shaking);
     if (best.change.commands.empty() || lasting || (help && !best.helps) ||
         (help == best.helps && bad < least)) {
-      best = {.change = change, .helps = help, .lasts = lasting, .after = after};
+      const bool brief =
+          cause != Cause::Obstacle && !may_help(e.soon_after(change), e.soon_after({}), shaking);
+      best = {.change = change,
+              .helps = help,
+              .lasts = lasting,
+              .before = unchanged,
+              .after = after,
+              .brief = brief};
       least = bad;
     }
     if (lasting || not_lasting == most_long) break;

@@ -23,10 +23,11 @@ Finding find_cause(Experiments& experiments);
 
 /// A change that was tried against a cause, and what it led to.
 struct Advice {
-  Change change = {};  ///< without commands: nothing is to be done, or nothing helps
-  bool helps = false;  ///< whether the trial shows that it does
-  bool lasts = false;  ///< likewise, for longer
-  Outcome after = {};  ///< of the trial
+  Change change = {};               ///< without commands: nothing is to be done, or nothing helps
+  bool helps = false;               ///< whether the trial shows that it does
+  bool lasts = false;               ///< likewise, for longer
+  Outcome before = {}, after = {};  ///< of trials of one length, without it and with it
+  bool brief = false;               ///< only the first steps were tried
   std::optional<Eigen::VectorXd> pose = {};  ///< n: a pose that reaches the goals, or the nearest
 };
 

@@ -189,7 +189,7 @@ std::string advice_text(Experiments& e, const Finding& finding, const Advice& ad
   if (advice.change.text.empty()) return "nothing to try";
   const bool soon = e.unchanged().late.tracks();
   const Observation* again = advice.helps && e.seen().shakes() ? recurrence(e) : nullptr;
-  const Observation& before = again ? *again : e.unchanged().shown(soon);
+  const Observation& before = again ? *again : advice.before.shown(soon);
   const Observation& after = again ? e.long_after(advice.change).worst() : advice.after.shown(soon);
   const auto from_to = [](std::string_view what, const std::string& was, const std::string& is) {
     return std::string(what) + " " + was + " → " + is;
@@ -203,10 +203,13 @@ std::string advice_text(Experiments& e, const Finding& finding, const Advice& ad
              : "";
   const std::string figures = oscillation + error + " (tried; " + (again ? "worst " : "last ") +
                               seconds(Window::length) + " of " +
-                              seconds(again  ? Trial::later
-                                      : soon ? Trial::soon
-                                             : Trial::late) +
+                              seconds(again                  ? Trial::later
+                                      : soon || advice.brief ? Trial::soon
+                                                             : Trial::late) +
                               " s)";
+  const bool better =
+      shakes ? after.oscillation < before.oscillation : after.total_error < before.total_error;
+  if (!advice.helps && !better) return "no change that was tried helps";
   if (!advice.helps)
     return "no change that was tried is enough; the best: " + advice.change.text + ": " + figures;
   return advice.change.text + ": " + figures;

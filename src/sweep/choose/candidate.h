@@ -39,6 +39,7 @@ struct Candidate {
   const ik::MethodInfo* method = nullptr;
   std::string refusal = {};  ///< why it cannot run on this body, or never is calm; else empty
   std::vector<std::pair<std::string, std::string>> settings = {};  ///< keys and texts
+  std::vector<std::pair<std::string, std::string>> tuned = {};     ///< those that were chosen
   std::string setting = {};                                        ///< "lambda 0.28, dmax 0.12"
   sim::Summary summary = {};                                       ///< of following
   double outside = 0;  ///< how far a joint went beyond its limits, rad or scales of the body

@@ -127,6 +127,7 @@ jobs::Slices Chooser::measure_following(const sim::Simulation& simulation, Candi
   Best best;
   jobs::Slices search = tune(background_, simulation, tuning, best);
   while (search.advance()) co_await search.paused();
+  one.tuned = values_of(best.grid, best.number);
   one.setting = setting_of(best.grid, best.number);
   one.settings = settings_of(best.grid, best.number);
   jobs::Slices run = background_.compute(follow(best.grid, best.number, one));
@@ -140,7 +141,7 @@ jobs::Slices Chooser::measure_solving(const sim::Simulation& simulation, Candida
   const base::Settings wanted = ik::for_solving(run->settings(), body);
   for (const base::Parameter& parameter : wanted.table())
     if (run->settings()[parameter] != wanted[parameter]) run->set(parameter.key, wanted[parameter]);
-  one.settings = run->spec().settings;
+  one.settings = one.tuned = run->spec().settings;
   one.setting = base::joined(base::texts_of(
       one.settings, [](const auto& setting) { return setting.first + " " + setting.second; }));
   const auto solver = std::make_unique<ik::Solver>(run->at_start());

@@ -66,27 +66,31 @@ void draw_names(chart::Drawing& drawing, const chart::Area& area, const std::vec
     const std::string_view name = disc.one->method->name;
     const double wide = drawing.measure(name, font), gap = disc.radius + 3;
     const chart::Point at = disc.at;
-    const chart::Point starts[] = {
-        {at.x + gap, at.y + 4},          {at.x - gap - wide, at.y + 4},
-        {at.x - 0.5 * wide, at.y - gap}, {at.x - 0.5 * wide, at.y + gap + 9},
-        {at.x + gap, at.y - 10},         {at.x + gap, at.y + 18}};
+    std::vector<chart::Point> starts;  // beside the disc, then further away
+    for (const double away : {0., 12., 24., 36., 48.}) {
+      const double out = gap + away;
+      starts.insert(starts.end(), {{at.x + out, at.y + 4},
+                                   {at.x - out - wide, at.y + 4},
+                                   {at.x - 0.5 * wide, at.y - out},
+                                   {at.x - 0.5 * wide, at.y + out + 9},
+                                   {at.x + out, at.y - 10 - away},
+                                   {at.x + out, at.y + 18 + away}});
+    }
     const auto text_at = [&](const chart::Point& start) {
       return chart::Area{start.x, start.y - 11, wide, 14};
     };
-    const auto is_free = [&](const chart::Point& start, bool of_discs) {
+    const auto is_free = [&](const chart::Point& start) {
       const chart::Area text = text_at(start);
       const auto covers = [&](const chart::Area& other) { return overlap(text, other); };
       return text.x >= area.x && text.x + wide <= area.x + area.width && text.y >= area.y &&
              text.y + text.height <= area.y + area.height && std::ranges::none_of(taken, covers) &&
-             (!of_discs ||
-              std::ranges::none_of(discs, [&](const Disc& other) { return covers(other.area()); }));
+             std::ranges::none_of(discs, [&](const Disc& other) { return covers(other.area()); });
     };
-    const auto* start = std::end(starts);
-    for (const bool of_discs : {true, false})
-      if (start == std::end(starts))
-        start = std::ranges::find_if(
-            starts, [&](const chart::Point& one) { return is_free(one, of_discs); });
-    if (start == std::end(starts)) continue;
+    const auto start = std::ranges::find_if(starts, is_free);
+    if (start == starts.end()) continue;
+    if (start - starts.begin() >= 6)
+      drawing.line(at, {std::clamp(at.x, start->x, start->x + wide), start->y - 4},
+                   {.color = drawing.theme.text, .width = 1});
     taken.push_back(text_at(*start));
     drawing.text(*start, name, font);
   }

@@ -14,7 +14,7 @@
 namespace ui {
 namespace {
 
-constexpr std::string_view presentation = "Presenting; Esc leaves";
+constexpr std::string_view presentation = "Esc leaves";
 
 /// What the program does, outside the interface.
 constexpr Action of_program[] = {

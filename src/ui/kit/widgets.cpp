@@ -46,12 +46,17 @@ TabStops::Keys add_tab_stop(const Look& look, TabStops::Kind kind) {
   return look.stops ? look.stops->add(look, kind) : TabStops::Keys{};
 }
 
+void push_strong_button(const glm::vec4& ground, const glm::vec4& ink) {
+  for (const ImGuiCol part : {ImGuiCol_Button, ImGuiCol_ButtonHovered, ImGuiCol_ButtonActive})
+    ImGui::PushStyleColor(part, color4(ground));
+  ImGui::PushStyleColor(ImGuiCol_Text, color4(ink));
+}
+
 bool button(const Look& look, const char* label, ImVec2 size, TabStops::Kind kind) {
   const bool accent = kind == TabStops::Kind::Default;
-  if (accent) ImGui::PushStyleColor(ImGuiCol_Button, color4(look.palette->accent));
-  if (accent) ImGui::PushStyleColor(ImGuiCol_Text, color4(look.palette->accent_text));
+  if (accent) push_strong_button(look.palette->accent, look.palette->accent_text);
   const bool clicked = ImGui::Button(label, size);
-  if (accent) ImGui::PopStyleColor(2);
+  if (accent) ImGui::PopStyleColor(4);
   add_tab_stop(look, kind);
   return clicked;
 }

@@ -24,6 +24,8 @@ bool invisible_button(const Look& look, const char* id, ImVec2 size);
 
 /// Lets keys operate what was just drawn. Returns what they do.
 TabStops::Keys add_tab_stop(const Look& look, TabStops::Kind kind = TabStops::Kind::Button);
+/// Colours a button that stands out, under the mouse too. Pop four colours.
+void push_strong_button(const glm::vec4& ground, const glm::vec4& ink);
 /// Draws ImGui's button, which keys can press, too. A dialog's default has the accent.
 bool button(const Look& look, const char* label, ImVec2 size = {0, 0},
             TabStops::Kind kind = TabStops::Kind::Button);

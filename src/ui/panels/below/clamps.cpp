@@ -1,6 +1,6 @@
 // Draws the choice of the clamps that runs are compared with, in the head of their tables.
 
-#include "ui/panels/below/runs_table.h"
+#include "ui/panels/below/clamps.h"
 
 #include <cmath>
 

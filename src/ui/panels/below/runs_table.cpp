@@ -7,6 +7,7 @@
 #include "ik/methods/parts/common.h"
 #include "ui/describe.h"
 #include "ui/kit/format.h"
+#include "ui/panels/below/clamps.h"
 #include "ui/panels/below/runs_table.h"
 #include "ui/plots/drawing_painter.h"
 #include "view/pictures/scene_picture.h"

@@ -111,7 +111,7 @@ void picture(const Panel& panel, const sweep::Choice& choice, ImVec2 size) {
   plot.show();
 }
 
-void take(const Panel& panel, const sweep::Candidate& one) {
+sim::UseMethod use_of(const Panel& panel, const sweep::Candidate& one) {
   const base::Settings settings(one.method->parameters(panel.skeleton()));
   sim::UseMethod command{.name = std::string(one.method->name), .keys = {}, .values = {}};
   for (const auto& [key, text] : one.settings) {
@@ -126,14 +126,34 @@ void take(const Panel& panel, const sweep::Candidate& one) {
     command.keys.push_back(key);
     command.values.push_back(base::parse(*parameter, text));
   }
-  panel.context.request(sim::Command(std::move(command)));
+  return command;
 }
 
-std::string why(const sweep::Candidate& one) {
+bool is_in_use(const Panel& panel, const sweep::Candidate& one) {
+  if (panel.method().name != one.method->name) return false;
+  const sim::UseMethod use = use_of(panel, one);
+  for (size_t i = 0; i < use.keys.size(); ++i)
+    if (panel.run().settings().get(use.keys[i]) != use.values[i]) return false;
+  return true;
+}
+
+/// Returns what was chosen: "λ 0.28, Dₘₐₓ 0.12".
+std::string setting_words(const Panel& panel, const sweep::Candidate& one) {
+  const base::Settings settings(one.method->parameters(panel.skeleton()));
+  std::vector<std::string> words;
+  for (const auto& [key, text] : one.tuned)
+    if (const base::Parameter* parameter = settings.find(key))
+      words.push_back(base::setting_text(
+          *parameter, base::value_text(*parameter, base::parse(*parameter, text))));
+  return base::joined(words);
+}
+
+std::string why(const Panel& panel, const sweep::Candidate& one) {
   if (!one.refusal.empty()) return base::sentence(one.refusal);
   std::string text = base::sentence(one.reason);
   if (one.meets() && !one.weakness.empty()) text += " Weakest in " + one.weakness + ".";
-  if (!one.setting.empty()) text += " Setting: " + one.setting + ".";
+  if (const std::string words = setting_words(panel, one); !words.empty())
+    text += " Setting: " + words + ".";
   return text;
 }
 
@@ -146,14 +166,15 @@ void method_row(const Panel& panel, const sweep::Choice& choice, size_t i) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, room = width - left - pad;
   ImFont *body = look.fonts.body, *small = look.fonts.small;
-  const std::string reason = wrapped(small, small->FontSize, why(one), room);
+  const std::string reason = wrapped(small, small->FontSize, why(panel, one), room);
   const float line = 1.35f * unit, high = text_size(small, reason).y;
   const bool measured = one.refusal.empty();
   const ImVec2 size{width, std::round((measured ? 2 : 1) * line + high + 2 * pad)};
-  const bool taken = panel.method().name == one.method->name;
+  const bool taken = is_in_use(panel, one);
   const std::string id(one.method->name);
   if (measured) {
-    if (list_line(look, id.c_str(), size, taken)) take(panel, one);
+    if (list_line(look, id.c_str(), size, taken))
+      panel.context.request(sim::Command(use_of(panel, one)));
     tooltip(look, "Click to use this method with this setting; Ctrl+Z takes it back.");
   } else {
     ImGui::Dummy(size);

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "ui/panels/below/clamps.h"
 #include "ui/panels/below/runs_table.h"
 
 namespace ui {

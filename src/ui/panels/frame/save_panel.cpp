@@ -45,11 +45,10 @@ void buttons(const Panel& panel, const FileListing& listing, bool& pressed) {
   const ImVec2 size{8 * panel.em(), pressed_height(panel.look, 2.2f)};
   const view::Palette& p = *panel.look.palette;
   const bool makes = save.confirms && !listing.to_make.empty(), replaces = save.confirms && !makes;
-  ImGui::PushStyleColor(ImGuiCol_Button, color4(replaces ? p.alarm : p.accent));
-  ImGui::PushStyleColor(ImGuiCol_Text, color4(p.accent_text));
+  push_strong_button(replaces ? p.alarm : p.accent, p.accent_text);
   if (button(panel.look, replaces ? "Replace" : makes ? "Make folder" : "Save", size))
     pressed = true;
-  ImGui::PopStyleColor(2);
+  ImGui::PopStyleColor(4);
   ImGui::SameLine(0, 0.6f * panel.em());
   if (button(panel.look, "Cancel", size)) panel.state.overlay = Overlay::None;
 }

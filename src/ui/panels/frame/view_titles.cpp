@@ -52,7 +52,10 @@ void view_titles(const Panel& panel) {
       return text_size(panel.look.fonts.body, s).x + 2.2f * unit;
     };
     std::string label = run_label(simulation, run);
-    if (needs(label) > room) label = run.solver().method().label();
+    const std::string_view method = run.solver().method().label();
+    if (needs(label) > room)  // what tells runs of one method apart is enough
+      label =
+          label.size() > method.size() + 1 ? label.substr(method.size() + 1) : std::string(method);
     const float width = std::min(needs(label), room);
     if (width < 2 * unit || view.rect.height < height + 2 * margin) continue;
     if (selected) {
