@@ -33,6 +33,10 @@ std::string what_opens() {
   return list;
 }
 
+bool is_toml(const SceneFormat& format) {
+  return &format == base::Registry<SceneFormat>::all().front();
+}
+
 const SceneFormat* scene_format_of(const std::filesystem::path& file) {
   const std::string ending = in_small_letters(file.extension().string());
   if (!ending.starts_with('.')) return nullptr;

@@ -30,6 +30,7 @@ struct SceneFormat {
 void declare_all(base::Registry<SceneFormat>& formats);
 /// Returns what opens as a scene: "scenes, sessions and lessons (.toml), robots (.urdf, ...".
 std::string what_opens();
+bool is_toml(const SceneFormat& format);  ///< a scene as the program writes it
 /// Returns the format of the file's ending, in capitals or not; null if no format has it.
 const SceneFormat* scene_format_of(const std::filesystem::path& file);
 /// Returns whether a file may hold a scene, by its ending and, for XML, by its first letters, so

@@ -33,10 +33,8 @@ class Course {
   void answer(int choice);
   int answered() const { return answered(index_); }  ///< -1: not yet
   int answered(int step) const { return progress_[step].answered; }
-
-  int first_answer(int step) const {
-    return progress_[step].first;
-  }  ///< before its reply; -1: none
+  /// Returns the answer that was given before the reply was shown; -1: none yet.
+  int first_answer(int step) const { return progress_[step].first; }
 
   /// Call after each step of the simulation. Allocates only when the observed body or run changes.
   void observe(const sim::Simulation& simulation);

@@ -95,7 +95,7 @@ class Measures {
   ik::Svd::Memory fresh_;
 };
 
-/// Where the cells' searches start and what they reach for.
+/// Gives cells' searches their start and their targets.
 class CellProblems {
  public:
   CellProblems(const Grid& grid, const sim::Simulation& start) : grid_(grid), start_(start) {
@@ -113,10 +113,9 @@ class CellProblems {
 
   std::unique_ptr<ik::Search> search(int number) {
     sim::Simulation simulation = start_;
-    for (size_t k = 0; k < coordinates_.size(); ++k) {
-      const Axis& axis = coordinates_[k].axis;
-      if (!coordinates_[k].geometry)
-        simulation.apply(sim::SetParameter{axis.key, axis.value(index(number, k))});
+    for (const Grid::AxisIndex& index : grid_.indices(number)) {
+      const Axis& axis = *index.axis;
+      if (!is_geometry(axis.key)) simulation.apply(sim::SetParameter{axis.key, index.value()});
       if (axis.key != sim::world::target_amplitude().key) continue;
       sim::Simulation moved = simulation;
       moved.apply(sim::Restart{});
@@ -133,19 +132,16 @@ class CellProblems {
     Eigen::Matrix3Xd targets;
     VectorXd theta;
   };
-  /// positions are those of the search that was made last.
+  /// Returns a cell's problem, for the search that was made last.
   Problem at(int number) const {
     Problem problem{positions_, start_.run().solver().pose().theta};
-    for (size_t k = 0; k < coordinates_.size(); ++k)
-      coordinates_[k].put(index(number, k), problem.theta, problem.targets);
+    const std::vector<Grid::AxisIndex> indices = grid_.indices(number);
+    for (size_t k = 0; k < indices.size(); ++k)
+      coordinates_[k].put(indices[k].i, problem.theta, problem.targets);
     return problem;
   }
 
  private:
-  int index(int number, size_t axis) const {
-    return axis == 0 ? number % grid_.columns() : number / grid_.columns();
-  }
-
   const Grid& grid_;
   const sim::Simulation& start_;
   std::vector<Coordinate> coordinates_;

@@ -56,11 +56,6 @@ void fill_in_method(toml::table& own, const toml::table* base) {
   if (!own.contains("name")) own.insert("name", sim::RunSpec().method);
 }
 
-/// Returns whether the file is no scene, but something of which load() makes one.
-bool is_robot(const std::string& path) {
-  return &scene_format_in(path) != base::Registry<SceneFormat>::all().front();
-}
-
 /// Takes whatever the scene omits from the scene named by `like`. Returns the notices about that
 /// scene's body if this scene has the same one.
 std::vector<std::string> fill_in(toml::table& table, const Reader& file,
@@ -69,7 +64,7 @@ std::vector<std::string> fill_in(toml::table& table, const Reader& file,
   const std::string like = file.text("like");
   return file.checked("like", [&]() -> std::vector<std::string> {
     const std::string other = find_scene(like, source).string();
-    const auto robot = is_robot(other) ? load(other) : nullptr;
+    const auto robot = is_toml(scene_format_in(other)) ? nullptr : load(other);
     toml::table base =
         parse_toml(robot ? to_toml(*robot) : files::read_text(other, files::scene), other);
     allow_keys(Reader(base, other, "the scene"));
@@ -188,7 +183,7 @@ std::shared_ptr<const sim::Scene> read_scene(toml::table& table, const std::stri
     if (!file.has("like") || said.starts_with(source + ":")) throw;
     const std::string other = find_scene(file.text("like"), source).string();
     const size_t end = said.find(": ", std::min(other.size(), said.size()));
-    if (is_robot(other) && said.starts_with(other + ":") && end != said.npos)
+    if (!is_toml(scene_format_in(other)) && said.starts_with(other + ":") && end != said.npos)
       said.erase(other.size(), end - other.size());  // a line of the scene that was made of it
     file.fail("like", said);
   }

@@ -81,7 +81,7 @@ std::optional<Base> base_of(const std::string& like, const fs::path& named_in, b
   const bool shipped = std::ranges::count(scene_names(), like) > 0;
   const std::string name = shipped ? like : fs::absolute(found).lexically_normal().string();
   const SceneFormat* format = scene_format_of(found);
-  if (format && format != base::Registry<SceneFormat>::all().front()) return Base{name};
+  if (format && !is_toml(*format)) return Base{name};
   const toml::table table = parse_toml(files::read_text(found, files::scene), found.string());
   if (const auto* other = table.get("like")) {
     const bool own =

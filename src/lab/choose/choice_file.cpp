@@ -46,7 +46,7 @@ std::string measured(const sweep::Candidate& one) {
     row["refusal"] = one.refusal;
   } else {
     row["settings"] = one.settings;
-    row["setting"] = one.setting;
+    row["tuned"] = one.tuned;
     row["behaviour"] = one.behaviour;
     if (one.solves) {
       row["solves"] = *one.solves;
@@ -119,7 +119,7 @@ sweep::Candidate read_candidate(const ik::MethodInfo& method, std::string_view t
       return one;
     }
     row.at("settings").get_to(one.settings);
-    row.at("setting").get_to(one.setting);
+    row.at("tuned").get_to(one.tuned);
     row.at("behaviour").get_to(one.behaviour);
     if (row.contains("solves")) {
       one.solves = row.at("solves").get<sweep::SolveSummary>();

@@ -341,12 +341,16 @@ bool helps(Experiments& e, Cause cause, const Change& change, const Outcome& aft
   return cures(after, unchanged);
 }
 
+struct Tried {
+  Outcome after, unchanged;
+  bool brief = false;  // of the first steps alone
+};
+
 /// Returns the outcomes of a change and of none; of the first steps if it plainly does not help.
-std::pair<Outcome, Outcome> outcome(Experiments& e, const Change& change, bool shaking,
-                                    bool any_may_help) {
+Tried outcome(Experiments& e, const Change& change, bool shaking, bool any_may_help) {
   const Observation &soon = e.soon_after(change), &unchanged = e.soon_after({});
   if (any_may_help || may_help(soon, unchanged, shaking)) return {e.after(change), e.unchanged()};
-  return {{soon, soon}, {unchanged, unchanged}};
+  return {{soon, soon}, {unchanged, unchanged}, true};
 }
 
 /// Returns whether it goes on helping where targets swing: a while after a trial's end, mostly.
@@ -371,7 +375,7 @@ Advice find_advice(Experiments& e, const Finding& finding) {
   int not_lasting = 0;
   constexpr int most_long = 2;  // trials
   for (const Change& change : candidates(e, finding)) {
-    const auto [after, unchanged] = outcome(e, change, shaking, cause == Cause::Obstacle);
+    const auto [after, unchanged, brief] = outcome(e, change, shaking, cause == Cause::Obstacle);
     const bool help = helps(e, cause, change, after, unchanged);
     const bool clean = help && is_clean(e, after, unchanged, cause, shaking);
     const bool lasting =
@@ -380,8 +384,6 @@ Advice find_advice(Experiments& e, const Finding& finding) {
     const double bad = badness(after, unchanged, shaking);
     if (best.change.commands.empty() || lasting || (help && !best.helps) ||
         (help == best.helps && bad < least)) {
-      const bool brief =
-          cause != Cause::Obstacle && !may_help(e.soon_after(change), e.soon_after({}), shaking);
       best = {.change = change,
               .helps = help,
               .lasts = lasting,

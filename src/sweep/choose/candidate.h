@@ -3,12 +3,12 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "ik/methods/method.h"
 #include "sim/metrics/measurement.h"
 #include "sim/scene.h"
+#include "sweep/choose/tuning.h"
 #include "sweep/solves.h"
 
 namespace sweep {
@@ -38,11 +38,10 @@ struct ChoiceRequest {
 struct Candidate {
   const ik::MethodInfo* method = nullptr;
   std::string refusal = {};  ///< why it cannot run on this body, or never is calm; else empty
-  std::vector<std::pair<std::string, std::string>> settings = {};  ///< keys and texts
-  std::vector<std::pair<std::string, std::string>> tuned = {};     ///< those that were chosen
-  std::string setting = {};                                        ///< "lambda 0.28, dmax 0.12"
-  sim::Summary summary = {};                                       ///< of following
-  double outside = 0;  ///< how far a joint went beyond its limits, rad or scales of the body
+  KeysAndTexts settings = {};
+  KeysAndTexts tuned = {};    ///< those of them that were chosen
+  sim::Summary summary = {};  ///< of following
+  double outside = 0;         ///< how far a joint went beyond its limits, rad or scales of the body
   std::optional<SolveSummary> solves = {};  ///< of solving
   std::string behaviour = {};               ///< the diagnosis at the end, or how searches failed
   std::vector<std::string> failures = {};   ///< of the demands, a sentence each

@@ -128,7 +128,6 @@ jobs::Slices Chooser::measure_following(const sim::Simulation& simulation, Candi
   jobs::Slices search = tune(background_, simulation, tuning, best);
   while (search.advance()) co_await search.paused();
   one.tuned = values_of(best.grid, best.number);
-  one.setting = setting_of(best.grid, best.number);
   one.settings = settings_of(best.grid, best.number);
   jobs::Slices run = background_.compute(follow(best.grid, best.number, one));
   while (run.advance()) co_await run.paused();
@@ -142,8 +141,6 @@ jobs::Slices Chooser::measure_solving(const sim::Simulation& simulation, Candida
   for (const base::Parameter& parameter : wanted.table())
     if (run->settings()[parameter] != wanted[parameter]) run->set(parameter.key, wanted[parameter]);
   one.settings = one.tuned = run->spec().settings;
-  one.setting = base::joined(base::texts_of(
-      one.settings, [](const auto& setting) { return setting.first + " " + setting.second; }));
   const auto solver = std::make_unique<ik::Solver>(run->at_start());
   const double unit = body.unit() ? body.unit()->metres : 1;
   const auto search = std::make_unique<const ik::Search>(

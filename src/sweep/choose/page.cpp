@@ -85,7 +85,7 @@ std::string row(const Choice& choice, const Columns& columns, size_t i) {
   if (one.meets() && !one.weakness.empty()) html += "<br>weakest in " + escaped(one.weakness);
   if (choice.request.solves && !one.behaviour.empty())
     html += "<br>failed: " + escaped(one.behaviour);
-  if (!one.setting.empty()) html += "<br><code>" + escaped(one.setting) + "</code>";
+  if (!one.tuned.empty()) html += "<br><code>" + escaped(text_of(one.tuned)) + "</code>";
   return html + "</td></tr>\n";
 }
 
@@ -105,7 +105,7 @@ std::string verdict(const Choice& choice) {
   const Candidate* first = choice.first();
   if (!first) return "<p><strong>No method meets the demands.</strong></p>\n";
   std::string html = "<p><strong>" + escaped(first->method->title) + "</strong>";
-  if (!first->setting.empty()) html += " (<code>" + escaped(first->setting) + "</code>)";
+  if (!first->tuned.empty()) html += " (<code>" + escaped(text_of(first->tuned)) + "</code>)";
   html += ": " + escaped(first->reason) + ".";
   if (!choice.request.solves && !first->behaviour.empty())
     html += " At the end: " + escaped(first->behaviour) + ".";

@@ -78,24 +78,26 @@ jobs::Slices tune(Background& background, const sim::Simulation& simulation, Tun
   best.edges = edges_of(best.grid, *found);
 }
 
-std::vector<std::pair<std::string, std::string>> values_of(const Grid& grid, int cell) {
-  std::vector<std::pair<std::string, std::string>> values;
+KeysAndTexts values_of(const Grid& grid, int cell) {
+  KeysAndTexts values;
   for (const Grid::AxisIndex& index : grid.indices(cell))
     values.emplace_back(index.axis->key,
                         base::to_text(parameter_of(grid, *index.axis), index.value()));
   return values;
 }
 
-std::vector<std::pair<std::string, std::string>> settings_of(const Grid& grid, int cell) {
-  std::vector<std::pair<std::string, std::string>> settings = grid.scene->settings;
+KeysAndTexts settings_of(const Grid& grid, int cell) {
+  KeysAndTexts settings = grid.scene->settings;
   for (auto& value : values_of(grid, cell)) settings.push_back(std::move(value));
   return settings;
 }
 
-std::string setting_of(const Grid& grid, int cell) {
-  const auto text = [](const auto& value) { return value.first + " " + value.second; };
-  return base::joined(base::texts_of(values_of(grid, cell), text));
+std::string text_of(const KeysAndTexts& values) {
+  return base::joined(
+      base::texts_of(values, [](const auto& value) { return value.first + " " + value.second; }));
 }
+
+std::string setting_of(const Grid& grid, int cell) { return text_of(values_of(grid, cell)); }
 
 std::string metrics_of(const Cell& cell, const ik::Skeleton& body) {
   const sim::Metric& error = sim::error_metric();

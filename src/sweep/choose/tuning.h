@@ -9,6 +9,8 @@
 
 namespace sweep {
 
+using KeysAndTexts = std::vector<std::pair<std::string, std::string>>;
+
 struct TuneRequest {
   std::vector<Axis> axes = {};          ///< one or two
   std::vector<std::string> fixed = {};  ///< keys of axes whose ends stay, since the user set them
@@ -31,9 +33,11 @@ struct Best {
 jobs::Slices tune(Background& background, const sim::Simulation& simulation, TuneRequest request,
                   Best& best);
 
-/// Returns keys and texts of a cell's values, or of all its settings, the scene's before them.
-std::vector<std::pair<std::string, std::string>> values_of(const Grid& grid, int cell);
-std::vector<std::pair<std::string, std::string>> settings_of(const Grid& grid, int cell);
+/// Returns a cell's values, or all its settings, the scene's before them.
+KeysAndTexts values_of(const Grid& grid, int cell);
+KeysAndTexts settings_of(const Grid& grid, int cell);
+/// "lambda 0.5, dmax 0.2"
+std::string text_of(const KeysAndTexts& values);
 /// Returns the values of a cell: "lambda 0.5, dmax 0.2".
 std::string setting_of(const Grid& grid, int cell);
 /// Returns the metrics of a cell: "error 0.43, oscillation 0.0012".

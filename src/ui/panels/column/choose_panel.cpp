@@ -33,7 +33,7 @@ Request choice_table(const Panel& panel, int) {
   int rank = 0;
   for (const sweep::Candidate& one : choice.candidates) {
     csv += (one.meets() ? std::to_string(++rank) : "") + "," + std::string(one.method->name) + "," +
-           csv_cell(one.setting) + ",";
+           csv_cell(sweep::text_of(one.tuned)) + ",";
     if (one.refusal.empty() && one.solves)
       csv += ",," + csv_cell(one.solves->share()) + "," +
              (one.solves->solved ? csv_cell(one.solves->mean_updates) : "") + "," +

@@ -52,10 +52,8 @@ void view_titles(const Panel& panel) {
       return text_size(panel.look.fonts.body, s).x + 2.2f * unit;
     };
     std::string label = run_label(simulation, run);
-    const std::string_view method = run.solver().method().label();
-    if (needs(label) > room)  // what tells runs of one method apart is enough
-      label =
-          label.size() > method.size() + 1 ? label.substr(method.size() + 1) : std::string(method);
+    if (needs(label) > room) label = sim::run_difference(simulation, run);
+    if (label.empty()) label = run.solver().method().label();
     const float width = std::min(needs(label), room);
     if (width < 2 * unit || view.rect.height < height + 2 * margin) continue;
     if (selected) {
