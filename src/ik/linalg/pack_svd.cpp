@@ -9,55 +9,27 @@ namespace {
 
 constexpr int calls_until_orthonormal = 256;  // rounding of U is taken out this often
 
-using Pairs = std::vector<std::pair<int, int>>;
-
-/// The pairs of a row-cyclic sweep, (p, q) after (p, q - 1) and (p - 1, q), in another order with
-/// the same result: four columns p stay in the cache while the columns q pass, and pairs that
-/// follow each other are disjoint.
-Pairs in_waves(int players) {
-  constexpr int block = 4;
-  Pairs pairs;
-  for (int first = 0; first < players; first += block) {
-    const int end = std::min(first + block, players), width = end - first;
-    for (int p = first; p < end; ++p)
-      for (int q = p + 1; q < end; ++q) pairs.emplace_back(p, q);
-    for (int wave = 0; wave < players - end + width - 1; ++wave)
-      for (int p = first; p < end; ++p)
-        if (const int q = end + wave - (p - first); q >= end && q < players)
-          pairs.emplace_back(p, q);
+/// A rotation of two columns by the angle of tangent t, but for the factor c that both have (fast
+/// rotations; Anda and Park 1994): x := x - down y, y := y + up x.
+struct Turn {
+  Pack t, c, down, up;
+  void apply(Pack& x, Pack& y) const {
+    const Pack before = x;
+    x -= down * y;
+    y += up * before;
   }
-  return pairs;
-}
-
-/// Ends of groups of disjoint pairs that follow each other, at most so many.
-std::vector<int> disjoint_groups(const Pairs& pairs, int most) {
-  std::vector<int> ends;
-  int first = 0;
-  for (int i = 0; i < static_cast<int>(pairs.size()); ++i) {
-    const auto shares_a_column = [&](int other) {
-      const auto [p, q] = pairs[i];
-      const auto [r, s] = pairs[other];
-      return p == r || p == s || q == r || q == s;
-    };
-    bool fits = i - first < most;
-    for (int other = first; other < i; ++other) fits &= !shares_a_column(other);
-    if (fits) continue;
-    ends.push_back(i);
-    first = i;
-  }
-  if (!pairs.empty()) ends.push_back(static_cast<int>(pairs.size()));
-  return ends;
-}
+};
 
 }  // namespace
 
+// Zero columns make their number even.
 PackSvd::PackSvd(int rows, int columns)
-    : W_(MatrixOf<Pack>::Zero(columns, rows)),
-      U_(MatrixOf<Pack>::Identity(rows, rows)),
+    : W_(MatrixOf<Pack>::Zero(columns, rows + rows % 2)),
+      U_(MatrixOf<Pack>::Identity(rows, rows + rows % 2)),
       sigma_(VectorOf<Pack>::Zero(rows)),
-      norm2_(sigma_),
-      pairs_(rows > 16 ? in_waves(rows) : tournament(rows)),
-      ends_(disjoint_groups(pairs_, together)) {}
+      norm2_(VectorOf<Pack>::Zero(U_.cols())),
+      scale_(norm2_),
+      inverse_scale_(norm2_) {}
 
 void PackSvd::reset(const PackMask& where) {
   for (int c = 0; c < rows(); ++c)
@@ -78,57 +50,74 @@ void PackSvd::sum_norms() {
   for (int p = 1; p < rows(); ++p) largest_ = max(largest_, norm2_[p]);
 }
 
-/// W_p . W_q of `count` pairs from the first on: a sum waits for its own last term alone.
-template <int count>
-void PackSvd::products(int first, Pack* product) const {
-  const Pack *x[count], *y[count];
-  for (int i = 0; i < count; ++i) {
-    x[i] = W_.col(pairs_[first + i].first).data();
-    y[i] = W_.col(pairs_[first + i].second).data();
-    product[i] = x[i][0] * y[i][0];
-  }
-  for (int j = 1; j < columns(); ++j)
-#pragma GCC unroll 4
-    for (int i = 0; i < count; ++i) product[i] = product[i] + x[i][j] * y[i][j];
-}
-
-/// OneSidedJacobi::sweep. A lane that is not turning has the rotation by zero.
+/// OneSidedJacobi::sweep, two pairs of columns with two others at a time. A lane that is not
+/// turning has the rotation by zero.
 PackMask PackSvd::sweep(const PackMask& turning, const Pack& zero) {
-  Pack worst_cosine2 = 0, widest = 0, product[together];
-  const auto rotate = [&](int pair, const Pack& g) {
-    const auto [p, q] = pairs_[pair];
-    const Pack a = norm2_[p], b = norm2_[q];
+  Pack worst_cosine2 = 0, widest = 0;
+  bool due = false;
+  const auto turn_for = [&](int p, int q, const Pack& g) {
+    const Pack a = norm2_[p], b = norm2_[q], d = b - a, g2 = g + g;
     const PackMask turn =
         turning & (a > zero) & (b > zero) & (g * g > orthogonal_cosine2 * (a * b));
-    if (!any(turn)) return;
-    const Pack zeta = (b - a) / (2 * g), size = abs(zeta);
-    Pack t = 1 / (size + sqrt(1 + size * size));
-    t = select(turn, select(zeta < 0.0, -t, t), 0.0);
-    const Pack c = 1 / sqrt(1 + t * t), s = c * t;
-    for (MatrixOf<Pack>* part : {&W_, &U_}) rotate_columns(part->col(p), part->col(q), c, s);
-    norm2_[p] = max(a - t * g, 0.0);
-    norm2_[q] = b + t * g;
+    due |= any(turn);
+    Pack t = g2 / (abs(d) + sqrt(d * d + g2 * g2));
+    t = select(turn, select(d < 0.0, -t, t), 0.0);
+    const Pack inverse_c = sqrt(1 + t * t), c = 1 / inverse_c;
+    const Turn result{t, c, t * scale_[q] * inverse_scale_[p], t * scale_[p] * inverse_scale_[q]};
+    for (int column : {p, q}) {
+      scale_[column] *= c;
+      inverse_scale_[column] *= inverse_c;
+    }
+    norm2_[p] = select(turn, max(a - t * g, 0.0), a);
+    norm2_[q] = select(turn, b + t * g, b);
     worst_cosine2 = max(worst_cosine2, select(turn, g * g / (a * b), 0.0));
     widest = max(widest, abs(t));
+    return result;
   };
-  int first = 0;
-  for (const int end : ends_) {
-    switch (end - first) {
-      case 1:
-        products<1>(first, product);
-        break;
-      case 2:
-        products<2>(first, product);
-        break;
-      case 3:
-        products<3>(first, product);
-        break;
-      default:
-        products<together>(first, product);
-    }
-    for (int pair = first; pair < end; ++pair) rotate(pair, product[pair - first]);
-    first = end;
+
+  const int count = static_cast<int>(norm2_.size());
+  scale_.setOnes();
+  inverse_scale_.setOnes();
+  for (int p = 0; p < count; p += 2) {
+    due = false;
+    const Turn turn = turn_for(p, p + 1, W_.col(p).dot(W_.col(p + 1)));
+    if (!due) continue;
+    for (MatrixOf<Pack>* part : {&W_, &U_})
+      for (int i = 0; i < part->rows(); ++i) turn.apply((*part)(i, p), (*part)(i, p + 1));
   }
+  const auto turn_four = [&](int p, int q) {
+    Pack pp = 0, qq = 0, g00 = 0, g01 = 0, g10 = 0, g11 = 0;  // products of p, p + 1; q, q + 1
+    const Pack *x0 = &W_(0, p), *x1 = &W_(0, p + 1), *y0 = &W_(0, q), *y1 = &W_(0, q + 1);
+    for (int i = 0; i < columns(); ++i) {
+      pp += x0[i] * x1[i], qq += y0[i] * y1[i];
+      g00 += x0[i] * y0[i], g01 += x0[i] * y1[i], g10 += x1[i] * y0[i], g11 += x1[i] * y1[i];
+    }
+    const Pack p0 = scale_[p], p1 = scale_[p + 1], q0 = scale_[q], q1 = scale_[q + 1];
+    pp *= p0 * p1, qq *= q0 * q1, g01 *= p0 * q1, g10 *= p1 * q0;
+    due = false;
+    const Turn A = turn_for(p, q, g00 * p0 * q0), B = turn_for(p + 1, q + 1, g11 * p1 * q1);
+    const Pack c = A.c * B.c;  // the other two products follow from those before A and B
+    const Turn C = turn_for(p, q + 1, c * (B.t * (pp - A.t * g10) + (g01 - A.t * qq)));
+    const Turn D = turn_for(p + 1, q, c * (A.t * (pp - B.t * g01) + (g10 - B.t * qq)));
+    if (!due) return;
+    for (MatrixOf<Pack>* part : {&W_, &U_}) {
+      Pack *x0 = &(*part)(0, p), *x1 = &(*part)(0, p + 1);
+      Pack *y0 = &(*part)(0, q), *y1 = &(*part)(0, q + 1);
+      for (int i = 0; i < part->rows(); ++i) {
+        Pack a = x0[i], b = x1[i], c = y0[i], d = y1[i];
+        A.apply(a, c);
+        B.apply(b, d);
+        C.apply(a, d);
+        D.apply(b, c);
+        x0[i] = a, x1[i] = b, y0[i] = c, y1[i] = d;
+      }
+    }
+  };
+  for (int first = 0; first < count; first += 4)  // four columns stay in the cache
+    for (int q = first + 2; q < count; q += 2)
+      for (int p = first; p < std::min(q, first + 4); p += 2) turn_four(p, q);
+  for (int p = 0; p < count; ++p)
+    for (MatrixOf<Pack>* part : {&W_, &U_}) part->col(p) *= scale_[p];
   return sqrt(worst_cosine2) * widest * (2 * rows()) > 4 * rounding_unit;
 }
 

@@ -1,7 +1,4 @@
 #pragma once
-#include <utility>
-#include <vector>
-
 #include "ik/model/number.h"
 
 namespace ik {
@@ -31,17 +28,14 @@ class PackSvd {
   const Pack& sigma(int i) const { return sigma_[i]; }
 
  private:
-  static constexpr int together = 4;  // pairs
-  template <int count>
-  void products(int first, Pack* product) const;
   void orthonormalise(const PackMask& due);
   void sum_norms();
   PackMask sweep(const PackMask& turning, const Pack& zero);
 
   MatrixOf<Pack> W_, U_;
   VectorOf<Pack> sigma_, norm2_;
-  std::vector<std::pair<int, int>> pairs_;
-  std::vector<int> ends_;  // of groups of disjoint pairs
+  // During a sweep the columns of W and U are `scale_` times what stands there.
+  VectorOf<Pack> scale_, inverse_scale_;
   Pack largest_, noise_, age_ = 0;
 };
 
