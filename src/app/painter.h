@@ -55,9 +55,11 @@ class Painter {
   void letter(const view::GizmoStroke& head, glm::vec2 center) {
     const char* name = axis_names[head.part.axis];
     const glm::vec2 tip = head.points[1], way = tip - center;
+    const ImVec2 size = ImGui::CalcTextSize(name);
+    const glm::vec2 half{0.5f * size.x, 0.5f * size.y}, view{rect_.width, rect_.height};
     const glm::vec2 middle = tip + 0.7f * em_ * way / std::max(glm::length(way), 1.f);
-    const ImVec2 size = ImGui::CalcTextSize(name), there = at(middle);
-    outlined({std::round(there.x - 0.5f * size.x), std::round(there.y - 0.5f * size.y)}, name,
+    const ImVec2 there = at(glm::clamp(middle, half, glm::max(view - half, half)));
+    outlined({std::round(there.x - half.x), std::round(there.y - half.y)}, name,
              ui::color(color_of(palette_, head.part), head.strength));
   }
 

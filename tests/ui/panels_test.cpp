@@ -243,14 +243,20 @@ TEST(Panels, NoSession) {
 TEST(Toasts, FadeAndErrorsStayLonger) {
   UiHarness harness;
   harness.ui.message("saved");
-  harness.ui.error("wrong");
+  harness.ui.error("there is nothing to undo");
   harness.frames(3);
   EXPECT_TRUE(harness.shown("toast 1"));
   harness.frames(6 * 60);
-  EXPECT_EQ(harness.ui.state().toasts.newest(), "wrong");
+  EXPECT_EQ(harness.ui.state().toasts.newest(), "There is nothing to undo");
   EXPECT_FALSE(harness.shown("toast 1"));
   harness.frames(6 * 60);
   EXPECT_TRUE(harness.ui.state().toasts.empty());
+}
+
+TEST(Toasts, BeginNamesOfFilesAsTheyAre) {
+  UiHarness harness;
+  harness.ui.error("wrong.toml, line 2: unknown key");
+  EXPECT_EQ(harness.ui.state().toasts.newest(), "wrong.toml, line 2: unknown key");
 }
 
 TEST(Toasts, OfTheStageGoesWithIt) {

@@ -105,7 +105,8 @@ std::string verdict(const Choice& choice) {
   const Candidate* first = choice.first();
   if (!first) return "<p><strong>No method meets the demands.</strong></p>\n";
   std::string html = "<p><strong>" + escaped(first->method->title) + "</strong>";
-  if (!first->tuned.empty()) html += " (<code>" + escaped(text_of(first->tuned)) + "</code>)";
+  if (const auto words = words_of_setting(*first, *choice.scene->skeleton); !words.empty())
+    html += " (" + escaped(words) + ")";
   html += ": " + escaped(first->reason) + ".";
   if (!choice.request.solves && !first->behaviour.empty())
     html += " At the end: " + escaped(first->behaviour) + ".";
@@ -124,6 +125,16 @@ std::string unbeaten(const Choice& choice) {
 }
 
 }  // namespace
+
+std::string words_of_setting(const Candidate& one, const ik::Skeleton& body) {
+  const base::Settings settings(one.method->parameters(body));
+  std::vector<std::string> words;
+  for (const auto& [key, text] : one.tuned)
+    if (const base::Parameter* parameter = settings.find(key))
+      words.push_back(base::setting_text(
+          *parameter, base::value_text(*parameter, base::parse(*parameter, text))));
+  return base::joined(words);
+}
 
 std::string choice_page(const Choice& choice, const PageTexts& texts) {
   const std::string title = escaped(choice.scene->name) + ": which method?";

@@ -20,6 +20,8 @@ void draw_choice(chart::Drawing& drawing, const chart::Area& area, const Choice&
                  const ChoiceColors& colors = {}, int ticks = 7);
 chart::Drawing choice_drawing(const Choice& choice);
 std::string choice_caption(const Choice& choice);
+/// Returns what was chosen for a candidate: "λ 0.28, Dₘₐₓ 0.12".
+std::string words_of_setting(const Candidate& one, const ik::Skeleton& body);
 
 /// The answer as a page of its own, with its picture, table and data.
 struct PageTexts {

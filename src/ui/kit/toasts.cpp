@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/text.h"
 #include "ui/kit/format.h"
 #include "ui/kit/widgets.h"
 
@@ -27,6 +28,9 @@ float seconds_of(const auto& toast) {
 
 void Toasts::add(std::string_view sentence, Kind kind, std::string file) {
   std::string message = shown(sentence);
+  const size_t word = message.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
+  if (word != message.npos && message[word] == ' ')  // a word, not the name of a file
+    message = base::capitalized(message);
   if (!toasts_.empty() && toasts_.back().text == message) {  // a repeated message stays
     toasts_.back().age = std::min(toasts_.back().age, toast_fade);
     return;

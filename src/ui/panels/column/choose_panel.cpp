@@ -137,22 +137,11 @@ bool is_in_use(const Panel& panel, const sweep::Candidate& one) {
   return true;
 }
 
-/// Returns what was chosen: "λ 0.28, Dₘₐₓ 0.12".
-std::string setting_words(const Panel& panel, const sweep::Candidate& one) {
-  const base::Settings settings(one.method->parameters(panel.skeleton()));
-  std::vector<std::string> words;
-  for (const auto& [key, text] : one.tuned)
-    if (const base::Parameter* parameter = settings.find(key))
-      words.push_back(base::setting_text(
-          *parameter, base::value_text(*parameter, base::parse(*parameter, text))));
-  return base::joined(words);
-}
-
 std::string why(const Panel& panel, const sweep::Candidate& one) {
   if (!one.refusal.empty()) return base::sentence(one.refusal);
   std::string text = base::sentence(one.reason);
   if (one.meets() && !one.weakness.empty()) text += " Weakest in " + one.weakness + ".";
-  if (const std::string words = setting_words(panel, one); !words.empty())
+  if (const auto words = sweep::words_of_setting(one, panel.skeleton()); !words.empty())
     text += " Setting: " + words + ".";
   return text;
 }
