@@ -81,8 +81,7 @@ void draw_film_mark(const Look& look, double seconds, const Rect& bar) {
   const float left = std::round(right - text_size(look.fonts.body, time).x);
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   list.AddCircleFilled({left - 0.9f * unit, std::round(middle)}, 0.38f * unit, color(p.alarm), 24);
-  list.AddText(look.fonts.body, unit, {left, std::round(middle - 0.5f * unit)}, color(p.text),
-               time.c_str());
+  draw_text(look.fonts.body, {left, std::round(middle - 0.5f * unit)}, p.text, time, list);
 }
 
 }  // namespace ui

@@ -52,11 +52,11 @@ struct ParameterRows::Line {
   const base::Parameter& parameter;
   double value, default_value;
   const RowText& text;
-  ImVec2 at;              // top left
-  float width;            // of the whole row, pixels
-  float controls = 0;     // right edge of the control
-  float left = controls;  // left edge of the control
-  float lowered = 0;      // for touch: how far the number is below the top
+  ImVec2 at = ImGui::GetCursorScreenPos();         // top left
+  float width = ImGui::GetContentRegionAvail().x;  // of the whole row, pixels
+  float controls = 0;                              // right edge of the control
+  float left = controls;                           // left edge of the control
+  float lowered = 0;                               // for touch: how far the number is below the top
   RowEdit edit = {};
   float unit = em(look), gap = std::round(0.3f * unit), frame = ImGui::GetFrameHeight();
 
@@ -127,14 +127,7 @@ float number_row_height(const Look& look) {
 RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, double value,
                             double default_value, const RowText& row) {
   const IdScope scope(parameter.key);
-  Line line{*this,
-            look,
-            parameter,
-            value,
-            default_value,
-            row,
-            ImGui::GetCursorScreenPos(),
-            ImGui::GetContentRegionAvail().x};
+  Line line{*this, look, parameter, value, default_value, row};
   const bool label_helps = row.compact || look.fingers;
   const float unit = line.unit, gap = line.gap, frame = line.frame;
   const float help = label_helps ? -gap : std::round(1.15f * unit), undo = std::round(1.2f * unit);
@@ -183,9 +176,8 @@ void ParameterRows::Line::draw_label() const {
   ImFont* font = look.fonts.small;
   const std::string shown = shortened(font, dim, left - gap - corner.x);
   if (shown != dim && !name.empty()) return;  // the symbol alone, rather than half of its words
-  draw_text(*ImGui::GetWindowDrawList(), font,
-            {corner.x, at.y + 0.5f * (label_height() - font->FontSize)}, look.palette->text_dim,
-            shown);
+  draw_text(font, {corner.x, at.y + 0.5f * (label_height() - font->FontSize)},
+            look.palette->text_dim, shown);
 }
 
 void ParameterRows::Line::draw_label_help() const {
@@ -243,9 +235,8 @@ void ParameterRows::Line::draw_number() {
     if (ImGui::InvisibleButton("value", {right - left, frame})) start_typing();
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
     const float y = top + std::round(0.5f * (frame - unit));
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddText({left, y}, color(ink()), number.c_str());
-    draw_text(list, small, {left + size.x, y + unit - small->FontSize - 1}, look.palette->text_dim,
+    draw_text(look.fonts.body, {left, y}, ink(), number);
+    draw_text(small, {left + size.x, y + unit - small->FontSize - 1}, look.palette->text_dim,
               unit_text);
   }
 

@@ -69,10 +69,9 @@ void Pointer::draw(const Look& look, const Rect& badge, float seconds) {
               cap = cap_width(look, key_);
   const float high = badge.height - 2 * pad;
   const ImVec2 a{badge.x, badge.y};
-  list.AddRectFilled(a, {a.x + badge.width, a.y + badge.height}, color(p.panel, 0.92f * alpha),
-                     0.4f * unit);
+  fill(a, {badge.width, badge.height}, color(p.panel, 0.92f * alpha), 0.4f * unit, list);
   const ImVec2 b{a.x + pad, a.y + pad};
-  list.AddRectFilled(b, {b.x + cap, b.y + high}, color(p.raised, alpha), 0.3f * unit);
+  fill(b, {cap, high}, color(p.raised, alpha), 0.3f * unit, list);
   list.AddRect(b, {b.x + cap, b.y + high}, color(p.text_dim, alpha), 0.3f * unit, 0,
                hairline(look));
   list.AddText(font, size,
@@ -80,8 +79,8 @@ void Pointer::draw(const Look& look, const Rect& badge, float seconds) {
                 std::round(b.y + 0.5f * (high - size))},
                color(p.text, alpha), key_.c_str());
   if (badge.width <= cap + 2 * pad + 1) return;
-  list.AddText(look.fonts.body, unit, {b.x + cap + pad, std::round(b.y + 0.5f * (high - unit))},
-               color(p.text, alpha), meaning_.c_str());
+  draw_text(look.fonts.body, {b.x + cap + pad, std::round(b.y + 0.5f * (high - unit))},
+            color(p.text, alpha), meaning_, list);
 }
 
 }  // namespace ui

@@ -42,7 +42,8 @@ constexpr Part parts[] = {
 
 }  // namespace
 
-void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
+void draw_icon(Icon icon, ImVec2 c, float r, Ink ink) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto at = [&](float x, float y) { return ImVec2(c.x + x * r, c.y + y * r); };
   const float line = std::max(1.f, std::round(r * 0.22f));
   for (const auto& [of, form, p] : parts) {
@@ -75,7 +76,7 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 c, float r, ImU32 ink) {
   }
 }
 
-void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink) {
+void mark(ImDrawList& list, int index, ImVec2 middle, float radius, Ink ink) {
   for (const std::vector<chart::Point>& polygon : chart::mark_of(index)) {
     for (const chart::Point& corner : polygon)
       list.PathLineTo({middle.x + radius * static_cast<float>(corner.x),
@@ -86,10 +87,11 @@ void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink) {
 
 float warning_width(const Look& look) { return std::round(0.95f * em(look)); }
 
-void warning(const Look& look, ImDrawList& list, ImVec2 at) {
+void warning(const Look& look, ImVec2 at) {
   const float unit = em(look), side = warning_width(look) - std::round(0.1f * unit);
   const auto point = [&](float x, float y) { return ImVec2(at.x + x * side, at.y + y * side); };
   const ImU32 ink = color(look.palette->warning), paper = color(look.palette->panel);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddTriangleFilled(point(0.5f, 0), point(1, 0.9f), point(0, 0.9f), ink);
   list.AddRectFilled(point(0.44f, 0.3f), point(0.56f, 0.62f), paper);
   list.AddRectFilled(point(0.44f, 0.69f), point(0.56f, 0.81f), paper);

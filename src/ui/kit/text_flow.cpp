@@ -109,7 +109,7 @@ void text(ImFont* font, const glm::vec4& ink, std::string_view s) {
   text(s);
 }
 
-float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, std::string_view text,
+float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, Ink ink, std::string_view text,
            float indent) {
   constexpr std::string_view between = "\n\n";  // paragraphs
   const float high = std::round(line_spacing * font->FontSize);
@@ -124,7 +124,7 @@ float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, st
     const std::string lines = wrapped(font, font->FontSize, paragraph, width, indent);
     y += more;
     for (const std::string_view line : base::split(lines, '\n')) {
-      if (list) draw_text(*list, font, {std::round(at.x + indent), at.y + y}, ink, line);
+      if (list) draw_text(font, {std::round(at.x + indent), at.y + y}, ink, line, *list);
       indent = 0;
       y += high;
     }

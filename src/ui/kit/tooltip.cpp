@@ -82,7 +82,7 @@ bool begin_help(const Look& look, const char* id, const Rect& explained) {
   list.AddCircle(c, 0.46f * side, color(hovered ? p.accent : p.text_dim, hovered ? 1 : 0.55f), 20);
   ImFont* font = look.fonts.small;
   const ImVec2 size = text_size(font, "?");
-  draw_text(list, font, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
+  draw_text(font, {std::round(c.x - 0.5f * size.x), c.y - 0.5f * size.y},
             hovered ? p.accent : p.text_dim, "?");
   return begin_tooltip(look, explained);
 }

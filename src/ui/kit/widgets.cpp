@@ -66,8 +66,7 @@ bool list_line(const Look& look, const char* id, ImVec2 size, bool selected, flo
   const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
   add_tab_stop(look);
   if (selected || ImGui::IsItemHovered())
-    fill(at, {size.x + longer, size.y},
-         color(selected ? look.palette->hovered : look.palette->raised));
+    fill(at, {size.x + longer, size.y}, selected ? look.palette->hovered : look.palette->raised);
   return clicked;
 }
 
@@ -81,27 +80,25 @@ ImVec2 text_size(ImFont* font, std::string_view s) {
   return {std::ceil(size.x), size.y};
 }
 
-void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string_view s) {
+void draw_text(ImFont* font, ImVec2 at, Ink ink, std::string_view s, ImDrawList& list) {
   list.AddText(font, font->FontSize, at, ink, s.data(), s.data() + s.size());
 }
 
-void draw_line(ImDrawList& list, ImFont* font, ImVec2 at, float height, ImU32 ink,
-               std::string_view s) {
-  draw_text(list, font, {at.x, at.y + std::round(0.5f * (height - font->FontSize))}, ink, s);
+void draw_line(ImFont* font, ImVec2 at, float height, Ink ink, std::string_view s,
+               ImDrawList& list) {
+  draw_text(font, {at.x, at.y + std::round(0.5f * (height - font->FontSize))}, ink, s, list);
 }
 
-void draw_centred(ImDrawList& list, ImFont* font, ImVec2 at, ImVec2 size, ImU32 ink,
-                  std::string_view s) {
+void draw_centred(ImFont* font, ImVec2 at, ImVec2 size, Ink ink, std::string_view s) {
   const ImVec2 own = text_size(font, s);
   draw_text(
-      list, font,
+      font,
       {std::round(at.x + 0.5f * (size.x - own.x)), std::round(at.y + 0.5f * (size.y - own.y))}, ink,
       s);
 }
 
-void fill(ImVec2 at, ImVec2 size, ImU32 ink) {
-  ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y}, ink,
-                                            ImGui::GetStyle().FrameRounding);
+void fill(ImVec2 at, ImVec2 size, Ink ink, float rounding, ImDrawList& list) {
+  list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, ink, rounding);
 }
 
 void occupy(ImVec2 at, ImVec2 size) {
@@ -148,10 +145,10 @@ bool section(const Look& look, const char* title, bool open_at_first, const char
   add_tab_stop(look);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  draw_icon(list, open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
-            0.28f * unit, color(hovered ? p.text : p.text_dim));
+  draw_icon(open ? Icon::Fold : Icon::Unfold, {at.x + 0.3f * unit, at.y + 0.5f * height},
+            0.28f * unit, hovered ? p.text : p.text_dim);
   ImFont* font = look.fonts.strong;
-  draw_line(list, font, {at.x + 0.9f * unit, at.y}, height, color(p.text), title);
+  draw_line(font, {at.x + 0.9f * unit, at.y}, height, p.text, title);
   const float line_x = at.x + 1.4f * unit + text_size(font, title).x;
   const float line_y = std::round(at.y + 0.5f * height);
   if (line_x < at.x + width)
@@ -186,12 +183,12 @@ bool icon_button(const Look& look, const char* id, Icon icon, float side, bool r
   const view::Palette& p = *look.palette;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = invisible_button(look, id, {side, side});
-  fill(at, {side, side}, color(surface(p, raised)));
+  fill(at, {side, side}, surface(p, raised));
   if (raised) outline(look, at, {at.x + side, at.y + side}, ImGui::GetStyle().FrameRounding);
   const bool strong = raised || ImGui::IsItemHovered();
   const float size = look.fingers && !raised ? std::min(side, 1.6f * em(look)) : side;
-  draw_icon(*ImGui::GetWindowDrawList(), icon, {at.x + 0.5f * side, at.y + 0.5f * side},
-            (raised ? 0.24f : 0.3f) * size, color(strong ? p.text : p.text_dim));
+  draw_icon(icon, {at.x + 0.5f * side, at.y + 0.5f * side}, (raised ? 0.24f : 0.3f) * size,
+            strong ? p.text : p.text_dim);
   add_tab_stop(look);
   return clicked;
 }
@@ -230,7 +227,7 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float rounding = ImGui::GetStyle().FrameRounding;
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    fill(at, {width, height}, color(p.raised));
+    fill(at, {width, height}, p.raised);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     float edge = 0;
     for (size_t i = 0; i < choices.size(); ++i) {
@@ -244,8 +241,7 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
       const bool on = static_cast<int>(i) == chosen, hovered = ImGui::IsItemHovered();
       const ImVec2 a{at.x + left, at.y}, b{at.x + right, at.y + height};
       if (on || hovered) list.AddRectFilled(a, b, color(on ? p.accent : p.hovered), rounding);
-      draw_centred(list, look.fonts.body, a, {b.x - a.x, b.y - a.y},
-                   color(on ? p.accent_text : p.text), label);
+      draw_centred(look.fonts.body, a, {b.x - a.x, b.y - a.y}, on ? p.accent_text : p.text, label);
     }
     ImGui::PopStyleVar();
     outline(look, at, {at.x + width, at.y + height}, rounding);
@@ -288,15 +284,15 @@ bool chip(const Look& look, const char* label, bool on) {
   constexpr float drawn = 1.8f;  // em; the touch area is higher than the drawn control
   const float inset = std::round(look.fingers ? 0.5f * (height - drawn * unit) : 0.15f * unit);
   fill({at.x, at.y + inset}, {width, height - 2 * inset},
-       color(on        ? p.accent
-             : hovered ? p.hovered
-                       : p.raised));
+       on        ? p.accent
+       : hovered ? p.hovered
+                 : p.raised);
   outline(look, {at.x, at.y + inset}, {at.x + width, at.y + height - inset},
           ImGui::GetStyle().FrameRounding);
-  draw_centred(*ImGui::GetWindowDrawList(), look.fonts.small, at, {width, height},
-               color(on        ? p.accent_text
-                     : hovered ? p.text
-                               : p.text_dim),
+  draw_centred(look.fonts.small, at, {width, height},
+               on        ? p.accent_text
+               : hovered ? p.text
+                         : p.text_dim,
                label);
   add_tab_stop(look);
   return clicked;
@@ -322,7 +318,7 @@ void key_cap(const Look& look, ImVec2 at, std::string_view s, bool on_accent) {
   const glm::vec4& ink = on_accent ? look.palette->accent_text : look.palette->text_dim;
   list.AddRect(at, {at.x + size.x, at.y + size.y}, color(ink, 0.5f),
                ImGui::GetStyle().FrameRounding);
-  draw_centred(list, look.fonts.small, at, size, color(ink), s);
+  draw_centred(look.fonts.small, at, size, ink, s);
 }
 
 void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view s,

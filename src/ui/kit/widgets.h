@@ -89,7 +89,7 @@ enum class Icon {
   Save
 };
 /// Draws it about a point, in a square of 2 * `radius` pixels.
-void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float radius, ImU32 ink);
+void draw_icon(Icon icon, ImVec2 middle, float radius, Ink ink);
 /// Draws a square button with an icon; `side` is in pixels.
 bool icon_button(const Look& look, const char* id, Icon icon, float side, bool raised = true);
 
@@ -126,10 +126,10 @@ void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view
                       bool on_accent = false);
 
 /// Draws the mark chart::mark_of() around a point, e.g. of a run: by its slot.
-void mark(ImDrawList& list, int index, ImVec2 middle, float radius, ImU32 ink);
+void mark(ImDrawList& list, int index, ImVec2 middle, float radius, Ink ink);
 
 /// Draws a triangle with "!" beside an out-of-range value. Its width is warning_width().
-void warning(const Look& look, ImDrawList& list, ImVec2 at);
+void warning(const Look& look, ImVec2 at);
 float warning_width(const Look& look);
 
 /// Draws a filled circle with a tick, which means done.
@@ -153,7 +153,7 @@ std::string wrapped(const ImFont* font, float size, std::string_view text, float
 constexpr std::string_view no_break_space = "\u00A0";
 /// Draws paragraphs, separated by empty lines, wrapped, with line spacing, the first line indented
 /// by `indent` pixels. Returns the height in pixels; without a list it only measures.
-float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, ImU32 ink, std::string_view text,
+float read(ImDrawList* list, ImFont* font, ImVec2 at, float width, Ink ink, std::string_view text,
            float indent = 0);
 /// Draws text; within ImGui's PushTextWrapPos() its lines are broken as by wrapped().
 void text(std::string_view s);
@@ -161,23 +161,16 @@ void text(ImFont* font, std::string_view s);
 void text(ImFont* font, const glm::vec4& ink, std::string_view s);
 ImVec2 text_size(ImFont* font, std::string_view s);
 /// Draws a text in the size of its font, with its top left corner at `at`.
-void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, std::string_view s);
-inline void draw_text(ImDrawList& list, ImFont* font, ImVec2 at, const glm::vec4& ink,
-                      std::string_view s) {
-  draw_text(list, font, at, color(ink), s);
-}
+void draw_text(ImFont* font, ImVec2 at, Ink ink, std::string_view s,
+               ImDrawList& list = *ImGui::GetWindowDrawList());
 /// Draws a text in the middle of a line of this height.
-void draw_line(ImDrawList& list, ImFont* font, ImVec2 at, float height, ImU32 ink,
-               std::string_view s);
-inline void draw_line(ImDrawList& list, ImFont* font, ImVec2 at, float height, const glm::vec4& ink,
-                      std::string_view s) {
-  draw_line(list, font, at, height, color(ink), s);
-}
+void draw_line(ImFont* font, ImVec2 at, float height, Ink ink, std::string_view s,
+               ImDrawList& list = *ImGui::GetWindowDrawList());
 /// Draws a text in the middle of an area.
-void draw_centred(ImDrawList& list, ImFont* font, ImVec2 at, ImVec2 size, ImU32 ink,
-                  std::string_view s);
-/// Fills a rectangle of the current window, rounded as controls are.
-void fill(ImVec2 at, ImVec2 size, ImU32 ink);
+void draw_centred(ImFont* font, ImVec2 at, ImVec2 size, Ink ink, std::string_view s);
+/// Fills a rectangle, rounded as controls are.
+void fill(ImVec2 at, ImVec2 size, Ink ink, float rounding = ImGui::GetStyle().FrameRounding,
+          ImDrawList& list = *ImGui::GetWindowDrawList());
 /// Takes the area of what was drawn by hand, so that what comes next is below it.
 void occupy(ImVec2 at, ImVec2 size);
 /// Returns the text, shortened with "…" if it does not fit in `room` pixels.

@@ -78,7 +78,7 @@ std::vector<Line> pieces_between_gaps(const Line& line, float dash, float gap, f
 void upright_text(ImDrawList& list, ImFont* font, ImVec2 at, ImU32 ink, const std::string& s) {
   const int first = list.VtxBuffer.Size;
   const ImVec2 level = list.GetClipRectMin();  // here nothing is clipped
-  draw_text(list, font, level, ink, s);
+  draw_text(font, level, ink, s, list);
   for (int i = first; i < list.VtxBuffer.Size; ++i) {
     ImVec2& v = list.VtxBuffer[i].pos;
     v = {at.x + (v.y - level.y), at.y - (v.x - level.x)};
@@ -163,7 +163,7 @@ struct ShapePainter {
       if (style.upwards)
         upright_text(list, font, {corner.x - up, corner.y + along}, ink, text.text);
       else
-        draw_text(list, font, {corner.x - along, corner.y - up}, ink, text.text);
+        draw_text(font, {corner.x - along, corner.y - up}, ink, text.text, list);
     };
     if (style.halo) {
       const int directions = in_window ? 4 : 16;

@@ -43,8 +43,7 @@ void export_row(const Panel& panel, const Figure& figure, const char* caption, b
   ImFont* small = look.fonts.small;
   const float help = std::round(1.15f * em(look)), gap = std::round(0.3f * em(look));
   draw_line(
-      *ImGui::GetWindowDrawList(), small, {at.x, at.y}, ImGui::GetFrameHeight(),
-      look.palette->text_dim,
+      small, {at.x, at.y}, ImGui::GetFrameHeight(), look.palette->text_dim,
       shortened(small, whose(panel.simulation()) + caption,
                 room - button - help - gap - em(look) - (log ? chip_width(look, "log") + gap : 0)));
   const IdScope scope(caption);

@@ -155,10 +155,10 @@ void PlotPainter::read_values(int64_t step) {
     const float* value = sample(series, step);
     const std::string s = value ? significant(*value * series.factor, 3) : "–";
     mark(tip, data.marked() ? std::max(series.mark, 0) : 0,
-         {origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit, color(series.color));
-    tip.AddText({origin.x + unit, top}, color(p.text), series.name.c_str());
-    tip.AddText({origin.x + right - text_size(body, s).x, top}, color(p.text), s.c_str());
-    draw_text(tip, small, {origin.x + right + 0.25f * unit, top + unit - small->FontSize - 1},
+         {origin.x + 0.3f * unit, top + 0.5f * unit}, 0.25f * unit, series.color);
+    draw_text(body, {origin.x + unit, top}, p.text, series.name);
+    draw_text(body, {origin.x + right - text_size(body, s).x, top}, p.text, s);
+    draw_text(small, {origin.x + right + 0.25f * unit, top + unit - small->FontSize - 1},
               p.text_dim, series.own_unit ? std::string() : data.unit);
     top += line;
   }
@@ -170,9 +170,9 @@ float PlotPainter::title(ImVec2 at, float room) {
   const view::Palette& p = *look.palette;
   const float unit = em(look);
   ImFont *strong = look.fonts.strong, *small = look.fonts.small;
-  draw_text(list, strong, at, p.text, data.title);
+  draw_text(strong, at, p.text, data.title);
   const float end = text_size(strong, data.title).x + 0.4f * unit;
-  draw_text(list, small, {at.x + end, at.y + unit - small->FontSize - 1}, p.text_dim, data.unit);
+  draw_text(small, {at.x + end, at.y + unit - small->FontSize - 1}, p.text_dim, data.unit);
 
   const float top = at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight()));
   const float help = std::round(1.15f * unit);
@@ -213,7 +213,7 @@ void PlotPainter::legend_entry(const Series& series, ImVec2 at, ImVec2 size, boo
     mark(list, series.mark, {at.x + 0.5f * swatch, middle}, (compact ? 0.22f : 0.26f) * unit,
          color(series.color, on ? 1 : 0.3f));
   const float left = at.x + swatch + 0.22f * unit;
-  draw_text(list, small, {left, at.y + 0.5f * (unit - small->FontSize)},
+  draw_text(small, {left, at.y + 0.5f * (unit - small->FontSize)},
             color(hovered ? p.text : p.text_dim, on ? 1 : 0.45f), series.name);
   if (!on) list.AddLine({left, middle}, {at.x + size.x, middle}, color(p.text_dim, 0.5f));
 }

@@ -99,7 +99,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
       const glm::vec4& ink =
           ImGui::IsItemHovered() ? panel.look.palette->text : panel.look.palette->text_dim;
       tooltip(panel.look, std::string(near[i]->explanation));
-      draw_line(*ImGui::GetWindowDrawList(), font, corner, line, ink, words[i]);
+      draw_line(font, corner, line, ink, words[i]);
     }
     if (clicked || key) panel.state.touched = near[i]->key;
   }
@@ -189,19 +189,17 @@ void control_panel(const Panel& panel) {
   const base::Parameter& parameter = stage_parameter(panel);
   const Control control{panel, parameter};
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = at.y + 0.5f * room.y;
   const float others = choose_parameter(panel, parameter, at, room);
   const std::string name = whose(panel.simulation()) + control.name();
-  draw_text(list, fonts.title, {at.x, std::round(middle - 0.5f * fonts.title->FontSize)}, p.text,
-            name);
+  draw_text(fonts.title, {at.x, std::round(middle - 0.5f * fonts.title->FontSize)}, p.text, name);
   const float left = at.x + text_size(fonts.title, name).x + 0.8f * unit;
   const std::string number = control.number();
   const bool plain = number.find_first_not_of("0123456789.−-") == number.npos;  // in the large font
   ImFont* font = plain ? fonts.large : fonts.title;
-  draw_text(list, font, {left, std::round(middle - 0.5f * font->FontSize)}, p.accent, number);
+  draw_text(font, {left, std::round(middle - 0.5f * font->FontSize)}, p.accent, number);
   if (parameter.unit == "°" && !control.off)  // the large font has no degree sign
-    draw_text(list, fonts.title,
+    draw_text(fonts.title,
               {left + text_size(font, number).x, std::round(middle - 0.5f * font->FontSize)},
               p.accent, "°");
   const float start = left + std::max(text_size(font, number).x, 4.2f * unit) + 0.8f * unit;

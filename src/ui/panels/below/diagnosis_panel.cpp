@@ -33,7 +33,7 @@ void draw_span(const Panel& panel, float left, ImVec2 corner) {
   ImFont* small = panel.look.fonts.small;
   const ImVec2 at{corner.x - text_size(small, span).x, corner.y - small->FontSize};
   if (at.x < left + panel.em()) return;
-  draw_text(*ImGui::GetWindowDrawList(), small, at, panel.look.palette->text_dim, span);
+  draw_text(small, at, panel.look.palette->text_dim, span);
 }
 
 using Tried = sim::why::Verdict::Tried;
@@ -140,7 +140,7 @@ void diagnosis_panel(const Panel& panel) {
   const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + size.x, at.y + size.y});  // up to the edge
-  list.AddRectFilled(at, {at.x + size.x, at.y + hairline(panel.look)}, color(p.border));
+  fill(at, {size.x, hairline(panel.look)}, p.border, 0);
   const bool shakes = verdict && verdict->seen.shakes();
   const bool fine = verdict && sim::why::is_fine(verdict->cause);
   const glm::vec4& sign = !verdict ? p.text_dim : shakes ? p.warning : fine ? p.good : p.accent;
@@ -177,12 +177,12 @@ void diagnosis_panel(const Panel& panel) {
   const float under = verdict ? above_advice * unit + std::max(below.y, unit) : 0;
   const float y = at.y + std::round(0.5f * std::max(size.y - high - under, 0.f));
   const float line = y + std::round(0.5f * (words.headline - warning_width(panel.look)));
-  if (shakes) warning(panel.look, list, {first, line});
+  if (shakes) warning(panel.look, {first, line});
   if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * words.headline}, 0.45f * unit);
   list.AddText(strong, words.headline, {x, y}, color(verdict ? p.text : p.text_dim),
                words.sentence.c_str());
   const float next = y + high + above_advice * unit;
-  draw_text(list, words.below, {x, next}, p.accent, words.advice);
+  draw_text(words.below, {x, next}, p.accent, words.advice);
   if (width > 0) {
     const float top =
         panel.look.fingers  // a high button

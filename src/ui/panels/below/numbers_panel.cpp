@@ -28,29 +28,28 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton(cell.caption.c_str(), size);
   tooltip(panel.look, cell.explanation.c_str());
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4& ink = cell.warning ? p.warning : p.text;
   const float sign = cell.warning ? warning_width(panel.look) : 0;
-  const bool beside = text_size(fonts.large, "0.000").x + 0.25f * unit + warning_width(panel.look) +
-                              text_size(fonts.body, cell.unit).x <=
-                          size.x &&
-                      text_size(fonts.large, cell.number).x + 0.25f * unit + sign +
-                              text_size(fonts.body, cell.unit).x <=
-                          size.x;
+  const auto fits = [&](std::string_view number, float mark) {
+    return text_size(fonts.large, number).x + 0.25f * unit + mark +
+               text_size(fonts.body, cell.unit).x <=
+           size.x;
+  };
+  const bool beside = fits("0.000", warning_width(panel.look)) && fits(cell.number, sign);
   const std::string caption = beside || cell.unit.empty()
                                   ? cell.caption
                                   : caption_with_unit(cell, fonts.small, size.x + 0.6f * unit);
-  draw_text(list, fonts.small, at, p.text_dim, caption);
+  draw_text(fonts.small, at, p.text_dim, caption);
   const ImVec2 number_at{at.x, at.y + std::round(1.05f * unit)};
-  draw_text(list, fonts.large, number_at, ink, cell.number);
+  draw_text(fonts.large, number_at, ink, cell.number);
   float right = number_at.x + text_size(fonts.large, cell.number).x + 0.25f * unit;
   if (cell.warning) {
-    warning(panel.look, list, {right, number_at.y + std::round(0.1f * fonts.large->FontSize)});
+    warning(panel.look, {right, number_at.y + std::round(0.1f * fonts.large->FontSize)});
     right += warning_width(panel.look);
   }
   if (!beside) return;
-  list.AddText(fonts.body, unit, {right, number_at.y + 0.8f * fonts.large->FontSize - 0.8f * unit},
-               color(cell.warning ? p.warning : p.text_dim), cell.unit.c_str());
+  draw_text(fonts.body, {right, number_at.y + 0.8f * fonts.large->FontSize - 0.8f * unit},
+            cell.warning ? p.warning : p.text_dim, cell.unit);
 }
 
 void numbers_panel(const Panel& panel) {

@@ -140,8 +140,7 @@ void Table::head() {
   ImGui::SetCursorScreenPos({at.x, middle(ImGui::GetFrameHeight())});
   choose_clamps(panel, (bare ? clamps : first) - at.x - 0.5f * unit);
   if (bare)
-    draw_text(list, fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim,
-              clamps_caption());
+    draw_text(fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim, clamps_caption());
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     const std::string text = caption(metric, body, units);
@@ -149,8 +148,7 @@ void Table::head() {
     ImGui::SetCursorScreenPos({right[i] - wide, at.y});
     ImGui::InvisibleButton(text.c_str(), {wide, line});
     tooltip(panel.look, recent_explanation(metric).c_str());
-    draw_text(list, fonts.small, {right[i] - wide, middle(fonts.small->FontSize)}, p.text_dim,
-              text);
+    draw_text(fonts.small, {right[i] - wide, middle(fonts.small->FontSize)}, p.text_dim, text);
   }
   at.y += line;
 }
@@ -162,13 +160,12 @@ void Table::row(const RunRow& row) {
   if (list_line(panel.look, "row", {width + 0.4f * unit, line}, selected, 0.4f * unit))
     panel.context.request(sim::SelectRun{row.run->serial});
   mark(list, row.run->slot, {at.x + 0.4f * unit, at.y + 0.5f * line}, 0.36f * unit,
-       color(view::run_color(p, row.run->slot)));
+       view::run_color(p, row.run->slot));
   const float left = at.x + 1.2f * unit;
   const float end = clamps > 0 ? clamps : right.empty() ? at.x + width : right[0] - 3 * unit;
-  list.AddText({left, middle(unit)}, color(p.text),
-               shortened(fonts.body, row.label, end - left).c_str());
+  draw_text(fonts.body, {left, middle(unit)}, p.text, shortened(fonts.body, row.label, end - left));
   if (clamps > 0)
-    draw_text(list, fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim,
+    draw_text(fonts.small, {clamps, middle(fonts.small->FontSize)}, p.text_dim,
               clamps_of(*row.run, bare));
   else if (ImGui::IsMouseHoveringRect(at, {end, at.y + line}))
     tooltip(panel.look, row.label + ": " + clamps_of(*row.run));
@@ -193,8 +190,7 @@ void Table::row(const RunRow& row) {
 
 /// Draws a line that names the run nearest to each effector's target.
 void Table::nearest_line() {
-  list.AddRectFilled({at.x, at.y + 0.1f * unit},
-                     {at.x + width, at.y + 0.1f * unit + hairline(panel.look)}, color(p.border));
+  fill({at.x, at.y + 0.1f * unit}, {width, hairline(panel.look)}, p.border, 0);
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton("nearest", {width - ImGui::GetFrameHeight() - unit, line});
   if (begin_tooltip(panel.look)) {
@@ -217,14 +213,14 @@ void Table::nearest_line() {
     space = 0.4f * unit;
   }
   float x = at.x + text_size(small, caption).x + unit;
-  if (x < end + unit) draw_text(list, small, {at.x, y}, p.text_dim, caption);
+  if (x < end + unit) draw_text(small, {at.x, y}, p.text_dim, caption);
   std::vector<RecentMetrics> seen;
   for (const RunRow& row : rows) seen.push_back(*row.recent);
   for (int i = 0; i < skeleton.effectors() && !rows.empty(); ++i) {
     const int after = skeleton.effectors() - i - 1;
     if (x + wide(i) + (after > 0 ? 2 * unit : 0) > end) {
       const std::string more = "+" + std::to_string(after + 1);
-      draw_text(list, small, {x, y}, p.text_dim, more);
+      draw_text(small, {x, y}, p.text_dim, more);
       break;
     }
     const int best = nearest(seen, static_cast<size_t>(i));
@@ -234,8 +230,8 @@ void Table::nearest_line() {
     if (best < 0)
       list.AddCircle(dot, 0.28f * unit, color(own), 16, hairline(panel.look));
     else
-      mark(list, rows[static_cast<size_t>(best)].run->slot, dot, 0.32f * unit, color(own));
-    draw_text(list, small, {x + 0.85f * unit, y}, p.text, skeleton.effector(i).name);
+      mark(list, rows[static_cast<size_t>(best)].run->slot, dot, 0.32f * unit, own);
+    draw_text(small, {x + 0.85f * unit, y}, p.text, skeleton.effector(i).name);
     x += wide(i) + space;
   }
   ImGui::SetCursorScreenPos(
@@ -365,9 +361,9 @@ void draw_number(const Look& look, ImFont* font, ImVec2 at, const std::string& t
   if (best)
     list.AddRectFilled({left - pad, at.y - 0.1f * unit}, {at.x + pad, at.y + size.y + 0.1f * unit},
                        color(look.palette->accent, 0.22f), ImGui::GetStyle().FrameRounding);
-  draw_text(list, font, {left, at.y}, shakes ? look.palette->warning : look.palette->text, text);
+  draw_text(font, {left, at.y}, shakes ? look.palette->warning : look.palette->text, text);
   if (shakes)
-    warning(look, list,
+    warning(look,
             {left - sign - (best ? pad : 0.15f * unit), at.y + std::round(0.5f * (size.y - sign))});
 }
 

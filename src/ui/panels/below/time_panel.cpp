@@ -94,8 +94,8 @@ void Track::draw_events() const {
       if (!(events & kind.event)) continue;
       const bool stands_out = (kind.event & rare) != 0;
       const float wide = stands_out ? std::max(2 * hair, to - from) : to - from;
-      list.AddRectFilled({from, top}, {from + wide, top + (stands_out ? 4 : 2) * hair},
-                         color(kind.ink(p), stands_out ? 1 : 0.6f));
+      fill({from, top}, {wide, (stands_out ? 4 : 2) * hair},
+           color(kind.ink(p), stands_out ? 1 : 0.6f), 0);
       break;
     }
     from = to;
@@ -223,7 +223,7 @@ void time_panel(const Panel& panel) {
   const view::Palette& p = *look.palette;
   const auto word = [&](const std::string& s, const char* widest, const glm::vec4& ink) {
     right -= text_size(small, widest).x;
-    draw_line(*ImGui::GetWindowDrawList(), small, {right, at.y}, size.y, ink, s);
+    draw_line(small, {right, at.y}, size.y, ink, s);
     right -= 0.7f * unit;
   };
   const float room = right - x;

@@ -315,15 +315,15 @@ void tree_row(const Panel& panel, const Draft& draft, const TreeRow& row) {
   } else {
     const TargetName target = named_target(draft, row.item.index);
     kind = target.motion;
-    mark(list, row.item.index, middle, 0.3f * unit, color(view::series_color(p, row.item.index)));
+    mark(list, row.item.index, middle, 0.3f * unit, view::series_color(p, row.item.index));
   }
   ImFont* small = panel.look.fonts.small;
   const float right = at.x + room - text_size(small, kind).x - 0.4f * unit;
   const std::string name =
       shortened(panel.look.fonts.body, sim::build::name_of(draft.scene, row.item),
                 right - left - 1.4f * unit);
-  draw_line(list, panel.look.fonts.body, {left + unit, at.y}, height, p.text, name);
-  draw_line(list, small, {right, at.y}, height, p.text_dim, kind);
+  draw_line(panel.look.fonts.body, {left + unit, at.y}, height, p.text, name);
+  draw_line(small, {right, at.y}, height, p.text_dim, kind);
 }
 
 void tree(const Panel& panel, const Draft& draft) {

@@ -89,8 +89,8 @@ void progress(const Panel& panel, const sweep::Choice& choice) {
   note(panel.look, "Measuring " + choice.at_work + ": " + fixed(100 * choice.progress, 0) + " %");
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, high = std::round(0.25f * panel.em());
-  fill(at, {width, high}, color(p.hovered));
-  fill(at, {width * static_cast<float>(choice.progress), high}, color(p.accent));
+  fill(at, {width, high}, p.hovered);
+  fill(at, {width * static_cast<float>(choice.progress), high}, p.accent);
   occupy(at, {width, high});
 }
 
@@ -168,20 +168,19 @@ void method_row(const Panel& panel, const sweep::Choice& choice, size_t i) {
   } else {
     ImGui::Dummy(size);
   }
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4& ink = one.meets() ? p.text : p.text_dim;
   if (one.meets())
-    draw_line(list, one.unbeaten ? look.fonts.strong : body, {at.x + pad, at.y + pad}, line,
+    draw_line(one.unbeaten ? look.fonts.strong : body, {at.x + pad, at.y + pad}, line,
               one.unbeaten ? p.accent : p.text, std::to_string(i + 1));
-  draw_line(list, one.unbeaten ? look.fonts.strong : body, {at.x + left, at.y + pad}, line, ink,
+  draw_line(one.unbeaten ? look.fonts.strong : body, {at.x + left, at.y + pad}, line, ink,
             shortened(body, std::string(one.method->title), room));
   float y = at.y + pad + line;
   if (measured) {
-    draw_line(list, small, {at.x + left, y}, line, ink,
+    draw_line(small, {at.x + left, y}, line, ink,
               shortened(small, numbers_text(choice, one), room));
     y += line;
   }
-  draw_text(list, small, {at.x + left, y}, p.text_dim, reason);
+  draw_text(small, {at.x + left, y}, p.text_dim, reason);
 }
 
 void choose_panel(const Panel& panel) {

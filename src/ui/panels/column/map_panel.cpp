@@ -195,7 +195,7 @@ void status(const Panel& panel) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* small = look.fonts.small;
   list.PushClipRect(at, {left - gap, at.y + side}, true);
-  draw_text(list, small, {at.x, at.y + std::round(0.5f * (side - small->FontSize) - 0.1f * unit)},
+  draw_text(small, {at.x, at.y + std::round(0.5f * (side - small->FontSize) - 0.1f * unit)},
             work.behind ? p.warning : p.text_dim, sentence);
   list.PopClipRect();
   if (!state.stopped && work.progress < 1) {

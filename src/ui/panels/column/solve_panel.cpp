@@ -156,8 +156,7 @@ void errors_plot(const Panel& panel, ImVec2 size) {
   plot.show();
   ImFont* small = panel.look.fonts.small;
   const ImVec2 title = text_size(small, chart.below.title);
-  draw_text(plot.list, small,
-            {std::round(0.5f * (plot.a.x + plot.b.x - title.x)), plot.b.y + 1.6f * unit},
+  draw_text(small, {std::round(0.5f * (plot.a.x + plot.b.x - title.x)), plot.b.y + 1.6f * unit},
             panel.look.palette->text_dim, chart.below.title);
 }
 
@@ -200,15 +199,15 @@ void solution_line(const Panel& panel, const Solving& solving, int number) {
   tooltip(look, "Click to put the body into this pose; Ctrl+Z takes it back.");
   ImDrawList& list = *ImGui::GetWindowDrawList();
   mark(list, number, {at.x + 0.9f * unit, at.y + std::round(0.5f * height)}, 0.35f * unit,
-       color(view::series_color(p, number)));
+       view::series_color(p, number));
   const std::string first = "Solution " + std::to_string(number + 1);
-  draw_line(list, look.fonts.body, {at.x + 1.9f * unit, at.y}, height, p.text, first);
+  draw_line(look.fonts.body, {at.x + 1.9f * unit, at.y}, height, p.text, first);
   const std::string rest = "found " + std::to_string(one.attempts) + "×, largest turn " +
                            fixed(one.turn * 180 / std::numbers::pi, 0) + "°";
   ImFont* small = look.fonts.small;
   const float wide = text_size(small, rest).x;
   if (at.x + 2.4f * unit + text_size(look.fonts.body, first).x + wide < at.x + width)
-    draw_line(list, small, {at.x + width - wide - 0.4f * unit, at.y}, height, p.text_dim, rest);
+    draw_line(small, {at.x + width - wide - 0.4f * unit, at.y}, height, p.text_dim, rest);
 }
 
 void solutions(const Panel& panel, const Solving& solving) {

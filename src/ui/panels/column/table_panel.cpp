@@ -59,14 +59,14 @@ void LargeTable::head() {
     choose_clamps(panel, room.x);
     at.y += clamps;
   }
-  draw_text(list, small, at, p.text_dim, "5 s");
+  draw_text(small, at, p.text_dim, "5 s");
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];
     float y = at.y;
     for (const std::string& caption :
          {base::capitalized(metric.heading), std::string(unit_of(metric))}) {
       const std::string fits = shortened(small, caption, right[i] - (i > 0 ? right[i - 1] : at.x));
-      draw_text(list, small, {right[i] - text_size(small, fits).x, y}, p.text_dim, fits);
+      draw_text(small, {right[i] - text_size(small, fits).x, y}, p.text_dim, fits);
       y += 1.15f * small->FontSize;
     }
     ImGui::SetCursorScreenPos({i > 0 ? right[i - 1] : at.x, at.y});
@@ -87,14 +87,14 @@ void LargeTable::row(const RunRow& row) {
   const float high = name->FontSize + figures->FontSize + 0.2f * unit;
   const float top = at.y + std::max(0.f, std::round(0.45f * (line - high)));
   mark(list, row.run->slot, {at.x + 0.55f * unit, top + 0.5f * name->FontSize}, 0.5f * unit,
-       color(view::run_color(p, row.run->slot)));
+       view::run_color(p, row.run->slot));
   const std::string label = shortened(name, row.label, room.x - 1.6f * unit);
-  draw_text(list, name, {at.x + 1.5f * unit, top}, p.text, label);
+  draw_text(name, {at.x + 1.5f * unit, top}, p.text, label);
   const std::string clamps = clamps_of(*row.run);
   const float wide = text_size(fonts.body, clamps).x;
   if (rows.size() > 1 && 2.5f * unit + text_size(name, label).x + wide < room.x)
-    list.AddText(fonts.body, unit, {right.back() - wide, top + 0.5f * (name->FontSize - unit)},
-                 color(p.text_dim), clamps.c_str());
+    draw_text(fonts.body, {right.back() - wide, top + 0.5f * (name->FontSize - unit)}, p.text_dim,
+              clamps);
   const float below = top + name->FontSize + 0.2f * unit;
   for (size_t i = 0; i < right.size(); ++i) {
     const sim::Metric& metric = *recent_metrics(panel.simulation())[i];

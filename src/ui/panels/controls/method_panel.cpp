@@ -66,12 +66,12 @@ void task_row(const Panel& panel, int index, int effector, int last) {
   }
   drop_target(panel, index);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (lit) fill(at, {width, height}, color(p.raised));
+  if (lit) fill(at, {width, height}, p.raised);
   ImFont* font = panel.look.fonts.body;
-  draw_line(list, font, {at.x + 0.5f * unit, at.y}, height, p.text_dim, std::to_string(index + 1));
+  draw_line(font, {at.x + 0.5f * unit, at.y}, height, p.text_dim, std::to_string(index + 1));
   mark(list, effector, {at.x + 2.1f * unit, at.y + std::round(0.5f * height)}, 0.3f * unit,
-       color(view::series_color(p, effector)));
-  draw_line(list, font, {at.x + 2.8f * unit, at.y}, height, p.text,
+       view::series_color(p, effector));
+  draw_line(font, {at.x + 2.8f * unit, at.y}, height, p.text,
             shortened(font, name, width - 2.8f * unit));
 
   const float top = at.y + std::round(0.5f * (height - side));
@@ -141,13 +141,13 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int index, 
     end_tooltip();
   }
   const float ink = unable.empty() ? 1 : 0.45f;
-  if (chosen || hovered) fill(at, {width, height}, color(chosen ? p.accent : p.raised));
+  if (chosen || hovered) fill(at, {width, height}, chosen ? p.accent : p.raised);
   float x = at.x + std::round(0.3f * unit);
   if (const std::string key = panel.key(Action::ChooseMethod, index); !key.empty())
     key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen);
   x += std::round((panel.context.touch ? 0.5f : 2.4f) * unit);
-  draw_line(*ImGui::GetWindowDrawList(), panel.look.fonts.body, {x, at.y}, height,
-            color(chosen ? p.accent_text : p.text, ink), name);
+  draw_line(panel.look.fonts.body, {x, at.y}, height, color(chosen ? p.accent_text : p.text, ink),
+            name);
 }
 
 /// Draws a line of the formula whose symbols show their current values. It breaks between pieces.

@@ -94,8 +94,7 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
                           std::string(ik::Obstacle::shape_names[static_cast<int>(obstacle.shape)]));
   draw_sign(panel, obstacle.shape, {at.x + 0.8f * unit, at.y + std::round(0.5f * height)});
   ImFont* font = panel.look.fonts.body;
-  draw_line(*ImGui::GetWindowDrawList(), font, {at.x + 1.6f * unit, at.y}, height,
-            panel.look.palette->text,
+  draw_line(font, {at.x + 1.6f * unit, at.y}, height, panel.look.palette->text,
             shortened(font, obstacle.name, name_width - gap - 1.6f * unit));
 
   ImGui::SetCursorScreenPos({at.x + name_width, at.y});

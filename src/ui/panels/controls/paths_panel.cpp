@@ -5,6 +5,7 @@
 
 #include "ui/describe.h"
 #include "ui/kit/fields.h"
+#include "ui/kit/format.h"
 
 namespace ui {
 namespace {
@@ -65,10 +66,10 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
         sim::oscillation_metric().text(measured.oscillation_mean) + (best ? "  best" : "");
     const float width = text_size(font, numbers).x;
     room_of_name -= width;
-    draw_line(list, font, {at.x + name_width - width, at.y}, height, best ? p.accent : p.text_dim,
+    draw_line(font, {at.x + name_width - width, at.y}, height, best ? p.accent : p.text_dim,
               numbers);
   }
-  draw_line(list, font, {at.x + 1.4f * unit, at.y}, height, p.text,
+  draw_line(font, {at.x + 1.4f * unit, at.y}, height, p.text,
             shortened(font, path.name, room_of_name));
   ImGui::SetCursorScreenPos({at.x + name_width + gap, at.y});
   if (button(panel.look, "Play", {go, 0})) panel.context.request(sim::FollowPath{path.name});

@@ -27,7 +27,7 @@ void invitation(const Panel& panel, Action action, const char* what, const char*
   }
   const bool hovered = ImGui::IsItemHovered();
   tooltip(panel.look, explanation);
-  draw_line(*ImGui::GetWindowDrawList(), panel.look.fonts.body, {at.x + 0.6f * unit, at.y}, height,
+  draw_line(panel.look.fonts.body, {at.x + 0.6f * unit, at.y}, height,
             hovered ? p.text : p.text_dim, what);
   key_cap_at_right(panel.look, at, {width, height}, other ? "" : panel.key(action));
 }
@@ -55,8 +55,8 @@ void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 own = view::run_color(p, run.slot);
   const float rounding = ImGui::GetStyle().FrameRounding;
-  fill(at, {width, height}, color(selected || over ? p.hovered : p.raised));
-  fill(at, {std::round((selected ? 0.5f : 0.3f) * unit), height}, color(own));
+  fill(at, {width, height}, selected || over ? p.hovered : p.raised);
+  fill(at, {std::round((selected ? 0.5f : 0.3f) * unit), height}, own);
   if (selected)
     list.AddRect(at, {at.x + width, at.y + height}, color(own), rounding, 0,
                  2 * hairline(panel.look));
@@ -66,8 +66,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
     panel.context.request(sim::SelectRun{run.serial});
   add_tab_stop(panel.look);
   run_tooltip(panel, run, index);
-  mark(list, run.slot, {at.x + std::round(1.05f * unit), at.y + 0.5f * height}, 0.3f * unit,
-       color(own));
+  mark(list, run.slot, {at.x + std::round(1.05f * unit), at.y + 0.5f * height}, 0.3f * unit, own);
   const float text_x = at.x + std::round(1.6f * unit), text_end = at.x + width - icons;
   list.PushClipRect({text_x, at.y}, {text_end, at.y + height}, true);
   const std::string label = run_label(simulation, run);

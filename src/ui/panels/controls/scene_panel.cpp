@@ -18,10 +18,10 @@ void scene_panel(const Panel& panel) {
                           ? "Open another scene"
                           : scene.description + ". Click to open another scene.");
 
-  fill(at, {width, height}, color(hovered ? p.hovered : p.raised));
+  fill(at, {width, height}, hovered ? p.hovered : p.raised);
   const float text_y = at.y + 0.5f * (height - panel.em());
-  draw_text(*ImGui::GetWindowDrawList(), panel.look.fonts.strong,
-            {at.x + 0.6f * panel.em(), text_y}, p.text, panel.scene_name());
+  draw_text(panel.look.fonts.strong, {at.x + 0.6f * panel.em(), text_y}, p.text,
+            panel.scene_name());
   key_cap_at_right(panel.look, at, {width, height}, panel.key(Action::OpenPicker));
   if (described && !scene.description.empty()) note(panel.look, scene.description);
   const std::vector<std::string>& of_meshes = panel.context.mesh_notices;

@@ -24,8 +24,7 @@ void scale_row(const Panel& panel) {
   tooltip(look, panel.with_key("Smaller", Action::ScaleDown));
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  draw_centred(*ImGui::GetWindowDrawList(), look.fonts.body, at, {text_width, side},
-               color(look.palette->text), percent);
+  draw_centred(look.fonts.body, at, {text_width, side}, look.palette->text, percent);
   ImGui::Dummy({text_width, side});
   ImGui::SameLine(0, gap);
   if (button(panel.look, "+", {side, side})) panel.perform(Action::ScaleUp);

@@ -70,11 +70,10 @@ void signs(const Panel& panel, const std::string& caption) {
   at.x += text_size(small, caption).x + unit;
   at.y += std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize));
   if (at.x + 2 * each > end) return;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   for (const auto& [sign, word] : {std::pair(1, "+"), {-1, "−"}}) {
     const float y = std::round(at.y + 0.5f * (small->FontSize - side));
-    list.AddRectFilled({at.x, y}, {at.x + side, y + side}, color(entry_color(p, sign)));
-    draw_text(list, small, {at.x + side + 0.3f * unit, at.y}, p.text_dim, word);
+    fill({at.x, y}, {side, side}, color(entry_color(p, sign)), 0);
+    draw_text(small, {at.x + side + 0.3f * unit, at.y}, p.text_dim, word);
     at.x += each;
   }
 }

@@ -51,11 +51,10 @@ void clock_panel(const Panel& panel) {
              grouped(profile->updates_per_second()) + " updates/s";
   const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
   const float top = ImGui::GetCursorScreenPos().y;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  draw_text(list, look.fonts.strong, {right - text_size(look.fonts.strong, time).x, top},
+  draw_text(look.fonts.strong, {right - text_size(look.fonts.strong, time).x, top},
             look.palette->text, time);
   ImFont* small = look.fonts.small;
-  draw_text(list, small, {right - text_size(small, detail).x, top + side - small->FontSize},
+  draw_text(small, {right - text_size(small, detail).x, top + side - small->FontSize},
             clock.paused ? look.palette->warning : look.palette->text_dim, detail);
   ImGui::NewLine();
 

@@ -93,7 +93,7 @@ void highlighted(const Look& look, ImFont* font, ImVec2 at, const std::string& s
       ++next;
     }
     const std::string_view piece(s.data() + i, length);
-    draw_text(*ImGui::GetWindowDrawList(), font, at, hit ? look.palette->accent : ink, piece);
+    draw_text(font, at, hit ? look.palette->accent : ink, piece);
     at.x += font->CalcTextSizeA(font->FontSize, FLT_MAX, 0, piece.data(), piece.data() + length).x;
     i += length;
   }
@@ -106,7 +106,7 @@ void draw_folder(const Look& look, ImVec2 at, ImVec2 size) {
   const ImVec2 from{std::round(at.x + 0.5f * (size.x - wide)),
                     std::round(at.y + 0.5f * (size.y - high))};
   const float round = 0.12f * high;
-  list.AddRectFilled(from, {from.x + 0.45f * wide, from.y + 0.5f * high}, ink, round);
+  fill(from, {0.45f * wide, 0.5f * high}, ink, round);
   list.AddRectFilled({from.x, from.y + 0.18f * high}, {from.x + wide, from.y + high}, ink, round);
 }
 
@@ -164,7 +164,7 @@ bool file_row(const Panel& panel, const FileRow& row, bool chosen) {
   const bool clicked = ImGui::InvisibleButton(id.c_str(), {std::max(width, 1.f), height});
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (chosen || hovered) fill(at, {width, height}, color(chosen ? p.hovered : p.raised));
+  if (chosen || hovered) fill(at, {width, height}, chosen ? p.hovered : p.raised);
   if (picture.x > 0) draw_picture(panel, entry, preview, {at.x + pad, at.y + pad}, picture);
   static const std::vector<int> none;
   const bool open_now = entry.location() == panel.context.scene;
@@ -173,7 +173,7 @@ bool file_row(const Panel& panel, const FileRow& row, bool chosen) {
   highlighted(look, look.fonts.strong, {from, at.y + pad},
               shortened(look.fonts.strong, entry.name, room - right - pad),
               row.by_name ? row.matched : none, p.text);
-  draw_text(list, small, {at.x + width - pad - right, at.y + pad}, p.text_dim, remark);
+  draw_text(small, {at.x + width - pad - right, at.y + pad}, p.text_dim, remark);
   const ImVec2 below{from, at.y + pad + 1.15f * unit};
   if (wrapped.y < 1.5f * small->FontSize)
     highlighted(look, small, below, sentence.text, row.by_name ? none : row.matched,

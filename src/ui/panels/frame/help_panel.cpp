@@ -49,7 +49,7 @@ void description(const Panel& panel, ImVec2 at, std::string_view what) {
   const float width = std::min(ImGui::GetContentRegionAvail().x, (column_width - 1) * unit) - left;
   const float high =
       read(ImGui::GetWindowDrawList(), panel.look.fonts.body, {at.x + left, at.y + above},
-           std::max(width, left), color(panel.look.palette->text), what);
+           std::max(width, left), panel.look.palette->text, what);
   ImGui::Dummy({1, std::max(row_height * unit, high + 4 * above)});
 }
 
@@ -67,8 +67,8 @@ void group(const Panel& panel, KeyGroup which) {
 
 void line(const Panel& panel, std::string_view what, std::string_view does) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  draw_text(*ImGui::GetWindowDrawList(), ImGui::GetFont(), {at.x, at.y + 0.125f * panel.em()},
-            panel.look.palette->text_dim, what);
+  draw_text(ImGui::GetFont(), {at.x, at.y + 0.125f * panel.em()}, panel.look.palette->text_dim,
+            what);
   description(panel, at, does);
 }
 
@@ -93,8 +93,7 @@ void draw_code(const QrCode& code, ImVec2 at, float side) {
   const float module = std::max(1.f, std::floor(side / modules));
   const float left = std::round(at.x + 0.5f * (side - module * modules));
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({left, at.y}, {left + module * modules, at.y + module * modules},
-                     IM_COL32_WHITE);
+  fill({left, at.y}, {module * modules, module * modules}, IM_COL32_WHITE, 0);
   for (int y = 0; y < code.size; ++y)
     for (int x = 0, end = 0; x < code.size; x = end + 1) {
       const auto is_dark = [&](int i) { return code.dark[static_cast<size_t>(y * code.size + i)]; };

@@ -60,10 +60,9 @@ void past_hint(const Panel& panel) {
   ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
   const ImVec2 at{rect.x, rect.y};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled(at, {at.x + rect.width, at.y + rect.height}, color(p.panel, 0.88f),
-                     0.5f * rect.height);
-  draw_line(list, strong, {at.x + hint.pad, at.y}, rect.height, p.warning, hint.when);
-  draw_line(list, small, {at.x + hint.pad + hint.first, at.y}, rect.height, p.text, hint.what);
+  fill(at, {rect.width, rect.height}, color(p.panel, 0.88f), 0.5f * rect.height, list);
+  draw_line(strong, {at.x + hint.pad, at.y}, rect.height, p.warning, hint.when, list);
+  draw_line(small, {at.x + hint.pad + hint.first, at.y}, rect.height, p.text, hint.what, list);
 }
 
 }  // namespace ui

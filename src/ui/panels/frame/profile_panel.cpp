@@ -19,25 +19,24 @@ struct Drawing {
   const view::Palette& p = *panel.look.palette;
   const Fonts& fonts = panel.look.fonts;
   float unit = panel.em(), line = std::round(1.45f * unit);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
 
   void head();
   void frames();
   void shares();
   void row(Work work, float most, float mean);
   void right(ImFont* font, float edge, const glm::vec4& ink, const std::string& s) {
-    draw_line(list, font, {edge - text_size(font, s).x, at.y}, line, ink, s);
+    draw_line(font, {edge - text_size(font, s).x, at.y}, line, ink, s);
   }
 };
 
 void Drawing::head() {
   const std::string rate = fixed(profile.frames_per_second(), 0) + " frames/s";
-  draw_line(list, fonts.strong, at, line, p.text, rate);
+  draw_line(fonts.strong, at, line, p.text, rate);
   right(fonts.strong, at.x + width, p.text, grouped(profile.updates_per_second()) + " updates/s");
   at.y += line;
   const int bodies = 1 + panel.simulation().crowd().size();
   std::string caption = ms(1 / std::max(profile.frames_per_second(), 1e-3)) + " ms per frame";
-  draw_line(list, fonts.small, at, line, p.text_dim, caption);
+  draw_line(fonts.small, at, line, p.text_dim, caption);
   if (bodies > 1) right(fonts.small, at.x + width, p.text_dim, grouped(bodies) + " bodies");
   at.y += line;
 }
@@ -49,6 +48,7 @@ void Drawing::frames() {
   float longest = 1.5f * aim;
   for (const float seconds : profile.frames()) longest = std::max(longest, seconds);
   const float each = width / Profile::kept;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
   for (int i = 0; i < Profile::kept; ++i) {
     const auto which = static_cast<size_t>((profile.newest() + 1 + i) % Profile::kept);
     const float seconds = profile.frames()[which];
@@ -57,8 +57,7 @@ void Drawing::frames() {
                        color(seconds > 1.15f * aim ? p.warning : p.accent, 0.8f));
   }
   const float level = foot - height * aim / longest;
-  list.AddRectFilled({at.x, level}, {at.x + width, level + hairline(panel.look)},
-                     color(p.text_dim, 0.8f));
+  fill({at.x, level}, {width, hairline(panel.look)}, color(p.text_dim, 0.8f), 0);
   at.y = foot + std::round(0.5f * unit);
 }
 
@@ -71,8 +70,8 @@ void Drawing::row(Work work, float most, float mean) {
   ImGui::InvisibleButton("work", {width, line});
   tooltip(panel.look, shown_work.explanation);
   const float side = std::round(0.6f * unit), top = at.y + std::round(0.5f * (line - side));
-  list.AddRectFilled({at.x, top}, {at.x + side, top + side}, color(own));
-  draw_line(list, fonts.body, {at.x + 1.1f * unit, at.y}, line, p.text, shown_work.title);
+  fill({at.x, top}, {side, side}, own, 0);
+  draw_line(fonts.body, {at.x + 1.1f * unit, at.y}, line, p.text, shown_work.title);
   right(fonts.body, mean, p.text, ms(span.mean));
   right(fonts.body, most, p.text_dim, ms(span.most));
   at.y += line;
@@ -90,8 +89,7 @@ void Drawing::shares() {
     const auto work = static_cast<Work>(i);
     if (!info(work).of_frame) continue;
     const float wide = whole * static_cast<float>(profile.of(work).mean);
-    list.AddRectFilled({left, at.y}, {left + wide, at.y + height},
-                       color(view::series_color(p, static_cast<int>(i))));
+    fill({left, at.y}, {wide, height}, view::series_color(p, static_cast<int>(i)), 0);
     left += wide;
   }
   at.y += height + std::round(0.3f * unit);

@@ -66,9 +66,9 @@ bool choice(const Panel& panel, const std::string& id, int way, ImVec2 size) {
 float title_and_text(const Panel& panel, ImDrawList* list, ImVec2 at, float width, ImFont* font,
                      std::string_view title, ImFont* small, std::string_view sentence) {
   const view::Palette& p = *panel.look.palette;
-  const float high = read(list, font, at, width, color(p.text), title);
+  const float high = read(list, font, at, width, p.text, title);
   if (sentence.empty()) return high;
-  return high + read(list, small, {at.x, at.y + high}, width, color(p.text_dim), sentence);
+  return high + read(list, small, {at.x, at.y + high}, width, p.text_dim, sentence);
 }
 
 /// Draws the cards of free play, scenes and lessons. If `brief`, they have no sentences.
@@ -125,7 +125,7 @@ void lesson_mark(const Panel& panel, ImVec2 middle, const LessonEntry& entry, in
   const std::string text = std::to_string(number + 1);
   ImFont* small = panel.look.fonts.small;
   const ImVec2 size = text_size(small, text);
-  draw_text(list, small, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y}, p.text_dim, text);
+  draw_text(small, {middle.x - 0.5f * size.x, middle.y - 0.5f * size.y}, p.text_dim, text);
 }
 
 void lesson(const Panel& panel, const LessonEntry& entry, int number) {
@@ -143,8 +143,8 @@ void lesson(const Panel& panel, const LessonEntry& entry, int number) {
   title_and_text(panel, &list, {at.x + left, at.y + 0.8f * pad}, wide, font, entry.title, small,
                  entry.summary);
   if (!remark.empty())
-    draw_text(list, small, {at.x + width - pad - beside + unit, at.y + pad},
-              panel.look.palette->accent, remark);
+    draw_text(small, {at.x + width - pad - beside + unit, at.y + pad}, panel.look.palette->accent,
+              remark);
   lesson_mark(panel, {at.x + 0.5f * left, at.y + 0.8f * pad + 0.62f * unit}, entry, number);
 }
 
@@ -153,17 +153,16 @@ void lessons(const Panel& panel, float width, float height) {
   const view::Palette& p = *panel.look.palette;
   const float unit = panel.em();
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* font = panel.look.fonts.title;
-  draw_text(list, font, at, p.text, "Lessons");
+  draw_text(font, at, p.text, "Lessons");
   const auto done = std::ranges::count(all, true, &LessonEntry::completed);
   const std::string remark =
       all.empty() ? std::string("none found")
       : done == 0 ? std::string("short, hands-on lessons")
                   : std::to_string(done) + " of " + std::to_string(all.size()) + " completed";
-  list.AddText({at.x + width - text_size(panel.look.fonts.body, remark).x,
-                at.y + font->FontSize - 1.05f * unit},
-               color(p.text_dim), remark.c_str());
+  ImFont* body = panel.look.fonts.body;
+  draw_text(body, {at.x + width - text_size(body, remark).x, at.y + font->FontSize - 1.05f * unit},
+            p.text_dim, remark);
   const float head = std::round(2 * unit);
   ImGui::Dummy({width, head - ImGui::GetStyle().ItemSpacing.y});
   if (!ImGui::BeginChild("lessons", {0, std::max(height - head, unit)})) return ImGui::EndChild();
@@ -212,8 +211,8 @@ void name(const Panel& panel) {
   ImFont *large = panel.look.fonts.large, *reading = panel.look.fonts.reading;
   if (at.x + text_size(reading, what).x > to.x) reading = panel.look.fonts.body;
   if (at.x + text_size(reading, what).x > to.x) reading = panel.look.fonts.small;
-  draw_text(list, large, at, p.text, "ikscope");
-  draw_text(list, reading, {at.x, at.y + 1.15f * large->FontSize}, p.text_dim, what);
+  draw_text(large, at, p.text, "ikscope", list);
+  draw_text(reading, {at.x, at.y + 1.15f * large->FontSize}, p.text_dim, what, list);
 }
 
 }  // namespace

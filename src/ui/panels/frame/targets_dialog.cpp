@@ -19,8 +19,7 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float side = std::round(1.05f * unit), top = at.y + std::round(0.5f * (height - side));
   const ImVec2 box{at.x + std::round(0.4f * unit), top};
-  if (choice.chosen)
-    list.AddRectFilled(box, {box.x + side, box.y + side}, color(p.accent), 0.2f * unit);
+  if (choice.chosen) fill(box, {side, side}, p.accent, 0.2f * unit);
   list.AddRect(box, {box.x + side, box.y + side}, color(choice.chosen ? p.accent : p.text_dim),
                0.2f * unit);
   if (choice.chosen) {
@@ -31,7 +30,7 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
   }
   const float x = box.x + side + 0.6f * unit;
   ImFont* font = panel.look.fonts.body;
-  draw_line(list, font, {x, at.y}, height, choice.chosen ? p.text : p.text_dim,
+  draw_line(font, {x, at.y}, height, choice.chosen ? p.text : p.text_dim,
             shortened(font, choice.name, at.x + width - x));
   return clicked;
 }

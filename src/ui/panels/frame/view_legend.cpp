@@ -45,12 +45,12 @@ void draw_legend(const Panel& panel, const LegendLine& line, bool hovered) {
   const float unit = em(panel.look), side = std::round(legend_swatch * unit);
   ImFont* small = panel.look.fonts.small;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height},
-                     color(hovered ? p.hovered : p.panel, 0.82f), 0.3f * unit);
+  fill({rect.x, rect.y}, {rect.width, rect.height}, color(hovered ? p.hovered : p.panel, 0.82f),
+       0.3f * unit, list);
   const float y = std::round(rect.y + 0.5f * (rect.height - small->FontSize));
   float x = rect.x + legend_pad * unit;
   const auto draw_word = [&](std::string_view s, const glm::vec4& ink) {
-    draw_text(list, small, {std::round(x), y}, ink, s);
+    draw_text(small, {std::round(x), y}, ink, s, list);
     x += text_size(small, s).x;
   };
   draw_word(of.option->symbol, p.text);
@@ -60,7 +60,7 @@ void draw_legend(const Panel& panel, const LegendLine& line, bool hovered) {
       const ImVec2 a{std::round(x),
                      std::round(rect.y + 0.5f * (rect.height - legend_swatch * unit))};
       const glm::vec4 ink = of.inks[i].ink ? of.inks[i].ink(p) : view::series_color(p, k);
-      list.AddRectFilled(a, {a.x + side, a.y + side}, color(ink));
+      fill(a, {side, side}, ink, 0, list);
       x += (legend_swatch + 0.1f) * unit;
     }
     x += legend_gap * unit;
@@ -184,17 +184,16 @@ void recorded_legend(const Panel& panel) {
     tooltip(panel.look, on ? "Click to hide the recorded pose" : "Click to show the recorded pose");
     const ImVec2 at = ImGui::GetWindowPos(), middle{at.x + 0.9f * unit, at.y + 0.5f * height};
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(at, {at.x + width, at.y + height},
-                       color(hovered ? p.hovered : p.panel, 0.88f), 0.5f * height);
+    fill(at, {width, height}, color(hovered ? p.hovered : p.panel, 0.88f), 0.5f * height);
     const ImU32 own = color(view::recorded_color(p));
     if (on)
       list.AddCircleFilled(middle, 0.4f * unit, own, 20);
     else
       list.AddCircle(middle, 0.4f * unit, own, 20, 1.5f * hairline(panel.look));
     ImFont* font = panel.look.fonts.body;
-    draw_line(list, font, {at.x + before, at.y}, height, on || hovered ? p.text : p.text_dim,
+    draw_line(font, {at.x + before, at.y}, height, on || hovered ? p.text : p.text_dim,
               recorded_pose);
-    draw_line(list, font, {at.x + before + name + gap, at.y}, height, p.text_dim, angle);
+    draw_line(font, {at.x + before + name + gap, at.y}, height, p.text_dim, angle);
   });
 }
 

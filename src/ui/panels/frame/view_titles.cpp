@@ -27,11 +27,10 @@ Rect method_title(const Panel& panel, bool draw) {
   if (!draw) return title;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const view::Palette& p = *panel.look.palette;
-  list.AddRectFilled({title.x, title.y}, {title.x + title.width, title.y + title.height},
-                     color(p.panel, 0.85f), 0.3f * unit);
+  fill({title.x, title.y}, {title.width, title.height}, color(p.panel, 0.85f), 0.3f * unit, list);
   const float y = title.y + std::round(0.5f * (title.height - font->FontSize));
-  draw_text(list, font, {title.x + pad, y}, p.text_dim, key);
-  draw_text(list, font, {title.x + pad + left, y}, p.text, words);
+  draw_text(font, {title.x + pad, y}, p.text_dim, key, list);
+  draw_text(font, {title.x + pad + left, y}, p.text, words, list);
   return title;
 }
 
@@ -77,13 +76,11 @@ void view_titles(const Panel& panel) {
               large ? "Click to make all views the same size" : "Click to enlarge this view");
       const ImVec2 at = ImGui::GetWindowPos();
       ImDrawList& list = *ImGui::GetWindowDrawList();
-      list.AddRectFilled(at, {at.x + width, at.y + height},
-                         color(hovered ? p.hovered : p.panel, 0.85f), 0.5f * height);
+      fill(at, {width, height}, color(hovered ? p.hovered : p.panel, 0.85f), 0.5f * height);
       mark(list, run.slot, {at.x + 0.85f * unit, at.y + 0.5f * height}, 0.36f * unit,
-           color(view::run_color(p, run.slot)));
+           view::run_color(p, run.slot));
       ImFont* font = panel.look.fonts.body;
-      draw_line(list, font, {at.x + 1.5f * unit, at.y}, height,
-                selected || hovered ? p.text : p.text_dim,
+      draw_line(font, {at.x + 1.5f * unit, at.y}, height, selected || hovered ? p.text : p.text_dim,
                 shortened(font, label, width - 1.8f * unit));
     });
   }

@@ -48,8 +48,7 @@ void answer(const Column& column, const lessons::Question& question, int choice,
     column.list->AddRectFilled(at, end, color(sign, 0.16f), rounding);
     column.list->AddRect(at, end, color(sign), rounding, 0, 2 * hairline(panel.look));
     const char* mark = right ? "✓" : "✗";
-    draw_line(*column.list, panel.look.fonts.title, {end.x - 1.1f * padding, at.y}, size.y, sign,
-              mark);
+    draw_line(panel.look.fonts.title, {end.x - 1.1f * padding, at.y}, size.y, sign, mark);
   }
   const float wide = size.x - 2 * padding;
   const float high = read(nullptr, column.font, at, wide, 0, answer_text);
@@ -86,8 +85,7 @@ void labelled_bar(Column& column, ImFont* font, float wide, double part, const s
     else
       words.y += std::round(0.75f * line);
     const auto draw_line = [&](std::string_view s) {
-      column.list->AddText(font, font->FontSize, words, color(column.p.text_dim), s.data(),
-                           s.data() + s.size());
+      draw_text(font, words, column.p.text_dim, s);
       words.y += line;
     };
     const size_t dot = split ? label.find(between) : label.npos;
@@ -112,7 +110,7 @@ void condition(Column& column, const lessons::Course::State& state) {
     }
   }
   column.at.y += read(column.list, column.font, {column.at.x + indent, column.at.y},
-                      column.width - indent, color(column.p.text), of + state.text);
+                      column.width - indent, column.p.text, of + state.text);
   if (!state.shows_value) return;
   ImFont* small = column.panel.look.fonts.small;
   constexpr std::string_view longest = "5 s mean 0.0012 · now 0.0012";

@@ -69,9 +69,9 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
   fill(at, {size.x, size.y},
-       color(accent    ? (hovered ? lighter : p.accent)
-             : hovered ? p.hovered
-                       : p.raised));
+       accent    ? (hovered ? lighter : p.accent)
+       : hovered ? p.hovered
+                 : p.raised);
   ImFont* font = accent ? panel.look.fonts.strong : panel.look.fonts.body;
   const std::string key = panel.key(action);
   const float pad = button_pad * unit, cap = key_cap_width(panel.look, key);
@@ -82,7 +82,7 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
     read(&list, font, {at.x + pad, at.y + std::round(0.5f * (size.y - high) + 0.08f * unit)}, wide,
          ink, words);
   } else {
-    draw_line(list, font, {at.x + pad, at.y}, size.y, ink, words);
+    draw_line(font, {at.x + pad, at.y}, size.y, ink, words);
   }
   if (with_key) key_cap_at_right(panel.look, at, size, key, accent);
   return clicked;

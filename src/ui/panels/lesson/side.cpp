@@ -21,7 +21,7 @@ void head_of_side(Column& column) {
   const std::string title =
       shortened(font, std::string(short_title(panel.context.course->lesson().title)),
                 column.width - 2.2f * side);
-  draw_text(*column.list, font, column.at, column.p.text_dim, title);
+  draw_text(font, column.at, column.p.text_dim, title);
   const float right = column.at.x + column.width, up = std::round(0.5f * (side - column.unit));
   restart_button(panel, {right - 2 * side, column.at.y - up}, side);
   leave_button(panel, {right - side, column.at.y - up}, side);

@@ -20,7 +20,7 @@ void head(Column& column) {
     const float room =
         column.width - column.unit * (1 + 0.4f * static_cast<float>(course.lesson().steps.size()));
     const std::string title = shortened(font, course.lesson().title, std::max(room, 0.f));
-    draw_text(*column.list, font, column.at, column.p.text_dim, title);
+    draw_text(font, column.at, column.p.text_dim, title);
     dots(column, {column.at.x + text_size(font, title).x + column.unit, column.at.y});
   }
   column.at.y += height;

@@ -167,8 +167,7 @@ void map_best(const Panel& panel, const sweep::Result* result) {
   float y = at.y;
   for (const auto& [sentence, ink] :
        {std::pair(&words.first, p.text), std::pair(&words.second, p.text_dim)}) {
-    draw_text(*ImGui::GetWindowDrawList(), small, {at.x, y}, ink,
-              wrapped(small, small->FontSize, *sentence, words.room));
+    draw_text(small, {at.x, y}, ink, wrapped(small, small->FontSize, *sentence, words.room));
     y += words.height_of(panel, *sentence);
   }
   occupy(start, {width, height});

@@ -121,8 +121,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   }
   const sweep::Grid& grid = result->grid;
   const float head = ImGui::GetFrameHeight();
-  draw_text(list, strong, {start.x, start.y + std::round(0.5f * (head - unit))}, p.text,
-            "Cut along");
+  draw_text(strong, {start.x, start.y + std::round(0.5f * (head - unit))}, p.text, "Cut along");
   ImGui::SetCursorScreenPos({start.x + text_size(strong, "Cut along").x + 0.5f * unit, start.y});
   constexpr int ticks = 4;
   const bool up = choose_way(panel, grid);
@@ -139,7 +138,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   if (const auto kind = export_button(panel.look)) export_figure(panel, cut_figure(), *kind);
   ImGui::PopID();
   const auto name = [&](const std::string& s, float x, const glm::vec4& ink) {
-    draw_line(list, small, {x, start.y}, head, ink, s);
+    draw_line(small, {x, start.y}, head, ink, s);
   };
   for (const auto& [word, ink] : {std::pair("oscillation", p.warning), {"error", p.accent}}) {
     end -= text_size(small, word).x + 0.7f * unit;

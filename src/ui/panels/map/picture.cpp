@@ -52,8 +52,7 @@ void legend(const Panel& panel, ImVec2 at, float width) {
     const float room = wide * unit + text_size(look.fonts.small, sentence).x;
     if (at.x + room > end) return;
     mark(ImVec2(at.x + 0.5f * (wide - 0.3f) * unit, middle));
-    list.AddText(look.fonts.small, line, {at.x + wide * unit, at.y}, color(p.text_dim),
-                 sentence.c_str());
+    draw_text(look.fonts.small, {at.x + wide * unit, at.y}, p.text_dim, sentence);
     at.x += room + 0.9f * unit;
   };
   const auto stroke = [&](ImU32 ink, float thick) {
@@ -136,13 +135,13 @@ void Tile::mark_without_effect(const sweep::Axis& axis, bool across) const {
       within(dot.y - 0.5f * size.y, painter.a.y + 2, painter.b.y - size.y)};
   painter.list.AddRectFilled({at.x - 2, at.y}, {at.x + size.x + 2, at.y + size.y},
                              IM_COL32(0, 0, 0, 170), 2);
-  draw_text(painter.list, small, {std::round(at.x), std::round(at.y)}, IM_COL32_WHITE, sentence);
+  draw_text(small, {std::round(at.x), std::round(at.y)}, IM_COL32_WHITE, sentence);
 }
 
 void Tile::title() const {
   const view::Palette& p = *panel.look.palette;
   ImFont* font = selected ? panel.look.fonts.strong : panel.look.fonts.body;
-  draw_text(painter.list, font, {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
+  draw_text(font, {painter.a.x, painter.a.y - font->FontSize - 0.2f * unit},
             selected ? p.text : p.text_dim, one.method);
 }
 
@@ -230,13 +229,12 @@ void Tile::operate(size_t number) {
 }
 
 void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
-  fill(at, {size.x, size.y}, color(panel.look.palette->raised));
+  fill(at, {size.x, size.y}, panel.look.palette->raised);
   ImFont* font = panel.look.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
   const std::string lines = wrapped(font, font->FontSize, sentence, width);
   const ImVec2 room = text_size(font, lines);
-  draw_text(*ImGui::GetWindowDrawList(), font,
-            {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
+  draw_text(font, {at.x + 0.5f * (size.x - room.x), at.y + 0.5f * (size.y - room.y)},
             panel.look.palette->text_dim, lines);
 }
 
@@ -281,8 +279,7 @@ void map_picture(const Panel& panel, ImVec2 size) {
   const ImVec2 a{start.x + left, start.y + head},
       b{start.x + size.x - right, start.y + size.y - foot - below};
   const auto label = [&](float x, float y, const std::string& s) {
-    draw_text(*ImGui::GetWindowDrawList(), small, {std::round(x), std::round(y)},
-              panel.look.palette->text, s);
+    draw_text(small, {std::round(x), std::round(y)}, panel.look.palette->text, s);
   };
   const sweep::Grid& grid = work->maps[*found].result.grid;
   label(start.x, start.y, "↑ " + axis_title(grid, *grid.y));
