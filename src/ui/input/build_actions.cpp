@@ -1,6 +1,7 @@
 #include "ui/input/build_actions.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/panel.h"
 
@@ -109,17 +110,17 @@ void remove_selected(const Context& context, bool branch) {
 bool build(Action action, const Context& context, State& state) {
   if (!context.session) return false;
   const Building& building = context.building;
+  const auto request = [&](Request one) {
+    context.request(std::move(one));
+    return true;
+  };
   if (action == Action::NewBody) {
     if (state.overlaid()) show(state, Overlay::None);
     for (const OptionValue& one : shows("build")) context.set(*one.option, one.value);
-    context.request(Build::New);
-    return true;
+    return request(Build::New);
   }
   if (!building.draft) return false;
-  if (action == Action::TogglePause) {
-    context.request(Build::Play);
-    return true;
-  }
+  if (action == Action::TogglePause) return request(Build::Play);
   if (building.plays) return false;
   const bool part = context.selected.joint() >= 0 || context.selected.effector() >= 0;
   switch (action) {
@@ -129,14 +130,11 @@ bool build(Action action, const Context& context, State& state) {
     case Action::Restart:
       return true;
     case Action::Undo:
-      context.request(Build::Undo);
-      return true;
+      return request(Build::Undo);
     case Action::Redo:
-      context.request(Build::Redo);
-      return true;
+      return request(Build::Redo);
     case Action::NextTarget:
-      context.request(Select{selection_of(next_item(context))});
-      return true;
+      return request(Select{selection_of(next_item(context))});
     case Action::AddRun:
       if (part) duplicate_selected(context);
       return part;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <type_traits>
 #include <utility>
 
 #include "base/numbers.h"
@@ -33,10 +34,14 @@ Eigen::Vector3d vector_of(const std::vector<double>& numbers) {
   return v.unaryExpr([](double x) { return std::isfinite(x) ? x : 0; });
 }
 
+/// Requests that the body be changed by an operation with these values.
+template <class... Values>
 void change(const Panel& panel, const std::string& label,
-            std::function<Draft(const Draft&)> operation) {
+            Draft (*operation)(const Draft&, Values...),
+            const std::type_identity_t<std::decay_t<Values>>&... values) {
   const bool here = selected_item(panel.context) == panel.state.field_item;
-  panel.context.request(ChangeBody{label, "", std::move(operation), here});
+  panel.context.request(
+      ChangeBody{label, "", [=](const Draft& draft) { return operation(draft, values...); }, here});
 }
 
 bool turns(const Draft& draft, int target) {
@@ -56,18 +61,15 @@ void position_fields(const Panel& panel, const Draft& draft, Item item) {
                                "with every joint at zero: its length is the angle; or drag a ring "
                                "in the view"
                              : "x, y and z in the world, with every joint at zero"))
-    change(panel, (turn ? "Turn " : "Move ") + name,
-           [item, branch, to = Eigen::Vector3d(vector_of(*to) / scale)](const Draft& one) {
-             return sim::build::move(one, item, to, branch);
-           });
+    change(panel, (turn ? "Turn " : "Move ") + name, sim::build::move, item, vector_of(*to) / scale,
+           branch);
 }
 
 void name_and_position(const Panel& panel, const Draft& draft, Item item) {
   const std::string name = sim::build::name_of(draft.scene, item);
   if (item.kind != Item::Kind::Target)
     if (const auto typed = text_field(panel, "Name", name, "In lists, plots and the file"))
-      change(panel, "Rename " + name,
-             [item, to = *typed](const Draft& one) { return sim::build::rename(one, item, to); });
+      change(panel, "Rename " + name, sim::build::rename, item, *typed);
   position_fields(panel, draft, item);
 }
 
@@ -77,17 +79,13 @@ void axis_fields(const Panel& panel, const Draft& draft, int joint) {
   const Eigen::Vector3d axis = sim::build::axis_of(*draft.scene.skeleton, joint);
   if (const auto to = number_fields(panel, "Axis", three(axis),
                                     "A direction of any length; or drag the handle in the view"))
-    change(panel, label, [=, to = vector_of(*to)](const Draft& one) {
-      return sim::build::set_axis(one, joint, to);
-    });
+    change(panel, label, sim::build::set_axis, joint, vector_of(*to));
   constexpr std::string_view axes[] = {"x", "y", "z"};
   int now = -1;
   for (int i = 0; i < 3; ++i)
     if (axis.isApprox(Eigen::Vector3d::Unit(i))) now = i;
   if (const auto along = choice_field(panel, "Along", axes, now))
-    change(panel, label, [=, i = *along](const Draft& one) {
-      return sim::build::set_axis(one, joint, Eigen::Vector3d::Unit(i));
-    });
+    change(panel, label, sim::build::set_axis, joint, Eigen::Vector3d::Unit(*along));
 }
 
 /// Draws the fields for limits and start of one coordinate, in degrees or scene units.
@@ -96,23 +94,19 @@ void travel_fields(const Panel& panel, const Draft& draft, int j, const std::str
   const double unit = joint.type == ik::JointType::Revolute ? radians_of_degree : 1;
   const std::string sign = joint.type == ik::JointType::Revolute ? " °" : "";
   const auto shown = [&](double x) { return base::round_to(x / unit, 6); };
-  const bool limited = sim::build::has_limits(*draft.scene.skeleton, j);
-  if (const auto to = !limited ? std::nullopt
-                               : number_fields(panel, "Limits" + ending + sign,
-                                               {shown(joint.lower), shown(joint.upper)},
-                                               "Lower and upper limit; \"none\" for no limit. Or "
-                                               "drag the ends of the arc in the view"))
-    change(panel, "Limits of " + joint.name, [=](const Draft& one) {
-      const auto read = [&](double x, double otherwise) {
-        return std::isfinite(x) ? x * unit : otherwise;
-      };
-      return sim::build::set_limits(one, j, read((*to)[0], -infinite), read((*to)[1], infinite));
-    });
+  const auto read = [&](double x, double otherwise) {
+    return std::isfinite(x) ? x * unit : otherwise;
+  };
+  if (sim::build::has_limits(*draft.scene.skeleton, j))
+    if (const auto to =
+            number_fields(panel, "Limits" + ending + sign, {shown(joint.lower), shown(joint.upper)},
+                          "Lower and upper limit; \"none\" for no limit. Or "
+                          "drag the ends of the arc in the view"))
+      change(panel, "Limits of " + joint.name, sim::build::set_limits, j, read((*to)[0], -infinite),
+             read((*to)[1], infinite));
   if (const auto to = number_fields(panel, "Start" + ending + sign, {shown(joint.start)},
                                     "Start and rest coordinate"))
-    change(panel, "Start of " + joint.name, [=](const Draft& one) {
-      return sim::build::set_start(one, j, std::isfinite((*to)[0]) ? (*to)[0] * unit : 0);
-    });
+    change(panel, "Start of " + joint.name, sim::build::set_start, j, read((*to)[0], 0));
 }
 
 void branch_buttons(const Panel& panel) {
@@ -149,10 +143,8 @@ void joint_fields(const Panel& panel, const Draft& draft, Item item) {
   const auto at = std::ranges::find(types, type);
   const int now = at == std::end(types) ? -1 : static_cast<int>(at - types);
   if (const auto to = choice_field(panel, "Type", types, now))
-    change(panel, "Type of " + sim::build::name_of(draft.scene, item),
-           [joint = item.index, to = std::string(types[*to])](const Draft& one) {
-             return sim::build::set_type(one, joint, to);
-           });
+    change(panel, "Type of " + sim::build::name_of(draft.scene, item), sim::build::set_type,
+           item.index, std::string(types[*to]));
   const int count = body.whole_joint(item.index).coordinates();
   if (count == 1 || type == "planar") axis_fields(panel, draft, item.index);
   for (int j = item.index; j < item.index + count; ++j) {
@@ -179,10 +171,8 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
   }
   const std::string name = sim::build::name_of(draft.scene, {Item::Kind::Target, number});
   if (const auto to = choice_field(panel, turn ? "Turning" : "Motion", motions, now))
-    change(panel, "Motion of " + name,
-           [number, to = std::string(motions[static_cast<size_t>(*to)])](const Draft& one) {
-             return sim::build::set_motion(one, number, to);
-           });
+    change(panel, "Motion of " + name, sim::build::set_motion, number,
+           std::string(motions[static_cast<size_t>(*to)]));
   for (const sim::Field& field : sim::find_motion(target.motion).fields) {
     const bool many =
         field.kind == sim::Field::Kind::Points || field.kind == sim::Field::Kind::Flag;
@@ -195,10 +185,8 @@ void target_fields(const Panel& panel, const Draft& draft, int number) {
     std::vector<double> numbers = *to;
     for (double& one : numbers)
       one = std::isfinite(one) ? std::clamp(one, field.min, field.max) : field.default_value;
-    change(panel, label + " of " + name,
-           [number, key = std::string(field.key), numbers](const Draft& one) {
-             return sim::build::set_field(one, number, key, numbers);
-           });
+    change(panel, label + " of " + name, sim::build::set_field, number, std::string(field.key),
+           numbers);
   }
 }
 
