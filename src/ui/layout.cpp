@@ -236,8 +236,7 @@ std::vector<View> arrange_views(const Rect& body, const sim::Simulation& simulat
   Rect strip = body;
   (beside ? strip.x : strip.y) += (beside ? body.width : body.height) - rest;
   (beside ? strip.width : strip.height) = rest;
-  int index = 0;
-  for (View& view : views) {
+  for (int index = 0; View & view : views) {
     view.rect = body;
     if (view.run == large) {
       float& length = beside ? view.rect.width : view.rect.height;

@@ -105,8 +105,7 @@ void parameter_help(const Look& look, const base::Parameter& p, double default_v
   if (!row.off.empty() && !row.can_be_off) text(row.off);
   if (!row.formula.empty()) {
     ImGui::Dummy({0, 0.1f * em(look)});
-    const TextStyle style(look.fonts.body, look.palette->accent);
-    text(row.formula);
+    text(look.fonts.body, look.palette->accent, row.formula);
   }
   ImGui::Dummy({0, 0.1f * em(look)});
   std::string facts = "Allowed: " + base::allowed_text(p);
@@ -115,8 +114,7 @@ void parameter_help(const Look& look, const base::Parameter& p, double default_v
   if (!p.source.empty()) facts += "\nSource: " + std::string(p.source);
   if (p.key.find(' ') == p.key.npos)
     facts += "\nKey: " + std::string(p.key);  // the key used in files
-  const TextStyle style(look.fonts.small, look.palette->text_dim);
-  text(facts);
+  text(look.fonts.small, look.palette->text_dim, facts);
 }
 
 float number_row_height(const Look& look) {

@@ -269,8 +269,7 @@ void Ui::draw(const Context& context) {
     recorded_legend(panel);
   }
   if (context.session && !state_.starting()) overlay_legend(panel);
-  size_t further = 0;
-  for (const PanelInfo* one : panels(PanelInfo::Region::Below)) {
+  for (size_t further = 0; const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
     place(one->name.data(), area, ImGuiWindowFlags_NoScrollbar,
           one->padded ? std::nullopt : std::optional(no_padding), [&] {

@@ -165,8 +165,7 @@ std::vector<KeyRow> key_rows() {
 std::string key_named(std::string_view name) {
   for (const Shortcut& shortcut : shortcuts())
     if (shortcut.name == name) return shortcut.shown;
-  int index = 0;
-  for (const ik::MethodInfo* method : ik::methods()) {
+  for (int index = 0; const ik::MethodInfo* method : ik::methods()) {
     if (method->name == name) return shown_key(Action::ChooseMethod, index);
     ++index;
   }

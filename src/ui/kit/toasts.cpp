@@ -157,9 +157,8 @@ bool Toasts::draw(const Look& look, const Toast& toast, const Shown& shown, size
   const bool hovered = !toast.file.empty() && ImGui::IsWindowHovered();
   if (hovered) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
   if (!toast.file.empty() && !brief) {
-    const TextStyle style(look.fonts.small, hovered ? p.accent : p.text_dim);
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y);
-    text(opens_folder);
+    text(look.fonts.small, hovered ? p.accent : p.text_dim, opens_folder);
   }
   ImGui::PopTextWrapPos();
   ImGui::End();

@@ -30,8 +30,7 @@ std::string numbers_text(const sweep::Choice& choice, const sweep::Candidate& on
 Request choice_table(const Panel& panel, int) {
   const sweep::Choice& choice = *panel.context.choice;
   std::string csv = "rank,method,setting,mean error,oscillation,solved,updates,us,why\n";
-  int rank = 0;
-  for (const sweep::Candidate& one : choice.candidates) {
+  for (int rank = 0; const sweep::Candidate& one : choice.candidates) {
     csv += (one.meets() ? std::to_string(++rank) : "") + "," + std::string(one.method->name) + "," +
            csv_cell(sweep::text_of(one.tuned)) + ",";
     if (one.refusal.empty() && one.solves)
@@ -117,14 +116,10 @@ sim::UseMethod use_of(const Panel& panel, const sweep::Candidate& one) {
   for (const auto& [key, text] : one.settings) {
     const base::Parameter* parameter = settings.find(key);
     if (!parameter) continue;  // of the world
-    const auto twice = std::ranges::find(command.keys, key);
-    if (twice != command.keys.end()) {
-      command.values[static_cast<size_t>(twice - command.keys.begin())] =
-          base::parse(*parameter, text);
-      continue;
-    }
-    command.keys.push_back(key);
-    command.values.push_back(base::parse(*parameter, text));
+    const auto at = std::ranges::find(command.keys, key) - command.keys.begin();
+    if (at == std::ssize(command.keys)) command.keys.push_back(key);  // else the last value counts
+    command.values.resize(command.keys.size());
+    command.values[static_cast<size_t>(at)] = base::parse(*parameter, text);
   }
   return command;
 }

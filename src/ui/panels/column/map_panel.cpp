@@ -125,8 +125,7 @@ void redraw(const Panel& panel) {
 std::string explanation(const Panel& panel) {
   const auto& axes = *panel.state.map.request;
   const auto name = [&](const sweep::Axis& axis) {
-    const base::Parameter& parameter = sweep::parameter_of(panel.simulation(), axis.key);
-    return name_of(parameter);
+    return name_of(sweep::parameter_of(panel.simulation(), axis.key));
   };
   std::string sentence =
       (axes.solves ? "Each cell is a search of at most " + std::to_string(axes.steps) +

@@ -53,15 +53,11 @@ void window_row(const Panel& panel) {
   const base::Parameter& option = options::plot_window();
   PlotTime& time = panel.state.time;
   const float gap = std::round(0.25f * panel.em());
-  struct Choice {
-    double seconds;
-    const char* label;
-  };
-  for (const Choice& choice :
-       {Choice{5, "5 s"}, {10, "10 s"}, {30, "30 s"}, {120, "2 min"}, {600, "10 min"}}) {
-    const bool on = time.live && panel.options()[option] == choice.seconds;
-    if (chip(look, choice.label, on)) {
-      panel.context.set(option, choice.seconds);
+  for (const auto& [seconds, label] :
+       {std::pair(5, "5 s"), {10, "10 s"}, {30, "30 s"}, {120, "2 min"}, {600, "10 min"}}) {
+    const bool on = time.live && panel.options()[option] == seconds;
+    if (chip(look, label, on)) {
+      panel.context.set(option, seconds);
       time.live = true;
     }
     ImGui::SameLine(0, gap);

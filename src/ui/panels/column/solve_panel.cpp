@@ -27,12 +27,11 @@ std::string endings_text(const Solving& solving) {
   std::array<int, ik::endings> counts{};
   for (const Solving::Attempt& one : solving.attempts())
     if (one.ending) ++counts[static_cast<size_t>(*one.ending)];
-  std::string all;
+  std::vector<std::string> all;
   for (size_t i = 0; i < counts.size(); ++i)
     if (counts[i] > 0)
-      all += (all.empty() ? "" : ", ") + std::to_string(counts[i]) + " " +
-             ending_text(static_cast<ik::Ending>(i));
-  return all;
+      all.push_back(std::to_string(counts[i]) + " " + ending_text(static_cast<ik::Ending>(i)));
+  return base::joined(all);
 }
 
 void search_buttons(const Panel& panel) {
@@ -114,8 +113,7 @@ std::string errors_sentence(const Panel& panel, int) {
 
 Request errors_table(const Panel& panel, int) {
   std::string csv = "attempt,update,error\n";
-  int number = 0;
-  for (const Solving::Attempt& one : panel.context.search.solving->attempts()) {
+  for (int number = 0; const Solving::Attempt& one : panel.context.search.solving->attempts()) {
     ++number;
     for (size_t k = 0; k < one.errors.size(); ++k)
       csv += std::to_string(number) + "," + std::to_string(k) + "," +

@@ -169,8 +169,7 @@ void formula_line(const Panel& panel, const std::vector<Token>& tokens, float wi
     at.x += wide;
     return ImVec2(here.x, wide);
   };
-  int id = 0;
-  for (const Token& token : tokens) {
+  for (int id = 0; const Token& token : tokens) {
     ++id;
     if (!token.symbol()) {
       for (size_t begin = 0; begin < token.text.size();) {  // words may go to the next line
@@ -219,8 +218,7 @@ void formula_card(const Panel& panel, const ik::MethodInfo& method) {
   auto [formula, first_time] = panel.state.formulas.try_emplace(&method);
   for (std::string_view line : lines(method.formula))
     if (first_time) formula->second.push_back(formula_tokens(line, method));
-  int number = 0;
-  for (const std::vector<Token>& line : formula->second) {
+  for (int number = 0; const std::vector<Token>& line : formula->second) {
     const IdScope scope(++number);
     formula_line(panel, line, width - 2 * pad);
   }

@@ -123,13 +123,11 @@ void obstacles_panel(const Panel& panel) {
   if (const int added = button_row(panel, labels, help); added >= 0)
     panel.context.request(AddObstacle{static_cast<Shape>(added)});
   if (obstacles.empty()) return;
-  {
-    const double depth = sim::contact_depth(panel.run());
-    const TextStyle style(panel.look.fonts.body,
-                          depth > 0 ? panel.look.palette->warning : panel.look.palette->text_dim);
-    text(depth > 0 ? "Deepest contact: " + base::length_text(depth, panel.skeleton().unit())
-                   : "No contact");
-  }
+  const double depth = sim::contact_depth(panel.run());
+  text(panel.look.fonts.body,
+       depth > 0 ? panel.look.palette->warning : panel.look.palette->text_dim,
+       depth > 0 ? "Deepest contact: " + base::length_text(depth, panel.skeleton().unit())
+                 : "No contact");
   note(panel.look,
        "Drag an obstacle in the view to move it. Shift+drag, or the wheel while it is selected, "
        "changes its size.");

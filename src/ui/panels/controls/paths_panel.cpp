@@ -24,9 +24,7 @@ void keep(const Panel& panel) {
   sim::RecordedPath path = sim::last_drag(panel.timeline().done(), target_of(panel), simulation);
   path.target = std::max(path.target, 0);
   const auto taken = [&](const sim::RecordedPath& other) { return other.name == path.name; };
-  for (int i = 1; path.name.empty() ||
-                  std::any_of(simulation.paths().begin(), simulation.paths().end(), taken);
-       ++i)
+  for (int i = 1; path.name.empty() || std::ranges::any_of(simulation.paths(), taken); ++i)
     path.name = "path " + std::to_string(i);
   panel.context.request(sim::SavePath{std::move(path)});
 }
@@ -92,9 +90,7 @@ void paths_panel(const Panel& panel) {
   if (!section(panel.look, "Saved paths", !paths.empty())) return;
   PathTrials& trials = panel.state.paths;
   if (trials.paths != paths) trials = {};
-  const auto least = std::min_element(
-      trials.measured.begin(), trials.measured.end(),
-      [](const auto& a, const auto& b) { return a.mean_total_error < b.mean_total_error; });
+  const auto least = std::ranges::min_element(trials.measured, {}, &sim::Summary::mean_total_error);
   for (size_t i = 0; i < paths.size(); ++i)
     path_row(panel, paths[i], static_cast<int>(i),
              trials.measured.size() > 1 && least - trials.measured.begin() == static_cast<int>(i));

@@ -1,7 +1,6 @@
 #include "ui/panels/frame/file_list.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <utility>
 
@@ -11,14 +10,11 @@ namespace ui {
 
 namespace {
 
-bool same_letter(char a, char b) {
-  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-}
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 /// Returns the number of initial letters that both have in common.
 size_t agreement(std::string_view a, std::string_view b) {
-  return static_cast<size_t>(
-      std::mismatch(a.begin(), a.end(), b.begin(), b.end(), same_letter).first - a.begin());
+  return static_cast<size_t>(std::ranges::mismatch(a, b, {}, lower, lower).in1 - a.begin());
 }
 
 /// Returns the longest common beginning of all rows; of a single row, all of it.
@@ -195,8 +191,6 @@ int move(int chosen, int count) {
 
 constexpr int hit = 10, run_bonus = 15, word_bonus = 10, first_bonus = 6, gap_cost = 1;
 constexpr int none = -1'000'000;
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool letter_or_digit(char c) {
   c = lower(c);

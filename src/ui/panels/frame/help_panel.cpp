@@ -38,8 +38,7 @@ constexpr Gesture by_finger[] = {
 constexpr float row_height = 1.75f, caps_width = 6.5f, column_width = 25;  // em
 
 void heading(const Panel& panel, std::string_view s) {
-  const TextStyle style(panel.look.fonts.strong, panel.look.palette->accent);
-  text(s);
+  text(panel.look.fonts.strong, panel.look.palette->accent, s);
   ImGui::Dummy({0, 0.6f * panel.em()});
 }
 

@@ -75,8 +75,7 @@ void file_menu(const Panel& panel) {
   submenu(
       "Copy settings as",
       [&] {
-        int form = 0;
-        for (const std::string_view title : panel.context.copied_forms)
+        for (int form = 0; const std::string_view title : panel.context.copied_forms)
           item(panel, title, Action::CopySettings, true, false, form++);
       },
       panel.context.session && !panel.context.copied_forms.empty());
@@ -146,8 +145,7 @@ void time_menu(const Panel& panel) {
 
 void method_menu(const Panel& panel) {
   const ik::MethodInfo* at_work = panel.context.session ? &panel.method() : nullptr;
-  int index = 0;
-  for (const ik::MethodInfo* method : ik::methods()) {
+  for (int index = 0; const ik::MethodInfo* method : ik::methods()) {
     const bool able = at_work && method->suits(panel.skeleton());
     item(panel, method->title, Action::ChooseMethod, able, method == at_work, index++);
   }
@@ -193,8 +191,7 @@ void view_menu(const Panel& panel) {
   item(panel, "Home view", Action::HomeView);
   item(panel, "Frame body", Action::FrameBody);
   submenu("Look from", [&] {
-    int index = 0;
-    for (const view::Side& side : view::sides)
+    for (int index = 0; const view::Side& side : view::sides)
       item(panel, side.name, Action::LookFrom, true, false, index++);
     ImGui::Separator();
     item(panel, "Next side", Action::NextSide);
@@ -262,12 +259,11 @@ void remark(const Panel& panel) {
   else if (layout.plots.empty() && panel.options().flag(options::show_plots()))
     remark = "The window is too narrow for the plots";
   if (!remark || panel.state.starting()) return;
-  const TextStyle style(panel.look.fonts.small, panel.look.palette->text_dim);
   const float width = text_size(panel.look.fonts.small, remark).x + panel.em();
   if (width > free.width) return;
   free.width -= width;
   ImGui::SetCursorScreenPos({free.x + free.width, ImGui::GetCursorScreenPos().y});
-  text(remark);
+  text(panel.look.fonts.small, panel.look.palette->text_dim, remark);
 }
 
 /// Draws a menu. If it is higher than the space below the bar it scrolls, since over the bar the

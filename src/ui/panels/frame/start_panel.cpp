@@ -92,8 +92,7 @@ void ways(const Panel& panel, float width, bool brief) {
   for (const Card& card : cards)
     high = std::max(high, title_and_text(panel, nullptr, {}, each - 2 * pad, font, card.title, body,
                                          card.sentence));
-  int way = FreePlay;
-  for (const Card& card : cards) {
+  for (int way = FreePlay; const Card& card : cards) {
     if (way > FreePlay) ImGui::SameLine(0, gap);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (choice(panel, card.title, way, {each, high + 1.6f * pad})) go(panel, way);

@@ -68,10 +68,7 @@ bool word_button(const Panel& panel, const std::string& words, Action action, Im
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 lighter = glm::mix(p.accent, p.text, 0.15f);
-  fill(at, {size.x, size.y},
-       accent    ? (hovered ? lighter : p.accent)
-       : hovered ? p.hovered
-                 : p.raised);
+  fill(at, size, accent ? (hovered ? lighter : p.accent) : hovered ? p.hovered : p.raised);
   ImFont* font = accent ? panel.look.fonts.strong : panel.look.fonts.body;
   const std::string key = panel.key(action);
   const float pad = button_pad * unit, cap = key_cap_width(panel.look, key);

@@ -130,8 +130,7 @@ bool has_effect_now(const Panel& panel, const sweep::Axis& axis) {
 }
 
 std::string axis_name(const sweep::Grid& grid, const sweep::Axis& axis) {
-  const base::Parameter& parameter = sweep::parameter_of(grid, axis);
-  return name_of(parameter);
+  return name_of(sweep::parameter_of(grid, axis));
 }
 
 std::string axis_value(const sweep::Grid& grid, const sweep::Axis& axis, double value) {

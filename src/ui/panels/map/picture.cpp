@@ -229,7 +229,7 @@ void Tile::operate(size_t number) {
 }
 
 void words_instead(const Panel& panel, ImVec2 at, ImVec2 size, const std::string& sentence) {
-  fill(at, {size.x, size.y}, panel.look.palette->raised);
+  fill(at, size, panel.look.palette->raised);
   ImFont* font = panel.look.fonts.body;
   const float width = std::min(size.x - 2 * panel.em(), 30 * panel.em());
   const std::string lines = wrapped(font, font->FontSize, sentence, width);
