@@ -38,7 +38,6 @@ struct ViewLegend {
 ViewLegend view_legend(const Panel& panel);
 void overlay_legend(const Panel& panel);
 void recorded_legend(const Panel& panel);
-ImVec2 recorded_legend_size(const Panel& panel);        // zero if there is none
 std::vector<Rect> at_foot_of_view(const Panel& panel);  ///< the areas of all of these
 
 // The lesson, at the side or over all columns:

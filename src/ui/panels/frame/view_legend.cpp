@@ -1,7 +1,9 @@
+// Draws what lies at the foot of a view: legends and, in the past, what the user can do there.
+
 #include <algorithm>
 #include <cmath>
 
-#include "base/numbers.h"
+#include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/panels/frame/frame.h"
@@ -9,6 +11,46 @@
 namespace ui {
 
 namespace {
+
+/// The texts of the hint and their area.
+struct PastHint {
+  explicit PastHint(const Panel& panel);
+
+  std::string when, what;
+  float pad, first;  ///< width of `when`
+  Rect rect;
+};
+
+PastHint::PastHint(const Panel& panel) {
+  const sim::Timeline& timeline = panel.timeline();
+  const Rect& body = panel.state.layout.body;
+  const float unit = panel.em();
+  pad = std::round(0.7f * unit);
+  if (!timeline.in_past() || body.height < 6 * unit) return;
+  ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
+  constexpr int64_t few = 6;  // a tenth of a second
+  const int64_t steps = timeline.end() - timeline.now();
+  when = "−" + (steps >= few ? seconds_text(steps)
+                             : std::to_string(steps) + (steps == 1 ? " step" : " steps"));
+  first = std::max(text_size(strong, when).x, text_size(strong, "−000.0 s").x) + pad;
+  constexpr Action returns = Action::ToPresent;
+  float width = 0;
+  for (const std::string& one : {"any change starts a new branch here" +
+                                     panel.aside("; ", returns, " returns to the present"),
+                                 panel.aside("", returns, ": the present"), panel.key(returns)}) {
+    what = one;
+    width = first + text_size(small, what).x + 2 * pad;
+    if (width <= body.width) break;
+  }
+  if (width > body.width) {  // keeps at least the time
+    what.clear();
+    width = first + pad;
+  }
+  const float height = std::round(1.9f * unit);
+  rect = {std::round(body.x + 0.5f * (body.width - width)),
+          body.y + body.height - height - std::round(0.5f * unit), width, height};
+  if (width > body.width) rect = {};
+}
 
 constexpr float legend_line = 1.5f, legend_pad = 0.5f, legend_swatch = 0.6f,
                 legend_gap = 0.35f;  // em
@@ -90,7 +132,33 @@ std::vector<LegendLine> in_rows(const Panel& panel, float x, float room, float m
 
 constexpr const char *recorded_pose = "recorded pose", *widest_angle = "000.0° apart";
 
+/// Returns zero if there is no recording, or no room for its line.
+ImVec2 recorded_legend_size(const Panel& panel) {
+  const Rect& body = panel.state.layout.body;
+  const float unit = panel.em();
+  if (!panel.simulation().scene().recording || body.height < 8 * unit) return {};
+  ImFont* font = panel.look.fonts.body;
+  const float width =
+      std::round(text_size(font, recorded_pose).x + 3.1f * unit + text_size(font, widest_angle).x);
+  return width + unit > body.width ? ImVec2() : ImVec2(width, std::round(1.7f * unit));
+}
+
 }  // namespace
+
+Rect past_hint_rect(const Panel& panel) { return PastHint(panel).rect; }
+
+void past_hint(const Panel& panel) {
+  const PastHint hint(panel);
+  const Rect& rect = hint.rect;
+  if (rect.empty()) return;
+  const view::Palette& p = *panel.look.palette;
+  ImFont *strong = panel.look.fonts.strong, *small = panel.look.fonts.small;
+  const ImVec2 at{rect.x, rect.y};
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  fill(at, {rect.width, rect.height}, color(p.panel, 0.88f), 0.5f * rect.height, list);
+  draw_line(strong, {at.x + hint.pad, at.y}, rect.height, p.warning, hint.when, list);
+  draw_line(small, {at.x + hint.pad + hint.first, at.y}, rect.height, p.text, hint.what, list);
+}
 
 ViewLegend view_legend(const Panel& panel) {
   constexpr float most = 0.3f, little = 0.12f;  // fractions of the view's height
@@ -157,16 +225,6 @@ void overlay_legend(const Panel& panel) {
   }
 }
 
-ImVec2 recorded_legend_size(const Panel& panel) {
-  const Rect& body = panel.state.layout.body;
-  const float unit = panel.em();
-  if (!panel.simulation().scene().recording || body.height < 8 * unit) return {};
-  ImFont* font = panel.look.fonts.body;
-  const float width =
-      std::round(text_size(font, recorded_pose).x + 3.1f * unit + text_size(font, widest_angle).x);
-  return width + unit > body.width ? ImVec2() : ImVec2(width, std::round(1.7f * unit));
-}
-
 /// A click hides and shows the ghost.
 void recorded_legend(const Panel& panel) {
   const Rect rect = view_legend(panel).recorded;
@@ -175,7 +233,7 @@ void recorded_legend(const Panel& panel) {
   const view::Palette& p = *panel.look.palette;
   const base::Parameter& option = options::show_recording();
   const bool on = panel.options().flag(option);
-  const std::string angle = base::fixed(panel.run().pose_error() * base::degrees, 1) + "° apart";
+  const std::string angle = fixed(panel.run().pose_error() * base::degrees, 1) + "° apart";
   const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
   const float name = text_size(panel.look.fonts.body, recorded_pose).x;
   floating("legend of the recorded pose", rect, 0, [&, width = width, height = height] {
