@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "ik/methods/method.h"
-#include "sim/run_label.h"
 #include "ui/kit/format.h"
 
 namespace ui {

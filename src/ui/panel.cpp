@@ -7,7 +7,6 @@
 #include <cfloat>
 #include <variant>
 
-#include "ui/input/keyboard.h"
 #include "ui/kit/highlight.h"
 #include "ui/options/options.h"
 #include "ui/stage.h"

@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 
 namespace ui {

@@ -4,14 +4,12 @@
 #include <cmath>
 #include <limits>
 
-#include "ui/film_text.h"
 #include "ui/kit/highlight.h"
 #include "ui/kit/scale.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
 #include "ui/panels/map/parts.h"
 #include "ui/stage.h"
-#include "view/pictures/scene_picture.h"
 
 namespace ui {
 namespace {

@@ -5,7 +5,6 @@
 #include "ik/methods/method.h"
 #include "ik/model/pose_goal.h"
 #include "ui/input/build_actions.h"
-#include "ui/input/keyboard.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
 #include "ui/stage.h"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "sim/session.h"
 
 namespace ui {
 

@@ -5,7 +5,6 @@
 #include "base/digits.h"
 #include "ik/methods/method.h"
 #include "ui/describe.h"
-#include "ui/input/keyboard.h"
 #include "ui/panel.h"
 #include "ui/stage.h"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "chart/chart_drawing.h"
-#include "ui/input/keyboard.h"
+#include "ui/kit/format.h"
 #include "ui/kit/widgets.h"
 #include "ui/plots/drawing_painter.h"
 #include "ui/plots/figure.h"

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/numbers.h"
 #include "base/text.h"
 #include "chart/chart_drawing.h"
 #include "ik/methods/parts/common.h"
@@ -57,7 +56,7 @@ void held_back_tooltip(const sim::Run& run, const RecentMetrics& recent) {
     const std::string value = parameter.is_toggle()
                                   ? std::string()
                                   : " " + value_text(parameter, run.settings()[parameter]);
-    text(subscript(parameter.symbol) + value + " " + what + " in " + base::percent(share) +
+    text(subscript(parameter.symbol) + value + " " + what + " in " + percent(share) +
          " of the steps");
     any = true;
   };

@@ -2,7 +2,6 @@
 #include <cmath>
 
 #include "ui/describe.h"
-#include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 #include "ui/panel.h"
 #include "ui/stage.h"

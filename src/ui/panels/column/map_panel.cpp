@@ -5,7 +5,6 @@
 #include "sweep/axis_choices.h"
 #include "sweep/drawing.h"
 #include "sweep/geometry.h"
-#include "ui/input/keyboard.h"
 #include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"

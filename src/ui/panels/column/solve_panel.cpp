@@ -6,6 +6,7 @@
 #include "chart/chart_drawing.h"
 #include "ik/search/search.h"
 #include "sim/solving.h"
+#include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panel.h"
 #include "ui/plots/drawing_painter.h"

@@ -4,7 +4,6 @@
 #include <variant>
 #include "base/text.h"
 #include "ik/methods/method.h"
-#include "ui/input/keyboard.h"
 #include "ui/kit/formula.h"
 #include "ui/panel.h"
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/numbers.h"
 #include "ik/methods/method.h"
 #include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"

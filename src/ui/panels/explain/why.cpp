@@ -1,9 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/numbers.h"
 #include "chart/chart_drawing.h"
-#include "ui/input/keyboard.h"
+#include "ui/kit/format.h"
 #include "ui/panels/explain/parts.h"
 #include "ui/plots/drawing_painter.h"
 

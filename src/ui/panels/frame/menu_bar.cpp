@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "ik/methods/method.h"
 #include "ui/film_text.h"
+#include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/frame/frame.h"
 #include "view/camera.h"

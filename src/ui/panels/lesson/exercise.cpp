@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "ui/describe.h"
-#include "ui/input/keyboard.h"
 #include "ui/panels/lesson/column.h"
 #include "ui/stage.h"
 

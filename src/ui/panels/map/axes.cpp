@@ -6,6 +6,7 @@
 #include "sweep/axis_choices.h"
 #include "sweep/geometry.h"
 #include "ui/kit/fields.h"
+#include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
 

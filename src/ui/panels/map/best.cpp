@@ -6,6 +6,7 @@
 #include "sweep/best.h"
 #include "sweep/geometry.h"
 #include "ui/describe.h"
+#include "ui/kit/format.h"
 #include "ui/options/options.h"
 #include "ui/panels/map/parts.h"
 
