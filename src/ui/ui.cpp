@@ -14,25 +14,13 @@
 namespace ui {
 namespace {
 
+/// A fixed area of the layout on the window's own background (Palette::panel), which costs a
+/// software renderer far less than blending a rectangle over it.
 constexpr ImGuiWindowFlags fixed_window =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoBackground;
-
-/// Draws a fixed area of the layout on the window's own background (Palette::panel), which costs a
-/// software renderer far less than blending a rectangle over it.
-template <class Content>
-void place(const char* name, const Rect& rect, ImGuiWindowFlags flags,
-           std::optional<ImVec2> padding, Content content) {
-  if (rect.empty()) return;
-  ImGui::SetNextWindowPos({rect.x, rect.y});
-  ImGui::SetNextWindowSize({rect.width, rect.height});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
-                      padding.value_or(ImGui::GetStyle().WindowPadding));
-  if (ImGui::Begin(name, nullptr, fixed_window | flags)) content();
-  ImGui::End();
-  ImGui::PopStyleVar();
-}
+constexpr ImGuiWindowFlags unscrolled = fixed_window | ImGuiWindowFlags_NoScrollbar;
 
 void all_controls(const Panel& panel) {
   std::vector<std::string_view> names;
@@ -220,7 +208,7 @@ void Ui::draw(const Context& context, const Ui& window, const PanelInfo* alone,
   state_.layout.number_rows = 2;
   if (alone && context.session && (!alone->available || alone->available(context)))
     place(alone->name.data(), {0, 0, size.x, size.y - film.bottom_margin},
-          ImGuiWindowFlags_NoScrollbar, {}, [&] { alone->draw(panel); });
+          ImGui::GetStyle().WindowPadding, unscrolled, [&] { alone->draw(panel); });
   draw_film_text(state_.look, film, size);
 }
 
@@ -244,22 +232,20 @@ void Ui::draw(const Context& context) {
   const Layout& layout = state_.layout;
   if (layout.menu.empty() && layout.body.empty()) return;
 
-  constexpr ImGuiWindowFlags still =
-      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-  const ImVec2 no_padding(0, 0);
+  constexpr ImGuiWindowFlags still = unscrolled | ImGuiWindowFlags_NoScrollWithMouse;
+  const ImVec2 usual = ImGui::GetStyle().WindowPadding, none(0, 0);  // padding
   const float unit = em(state_.look);
-  place("menu", layout.menu, ImGuiWindowFlags_MenuBar | ImGuiWindowFlags_NoScrollbar, no_padding,
-        [&] { menu_bar(panel); });
+  place("menu", layout.menu, none, unscrolled | ImGuiWindowFlags_MenuBar, [&] { menu_bar(panel); });
   state_.panel_stops.begin_panels(state_.popup_keys.was_open() || state_.overlaid());
   state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
-  place("lesson", layout.lesson, still, no_padding, [&] { lesson_panel(panel); });
+  place("lesson", layout.lesson, none, still, [&] { lesson_panel(panel); });
   state_.look.stops = nullptr;
-  place("start", layout.start, still, ImVec2(2 * unit, 1.8f * unit), [&] { start_panel(panel); });
+  place("start", layout.start, {2 * unit, 1.8f * unit}, still, [&] { start_panel(panel); });
   state_.explain.next_spot = {};
   state_.look.stops = state_.starting() ? nullptr : &state_.panel_stops;
   if (!state_.panel_stops.begins()) state_.panel_stops.begin_here();  // not at the lesson's buttons
-  place("tabs", layout.tabs, still, ImVec2(0.8f * unit, 0.4f * unit), [&] { tabs(panel); });
-  place("controls", layout.controls, still, {}, [&] { controls(panel); });
+  place("tabs", layout.tabs, {0.8f * unit, 0.4f * unit}, still, [&] { tabs(panel); });
+  place("controls", layout.controls, usual, still, [&] { controls(panel); });
   view_titles(panel);
   profile_panel(panel);
   if (context.session) {
@@ -269,16 +255,15 @@ void Ui::draw(const Context& context) {
   if (context.session && !state_.starting()) overlay_legend(panel);
   for (size_t further = 0; const PanelInfo* one : panels(PanelInfo::Region::Below)) {
     const Rect& area = one->area ? layout.*(one->area) : layout.further[further++];
-    place(one->name.data(), area, ImGuiWindowFlags_NoScrollbar,
-          one->padded ? std::nullopt : std::optional(no_padding), [&] {
-            one->draw(panel);
-            highlight_window(panel, one->name);
-          });
+    place(one->name.data(), area, one->padded ? usual : none, unscrolled, [&] {
+      one->draw(panel);
+      highlight_window(panel, one->name);
+    });
   }
   state_.map.request.reset();
   state_.map.picture = {};
   if (const PanelInfo* column = column_shown(panel.context))
-    place(column->name.data(), layout.plots, 0, {}, [&] {
+    place(column->name.data(), layout.plots, usual, fixed_window, [&] {
       if (!presenter) column_head(panel);  // hidden on the stage
       column->draw(panel);
       highlight_window(panel, column->name);  // a lesson may point at the whole column

@@ -56,21 +56,21 @@ void qr_panel(const Panel& panel);        ///< the link, as large as possible
 void targets_dialog(const Panel& panel);  ///< effectors, goals and motions of the open body
 void film_panel(const Panel& panel);      ///< chooses what a film shows, and begins it
 
-/// Draws a small window over the body.
+/// Draws a window without a frame that fills this area, unless that is empty.
 template <class Draw>
-void floating(const char* id, const Rect& rect, float padding, Draw draw,
-              ImGuiWindowFlags background = ImGuiWindowFlags_NoBackground) {
+void place(const char* id, const Rect& rect, ImVec2 padding, ImGuiWindowFlags flags, Draw draw) {
+  if (rect.empty()) return;
   ImGui::SetNextWindowPos({rect.x, rect.y});
   ImGui::SetNextWindowSize({rect.width, rect.height});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(padding, padding));
-  if (ImGui::Begin(id, nullptr,
-                   ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                       ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | background |
-                       ImGuiWindowFlags_NoFocusOnAppearing))
-    draw();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+  if (ImGui::Begin(id, nullptr, flags)) draw();
   ImGui::End();
   ImGui::PopStyleVar();
 }
+/// For a small window over the body.
+constexpr ImGuiWindowFlags floating = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                                      ImGuiWindowFlags_NoFocusOnAppearing;
 
 /// Begins a centred window, closed by Esc or a click beside it; false if hidden. end() must follow.
 bool begin_overlay(const Panel& panel, const char* title, ImVec2 size);

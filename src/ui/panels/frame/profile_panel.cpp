@@ -121,7 +121,7 @@ void profile_panel(const Panel& panel) {
     drawing.frames();
     drawing.shares();
   };
-  floating("profile", rect, pad, draw, ImGuiWindowFlags_None);
+  place("profile", rect, {pad, pad}, floating, draw);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
 }

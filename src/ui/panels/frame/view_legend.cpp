@@ -236,7 +236,8 @@ void recorded_legend(const Panel& panel) {
   const std::string angle = fixed(panel.run().pose_error() * base::degrees, 1) + "° apart";
   const float unit = panel.em(), before = 1.7f * unit, gap = std::round(0.6f * unit);
   const float name = text_size(panel.look.fonts.body, recorded_pose).x;
-  floating("legend of the recorded pose", rect, 0, [&, width = width, height = height] {
+  constexpr ImGuiWindowFlags flags = floating | ImGuiWindowFlags_NoBackground;
+  place("legend of the recorded pose", rect, {0, 0}, flags, [&, width = width, height = height] {
     if (ImGui::InvisibleButton("recorded", {width, height})) panel.context.toggle(option);
     const bool hovered = ImGui::IsItemHovered();
     tooltip(panel.look, on ? "Click to hide the recorded pose" : "Click to show the recorded pose");

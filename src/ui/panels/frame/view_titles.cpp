@@ -64,7 +64,8 @@ void view_titles(const Panel& panel) {
           color(view::run_color(p, run.slot)), 0, 0, line);
     }
     const Rect rect{view.rect.x + margin, view.rect.y + margin, width, height};
-    floating(("title of run " + std::to_string(run.serial)).c_str(), rect, 0, [&] {
+    const std::string id = "title of run " + std::to_string(run.serial);
+    place(id.c_str(), rect, {0, 0}, floating | ImGuiWindowFlags_NoBackground, [&] {
       const bool large = state.large_run == run.serial;
       if (ImGui::InvisibleButton("title", {width, height})) {
         state.large_run = large ? -1 : run.serial;
