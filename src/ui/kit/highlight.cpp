@@ -59,13 +59,13 @@ bool needs(const Panel& panel, std::string_view name) {
   if (!panel.context.course || !panel.context.course->step().task || name.empty()) return false;
   const lessons::Task& task = *panel.context.course->step().task;
   const base::Settings& world = panel.simulation().world();
-  if (std::ranges::any_of(task.solution,
-                          [&](const auto& one) { return is_done_in(name, one, world); }))
-    return true;
-  return std::ranges::any_of(task.until, [&](const lessons::Condition& one) {
+  const auto measures = [&](const lessons::Condition& one) {
     const auto* quantity = lessons::find_quantity(one.quantity);
     return quantity && quantity->plot == name;
-  });
+  };
+  return std::ranges::any_of(task.until, measures) ||
+         std::ranges::any_of(task.solution,
+                             [&](const auto& one) { return is_done_in(name, one, world); });
 }
 
 bool needs_only_some(const Panel& panel, const std::vector<std::string_view>& names) {

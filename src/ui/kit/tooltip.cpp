@@ -46,13 +46,10 @@ Rect tooltip_rect(const Rect& item, ImVec2 mouse, ImVec2 size, ImVec2 display, f
                   bool aside) {
   const float below = item.y + item.height + gap, above = item.y - gap - size.y;
   const float right = item.x + item.width + gap, left = item.x - gap - size.x;
-  const auto within = [](float at, float wide, float room) {
-    return std::round(std::max(0.f, std::min(at, room - wide)));
-  };
   // The tooltip is aligned with the item's left edge unless the mouse is far from it.
-  const float x = within(mouse.x < item.x + 0.8f * size.x ? item.x : mouse.x - 0.5f * size.x,
-                         size.x, display.x);
-  const float y = within(item.y, size.y, display.y);
+  const float wanted = mouse.x < item.x + 0.8f * size.x ? item.x : mouse.x - 0.5f * size.x;
+  const float x = std::round(within(wanted, 0, display.x - size.x));
+  const float y = std::round(within(item.y, 0, display.y - size.y));
   const bool fits_right = right + size.x <= display.x, fits_beside = fits_right || left >= 0;
   const Rect beside{std::round(fits_right ? right : left), y, size.x, size.y};
   if (aside && fits_beside) return beside;

@@ -206,14 +206,13 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     widest = std::max(widest, least(choice));
     all += least(choice);
   }
-  int result = -1;
+  int result = -1, by = 0;
   const IdScope scope(id);
   if (all > width) {
     ImGui::SetNextItemWidth(width);
     const std::string preview(chosen < 0 ? otherwise : choices[static_cast<size_t>(chosen)]);
     const bool open = ImGui::BeginCombo("##list", preview.c_str());
-    const int by = open ? 0 : add_tab_stop(look).x;
-    if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
+    if (!open) by = add_tab_stop(look).x;
     if (open) {
       const float between = pressed_height(look, 1.4f) - unit;
       ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.5f * unit, between));
@@ -246,9 +245,9 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
     ImGui::PopStyleVar();
     outline(look, at, {at.x + width, at.y + height}, rounding);
     const ImVec2 end{at.x + width, at.y + height};
-    const int by = look.stops ? look.stops->add_row(look, ImGui::GetID("row"), at, end).x : 0;
-    if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
+    if (look.stops) by = look.stops->add_row(look, ImGui::GetID("row"), at, end).x;
   }
+  if (by != 0) result = std::clamp(chosen + by, 0, static_cast<int>(choices.size()) - 1);
   return result == chosen ? -1 : result;
 }
 

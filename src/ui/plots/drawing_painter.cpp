@@ -187,11 +187,9 @@ struct ShapePainter {
   void draw(const Line& line, const chart::Stroke& stroke) const {
     if (!in_window) return stroke_line(list, line, ink(stroke), scaled(stroke.width));
     const float thickness = std::max(1.f, std::round(scaled(stroke.width)));
-    const auto is_straight = [&](size_t i) {
-      return line[i].x == line[i - 1].x || line[i].y == line[i - 1].y;
-    };
-    for (size_t i = 1; i < line.size(); ++i)
-      if (!is_straight(i)) return stroke_line(list, line, ink(stroke), thickness);
+    const auto is_oblique = [](ImVec2 from, ImVec2 to) { return from.x != to.x && from.y != to.y; };
+    if (std::ranges::adjacent_find(line, is_oblique) != line.end())
+      return stroke_line(list, line, ink(stroke), thickness);
     for (size_t i = 1; i < line.size(); ++i) {
       const ImVec2 from{std::round(std::min(line[i - 1].x, line[i].x)),
                         std::round(std::min(line[i - 1].y, line[i].y))};

@@ -66,13 +66,11 @@ void draw_tried(const Panel& panel, const sim::why::Verdict& verdict) {
   for (size_t i = 0; i < verdict.tried.size(); ++i) {
     const Tried& one = verdict.tried[i];
     const bool chosen = static_cast<int>(i) == verdict.chosen;
-    ImGui::PushStyleColor(ImGuiCol_Text, color(chosen ? p.accent : p.text));
     for (const std::string& cell :
          {one.change, errors_text(panel, one), oscillations_text(panel, one)}) {
       ImGui::TableNextColumn();
-      ImGui::TextUnformatted(cell.c_str());
+      text(panel.look.fonts.body, chosen ? p.accent : p.text, cell);
     }
-    ImGui::PopStyleColor();
   }
   ImGui::EndTable();
 }

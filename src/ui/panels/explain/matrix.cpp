@@ -14,9 +14,7 @@ namespace {
 
 int effector_of(const ik::Skeleton& skeleton, int row) {
   int i = 0;
-  while (skeleton.row(i + 1 < skeleton.effectors() ? i + 1 : i) <= row &&
-         i + 1 < skeleton.effectors())
-    ++i;
+  while (i + 1 < skeleton.effectors() && skeleton.row(i + 1) <= row) ++i;
   return i;
 }
 

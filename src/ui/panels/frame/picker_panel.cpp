@@ -41,11 +41,7 @@ std::vector<FileRow> all(const Panel& panel) {
 
 /// Returns the entries that contain the letters, best match first.
 std::vector<FileRow> find(const Panel& panel, std::string_view typed) {
-  struct Found {
-    FileRow row;
-    int score;
-  };
-  std::vector<Found> found;
+  std::vector<std::pair<int, FileRow>> found;  // with their scores
   for (FileRow& row : all(panel)) {
     row.heading = nullptr;
     auto match = fuzzy_match(typed, row.entry->name);
@@ -56,11 +52,11 @@ std::vector<FileRow> find(const Panel& panel, std::string_view typed) {
       match = fuzzy_match(typed, row.entry->description);
     if (!match) continue;
     row.matched = std::move(match->positions);
-    found.push_back({std::move(row), match->score});
+    found.emplace_back(match->score, std::move(row));
   }
-  std::ranges::stable_sort(found, std::greater{}, &Found::score);
+  std::ranges::stable_sort(found, std::greater{}, &std::pair<int, FileRow>::first);
   std::vector<FileRow> rows;
-  for (Found& one : found) rows.push_back(std::move(one.row));
+  for (auto& [score, row] : found) rows.push_back(std::move(row));
   return rows;
 }
 
