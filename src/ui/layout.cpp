@@ -171,10 +171,8 @@ Layout arrange(float width, float height, float menu_height, float em,
     const float most = std::min(share * below, below - body_height_least * em);
     const int fit = static_cast<int>((most / em - strip_padding) / row);
     layout.number_columns = table ? 1 : columns;
-    layout.number_rows = std::clamp(fit, 0,
-                                    table   ? wanted.number_lines
-                                    : brief ? 1
-                                            : number_count / columns);
+    const int wished = table ? wanted.number_lines : brief ? 1 : number_count / columns;
+    layout.number_rows = std::clamp(fit, 0, wished);
     if (layout.number_rows > 0)
       strip = std::round((static_cast<float>(layout.number_rows) * row + strip_padding) * em);
   }

@@ -209,7 +209,7 @@ void ParameterRows::Line::draw_choice() {
 void ParameterRows::Line::draw_number() {
   const base::Parameter& p = parameter;
   float right = controls;
-  if (!word().empty()) right -= chip_width(look, word().c_str()) + gap;
+  if (!word().empty()) right -= chip_width(look, word()) + gap;
   left = right;
   const bool special = !text.can_be_off && is_special(p, value);
   if (!special) rows.ordinary_[std::string(p.key)] = value;
@@ -266,9 +266,9 @@ void ParameterRows::Line::draw_number() {
 }
 
 void ParameterRows::Line::draw_word() {
-  ImGui::SetCursorScreenPos({controls - chip_width(look, word().c_str()), at.y + lowered});
+  ImGui::SetCursorScreenPos({controls - chip_width(look, word()), at.y + lowered});
   const bool on = text.can_be_off ? is_off() : is_special(parameter, value);
-  if (!chip(look, word().c_str(), on)) return;
+  if (!chip(look, word(), on)) return;
   if (text.can_be_off && on) {
     set(value);
   } else if (text.can_be_off) {

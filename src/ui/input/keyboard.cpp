@@ -62,7 +62,8 @@ void PopupKeys::end_frame() {
 }
 
 double slider_key_step_now() {
-  return ImGui::GetIO().KeyShift ? slider_key_step / 10 : slider_key_step;
+  constexpr double step = 1. / 40;
+  return ImGui::GetIO().KeyShift ? step / 10 : step;
 }
 
 void TabStops::begin(bool fresh) {

@@ -34,8 +34,7 @@ class PopupKeys {
   ImGuiID entered_ = 0;  // the item on which Enter was pressed
 };
 
-/// The fraction of a slider that an arrow key moves it by; with Shift a tenth of that.
-constexpr double slider_key_step = 1. / 40;
+/// Returns the fraction of a slider that an arrow key moves it by; with Shift a tenth of that.
 double slider_key_step_now();
 
 /// The items that Tab reaches in a dialog, in drawing order. The focused item has a frame; Enter or

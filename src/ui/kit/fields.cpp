@@ -106,7 +106,7 @@ int button_row(const Panel& panel, std::span<const std::string> labels,
   int pressed = -1;
   for (size_t i = 0; i < labels.size(); ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
-    if (button(panel.look, labels[i].c_str(), {width, 0})) pressed = static_cast<int>(i);
+    if (button(panel.look, labels[i], {width, 0})) pressed = static_cast<int>(i);
     tooltip(panel.look, help[i]);
   }
   return pressed;

@@ -52,18 +52,19 @@ void push_strong_button(const glm::vec4& ground, const glm::vec4& ink) {
   ImGui::PushStyleColor(ImGuiCol_Text, color4(ink));
 }
 
-bool button(const Look& look, const char* label, ImVec2 size, TabStops::Kind kind) {
+bool button(const Look& look, std::string_view label, ImVec2 size, TabStops::Kind kind) {
   const bool accent = kind == TabStops::Kind::Default;
   if (accent) push_strong_button(look.palette->accent, look.palette->accent_text);
-  const bool clicked = ImGui::Button(label, size);
+  const bool clicked = ImGui::Button(std::string(label).c_str(), size);
   if (accent) ImGui::PopStyleColor(4);
   add_tab_stop(look, kind);
   return clicked;
 }
 
-bool list_line(const Look& look, const char* id, ImVec2 size, bool selected, float longer) {
+bool list_line(const Look& look, std::string_view id, ImVec2 size, bool selected, float longer) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked = ImGui::InvisibleButton(id, {std::max(size.x, 1.f), std::max(size.y, 1.f)});
+  const bool clicked = ImGui::InvisibleButton(std::string(id).c_str(),
+                                              {std::max(size.x, 1.f), std::max(size.y, 1.f)});
   add_tab_stop(look);
   if (selected || ImGui::IsItemHovered())
     fill(at, {size.x + longer, size.y}, selected ? look.palette->hovered : look.palette->raised);
@@ -269,35 +270,30 @@ bool toggle_switch(const Look& look, const char* id, bool on) {
   return clicked;
 }
 
-float chip_width(const Look& look, const char* label) {
+float chip_width(const Look& look, std::string_view label) {
   return text_size(look.fonts.small, label).x + std::round(0.8f * em(look));
 }
 
-bool chip(const Look& look, const char* label, bool on) {
+bool chip(const Look& look, std::string_view label, bool on) {
   const view::Palette& p = *look.palette;
   const float unit = em(look), height = ImGui::GetFrameHeight();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = chip_width(look, label);
-  const bool clicked = ImGui::InvisibleButton(label, {width, height});
+  const bool clicked = ImGui::InvisibleButton(std::string(label).c_str(), {width, height});
   const bool hovered = ImGui::IsItemHovered();
   constexpr float drawn = 1.8f;  // em; the touch area is higher than the drawn control
   const float inset = std::round(look.fingers ? 0.5f * (height - drawn * unit) : 0.15f * unit);
-  fill({at.x, at.y + inset}, {width, height - 2 * inset},
-       on        ? p.accent
-       : hovered ? p.hovered
-                 : p.raised);
+  const glm::vec4& ground = on ? p.accent : hovered ? p.hovered : p.raised;
+  const glm::vec4& ink = on ? p.accent_text : hovered ? p.text : p.text_dim;
+  fill({at.x, at.y + inset}, {width, height - 2 * inset}, ground);
   outline(look, {at.x, at.y + inset}, {at.x + width, at.y + height - inset},
           ImGui::GetStyle().FrameRounding);
-  draw_centred(look.fonts.small, at, {width, height},
-               on        ? p.accent_text
-               : hovered ? p.text
-                         : p.text_dim,
-               label);
+  draw_centred(look.fonts.small, at, {width, height}, ink, label);
   add_tab_stop(look);
   return clicked;
 }
 
-bool ChipRow::chip(const char* label, bool on) {
+bool ChipRow::chip(std::string_view label, bool on) {
   const float gap = std::round(0.25f * em(look_)), width = chip_width(look_, label);
   if (next_ > 0 && next_ + gap + width <= end_) ImGui::SameLine(0, gap);
   next_ = ImGui::GetCursorScreenPos().x + width;

@@ -27,11 +27,11 @@ TabStops::Keys add_tab_stop(const Look& look, TabStops::Kind kind = TabStops::Ki
 /// Colours a button that stands out, under the mouse too. Pop four colours.
 void push_strong_button(const glm::vec4& ground, const glm::vec4& ink);
 /// Draws ImGui's button, which keys can press, too. A dialog's default has the accent.
-bool button(const Look& look, const char* label, ImVec2 size = {0, 0},
+bool button(const Look& look, std::string_view label, ImVec2 size = {0, 0},
             TabStops::Kind kind = TabStops::Kind::Button);
 
 /// Draws a line of a list to be pressed. Its background, `longer` by some pixels, shows its state.
-bool list_line(const Look& look, const char* id, ImVec2 size, bool selected = false,
+bool list_line(const Look& look, std::string_view id, ImVec2 size, bool selected = false,
                float longer = 0);
 
 /// Draws a heading that folds its section, perhaps with a button. Returns whether it is open.
@@ -103,14 +103,14 @@ int choose(const Look& look, const char* id, std::span<const std::string_view> c
 bool toggle_switch(const Look& look, const char* id, bool on);
 
 /// Draws a small word that can be on or off. Returns whether it was clicked.
-bool chip(const Look& look, const char* label, bool on);
-float chip_width(const Look& look, const char* label);
+bool chip(const Look& look, std::string_view label, bool on);
+float chip_width(const Look& look, std::string_view label);
 /// Draws a row of chips, which goes on in the next line where there is no room.
 class ChipRow {
  public:
   explicit ChipRow(const Look& look)
       : look_(look), end_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {}
-  bool chip(const char* label, bool on);
+  bool chip(std::string_view label, bool on);
 
  private:
   const Look& look_;

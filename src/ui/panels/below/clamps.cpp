@@ -73,11 +73,11 @@ void choose_clamps(const Panel& panel, float room) {
   const IdScope scope("clamps");
   const std::string all = comparison_text(panel.simulation());
   const bool same = panel.simulation().shared_clamps().has_value();
-  const auto fits = [&](const std::string& one) { return chip_width(look, one.c_str()) <= room; };
+  const auto fits = [&](const std::string& one) { return chip_width(look, one) <= room; };
   std::string label = all;
   if (same && !fits(label)) label = "Same" + all.substr(all.find(':'));
   if (!fits(label)) label = same ? "Same clamps" : "Own clamps";
-  if (chip(look, label.c_str(), false)) open_popup("comparison");
+  if (chip(look, label, false)) open_popup("comparison");
   if (label != all) tooltip(look, all);
   // The popup opens on the side of the head with more space, and the table stays visible.
   const ImVec2 top = ImGui::GetItemRectMin(), foot = ImGui::GetItemRectMax();

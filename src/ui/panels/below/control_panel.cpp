@@ -98,7 +98,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
       clicked = ImGui::InvisibleButton(arrows[i], {width, line});
       const glm::vec4& ink =
           ImGui::IsItemHovered() ? panel.look.palette->text : panel.look.palette->text_dim;
-      tooltip(panel.look, std::string(near[i]->explanation));
+      tooltip(panel.look, near[i]->explanation);
       draw_line(font, corner, line, ink, words[i]);
     }
     if (clicked || key) panel.state.touched = near[i]->key;
@@ -216,7 +216,7 @@ void control_panel(const Panel& panel) {
   const float dragged = slider_track(panel.look, "slider", static_cast<float>(control.position),
                                      !control.off, {width, room.y}, &typed);
   if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
-    tooltip(panel.look, std::string(parameter.explanation));
+    tooltip(panel.look, parameter.explanation);
   const double by = add_tab_stop(panel.look, TabStops::Kind::Slider).slid();
   if (dragged >= 0)
     control.set(slider_value(parameter, dragged));

@@ -155,7 +155,7 @@ void diagnosis_panel(const Panel& panel) {
                       !panel.context.search.solving && !panel.context.excerpt;
   const float gap = 0.3f * unit;
   const float search_width = offers ? chip_width(panel.look, "Solve") : 0;
-  const float apply_width = button.empty() ? 0 : chip_width(panel.look, button.c_str());
+  const float apply_width = button.empty() ? 0 : chip_width(panel.look, button);
   const float width = search_width + apply_width + (search_width * apply_width > 0 ? gap : 0);
   const float x = first + (shakes || fine ? signed_width : 0);
   const float right = at.x + size.x - pad.x, beside = width > 0 ? right - width - unit : right;
@@ -192,8 +192,7 @@ void diagnosis_panel(const Panel& panel) {
         panel.context.set(*one.option, one.value);
     if (offers) tooltip(panel.look, "Search for poses from other starts, update by update");
     if (offers && apply_width > 0) ImGui::SameLine(0, gap);
-    if (apply_width > 0 && chip(panel.look, button.c_str(), true))
-      press(panel, verdict, takes_back);
+    if (apply_width > 0 && chip(panel.look, button, true)) press(panel, verdict, takes_back);
     ImGui::SetCursorScreenPos({at.x + pad.x, at.y + pad.y});
   }
   if (verdict) draw_span(panel, x + below.x, {beside, next + unit});
@@ -214,8 +213,7 @@ void diagnosis_panel(const Panel& panel) {
     if (verdict) draw_tried(panel, *verdict);
     if (verdict && verdict->pose)
       note(panel.look, "The blue ghost in the view is the best pose that was found.");
-    if (apply_width > 0 && chip(panel.look, button.c_str(), true))
-      press(panel, verdict, takes_back);
+    if (apply_width > 0 && chip(panel.look, button, true)) press(panel, verdict, takes_back);
     ImGui::EndPopup();
   } else if (verdict && ImGui::IsItemHovered() && !panel.look.rests) {
     // Above, since the numbers below have to be read.

@@ -27,7 +27,7 @@ void draw_cell(const Panel& panel, const Cell& cell, ImVec2 at, ImVec2 size) {
   const float unit = panel.em();
   ImGui::SetCursorScreenPos(at);
   ImGui::InvisibleButton(cell.caption.c_str(), size);
-  tooltip(panel.look, cell.explanation.c_str());
+  tooltip(panel.look, cell.explanation);
   const glm::vec4& ink = cell.warning ? p.warning : p.text;
   const float sign = cell.warning ? warning_width(panel.look) : 0;
   const auto fits = [&](std::string_view number, float mark) {

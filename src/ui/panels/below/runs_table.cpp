@@ -122,8 +122,7 @@ void Table::find_columns() {
   }
   if (clamps == 0) units = has_room_for_units();
   const float first_two = needed_by(2);
-  const float head =
-      chip_width(panel.look, comparison_text(panel.simulation()).c_str()) + 0.8f * unit;
+  const float head = chip_width(panel.look, comparison_text(panel.simulation())) + 0.8f * unit;
   names = std::max(0.3f * width, std::min(std::max(names, head), width - first_two));
   std::vector<float> widths;
   for (const sim::Metric* metric : metrics) widths.push_back(needed(*metric));
@@ -146,7 +145,7 @@ void Table::head() {
     const float wide = text_size(fonts.small, text).x;
     ImGui::SetCursorScreenPos({right[i] - wide, at.y});
     ImGui::InvisibleButton(text.c_str(), {wide, line});
-    tooltip(panel.look, recent_explanation(metric).c_str());
+    tooltip(panel.look, recent_explanation(metric));
     draw_text(fonts.small, {right[i] - wide, middle(fonts.small->FontSize)}, p.text_dim, text);
   }
   at.y += line;

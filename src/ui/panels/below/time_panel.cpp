@@ -180,7 +180,7 @@ void Track::show_tooltip(bool held) const {
 }
 
 void branches_chip(const Panel& panel, const std::string& label) {
-  if (chip(panel.look, label.c_str(), false)) open_popup("branches");
+  if (chip(panel.look, label, false)) open_popup("branches");
   tooltip(panel.look, "Other branches: pick one to continue");
   if (!ImGui::BeginPopup("branches")) return;
   const auto branches = panel.timeline().branches();
@@ -231,7 +231,7 @@ void time_panel(const Panel& panel) {
   const size_t branches = timeline.branches().size();
   if (branches > 0 && room > 15 * unit) {
     const std::string label = std::to_string(branches) + (branches == 1 ? " branch" : " branches");
-    right -= chip_width(look, label.c_str());
+    right -= chip_width(look, label);
     ImGui::SetCursorScreenPos(
         {right, at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))});
     branches_chip(panel, label);

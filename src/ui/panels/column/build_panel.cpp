@@ -197,7 +197,7 @@ bool exists(const Draft& draft, Item item) {
 }
 
 /// Draws the button that selects an effector's target, or its effector.
-void way_button(const Panel& panel, const char* label, Item to) {
+void way_button(const Panel& panel, std::string_view label, Item to) {
   if (button(panel.look, label, {ImGui::GetContentRegionAvail().x, 0}))
     panel.context.request(Select{selection_of(to)});
 }
@@ -244,8 +244,7 @@ void selected_part(const Panel& panel, const Draft& draft) {
   }
   if (item.kind == Item::Kind::Effector)
     if (const TargetName target = named_target(draft, item.index); target.target >= 0)
-      way_button(panel, ("Its target: " + target.motion).c_str(),
-                 {Item::Kind::Target, target.target});
+      way_button(panel, "Its target: " + target.motion, {Item::Kind::Target, target.target});
   branch_buttons(panel);
 }
 

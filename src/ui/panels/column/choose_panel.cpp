@@ -66,8 +66,7 @@ void demands(const Panel& panel) {
   panel.choices(options::choose_task());
   tooltip(look, options::choose_task().explanation);
   const base::Parameter& limits = options::choose_limits();
-  if (chip(look, std::string(limits.symbol).c_str(), panel.options().flag(limits)))
-    panel.context.toggle(limits);
+  if (chip(look, limits.symbol, panel.options().flag(limits))) panel.context.toggle(limits);
   tooltip(look, limits.explanation);
   ImGui::SameLine(0, gap);
   const bool busy = is_busy(panel), begun = panel.context.choice;
@@ -155,9 +154,8 @@ void method_row(const Panel& panel, const sweep::Choice& choice, size_t i) {
   const bool measured = one.refusal.empty();
   const ImVec2 size{width, std::round((measured ? 2 : 1) * line + high + 2 * pad)};
   const bool taken = is_in_use(panel, one);
-  const std::string id(one.method->name);
   if (measured) {
-    if (list_line(look, id.c_str(), size, taken))
+    if (list_line(look, one.method->name, size, taken))
       panel.context.request(sim::Command(use_of(panel, one)));
     tooltip(look, "Click to use this method with this setting; Ctrl+Z takes it back.");
   } else {

@@ -12,8 +12,7 @@ namespace {
 void overlay_chips(const Panel& panel) {
   ChipRow chips(panel.look);
   for (const OverlayInfo& overlay : overlays()) {
-    const std::string name(overlay.option->symbol);
-    if (chips.chip(name.c_str(), panel.options().flag(*overlay.option)))
+    if (chips.chip(overlay.option->symbol, panel.options().flag(*overlay.option)))
       panel.context.toggle(*overlay.option);
     tooltip(panel.look, overlay.option->explanation);
   }

@@ -188,7 +188,7 @@ void status(const Panel& panel) {
 
   const double count = options::number(panel.options(), options::map_fineness);
   const std::string asked = fixed(count, 0) + " × " + fixed(count, 0) + ", methods";
-  const float width = chip_width(look, asked.c_str()) + side + gap;
+  const float width = chip_width(look, asked) + side + gap;
   const float left = at.x + ImGui::GetContentRegionAvail().x - width;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   ImFont* small = look.fonts.small;
@@ -203,7 +203,7 @@ void status(const Panel& panel) {
     list.AddRectFilled({at.x, y - high}, {end, y}, color(p.accent));
   }
   ImGui::SetCursorScreenPos({left, at.y});
-  if (chip(look, asked.c_str(), false)) open_popup("map settings");
+  if (chip(look, asked, false)) open_popup("map settings");
   tooltip(look, "Resolution, steps per cell, and methods to compare");
   map_settings(panel);
   ImGui::SameLine(0, gap);

@@ -190,8 +190,7 @@ void solution_line(const Panel& panel, const Solving& solving, int number) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const bool taken = panel.solver().pose().theta == one.theta;
-  const std::string id = "solution " + std::to_string(number + 1);
-  if (list_line(look, id.c_str(), {width, height}, taken))
+  if (list_line(look, "solution " + std::to_string(number + 1), {width, height}, taken))
     panel.context.request(sim::Command(
         sim::SetPose{std::vector<double>(one.theta.data(), one.theta.data() + one.theta.size())}));
   if (ImGui::IsItemHovered()) panel.state.solution = number;

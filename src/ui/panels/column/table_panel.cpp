@@ -112,9 +112,8 @@ void invite(const Panel& panel) {
   ImGui::Dummy({0, 0.3f * panel.em()});
   note(panel.look, "Add runs to compare; the best value in each column is marked.");
   const std::string words = panel.with_key("Compare methods 1 to 4", Action::CompareMethods);
-  if (button(panel.look,
-             shortened(panel.look.fonts.body, words, ImGui::GetContentRegionAvail().x - panel.em())
-                 .c_str()))
+  if (button(panel.look, shortened(panel.look.fonts.body, words,
+                                   ImGui::GetContentRegionAvail().x - panel.em())))
     panel.perform(Action::CompareMethods);
 }
 

@@ -118,7 +118,7 @@ void Why::legend() {
   for (const ik::GainProbe& probe : explain.probes) {
     const std::string name(probe.method().name);
     const bool on = explain.curves.contains(name) || &probe.method() == &at_work;
-    if (chips.chip(name.c_str(), on) && &probe.method() != &at_work) {
+    if (chips.chip(name, on) && &probe.method() != &at_work) {
       if (on)
         explain.curves.erase(name);
       else

@@ -91,16 +91,14 @@ void draw_code(const QrCode& code, ImVec2 at, float side) {
   const auto modules = static_cast<float>(code.size + 2 * quiet);
   const float module = std::max(1.f, std::floor(side / modules));
   const float left = std::round(at.x + 0.5f * (side - module * modules));
-  ImDrawList& list = *ImGui::GetWindowDrawList();
   fill({left, at.y}, {module * modules, module * modules}, IM_COL32_WHITE, 0);
   for (int y = 0; y < code.size; ++y)
     for (int x = 0, end = 0; x < code.size; x = end + 1) {
       const auto is_dark = [&](int i) { return code.dark[static_cast<size_t>(y * code.size + i)]; };
       for (end = x; end < code.size && is_dark(end);) ++end;
       const float top = at.y + module * static_cast<float>(y + quiet);
-      list.AddRectFilled({left + module * static_cast<float>(x + quiet), top},
-                         {left + module * static_cast<float>(end + quiet), top + module},
-                         IM_COL32_BLACK);
+      fill({left + module * static_cast<float>(x + quiet), top},
+           {module * static_cast<float>(end - x), module}, IM_COL32_BLACK, 0);
     }
 }
 

@@ -108,9 +108,7 @@ bool stacked(const Panel& panel, float window) {
 void strip(const Panel& panel, ImVec2 at, ImVec2 size) {
   const lessons::Step& step = panel.context.course->step();
   const float unit = panel.em(), line = hairline(panel.look);
-  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + size.y - line},
-                                            {at.x + size.x, at.y + size.y},
-                                            color(panel.look.palette->border));
+  fill({at.x, at.y + size.y - line}, {size.x, line}, panel.look.palette->border, 0);
   const Widths wide = widths(panel, size.x, step, panel.state.lesson.share);
   const float height = std::max(size.y - std::round(pad_y * unit) - line, 1.f);
   ImVec2 corner{at.x + std::round(pad_x * unit), at.y + std::round(pad_y * unit)};

@@ -148,7 +148,7 @@ void methods(const Panel& panel) {
     const std::string name(method->name);
     if (!sweep::can_show(*method, simulation.skeleton(), keys)) continue;
     const bool on = method == &at_work || state.choice.methods.contains(name);
-    if (chips.chip(name.c_str(), on) && method != &at_work) {
+    if (chips.chip(name, on) && method != &at_work) {
       axis_keys(panel) = {keys[0], keys[1]};  // the axes stay while methods are compared
       if (!state.choice.methods.erase(name)) state.choice.methods.insert(name);
     }

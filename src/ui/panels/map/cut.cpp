@@ -32,7 +32,7 @@ bool choose_way(const Panel& panel, const sweep::Grid& grid) {
   for (const size_t i : {0u, 1u}) {
     const std::string name = axis_name(grid, *axes[i]);
     if (i > 0) ImGui::SameLine(0, gap);
-    if (chip(panel.look, name.c_str(), up == (i == 1)))
+    if (chip(panel.look, name, up == (i == 1)))
       panel.context.set(options::map_cut(), static_cast<double>(i + 1));
     tooltip(panel.look, "Error and oscillation along " + name + ", " +
                             axis_name(grid, *axes[1 - i]) + " at its current value");
