@@ -68,11 +68,8 @@ void window_row(const Panel& panel) {
   tooltip(look, "Follow the newest data again after zooming or panning");
 }
 
-/// The visible steps that at least one curve has.
-struct Steps {
-  int64_t first, end;
-};
-Steps steps_in(const PlotData& data, Range x) {
+/// Returns the first and the end of the visible steps that at least one curve has.
+std::pair<int64_t, int64_t> steps_in(const PlotData& data, Range x) {
   int64_t first = std::numeric_limits<int64_t>::max(), end = 0;
   for (const Series& series : data.series) {
     first = std::min(first, series.samples.first);
@@ -87,8 +84,8 @@ std::string plot_csv(const PlotData& data, const PlotState& state, Range x) {
   for (const Series& series : data.series)
     if (!state.hidden.contains(series.name)) csv.append(",").append(csv_cell(series.name));
   csv += "\n";
-  const Steps steps = steps_in(data, x);
-  for (int64_t step = steps.first; step < steps.end; ++step) {
+  const auto [first, end] = steps_in(data, x);
+  for (int64_t step = first; step < end; ++step) {
     csv += std::to_string(step) + "," + csv_cell(static_cast<double>(step) * data.x_per_step);
     for (const Series& series : data.series) {
       if (state.hidden.contains(series.name)) continue;
@@ -130,8 +127,7 @@ std::string plot_title(const Panel& panel, int plot) {
   return std::string(panel.method().name) + " readings";
 }
 std::string plot_sentence(const Panel& panel, int plot) {
-  if (!has_plot(panel.context, plot)) return "";
-  return figure_data(panel, plot).help;
+  return has_plot(panel.context, plot) ? figure_data(panel, plot).help : "";
 }
 Request plot_table(const Panel& panel, int plot) {
   return SaveTable{

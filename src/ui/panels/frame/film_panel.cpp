@@ -7,11 +7,6 @@
 namespace ui {
 namespace {
 
-/// Returns whether there is a choice of formats; without ffmpeg there is one.
-bool chooses_format(const Panel& panel) {
-  return panel.context.film_formats && panel.context.encoder;
-}
-
 std::string outcome(const Panel& panel) {
   if (panel.context.film_formats && !panel.context.encoder)
     return "The film is a folder with a PNG picture of each frame. MP4 and GIF need ffmpeg, which "
@@ -80,9 +75,10 @@ void film_panel(const Panel& panel) {
   const float unit = panel.em();
   if (begin_overlay(panel, "Film", {30 * unit, 27 * unit})) {
     ImGui::Dummy({0, 0.3f * unit});
+    const bool formats = panel.context.film_formats && panel.context.encoder;  // else only one
     for (const base::Parameter* option : {&options::film_shows(), &options::film_size(),
                                           &options::film_rate(), &options::film_format()})
-      if (chooses_format(panel) || option != &options::film_format()) panel.option(*option);
+      if (formats || option != &options::film_format()) panel.option(*option);
     const float labels = 9 - ImGui::GetStyle().WindowPadding.x / unit;  // em: their column's width
     label_of_field(panel, "Title", labels);
     ImGui::SetNextItemWidth(-1);
