@@ -17,8 +17,8 @@ std::vector<std::string> lines_of(ImFont* font, float size, const std::string& c
   return {lines.begin(), lines.end()};
 }
 
-void centred(ImDrawList& list, ImFont* font, float size, const std::vector<std::string>& lines,
-             ImVec2 middle_top, ImU32 ink) {
+void draw_lines(ImDrawList& list, ImFont* font, float size, const std::vector<std::string>& lines,
+                ImVec2 middle_top, ImU32 ink) {
   for (const std::string& line : lines) {
     const float wide = font->CalcTextSizeA(size, FLT_MAX, 0, line.c_str()).x;
     list.AddText(font, size, {std::round(middle_top.x - 0.5f * wide), std::round(middle_top.y)},
@@ -48,7 +48,7 @@ void draw_film_text(const Look& look, const FilmText& film, ImVec2 size) {
     const auto lines = lines_of(font, letters, film.title, 0.84f * size.x);
     list.AddRectFilled({0, 0}, size, color(p.window));
     const float top = 0.47f * size.y - 0.5f * high(lines, letters);
-    centred(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
+    draw_lines(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
     const float under = std::round(top + high(lines, letters) + 0.6f * letters);
     list.AddRectFilled({0.5f * size.x - letters, under},
                        {0.5f * size.x + letters, under + std::max(2.f, std::round(size.y / 180))},
@@ -66,7 +66,7 @@ void draw_film_text(const Look& look, const FilmText& film, ImVec2 size) {
     lines = lines_of(font, letters, film.caption, 0.96f * size.x);
   }
   const float top = size.y - 0.5f * (film.bottom_margin + high(lines, letters));
-  centred(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
+  draw_lines(list, font, letters, lines, {0.5f * size.x, top}, color(p.text));
 }
 
 float film_mark_width(const Look& look) { return 5 * em(look); }

@@ -142,7 +142,7 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   }
   line.left = line.controls = line.at.x + line.width - help - undo - 2 * gap;
   const bool number = parameter.choices.empty() && !row.compact;
-  if (number) line.lowered = std::round(0.5f * (number_row_height(look) - frame)) * look.fingers;
+  if (number) line.lowered = centred(number_row_height(look), frame) * look.fingers;
   if (parameter.is_toggle()) {
     line.draw_switch();
   } else if (!parameter.choices.empty()) {
@@ -152,7 +152,7 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
   }
   if (value != default_value) {
     ImGui::SetCursorScreenPos(
-        {line.controls + gap, line.at.y + line.lowered + std::round(0.5f * (frame - undo))});
+        {line.controls + gap, line.at.y + line.lowered + centred(frame, undo)});
     if (icon_button(look, "reset", Icon::Undo, undo, false)) line.edit.kind = RowEdit::Kind::Reset;
     tooltip(look, "Reset to " + value_text(parameter, default_value));
   }
@@ -165,7 +165,7 @@ RowEdit ParameterRows::draw(const Look& look, const base::Parameter& parameter, 
 
 /// Draws the label left of the control: the symbol, and the words that it stands for if they fit.
 void ParameterRows::Line::draw_label() const {
-  ImVec2 corner{at.x, at.y + std::round(0.5f * (label_height() - unit))};
+  ImVec2 corner{at.x, at.y + centred(label_height(), unit)};
   const std::string name = label(parameter), dim = dim_label(parameter);
   if (!name.empty())
     corner.x +=
@@ -231,7 +231,7 @@ void ParameterRows::Line::draw_number() {
     ImGui::SetCursorScreenPos({left, top});
     if (ImGui::InvisibleButton("value", {right - left, frame})) start_typing();
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_TextInput);
-    const float y = top + std::round(0.5f * (frame - unit));
+    const float y = top + centred(frame, unit);
     draw_text(look.fonts.body, {left, y}, ink(), number);
     draw_text(small, {left + size.x, y + unit - small->FontSize - 1}, look.palette->text_dim,
               unit_text);
@@ -246,7 +246,7 @@ void ParameterRows::Line::draw_number() {
     length = std::max(left - std::round(0.5f * unit) - corner.x, unit);
   }
   if (text.compact) {
-    corner = {at.x + std::round(0.36f * (right - at.x)), at.y + std::round(0.5f * (frame - track))};
+    corner = {at.x + std::round(0.36f * (right - at.x)), at.y + centred(frame, track)};
     length = std::max(right - std::round((value_width + 0.3f) * unit) - corner.x, unit);
     left = corner.x;
   }

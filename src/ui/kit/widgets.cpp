@@ -87,7 +87,7 @@ void draw_text(ImFont* font, ImVec2 at, Ink ink, std::string_view s, ImDrawList&
 
 void draw_line(ImFont* font, ImVec2 at, float height, Ink ink, std::string_view s,
                ImDrawList& list) {
-  draw_text(font, {at.x, at.y + std::round(0.5f * (height - font->FontSize))}, ink, s, list);
+  draw_text(font, {at.x, at.y + centred(height, font->FontSize)}, ink, s, list);
 }
 
 void draw_centred(ImFont* font, ImVec2 at, ImVec2 size, Ink ink, std::string_view s) {
@@ -320,7 +320,7 @@ void key_cap_at_right(const Look& look, ImVec2 at, ImVec2 size, std::string_view
                       bool on_accent) {
   key_cap(look,
           {at.x + size.x - key_cap_width(look, s) - 0.5f * em(look),
-           at.y + std::round(0.5f * (size.y - cap_height * em(look)))},
+           at.y + centred(size.y, cap_height * em(look))},
           s, on_accent);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <span>
 #include <string>
@@ -140,6 +141,8 @@ void tick(const Look& look, ImVec2 middle, float radius);
 float slider_track(const Look& look, const char* id, float position, bool enabled, ImVec2 size,
                    bool* typed);
 
+/// Returns where something of this size begins in the middle of a room, in whole pixels.
+inline float centred(float room, float size) { return std::round(0.5f * (room - size)); }
 /// Clamps a value between two ends. If they cross, the lower one counts.
 inline float within(float value, float low, float high) {
   return std::max(low, std::min(value, high));

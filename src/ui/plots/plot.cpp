@@ -174,7 +174,7 @@ float PlotPainter::title(ImVec2 at, float room) {
   const float end = text_size(strong, data.title).x + 0.4f * unit;
   draw_text(small, {at.x + end, at.y + unit - small->FontSize - 1}, p.text_dim, data.unit);
 
-  const float top = at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight()));
+  const float top = at.y + centred(unit, ImGui::GetFrameHeight());
   const float help = std::round(1.15f * unit);
   ImGui::SetCursorScreenPos({at.x + room - help, top});
   if (begin_help(look, "help", rect)) {
@@ -224,9 +224,8 @@ float PlotPainter::head(ImVec2 at, float room) {
   // The button is in the title's line, or at the end of the next one if it does not fit.
   float right = room - chip_width(look, "log") - 1.7f * unit;
   const bool beside = title_end + unit + button <= right;
-  ImGui::SetCursorScreenPos(
-      {at.x + (beside ? right : room) - button,
-       at.y + std::round(0.5f * (unit - ImGui::GetFrameHeight())) + (beside ? 0 : line)});
+  ImGui::SetCursorScreenPos({at.x + (beside ? right : room) - button,
+                             at.y + centred(unit, ImGui::GetFrameHeight()) + (beside ? 0 : line)});
   if (const auto kind = export_button(look)) state.wanted = kind;
   if (!data.legend) return beside ? line : 2 * line;
   const auto entry_width = [&](const Series& series, bool compact) {

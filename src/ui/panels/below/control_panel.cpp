@@ -87,7 +87,7 @@ float choose_parameter(const Panel& panel, const base::Parameter& now, ImVec2 at
   // The width is that of the longest numbers, so that the slider does not move.
   if (width > 0) width = std::max(width, 6.5f * unit);
   if (room.x < width + 14 * unit) width = 0;
-  const float count = near[1] ? 2 : 1, top = at.y + std::round(0.5f * (room.y - count * line));
+  const float count = near[1] ? 2 : 1, top = at.y + centred(room.y, count * line);
   for (size_t i = 0; i < near.size(); ++i) {
     if (!near[i]) continue;
     const bool key = takes_arrows(panel) && key_pressed(keys[i], false);
@@ -215,8 +215,7 @@ void control_panel(const Panel& panel) {
   bool typed = false;
   const float dragged = slider_track(panel.look, "slider", static_cast<float>(control.position),
                                      !control.off, {width, room.y}, &typed);
-  if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
-    tooltip(panel.look, parameter.explanation);
+  if (ImGui::IsItemHovered() && !ImGui::IsItemActive()) tooltip(panel.look, parameter.explanation);
   const double by = add_tab_stop(panel.look, TabStops::Kind::Slider).slid();
   if (dragged >= 0)
     control.set(slider_value(parameter, dragged));

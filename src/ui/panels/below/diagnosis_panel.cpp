@@ -174,7 +174,7 @@ void diagnosis_panel(const Panel& panel) {
   const ImVec2 below = text_size(words.below, words.advice);
   const float under = verdict ? above_advice * unit + std::max(below.y, unit) : 0;
   const float y = at.y + std::round(0.5f * std::max(size.y - high - under, 0.f));
-  const float line = y + std::round(0.5f * (words.headline - warning_width(panel.look)));
+  const float line = y + centred(words.headline, warning_width(panel.look));
   if (shakes) warning(panel.look, {first, line});
   if (fine) tick(panel.look, {first + 0.45f * unit, y + 0.5f * words.headline}, 0.45f * unit);
   list.AddText(strong, words.headline, {x, y}, color(verdict ? p.text : p.text_dim),
@@ -182,10 +182,9 @@ void diagnosis_panel(const Panel& panel) {
   const float next = y + high + above_advice * unit;
   draw_text(words.below, {x, next}, p.accent, words.advice);
   if (width > 0) {
-    const float top =
-        panel.look.fingers  // a high button
-            ? at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))
-            : next - 0.15f * unit + std::round(0.5f * (std::max(below.y, unit) - unit));
+    const float top = panel.look.fingers  // a high button
+                          ? at.y + centred(size.y, ImGui::GetFrameHeight())
+                          : next - 0.15f * unit + centred(std::max(below.y, unit), unit);
     ImGui::SetCursorScreenPos({right - width, top});
     if (offers && chip(panel.look, "Solve", true))
       for (const OptionValue& one : on_stage(panel.context) ? presents("solve") : shows("solve"))

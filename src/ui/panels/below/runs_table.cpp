@@ -82,7 +82,7 @@ struct Table {
   bool units = true;           // whether captions include units
   ImDrawList& list = *ImGui::GetWindowDrawList();
 
-  float middle(float size) const { return at.y + std::round(0.5f * (line - size)); }
+  float middle(float size) const { return at.y + centred(line, size); }
   void find_columns();
   void head();
   void row(const RunRow& row);
@@ -232,8 +232,7 @@ void Table::nearest_line() {
     draw_text(small, {x + 0.85f * unit, y}, p.text, skeleton.effector(i).name);
     x += wide(i) + space;
   }
-  ImGui::SetCursorScreenPos(
-      {end + unit, at.y + std::round(0.5f * (line - ImGui::GetFrameHeight()))});
+  ImGui::SetCursorScreenPos({end + unit, at.y + centred(line, ImGui::GetFrameHeight())});
   if (const auto kind = export_button(panel.look)) export_figure(panel, runs_figure(), *kind);
   at.y += line;
 }
@@ -361,8 +360,7 @@ void draw_number(const Look& look, ImFont* font, ImVec2 at, const std::string& t
                        color(look.palette->accent, 0.22f), ImGui::GetStyle().FrameRounding);
   draw_text(font, {left, at.y}, shakes ? look.palette->warning : look.palette->text, text);
   if (shakes)
-    warning(look,
-            {left - sign - (best ? pad : 0.15f * unit), at.y + std::round(0.5f * (size.y - sign))});
+    warning(look, {left - sign - (best ? pad : 0.15f * unit), at.y + centred(size.y, sign)});
 }
 
 Figure runs_figure() {

@@ -202,7 +202,7 @@ void time_panel(const Panel& panel) {
               gap = std::round(0.25f * unit);
   const ImVec2 pad{std::round(0.6f * unit), 0}, at = ImGui::GetWindowPos(),
                                                 size = ImGui::GetWindowSize();
-  const float top = at.y + std::round(0.5f * (size.y - side));
+  const float top = at.y + centred(size.y, side);
   float x = at.x + pad.x, right = at.x + size.x - pad.x;
   const auto button = [&](const char* id, Icon icon, Action action, const char* what, bool on) {
     ImGui::SetCursorScreenPos({x, top});
@@ -232,8 +232,7 @@ void time_panel(const Panel& panel) {
   if (branches > 0 && room > 15 * unit) {
     const std::string label = std::to_string(branches) + (branches == 1 ? " branch" : " branches");
     right -= chip_width(look, label);
-    ImGui::SetCursorScreenPos(
-        {right, at.y + std::round(0.5f * (size.y - ImGui::GetFrameHeight()))});
+    ImGui::SetCursorScreenPos({right, at.y + centred(size.y, ImGui::GetFrameHeight())});
     branches_chip(panel, label);
     right -= 0.7f * unit;
   }

@@ -50,8 +50,7 @@ void search_buttons(const Panel& panel) {
   tooltip(look, panel.with_key("Make one update", Action::TogglePause));
   ImGui::SameLine(0, 2 * gap);
   const base::Parameter& speed = options::solve_speed();
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() +
-                       std::round(0.5f * (side - ImGui::GetFrameHeight())));
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + centred(side, ImGui::GetFrameHeight()));
   panel.choices(speed);
   tooltip(look, speed.explanation);
 }

@@ -123,7 +123,7 @@ void joint_row(const Panel& panel, int j, bool held) {
   explain_row(panel, j);
   const base::Parameter& parameter = panel.state.joints.parameters[static_cast<size_t>(j)];
   const float unit = panel.em(), lock = std::round(1.4f * unit);
-  const float inset = std::round(0.5f * (ImGui::GetFrameHeight() - lock));
+  const float inset = centred(ImGui::GetFrameHeight(), lock);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::PushID(j);
   ImGui::SetCursorScreenPos({at.x, at.y + inset});

@@ -73,7 +73,7 @@ void task_row(const Panel& panel, int index, int effector, int last) {
   draw_line(font, {at.x + 2.8f * unit, at.y}, height, p.text,
             shortened(font, name, width - 2.8f * unit));
 
-  const float top = at.y + std::round(0.5f * (height - side));
+  const float top = at.y + centred(height, side);
   ImGui::SetCursorScreenPos({at.x + room - 2 * side - gap, top});
   if (index > 0) {
     if (icon_button(panel.look, "up", Icon::Up, side, false)) move(panel, index, index - 1);
@@ -143,7 +143,7 @@ void method_button(const Panel& panel, const ik::MethodInfo& method, int index, 
   if (chosen || hovered) fill(at, {width, height}, chosen ? p.accent : p.raised);
   float x = at.x + std::round(0.3f * unit);
   if (const std::string key = panel.key(Action::ChooseMethod, index); !key.empty())
-    key_cap(panel.look, {x, at.y + std::round(0.5f * (height - 1.25f * unit))}, key, chosen);
+    key_cap(panel.look, {x, at.y + centred(height, 1.25f * unit)}, key, chosen);
   x += std::round((panel.context.touch ? 0.5f : 2.4f) * unit);
   draw_line(panel.look.fonts.body, {x, at.y}, height, color(chosen ? p.accent_text : p.text, ink),
             name);

@@ -102,7 +102,7 @@ void obstacle_row(const Panel& panel, ik::Obstacle obstacle, int index) {
                       ImVec2(std::round(0.25f * unit), ImGui::GetStyle().FramePadding.y));
   if (size_fields(panel, obstacle)) panel.context.request(sim::PutObstacle{index, obstacle});
   ImGui::PopStyleVar();
-  ImGui::SetCursorScreenPos({at.x + room - close, at.y + std::round(0.5f * (height - close))});
+  ImGui::SetCursorScreenPos({at.x + room - close, at.y + centred(height, close)});
   if (icon_button(panel.look, "remove", Icon::Close, close, false)) {
     panel.context.request(sim::RemoveObstacle{index});
     panel.context.request(Select{{}});

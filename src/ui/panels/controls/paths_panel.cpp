@@ -78,7 +78,7 @@ void path_row(const Panel& panel, const sim::RecordedPath& path, int index, bool
         ". With " + trials.method + " it had " + describe(measured.events, measured.steps) + ".";
   }
   tooltip(panel.look, help);
-  ImGui::SetCursorScreenPos({at.x + room - close, at.y + std::round(0.5f * (height - close))});
+  ImGui::SetCursorScreenPos({at.x + room - close, at.y + centred(height, close)});
   if (icon_button(panel.look, "forget", Icon::Close, close, false))
     panel.context.request(sim::DeletePath{path.name});
   tooltip(panel.look, "Delete this path");

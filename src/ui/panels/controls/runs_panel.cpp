@@ -51,7 +51,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
               side = std::round(1.4f * unit);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool over = ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height});
-  const float icons = over ? 2 * side : side, inset = std::round(0.5f * (height - side));
+  const float icons = over ? 2 * side : side, inset = centred(height, side);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const glm::vec4 own = view::run_color(p, run.slot);
   const float rounding = ImGui::GetStyle().FrameRounding;
@@ -72,7 +72,7 @@ void run_chip(const Panel& panel, const sim::Run& run, int index, float width) {
   const std::string label = run_label(simulation, run);
   const float room = text_end - text_x, wide = text_size(panel.look.fonts.body, label).x;
   const float size = std::round(unit * std::clamp(room / std::max(wide, 1.f), 0.8f, 1.f));
-  list.AddText(panel.look.fonts.body, size, {text_x, at.y + std::round(0.5f * (height - size))},
+  list.AddText(panel.look.fonts.body, size, {text_x, at.y + centred(height, size)},
                color(p.text, run.muted ? 0.45f : 1),
                shortened(panel.look.fonts.body, label, room * unit / size).c_str());
   list.PopClipRect();

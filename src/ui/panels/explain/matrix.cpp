@@ -66,7 +66,7 @@ void signs(const Panel& panel, const std::string& caption) {
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x - 3.5f * unit;
   ImVec2 at = ImGui::GetCursorScreenPos();
   at.x += text_size(small, caption).x + unit;
-  at.y += std::round(0.5f * (ImGui::GetFrameHeight() - small->FontSize));
+  at.y += centred(ImGui::GetFrameHeight(), small->FontSize);
   if (at.x + 2 * each > end) return;
   for (const auto& [sign, word] : {std::pair(1, "+"), {-1, "−"}}) {
     const float y = std::round(at.y + 0.5f * (small->FontSize - side));

@@ -41,9 +41,9 @@ bool begin_overlay(const Panel& panel, const char* title, ImVec2 size) {
       margin, panel.state.toasts.room_of_newest(panel.look, io.DisplaySize.x, io.DisplaySize.y));
   size = {std::clamp(size.x, 1.f, std::max(1.f, io.DisplaySize.x - 2 * margin)),
           std::clamp(size.y, 1.f, std::max(1.f, io.DisplaySize.y - margin - below))};
-  ImGui::SetNextWindowPos({std::round(0.5f * (io.DisplaySize.x - size.x)),
-                           std::round(std::min(0.4f * (io.DisplaySize.y - size.y),
-                                               io.DisplaySize.y - below - size.y))});
+  ImGui::SetNextWindowPos(
+      {centred(io.DisplaySize.x, size.x), std::round(std::min(0.4f * (io.DisplaySize.y - size.y),
+                                                              io.DisplaySize.y - below - size.y))});
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(1.2f * unit, unit));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.4f * unit);

@@ -69,7 +69,7 @@ void Drawing::row(Work work, float most, float mean) {
   const IdScope scope(static_cast<int>(work));
   ImGui::InvisibleButton("work", {width, line});
   tooltip(panel.look, shown_work.explanation);
-  const float side = std::round(0.6f * unit), top = at.y + std::round(0.5f * (line - side));
+  const float side = std::round(0.6f * unit), top = at.y + centred(line, side);
   fill({at.x, top}, {side, side}, own, 0);
   draw_line(fonts.body, {at.x + 1.1f * unit, at.y}, line, p.text, shown_work.title);
   right(fonts.body, mean, p.text, ms(span.mean));

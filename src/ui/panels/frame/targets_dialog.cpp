@@ -17,7 +17,7 @@ bool tick_row(const Panel& panel, const GoalChoice& choice, bool selected, float
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked = list_line(panel.look, "row", {width, height}, selected);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float side = std::round(1.05f * unit), top = at.y + std::round(0.5f * (height - side));
+  const float side = std::round(1.05f * unit), top = at.y + centred(height, side);
   const ImVec2 box{at.x + std::round(0.4f * unit), top};
   if (choice.chosen) fill(box, {side, side}, p.accent, 0.2f * unit);
   list.AddRect(box, {box.x + side, box.y + side}, color(choice.chosen ? p.accent : p.text_dim),

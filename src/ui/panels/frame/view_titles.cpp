@@ -28,9 +28,8 @@ Rect method_title(const Panel& panel, bool draw) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const view::Palette& p = *panel.look.palette;
   fill({title.x, title.y}, {title.width, title.height}, color(p.panel, 0.85f), 0.3f * unit, list);
-  const float y = title.y + std::round(0.5f * (title.height - font->FontSize));
-  draw_text(font, {title.x + pad, y}, p.text_dim, key, list);
-  draw_text(font, {title.x + pad + left, y}, p.text, words, list);
+  draw_line(font, {title.x + pad, title.y}, title.height, p.text_dim, key, list);
+  draw_line(font, {title.x + pad + left, title.y}, title.height, p.text, words, list);
   return title;
 }
 

@@ -22,7 +22,7 @@ void head_of_side(Column& column) {
       shortened(font, std::string(short_title(panel.context.course->lesson().title)),
                 column.width - 2.2f * side);
   draw_text(font, column.at, column.p.text_dim, title);
-  const float right = column.at.x + column.width, up = std::round(0.5f * (side - column.unit));
+  const float right = column.at.x + column.width, up = centred(side, column.unit);
   restart_button(panel, {right - 2 * side, column.at.y - up}, side);
   leave_button(panel, {right - side, column.at.y - up}, side);
   column.at.y += line;

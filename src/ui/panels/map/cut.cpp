@@ -121,7 +121,7 @@ void map_cut(const Panel& panel, const sweep::Result* result, ImVec2 size) {
   }
   const sweep::Grid& grid = result->grid;
   const float head = ImGui::GetFrameHeight();
-  draw_text(strong, {start.x, start.y + std::round(0.5f * (head - unit))}, p.text, "Cut along");
+  draw_line(strong, start, head, p.text, "Cut along");
   ImGui::SetCursorScreenPos({start.x + text_size(strong, "Cut along").x + 0.5f * unit, start.y});
   constexpr int ticks = 4;
   const bool up = choose_way(panel, grid);
