@@ -84,8 +84,8 @@ struct JointRows {
 /// The metrics of the saved paths, with these paths.
 struct PathTrials {
   std::vector<sim::RecordedPath> paths;
-  std::vector<sim::Summary> measured;
-  std::string method;
+  std::vector<sim::Summary> measured = {};
+  std::string method = {};
 };
 
 /// The start screen: free play, a scene, a lesson.

@@ -123,17 +123,16 @@ std::vector<Token> formula_tokens(std::string_view formula, const ik::MethodInfo
       best.text = formula.substr(at, text.size());
     };
     for (const ik::Symbol& one : method.symbols)
-      offer(one.letter, {.text = {}, .meaning = std::string(one.meaning)});
+      offer(one.letter, {.meaning = std::string(one.meaning)});
     for (size_t i = 0; i < method.readings.size(); ++i)
-      offer(method.readings[i].name, {.text = {},
-                                      .meaning = std::string(method.readings[i].explanation),
+      offer(method.readings[i].name, {.meaning = std::string(method.readings[i].explanation),
                                       .reading = static_cast<int>(i)});
     for (const base::Parameter& one : method.parameters())
       for (const std::string& text : {std::string(one.symbol), subscript(one.symbol)})
         if (one.symbol != "J" && one.symbol != "N" && !one.symbol.empty())
-          offer(text, {.text = {}, .meaning = std::string(one.explanation), .parameter = &one});
+          offer(text, {.meaning = std::string(one.explanation), .parameter = &one});
     for (const General& one : general)
-      offer(one.letter, {.text = {}, .meaning = std::string(one.meaning), .value = one.value});
+      offer(one.letter, {.meaning = std::string(one.meaning), .value = one.value});
     if (best.text.empty()) {
       ++at;
       continue;

@@ -9,7 +9,7 @@ namespace ui {
 
 /// A piece of a method's formula: a symbol with a meaning, or the text between symbols.
 struct Token {
-  std::string_view text;
+  std::string_view text = {};
   std::string meaning = {};                      ///< empty: not a symbol
   std::string (*value)(ik::Solver const&) = {};  ///< its current value, if it has one
   const base::Parameter* parameter = nullptr;    ///< the parameter it stands for, or null

@@ -37,8 +37,8 @@ struct PlotMark {
 /// The contents of a plot in this frame.
 struct PlotData {
   std::string title = {}, unit = {}, help = {};  ///< unit: of y
-  std::span<const Series> series;
-  std::span<const PlotMark> marks;
+  std::span<const Series> series = {};
+  std::span<const PlotMark> marks = {};
   double x_per_step = 1;  ///< x = step * x_per_step
   double least = 0;       ///< y: smaller values are rounding errors; the axis shows more
   const char* x_unit = "s";

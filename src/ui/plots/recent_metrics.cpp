@@ -42,7 +42,6 @@ RecentMetrics take(const sim::History& history, const sim::Run& run) {
   constexpr double ns_per_us = 1e3;
   RecentMetrics recent{.run = run.serial,
                        .values = {.hit_share = hit_share(history, run, steps)},
-                       .effectors = {},
                        .held_back = {.by_step_clamp = history.mean(step_clamped, steps),
                                      .by_limits = history.mean(limit_reached, steps),
                                      .by_dmax = history.mean(error_clamped, steps)},

@@ -11,9 +11,9 @@ namespace ui {
 /// The metrics of a run over the last seconds, as the numbers below the body show them. The time is
 /// that of updates back to back, sim::update_ns().
 struct RecentMetrics {
-  int run = -1;                   ///< serial number
-  sim::MetricValues values;       ///< values of recent_metrics()
-  std::vector<double> effectors;  ///< mean error of each effector
+  int run = -1;                        ///< serial number
+  sim::MetricValues values;            ///< values of recent_metrics()
+  std::vector<double> effectors = {};  ///< mean error of each effector
   /// Fractions of the steps in which something shortened the step or an error.
   struct HeldBack {
     double by_step_clamp = 0, by_limits = 0, by_dmax = 0;

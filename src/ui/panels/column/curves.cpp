@@ -176,9 +176,9 @@ std::vector<std::string_view> plot_names(std::string_view PlotInfo::*name) {
 PlotData plot_data(const Panel& panel, const PlotInfo& plot, bool lowest) {
   std::vector<Series>& series = panel.state.series;
   series.clear();
-  PlotData data{.series = {}, .marks = panel.state.marks};
-  data.x_per_step = 1 / sim::Clock::steps_per_second;
-  data.x_labels = lowest;  // plots share the time axis
+  PlotData data{.marks = panel.state.marks,
+                .x_per_step = 1 / sim::Clock::steps_per_second,
+                .x_labels = lowest};  // plots share the time axis
   if (!plot.metric) {
     describe_readings(panel, data);
     data.series = series;

@@ -32,8 +32,7 @@ void keep(const Panel& panel) {
 /// Measures the selected run on each path, from the start pose.
 void compare(const Panel& panel) {
   PathTrials& trials = panel.state.paths;
-  trials = {.paths = panel.simulation().paths(), .measured = {}, .method = {}};
-  trials.method = panel.method().title;
+  trials = {.paths = panel.simulation().paths(), .method = std::string(panel.method().title)};
   for (const sim::RecordedPath& path : trials.paths)
     trials.measured.push_back(sim::try_path(panel.simulation(), path));
 }

@@ -136,14 +136,11 @@ std::array<Bars, 3> direction_bars(const Panel& panel) {
            .heights = heights(
                d, [](const ik::Direction& i) { return i.error; }, visible_error * scale),
            .inks = std::vector(count, p.text_dim),
-           .scale = "",
            .meaning = "The error e, split: how much of it lies along each direction uᵢ. The "
                       "largest bar is as high as the row."},
       Bars{.name = "|vᵢᵀΔθ|",
            .heights = heights(
                d, [](const ik::Direction& i) { return i.step; }, visible_step),
-           .inks = {},
-           .scale = "",
            .meaning = "The step Δθ, split: error times gain along each vᵢ. A bar in the warning "
                       "colour is a direction that is amplified and makes a large part of the step: "
                       "if the body shakes, it shakes along it."}};

@@ -24,11 +24,11 @@ int chosen_direction(const Panel& panel);
 struct Bars {
   const char* name;             ///< "|uᵢᵀe|"
   std::vector<double> heights;  ///< 0 to 1
-  std::vector<glm::vec4> inks;
-  const char *scale, *meaning;  ///< "4 decades"; a sentence
-  bool of_sigma = false;        ///< singular values, whose scale can be chosen
-  int decades = 0;              ///< of a logarithmic scale; 0: linear
-  std::string note = {};        ///< remark on unusual values
+  std::vector<glm::vec4> inks = {};
+  const char *scale = "", *meaning = "";  ///< "4 decades"; a sentence
+  bool of_sigma = false;                  ///< singular values, whose scale can be chosen
+  int decades = 0;                        ///< of a logarithmic scale; 0: linear
+  std::string note = {};                  ///< remark on unusual values
   chart::Rgb note_ink = {};
 };
 std::array<Bars, 3> direction_bars(const Panel& panel);

@@ -205,10 +205,8 @@ void task(Column& column, int step) {
   if (!instead) column.text(column.font, column.p.text, given.text);
   if (instead) column.text(column.font, column.p.accent, given.hint);
   column.space(0.3f);
-  if (column.draws)
-    for (const lessons::Course::State& state : course.states()) condition(column, state);
-  else
-    for (const lessons::Course::State& state : course.unmeasured(step)) condition(column, state);
+  const auto states = column.draws ? course.states() : course.unmeasured(step);
+  for (const lessons::Course::State& state : states) condition(column, state);
   column.space(0.2f);
   if (column.draws && course.held() == 1)
     return column.text(column.panel.look.fonts.title, column.p.good, "✓ Done");
