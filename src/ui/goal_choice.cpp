@@ -64,9 +64,7 @@ AskedGoal asked_of(const sim::Scene& scene, const GoalChoice& choice, int i) {
   const bool turns = own.info->shape == ik::GoalShape::Orientation;
   one.position = motion(turns ? -1 : i, "sinusoid", false);
   one.turn = motion(turns ? i : partner, "fixed", true);
-  one.kept.goal = one.goal;
-  one.kept.shoulder = own.shoulder;
-  one.kept.elbow = own.elbow;
+  one.kept = {.goal = one.goal, .shoulder = own.shoulder, .elbow = own.elbow};
   for (const int effector : {i, partner}) {
     if (effector < 0) continue;
     const ik::Effector& its = scene.skeleton->effector(effector);

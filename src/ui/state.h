@@ -114,11 +114,11 @@ struct LessonStrip {
   double since = 0;         ///< when the step began, s
   ImFont* font = nullptr;   ///< the largest font that fits
   float share = 0.5f;       ///< fraction of the width for the text
-  std::array<float, 4> measured{};  ///< window, room, size, hint that font and height suit
-  float height = 0;                 ///< em
-  std::vector<PointedAt> framed;    ///< highlighted in this frame
-  std::vector<PointedAt> marked;    ///< the task's parameters in this frame
-  unsigned scrolled = 0;            ///< ImGui's ID of the window scrolled in this frame
+  std::array<float, 4> measured{};     ///< window, room, size, hint that font and height suit
+  float height = 0;                    ///< em
+  std::vector<PointedAt> framed = {};  ///< highlighted in this frame
+  std::vector<PointedAt> marked = {};  ///< the task's parameters in this frame
+  unsigned scrolled = 0;               ///< ImGui's ID of the window scrolled in this frame
 };
 
 /// The remedy that a click on the diagnosis has applied.

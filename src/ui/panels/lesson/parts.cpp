@@ -139,12 +139,11 @@ void follow_lesson(const Panel& panel) {
     return;
   }
   panel.state.touched.clear();
-  strip = {};
-  strip.method = method;
-  strip.lesson = lesson;
-  strip.step = step;
-  strip.unfold = frames;
-  strip.since = ImGui::GetTime();
+  strip = {.lesson = lesson,
+           .step = step,
+           .unfold = frames,
+           .method = std::string(method),
+           .since = ImGui::GetTime()};
 }
 
 void lesson_panel(const Panel& panel) {
