@@ -58,6 +58,11 @@ void controls(const Panel& panel) {
   clock_panel(panel);
 }
 
+constexpr std::pair<Overlay, void (*)(const Panel&)> dialogs[] = {
+    {Overlay::Picker, picker_panel},   {Overlay::Save, save_panel}, {Overlay::Help, help_panel},
+    {Overlay::About, about_panel},     {Overlay::QrCode, qr_panel}, {Overlay::Film, film_panel},
+    {Overlay::Targets, targets_dialog}};
+
 /// Draws the tabs of controls and column where they share one area.
 void tabs(const Panel& panel) {
   const PanelInfo* column = column_shown(panel.context);
@@ -279,13 +284,8 @@ void Ui::draw(const Context& context) {
   state_.panel_stops.end_panels();
 
   if (!state_.overlaid() || state_.starting()) state_.overlay_age = 0;
-  picker_panel(panel);
-  save_panel(panel);
-  help_panel(panel);
-  about_panel(panel);
-  qr_panel(panel);
-  film_panel(panel);
-  targets_dialog(panel);
+  for (const auto& [overlay, draw_dialog] : dialogs)
+    if (state_.overlay == overlay) draw_dialog(panel);
   const bool pointer = (presenter && !context.excerpt) || settings.flag(options::show_pointer());
   state_.badge = pointer ? badge_rect(context) : Rect{};
   draw_toasts(context);

@@ -71,7 +71,6 @@ std::vector<FilmCaption> captions_of(const FilmDialog& film) {
 
 void film_panel(const Panel& panel) {
   FilmDialog& film = panel.state.film;
-  if (panel.state.overlay != Overlay::Film) return;
   const float unit = panel.em();
   if (begin_overlay(panel, "Film", {30 * unit, 27 * unit})) {
     ImGui::Dummy({0, 0.3f * unit});

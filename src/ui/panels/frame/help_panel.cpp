@@ -105,7 +105,6 @@ void draw_code(const QrCode& code, ImVec2 at, float side) {
 }  // namespace
 
 void help_panel(const Panel& panel) {
-  if (panel.state.overlay != Overlay::Help) return;
   const float unit = panel.em();
   const bool touch = panel.context.touch;
   const int columns = std::clamp(
@@ -143,7 +142,6 @@ void help_panel(const Panel& panel) {
 }
 
 void about_panel(const Panel& panel) {
-  if (panel.state.overlay != Overlay::About) return;
   if (begin_overlay(panel, "About ikscope", {30 * panel.em(), 14 * panel.em()})) {
     ImGui::PushTextWrapPos(0);
     text(
@@ -159,7 +157,7 @@ void about_panel(const Panel& panel) {
 }
 
 void qr_panel(const Panel& panel) {
-  if (panel.state.overlay != Overlay::QrCode || !panel.context.qr) return;
+  if (!panel.context.qr) return;
   const float unit = panel.em();
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   constexpr float beside = 5, below = 7.5f;  // em: space around the code in the window

@@ -93,7 +93,6 @@ std::string nothing(const Panel& panel, std::string_view typed) {
 
 void picker_panel(const Panel& panel) {
   PathField& picker = panel.state.picker;
-  if (panel.state.overlay != Overlay::Picker) return;
   const float unit = panel.em();
   if (begin_overlay(panel, "Open", {40 * unit, 36 * unit})) {
     if (ImGui::IsWindowAppearing()) {

@@ -70,7 +70,6 @@ void press(const Panel& panel, const FileListing& listing) {
 
 void save_panel(const Panel& panel) {
   SaveDialog& save = panel.state.save;
-  if (panel.state.overlay != Overlay::Save) return;
   const FileListing& listing = listing_of(panel);
   const float unit = panel.em();
   const bool scene = save.what != Action::SaveSession;

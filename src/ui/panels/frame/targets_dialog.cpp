@@ -217,7 +217,6 @@ void use(const Panel& panel, TargetsDialog& dialog, const sim::Scene& scene, boo
 
 void targets_dialog(const Panel& panel) {
   TargetsDialog& dialog = panel.state.targets;
-  if (panel.state.overlay != Overlay::Targets) return;
   const float unit = panel.em();
   const sim::Scene& scene = panel.simulation().scene();
   if (dialog.scene != panel.simulation().scene_ptr())
