@@ -225,10 +225,9 @@ void selected_part(const Panel& panel, const Draft& draft) {
                                 panel.aside(", or ", Action::NextTarget, "") +
                                 ". Click a link to add a joint there.");
   const char* kinds[] = {"", "Joint", "Tip", "Target of "};
-  text(panel.look.fonts.strong,
-       kinds[static_cast<int>(item.kind)] + (item.kind == Item::Kind::Target
-                                                 ? sim::build::name_of(draft.scene, item)
-                                                 : std::string()));
+  std::string title = kinds[static_cast<int>(item.kind)];
+  if (item.kind == Item::Kind::Target) title += sim::build::name_of(draft.scene, item);
+  text(panel.look.fonts.strong, title);
   name_and_position(panel, draft, item);
   if (item.kind == Item::Kind::Joint) joint_fields(panel, draft, item);
   if (item.kind == Item::Kind::Target) {

@@ -220,8 +220,6 @@ sweep::View map_view(const base::Settings& settings) {
 namespace {
 
 void map_panel(const Panel& panel) {
-  const bool presented =
-      panel.options().flag(options::presenter());  // the picture is as large as possible
   request_maps(panel);
   redraw(panel);
   const float unit = panel.em();
@@ -232,7 +230,7 @@ void map_panel(const Panel& panel) {
     large_title(panel);
     note(panel.look, explanation(panel));
   }
-  if (!presented) {
+  if (!panel.options().flag(options::presenter())) {  // there the picture is as large as possible
     map_axes(panel);
     choose_color(panel, false);
     choose_color(panel, true);

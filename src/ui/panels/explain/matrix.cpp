@@ -36,10 +36,8 @@ void Matrix::show_tooltip(int row, int j) const {
   const int i = effector_of(skeleton, row);
   const ik::Goal& goal = skeleton.effector(i).goal;
   open_tooltip_beside(panel.look, rect);
-  text(panel.look.fonts.strong,
-       significant(J(row, j), 3) + " " +
-           std::string(
-               base::with_name(skeleton.revolute(j) ? "unit/rad" : "unit/unit", skeleton.unit())));
+  text(panel.look.fonts.strong, significant(J(row, j), 3) + " " +
+                                    named(panel, skeleton.revolute(j) ? "unit/rad" : "unit/unit"));
   text("row " + std::to_string(row + 1) + ": " + skeleton.effector(i).name + ", " +
        row_name(skeleton, i, row));
   text("column " + std::to_string(j + 1) + ": " + skeleton.joint(j).name);
