@@ -5,12 +5,10 @@ namespace ui {
 
 /// A part of a column, from the cursor to the end of the scope. If a lesson points at it, a frame
 /// pulses around it, its sections unfold and the column scrolls to it.
-class Highlight {
+class Highlight : Scope {
  public:
   Highlight(const Panel& panel, std::string_view name);
   ~Highlight();
-  Highlight(const Highlight&) = delete;
-  Highlight& operator=(const Highlight&) = delete;
 
  private:
   const Panel& panel_;

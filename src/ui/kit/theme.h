@@ -38,18 +38,28 @@ struct Ink {
   ImU32 value;
 };
 
-/// Gives what is drawn until the end of the scope identifiers of its own.
-class IdScope {
- public:
+/// Something that lasts until the end of the scope.
+struct Scope {
+  Scope() = default;
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
+};
+
+/// Gives what is drawn identifiers of its own.
+struct IdScope : Scope {
   explicit IdScope(int id) { ImGui::PushID(id); }
   explicit IdScope(std::string_view id) { ImGui::PushID(id.data(), id.data() + id.size()); }
   ~IdScope() { ImGui::PopID(); }
-  IdScope(const IdScope&) = delete;
-  IdScope& operator=(const IdScope&) = delete;
 };
 
-/// Sets the font of texts, their colour, or both, until the end of the scope.
-class TextStyle {
+/// Sets a length of ImGui's style.
+struct StyleVar : Scope {
+  StyleVar(ImGuiStyleVar which, ImVec2 value) { ImGui::PushStyleVar(which, value); }
+  ~StyleVar() { ImGui::PopStyleVar(); }
+};
+
+/// Sets the font of texts, their colour, or both.
+class TextStyle : Scope {
  public:
   explicit TextStyle(ImFont* font) { ImGui::PushFont(font); }
   TextStyle(ImFont* font, const glm::vec4& rgba) : colored_(true) {
@@ -60,8 +70,6 @@ class TextStyle {
     if (colored_) ImGui::PopStyleColor();
     ImGui::PopFont();
   }
-  TextStyle(const TextStyle&) = delete;
-  TextStyle& operator=(const TextStyle&) = delete;
 
  private:
   bool colored_ = false;

@@ -37,11 +37,9 @@ float tick_width(const Look& look, const chart::Side& side);
 
 /// Draws a figure for a file, with the given number of pixels per unit. Call add_fonts() first,
 /// then paint() until done(): graphics cards that count vertices in 16 bits need several lists.
-class FigurePainter {
+class FigurePainter : Scope {
  public:
   FigurePainter(const chart::Drawing& drawing, float scale) : drawing_(drawing), scale_(scale) {}
-  FigurePainter(const FigurePainter&) = delete;
-  FigurePainter& operator=(const FigurePainter&) = delete;
 
   /// Fills an atlas with only the letters of its texts.
   void add_fonts(ImFontAtlas& atlas);

@@ -24,13 +24,12 @@ std::optional<FileKind> export_button(const Look& look) {
   std::optional<FileKind> wanted;
   if (icon_button(look, "export", Icon::Save, ImGui::GetFrameHeight(), false)) open_popup("kinds");
   tooltip(look, "Save as a table or a figure");
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.7f * em(look), 0.6f * em(look)));
+  const StyleVar padding(ImGuiStyleVar_WindowPadding, {0.7f * em(look), 0.6f * em(look)});
   if (ImGui::BeginPopup("kinds")) {
     for (const FileKindInfo& one : file_kinds)
       if (ImGui::MenuItem(one.label, one.content)) wanted = one.kind;
     ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
   return wanted;
 }
 

@@ -301,12 +301,11 @@ void PlotPainter::interact() {
       state.y = y.range;
     }
   }
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0.9f * em(look), 0.45f * em(look)));
+  const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {0.9f * em(look), 0.45f * em(look)});
   if (ImGui::BeginPopupContextItem("menu")) {
     menu();
     ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
   x.range = time.range;
 }
 

@@ -85,12 +85,11 @@ void choose_clamps(const Panel& panel, float room) {
   ImGui::SetNextWindowPos({top.x, above ? top.y - 0.3f * unit : foot.y + 0.3f * unit},
                           ImGuiCond_Always, {0, above ? 1.f : 0.f});
   ImGui::SetNextWindowSize({std::round(24 * unit), 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
+  const StyleVar padding(ImGuiStyleVar_WindowPadding, {0.8f * unit, 0.6f * unit});
   if (ImGui::BeginPopup("comparison")) {
     choices(panel);
     ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
 }
 
 }  // namespace ui

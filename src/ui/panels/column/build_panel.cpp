@@ -317,13 +317,12 @@ void tree(const Panel& panel, const Draft& draft) {
   std::vector<TreeRow> rows;
   for (int j = 0; j < body.joints(); ++j)
     if (body.joint(j).parent < 0) add_rows(body, j, 0, rows);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+  const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {0, 0});
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()));
   while (clipper.Step())
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
       tree_row(panel, draft, rows[static_cast<size_t>(i)]);
-  ImGui::PopStyleVar();
 }
 
 void build_panel(const Panel& panel) {

@@ -92,7 +92,7 @@ void tasks(const Panel& panel) {
   if (!panel.method().uses_order || order.size() < 2) return;
   if (!section(panel.look, "Tasks")) return;
   note(panel.look, "Highest priority first; drag to reorder.");
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, std::round(0.1f * panel.em())));
+  const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {0, std::round(0.1f * panel.em())});
   const int last = static_cast<int>(order.size()) - 1;
   const bool of_task = solves_task(panel);
   if (panel.look.stops && of_task) panel.look.stops->begin_here();
@@ -102,7 +102,6 @@ void tasks(const Panel& panel) {
     strip.scrolled = ImGui::GetID("");
     ImGui::SetScrollHereY(0.8f);  // the tasks are below the formula
   }
-  ImGui::PopStyleVar();
 }
 
 /// Returns a formula's parts, which are separated by three spaces.

@@ -108,7 +108,7 @@ void runs_panel(const Panel& panel) {
   if (!section(panel.look, "Runs", true, full ? nullptr : "+ add", &add)) return;
   if (add) panel.context.request(sim::AddRun{});
   const float gap = std::round(0.25f * panel.em());
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));
+  const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {gap, gap});
   const float width = std::floor(0.5f * (ImGui::GetContentRegionAvail().x - gap));
   for (size_t i = 0; i < runs.size(); ++i) {
     if (i % 2 != 0) ImGui::SameLine();
@@ -117,7 +117,6 @@ void runs_panel(const Panel& panel) {
   static constexpr std::string_view choices[] = {"One view, ghosts", "Grid of views"};
   panel.choices(options::compare_view(), choices);
   tooltip(panel.look, panel.with_key(options::compare_view().explanation, Action::ToggleGrid));
-  ImGui::PopStyleVar();
 }
 
 }  // namespace

@@ -62,10 +62,9 @@ void place(const char* id, const Rect& rect, ImVec2 padding, ImGuiWindowFlags fl
   if (rect.empty()) return;
   ImGui::SetNextWindowPos({rect.x, rect.y});
   ImGui::SetNextWindowSize({rect.width, rect.height});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+  const StyleVar padded(ImGuiStyleVar_WindowPadding, padding);
   if (ImGui::Begin(id, nullptr, flags)) draw();
   ImGui::End();
-  ImGui::PopStyleVar();
 }
 /// For a small window over the body.
 constexpr ImGuiWindowFlags floating = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |

@@ -112,7 +112,7 @@ void help_panel(const Panel& panel) {
   const ImVec2 size{(static_cast<float>(columns) * column_width + 1) * unit,
                     (columns == 3 ? 48.f : 90.f) * unit};
   if (begin_overlay(panel, "Keys", size)) {
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {0, 0});
     const auto show = [&](std::initializer_list<KeyGroup> groups, bool with_mouse) {
       for (KeyGroup which : groups) {
         group(panel, which);
@@ -136,7 +136,6 @@ void help_panel(const Panel& panel) {
     if (columns != 2) next(2);
     show({KeyGroup::View, KeyGroup::Window}, false);
     ImGui::EndGroup();
-    ImGui::PopStyleVar();
   }
   end_overlay(panel);
 }

@@ -291,14 +291,14 @@ void help_menu(const Panel& panel) {
 
 void menu_bar(const Panel& panel) {
   const float unit = panel.em(), wide = panel.state.layout.menu.width / unit;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.6f * unit, 0.5f * unit));
+  const StyleVar padding(ImGuiStyleVar_WindowPadding, {0.6f * unit, 0.5f * unit});
   constexpr float narrow = 28, narrowest = 23;  // em: on phones, all menus must fit
   const float apart = wide < narrow ? 0.45f : 0.9f;
   constexpr float low = 34;  // em: below this, lines are closer, so that the longest menus fit
   const float lines = panel.look.fingers                          ? finger_height - 1
                       : ImGui::GetIO().DisplaySize.y < low * unit ? 0.2f
                                                                   : 0.45f;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(apart * unit, lines * unit));
+  const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {apart * unit, lines * unit});
   const TextStyle style(wide < narrowest ? panel.look.fonts.small : panel.look.fonts.body);
   if (ImGui::BeginMenuBar()) {
     menu(panel, "File", file_menu);
@@ -311,7 +311,6 @@ void menu_bar(const Panel& panel) {
     remark(panel);
     ImGui::EndMenuBar();
   }
-  ImGui::PopStyleVar(2);
 }
 
 }  // namespace ui

@@ -100,7 +100,7 @@ void AxisRow::end(size_t which, const char* id, float width) const {
 
 void AxisRow::draw(float width) const {
   const IdScope scope(static_cast<int>(i));
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, std::round(0.25f * unit)));
+  const StyleVar spacing(ImGuiStyleVar_ItemSpacing, {gap, std::round(0.25f * unit)});
   const float field = std::round(3.7f * unit), arrow = std::round(1.1f * unit);
   const float to = text_size(panel.look.fonts.small, "to").x;
   const bool numbers = parameter.choices.empty();
@@ -133,7 +133,6 @@ void AxisRow::draw(float width) const {
     ImGui::SameLine();
     end(1, "##to", field);
   }
-  ImGui::PopStyleVar();
 }
 
 void methods(const Panel& panel) {
@@ -184,7 +183,7 @@ void map_settings(const Panel& panel) {
   ImGui::SetNextWindowSize({std::min(std::round(25 * unit), column.width), 0});
   ImGui::SetNextWindowPos({column.x + column.width - 0.5f * unit, ImGui::GetCursorScreenPos().y},
                           ImGuiCond_Always, {1, 0});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0.8f * unit, 0.6f * unit));
+  const StyleVar padding(ImGuiStyleVar_WindowPadding, {0.8f * unit, 0.6f * unit});
   if (ImGui::BeginPopup("map settings")) {
     panel.option(options::map_fineness());
     panel.option(options::map_steps());
@@ -192,7 +191,6 @@ void map_settings(const Panel& panel) {
     methods(panel);
     ImGui::EndPopup();
   }
-  ImGui::PopStyleVar();
 }
 
 }  // namespace ui
