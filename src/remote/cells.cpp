@@ -102,7 +102,8 @@ struct CellsTask {
 class RemoteCells final : public sweep::Cells {
  public:
   RemoteCells(Pool& pool, const sweep::Grid& grid)
-      : grid_(grid), job_(pool, std::string(cells_kind), text_of(grid), numbers_of(grid)) {}
+      : grid_(grid),
+        job_(pool, {.kind = cells_kind, .text = text_of(grid), .numbers = numbers_of(grid)}) {}
 
   jobs::Slices run(std::span<const int> numbers, std::span<sweep::Cell> cells) const override {
     std::optional<std::vector<double>> found;

@@ -28,7 +28,6 @@ bool Pool::usable() const {
 }
 
 int Pool::begin(Message job) {
-  job.what = Message::What::Job;
   job.job = next_job_;
   jobs_.emplace(next_job_, std::move(job));
   return next_job_++;
@@ -83,7 +82,7 @@ void Pool::hand_out() {
     if (worker)
       give(*worker, number, piece->second);
     else if (awaited)
-      conclude(number, {.what = Message::What::Refusal});
+      conclude({.what = Message::What::Refusal, .piece = number});
   }
 }
 
@@ -98,8 +97,8 @@ void Pool::give(Instance& worker, int number, const Piece& piece) {
       {.what = Message::What::Piece, .job = piece.job, .piece = number, .numbers = piece.numbers});
 }
 
-void Pool::conclude(int piece, Outcome outcome) {
-  const auto found = pieces_.find(piece);
+void Pool::conclude(Message outcome) {
+  const auto found = pieces_.find(outcome.piece);
   if (found != pieces_.end()) found->second.outcome = std::move(outcome);
 }
 
@@ -110,7 +109,7 @@ void Pool::receive(int number, Message message) {
   worker.pieces.erase(given);
   worker.proven = true;
   worker.seconds = message.seconds;
-  conclude(message.piece, {message.what, std::move(message.text), std::move(message.numbers)});
+  conclude(std::move(message));
   hand_out();
 }
 
@@ -120,7 +119,7 @@ void Pool::failed(int number, const std::string& what) {
   connection_->end(number);
   Instance last = std::exchange(worker, {.lost = !worker.proven});
   if (last.proven && !last.pieces.empty()) {
-    conclude(last.pieces.front().piece, {.what = Message::What::Failure, .text = what});
+    conclude({.what = Message::What::Failure, .piece = last.pieces.front().piece, .text = what});
     last.pieces.pop_front();
   }
   while (!last.pieces.empty()) {
@@ -130,17 +129,12 @@ void Pool::failed(int number, const std::string& what) {
   hand_out();
 }
 
-Job::Job(Pool& pool, std::string kind, std::string text, std::vector<double> numbers)
-    : pool_(pool),
-      number_(pool.begin(
-          {.kind = std::move(kind), .text = std::move(text), .numbers = std::move(numbers)})) {}
-
 jobs::Slices Job::run(std::vector<double> piece,
                       std::optional<std::vector<double>>& numbers) const {
   const int asked = pool_.ask(number_, std::move(piece));
   auto drop = [asked](Pool* pool) { pool->pieces_.erase(asked); };
   const std::unique_ptr<Pool, decltype(drop)> dropped_at_the_end(&pool_, drop);
-  std::optional<Pool::Outcome>& outcome = pool_.pieces_.at(asked).outcome;
+  std::optional<Message>& outcome = pool_.pieces_.at(asked).outcome;
   while (!outcome) co_await jobs::wait;
   if (outcome->what == Message::What::Failure) throw base::Error(outcome->text);
   if (outcome->what == Message::What::Answer) numbers = std::move(outcome->numbers);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "jobs/slices.h"
@@ -39,15 +40,10 @@ class Pool {
 
  private:
   friend class Job;
-  struct Outcome {
-    Message::What what;
-    std::string text = {};
-    std::vector<double> numbers = {};
-  };
   struct Piece {
     int job;
     std::vector<double> numbers;
-    std::optional<Outcome> outcome = {};
+    std::optional<Message> outcome = {};  // an answer, a failure or a refusal
   };
   struct Assignment {
     int piece, job;
@@ -65,7 +61,7 @@ class Pool {
   void hand_out();
   Instance* next_free();
   void give(Instance& worker, int number, const Piece& piece);
-  void conclude(int piece, Outcome outcome);
+  void conclude(Message outcome);
   int number_of(const Instance& worker) const {
     return static_cast<int>(&worker - workers_.data());
   }
@@ -81,7 +77,8 @@ class Pool {
 /// A job for a pool, until it is destroyed.
 class Job {
  public:
-  Job(Pool& pool, std::string kind, std::string text, std::vector<double> numbers);
+  /// `job` has its kind, text and numbers.
+  Job(Pool& pool, Message job) : pool_(pool), number_(pool.begin(std::move(job))) {}
   ~Job() { pool_.end(number_); }
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;

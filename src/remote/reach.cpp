@@ -58,7 +58,7 @@ jobs::Slices answered(Reach reach, std::vector<double>& answer) {
 /// Searches with a job of one piece.
 jobs::Slices searched_by(Pool* pool, std::shared_ptr<const ik::Skeleton> body, int effector,
                          bool limits, ik::WorkspaceBoundary& found) {
-  const Job job(*pool, std::string(reach_kind), "", numbers_of(*body, effector, limits));
+  const Job job(*pool, {.kind = reach_kind, .numbers = numbers_of(*body, effector, limits)});
   std::optional<std::vector<double>> numbers;
   jobs::Slices asked = job.run({}, numbers);
   while (asked.advance()) co_await asked.paused();

@@ -1,6 +1,4 @@
 #pragma once
-#include <string_view>
-
 #include "remote/pool.h"
 #include "remote/worker.h"
 #include "sweep/cell_runner.h"
@@ -12,14 +10,14 @@ namespace remote {
 /// pool, or for a scene that does not fit into one text, it computes them in this one.
 sweep::CellsOf cells_by(Pool* pool);
 
-inline constexpr std::string_view cells_kind = "cells";
+inline constexpr const char* cells_kind = "cells";
 /// Throws base::Error if the message is not a map, or is not read as the same one.
 Task make_cells_task(const Message& job);
 
 /// Searches workspaces in other instances of the program; without a pool, in this one.
 view::SearchWorkspace search_by(Pool* pool);
 
-inline constexpr std::string_view reach_kind = "reach";
+inline constexpr const char* reach_kind = "reach";
 Task make_reach_task(const Message& job);  ///< throws base::Error
 
 }  // namespace remote

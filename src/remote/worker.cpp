@@ -28,11 +28,11 @@ void Worker::receive(Message message) {
       jobs_[message.job] = task_of(message);
       break;
     case Message::What::Piece:
-      pieces_.push_back({message.job, message.piece, std::move(message.numbers)});
+      pieces_.push_back(std::move(message));
       break;
     case Message::What::Stop:
       if (!pieces_.empty() && pieces_.front().job == message.job) running_.reset();
-      std::erase_if(pieces_, [&](const Piece& piece) { return piece.job == message.job; });
+      std::erase_if(pieces_, [&](const Message& piece) { return piece.job == message.job; });
       jobs_.erase(message.job);
       break;
     default:
@@ -66,7 +66,7 @@ void Worker::advance() {
   }
   running_.reset();
   found_.clear();
-  message.piece = pieces_.front().number;
+  message.piece = pieces_.front().piece;
   message.seconds = std::exchange(seconds_, 0);
   pieces_.pop_front();
   answer_(message);

@@ -24,15 +24,11 @@ class Worker {
   bool work(double seconds);
 
  private:
-  struct Piece {
-    int job, number;
-    std::vector<double> numbers;
-  };
   void advance();
 
   std::function<void(const Message&)> answer_;
   std::map<int, Task> jobs_;  // empty: it cannot compute this job
-  std::deque<Piece> pieces_;
+  std::deque<Message> pieces_;
   std::vector<double> found_;
   std::optional<jobs::Slices> running_;  // computes the first piece; destroyed before its data
   double seconds_ = 0;                   // time that it has taken

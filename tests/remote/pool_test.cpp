@@ -50,7 +50,7 @@ struct Office {
   }
   Nobody::Log log;
   remote::Pool pool;
-  remote::Job job{pool, "any", "text", {7}};
+  remote::Job job{pool, {.kind = "any", .text = "text", .numbers = {7}}};
   std::vector<std::unique_ptr<Numbers>> found;
   std::vector<jobs::Slices> asked;
 };
@@ -84,7 +84,7 @@ TEST(RemotePool, GivesMoreAheadToWhoIsQuick) {
 TEST(RemotePool, AJobThatIsOverIsStoppedAndItsAnswersAreDropped) {
   Office office(1);
   {
-    const remote::Job other(office.pool, "other", "", {});
+    const remote::Job other(office.pool, {.kind = "other"});
     Numbers found;
     jobs::Slices asked = other.run({1}, found);
     asked.advance();
@@ -162,7 +162,7 @@ TEST(RemotePool, WithoutAnyoneTheCallerComputes) {
 TEST(RemoteWorker, LeavesToTheCallerWhatItDoesNotKnow) {
   test::Wire wire(1);
   for (const char* kind : {"cells", "reach", "anything"}) {
-    const remote::Job job(wire.pool, kind, "no scene\n\n", {1, 2});
+    const remote::Job job(wire.pool, {.kind = kind, .text = "no scene\n\n", .numbers = {1, 2}});
     Numbers found{{1}};
     jobs::Slices asked = job.run({}, found);
     asked.advance();
