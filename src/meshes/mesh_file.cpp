@@ -1,16 +1,15 @@
 #include "meshes/mesh_file.h"
 
+#include <assimp/MemoryIOWrapper.h>
 #include <assimp/config.h>
 #include <assimp/postprocess.h>
 #include <assimp/scene.h>
 
 #include <algorithm>
 #include <array>
-#include <assimp/IOStream.hpp>
 #include <assimp/IOSystem.hpp>
 #include <assimp/Importer.hpp>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <string>
@@ -27,33 +26,17 @@ namespace fs = std::filesystem;
 using Content = std::shared_ptr<const std::string>;
 
 /// A file's bytes, already read.
-class Bytes final : public Assimp::IOStream {
+class Bytes final : public Assimp::MemoryIOStream {
  public:
-  explicit Bytes(Content bytes) : bytes_(std::move(bytes)) {}
+  explicit Bytes(Content bytes)
+      : MemoryIOStream(reinterpret_cast<const uint8_t*>(bytes->data()), bytes->size()),
+        bytes_(std::move(bytes)) {}
   size_t Read(void* to, size_t size, size_t count) override {
-    if (size == 0) return 0;
-    count = std::min(count, (bytes_->size() - position_) / size);
-    std::memcpy(to, bytes_->data() + position_, size * count);
-    position_ += size * count;
-    return count;
+    return size == 0 ? 0 : MemoryIOStream::Read(to, size, count);  // which divides by the size
   }
-  size_t Write(const void*, size_t, size_t) override { return 0; }
-  aiReturn Seek(size_t offset, aiOrigin origin) override {
-    const size_t from = origin == aiOrigin_SET   ? 0
-                        : origin == aiOrigin_CUR ? position_
-                                                 : bytes_->size();
-    const size_t to = origin == aiOrigin_END ? from - offset : from + offset;
-    if (to > bytes_->size()) return aiReturn_FAILURE;
-    position_ = to;
-    return aiReturn_SUCCESS;
-  }
-  size_t Tell() const override { return position_; }
-  size_t FileSize() const override { return bytes_->size(); }
-  void Flush() override {}
 
  private:
   Content bytes_;
-  size_t position_ = 0;
 };
 
 /// Returns a file's ending in lower case, with its dot.
