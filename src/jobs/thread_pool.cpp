@@ -19,8 +19,6 @@ class ThreadPool : public Workers {
     ended_ = true;
     begun_.notify_all();
   }
-  ThreadPool(const ThreadPool&) = delete;
-  ThreadPool& operator=(const ThreadPool&) = delete;
 
   /// Creates missing threads, as many as the system allows.
   void start(size_t pieces, Next next) override {
