@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
+#include <memory>
 
 #include "base/error.h"
 
@@ -52,15 +53,6 @@ bool from_base64url(std::string_view said, std::string& bytes) {
   return true;
 }
 
-struct Inflater {
-  z_stream stream = {};
-  bool ready = inflateInit2(&stream, without_header) == Z_OK;
-  Inflater() = default;
-  Inflater(const Inflater&) = delete;
-  Inflater& operator=(const Inflater&) = delete;
-  ~Inflater() { inflateEnd(&stream); }
-};
-
 }  // namespace
 
 std::string pack(std::string_view text) {
@@ -84,16 +76,17 @@ std::string unpack(std::string_view packed, size_t most, std::string_view what) 
   const auto fail = [what](const char* why) { throw base::Error(std::string(what) + why); };
   std::string bytes, text;
   if (!from_base64url(packed, bytes)) fail(" is damaged: it has characters that no link contains");
-  Inflater inflater;
-  inflater.stream.next_in = reinterpret_cast<Bytef*>(bytes.data());
-  inflater.stream.avail_in = static_cast<uInt>(bytes.size());
+  z_stream stream = {};
+  int state = inflateInit2(&stream, without_header);
+  const std::unique_ptr<z_stream, int (*)(z_streamp)> ended(&stream, inflateEnd);
+  stream.next_in = reinterpret_cast<Bytef*>(bytes.data());
+  stream.avail_in = static_cast<uInt>(bytes.size());
   std::array<char, 16384> part;
-  int state = inflater.ready ? Z_OK : Z_MEM_ERROR;
   while (state == Z_OK) {
-    inflater.stream.next_out = reinterpret_cast<Bytef*>(part.data());
-    inflater.stream.avail_out = part.size();
-    state = inflate(&inflater.stream, Z_NO_FLUSH);
-    text.append(part.data(), part.size() - inflater.stream.avail_out);
+    stream.next_out = reinterpret_cast<Bytef*>(part.data());
+    stream.avail_out = part.size();
+    state = inflate(&stream, Z_NO_FLUSH);
+    text.append(part.data(), part.size() - stream.avail_out);
     if (text.size() > most) fail(" is larger than a file may be");
   }
   if (state != Z_STREAM_END) fail(" is damaged: the link was cut off or changed");
@@ -117,13 +110,11 @@ std::string percent_decoded(std::string_view text) {
 }
 
 std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view plain = "-._~,:/=", digits = "0123456789ABCDEF";
+  constexpr std::string_view plain = ".~,:/=", digits = "0123456789ABCDEF";
   std::string said;
   for (const char letter : text) {
     const auto byte = static_cast<unsigned char>(letter);
-    const bool alphanumeric = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-                              (byte >= 'A' && byte <= 'Z');
-    if (alphanumeric || plain.find(letter) != plain.npos)
+    if (letters64.find(letter) != letters64.npos || plain.find(letter) != plain.npos)
       said += letter;
     else
       said.append({'%', digits[byte >> 4], digits[byte & 15]});

@@ -141,8 +141,7 @@ Moment parse_link(std::string_view text, const std::vector<base::Parameter>& opt
 std::string to_link(const Moment& moment) {
   std::string link = "#";
   const auto add_word = [&](std::string_view key, std::string_view value) {
-    link.append(link.size() > 1 ? "&" : "").append(percent_encoded(key)).append("=");
-    link += percent_encoded(value);
+    link += (link.size() > 1 ? "&" : "") + to_word(key, value);
   };
   const auto add_text = [&](std::string_view key, const std::string& value) {
     if (!value.empty()) add_word(key, value);
