@@ -153,11 +153,10 @@ class Limbs {
         break;
       }
     if (best == 0) return false;
-    const auto first = std::ranges::find_if(chosen_, [&](size_t i) { return is_part(i, best); });
+    const auto inside = [&](size_t i) { return is_part(i, best); };
+    const auto first = std::ranges::find_if(chosen_, inside);
     *first = best;
-    chosen_.erase(
-        std::remove_if(first + 1, chosen_.end(), [&](size_t i) { return is_part(i, best); }),
-        chosen_.end());
+    chosen_.erase(std::remove_if(first + 1, chosen_.end(), inside), chosen_.end());
     return true;
   }
 
@@ -193,94 +192,58 @@ std::string title_of(std::string stem) {
   return base::capitalized(stem);
 }
 
-class Figure {
- public:
-  Figure(const BvhFigure& figure, const std::string& source)
-      : figure_(figure),
-        file_(figure.file),
-        children_(figure.children),
-        joints_(joints_of(figure)) {
-    robot_.source = source;
-    robot_.name = title_of(std::filesystem::path(source).stem().string());
-    robot_.up = figure.up;
-    robot_.notices = figure.file.notices;
+Robot::Link link_of(const BvhFigure& figure, size_t i, const std::vector<BvhJoint>& joints) {
+  const BvhFile& file = figure.file;
+  const BvhFile::Joint& from = file.joints[i];
+  Robot::Link link{.name = joints[i].name,
+                   .parent = from.parent,
+                   .frame = {.position = from.offset},
+                   .line = from.line};
+  if (link.name.empty()) link.name = joints[from.parent].name + " tip";
+  for (const BvhCoordinate& coordinate : joints[i].coordinates) {
+    const bool rotation = coordinate.channel.rotation;
+    // Without a motion, the figure starts in its file's pose.
+    const double value = file.values.cols() > 0 ? file.values(coordinate.row, 0) : 0;
+    link.joints.push_back({.name = coordinate.name,
+                           .type = rotation ? Robot::Type::Revolute : Robot::Type::Prismatic,
+                           .axis = Vector3d::Unit(coordinate.channel.axis - 'X'),
+                           .start = rotation ? value * degree : value,
+                           .compound = joints[i].name,
+                           .held = is_given(figure, i, coordinate),
+                           .line = from.line});
   }
+  return link;
+}
 
-  Robot build() {
-    for (size_t i = 0; i < file_.joints.size(); ++i) add_link(i);
-    add_shapes();
-    choose_effectors();
-    return std::move(robot_);
-  }
-
- private:
-  void add_link(size_t i) {
-    const BvhFile::Joint& from = file_.joints[i];
-    Robot::Link link{.name = joints_[i].name,
-                     .parent = from.parent,
-                     .frame = {.position = from.offset},
-                     .line = from.line};
-    if (link.name.empty()) link.name = joints_[from.parent].name + " tip";
-    for (const BvhCoordinate& coordinate : joints_[i].coordinates) {
-      Robot::Joint joint{
-          .name = coordinate.name,
-          .type = coordinate.channel.rotation ? Robot::Type::Revolute : Robot::Type::Prismatic,
-          .axis = Vector3d::Unit(coordinate.channel.axis - 'X'),
-          .compound = joints_[i].name,
-          .held = is_given(figure_, i, coordinate),
-          .line = from.line};
-      // Without a motion, the figure starts in its file's pose.
-      const double value = file_.values.cols() > 0 ? file_.values(coordinate.row, 0) : 0;
-      joint.start = coordinate.channel.rotation ? value * degree : value;
-      link.joints.push_back(std::move(joint));
-    }
-    robot_.links.push_back(std::move(link));
-  }
-
-  /// Adds a capsule from each joint to each of its children. The trunk, from which several limbs
-  /// branch, and its straight continuations are thicker ellipsoids; the head is a ball.
-  void add_shapes() {
-    const double tall = height_of(file_.joints), least = std::max(1e-3 * tall, 2 * sim::least_size);
-    const std::vector<int> ends = count_ends(file_.joints);
-    for (size_t i = 0; i < file_.joints.size(); ++i)
-      for (const size_t child : children_[i]) {
-        const Vector3d way = file_.joints[child].offset, before = file_.joints[i].offset;
-        const double length = way.norm();
-        if (!(length > least)) continue;
-        const bool end = file_.joints[child].name.empty();
-        const bool goes_on = i > 0 && way.dot(before) > 0.7 * length * before.norm();
-        sim::Solid solid{.frame = {ik::turn_onto(Vector3d::UnitZ(), way), way / 2}};
-        if (end && name_has(joints_[i].name, {"head"})) {
-          solid.kind = sim::Solid::Kind::Ellipsoid;
-          solid.size = length * Vector3d(0.42, 0.42, 0.56);
-        } else if (ends[i] > 2 && (ends[child] > 1 || goes_on)) {
-          const double radius = 0.056 * tall;
-          solid.kind = sim::Solid::Kind::Ellipsoid;
-          solid.size = {radius, radius, std::max(0.64 * length, radius)};
-        } else {
-          const double radius = std::clamp(0.19 * length, 0.017 * tall, 0.036 * tall);
-          solid.kind = sim::Solid::Kind::Capsule;
-          solid.size = {radius, radius, length};
-        }
-        robot_.links[i].solids.push_back(std::move(solid));
+/// Adds a capsule from each joint to each of its children. The trunk, from which several limbs
+/// branch, and its straight continuations are thicker ellipsoids; the head is a ball.
+void add_shapes(const BvhFigure& figure, std::vector<Robot::Link>& links) {
+  const std::vector<BvhFile::Joint>& joints = figure.file.joints;
+  const double tall = height_of(joints), least = std::max(1e-3 * tall, 2 * sim::least_size);
+  const std::vector<int> ends = count_ends(joints);
+  for (size_t i = 0; i < joints.size(); ++i)
+    for (const size_t child : figure.children[i]) {
+      const Vector3d way = joints[child].offset, before = joints[i].offset;
+      const double length = way.norm();
+      if (!(length > least)) continue;
+      const bool end = joints[child].name.empty();
+      const bool goes_on = i > 0 && way.dot(before) > 0.7 * length * before.norm();
+      sim::Solid solid{.frame = {ik::turn_onto(Vector3d::UnitZ(), way), way / 2}};
+      if (end && name_has(links[i].name, {"head"})) {
+        solid.kind = sim::Solid::Kind::Ellipsoid;
+        solid.size = length * Vector3d(0.42, 0.42, 0.56);
+      } else if (ends[i] > 2 && (ends[child] > 1 || goes_on)) {
+        const double radius = 0.056 * tall;
+        solid.kind = sim::Solid::Kind::Ellipsoid;
+        solid.size = {radius, radius, std::max(0.64 * length, radius)};
+      } else {
+        const double radius = std::clamp(0.19 * length, 0.017 * tall, 0.036 * tall);
+        solid.kind = sim::Solid::Kind::Capsule;
+        solid.size = {radius, radius, length};
       }
-  }
-
-  void choose_effectors() {
-    for (const size_t end : Limbs(figure_).choose()) {
-      const std::vector<size_t>& below = children_[end];
-      const bool has_site = below.size() == 1 && file_.joints[below[0]].name.empty();
-      robot_.effectors.push_back({joints_[end].name, static_cast<int>(end),
-                                  has_site ? file_.joints[below[0]].offset : Vector3d::Zero()});
+      links[i].solids.push_back(std::move(solid));
     }
-  }
-
-  const BvhFigure& figure_;
-  const BvhFile& file_;
-  const std::vector<std::vector<size_t>>& children_;
-  std::vector<BvhJoint> joints_;
-  Robot robot_;
-};
+}
 
 /// Returns the angle, in degrees, that is whole turns from `angle` and nearest to the other.
 double nearest_turn(double angle, double other) {
@@ -320,7 +283,21 @@ void join_angles(const std::vector<BvhCoordinate>& coordinates, Eigen::MatrixXd&
 }  // namespace
 
 Robot robot_of(const BvhFigure& figure, const std::string& source) {
-  return Figure(figure, source).build();
+  const std::vector<BvhJoint> joints = joints_of(figure);
+  Robot robot{.name = title_of(std::filesystem::path(source).stem().string()),
+              .source = source,
+              .up = figure.up,
+              .notices = figure.file.notices};
+  for (size_t i = 0; i < joints.size(); ++i) robot.links.push_back(link_of(figure, i, joints));
+  add_shapes(figure, robot.links);
+  for (const size_t end : Limbs(figure).choose()) {
+    const std::vector<size_t>& below = figure.children[end];
+    const BvhFile::Joint* site = below.size() == 1 ? &figure.file.joints[below[0]] : nullptr;
+    const bool has_site = site && site->name.empty();
+    robot.effectors.push_back(
+        {joints[end].name, static_cast<int>(end), has_site ? site->offset : Vector3d::Zero()});
+  }
+  return robot;
 }
 
 std::shared_ptr<const sim::Recording> recording_of(const BvhFigure& figure,
@@ -347,11 +324,8 @@ std::shared_ptr<const sim::Recording> recording_of(const BvhFigure& figure,
                           "like = " +
                           in_quotes(std::filesystem::path(source).filename().string()));
       if (is_given(figure, number, coordinate)) recording->given.push_back(j);
-      const auto row = values.row(coordinate.row).array();
-      if (coordinate.channel.rotation)
-        recording->theta.row(j) = row * degree;
-      else
-        recording->theta.row(j) = row;
+      const double unit = coordinate.channel.rotation ? degree : 1;
+      recording->theta.row(j) = values.row(coordinate.row) * unit;
     }
     ++number;
   }

@@ -66,15 +66,15 @@ struct Robot {
   };
 
   std::string name;
-  std::string description;
+  std::string description = {};
   std::string source;  ///< the file, in errors
   size_t line = 1;     ///< the line at which it begins
-  std::vector<Link> links;
+  std::vector<Link> links = {};
   std::vector<Loop> loops = {};
-  std::vector<Effector> effectors;  ///< none: they are chosen automatically
+  std::vector<Effector> effectors = {};  ///< none: they are chosen automatically
   sim::Scene::Up up = sim::Scene::Up::Z;
   const base::LengthUnit* unit = nullptr;
-  std::vector<std::string> notices;
+  std::vector<std::string> notices = {};
 
   int joint_count() const {
     int count = 0;
