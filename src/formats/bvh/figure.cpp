@@ -180,21 +180,18 @@ class Decisions {
     return frames;
   }
 
-  /// Returns whether a joint belongs to the figure; those that carry it may be far away.
-  bool counts(size_t i) const { return !figure_.carries_figure[i]; }
-
   /// Returns how upright a pose is along an axis: the mean height of its joints above its feet,
   /// less the spread of the feet. If no feet are named, it is a part of the extent of a body with
   /// limbs: a snake lies.
   double standing(const Matrix3Xd& at, int axis) const {
-    double feet = 0, squares = 0, others = 0, low = 0, high = 0;
+    double feet = 0, squares = 0, others = 0;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
     int foot_count = 0, other_count = 0;
     for (size_t i = 0; i < joints().size(); ++i) {
-      if (!counts(i)) continue;
+      if (figure_.carries_figure[i]) continue;  // it may be far away
       const double x = at(axis, static_cast<Eigen::Index>(i));
-      const bool first = foot_count + other_count == 0;
-      low = first ? x : std::min(low, x);
-      high = first ? x : std::max(high, x);
+      low = std::min(low, x);
+      high = std::max(high, x);
       (feet_[i] ? feet : others) += x;
       ++(feet_[i] ? foot_count : other_count);
       if (feet_[i]) squares += x * x;
@@ -212,7 +209,7 @@ class Decisions {
       const Matrix3Xd at = joint_positions(frame);
       double low = std::numeric_limits<double>::infinity();
       for (size_t i = 0; i < joints().size(); ++i)
-        if (counts(i)) low = std::min(low, at(axis, static_cast<Eigen::Index>(i)));
+        if (!figure_.carries_figure[i]) low = std::min(low, at(axis, static_cast<Eigen::Index>(i)));
       lowest.push_back(low);
     }
     return base::quantile(std::move(lowest));

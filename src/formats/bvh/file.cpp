@@ -123,7 +123,7 @@ class BvhParser {
   BvhFile parse() {
     expect("HIERARCHY");
     expect("ROOT");
-    add_joint(-1);
+    add_joint();
     hierarchy();
     say_ends();
     const std::string_view word = words_.next();
@@ -145,10 +145,9 @@ class BvhParser {
     if (!same_letters(word, wanted)) refuse(word, wanted);
   }
 
-  void add_joint(int parent) {
+  void add_joint() {
     BvhFile::Joint joint;
     joint.name = words_.rest_of_line();
-    joint.parent = parent;
     joint.line = words_.line();
     const bool opened = take_brace(joint.name);
     joint.name = scene_name(joint.name, "", " Zrotation 2");
@@ -158,9 +157,8 @@ class BvhParser {
     if (!opened) expect("{");
     push(std::move(joint));
   }
-  void add_end(int parent) {
+  void add_end() {
     BvhFile::Joint end;
-    end.parent = parent;
     end.line = words_.line();
     const std::string_view word = words_.next();
     bool opened = same_letters(word, "Site{");
@@ -178,10 +176,11 @@ class BvhParser {
     while (name.ends_with(' ') || name.ends_with('\t')) name.pop_back();
     return true;
   }
+  /// Adds a child of the open joint, and opens it.
   void push(BvhFile::Joint joint) {
     if (file_.joints.size() >= most_bvh_joints)
       words_.fail("there are too many joints; expected at most " + std::to_string(most_bvh_joints));
-    open_ = static_cast<int>(file_.joints.size());
+    joint.parent = std::exchange(open_, static_cast<int>(file_.joints.size()));
     file_.joints.push_back(std::move(joint));
   }
 
@@ -198,9 +197,9 @@ class BvhParser {
       } else if (same_letters(word, "CHANNELS") && !end_site) {
         read_channels(file_.joints[current]);
       } else if (same_letters(word, "JOINT") && !end_site) {
-        add_joint(open_);
+        add_joint();
       } else if (same_letters(word, "End") && !end_site) {
-        add_end(open_);
+        add_end();
       } else {
         refuse(word, end_site ? "OFFSET or }" : "OFFSET, CHANNELS, JOINT, End Site or }");
       }
@@ -364,7 +363,7 @@ class BvhParser {
 
   BvhWords words_;
   BvhFile file_;
-  int open_ = -1;
+  int open_ = -1;  // the joint whose braces are being read
   int named_ends_ = 0;
   std::pair<std::string, size_t> named_end_;  // the first: its name and line
   size_t channels_ = 0;
