@@ -185,25 +185,18 @@ class Tree {
         if (body.empty() || other.robot.links[link].name == body) return true;
       return false;
     };
-    const auto root = [&](int link) {
-      const Robot::Link& one = other.robot.links[link];
-      return body.empty() ? one.parent == 0 : one.name == body;
-    };
     const int first = static_cast<int>(robot_.links.size());
-    for (size_t i = 1; i < now.size(); ++i)
-      if (wanted(static_cast<int>(i)))
-        now[i] = first +
-                 static_cast<int>(std::ranges::count_if(now, [](int link) { return link >= 0; }));
-    if (std::ranges::all_of(now, [](int link) { return link < 0; })) {
+    int next = first;
+    Names taken_joints;  // by their names in the other file
+    for (size_t i = 1; i < now.size(); ++i) {
+      if (!wanted(static_cast<int>(i))) continue;
+      now[i] = next++;
+      for (const Robot::Joint& joint : other.robot.links[i].joints) taken_joints.insert(joint.name);
+    }
+    if (next == first)
       element.fail("the model " + in_quotes(name) + " has no body " + in_quotes(body) +
                    did_you_mean(body, names_of(other.robot.links)) +
                    "; expected one of its bodies");
-    }
-    Names taken_joints;  // by their names in the other file
-    for (size_t i = 1; i < now.size(); ++i)
-      if (now[i] >= 0)
-        for (const Robot::Joint& joint : other.robot.links[i].joints)
-          taken_joints.insert(joint.name);
     const auto take = [&](std::string& taken, Names& all, const char* what) {
       taken = prefix + taken + context.suffix;
       if (!sim::is_name(taken) || !all.insert(taken).second)
@@ -213,7 +206,7 @@ class Tree {
     for (size_t i = 1; i < now.size(); ++i) {
       if (now[i] < 0) continue;
       Robot::Link link = other.robot.links[i];
-      if (root(static_cast<int>(i))) {
+      if (body.empty() ? link.parent == 0 : link.name == body) {
         link.parent = context.link;
         link.frame = context.frame * link.frame;
         // Only what hangs in the world is free.
@@ -240,17 +233,14 @@ class Tree {
       }
       robot_.links.push_back(std::move(link));
     }
-    const auto new_index = [&](int link) {
-      return link == 0 ? -1 : now[static_cast<size_t>(link)];
-    };
     for (Site site : other.sites)
-      if (site.link = new_index(site.link); site.link >= 0) {
+      if (site.link = now[site.link]; site.link >= 0) {
         site.name = prefix + site.name + context.suffix;
         model_.sites.push_back(std::move(site));
       }
     for (Robot::Loop loop : other.robot.loops) {
-      loop.from = new_index(loop.from);
-      loop.to = new_index(loop.to);
+      loop.from = now[loop.from];
+      loop.to = now[loop.to];
       loop.name = prefix + loop.name + context.suffix;
       if (loop.from >= 0 && loop.to >= 0) robot_.loops.push_back(std::move(loop));
     }
