@@ -126,20 +126,16 @@ toml::table parse_toml(std::string_view text, const std::string& source, std::st
     const auto line = std::max<size_t>(error.source().begin.line, 1);
     if (const std::string again = said_twice(error.description()); !again.empty())
       base::fail_at_line(source, line, again);
-    if (error.description().find("utf-8") != std::string_view::npos)
-      base::fail_at_line(source, line,
-                         "this is not TOML, which is in UTF-8: save the file with that encoding");
-    const auto says = [&](std::string_view words) {
-      return error.description().find(words) != std::string_view::npos;
-    };
-    if (says("unescaped control characters"))
-      base::fail_at_line(source, line,
-                         "a text has no closing quote, or a control character in it; expected "
-                         "\"...\" in one line");
-    if (says("could not determine value type"))
-      base::fail_at_line(source, line,
-                         "what follows = is not a value; expected a number, true, false, a list, "
-                         "or a text in quotes");
+    constexpr std::pair<std::string_view, const char*> meanings[] = {
+        {"utf-8", "this is not TOML, which is in UTF-8: save the file with that encoding"},
+        {"unescaped control characters",
+         "a text has no closing quote, or a control character in it; expected \"...\" in one line"},
+        {"could not determine value type",
+         "what follows = is not a value; expected a number, true, false, a list, or a text in "
+         "quotes"}};
+    for (const auto& [words, meaning] : meanings)
+      if (error.description().find(words) != std::string_view::npos)
+        base::fail_at_line(source, line, meaning);
     constexpr size_t longest = 200;
     std::string reason = base::printable(error.description(), longest);
     const std::string_view prefix = "Error while parsing ";
