@@ -13,12 +13,6 @@ constexpr Range length{sim::least_size, max_number};
 const std::vector<std::string> shapes(std::begin(ik::Obstacle::shape_names),
                                       std::end(ik::Obstacle::shape_names));
 
-struct Segment {
-  Eigen::Vector3d middle, half;  ///< from the middle to its end
-  Segment(const Eigen::Vector3d& from, const Eigen::Vector3d& to)
-      : middle((from + to) / 2), half((to - from) / 2) {}
-};
-
 /// Returns the ends of a segment if they are read back as the same segment. The ends are sums, so
 /// nine decimals are tried first: 0.1 should not become 0.09999999999999998.
 std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>> ends_of(const ik::Obstacle& capsule) {
@@ -27,10 +21,9 @@ std::optional<std::pair<Eigen::Vector3d, Eigen::Vector3d>> ends_of(const ik::Obs
   const auto rounded = [](const Eigen::Vector3d& p) -> Eigen::Vector3d {
     return (p * 1e9).array().round() / 1e9;
   };
-  for (const auto& [begin, end] : {std::pair(rounded(from), rounded(to)), std::pair(from, to)}) {
-    const Segment read(begin, end);
-    if (read.middle == capsule.position && read.half == capsule.axis) return std::pair(begin, end);
-  }
+  for (const auto& [begin, end] : {std::pair(rounded(from), rounded(to)), std::pair(from, to)})
+    if ((begin + end) / 2 == capsule.position && (end - begin) / 2 == capsule.axis)
+      return std::pair(begin, end);
   return {};
 }
 
@@ -80,9 +73,8 @@ void fields(Fields& f, ik::Obstacle& obstacle) {
   if (!f.reads()) return;
   obstacle.size = box ? Eigen::Vector3d(sides / 2) : Eigen::Vector3d::Constant(radius);
   if (!by_ends) return;
-  const Segment segment(ends->first, ends->second);
-  obstacle.position = segment.middle;
-  obstacle.axis = segment.half;
+  obstacle.position = (ends->first + ends->second) / 2;
+  obstacle.axis = (ends->second - ends->first) / 2;
 }
 
 void fields(Fields& f, sim::RecordedPath& path, const std::vector<std::string>& effectors) {
