@@ -74,46 +74,6 @@ lessons::Condition read_subject(const Sentence& sentence, std::string_view text,
   return condition;
 }
 
-lessons::Condition read_condition(const Sentence& sentence, const ik::Skeleton& body) {
-  const std::string_view text = sentence.text;
-  const size_t sign_at = text.find_first_of("<>=!");
-  const size_t sign_end =
-      sign_at == text.npos ? text.npos : text.find_first_not_of("<>=!", sign_at);
-  if (sign_end == text.npos)
-    sentence.fail(
-        "this is not a condition; expected one such as \"error < 0.05\" or \"method = sdls\"");
-  const auto* sign = std::ranges::find(signs, text.substr(sign_at, sign_end - sign_at));
-  if (sign == std::end(signs))
-    sentence.fail("it has no known operator; expected one of <, <=, >=, >, =, !=");
-
-  const std::string_view right = trimmed(text.substr(sign_end));
-  lessons::Condition condition = read_subject(sentence, trimmed(text.substr(0, sign_at)), body);
-  condition.is = static_cast<Is>(sign - signs);
-  const std::string& quantity = condition.quantity;
-  if (quantity == "method") {
-    sentence.find("method", right, names_of(ik::methods()));
-    if (orders(condition.is)) sentence.fail("methods are not ordered; expected = or !=");
-    condition.word = right;
-    return condition;
-  }
-  const lessons::Quantity* measure = lessons::find_quantity(quantity);
-  if (measure || quantity == "runs") {
-    if (measure && !orders(condition.is))
-      sentence.fail("a metric is hardly ever exactly equal to a number; expected <, <=, >= or >");
-    condition.bound = number_of(sentence, right);
-    return condition;
-  }
-  const base::Parameter& parameter = *lessons::find_parameter(quantity);
-  try {
-    condition.bound = base::parse(parameter, right);
-  } catch (const base::Error& error) {
-    sentence.fail(error.what());
-  }
-  if (!parameter.choices.empty() && orders(condition.is))
-    sentence.fail("choices are not ordered; expected = or !=");
-  return condition;
-}
-
 lessons::Spot read_spot(const Sentence& sentence, const ik::Skeleton& body,
                         const lessons::WindowTerms* window) {
   using Kind = lessons::Spot::Kind;
@@ -157,9 +117,46 @@ std::vector<std::string> known_parameters() {
   return names;
 }
 
-lessons::Condition read_condition(const Reader& table, const char* key, const std::string& text,
+lessons::Condition read_condition(const Reader& table, const char* key, const std::string& said,
                                   const ik::Skeleton& body) {
-  return read_condition({table, key, text}, body);
+  const Sentence sentence{table, key, said};
+  const std::string_view text = said;
+  const size_t sign_at = text.find_first_of("<>=!");
+  const size_t sign_end =
+      sign_at == text.npos ? text.npos : text.find_first_not_of("<>=!", sign_at);
+  if (sign_end == text.npos)
+    sentence.fail(
+        "this is not a condition; expected one such as \"error < 0.05\" or \"method = sdls\"");
+  const auto* sign = std::ranges::find(signs, text.substr(sign_at, sign_end - sign_at));
+  if (sign == std::end(signs))
+    sentence.fail("it has no known operator; expected one of <, <=, >=, >, =, !=");
+
+  const std::string_view right = trimmed(text.substr(sign_end));
+  lessons::Condition condition = read_subject(sentence, trimmed(text.substr(0, sign_at)), body);
+  condition.is = static_cast<Is>(sign - signs);
+  const std::string& quantity = condition.quantity;
+  if (quantity == "method") {
+    sentence.find("method", right, names_of(ik::methods()));
+    if (orders(condition.is)) sentence.fail("methods are not ordered; expected = or !=");
+    condition.word = right;
+    return condition;
+  }
+  const lessons::Quantity* measure = lessons::find_quantity(quantity);
+  if (measure || quantity == "runs") {
+    if (measure && !orders(condition.is))
+      sentence.fail("a metric is hardly ever exactly equal to a number; expected <, <=, >= or >");
+    condition.bound = number_of(sentence, right);
+    return condition;
+  }
+  const base::Parameter& parameter = *lessons::find_parameter(quantity);
+  try {
+    condition.bound = base::parse(parameter, right);
+  } catch (const base::Error& error) {
+    sentence.fail(error.what());
+  }
+  if (!parameter.choices.empty() && orders(condition.is))
+    sentence.fail("choices are not ordered; expected = or !=");
+  return condition;
 }
 
 lessons::Condition read_subject(const Reader& table, const char* key, const std::string& text,
