@@ -133,11 +133,8 @@ class CellReader {
 /// Splits a line into cells at semicolons, tabs, commas or else spaces, but not within quotes.
 std::vector<std::string> cells_of(std::string_view line) {
   char between = ' ';
-  for (const char c : {';', '\t', ','})
-    if (line.find(c) != line.npos) {
-      between = c;
-      break;
-    }
+  for (const char c : {',', '\t', ';'})  // the last that occurs
+    if (line.find(c) != line.npos) between = c;
   std::vector<std::string> cells = base::split_cells(line, between);
   if (between == ' ') std::erase(cells, "");
   return cells;
