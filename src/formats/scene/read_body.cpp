@@ -99,8 +99,7 @@ void add_row(const RowJoint& joint, std::vector<RowJoint>& all, Names& names) {
                                    " is its own parent, which is a cycle; expected \"world\" or an "
                                    "earlier joint");
   if (!names.find(joint.parent)) {
-    const std::vector<std::string> earlier(names.all().begin(), names.all().begin() + index);
-    std::vector<std::string> known = earlier;
+    std::vector<std::string> known(names.all().begin(), names.all().begin() + index);
     known.push_back(world);
     joint.table.fail("parent", has + ", which is not \"world\" or an earlier joint" +
                                    did_you_mean(joint.parent, known));

@@ -119,10 +119,8 @@ void read_runs(const Reader& file, sim::Scene& scene) {
   }
   for (Reader& reader : file.each("run", sim::max_runs - 1)) {  // and that of [method]
     reader.rename("run " + std::to_string(scene.others.size() + 2));
-    sim::RunSpec run;
     (void)reader.node("name");
-    read_table(reader, run, scene, false);
-    scene.others.push_back(std::move(run));
+    read_table(reader, scene.others.emplace_back(), scene, false);
   }
 }
 
